@@ -1,0 +1,211 @@
+// What a person can do, as one record: every surface (palette, keys, toolbars, menus, buttons, cheat sheet, docs) reads it.
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Period } from '#domain/date-grammar.ts'
+import type { Day } from '#domain/days.ts'
+import type { IconName } from './icon-name.ts'
+import type { Chord } from './keys.ts'
+import type { Ports } from './ports.ts'
+import type { When } from './when.ts'
+
+/** The records commands act on, by name. Empty here: the commands folder fills it by declaration merging, and so closes `RecordName`. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging in commands/records.ts
+export interface Records {}
+export type RecordName = keyof Records
+
+export type Arity = 'none' | 'one' | 'some'
+
+export interface CompanyRef {
+  id: string
+  name: string
+}
+
+type RecordsFor<R extends RecordName, A extends Arity> = A extends 'one'
+  ? readonly [Records[R]]
+  : A extends 'none'
+    ? readonly []
+    : readonly Records[R][]
+
+/** What a command acts on: the marked rows, or the focused one when none is marked. */
+export interface Target<R extends RecordName = RecordName, A extends Arity = Arity> {
+  readonly kind: R | undefined
+  readonly records: RecordsFor<R, A>
+  readonly ids: readonly string[]
+  readonly count: number
+  /** Balance of the records in cents, signed; undefined where records carry no amount. */
+  readonly sum_cents: number | undefined
+  readonly company: CompanyRef | undefined
+  readonly from: 'focus' | 'selection' | 'filter' | 'nothing'
+}
+/** A target whose record and arity are not known to the type: what surfaces pass around. */
+export interface AnyTarget extends Omit<Target<RecordName, 'some'>, 'records'> {
+  readonly records: readonly unknown[]
+}
+
+export const noTarget = (company?: CompanyRef): AnyTarget => ({
+  kind: undefined,
+  records: [],
+  ids: [],
+  count: 0,
+  sum_cents: undefined,
+  company,
+  from: 'nothing',
+})
+
+/** The open company; a command that uses it says `when: { company: true }`, so the gate has already asked. */
+export function companyIn(target: { readonly company: CompanyRef | undefined }): CompanyRef {
+  if (target.company === undefined) throw new Error('a command that needs a company ran without one: add company: true to its when')
+  return target.company
+}
+
+/** What each kind of step answers with. */
+export interface StepValues {
+  status: string
+  /** Ids. */
+  account: string
+  category: string
+  contact: string
+  company: string
+  day: Day
+  /** Cents. */
+  amount: number
+  period: Period
+  text: string
+  choice: string
+}
+export type StepKind = keyof StepValues
+export type StepValue = StepValues[StepKind]
+export type PartialAnswers = Readonly<Record<string, StepValue>>
+
+export interface Choice<V extends StepValue = StepValue> {
+  readonly value: V
+  readonly label: string
+  /** Beside the label: '3 de 3', 'já é o status dos 3'. */
+  readonly hint?: string
+  readonly icon?: IconName
+  readonly digit?: string
+  readonly words?: readonly string[]
+  /** Heading of the rows: 'Outros status'. */
+  readonly group?: string
+  readonly tone?: 'muted' | 'info' | 'ok' | 'danger' | 'warning' | 'quiet'
+  /** Why it cannot be chosen, in pt-BR. */
+  readonly refused?: string
+}
+
+export interface Step<N extends string = string, K extends StepKind = StepKind> {
+  readonly name: N
+  readonly kind: K
+  readonly title: string
+  readonly optional?: boolean
+  readonly placeholder?: string
+  /** Narrows what a resolver offers: 'expense', 'income', 'active', 'due' (nearest future day), 'past'. */
+  readonly scope?: string
+  /** The closed answers of a status or choice step. */
+  options?(target: AnyTarget, answers: PartialAnswers): readonly Choice<StepValues[K]>[]
+}
+// A step as the author of a command writes it: one member per kind, so that the name and kind stay literal in `Answers`.
+type AnyStep = { [K in StepKind]: Step<string, K> }[StepKind]
+
+/** The answers of a command's steps by name; an optional step may be absent. */
+export type Answers<S extends readonly AnyStep[]> = {
+  readonly [X in S[number] as X extends { readonly optional: true } ? never : X['name']]: StepValues[X['kind']]
+} & { readonly [X in S[number] as X extends { readonly optional: true } ? X['name'] : never]?: StepValues[X['kind']] }
+
+export interface Confirmation {
+  /** Names the count: 'Excluir 12 contas?'. */
+  readonly title: string
+  readonly body?: string
+  /** The button that does it: 'Excluir'. The safe button has the focus. */
+  readonly action: string
+  readonly danger?: boolean
+  readonly facts?: readonly (readonly [label: string, value: string])[]
+}
+
+export type Destination =
+  | string
+  | { readonly to: string; readonly params?: Readonly<Record<string, string>>; readonly search?: Readonly<Record<string, unknown>> }
+
+export interface Outcome {
+  /** One pt-BR sentence for the toast, the footer and the live region: '12 contas movidas para Pago'. */
+  readonly say?: string
+  /** Batch ids of the journal, oldest first: one `z` undoes them all. */
+  readonly undo?: readonly string[]
+  readonly go?: Destination
+}
+
+/** What a command would do, shown before Enter runs it. */
+export interface Effect {
+  readonly title: string
+  readonly detail?: string
+  readonly amount_cents?: number
+}
+
+export type PlaceKind = 'toolbar' | 'row' | 'page' | 'drawer' | 'bar' | 'empty'
+/** Where a command has a button: 'bills.toolbar', 'bill.row/status' (the part after the slash groups). */
+export type Place = `${string}.${PlaceKind}` | `${string}.${PlaceKind}/${string}`
+
+export interface Command<R extends RecordName = RecordName, A extends Arity = Arity, S extends readonly AnyStep[] = readonly AnyStep[]> {
+  /** 'bill.approve': English, resource.verb, permanent: people rebind keys by it. */
+  readonly id: string
+  /** pt-BR imperative, the only label on every surface: 'Aprovar contas'. */
+  readonly title: string
+  /** One or two words where room is short: toolbar, hint bar ('mover status'). */
+  readonly short?: string
+  readonly hint?: string
+  readonly words?: readonly string[]
+  readonly icon?: IconName
+  readonly of?: R
+  readonly takes: A
+  /** A screen: its run only goes there, and it is listed under 'Ir para'. */
+  readonly goes?: true
+  readonly when?: When
+  readonly keys?: readonly Chord[]
+  readonly places?: readonly Place[]
+  readonly asks?: S
+  /** Permission is theirs; fake ports fail a test that calls anything else. */
+  readonly calls?: readonly Endpoint[]
+  /** Present on what cannot be undone (payment, transmission, invitation) or destroys; undefined lets this target through. */
+  confirm?(target: Target<R, A>, answers: Answers<S>): Confirmation | undefined
+  /** Shown disabled with this reason in pt-BR. */
+  refuse?(target: Target<R, A>): string | undefined
+  /** Why this one record must be left out of a bulk run ('já conciliada'); the rest goes on once confirmed. */
+  except?(record: Records[R], answers: Partial<Answers<S>>): string | undefined
+  /** Live preview of the answers so far. */
+  effect?(target: Target<R, A>, answers: Partial<Answers<S>>): Effect | undefined
+  // biome-ignore lint/suspicious/noConfusingVoidType: a command with nothing to say returns nothing
+  run(ports: Ports, target: Target<R, A>, answers: Answers<S>): Promise<Outcome | void>
+}
+
+/** A command of any record and arity, as the registry and the surfaces hold it. */
+export interface AnyCommand extends Omit<Command, 'of' | 'confirm' | 'refuse' | 'except' | 'effect' | 'run'> {
+  readonly of?: RecordName
+  confirm?(target: AnyTarget, answers: PartialAnswers): Confirmation | undefined
+  refuse?(target: AnyTarget): string | undefined
+  except?(record: unknown, answers: PartialAnswers): string | undefined
+  effect?(target: AnyTarget, answers: PartialAnswers): Effect | undefined
+  // biome-ignore lint/suspicious/noConfusingVoidType: as in Command
+  run(ports: Ports, target: AnyTarget, answers: PartialAnswers): Promise<Outcome | void>
+}
+
+/** Checks the record against its own parts (record, arity, steps) and forgets them: what surfaces hold is an `AnyCommand`. */
+export function defineCommand<R extends RecordName, A extends Arity, const S extends readonly AnyStep[] = readonly []>(
+  command: Command<R, A, S>,
+): AnyCommand {
+  return command as unknown as AnyCommand
+}
+
+const pt = new Intl.NumberFormat('pt-BR')
+
+/** '1 item', '12 itens', 'todos os 1.667 do filtro'. */
+export function describeCount(target: Pick<AnyTarget, 'count' | 'from'>): string {
+  if (target.count === 1) return '1 item'
+  return target.from === 'filter' ? `todos os ${pt.format(target.count)} do filtro` : `${pt.format(target.count)} itens`
+}
+
+/** The target without the records whose ids are not in `keep`; the sum follows when every record carries `amount_cents`. */
+export function narrow(target: AnyTarget, keep: ReadonlySet<string>): AnyTarget {
+  const kept = target.records.filter(record => keep.has((record as { id: string }).id))
+  const amounts = kept.map(record => (record as { amount_cents?: unknown }).amount_cents)
+  const sum = amounts.every(amount => typeof amount === 'number') ? amounts.reduce<number>((total, amount) => total + amount, 0) : undefined
+  const ids = target.ids.filter(id => keep.has(id))
+  return { ...target, records: kept, ids, count: ids.length, sum_cents: target.sum_cents === undefined ? undefined : sum }
+}

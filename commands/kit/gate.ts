@@ -1,0 +1,108 @@
+// The one gate of every surface: permission, then `when`, then arity, then `refuse`. A key can never run what a menu would not show.
+import { type AnyCommand, type AnyTarget, narrow, type PartialAnswers, type RecordName } from './command.ts'
+import { type Facts, matches } from './when.ts'
+
+export type Need = NonNullable<NonNullable<AnyCommand['calls']>[number]['spec']['needs']>
+
+export interface Context {
+  readonly facts: Facts
+  readonly target: AnyTarget
+  /** Whether the person's rights in the open company hold this one ('bills:u'). */
+  can(need: Need): boolean
+}
+
+export type Availability =
+  /** `without` names what stays out of a bulk run: '9 de 12: 3 já conciliados'. */
+  | { readonly state: 'ready'; readonly target: AnyTarget; readonly without?: string }
+  | { readonly state: 'disabled'; readonly reason: string }
+  | { readonly state: 'hidden'; readonly because: 'permission' | 'when' }
+
+const ONE: Readonly<Record<string, string>> = {
+  bill: 'uma conta',
+  receivable: 'uma conta',
+  entry: 'um lançamento',
+  transfer: 'uma transferência',
+  statement_line: 'uma linha',
+  contact: 'um contato',
+  category: 'uma categoria',
+  account: 'uma conta bancária',
+  company: 'uma empresa',
+  notification: 'uma notificação',
+  rule: 'uma regra',
+  import: 'uma importação',
+  batch: 'uma alteração',
+  invoice: 'uma nota',
+  product: 'um produto',
+  service: 'um serviço',
+  tax: 'um imposto',
+  document: 'um documento',
+}
+const oneOf = (kind: RecordName | undefined): string => ONE[kind ?? ''] ?? 'um item'
+
+const pt = new Intl.NumberFormat('pt-BR')
+
+/** '9 de 12: 3 já conciliados'; the reasons in order of how many rows they hold. */
+export function describeLeftOut(total: number, reasons: ReadonlyMap<string, number>): string {
+  const left = [...reasons].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  const out = left.reduce((sum, [, count]) => sum + count, 0)
+  return `${pt.format(total - out)} de ${pt.format(total)}: ${left.map(([reason, count]) => `${pt.format(count)} ${reason}`).join(', ')}`
+}
+
+/** The rows a command can take with these answers, and why the others stay out. */
+export function sift(
+  command: AnyCommand,
+  target: AnyTarget,
+  answers: PartialAnswers,
+): { target: AnyTarget; without: string | undefined; none: string | undefined } {
+  if (command.except === undefined || target.records.length === 0) return { target, without: undefined, none: undefined }
+  const reasons = new Map<string, number>()
+  const out = new Set<string>()
+  for (const record of target.records) {
+    const reason = command.except(record, answers)
+    if (reason === undefined) continue
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+    out.add((record as { id: string }).id)
+  }
+  if (out.size === 0) return { target, without: undefined, none: undefined }
+  if (out.size === target.records.length && target.count === target.records.length)
+    return { target, without: undefined, none: [...reasons.keys()].join(', ') }
+  const kept = narrow(target, new Set(target.ids.filter(id => !out.has(id))))
+  return { target: kept, without: describeLeftOut(target.count, reasons), none: undefined }
+}
+
+// Toolbars, menus and keys ask again and again about the same selection; targets are never changed in place.
+const siftedWithout = new WeakMap<AnyTarget, Map<AnyCommand, ReturnType<typeof sift>>>()
+
+function siftOnce(command: AnyCommand, target: AnyTarget): ReturnType<typeof sift> {
+  const known = siftedWithout.get(target) ?? new Map<AnyCommand, ReturnType<typeof sift>>()
+  siftedWithout.set(target, known)
+  const found = known.get(command) ?? sift(command, target, {})
+  known.set(command, found)
+  return found
+}
+
+/** Why a command does not exist here at all, or undefined when it does: the cheap half of the gate. */
+export function absentBecause(command: AnyCommand, { facts, target, can }: Context): 'permission' | 'when' | undefined {
+  for (const row of command.calls ?? []) {
+    const need = row.spec.needs
+    if (need !== undefined && !can(need)) return 'permission'
+  }
+  if (!matches(command.when, facts)) return 'when'
+  const foreign = command.takes !== 'none' && command.of !== undefined && target.kind !== undefined && target.kind !== command.of
+  return foreign ? 'when' : undefined
+}
+
+/** Whether a command exists here, and if it cannot run now, why (pt-BR). */
+export function available(command: AnyCommand, context: Context): Availability {
+  const because = absentBecause(command, context)
+  if (because !== undefined) return { state: 'hidden', because }
+  const { target } = context
+  if (command.takes !== 'none' && target.count === 0) return { state: 'disabled', reason: `selecione ${oneOf(command.of)}` }
+  if (command.takes === 'one' && target.count > 1) return { state: 'disabled', reason: `${oneOf(command.of)} por vez` }
+  const reason = command.refuse?.(target)
+  if (reason !== undefined) return { state: 'disabled', reason }
+  if (command.takes === 'none' || command.except === undefined) return { state: 'ready', target }
+  const { target: kept, without, none } = siftOnce(command, target)
+  if (none !== undefined) return { state: 'disabled', reason: none }
+  return without === undefined ? { state: 'ready', target: kept } : { state: 'ready', target: kept, without }
+}

@@ -1,0 +1,260 @@
+// The palette's scorer: 0.55 text + 0.25 frecency + 0.20 context over strings folded once, in an order that never depends on arrival time.
+import { fold } from '#domain/text.ts'
+
+export interface Findable {
+  /** Unique and permanent: frecency and learned picks are kept by it. */
+  readonly id: string
+  readonly title: string
+  /** Other words it answers to: synonyms, path, area. */
+  readonly words?: readonly string[]
+  /** Documents and amounts, searched by their digits and letters alone: '18.204.551/0001-70'. */
+  readonly code?: string
+}
+
+/** What a person picked before: the last uses of each id in ms (newest first) and the picks made after 1 to 4 typed letters. */
+export interface Usage {
+  readonly uses: Readonly<Record<string, readonly number[]>>
+  readonly picks: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+export const NO_USAGE: Usage = { uses: {}, picks: {} }
+
+export interface SearchOptions<T> {
+  readonly limit?: number
+  readonly now: number
+  readonly usage?: Usage
+  /** −0.5 disabled, 0 plain, 0.5 same area, 1 applicable to the selection. */
+  context?(item: T): number
+}
+
+export interface Hit<T> {
+  readonly item: T
+  readonly score: number
+}
+
+export interface Found<T> {
+  readonly hits: readonly Hit<T>[]
+  /** All that matched, shown or not: 'ver todos os N'. */
+  readonly total: number
+}
+
+export interface SearchIndex<T> {
+  readonly size: number
+  search(query: string, options: SearchOptions<T>): Found<T>
+}
+
+interface Row<T> {
+  readonly item: T
+  /** ' contas a pagar ' and the other words: a word start is a space and the word. */
+  readonly hay: string
+  readonly title: string
+  readonly initials: string
+  readonly code: string
+  readonly mask: number
+}
+
+const SMALL_WORDS = new Set(['a', 'o', 'as', 'os', 'e', 'de', 'do', 'da', 'dos', 'das', 'em', 'no', 'na', 'para', 'por', 'com'])
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
+const ASCII = /^[\x20-\x7e]*$/
+/** Folded words with one space between: 'contas a pagar'. Three roads, because a list may hold fifty thousand names. */
+function spaced(text: string): string {
+  const folded = fold(text)
+  if (PLAIN.test(folded)) return folded
+  return (ASCII.test(folded) ? folded.replace(/[^a-z0-9]+/g, ' ') : folded.replace(/[^\p{L}\p{N}]+/gu, ' ')).trim()
+}
+const compact = (text: string): string => fold(text).replace(/[^a-z0-9]+/g, '')
+const HAS_DIGIT = /\d/
+
+// One bit per letter and six for the digits: most rows are refused by one comparison.
+function maskOf(text: string): number {
+  let mask = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 97 && code <= 122) mask |= 1 << (code - 97)
+    else if (code >= 48 && code <= 57) mask |= 1 << (26 + ((code - 48) % 6))
+  }
+  return mask
+}
+
+function rowOf<T extends Findable>(item: T): Row<T> {
+  const title = spaced(item.title)
+  let all = ''
+  let main = ''
+  for (const part of title.split(' ')) {
+    all += part.charAt(0)
+    if (!SMALL_WORDS.has(part)) main += part.charAt(0)
+  }
+  const initials = all === main ? ` ${all}` : ` ${all} ${main}`
+  const hay = item.words === undefined ? ` ${title}` : ` ${title} ${item.words.map(spaced).join(' ')}`
+  const code = item.code === undefined ? '' : compact(item.code)
+  return { item, hay, title, initials, code, mask: maskOf(hay) | (code === '' ? 0 : maskOf(code)) }
+}
+
+interface Term {
+  readonly text: string
+  readonly start: string
+  readonly code: string
+  readonly mask: number
+}
+
+function termsOf(query: string): Term[] {
+  return query
+    .trim()
+    .split(/\s+/)
+    .flatMap(token => {
+      const text = spaced(token)
+      const code = HAS_DIGIT.test(token) ? compact(token) : ''
+      return text === '' && code === '' ? [] : [{ text, start: ` ${text}`, code, mask: maskOf(code === '' ? text : code) }]
+    })
+}
+
+function isSubsequence(short: string, long: string): boolean {
+  let at = 0
+  for (let i = 0; i < long.length && at < short.length; i++) if (long.charCodeAt(i) === short.charCodeAt(at)) at++
+  return at === short.length
+}
+
+/** 1 prefix of the title · .9 word start · .8 initials · .6 substring · .35 subsequence of the title · 0 none. */
+function wordScore<T>(row: Row<T>, term: Term): number {
+  const at = row.hay.indexOf(term.start)
+  if (at === 0) return 1
+  if (at > 0) return 0.9
+  if (term.code !== '' && row.code !== '') {
+    const where = row.code.indexOf(term.code)
+    if (where === 0) return 0.9
+    if (where > 0) return 0.6
+  }
+  if (row.initials.includes(term.start)) return 0.8
+  if (row.hay.includes(term.text)) return 0.6
+  return term.text.length > 1 && isSubsequence(term.text, row.title) ? 0.35 : 0
+}
+
+function textScore<T>(row: Row<T>, terms: readonly Term[], whole: string): number {
+  if (row.hay.startsWith(whole)) return 1
+  let sum = 0
+  for (const term of terms) {
+    const score = wordScore(row, term)
+    if (score === 0) return 0
+    sum += score
+  }
+  return sum / terms.length
+}
+
+const HOUR = 3_600_000
+const AGES: readonly (readonly [ms: number, weight: number])[] = [
+  [4 * HOUR, 100],
+  [24 * HOUR, 70],
+  [72 * HOUR, 50],
+  [14 * 24 * HOUR, 30],
+  [90 * 24 * HOUR, 10],
+]
+export const USES_KEPT = 10
+
+/** 0 to 1: the last ten uses weighted 100/70/50/30/10 by age (4 h, 1 d, 3 d, 14 d, 90 d). */
+export function frecency(uses: readonly number[] | undefined, now: number): number {
+  if (uses === undefined) return 0
+  let sum = 0
+  for (const use of uses.slice(0, USES_KEPT)) sum += AGES.find(([age]) => now - use <= age)?.[1] ?? 0
+  return sum / (USES_KEPT * 100)
+}
+
+const learnedKey = (query: string): string | undefined => {
+  const letters = spaced(query)
+  return letters.length >= 1 && letters.length <= 4 ? letters : undefined
+}
+
+/** The usage after one pick; the query is what was typed when it was made. */
+export function recordUse(usage: Usage, id: string, query: string, now: number): Usage {
+  const uses = { ...usage.uses, [id]: [now, ...(usage.uses[id] ?? [])].slice(0, USES_KEPT) }
+  const key = learnedKey(query)
+  if (key === undefined) return { ...usage, uses }
+  const picks = usage.picks[key] ?? {}
+  return { uses, picks: { ...usage.picks, [key]: { ...picks, [id]: (picks[id] ?? 0) + 1 } } }
+}
+
+const collator = new Intl.Collator('pt-BR')
+
+// Better score, shorter title, then the alphabet: letters first and cheaply, accents by the collator, at last the id.
+function before<T extends Findable>(a: Row<T>, aScore: number, b: Row<T>, bScore: number): boolean {
+  if (aScore !== bScore) return aScore > bScore
+  if (a.item.title.length !== b.item.title.length) return a.item.title.length < b.item.title.length
+  if (a.title !== b.title) return a.title < b.title
+  const byAccent = collator.compare(a.item.title, b.item.title)
+  return byAccent === 0 ? a.item.id < b.item.id : byAccent < 0
+}
+
+const LEARNED_AFTER = 2
+
+interface Best<T> {
+  readonly row: Row<T>
+  readonly score: number
+}
+
+/** Keeps the best `limit` while scanning, so that fifty thousand hits are never sorted. */
+function keep<T extends Findable>(best: Best<T>[], row: Row<T>, score: number, limit: number): void {
+  const last = best[best.length - 1]
+  if (last !== undefined && best.length >= limit && !before(row, score, last.row, last.score)) return
+  let at = best.length
+  while (at > 0) {
+    const above = best[at - 1]
+    if (above === undefined || !before(row, score, above.row, above.score)) break
+    at--
+  }
+  best.splice(at, 0, { row, score })
+  if (best.length > limit) best.pop()
+}
+
+/** Folds every item once. A query that goes on from the last one looks only at what that one found. */
+export function createIndex<T extends Findable>(items: readonly T[]): SearchIndex<T> {
+  const rows = items.map(rowOf)
+  let lastQuery = ''
+  let lastRows = rows
+
+  // A digit turns on the search by code, which may find what its letters alone did not.
+  const narrows = (query: string) => lastQuery !== '' && query.startsWith(lastQuery) && HAS_DIGIT.test(query) === HAS_DIGIT.test(lastQuery)
+
+  return {
+    size: rows.length,
+    search(query, { limit = 50, now, usage = NO_USAGE, context }) {
+      const terms = termsOf(query)
+      if (terms.length === 0) return { hits: [], total: 0 }
+      const whole = ` ${spaced(query)}`
+      const mask = terms.reduce((bits, term) => bits | term.mask, 0)
+      const learned = usage.picks[learnedKey(query) ?? '']
+      const found: Row<T>[] = []
+      const best: Best<T>[] = []
+      for (const row of narrows(query) ? lastRows : rows) {
+        if ((row.mask & mask) !== mask) continue
+        const text = textScore(row, terms, whole)
+        if (text === 0) continue
+        found.push(row)
+        const { item } = row
+        const pinned = (learned?.[item.id] ?? 0) >= LEARNED_AFTER ? 10 : 0
+        const score = pinned + 0.55 * text + 0.25 * frecency(usage.uses[item.id], now) + 0.2 * (context?.(item) ?? 0)
+        keep(best, row, score, limit)
+      }
+      lastQuery = query
+      lastRows = found
+      return { hits: best.map(({ row, score }) => ({ item: row.item, score })), total: found.length }
+    },
+  }
+}
+
+/** The parts of a title a query hit, for bold: [start, end) in the title as written, merged and in order. */
+export function boldRanges(title: string, query: string): readonly (readonly [number, number])[] {
+  const folded = fold(title)
+  if (folded.length !== title.length) return []
+  const ranges: [number, number][] = []
+  for (const { text } of termsOf(query)) {
+    const starts = [...folded.matchAll(/[\p{L}\p{N}]+/gu)].map(match => match.index)
+    const at = starts.find(start => folded.startsWith(text, start)) ?? folded.indexOf(text)
+    if (text !== '' && at >= 0) ranges.push([at, at + text.length])
+  }
+  ranges.sort((a, b) => a[0] - b[0])
+  const merged: [number, number][] = []
+  for (const range of ranges) {
+    const last = merged.at(-1)
+    if (last !== undefined && range[0] <= last[1]) last[1] = Math.max(last[1], range[1])
+    else merged.push(range)
+  }
+  return merged
+}

@@ -1,0 +1,135 @@
+// Where a command exists: clauses over closed sets, data and not a function, so that two commands can be proven never to meet.
+
+export const areas = [
+  'global',
+  'auth',
+  'dashboard',
+  'bills',
+  'receivables',
+  'entries',
+  'conciliation',
+  'statements',
+  'accounts',
+  'transfers',
+  'duplicates',
+  'periods',
+  'categories',
+  'contacts',
+  'taxes',
+  'products',
+  'services',
+  'invoices',
+  'queue',
+  'wallet',
+  'payments',
+  'history',
+  'reports',
+  'documents',
+  'rules',
+  'notifications',
+  'users',
+  'associates',
+  'certificate',
+  'subscription',
+  'annual_statements',
+  'api_keys',
+  'profile',
+  'settings',
+  'organization',
+] as const
+export type Area = (typeof areas)[number]
+
+/** A screen's id begins with its area, so that a screen clause implies the area: 'bills.list', 'bills.detail'. */
+export type Screen = Area | `${Area}.${string}`
+
+export const layers = ['page', 'grid', 'workbench', 'editor', 'form', 'overlay'] as const
+export type Layer = (typeof layers)[number]
+
+/** How many rows are marked; a focused row is not a marked one. */
+export const pickedStates = ['none', 'one', 'many'] as const
+export type Picked = (typeof pickedStates)[number]
+
+/** What is on screen now. */
+export interface Facts {
+  area: Area
+  screen: Screen
+  layer: Layer
+  picked: Picked
+  /** Whether a company is open. */
+  company: boolean
+}
+
+type Some<T> = T | readonly T[]
+
+export interface Clause {
+  area?: Some<Area>
+  screen?: Some<Screen>
+  /** Absent means the calm layers (page, grid, workbench): no single key acts behind a form, an editor or a dialog by accident. */
+  layer?: Some<Layer>
+  /** 'some' stands for one or more. */
+  picked?: Some<Picked | 'some'>
+  company?: boolean
+}
+
+/** One clause (all of it must hold) or several (any of them). */
+export type When = Clause | readonly Clause[]
+
+export const CALM_LAYERS: readonly Layer[] = ['page', 'grid', 'workbench']
+/** For what must answer everywhere: the palette, the cheat sheet. */
+export const ANY_LAYER: readonly Layer[] = layers
+
+const list = <T extends string>(some: Some<T>): readonly T[] => (typeof some === 'string' ? [some] : some)
+const clausesOf = (when: When | undefined): readonly Clause[] => (when === undefined ? [{}] : isList(when) ? when : [when])
+const isList = (when: When): when is readonly Clause[] => Array.isArray(when)
+const areaOf = (screen: Screen): Area => screen.split('.', 1)[0] as Area
+
+function pickedOf(clause: Clause): readonly Picked[] {
+  if (clause.picked === undefined) return pickedStates
+  return list(clause.picked).flatMap(state => (state === 'some' ? (['one', 'many'] as const) : [state]))
+}
+
+const layersOf = (clause: Clause): readonly Layer[] => (clause.layer === undefined ? CALM_LAYERS : list(clause.layer))
+
+/** The pairs of (area, screen) a clause allows: undefined means any. */
+function placesOf(clause: Clause): { areas: readonly Area[] | undefined; screens: readonly Screen[] | undefined } {
+  const named = clause.area === undefined ? undefined : list(clause.area)
+  const screens = clause.screen === undefined ? undefined : list(clause.screen)
+  if (screens === undefined) return { areas: named, screens }
+  const kept = named === undefined ? screens : screens.filter(screen => named.includes(areaOf(screen)))
+  return { areas: kept.map(areaOf), screens: kept }
+}
+
+const meets = <T>(a: readonly T[] | undefined, b: readonly T[] | undefined): boolean =>
+  a === undefined || b === undefined ? (a ?? b ?? [0]).length > 0 : a.some(one => b.includes(one))
+
+export function matches(when: When | undefined, facts: Facts): boolean {
+  return clausesOf(when).some(clause => {
+    const { areas: inAreas, screens } = placesOf(clause)
+    return (
+      (inAreas === undefined || inAreas.includes(facts.area)) &&
+      (screens === undefined || screens.includes(facts.screen)) &&
+      layersOf(clause).includes(facts.layer) &&
+      pickedOf(clause).includes(facts.picked) &&
+      (clause.company === undefined || clause.company === facts.company)
+    )
+  })
+}
+
+/** Whether some moment satisfies both; exact, because every dimension is a closed set and a clause is their product. */
+export function overlaps(a: When | undefined, b: When | undefined): boolean {
+  return clausesOf(a).some(one => clausesOf(b).some(other => clausesMeet(one, other)))
+}
+
+function clausesMeet(a: Clause, b: Clause): boolean {
+  const left = placesOf(a)
+  const right = placesOf(b)
+  return (
+    meets(left.areas, right.areas) &&
+    meets(left.screens, right.screens) &&
+    meets(layersOf(a), layersOf(b)) &&
+    meets(pickedOf(a), pickedOf(b)) &&
+    (a.company === undefined || b.company === undefined || a.company === b.company)
+  )
+}
+
+export const pickedCount = (count: number): Picked => (count === 0 ? 'none' : count === 1 ? 'one' : 'many')

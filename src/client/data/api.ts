@@ -1,0 +1,220 @@
+// The typed client of the contract: one way to call a row, one refresh for any number of 401s, every answer checked against its schema.
+
+import { auth } from '#contract/auth.ts'
+import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE, ERRORS, type ErrorBody, type ErrorDetail, isErrorId } from '#contract/errors.ts'
+import { COLUMNS_MEDIA_TYPE, type ColumnarAnswer, checkColumns } from '#contract/kit/columns.ts'
+import { type Answer, type Call, type Endpoint, isMutating, pathOf } from '#contract/kit/endpoint.ts'
+import { accessToken, clearTokens, deviceId, refreshToken, storeTokens, type TokenPair } from './tokens.ts'
+
+export interface Reply<E extends Endpoint> {
+  readonly data: Answer<E>
+  /** The journal's batch of a write. */
+  readonly batch_id: string | undefined
+  readonly next_cursor: string | undefined
+}
+
+/** A refusal of the server, with its catalogue text. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  constructor(
+    readonly id: string,
+    readonly status: number,
+    message: string,
+    readonly details: readonly ErrorDetail[],
+    readonly requestId: string | undefined,
+    readonly body: Partial<ErrorBody>,
+  ) {
+    super(message)
+  }
+
+  /** From the catalogue; an id outside it takes the spec's title. */
+  get title(): string {
+    return isErrorId(this.id) ? ERRORS[this.id].title : DEFAULT_ERROR_TITLE
+  }
+}
+
+/** An answer that does not have the contract's shape: carries the schema's message, never the values. */
+export class SchemaError extends Error {
+  override name = 'SchemaError'
+}
+
+/** The server did not answer at all. */
+export class OfflineError extends Error {
+  override name = 'OfflineError'
+}
+
+interface Hooks {
+  signedOut(): void
+  wrote(row: Endpoint, params: Record<string, string>): void
+}
+
+let hooks: Hooks = { signedOut: () => {}, wrote: () => {} }
+let baseUrl = ''
+
+export function connectApi(next: Hooks & { baseUrl?: string }): void {
+  hooks = next
+  baseUrl = next.baseUrl ?? ''
+}
+
+export const apiUrl = (path: string): string => `${baseUrl}${path}`
+
+type AnyInput = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: Record<string, unknown> & { file: Blob }
+}
+export type CallInput<E extends Endpoint> =
+  Record<never, never> extends Call<E> ? [input?: Call<E>, options?: CallOptions] : [input: Call<E>, options?: CallOptions]
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The same key for the same intent: a retry after a lost answer has one effect. Made when absent. */
+  idempotencyKey?: string
+  /** A bearer other than the session's: a job's public token. */
+  bearer?: string
+}
+
+/** Calls a row. Throws ApiError, SchemaError or OfflineError. */
+export async function call<E extends Endpoint>(row: E, ...[input, options = {}]: CallInput<E>): Promise<Reply<E>> {
+  const given = (input ?? {}) as AnyInput
+  const response = await send(row, given, options, 'application/json')
+  const data = row.spec.file ? await response.blob() : parseAnswer(row, await response.json())
+  if (isMutating(row)) hooks.wrote(row, { ...given.params, ...companyOf(given) })
+  return {
+    data: data as Answer<E>,
+    batch_id: response.headers.get('x-batch-id') ?? undefined,
+    next_cursor: response.headers.get('x-next-cursor') ?? undefined,
+  }
+}
+
+/** Reads a list in its columnar form. */
+export async function callColumns(row: Endpoint, input: AnyInput, options: CallOptions = {}): Promise<ColumnarAnswer> {
+  if (!row.spec.columns) throw new Error(`${row.id} has no columnar form`)
+  const response = await send(row, input, options, COLUMNS_MEDIA_TYPE)
+  try {
+    return checkColumns(row.spec.columns, (await response.json()) as ColumnarAnswer)
+  } catch (error) {
+    throw new SchemaError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function companyOf(input: AnyInput): Record<string, string> {
+  const id = input.query?.companyId ?? (input.body as { company_id?: string } | undefined)?.company_id
+  return typeof id === 'string' ? { c: id } : {}
+}
+
+function parseAnswer(row: Endpoint, json: unknown): unknown {
+  const read = row.spec.returns.safeParse(json)
+  if (read.success) return read.data
+  throw new SchemaError(
+    `${row.id}: ${read.error.issues
+      .map(issue => `${issue.path.join('.')}: ${issue.message}`)
+      .slice(0, 3)
+      .join('; ')}`,
+  )
+}
+
+async function send(row: Endpoint, input: AnyInput, options: CallOptions, accept: string): Promise<Response> {
+  const key = isMutating(row) && !row.spec.public ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
+  const tried = accessToken()
+  let response = await request(row, input, options, accept, key)
+  const refreshable = response.status === 401 && !row.spec.public && options.bearer === undefined
+  if (refreshable && (await refreshOnce(tried))) response = await request(row, input, options, accept, key)
+  if (response.ok) return response
+  const error = await readError(response)
+  if (error.status === 401 && !row.spec.public && options.bearer === undefined) hooks.signedOut()
+  throw error
+}
+
+async function request(row: Endpoint, input: AnyInput, options: CallOptions, accept: string, key: string | undefined): Promise<Response> {
+  const headers = new Headers({ accept, 'x-device-id': deviceId() })
+  const bearer = options.bearer ?? (row.spec.public ? null : accessToken())
+  if (bearer) headers.set('authorization', `Bearer ${bearer}`)
+  if (key) headers.set('idempotency-key', key)
+  let body: BodyInit | undefined
+  if (input.form) body = formData(input.form)
+  else if (input.body !== undefined || isMutating(row)) {
+    headers.set('content-type', 'application/json')
+    body = JSON.stringify(input.body ?? {})
+  }
+  try {
+    return await fetch(apiUrl(`${pathOf(row, input.params)}${queryText(input.query)}`), {
+      method: row.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new OfflineError('Você está sem conexão com o servidor.')
+  }
+}
+
+function formData(form: Record<string, unknown> & { file: Blob }): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(form)) {
+    if (name !== 'file' && value !== undefined && value !== null) data.append(name, String(value))
+  }
+  data.append('file', form.file)
+  return data
+}
+
+function queryText(query: Record<string, unknown> | undefined): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null) continue
+    search.set(name, Array.isArray(value) ? value.join(';') : String(value))
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>
+  return new ApiError(
+    body.id ?? 'unknown',
+    response.status,
+    body.message ?? DEFAULT_ERROR_MESSAGE,
+    body.details ?? [],
+    body.request_id,
+    body,
+  )
+}
+
+let refreshing: Promise<boolean> | undefined
+
+/**
+ * Renews the pair once, however many calls and tabs found it expired: calls share the promise, tabs a Web Lock under which the storage is
+ * read again, for another tab may have renewed it meanwhile. False when the session is over.
+ */
+function refreshOnce(tried: string | null): Promise<boolean> {
+  refreshing ??= withLock(() => refresh(tried)).finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+function withLock(work: () => Promise<boolean>): Promise<boolean> {
+  return typeof navigator !== 'undefined' && navigator.locks ? (navigator.locks.request('razao.refresh', work) as Promise<boolean>) : work()
+}
+
+async function refresh(tried: string | null): Promise<boolean> {
+  const token = refreshToken()
+  if (!token) return false
+  if (accessToken() !== null && accessToken() !== tried) return true
+  const response = await request(auth.refreshToken, { body: { token } }, {}, 'application/json', undefined)
+  if (!response.ok) {
+    clearTokens()
+    return false
+  }
+  storeTokens(parseAnswer(auth.refreshToken, await response.json()) as TokenPair)
+  return true
+}
+
+/** A file of the server as an object URL's blob, with the session's bearer. */
+export async function fetchFile(path: string): Promise<Blob> {
+  const response = await fetch(apiUrl(path), { headers: { authorization: `Bearer ${accessToken() ?? ''}` } })
+  if (!response.ok) throw await readError(response)
+  return response.blob()
+}

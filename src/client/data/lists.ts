@@ -1,0 +1,99 @@
+// The large lists: loaded once in columns, kept current by deltas; who shows one is told, never handed the rows as objects.
+import type { ColumnarAnswer } from '#contract/kit/columns.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { callColumns } from './api.ts'
+import { onChange } from './changes.ts'
+
+export interface ListRequest {
+  row: Endpoint
+  params: Record<string, string>
+  query: Record<string, unknown>
+}
+
+export interface ListListener {
+  /** The whole list: replace everything. `partial` announces that only the first rows came yet. */
+  whole(answer: ColumnarAnswer, partial: boolean): void
+  /** Rows that changed: upsert by id, drop those marked deleted. */
+  delta(answer: ColumnarAnswer): void
+  failed(error: unknown): void
+  busy(busy: boolean): void
+}
+
+export interface OpenList {
+  /** Asks for what changed since the last answer, or for everything. */
+  refresh(whole?: boolean): Promise<void>
+  close(): void
+}
+
+const FIRST_ROWS = 200
+const GATHER_MS = 40
+
+/**
+ * Opens a list: the first rows at once, then the rest, then deltas whenever a tag it reads was written here or elsewhere.
+ * Changes close together are gathered into one delta.
+ */
+export function openList(request: ListRequest, listener: ListListener): OpenList {
+  const abort = new AbortController()
+  let cursor: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  let again = false
+  const ask = (query: Record<string, unknown>) =>
+    callColumns(request.row, { params: request.params, query: { ...request.query, ...query } }, { signal: abort.signal })
+
+  const loadWhole = async () => {
+    const canPage = request.row.spec.query !== undefined && 'limit' in request.row.spec.query.shape
+    if (canPage && cursor === undefined) {
+      const first = await ask({ limit: FIRST_ROWS })
+      listener.whole(first, first.count === FIRST_ROWS)
+      cursor = first.cursor
+      if (first.count < FIRST_ROWS) return
+    }
+    const answer = await ask({})
+    cursor = answer.cursor
+    listener.whole(answer, false)
+  }
+  const load = async (whole: boolean) => {
+    listener.busy(true)
+    try {
+      if (whole || cursor === undefined) return await loadWhole()
+      const answer = await ask({ since: cursor })
+      cursor = answer.cursor
+      if (answer.full) listener.whole(answer, false)
+      else if (answer.count > 0) listener.delta(answer)
+    } catch (error) {
+      if (!abort.signal.aborted) listener.failed(error)
+    } finally {
+      if (!abort.signal.aborted) listener.busy(false)
+    }
+  }
+  const refresh = (whole = false): Promise<void> => {
+    if (running) {
+      again = true
+      return running
+    }
+    running = load(whole).finally(() => {
+      running = undefined
+      if (again && !abort.signal.aborted) {
+        again = false
+        void refresh()
+      }
+    })
+    return running
+  }
+  const stop = onChange(({ tags, company_id }) => {
+    const mine = company_id === undefined || request.params.c === undefined || company_id === request.params.c
+    if (!mine || !request.row.spec.reads?.some(tag => tags.includes(tag))) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void refresh(), GATHER_MS)
+  })
+  void refresh(true)
+  return {
+    refresh,
+    close() {
+      clearTimeout(timer)
+      stop()
+      abort.abort()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+// Reading rows through the query cache: keys from the row and its input, refetched when a tag the row reads was written.
+import { QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Answer, Call, Endpoint } from '#contract/kit/endpoint.ts'
+import type { Tag } from '#contract/kit/tags.ts'
+import { call } from './api.ts'
+import { onChange } from './changes.ts'
+
+interface ReadMeta extends Record<string, unknown> {
+  tags: readonly Tag[]
+  company_id: string | undefined
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false }, mutations: { retry: false } },
+})
+
+/** Rows that change under other hands quickly; the spec fixes the profile's. */
+const STALE_MS: Record<string, number> = { 'auth.profile': 5000 }
+
+type Input<E extends Endpoint> = Record<never, never> extends Call<E> ? [input?: Call<E>] : [input: Call<E>]
+
+/** Options that loaders and components share: `queryClient.ensureQueryData(reading(row, input))`, `useReading(row, input)`. */
+export function reading<E extends Endpoint>(row: E, ...[input]: Input<E>) {
+  const given = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown> }
+  const meta: ReadMeta = { tags: row.spec.reads ?? [], company_id: given.params?.c ?? (given.query?.companyId as string | undefined) }
+  return queryOptions<Answer<E>>({
+    queryKey: [row.id, given.params ?? {}, given.query ?? {}],
+    queryFn: async ({ signal }) =>
+      (
+        await (call as (row: Endpoint, input: unknown, options: { signal: AbortSignal }) => Promise<{ data: unknown }>)(row, given, {
+          signal,
+        })
+      ).data as Answer<E>,
+    staleTime: STALE_MS[row.id] ?? 60_000,
+    meta,
+  })
+}
+
+export function useReading<E extends Endpoint>(row: E, ...input: Input<E>): UseQueryResult<Answer<E>> {
+  return useQuery(reading(row, ...input))
+}
+
+/** Lets writes and frames refetch what they touched; call once at start. */
+export function connectQueries(): () => void {
+  return onChange(({ tags, company_id }) => {
+    void queryClient.invalidateQueries({
+      predicate: query => {
+        const meta = query.meta as ReadMeta | undefined
+        if (!meta || (company_id !== undefined && meta.company_id !== undefined && meta.company_id !== company_id)) return false
+        return meta.tags.some(tag => tags.includes(tag))
+      },
+    })
+  })
+}

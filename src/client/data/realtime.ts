@@ -1,0 +1,29 @@
+// The socket: frames say which lists of which company changed; after a gap everything open is asked again.
+import { io, type Socket } from 'socket.io-client'
+import { TAGS, type Tag } from '#contract/kit/tags.ts'
+import { apiUrl } from './api.ts'
+import { tellChange } from './changes.ts'
+import { accessToken } from './tokens.ts'
+
+interface Frame {
+  company_id?: string
+  tags?: readonly string[]
+}
+
+const isTag = (tag: string): tag is Tag => (TAGS as readonly string[]).includes(tag)
+
+export function openRealtime(): () => void {
+  // Resolved per connection: after a refresh the next handshake carries the new token.
+  const socket: Socket = io(apiUrl('') || undefined, {
+    auth: send => send({ token: accessToken() }),
+    transports: ['websocket'],
+    reconnectionDelayMax: 5000,
+  })
+  let wasConnected = false
+  socket.on('connect', () => {
+    if (wasConnected) tellChange({ tags: TAGS, company_id: undefined })
+    wasConnected = true
+  })
+  socket.on('changed', (frame: Frame) => tellChange({ tags: (frame.tags ?? []).filter(isTag), company_id: frame.company_id }))
+  return () => socket.close()
+}

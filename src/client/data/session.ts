@@ -1,0 +1,55 @@
+// The session of the page: initialized, loading, finished or error (spec §4), and the profile behind it.
+import { create } from 'zustand'
+import type { Profile } from '#contract/auth.ts'
+import { auth } from '#contract/auth.ts'
+import { call } from './api.ts'
+import { queryClient } from './queries.ts'
+import { accessToken, clearTokens, refreshToken, storeTokens, type TokenPair } from './tokens.ts'
+
+export type SessionStatus = 'initialized' | 'loading' | 'finished' | 'error'
+
+interface Session {
+  status: SessionStatus
+  user: Profile | undefined
+}
+
+export const useSession = create<Session>(() => ({ status: 'initialized', user: undefined }))
+
+let loading: Promise<void> | undefined
+
+/** Loads the profile when an access token is stored; without one, or when it is refused, the status becomes error. */
+export function loadSession(): Promise<void> {
+  if (useSession.getState().status === 'finished') return Promise.resolve()
+  loading ??= load().finally(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+async function load(): Promise<void> {
+  if (accessToken() === null && refreshToken() === null) {
+    useSession.setState({ status: 'error', user: undefined })
+    return
+  }
+  useSession.setState({ status: 'loading' })
+  try {
+    const { data } = await call(auth.profile)
+    useSession.setState({ status: 'finished', user: data })
+  } catch {
+    useSession.setState({ status: 'error', user: undefined })
+  }
+}
+
+export async function openSession(tokens: TokenPair): Promise<void> {
+  storeTokens(tokens)
+  queryClient.clear()
+  useSession.setState({ status: 'initialized', user: undefined })
+  await loadSession()
+}
+
+/** Forgets the session here; the server's part is a call of its own. */
+export function forgetSession(): void {
+  clearTokens()
+  queryClient.clear()
+  useSession.setState({ status: 'error', user: undefined })
+}

@@ -1,0 +1,30 @@
+// The tokens in local storage under the fixed keys of the house, and the device id that lets the server know a browser again.
+const ACCESS = 'razao.access-token'
+const REFRESH = 'razao.refresh-token'
+const DEVICE = 'razao.device'
+
+export interface TokenPair {
+  accessToken: string
+  refreshToken: string
+}
+
+export const accessToken = (): string | null => localStorage.getItem(ACCESS)
+export const refreshToken = (): string | null => localStorage.getItem(REFRESH)
+
+export function storeTokens({ accessToken: access, refreshToken: refresh }: TokenPair): void {
+  localStorage.setItem(ACCESS, access)
+  localStorage.setItem(REFRESH, refresh)
+}
+
+export function clearTokens(): void {
+  localStorage.removeItem(ACCESS)
+  localStorage.removeItem(REFRESH)
+}
+
+export function deviceId(): string {
+  const known = localStorage.getItem(DEVICE)
+  if (known) return known
+  const made = crypto.randomUUID()
+  localStorage.setItem(DEVICE, made)
+  return made
+}

@@ -1,0 +1,26 @@
+// The two live regions of the whole application, and the one way to speak through them.
+import { create } from 'zustand'
+
+export type Politeness = 'polite' | 'assertive'
+
+const useSpoken = create<Record<Politeness, string>>(() => ({ polite: '', assertive: '' }))
+
+/** Says a sentence to screen readers. The same sentence twice is spoken twice: a trailing no-break space makes it differ. */
+export function announce(text: string, politeness: Politeness = 'polite'): void {
+  useSpoken.setState(spoken => ({ [politeness]: spoken[politeness] === text ? `${text}\u00a0` : text }))
+}
+
+/** Mounted once, by the shell, before anything that speaks. */
+export function Announcer() {
+  const { polite, assertive } = useSpoken()
+  return (
+    <>
+      <div className="vh" role="status" aria-live="polite" data-announcer="polite">
+        {polite}
+      </div>
+      <div className="vh" role="alert" aria-live="assertive" data-announcer="assertive">
+        {assertive}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+// Buttons: primary, secondary, ghost, danger and icon-only, with the key that does the same written on them.
+import { Slot } from 'radix-ui'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import './button.css'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { ariaChord, Kbd } from './kbd.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+
+export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  variant?: ButtonVariant | undefined
+  /** form: 36 px high, for dialogs and forms; otherwise 28 px, for bars */
+  size?: 'bar' | 'form' | undefined
+  icon?: IconName | undefined
+  /** chord shown as key cap and told to assistive technology */
+  keys?: string | undefined
+  /** fills the width of its region */
+  block?: boolean | undefined
+  /** the action runs: shows a turning ring and takes no second press */
+  busy?: boolean | undefined
+  /** render the only child (a link) with the look of a button */
+  asChild?: boolean | undefined
+  children?: ReactNode
+}
+
+export function Button({
+  variant = 'secondary',
+  size = 'bar',
+  icon,
+  keys,
+  block,
+  busy,
+  asChild,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const names = classNames('btn', variant !== 'secondary' && variant, size === 'form' && 'form', block && 'block', className)
+  const spoken = keys ? ariaChord(keys) : undefined
+  if (asChild)
+    return (
+      <Slot.Root className={names} aria-keyshortcuts={spoken} onClick={onClick as never} {...(rest as object)}>
+        {children}
+      </Slot.Root>
+    )
+  return (
+    <button
+      type="button"
+      className={names}
+      aria-keyshortcuts={spoken}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      {...rest}
+    >
+      {busy ? <span className="spin" aria-hidden="true" /> : icon ? <Icon name={icon} size="s" /> : null}
+      {children}
+      {keys ? <Kbd chord={keys} /> : null}
+    </button>
+  )
+}
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  icon: IconName
+  /** read aloud and shown on hover; never the only copy of something important */
+  label: string
+  keys?: string | undefined
+  variant?: ButtonVariant | undefined
+  size?: 'bar' | 'form' | undefined
+}
+
+export function IconButton({ icon, label, keys, variant = 'ghost', size = 'bar', className, ...rest }: IconButtonProps) {
+  const names = classNames('btn icon', variant !== 'secondary' && variant, size === 'form' && 'form', className)
+  return (
+    <button
+      type="button"
+      className={names}
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={keys ? ariaChord(keys) : undefined}
+      {...rest}
+    >
+      <Icon name={icon} size="s" />
+    </button>
+  )
+}

@@ -1,0 +1,141 @@
+// Chips: status, filter, step of the palette, reason and confidence of a match. A status is never colour alone.
+import type { ReactNode } from 'react'
+import type { BillStatus, ReceivableStatus, StatementEntryStatus } from '#domain/enums.ts'
+import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS, STATEMENT_ENTRY_STATUS_LABELS } from '#domain/labels.ts'
+import './chip.css'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** quiet: settled, muted and without tint */
+export type Tone = 'muted' | 'info' | 'ok' | 'danger' | 'warning' | 'quiet'
+
+interface StatusLook {
+  icon: IconName
+  tone: Tone
+}
+
+export const BILL_STATUS_LOOKS: Record<BillStatus, StatusLook> = {
+  PENDING: { icon: 'circle-dashed', tone: 'muted' },
+  WAITING_APPROVAL: { icon: 'clock-3', tone: 'info' },
+  APPROVED: { icon: 'circle-check', tone: 'ok' },
+  REPROVED: { icon: 'circle-x', tone: 'danger' },
+  WAITING_PAYMENT: { icon: 'send', tone: 'info' },
+  PAID: { icon: 'check-check', tone: 'quiet' },
+}
+export const RECEIVABLE_STATUS_LOOKS: Record<ReceivableStatus, StatusLook> = {
+  PENDING: { icon: 'circle-dashed', tone: 'muted' },
+  OVERDUE: { icon: 'triangle-alert', tone: 'danger' },
+  RECEIVED: { icon: 'check-check', tone: 'quiet' },
+}
+export const STATEMENT_STATUS_LOOKS: Record<StatementEntryStatus, StatusLook> = {
+  PENDING: { icon: 'circle-dashed', tone: 'muted' },
+  CONCILIATED: { icon: 'check-check', tone: 'quiet' },
+  IGNORED: { icon: 'ban', tone: 'quiet' },
+}
+
+interface BadgeProps {
+  tone?: Tone | undefined
+  icon?: IconName | undefined
+  children: ReactNode
+}
+
+/** Any short state in the anatomy of a status: invoices, subscriptions, invitations. Without icon it is a word on a tint. */
+export function Badge({ tone = 'muted', icon, children }: BadgeProps) {
+  return (
+    <span className={classNames('st', tone !== 'muted' && tone, !icon && 'text')}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </span>
+  )
+}
+
+export type StatusOf =
+  | { of: 'bill'; status: BillStatus }
+  | { of: 'receivable'; status: ReceivableStatus }
+  | { of: 'statement'; status: StatementEntryStatus }
+
+/** Glyph, tone and word of a status: what a grid cell that draws without React needs too. */
+export function statusLook(state: StatusOf): StatusLook & { label: string } {
+  if (state.of === 'bill') return { ...BILL_STATUS_LOOKS[state.status], label: BILL_STATUS_LABELS[state.status] }
+  if (state.of === 'receivable') return { ...RECEIVABLE_STATUS_LOOKS[state.status], label: RECEIVABLE_STATUS_LABELS[state.status] }
+  return { ...STATEMENT_STATUS_LOOKS[state.status], label: STATEMENT_ENTRY_STATUS_LABELS[state.status] }
+}
+
+export function StatusChip(state: StatusOf) {
+  const { icon, tone, label } = statusLook(state)
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  )
+}
+
+interface FilterChipProps {
+  /** muted: the field */
+  name?: string | undefined
+  /** medium: what is asked of it */
+  value: string
+  onRemove?: (() => void) | undefined
+  onEdit?: (() => void) | undefined
+  /** not understood: it stays, red, and filters nothing */
+  bad?: boolean | undefined
+  /** 'não existe nesta empresa' */
+  struck?: boolean | undefined
+}
+
+export function FilterChip({ name, value, onRemove, onEdit, bad, struck }: FilterChipProps) {
+  const words = [name, value].filter(Boolean).join(' ')
+  return (
+    <span className={classNames('tok', bad && 'bad', struck && 'struck')}>
+      {name ? <span className="name">{name}</span> : null}
+      {onEdit ? (
+        <button type="button" className={classNames('value', !name && 'alone')} aria-label={`Editar filtro ${words}`} onClick={onEdit}>
+          {value}
+        </button>
+      ) : (
+        <span className={classNames('value', !name && 'alone')}>{value}</span>
+      )}
+      {onRemove ? (
+        <button type="button" className="off" aria-label={`Remover filtro ${words}`} onClick={onRemove}>
+          <Icon name="x" />
+        </button>
+      ) : (
+        <span className="pad" />
+      )}
+    </span>
+  )
+}
+
+/** An argument already chosen in the palette. */
+export function StepChip({ children }: { children: ReactNode }) {
+  return <span className="step">{children}</span>
+}
+
+interface ReasonChipProps {
+  /** true speaks for the match (a check on a tint), false against it (outline only) */
+  holds: boolean
+  children: ReactNode
+}
+
+export function ReasonChip({ holds, children }: ReasonChipProps) {
+  return (
+    <span className={classNames('why', !holds && 'no')}>
+      {holds ? <Icon name="check" /> : null}
+      {children}
+    </span>
+  )
+}
+
+export type Confidence = 'high' | 'medium' | 'low' | 'none'
+
+const CONFIDENCE_WORDS: Record<Confidence, string> = { high: 'Alta', medium: 'Média', low: 'Baixa', none: 'Sem par' }
+
+/** Word, then score 0 to 100; 'Sem par' has none. */
+export function ConfidenceWord({ level, score }: { level: Confidence; score?: number | undefined }) {
+  return (
+    <span className={classNames('cf', (level === 'high' || level === 'medium') && level)}>
+      <span>{CONFIDENCE_WORDS[level]}</span>
+      {level === 'none' || score === undefined ? null : <b>{score}</b>}
+    </span>
+  )
+}

@@ -1,0 +1,141 @@
+// Modal dialogs: focus stays inside, Esc closes, and the focus goes back to what opened them.
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import './dialog.css'
+
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  /** question 380 px, plain 440 px, wide 720 px; all are sheets on phones */
+  width?: 'question' | 'plain' | 'wide' | undefined
+  footer?: ReactNode
+  /** where the focus goes first; without it, the first control */
+  initialFocus?: (() => HTMLElement | null) | undefined
+  /** where the focus returns when the opener has left the document (a row, by id) */
+  returnFocus?: (() => void) | undefined
+  /** no Fechar button: the footer holds every way out */
+  bare?: boolean | undefined
+  children?: ReactNode
+}
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  width = 'plain',
+  footer,
+  initialFocus,
+  returnFocus,
+  bare,
+  children,
+}: DialogProps) {
+  const opener = useRef<HTMLElement | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  return (
+    <Radix.Root open={open} onOpenChange={next => next || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="dialog-scrim">
+          <Radix.Content
+            ref={content}
+            className={classNames('dialog', width !== 'plain' && width)}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={event => {
+              opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+              const target = initialFocus?.() ?? content.current?.querySelector<HTMLElement>('[data-autofocus]')
+              if (!target) return
+              event.preventDefault()
+              target.focus()
+            }}
+            onCloseAutoFocus={event => {
+              event.preventDefault()
+              if (opener.current?.isConnected && opener.current !== document.body) opener.current.focus()
+              else returnFocus?.()
+            }}
+          >
+            <header>
+              <Radix.Title>{title}</Radix.Title>
+              {bare ? null : <IconButton icon="x" label="Fechar" keys="Escape" onClick={onClose} />}
+            </header>
+            {description ? (
+              <Radix.Description asChild>
+                <div className="lead">{description}</div>
+              </Radix.Description>
+            ) : null}
+            {children}
+            {footer ? <footer>{footer}</footer> : null}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export interface ConfirmContent {
+  title: string
+  description?: ReactNode
+  /** what is at stake, as name and value; amounts in their final words ('R$ 1.120,00') */
+  facts?: readonly { label: string; value: ReactNode }[] | undefined
+  /** says the effect, never 'OK': 'Pagar R$ 1.120,00' */
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  /** the filled danger button, for what cannot be undone */
+  danger?: boolean | undefined
+}
+
+export interface ConfirmDialogProps extends ConfirmContent {
+  open: boolean
+  onConfirm: () => void
+  onCancel: () => void
+  busy?: boolean | undefined
+  returnFocus?: (() => void) | undefined
+}
+
+/** A question with the safe button focused: Enter right after opening never does the harm. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, description, facts, confirmLabel, cancelLabel = 'Voltar', danger, busy, onConfirm, onCancel, returnFocus } = props
+  const safe = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      description={description}
+      width="question"
+      bare
+      initialFocus={() => safe.current}
+      returnFocus={returnFocus}
+      footer={
+        <>
+          <Button ref={safe} className="ringed" size="form" keys="Escape" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} size="form" busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {facts && facts.length > 0 ? (
+        <dl className="kv">
+          {facts.map(fact => (
+            <Fact key={fact.label} {...fact} />
+          ))}
+        </dl>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

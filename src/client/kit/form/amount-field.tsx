@@ -1,0 +1,86 @@
+// Amounts: typed as people type them, held in integer cents.
+import { type Ref, useState } from 'react'
+import { formatAmount, parseAmount } from '#domain/money.ts'
+import { classNames } from '../class-names.ts'
+import { type ControlAttributes, FieldFrame, type FieldProps, useField } from './field.tsx'
+
+export interface AmountInputProps {
+  /** cents; NaN while the text is no amount */
+  value: number | null
+  onChange: (amount_cents: number | null) => void
+  control?: ControlAttributes | undefined
+  label?: string | undefined
+  name?: string | undefined
+  disabled?: boolean | undefined
+  bad?: boolean | undefined
+  autoFocus?: boolean | undefined
+  /** the text to start with, when a typed character opened the editor */
+  startText?: string | undefined
+  onBlur?: (() => void) | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+const shown = (value: number | null) => (value === null || Number.isNaN(value) ? '' : formatAmount(value))
+
+export function AmountInput({ value, onChange, control, label, name, disabled, bad, autoFocus, startText, onBlur, ref }: AmountInputProps) {
+  const [text, setText] = useState<string | null>(startText ?? null)
+  const isFormula = text?.trimStart().startsWith('=') ?? false
+  const result = isFormula && value !== null && !Number.isNaN(value) ? formatAmount(value) : null
+  const leave = () => {
+    // text that is no amount stays to be corrected
+    if (text !== null && (text.trim() === '' || parseAmount(text) !== undefined)) setText(null)
+    onBlur?.()
+  }
+  return (
+    <label className={classNames('inp', (bad ?? control?.['aria-invalid']) && 'bad', disabled && 'off')} htmlFor={control?.id}>
+      <span className="unit" aria-hidden="true">
+        R$
+      </span>
+      {result ? <span className="hint">{result}</span> : null}
+      <input
+        {...control}
+        ref={ref}
+        className="num"
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        placeholder="0,00"
+        disabled={disabled}
+        data-autofocus={autoFocus || undefined}
+        // biome-ignore lint/a11y/noAutofocus: an editor or form that was asked for starts where it was asked
+        autoFocus={autoFocus}
+        value={text ?? shown(value)}
+        onFocus={event => startText === undefined && event.target.select()}
+        onChange={event => {
+          const next = event.target.value
+          setText(next)
+          onChange(next.trim() === '' ? null : (parseAmount(next) ?? Number.NaN))
+        }}
+        onBlur={leave}
+      />
+    </label>
+  )
+}
+
+export function AmountField(field: FieldProps) {
+  const { value, set, blur, ref, error } = useField(field.name)
+  const amount = typeof value === 'number' ? value : null
+  const problem = amount !== null && Number.isNaN(amount) && error ? 'Valor inválido' : error
+  return (
+    <FieldFrame {...field} error={problem}>
+      {control => (
+        <AmountInput
+          control={control}
+          name={field.name}
+          value={amount}
+          onChange={set}
+          onBlur={blur}
+          ref={ref}
+          disabled={field.disabled}
+          autoFocus={field.autoFocus}
+        />
+      )}
+    </FieldFrame>
+  )
+}

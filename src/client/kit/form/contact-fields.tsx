@@ -1,0 +1,98 @@
+// Phone, postal code and payment method.
+import { isValidPhone, maskPhone, maskPostalCode, toE164 } from '#domain/contact-points.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '#domain/enums.ts'
+import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
+import { classNames } from '../class-names.ts'
+import { FieldFrame, type FieldProps, useField } from './field.tsx'
+import { SelectField } from './select-field.tsx'
+import { useMasked } from './use-masked.ts'
+import '../button.css'
+
+/** The value in the form is '+5511999999999' once the phone is whole, else what was typed. */
+export function PhoneField(field: FieldProps) {
+  const { value, set, blur, ref, error } = useField(field.name)
+  const onChange = useMasked(maskPhone, masked => set(isValidPhone(masked) ? (toE164(masked) ?? masked) : masked))
+  return (
+    <FieldFrame {...field} error={error}>
+      {control => (
+        <label className={classNames('inp', error && 'bad', field.disabled && 'off')} htmlFor={control.id}>
+          <input
+            {...control}
+            ref={ref}
+            type="tel"
+            name={field.name}
+            autoComplete="tel-national"
+            placeholder="(11) 99999-9999"
+            disabled={field.disabled}
+            value={maskPhone(typeof value === 'string' ? value : '')}
+            onChange={onChange}
+            onBlur={blur}
+          />
+        </label>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Spec §9: the lookup needs exactly nine characters, the mask included. */
+const POSTAL_CODE_LENGTH = 9
+
+interface PostalCodeFieldProps extends FieldProps {
+  loading?: boolean | undefined
+  /** called once per whole code: '01310-100' */
+  onComplete?: ((postal_code: string) => void) | undefined
+}
+
+/** The value in the form keeps its mask. */
+export function PostalCodeField({ loading, onComplete, ...field }: PostalCodeFieldProps) {
+  const { value, set, blur, ref, error } = useField(field.name)
+  const code = maskPostalCode(typeof value === 'string' ? value : '')
+  const onChange = useMasked(maskPostalCode, masked => {
+    set(masked)
+    if (masked.length === POSTAL_CODE_LENGTH && masked !== code) onComplete?.(masked)
+  })
+  return (
+    <FieldFrame {...field} error={error}>
+      {control => (
+        <label className={classNames('inp', error && 'bad', field.disabled && 'off')} htmlFor={control.id}>
+          <input
+            {...control}
+            ref={ref}
+            name={field.name}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            placeholder="99999-999"
+            aria-busy={loading || undefined}
+            disabled={field.disabled}
+            value={code}
+            onChange={onChange}
+            onBlur={blur}
+          />
+          {loading ? (
+            <>
+              <span className="spin" aria-hidden="true" />
+              <span className="vh" role="status">
+                Buscando endereço
+              </span>
+            </>
+          ) : null}
+        </label>
+      )}
+    </FieldFrame>
+  )
+}
+
+interface PaymentMethodFieldProps extends FieldProps {
+  /** the ones that make sense here, in their order; all of the spec by default */
+  methods?: readonly PaymentMethod[] | undefined
+}
+
+export function PaymentMethodField({ methods = PAYMENT_METHODS, ...field }: PaymentMethodFieldProps) {
+  return (
+    <SelectField
+      {...field}
+      placeholder="Forma de pagamento"
+      choices={methods.map(value => ({ value, label: PAYMENT_METHOD_LABELS[value] }))}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+// Days, typed in the grammar of people: hoje, sex, +30d, du+5, 15/12; arrows move by day, PgUp and PgDn by month.
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { type Bias, describeDay, parseDay } from '#domain/date-grammar.ts'
+import { addDays, addMonths, type Day, dayFrom, endOfMonth, formatDay, formatMonth, isDay } from '#domain/days.ts'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import { Popover } from '../popover.tsx'
+import { useToday } from '../today.tsx'
+import { Calendar } from './calendar.tsx'
+import { type ControlAttributes, FieldFrame, type FieldProps, useField } from './field.tsx'
+
+/** Why the text is no day: 'Novembro tem 30 dias' when only the day is too high, else 'Data inválida'. */
+export function dayProblem(text: string, today: Day): string {
+  const [, day, month, year] = /^\s*(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}))?\s*$/.exec(text) ?? []
+  const first = month ? dayFrom(Number(year ?? today.slice(0, 4)), Number(month), 1) : undefined
+  if (!first || Number(day) < 1) return 'Data inválida'
+  const name = formatMonth(first.slice(0, 7)).split(' ')[0] ?? ''
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} tem ${endOfMonth(first).slice(8)} dias`
+}
+
+const STEPS: Record<string, (day: Day) => Day> = {
+  ArrowUp: day => addDays(day, 1),
+  ArrowDown: day => addDays(day, -1),
+  PageUp: day => addMonths(day, 1),
+  PageDown: day => addMonths(day, -1),
+}
+
+export interface DayInputProps {
+  /** a day; or, while the text is none, the text itself, so that a schema refuses it */
+  value: Day | null
+  onChange: (value: Day | null) => void
+  /** where a day without year goes: future for due dates, past for filters */
+  bias?: Bias | undefined
+  control?: ControlAttributes | undefined
+  label?: string | undefined
+  name?: string | undefined
+  disabled?: boolean | undefined
+  bad?: boolean | undefined
+  autoFocus?: boolean | undefined
+  startText?: string | undefined
+  onBlur?: (() => void) | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+export function DayInput({
+  value,
+  onChange,
+  bias = 'future',
+  control,
+  label,
+  name,
+  disabled,
+  bad,
+  autoFocus,
+  startText,
+  onBlur,
+  ref,
+}: DayInputProps) {
+  const today = useToday()
+  const frame = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState<string | null>(startText ?? null)
+  const [open, setOpen] = useState(false)
+  const day = value !== null && isDay(value) ? value : null
+
+  const take = (next: Day) => {
+    setText(null)
+    onChange(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = STEPS[event.key]
+    const isEmpty = event.currentTarget.value.trim() === ''
+    if (event.altKey && event.key === 'ArrowDown') setOpen(true)
+    else if (step && !event.ctrlKey && !event.metaKey && !event.altKey) take(day ? step(day) : today)
+    else if (event.key.toLowerCase() === 'h' && isEmpty && !event.ctrlKey && !event.metaKey) take(today)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const leave = () => {
+    if (text !== null && (text.trim() === '' || day)) setText(null)
+    onBlur?.()
+  }
+
+  return (
+    <div ref={frame} className={classNames('inp', (bad ?? control?.['aria-invalid']) && 'bad', disabled && 'off')}>
+      <input
+        {...control}
+        ref={ref}
+        className="tabular"
+        name={name}
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        placeholder="dd/mm/aaaa"
+        disabled={disabled}
+        data-autofocus={autoFocus || undefined}
+        // biome-ignore lint/a11y/noAutofocus: an editor or form that was asked for starts where it was asked
+        autoFocus={autoFocus}
+        value={text ?? (day ? formatDay(day) : (value ?? ''))}
+        onFocus={event => startText === undefined && event.target.select()}
+        onChange={event => {
+          const next = event.target.value
+          setText(next)
+          onChange(next.trim() === '' ? null : (parseDay(next, { today, bias }) ?? next))
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+      />
+      {text !== null && day ? <span className="hint">{describeDay(day)}</span> : null}
+      <Popover
+        label="Calendário"
+        align="end"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button type="button" className="inside" aria-label="Abrir calendário" tabIndex={-1} disabled={disabled}>
+            <Icon name="calendar" />
+          </button>
+        }
+      >
+        <Calendar
+          value={day}
+          today={today}
+          onPick={picked => {
+            take(picked)
+            setOpen(false)
+            frame.current?.querySelector('input')?.focus()
+          }}
+        />
+      </Popover>
+    </div>
+  )
+}
+
+interface DayFieldProps extends FieldProps {
+  bias?: Bias | undefined
+}
+
+/** The value in the form is a Day or null; text that is no day is kept as it is and shown as an error. */
+export function DayField({ bias, ...field }: DayFieldProps) {
+  const { value, set, blur, ref, error } = useField(field.name)
+  const today = useToday()
+  const text = typeof value === 'string' && value !== '' ? value : null
+  const problem = error && text && !isDay(text) ? dayProblem(text, today) : error
+  return (
+    <FieldFrame {...field} error={problem}>
+      {control => (
+        <DayInput
+          control={control}
+          name={field.name}
+          value={text}
+          onChange={set}
+          bias={bias}
+          onBlur={blur}
+          ref={ref}
+          disabled={field.disabled}
+          autoFocus={field.autoFocus}
+        />
+      )}
+    </FieldFrame>
+  )
+}

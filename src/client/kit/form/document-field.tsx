@@ -1,0 +1,135 @@
+// CPF or CNPJ with its mask, a loading state while the registry answers, and known contacts that hold the typed text.
+import { type KeyboardEvent, useId, useState } from 'react'
+import { documentError, maskDocument, normalizeDocument } from '#domain/documents.ts'
+import { classNames } from '../class-names.ts'
+import { FieldFrame, type FieldProps, useField } from './field.tsx'
+import { useMasked } from './use-masked.ts'
+import '../floating.css'
+import '../picker/picker.css'
+import '../button.css'
+
+export interface DocumentSuggestion {
+  id: string
+  name: string
+  document_number: string
+}
+
+interface DocumentFieldProps extends FieldProps {
+  loading?: boolean | undefined
+  /** called once with a whole and valid document, without mask: the registry lookup of spec §5 */
+  onComplete?: ((document_number: string) => void) | undefined
+  /** contacts to suggest from; those whose document contains what was typed are shown, at most six */
+  contacts?: readonly DocumentSuggestion[] | undefined
+  onSuggestion?: ((contact: DocumentSuggestion) => void) | undefined
+}
+
+const MOST_SUGGESTIONS = 6
+const LEAST_TYPED = 3
+
+/** The value in the form has no mask. */
+export function DocumentField({ loading, onComplete, contacts = [], onSuggestion, ...field }: DocumentFieldProps) {
+  const { value, set, blur, ref, error } = useField(field.name)
+  const document = typeof value === 'string' ? value : ''
+  const listId = useId()
+  const [listening, setListening] = useState(false)
+  const [active, setActive] = useState(-1)
+
+  const onChange = useMasked(maskDocument, masked => {
+    const next = normalizeDocument(masked)
+    set(next)
+    setListening(true)
+    setActive(-1)
+    if (next !== document && (next.length === 11 || next.length === 14) && documentError(next) === undefined) onComplete?.(next)
+  })
+  const suggestions =
+    listening && onSuggestion && document.length >= LEAST_TYPED
+      ? contacts.filter(contact => normalizeDocument(contact.document_number).includes(document)).slice(0, MOST_SUGGESTIONS)
+      : []
+  const isOpen = suggestions.length > 0
+  const choose = (contact: DocumentSuggestion | undefined) => {
+    if (!contact) return
+    set(normalizeDocument(contact.document_number))
+    setListening(false)
+    onSuggestion?.(contact)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!isOpen) return
+    if (event.key === 'ArrowDown') setActive((active + 1) % suggestions.length)
+    else if (event.key === 'ArrowUp') setActive((active <= 0 ? suggestions.length : active) - 1)
+    else if (event.key === 'Enter' && active >= 0) choose(suggestions[active])
+    else if (event.key === 'Escape') setListening(false)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const combobox = onSuggestion && {
+    role: 'combobox',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-activedescendant': isOpen && active >= 0 ? `${listId}-${active}` : undefined,
+  }
+
+  return (
+    <FieldFrame {...field} error={error}>
+      {control => (
+        <div className="under">
+          <label className={classNames('inp', error && 'bad', field.disabled && 'off')} htmlFor={control.id}>
+            <input
+              {...control}
+              ref={ref}
+              name={field.name}
+              {...combobox}
+              aria-busy={loading || undefined}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              disabled={field.disabled}
+              data-autofocus={field.autoFocus || undefined}
+              // biome-ignore lint/a11y/noAutofocus: a form that was asked for starts at its first field
+              autoFocus={field.autoFocus}
+              value={maskDocument(document)}
+              onChange={onChange}
+              onKeyDown={onKeyDown}
+              onBlur={() => {
+                setListening(false)
+                blur()
+              }}
+            />
+            {loading ? (
+              <>
+                <span className="spin" aria-hidden="true" />
+                <span className="vh" role="status">
+                  Buscando cadastro
+                </span>
+              </>
+            ) : null}
+          </label>
+          {isOpen ? (
+            <div className="pop floating combo-list suggestions" role="listbox" id={listId} aria-label="Contatos com este documento">
+              {suggestions.map((contact, at) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
+                <div
+                  key={contact.id}
+                  role="option"
+                  id={`${listId}-${at}`}
+                  className="option"
+                  aria-selected={at === active}
+                  data-active={at === active}
+                  tabIndex={-1}
+                  onMouseDown={event => event.preventDefault()}
+                  onPointerMove={() => setActive(at)}
+                  onClick={() => choose(contact)}
+                >
+                  <span className="name">{contact.name}</span>
+                  <span className="end detail">{maskDocument(contact.document_number)}</span>
+                </div>
+              ))}
+            </div>
+          ) : null}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

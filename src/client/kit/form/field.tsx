@@ -1,0 +1,77 @@
+// What every field of a form shares: its place in the form's state, and label, help and error around its control.
+import { type ReactNode, useId } from 'react'
+import { useController } from 'react-hook-form'
+import { Icon } from '../icon.tsx'
+import './form.css'
+
+export interface FieldProps {
+  /** path of the value in the form, as in the schema: 'amount_cents', 'address.city' */
+  name: string
+  label: string
+  help?: ReactNode
+  /** at the right end of the label: a link, or 'opcional' */
+  aside?: ReactNode
+  disabled?: boolean | undefined
+  autoFocus?: boolean | undefined
+}
+
+export interface BoundField {
+  name: string
+  value: unknown
+  set: (value: unknown) => void
+  blur: () => void
+  ref: (element: HTMLElement | null) => void
+  error: string | undefined
+}
+
+/** Joins a control to the form around it. */
+export function useField(name: string): BoundField {
+  const { field, fieldState } = useController({ name })
+  // an object of several parts reports its error at one of them
+  const error = fieldState.error?.message ?? (fieldState.error ? 'Confira este campo' : undefined)
+  return { name, value: field.value, set: field.onChange, blur: field.onBlur, ref: field.ref, error }
+}
+
+/** The ids and states a control must carry so that its label, help and error are read with it. */
+export interface ControlAttributes {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FieldFrameProps {
+  name?: string | undefined
+  label: string
+  help?: ReactNode
+  aside?: ReactNode
+  error?: string | undefined
+  /** a group of controls (radios, one-time code) is named by its legend instead of a label */
+  group?: boolean | undefined
+  children: (control: ControlAttributes) => ReactNode
+}
+
+export function FieldFrame({ name, label, help, aside, error, group, children }: FieldFrameProps) {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
+  const control: ControlAttributes = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy }
+  return (
+    <div className="field" data-field={name}>
+      <div className="lab">
+        {group ? <span id={`${id}-label`}>{label}</span> : <label htmlFor={id}>{label}</label>}
+        {aside ? <span className="aside">{aside}</span> : null}
+      </div>
+      {children(control)}
+      {error ? (
+        <p className="err" id={`${id}-error`}>
+          <Icon name="circle-alert" />
+          {error}
+        </p>
+      ) : null}
+      {help ? (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+// Forms: one schema, one submit, errors beside the fields, the first of them focused. The words of the buttons are the caller's.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
+import type { ZodType } from 'zod'
+import { announce } from '../announcer.tsx'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import { countProblems, type FieldProblem, problemCountText, problemsOf } from './problems.ts'
+import './form.css'
+
+export interface SubmitIntent {
+  /** mod+Shift+Enter: save, and stay for a new one */
+  another: boolean
+  reset: () => void
+}
+
+export interface FormProps<Input extends FieldValues, Output> {
+  schema: ZodType<Output, Input>
+  defaults: DefaultValues<Input>
+  /** may answer, or throw an error with, `details[{field, message}]`: they are put beside their fields */
+  onSubmit: (values: Output, intent: SubmitIntent) => unknown
+  onDirty?: ((dirty: boolean) => void) | undefined
+  /** Esc: the caller closes, after asking when dirty */
+  onEscape?: ((dirty: boolean) => void) | undefined
+  /** Preference 'Enter avança campo' */
+  enterAdvances?: boolean | undefined
+  label?: string | undefined
+  className?: string | undefined
+  children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
+}
+
+const CONTROLS =
+  'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), button[role="combobox"]:not(:disabled), button[type="submit"]:not(:disabled)'
+
+export function focusFirstInvalid(root: HTMLElement | null): void {
+  root?.querySelector<HTMLElement>('[aria-invalid="true"]:not([tabindex="-1"]):not(:disabled)')?.focus()
+}
+
+export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
+  const { schema, defaults, onSubmit, onDirty, onEscape, enterAdvances, label, className, children } = props
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: defaults,
+    shouldFocusError: false,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  })
+  const element = useRef<HTMLFormElement>(null)
+  const { isDirty, submitCount, errors } = form.formState
+  const failed = useRef(0)
+
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
+
+  const count = countProblems(errors)
+  useEffect(() => {
+    if (submitCount === failed.current) return
+    failed.current = submitCount
+    if (count === 0) return
+    focusFirstInvalid(element.current)
+    announce(problemCountText(count), 'assertive')
+  }, [submitCount, count])
+
+  const place = (problems: readonly FieldProblem[]) => {
+    const known = new Set(Array.from(element.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [], field => field.dataset.field))
+    for (const { field, message } of problems) form.setError((known.has(field) ? field : 'root') as 'root', { type: 'server', message })
+  }
+
+  const submit = (another: boolean) =>
+    form.handleSubmit(async values => {
+      try {
+        const answer = await onSubmit(values, { another, reset: () => form.reset() })
+        place(problemsOf(answer ? { details: answer } : null))
+      } catch (error) {
+        const problems = problemsOf(error)
+        if (problems.length === 0) throw error
+        place(problems)
+      }
+    })()
+
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    const mod = event.ctrlKey || event.metaKey
+    if ((mod && event.key === 'Enter') || (mod && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's')) {
+      event.preventDefault()
+      event.stopPropagation()
+      void submit(event.shiftKey)
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      // never the screen's action: a field's Enter ends here
+      event.preventDefault()
+      event.stopPropagation()
+      if (!enterAdvances || !advance(event.currentTarget, event.target)) void submit(false)
+    } else if (event.key === 'Escape' && onEscape) {
+      event.preventDefault()
+      event.stopPropagation()
+      onEscape(form.formState.isDirty)
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        className={classNames('form', className)}
+        aria-label={label}
+        noValidate
+        onKeyDown={onKeyDown}
+        onSubmit={event => {
+          event.preventDefault()
+          event.stopPropagation()
+          void submit(false)
+        }}
+      >
+        {typeof children === 'function' ? children(form) : children}
+      </form>
+    </FormProvider>
+  )
+}
+
+function advance(form: HTMLElement, from: HTMLElement): boolean {
+  const controls = Array.from(form.querySelectorAll<HTMLElement>(CONTROLS)).filter(control => control.tabIndex >= 0)
+  const next = controls[controls.indexOf(from) + 1]
+  next?.focus()
+  return next !== undefined
+}
+
+interface FormFooterProps {
+  submitLabel: string
+  keys?: string | undefined
+  cancelLabel?: string | undefined
+  onCancel?: (() => void) | undefined
+  disabled?: boolean | undefined
+  /** one wide button, without the rule above it: forms of one column such as sign-in */
+  block?: boolean | undefined
+  /** further buttons, before Cancelar */
+  children?: ReactNode
+}
+
+/** Count of fields to correct, errors that belong to no field, and the buttons. */
+export function FormFooter({
+  submitLabel,
+  keys = 'mod+Enter',
+  cancelLabel = 'Cancelar',
+  onCancel,
+  disabled,
+  block,
+  children,
+}: FormFooterProps) {
+  const { errors, isSubmitting } = useFormState()
+  const count = countProblems(errors)
+  const message = errors.root?.message ?? (count > 0 ? problemCountText(count) : undefined)
+  return (
+    <div className={classNames('form-footer', block && 'block')}>
+      {message ? (
+        <p className="err">
+          <Icon name="circle-alert" />
+          {message}
+        </p>
+      ) : null}
+      {children}
+      {onCancel ? (
+        <Button variant="ghost" size="form" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      ) : null}
+      <Button type="submit" variant="primary" size="form" block={block} keys={keys} busy={isSubmitting} disabled={disabled ?? false}>
+        {submitLabel}
+      </Button>
+    </div>
+  )
+}

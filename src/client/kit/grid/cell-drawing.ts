@@ -1,0 +1,177 @@
+// Cells, headers and group rows drawn by hand: plain elements, because React in every cell costs a frame.
+import type { ICellRendererComp, ICellRendererParams, IHeaderComp, IHeaderParams } from 'ag-grid-community'
+import { formatCents } from '#domain/money.ts'
+import type { ColumnStore, Group } from './column-store.ts'
+import type { GridColumn } from './grid-column.ts'
+
+/** What the drawings ask of the window they stand in. */
+export interface Canvas {
+  readonly store: ColumnStore
+  /** Row of a node now; −1 for headers, pinned rows and places past the end. */
+  rowOf(node: ICellRendererParams['node']): number
+  groupLabel(group: Group): string
+  pinnedText(field: string): string
+  /** Headers on screen, drawn again by the window itself: ag's refreshHeader takes longer than a sort. */
+  readonly heads: Set<{ draw(): void }>
+}
+
+const CHECK = 'M20 6 9 17l-5-5'
+const DASH = 'M5 12h14'
+const CHEVRON_DOWN = 'm6 9 6 6 6-6'
+const CHEVRON_UP = 'm18 15-6-6-6 6'
+const CHEVRON_RIGHT = 'm9 18 6-6-6-6'
+
+/** A lucide drawing by its path, without React. */
+export function svgIcon(...paths: string[]): SVGSVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.setAttribute('class', 'i')
+  svg.setAttribute('aria-hidden', 'true')
+  for (const d of paths) {
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+    path.setAttribute('d', d)
+    svg.append(path)
+  }
+  return svg
+}
+
+export function element(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag)
+  made.className = className
+  made.append(...children)
+  return made
+}
+
+type Mark = 'none' | 'some' | 'all'
+
+/** A drawn box. Its words are hidden and not its name: a bare ☑ would become the name of cell and row. */
+function drawMark(box: HTMLElement, mark: Mark, words: string): void {
+  if (box.dataset.mark !== mark) {
+    box.dataset.mark = mark
+    box.className = mark === 'none' ? 'cb' : mark === 'all' ? 'cb on' : 'cb mix'
+    box.replaceChildren(svgIcon(mark === 'some' ? DASH : CHECK), element('span', 'vh', words))
+  }
+}
+
+export class MarkCell implements ICellRendererComp {
+  private readonly box = element('span', 'cb')
+  private canvas!: Canvas
+  init(params: ICellRendererParams & { canvas: Canvas }): void {
+    this.canvas = params.canvas
+    this.refresh(params)
+  }
+  getGui(): HTMLElement {
+    return this.box
+  }
+  refresh(params: ICellRendererParams): boolean {
+    const row = this.canvas.rowOf(params.node)
+    this.box.hidden = row < 0
+    const on = row >= 0 && this.canvas.store.isSelected(row)
+    drawMark(this.box, on ? 'all' : 'none', on ? 'selecionada' : 'não selecionada')
+    return true
+  }
+}
+
+export class MarkHeader implements IHeaderComp {
+  private readonly box = element('span', 'cb')
+  private canvas!: Canvas
+  init(params: IHeaderParams & { canvas: Canvas }): void {
+    this.canvas = params.canvas
+    this.box.title = 'Selecionar todas do filtro'
+    this.canvas.heads.add(this)
+    this.draw()
+  }
+  getGui(): HTMLElement {
+    return this.box
+  }
+  refresh(): boolean {
+    this.draw()
+    return true
+  }
+  draw(): void {
+    const { store } = this.canvas
+    const shown = store.selectedCount - store.hiddenSelectedCount
+    const mark = shown === 0 ? 'none' : shown === store.shownCount ? 'all' : 'some'
+    drawMark(this.box, mark, mark === 'all' ? 'todas selecionadas' : 'selecionar todas do filtro')
+  }
+  destroy(): void {
+    this.canvas.heads.delete(this)
+  }
+}
+
+/** The cell of a column with `render` or `className`: the class goes on the cell itself, so that a tint fills it. */
+export class DrawnCell implements ICellRendererComp {
+  private readonly box = element('span', 'drawn')
+  private worn: string[] = []
+  private params!: ICellRendererParams & { canvas: Canvas; spec: GridColumn }
+  init(params: ICellRendererParams & { canvas: Canvas; spec: GridColumn }): void {
+    this.params = params
+    this.refresh(params)
+  }
+  getGui(): HTMLElement {
+    return this.box
+  }
+  refresh(params: ICellRendererParams): boolean {
+    const { canvas, spec } = this.params
+    const row = canvas.rowOf(params.node)
+    const { store } = canvas
+    if (row < 0) this.box.textContent = params.node.rowPinned ? canvas.pinnedText(spec.field) : ''
+    else if (spec.render) this.box.replaceChildren(spec.render(store, row))
+    else this.box.textContent = String(params.value ?? '')
+    const classes = row < 0 || !spec.className ? [] : spec.className(store, row).split(' ').filter(Boolean)
+    const { classList } = params.eGridCell
+    classList.remove(...this.worn)
+    classList.add(...classes)
+    this.worn = classes
+    return true
+  }
+}
+
+export class TitleHeader implements IHeaderComp {
+  private readonly box = element('span', 'title')
+  private params!: IHeaderParams & { canvas: Canvas; spec: GridColumn }
+  private drawn = ''
+  init(params: IHeaderParams & { canvas: Canvas; spec: GridColumn }): void {
+    this.params = params
+    params.canvas.heads.add(this)
+    this.draw()
+  }
+  getGui(): HTMLElement {
+    return this.box
+  }
+  refresh(params: IHeaderParams): boolean {
+    Object.assign(this.params, params)
+    this.draw()
+    return true
+  }
+  draw(): void {
+    const { canvas, spec } = this.params
+    const keys = canvas.store.sortKeys
+    const at = keys.findIndex(key => key.field === (spec.sortField ?? spec.field))
+    const now = at < 0 ? spec.title : `${spec.title}|${at}|${keys.length}|${keys[at]!.descending}`
+    if (now === this.drawn) return
+    this.drawn = now
+    this.box.replaceChildren(spec.title)
+    this.box.classList.toggle('sorted', at >= 0)
+    if (at < 0) return
+    this.box.append(svgIcon(keys[at]!.descending ? CHEVRON_DOWN : CHEVRON_UP))
+    if (keys.length > 1) this.box.append(element('span', 'nth', String(at + 1)))
+  }
+  destroy(): void {
+    this.params.canvas.heads.delete(this)
+  }
+}
+
+/** "Energia · 14 · R$ 3.210,00", across the whole width. */
+export function drawGroup(canvas: Canvas, group: Group | undefined): HTMLElement {
+  const row = element('div', 'group')
+  if (!group) return row
+  const mark = element('span', 'cb')
+  const state = canvas.store.groupSelection(group)
+  drawMark(mark, state, state === 'all' ? 'grupo selecionado' : state === 'some' ? 'grupo selecionado em parte' : 'grupo não selecionado')
+  mark.dataset.groupMark = ''
+  const chevron = svgIcon(group.folded ? CHEVRON_RIGHT : CHEVRON_DOWN)
+  row.append(mark, chevron, element('span', 'name', canvas.groupLabel(group)), element('span', 'count', String(group.count)))
+  row.append(element('span', 'sum', formatCents(group.sum)), element('span', 'vh', group.folded ? 'recolhido' : 'aberto'))
+  return row
+}

@@ -1,0 +1,131 @@
+// Focus follows the record, not the row index: the remembered cell, and the loop that makes sure the browser agrees.
+import type { GridApi } from 'ag-grid-community'
+import type { ColumnStore } from './column-store.ts'
+
+/** Cell that has, or gets back, the focus. Exactly one of `row` and `group` says what stands there. */
+export interface Place {
+  at: number
+  field: string
+  row: number
+  group: string | undefined
+}
+
+const TRIES = 5
+
+export class GridFocus {
+  place: Place | undefined
+  private ticket = 0
+  private wanted = false
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly api: () => GridApi,
+    private readonly store: () => ColumnStore,
+  ) {}
+
+  /** Whether the browser's focus is in the body of the grid, or waits on its frame. */
+  get inBody(): boolean {
+    const active = document.activeElement
+    return active === this.host || (active instanceof Element && this.host.contains(active) && active.closest('.ag-row') !== null)
+  }
+
+  /** Whether the focus is in the body or on its way there. */
+  get hasOrWants(): boolean {
+    return this.wanted || this.inBody
+  }
+
+  remember(at: number, field: string): Place {
+    const row = this.store().rowAt(at)
+    this.place = { at, field, row, group: row < 0 ? this.store().groupAt(at)?.key : undefined }
+    return this.place
+  }
+
+  /** Where the remembered record stands now; the nearest place when it is gone; −1 in an empty view. */
+  current(place: Place): number {
+    const store = this.store()
+    const group = place.group === undefined ? undefined : store.groups.find(known => known.key === place.group)
+    const found = place.row >= 0 ? (store.pos[place.row] ?? -1) : (group?.at ?? -1)
+    if (found >= 0) return found
+    // a record folded away leaves the focus on its header
+    const folded = place.row >= 0 ? store.groupOf(place.row) : undefined
+    if (folded?.folded && folded.at >= 0) return folded.at
+    return Math.min(place.at, store.viewN - 1)
+  }
+
+  element(at: number, field: string): HTMLElement | null {
+    const row = this.host.querySelector<HTMLElement>(`.ag-row[row-index="${at}"]`)
+    if (!row || row.classList.contains('ag-full-width-row')) return row
+    return row.querySelector<HTMLElement>(`.ag-cell[col-id="${CSS.escape(field)}"]`)
+  }
+
+  /** Gives the focus to a cell, wherever it is. A newer call cancels an older one; the place is remembered at once. */
+  focus(at: number, field: string): void {
+    const mine = this.claim()
+    this.wanted = true
+    this.remember(at, field)
+    this.preload(at, () => {
+      if (mine === this.ticket) this.settle(mine, at, field, TRIES)
+    })
+  }
+
+  private around(at: number): number[] {
+    const page = Math.max(1, this.api().getLastDisplayedRowIndex() - this.api().getFirstDisplayedRowIndex())
+    const last = this.store().viewN - 1
+    return [at - page, at, at + page].map(end => Math.max(0, Math.min(last, end)))
+  }
+
+  /** Whether the rows around a position are loaded. Asking makes ag load those that are not. */
+  loaded(at: number): boolean {
+    return this.around(at).filter(end => this.api().getDisplayedRowAtIndex(end)?.data === undefined).length === 0
+  }
+
+  /** Acts when the rows around a position are loaded: at once when they are, else a task later, or ag would draw every row twice. */
+  preload(at: number, act: () => void): void {
+    if (this.loaded(at)) act()
+    else
+      setTimeout(() => {
+        if (!this.api().isDestroyed()) act()
+      })
+  }
+
+  /** Takes over from whatever was moving the focus; `holds` tells later whether nobody took over since. */
+  claim(): number {
+    this.wanted = false
+    return ++this.ticket
+  }
+  holds(ticket: number): boolean {
+    return ticket === this.ticket
+  }
+
+  private settle(mine: number, at: number, field: string, tries: number): void {
+    const api = this.api()
+    api.ensureColumnVisible(field)
+    api.ensureIndexVisible(at)
+    api.setFocusedCell(at, field)
+    const target = this.element(at, field)
+    if (target && document.activeElement !== target && !target.contains(document.activeElement)) target.focus({ preventScroll: true })
+    if (target) this.wanted = false
+    // not mounted yet: the frame holds the focus, for the body must never
+    if (!target && (document.activeElement === document.body || document.activeElement === null)) this.host.focus({ preventScroll: true })
+    if (tries === 0) {
+      this.wanted = false
+      return
+    }
+    requestAnimationFrame(() => {
+      if (mine !== this.ticket || api.isDestroyed()) return
+      const now = this.element(at, field)
+      const active = document.activeElement
+      if (now && (active === now || now.contains(active))) return
+      // somebody else took the focus meanwhile: let them keep it
+      if (active && active !== document.body && active !== this.host && !this.inBody) return
+      this.settle(mine, at, field, tries - 1)
+    })
+  }
+
+  /** Outlines the remembered cell while the focus is elsewhere, so that one sees where it will return. */
+  markKept(): void {
+    for (const old of this.host.querySelectorAll('.kept')) old.classList.remove('kept')
+    if (!this.place || this.inBody) return
+    this.element(this.place.at, this.place.field)?.classList.add('kept')
+  }
+}

@@ -1,0 +1,128 @@
+// The options of ag-grid for a window on a store: what it may do by itself, which is little, and the columns.
+import type { CellPosition, ColDef, GridOptions, ICellEditorParams, SuppressKeyboardEventParams } from 'ag-grid-community'
+import { type Canvas, DrawnCell, MarkCell, MarkHeader, TitleHeader } from './cell-drawing.ts'
+import { type EditorSetup, InputEditor, MountedEditor } from './cell-editors.ts'
+import type { GridColumn, GridMode } from './grid-column.ts'
+import { gridLocale, gridTheme } from './grid-theme.ts'
+
+export const MARK = 'sel'
+const MARK_WIDTH = 36
+
+/** What the options need from the window. */
+export interface OptionsHost extends Canvas {
+  mode(): GridMode
+  textOf(node: ICellEditorParams['node'] | null, column: GridColumn): string
+  canEdit(node: ICellEditorParams['node'], column: GridColumn): boolean
+  setup(params: ICellEditorParams, column: GridColumn): EditorSetup
+  sortFromHeader(field: string, add: boolean): void
+}
+
+/**
+ * The dispatcher takes keys in the capture phase and marks them handled; what still arrives here is what nobody wanted. Of that ag may
+ * have the arrows and Tab, Escape in an editor, and in a sheet the characters and F2 that open one. Never Delete, never Enter.
+ */
+function suppressKey(mode: GridMode, { event, editing }: SuppressKeyboardEventParams): boolean {
+  const { key } = event
+  if (editing) return key !== 'Escape'
+  if (key.startsWith('Arrow')) return event.shiftKey || event.ctrlKey || event.metaKey || event.altKey
+  if (key === 'Tab') return false
+  const character = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+  return mode !== 'sheet' || !(character || key === 'F2')
+}
+
+export function columnDef(host: OptionsHost, column: GridColumn): ColDef {
+  const { field } = column
+  const size = column.flex ? { flex: column.flex, minWidth: column.width ?? 120 } : { width: column.width ?? 120, minWidth: 48 }
+  const drawn = column.render || column.className ? { cellRenderer: DrawnCell, cellRendererParams: { canvas: host, spec: column } } : {}
+  return {
+    colId: field,
+    headerName: column.title,
+    valueGetter: params => host.textOf(params.node, column),
+    ...size,
+    ...drawn,
+    pinned: column.pinned ? 'left' : null,
+    hide: column.hidden ?? false,
+    editable: params => host.canEdit(params.node, column),
+    cellEditor: typeof column.editor === 'function' ? MountedEditor : InputEditor,
+    cellEditorParams: { setup: (params: ICellEditorParams) => host.setup(params, column) },
+    cellClass: [`c-${field}`, ...(column.align === 'right' ? ['num'] : []), ...(column.render ? ['drawn-cell'] : [])],
+    headerClass: column.align === 'right' ? 'num' : '',
+    headerComponent: TitleHeader,
+    headerComponentParams: { canvas: host, spec: column },
+    suppressHeaderKeyboardEvent: ({ event }) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return false
+      host.sortFromHeader(field, event.ctrlKey || event.metaKey)
+      event.preventDefault()
+      return true
+    },
+  }
+}
+
+export function columnDefs(host: OptionsHost, columns: readonly GridColumn[]): ColDef[] {
+  const mark: ColDef = {
+    colId: MARK,
+    headerName: 'Seleção',
+    width: MARK_WIDTH,
+    minWidth: MARK_WIDTH,
+    maxWidth: MARK_WIDTH,
+    pinned: 'left',
+    lockPosition: 'left',
+    lockPinned: true,
+    resizable: false,
+    suppressMovable: true,
+    suppressNavigable: true,
+    valueGetter: () => '',
+    cellRenderer: MarkCell,
+    cellRendererParams: { canvas: host },
+    cellClass: 'mark',
+    headerClass: 'mark',
+    headerComponent: MarkHeader,
+    headerComponentParams: { canvas: host },
+  }
+  return [mark, ...columns.map(column => columnDef(host, column))]
+}
+
+declare global {
+  interface Window {
+    /** Set by the server's page when its CSP asks for one. */
+    __nonce?: string
+  }
+}
+
+/** Read once by createGrid; what changes later goes through the api. */
+export function gridOptions(host: OptionsHost, columns: readonly GridColumn[], rowHeight: number, headerHeight: number): GridOptions {
+  return {
+    theme: gridTheme,
+    ...(window.__nonce ? { styleNonce: window.__nonce } : {}),
+    rowModelType: 'infinite',
+    infiniteInitialRowCount: host.store.viewN,
+    cacheBlockSize: 200,
+    maxBlocksInCache: 8,
+    rowBuffer: 2,
+    ensureDomOrder: true,
+    animateRows: false,
+    suppressAnimationFrame: true,
+    suppressColumnMoveAnimation: true,
+    suppressDragLeaveHidesColumns: true,
+    suppressOverlays: ['noRows', 'loading'],
+    suppressContextMenu: true,
+    columnDefs: columnDefs(host, columns),
+    defaultColDef: {
+      sortable: false,
+      resizable: true,
+      cellDataType: false,
+      suppressHeaderMenuButton: true,
+      suppressKeyboardEvent: params => suppressKey(host.mode(), params),
+    },
+    localeText: gridLocale,
+    rowHeight,
+    headerHeight,
+    readOnlyEdit: true,
+    stopEditingWhenCellsLoseFocus: false,
+    isFullWidthRow: params => !params.rowNode.rowPinned && host.store.groupAt(params.rowNode.rowIndex ?? -1) !== undefined,
+    tabToNextCell: () => false,
+    // up from the first row stays in the body, down from the last does not enter the total row
+    navigateToNextCell: ({ nextCellPosition: next, previousCellPosition: previous }): CellPosition | null =>
+      !next || next.rowIndex < 0 || next.rowPinned ? previous : next,
+  }
+}

@@ -1,0 +1,194 @@
+// The list of a combobox: only the rows in sight are in the document. Alone, with its own input, it edits a grid cell.
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import '../chip.css'
+import '../form/form.css'
+import type { ComboItem } from './filter-items.ts'
+import { type ComboAction, type ComboboxModel, useCombobox } from './use-combobox.ts'
+import './picker.css'
+
+export const LIST_MAX_PX = 300
+export const ROW_PX = 35
+const INDENT_PX = 16
+
+// The height is known beforehand, so nothing has to be measured: right at the first paint, and where nothing has a size.
+const observeHeight = (_list: Virtualizer<HTMLDivElement, HTMLElement>, tell: (rect: { width: number; height: number }) => void) =>
+  tell({ width: 1, height: LIST_MAX_PX })
+
+interface ListboxProps<Item extends ComboItem> {
+  model: ComboboxModel<Item>
+  label: string
+  empty: string
+}
+
+/** The options and the action row; the input that rules them is elsewhere and keeps the focus. */
+export function Listbox<Item extends ComboItem>({ model, label, empty }: ListboxProps<Item>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { shown, active, action } = model
+  const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    observeElementRect: observeHeight,
+    overscan: 4,
+  })
+  useEffect(() => {
+    if (active >= 0 && active < shown.length) rows.scrollToIndex(active, { align: 'auto' })
+  }, [active, shown.length, rows])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: presses must not take the focus from the input
+    <div
+      className="combo-list"
+      onMouseDown={event => event.target instanceof HTMLInputElement || event.preventDefault()}
+      onWheel={event => event.stopPropagation()}
+      onTouchMove={event => event.stopPropagation()}
+    >
+      <div
+        role="listbox"
+        id={model.listId}
+        className="rows"
+        ref={scroller}
+        aria-label={label}
+        aria-owns={action && model.optionId(shown.length)}
+      >
+        {shown.length > 0 ? (
+          <div className="sizer" role="presentation" style={{ height: rows.getTotalSize() }}>
+            {rows.getVirtualItems().map(row => {
+              const item = shown[row.index]
+              return item ? <Option key={item.id} model={model} item={item} row={row.index} start={row.start} /> : null
+            })}
+          </div>
+        ) : (
+          <div className="none" role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
+            {empty}
+          </div>
+        )}
+      </div>
+      {action ? <ActionRow model={model} action={action} /> : null}
+    </div>
+  )
+}
+
+function Option<Item extends ComboItem>({
+  model,
+  item,
+  row,
+  start,
+}: {
+  model: ComboboxModel<Item>
+  item: Item
+  row: number
+  start: number
+}) {
+  const isSelected = item.id === model.selectedId
+  const detail = model.filtering && item.path?.length ? item.path.join(' › ') : item.detail
+  const indent = model.filtering ? 0 : (item.depth ?? 0) * INDENT_PX
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
+    <div
+      role="option"
+      id={model.optionId(row)}
+      className={classNames('option', item.depth === 0 && !model.filtering && 'group')}
+      aria-selected={isSelected}
+      aria-setsize={model.shown.length + (model.action ? 1 : 0)}
+      aria-posinset={row + 1}
+      data-active={row === model.active}
+      tabIndex={-1}
+      style={{ transform: `translateY(${start}px)`, paddingLeft: 12 + indent }}
+      onClick={() => model.pick(row)}
+      onPointerMove={() => row !== model.active && model.setActive(row)}
+    >
+      <span className="name">{item.label}</span>
+      {detail ? <span className="detail">{detail}</span> : null}
+      <span className="end">
+        {item.badge ? <span className="st text">{item.badge}</span> : null}
+        {isSelected ? <Icon name="check" size="s" /> : null}
+      </span>
+    </div>
+  )
+}
+
+function ActionRow<Item extends ComboItem>({ model, action }: { model: ComboboxModel<Item>; action: ComboAction }) {
+  const row = model.shown.length
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
+    <div
+      role="option"
+      id={model.optionId(row)}
+      className="option action"
+      aria-selected="false"
+      data-active={row === model.active}
+      tabIndex={-1}
+      onClick={() => model.pick(row)}
+      onPointerMove={() => row !== model.active && model.setActive(row)}
+    >
+      <Icon name="plus" size="s" />
+      {action.label}
+      {model.query.trim() ? <span className="detail">“{model.query.trim()}”</span> : null}
+    </div>
+  )
+}
+
+export interface ComboboxListHandle {
+  focus: () => void
+  /** starts with the character that opened the editor */
+  type: (text: string) => void
+  move: (rows: number) => void
+  pick: () => boolean
+}
+
+export interface ComboboxListProps<Item extends ComboItem> {
+  ref?: Ref<ComboboxListHandle> | undefined
+  items: readonly Item[]
+  label: string
+  empty: string
+  selectedId?: string | null | undefined
+  action?: ComboAction | undefined
+  placeholder?: string | undefined
+  onPick: (item: Item) => void
+  onCancel: () => void
+}
+
+/** Input and list in one piece, for cells, popovers and steps: the holder gives it the focus through its handle. */
+export function ComboboxList<Item extends ComboItem>({
+  ref,
+  items,
+  label,
+  empty,
+  selectedId,
+  action,
+  placeholder,
+  onPick,
+  onCancel,
+}: ComboboxListProps<Item>) {
+  const input = useRef<HTMLInputElement>(null)
+  const model = useCombobox({ items, selectedId, action, onPick, onClose: onCancel })
+  const { type, move, pick } = model
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus(), type, move, pick }))
+  return (
+    <div className="combo-list">
+      <div className="inp">
+        <Icon name="search" size="s" />
+        <input
+          ref={input}
+          role="combobox"
+          aria-label={label}
+          aria-expanded="true"
+          aria-controls={model.listId}
+          aria-activedescendant={model.activeId}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={model.query}
+          onChange={event => type(event.target.value)}
+          onKeyDown={model.onKeyDown}
+        />
+      </div>
+      <Listbox model={model} label={label} empty={empty} />
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+// A combobox as a form control: the field itself is the input, the list opens below it.
+import { Popover } from 'radix-ui'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { type ControlAttributes, FieldFrame, type FieldProps, useField } from '../form/field.tsx'
+import { Icon } from '../icon.tsx'
+import { Listbox } from './combobox-list.tsx'
+import type { ComboItem } from './filter-items.ts'
+import { type ComboAction, useCombobox } from './use-combobox.ts'
+import '../floating.css'
+import './picker.css'
+
+export interface ComboboxProps<Item extends ComboItem> {
+  items: readonly Item[]
+  value: string | null
+  /** null when the text was emptied by hand */
+  onChange: (id: string | null, item: Item | null) => void
+  label: string
+  empty: string
+  action?: ComboAction | undefined
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
+  loading?: boolean | undefined
+  /** lists wider than their field, for long labels */
+  wide?: boolean | undefined
+  control?: ControlAttributes | undefined
+  name?: string | undefined
+  onBlur?: (() => void) | undefined
+  inputRef?: ((element: HTMLInputElement | null) => void) | undefined
+}
+
+export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
+  const { items, value, onChange, label, empty, action, placeholder, disabled, loading, wide, control, name, onBlur, inputRef } = props
+  const field = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const selected = items.find(item => item.id === value)
+
+  const close = () => {
+    setOpen(false)
+    setTyped(null)
+    model.reset()
+  }
+  const model = useCombobox<Item>({
+    items,
+    selectedId: value,
+    action: action && {
+      label: action.label,
+      run: text => {
+        close()
+        action.run(text)
+      },
+    },
+    onPick: item => {
+      close()
+      onChange(item.id, item)
+    },
+    onClose: close,
+  })
+  const show = () => {
+    if (!disabled) setOpen(true)
+  }
+  const settle = () => {
+    if (typed !== null && typed.trim() === '' && value !== null) onChange(null, null)
+    close()
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (open) {
+      // leaving with Tab takes the answer to what was typed, never one that was only offered
+      if (event.key === 'Tab' && model.filtering && model.shown.length > 0) model.pick()
+      else if (event.key === 'Tab') settle()
+      else model.onKeyDown(event)
+      return
+    }
+    if (event.key === 'ArrowDown' || (event.key === 'ArrowUp' && event.altKey)) {
+      event.preventDefault()
+      event.stopPropagation()
+      show()
+    }
+  }
+
+  return (
+    <Popover.Root open={open} onOpenChange={next => (next ? show() : close())}>
+      <Popover.Anchor asChild>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere on the frame is a press on its input */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: same */}
+        <div
+          ref={field}
+          className={classNames('inp combo-field', control?.['aria-invalid'] && 'bad', disabled && 'off')}
+          onClick={() => {
+            field.current?.querySelector('input')?.focus()
+            show()
+          }}
+        >
+          <input
+            {...control}
+            ref={inputRef}
+            role="combobox"
+            name={name}
+            aria-label={control ? undefined : label}
+            aria-expanded={open}
+            aria-controls={open ? model.listId : undefined}
+            aria-activedescendant={open ? model.activeId : undefined}
+            aria-autocomplete="list"
+            aria-busy={loading || undefined}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={placeholder}
+            disabled={disabled}
+            value={typed ?? selected?.label ?? ''}
+            onFocus={event => event.target.select()}
+            onChange={event => {
+              setTyped(event.target.value)
+              model.type(event.target.value)
+              show()
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              settle()
+              onBlur?.()
+            }}
+          />
+          {selected?.badge && typed === null ? <span className="st text">{selected.badge}</span> : null}
+          {loading ? <span className="spin" aria-hidden="true" /> : <Icon name="chevron-down" size="s" />}
+        </div>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          className={classNames('pop combo floating', wide && 'wide')}
+          role="presentation"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          onOpenAutoFocus={event => event.preventDefault()}
+          onCloseAutoFocus={event => event.preventDefault()}
+          onInteractOutside={event => {
+            if (event.target instanceof Node && field.current?.contains(event.target)) event.preventDefault()
+          }}
+        >
+          <Listbox model={model} label={label} empty={empty} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+export interface ComboboxFieldProps<Item extends ComboItem> extends FieldProps {
+  items: readonly Item[]
+  empty: string
+  action?: ComboAction | undefined
+  placeholder?: string | undefined
+  loading?: boolean | undefined
+  wide?: boolean | undefined
+  onChosen?: ((item: Item | null) => void) | undefined
+  children?: ReactNode
+}
+
+/** The value in the form is the item's id, or null. */
+export function ComboboxField<Item extends ComboItem>({
+  items,
+  empty,
+  action,
+  placeholder,
+  loading,
+  wide,
+  onChosen,
+  ...field
+}: ComboboxFieldProps<Item>) {
+  const { value, set, blur, ref, error } = useField(field.name)
+  return (
+    <FieldFrame {...field} error={error}>
+      {control => (
+        <Combobox
+          items={items}
+          value={typeof value === 'string' && value !== '' ? value : null}
+          onChange={(id, item) => {
+            set(id)
+            onChosen?.(item)
+          }}
+          label={field.label}
+          empty={empty}
+          action={action}
+          placeholder={placeholder}
+          disabled={field.disabled}
+          loading={loading}
+          wide={wide}
+          control={control}
+          name={field.name}
+          onBlur={blur}
+          inputRef={ref}
+        />
+      )}
+    </FieldFrame>
+  )
+}

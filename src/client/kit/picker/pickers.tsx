@@ -1,0 +1,181 @@
+// The shared selectors of spec §2: what each shows, what it leaves out, and its words when nothing is found.
+import type { BankAccountStatus, CategoryKind, CategoryStatus, ContactKind } from '#domain/enums.ts'
+import { CATEGORY_KIND_LABELS, CONTACT_KIND_LABELS } from '#domain/labels.ts'
+import { compareText } from '#domain/text.ts'
+import type { FieldProps } from '../form/field.tsx'
+import { ComboboxField } from './combobox.tsx'
+import type { ComboItem } from './filter-items.ts'
+
+/** What every picker takes besides its records. `onAdd` opens the form of a new one, with what was typed. */
+interface PickerProps extends FieldProps {
+  onAdd?: ((typed: string) => void) | undefined
+  onChosen?: ((item: ComboItem | null) => void) | undefined
+  placeholder?: string | undefined
+  loading?: boolean | undefined
+}
+
+export interface AccountRecord {
+  id: string
+  status: BankAccountStatus
+  routing_number: string | null
+  institution_name: string | null
+  branch_number: string | null
+  account_number: string | null
+}
+
+/** 'código · instituição · agência · conta'; parts that are not known are left out. */
+export function accountLabel(account: AccountRecord): string {
+  return [account.routing_number, account.institution_name, account.branch_number, account.account_number].filter(Boolean).join(' · ')
+}
+
+export function accountItems(accounts: readonly AccountRecord[]): ComboItem[] {
+  return accounts.filter(account => account.status === 'ACTIVE').map(account => ({ id: account.id, label: accountLabel(account) }))
+}
+
+export const ACCOUNT_EMPTY = 'Conta não encontrada'
+export const ACCOUNT_ADD = 'Adicionar conta bancária'
+
+export function AccountPicker({ accounts, onAdd, ...field }: PickerProps & { accounts: readonly AccountRecord[] }) {
+  return (
+    <ComboboxField
+      {...field}
+      items={accountItems(accounts)}
+      empty={ACCOUNT_EMPTY}
+      action={onAdd && { label: ACCOUNT_ADD, run: onAdd }}
+      wide
+    />
+  )
+}
+
+export interface CategoryRecord {
+  id: string
+  name: string
+  kind: CategoryKind
+  status: CategoryStatus
+  parent_category_id: string | null
+  is_deductible?: boolean | undefined
+  is_increasing?: boolean | undefined
+}
+
+/** Spec §2: deductible categories count as CHARGE and DEBIT, increasing ones as CREDIT, whatever their own kind. */
+export function isCategoryAllowed(category: CategoryRecord, kinds: readonly CategoryKind[]): boolean {
+  return (
+    kinds.includes(category.kind) ||
+    (category.is_deductible === true && (kinds.includes('CHARGE') || kinds.includes('DEBIT'))) ||
+    (category.is_increasing === true && kinds.includes('CREDIT'))
+  )
+}
+
+/** The tree in reading order, ACTIVE and allowed only. A child whose parent is left out stands at the top level. */
+export function categoryItems(categories: readonly CategoryRecord[], kinds?: readonly CategoryKind[]): ComboItem[] {
+  const usable = categories.filter(category => category.status === 'ACTIVE' && (!kinds || isCategoryAllowed(category, kinds)))
+  const known = new Set(usable.map(category => category.id))
+  const parentOf = ({ parent_category_id }: CategoryRecord) =>
+    parent_category_id !== null && known.has(parent_category_id) ? parent_category_id : null
+  const items: ComboItem[] = []
+  const walk = (parent: string | null, path: readonly string[]) => {
+    const level = usable.filter(category => parentOf(category) === parent).sort((left, right) => compareText(left.name, right.name))
+    for (const category of level) {
+      const detail = path.length === 0 && (kinds?.length ?? 0) !== 1 ? CATEGORY_KIND_LABELS[category.kind] : undefined
+      items.push({ id: category.id, label: category.name, depth: path.length, path, detail })
+      walk(category.id, [...path, category.name])
+    }
+  }
+  walk(null, [])
+  return items
+}
+
+export const CATEGORY_EMPTY = 'Categoria não encontrada'
+export const CATEGORY_ADD = 'Adicionar categoria'
+
+interface CategoryPickerProps extends PickerProps {
+  categories: readonly CategoryRecord[]
+  kinds?: readonly CategoryKind[] | undefined
+}
+
+export function CategoryPicker({ categories, kinds, onAdd, ...field }: CategoryPickerProps) {
+  return (
+    <ComboboxField
+      {...field}
+      items={categoryItems(categories, kinds)}
+      empty={CATEGORY_EMPTY}
+      action={onAdd && { label: CATEGORY_ADD, run: onAdd }}
+    />
+  )
+}
+
+export interface ContactRecord {
+  id: string
+  kind: ContactKind
+  name: string
+  nickname?: string | null | undefined
+  document_number?: string | null | undefined
+}
+
+/** The badge says the kind only where both kinds are offered. */
+export function contactItems(contacts: readonly ContactRecord[], kind?: ContactKind): ComboItem[] {
+  return contacts
+    .filter(contact => !kind || contact.kind === kind)
+    .map(contact => ({
+      id: contact.id,
+      label: contact.name,
+      detail: contact.nickname && contact.nickname !== contact.name ? contact.nickname : undefined,
+      badge: kind ? undefined : CONTACT_KIND_LABELS[contact.kind],
+      search: [contact.document_number, contact.document_number?.replace(/\D/g, '')].filter(Boolean).join(' '),
+    }))
+}
+
+export const CONTACT_EMPTY = 'Sem contatos cadastrados'
+export const CONTACT_ADD = 'Adicionar contato'
+
+interface ContactPickerProps extends PickerProps {
+  contacts: readonly ContactRecord[]
+  kind?: ContactKind | undefined
+}
+
+export function ContactPicker({ contacts, kind, onAdd, ...field }: ContactPickerProps) {
+  return (
+    <ComboboxField
+      {...field}
+      items={contactItems(contacts, kind)}
+      empty={CONTACT_EMPTY}
+      action={onAdd && { label: CONTACT_ADD, run: onAdd }}
+    />
+  )
+}
+
+export interface StateRecord {
+  id: number | string
+  name: string
+  uf: string
+}
+
+/** The value in the form is the uf. */
+export function StatePicker({ states, ...field }: Omit<PickerProps, 'onAdd'> & { states: readonly StateRecord[] }) {
+  return (
+    <ComboboxField
+      {...field}
+      items={states.map(state => ({ id: state.uf, label: state.uf, detail: state.name }))}
+      empty="Estado não encontrado"
+    />
+  )
+}
+
+export interface CityRecord {
+  id: number | string
+  name: string
+}
+
+/** The value in the form is the IBGE code, as text. */
+export function CityPicker({ cities, ...field }: Omit<PickerProps, 'onAdd'> & { cities: readonly CityRecord[] }) {
+  return <ComboboxField {...field} items={cities.map(city => ({ id: String(city.id), label: city.name }))} empty="Cidade não encontrada" />
+}
+
+export interface RoleRecord {
+  id: string
+  name: string
+}
+
+export function RolePicker({ roles, ...field }: Omit<PickerProps, 'onAdd'> & { roles: readonly RoleRecord[] }) {
+  return <ComboboxField {...field} items={roles.map(role => ({ id: role.id, label: role.name }))} empty="Cargo não encontrado" />
+}

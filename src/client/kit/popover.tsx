@@ -1,0 +1,66 @@
+// Popovers: a small layer at a control, closed by Esc or a press outside; keys pressed inside stay inside.
+import { Popover as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import './floating.css'
+
+export interface PopoverProps {
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+  /** the control that opens it; without it, give `anchor` and hold `open` yourself */
+  trigger?: ReactElement | undefined
+  /** where to stand when no trigger exists: a grid cell, for example */
+  anchor?: { current: HTMLElement | null } | undefined
+  label: string
+  side?: 'top' | 'bottom' | 'left' | 'right' | undefined
+  align?: 'start' | 'center' | 'end' | undefined
+  width?: number | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Popover({
+  open,
+  onOpenChange,
+  trigger,
+  anchor,
+  label,
+  side = 'bottom',
+  align = 'start',
+  width,
+  className,
+  children,
+}: PopoverProps) {
+  return (
+    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
+      {anchor ? (
+        <Radix.Anchor
+          virtualRef={{
+            get current() {
+              return anchor.current ?? document.body
+            },
+          }}
+        />
+      ) : null}
+      <Radix.Portal>
+        <Radix.Content
+          className={classNames('pop floating popover', className)}
+          style={width ? { width } : undefined}
+          aria-label={label}
+          side={side}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          onKeyDown={event => {
+            if (event.key !== 'Escape') event.stopPropagation()
+          }}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export const PopoverClose = Radix.Close

@@ -1,0 +1,108 @@
+// What a region shows when it has no rows to show: empty, first load, failure; and the spinner of a whole page.
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { announce } from './announcer.tsx'
+import { Button } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import './button.css'
+import './states.css'
+
+interface EmptyProps {
+  title: string
+  text?: ReactNode
+  icon?: IconName | undefined
+  /** at most one primary button */
+  actions?: ReactNode
+}
+
+export function Empty({ title, text, icon = 'inbox', actions }: EmptyProps) {
+  return (
+    <div className="state">
+      <Icon name={icon} size="xl" />
+      <p className="name">{title}</p>
+      {text ? <p className="m">{text}</p> : null}
+      {actions ? <div className="actions">{actions}</div> : null}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  /** 'Não foi possível carregar as contas' */
+  title: string
+  text?: ReactNode
+  /** the request id, said to support */
+  code?: string | undefined
+  /** what 'Copiar detalhes' copies; without it, title and code */
+  details?: string | undefined
+  onRetry: () => void
+  icon?: IconName | undefined
+}
+
+export function ErrorState({ title, text, code, details, onRetry, icon = 'wifi-off' }: ErrorStateProps) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(details ?? [title, code && `Código ${code}`].filter(Boolean).join('\n'))
+    setCopied(true)
+    announce('Detalhes copiados')
+  }
+  return (
+    <section className="state" aria-label={title}>
+      <Icon name={icon} size="xl" />
+      <p className="name">{title}</p>
+      {text ? <p className="m">{text}</p> : null}
+      <div className="actions">
+        <Button variant="primary" keys="Enter" onClick={onRetry}>
+          Tentar de novo
+        </Button>
+        <Button variant="ghost" icon={copied ? 'check' : undefined} onClick={copy}>
+          Copiar detalhes
+        </Button>
+      </div>
+      {code ? <p className="small m">Código {code}</p> : null}
+    </section>
+  )
+}
+
+/** Widths, in px, of the two bars of text in each row; three shapes in turn look like words, not like a pattern. */
+const WORDS = [
+  [150, 110],
+  [110, 142],
+  [134, 96],
+]
+
+interface SkeletonProps {
+  /** spec of the lists: 12 on first load */
+  rows?: number | undefined
+  label?: string | undefined
+}
+
+export function Skeleton({ rows = 12, label = 'Carregando' }: SkeletonProps) {
+  const lines = Array.from({ length: rows }, (_, row) => ({
+    id: `row-${row}`,
+    words: WORDS[row % WORDS.length],
+    fade: Math.max(0.25, 1 - row * 0.08),
+  }))
+  return (
+    <div className="skeleton" role="status" aria-busy="true" aria-label={label}>
+      <span className="track" />
+      {lines.map(({ id, words, fade }) => (
+        <span key={id} className="row" style={{ '--fade': fade } as CSSProperties}>
+          <i style={{ width: 14 }} />
+          <i style={{ width: 72 }} />
+          <i style={{ width: words?.[0] }} />
+          <i style={{ width: words?.[1] }} />
+          <i style={{ width: 64 }} />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The full-screen spinner of a page whose code is still on its way (spec §2). */
+export function Spinner({ label = 'Carregando' }: { label?: string | undefined }) {
+  return (
+    <div className="loading" role="status">
+      <span className="spin" aria-hidden="true" />
+      <span>{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+// Tabs: arrows move between them, each may carry a count and the key that opens it.
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Kbd } from './kbd.tsx'
+import './tabs.css'
+
+export interface Tab {
+  id: string
+  title: string
+  count?: number | undefined
+  keys?: string | undefined
+}
+
+interface TabsProps {
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (id: string) => void
+  /** the content of the open tab */
+  children?: ReactNode
+}
+
+export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange}>
+      <Radix.List className="tabs" aria-label={label}>
+        {tabs.map(tab => (
+          <Radix.Trigger key={tab.id} value={tab.id} className="tab" {...(children === undefined ? { 'aria-controls': undefined } : {})}>
+            {tab.title}
+            {tab.count === undefined ? null : <span className="count">{tab.count.toLocaleString('pt-BR')}</span>}
+            {tab.keys ? <Kbd chord={tab.keys} /> : null}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children === undefined ? null : (
+        <Radix.Content value={value} className="tab-panel">
+          {children}
+        </Radix.Content>
+      )}
+    </Radix.Root>
+  )
+}

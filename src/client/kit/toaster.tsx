@@ -1,0 +1,56 @@
+// Draws the one toast. It never takes the focus; F6 or Tab reach it, and pointer or focus on it stop its clock.
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { dismissToast, pauseToast, resumeToast, type Toast, type ToastVariant, useToasts } from './toast.ts'
+import './toaster.css'
+
+const GLYPHS: Record<ToastVariant, IconName> = {
+  default: 'info',
+  success: 'circle-check',
+  warning: 'triangle-alert',
+  destructive: 'circle-alert',
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  return (
+    <li
+      className={classNames('toast pop', toast.variant)}
+      data-state={toast.open ? 'open' : 'closed'}
+      aria-hidden={!toast.open || undefined}
+      inert={!toast.open}
+      onPointerEnter={pauseToast}
+      onPointerLeave={resumeToast}
+      onFocus={pauseToast}
+      onBlur={resumeToast}
+    >
+      <Icon name={toast.icon ?? GLYPHS[toast.variant]} />
+      <div className="words">
+        <p className="med">{toast.title}</p>
+        {toast.description ? <p>{toast.description}</p> : null}
+      </div>
+      {toast.action ? (
+        <Button
+          variant="ghost"
+          keys={toast.action.keys}
+          onClick={() => {
+            toast.action?.run()
+            dismissToast(toast.id)
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      ) : null}
+      <IconButton icon="x" label="Fechar aviso" onClick={() => dismissToast(toast.id)} />
+    </li>
+  )
+}
+
+export function Toaster() {
+  const toast = useToasts(state => state.current)
+  return (
+    <section className="toaster" aria-label="Avisos">
+      <ol>{toast ? <ToastCard key={toast.id} toast={toast} /> : null}</ol>
+    </section>
+  )
+}

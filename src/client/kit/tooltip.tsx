@@ -1,0 +1,31 @@
+// Tooltips: a name and its key on hover or focus; never the only copy of something.
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import './floating.css'
+import { Kbd } from './kbd.tsx'
+
+/** Wraps the application once, so that moving from one tooltip to the next does not wait again. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return <Radix.Provider delayDuration={500}>{children}</Radix.Provider>
+}
+
+interface TooltipProps {
+  text: string
+  keys?: string | undefined
+  side?: 'top' | 'bottom' | 'left' | 'right' | undefined
+  children: ReactElement
+}
+
+export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="tooltip floating" side={side} sideOffset={6} collisionPadding={8}>
+          {text}
+          {keys ? <Kbd chord={keys} /> : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,30 @@
+// What the screen decides: row height of the density, cards and sheets on phones.
+import { useSyncExternalStore } from 'react'
+
+const PHONE = '(max-width: 767px)'
+const DEFAULT_ROW_PX = 34
+
+function subscribePhone(tell: () => void): () => void {
+  const query = globalThis.matchMedia?.(PHONE)
+  query?.addEventListener('change', tell)
+  return () => query?.removeEventListener('change', tell)
+}
+
+/** Narrower than 768 px. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(subscribePhone, () => globalThis.matchMedia?.(PHONE).matches ?? false)
+}
+
+function subscribeDensity(tell: () => void): () => void {
+  const observer = new MutationObserver(tell)
+  observer.observe(document.documentElement, { attributeFilter: ['data-density'] })
+  return () => observer.disconnect()
+}
+
+/** The token --row, in px. */
+export function useRowHeight(): number {
+  return useSyncExternalStore(
+    subscribeDensity,
+    () => Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || DEFAULT_ROW_PX,
+  )
+}

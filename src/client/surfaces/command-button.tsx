@@ -1,0 +1,74 @@
+// A button that is a command: its label, key, state and reason come from the registry, and pressing it is running it.
+import { Button, type ButtonVariant, IconButton } from '#client/kit/button.tsx'
+import { Tooltip } from '#client/kit/tooltip.tsx'
+import type { PartialAnswers } from '#commands/kit/command.ts'
+import { available } from '#commands/kit/gate.ts'
+import { ariaKeys, shownChord } from '#commands/kit/keys.ts'
+import { useContextNow } from './context.ts'
+import { platformNow, useHouse } from './house.ts'
+import { runCommand } from './runner.ts'
+import type { RunSource } from './steps.ts'
+
+interface CommandButtonProps {
+  id: string
+  variant?: ButtonVariant | undefined
+  size?: 'bar' | 'form' | undefined
+  /** Only the icon; the title is read aloud and shown on hover. */
+  iconOnly?: boolean | undefined
+  icon?: boolean | undefined
+  /** The short name instead of the title: toolbars. */
+  short?: boolean | undefined
+  answers?: PartialAnswers | undefined
+  source?: RunSource | undefined
+  className?: string | undefined
+  /** Of a toolbar with one tab stop. */
+  tabIndex?: number | undefined
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Draws nothing where the command does not exist; disabled with its reason where it cannot run now. */
+export function CommandButton({
+  id,
+  variant,
+  size,
+  iconOnly,
+  icon,
+  short,
+  answers,
+  source = 'button',
+  className,
+  tabIndex,
+}: CommandButtonProps) {
+  const context = useContextNow()
+  const registry = useHouse(state => state.registry)
+  const command = registry.get(id)
+  if (command === undefined) return null
+  const gate = available(command, context)
+  if (gate.state === 'hidden') return null
+  const chords = registry.chordsOf(id)
+  const reason = gate.state === 'disabled' ? gate.reason : undefined
+  const spoken = ariaKeys(chords, platformNow())
+  const shared = {
+    variant,
+    size,
+    className,
+    tabIndex,
+    // aria-disabled and not disabled: a keyboard reaches it and hears why.
+    'aria-disabled': reason === undefined ? undefined : true,
+    'aria-keyshortcuts': spoken,
+    'data-command': id,
+    onClick: () => void runCommand(command, { source, ...(answers ? { answers } : {}) }),
+  } as const
+  const shown = chords[0] === undefined ? undefined : shownChord(chords[0])
+  const label = short === true && command.short !== undefined ? capital(command.short) : command.title
+  const button =
+    iconOnly === true && command.icon !== undefined ? (
+      <IconButton icon={command.icon} label={label} keys={shown} {...shared} />
+    ) : (
+      <Button icon={icon === true ? command.icon : undefined} keys={shown} {...shared}>
+        {label}
+      </Button>
+    )
+  return reason === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>
+}

@@ -1,0 +1,64 @@
+// Where the person is: area, screen, company and rights, which the shell sets; the layer and the records, which the focus stack knows.
+import { create } from 'zustand'
+import { type AnyTarget, type CompanyRef, noTarget } from '#commands/kit/command.ts'
+import type { Context, Need } from '#commands/kit/gate.ts'
+import { type Area, type Layer, pickedCount, type Screen } from '#commands/kit/when.ts'
+import { nearest, topLayer, useFocusStack } from './focus-stack.ts'
+
+interface Whereabouts {
+  area: Area
+  screen: Screen
+  company: CompanyRef | undefined
+  can: (need: Need) => boolean
+  /** When the open company last changed to another one, in ms. */
+  jumped_at: number | undefined
+}
+
+export const useWhereabouts = create<Whereabouts>(() => ({
+  area: 'global',
+  screen: 'global',
+  company: undefined,
+  can: () => false,
+  jumped_at: undefined,
+}))
+
+/** Told by the shell on every navigation. A change of company (not the first one opened) is remembered with its moment. */
+export function setWhereabouts(
+  next: { area: Area; screen: Screen; company?: CompanyRef | undefined; can?: (need: Need) => boolean },
+  now: number,
+): void {
+  useWhereabouts.setState(before => ({
+    area: next.area,
+    screen: next.screen,
+    company: next.company,
+    can: next.can ?? before.can,
+    jumped_at: before.company !== undefined && next.company !== undefined && next.company.id !== before.company.id ? now : before.jumped_at,
+  }))
+}
+
+// Floating layers of the kit cannot push themselves (it knows no surface), so they are recognised in the document.
+const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-layer="overlay"]'
+
+/** The layer an event on this element belongs to: an open dialog or menu first, else the top of the stack. */
+export function layerAt(element: Element | null): Layer {
+  if (element?.closest(FLOATING) || (typeof document !== 'undefined' && document.querySelector('.dialog-scrim'))) return 'overlay'
+  return topLayer()?.kind ?? 'page'
+}
+
+export function currentTarget(): AnyTarget {
+  return nearest('target')?.() ?? noTarget(useWhereabouts.getState().company)
+}
+
+/** The context a key, a button or the palette is judged by. The palette passes the layer it was opened over. */
+export function currentContext(layer: Layer = topLayer()?.kind ?? 'page'): Context {
+  const { area, screen, company, can } = useWhereabouts.getState()
+  const picked = pickedCount(nearest('picked')?.() ?? 0)
+  return { facts: { area, screen, layer, picked, company: company !== undefined }, target: currentTarget(), can }
+}
+
+/** The context, drawn again whenever it may have changed. */
+export function useContextNow(): Context {
+  useWhereabouts()
+  useFocusStack()
+  return currentContext()
+}

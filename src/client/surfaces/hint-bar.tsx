@@ -1,0 +1,55 @@
+// The lowest line of the frame: mode, at most seven hints that hold here and now, and the last action with its undo.
+import { Kbd } from '#client/kit/kbd.tsx'
+import type { AnyCommand } from '#commands/kit/command.ts'
+import { available } from '#commands/kit/gate.ts'
+import { shownChord } from '#commands/kit/keys.ts'
+import { useContextNow, useWhereabouts } from './context.ts'
+import { useKeyboard } from './dispatcher.ts'
+import { nearest } from './focus-stack.ts'
+import './hints.css'
+import { useHouse } from './house.ts'
+import { useUndo } from './undo.ts'
+
+export const MOST_HINTS = 7
+
+interface HintBarProps {
+  /** Ids in the order of worth; those that do not exist here are passed over. Without it, the commands of the area. */
+  ids?: readonly string[] | undefined
+  /** Shown even before the first shortcut was pressed. */
+  always?: boolean | undefined
+}
+
+/** The word a hint says: the short name, else the title in lower case. */
+const wordOf = (command: AnyCommand): string => command.short ?? command.title.charAt(0).toLowerCase() + command.title.slice(1)
+
+export function HintBar({ ids, always }: HintBarProps) {
+  const context = useContextNow()
+  const used = useKeyboard(state => state.used)
+  const registry = useHouse(state => state.registry)
+  const company = useWhereabouts(state => state.company)
+  const last = useUndo(state => state.done[company?.id ?? '']?.at(-1))
+  if (!used && always !== true) return null
+  const offered =
+    ids === undefined
+      ? registry.commands.filter(command => command.short !== undefined && command.goes !== true)
+      : ids.flatMap(id => registry.get(id) ?? [])
+  const hints = offered
+    .filter(command => registry.chordsOf(command.id).length > 0 && available(command, context).state === 'ready')
+    .slice(0, MOST_HINTS)
+  return (
+    <div className="hints">
+      <span className="mode">{nearest('mode') ?? 'NAVEGAR'}</span>
+      {hints.map(command => (
+        <span key={command.id}>
+          <Kbd chord={shownChord(registry.chordsOf(command.id)[0] ?? '')} />
+          {wordOf(command)}
+        </span>
+      ))}
+      {last ? (
+        <span className="last">
+          Última ação: {last.label} <Kbd chord="z" /> desfaz
+        </span>
+      ) : null}
+    </div>
+  )
+}

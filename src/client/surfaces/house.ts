@@ -1,0 +1,93 @@
+// What the surfaces are given once, at start: the commands, the outside world, and what the person prefers.
+import { create } from 'zustand'
+import type { AnyCommand, AnyTarget, Choice, PartialAnswers, Step, StepValue } from '#commands/kit/command.ts'
+import type { Platform } from '#commands/kit/keys.ts'
+import type { Ports } from '#commands/kit/ports.ts'
+import { buildRegistry, type Overrides, type Registry } from '#commands/kit/registry.ts'
+import { NO_USAGE, type Usage } from '#commands/kit/search.ts'
+import type { PaletteItem, PaletteSource } from './palette-source.ts'
+import type { Revert } from './undo.ts'
+
+/** Preferências → “Atalhos de uma tecla”. */
+export type SingleKeys = 'on' | 'grid' | 'off'
+export interface KeyPreferences {
+  readonly overrides: Overrides
+  readonly singleKeys: SingleKeys
+}
+
+/** The parts of the ports that live outside the surfaces: calls, navigation, clipboard, clock. */
+export interface OuterPorts extends Pick<Ports, 'call' | 'go' | 'clipboard' | 'now' | 'today' | 'newId'> {
+  readonly revert: Revert
+}
+
+export interface Complaint {
+  readonly title: string
+  readonly message?: string
+  /** Said by no toast: the session or a form already shows it. */
+  readonly silent?: boolean
+}
+
+export interface HouseOptions {
+  readonly commands: readonly AnyCommand[]
+  readonly ports: OuterPorts
+  /** Title and message of a thrown error, by the catalogue. */
+  mapError(error: unknown, command: AnyCommand): Complaint
+  /** Answers of account, category, contact, company, day and period steps; undefined leaves the step to the built-in ones. */
+  resolve?(step: Step, text: string, target: AnyTarget, answers: PartialAnswers): readonly Choice<StepValue>[] | undefined
+  readonly sources?: readonly PaletteSource[]
+  /** Rows of an empty result: “Criar contato ‘xyz’”. */
+  fallbacks?(query: string): readonly PaletteItem[]
+  readonly preferences?: KeyPreferences
+  savePreferences?(preferences: KeyPreferences): void
+  readonly usage?: Usage
+  saveUsage?(usage: Usage): void
+  readonly platform?: Platform
+}
+
+interface House {
+  readonly options: HouseOptions | undefined
+  readonly registry: Registry
+  readonly preferences: KeyPreferences
+  readonly usage: Usage
+}
+
+export const DEFAULT_PREFERENCES: KeyPreferences = { overrides: {}, singleKeys: 'on' }
+
+export const useHouse = create<House>(() => ({
+  options: undefined,
+  registry: buildRegistry([]),
+  preferences: DEFAULT_PREFERENCES,
+  usage: NO_USAGE,
+}))
+
+export function openHouse(options: HouseOptions): void {
+  const preferences = options.preferences ?? DEFAULT_PREFERENCES
+  useHouse.setState({
+    options,
+    preferences,
+    registry: buildRegistry(options.commands, preferences.overrides),
+    usage: options.usage ?? NO_USAGE,
+  })
+}
+
+/** Rebinds and keeps: the new keys work at once on every surface. */
+export function changePreferences(preferences: KeyPreferences): void {
+  const { options } = useHouse.getState()
+  useHouse.setState({ preferences, registry: buildRegistry(options?.commands ?? [], preferences.overrides) })
+  options?.savePreferences?.(preferences)
+}
+
+export function changeUsage(usage: Usage): void {
+  useHouse.setState({ usage })
+  useHouse.getState().options?.saveUsage?.(usage)
+}
+
+export function houseOptions(): HouseOptions {
+  const { options } = useHouse.getState()
+  if (options === undefined) throw new Error('openHouse was not called before the surfaces')
+  return options
+}
+
+export const platformNow = (): Platform =>
+  useHouse.getState().options?.platform ??
+  (typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform) ? 'mac' : 'other')

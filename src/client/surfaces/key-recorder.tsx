@@ -1,0 +1,93 @@
+// Records new keys for one command: react-hotkeys-hook listens, the registry says whether they are free, Salvar keeps them.
+import { useEffect, useMemo } from 'react'
+import { useRecordHotkeys } from 'react-hotkeys-hook'
+import { Button } from '#client/kit/button.tsx'
+import { Kbd } from '#client/kit/kbd.tsx'
+import type { AnyCommand } from '#commands/kit/command.ts'
+import { type Chord, normalizeChord, type Platform, shownChord } from '#commands/kit/keys.ts'
+import { checkRebind } from '#commands/kit/registry.ts'
+import { suspendKeys } from './dispatcher.ts'
+import { changePreferences, platformNow, useHouse } from './house.ts'
+
+const MODIFIERS: Readonly<Record<string, string>> = {
+  control: 'ctrl',
+  ctrl: 'ctrl',
+  meta: 'meta',
+  alt: 'alt',
+  shift: 'shift',
+  altgraph: 'altgr',
+}
+
+/** The chord behind the keys pressed since recording began: modifiers and one key, or up to three plain keys in sequence. */
+export function recordedChord(keys: Iterable<string>, platform: Platform): Chord | undefined {
+  const mods = new Set<string>()
+  const plain: string[] = []
+  for (const key of keys) {
+    const modifier = MODIFIERS[key]
+    if (modifier === undefined) plain.push(key === '' ? 'space' : key)
+    else mods.add(modifier)
+  }
+  if (mods.has('altgr')) for (const mod of ['altgr', 'ctrl', 'alt']) mods.delete(mod)
+  const named = [...mods].map(mod => (mod === (platform === 'mac' ? 'meta' : 'ctrl') ? 'mod' : mod))
+  if (plain.length === 0 || plain.length > 3 || (named.length > 0 && plain.length > 1)) return undefined
+  try {
+    return normalizeChord(plain.map(key => [...named, key].join('+')).join(' '))
+  } catch {
+    return undefined
+  }
+}
+
+interface KeyRecorderProps {
+  command: AnyCommand
+  onDone: () => void
+}
+
+/** Mounted while keys are being recorded; commands do not run meanwhile. */
+export function KeyRecorder({ command, onDone }: KeyRecorderProps) {
+  const { registry, preferences } = useHouse()
+  const [pressed, { start, stop, resetKeys }] = useRecordHotkeys(true, ['escape', 'tab', 'enter'])
+  useEffect(() => {
+    suspendKeys(true)
+    start()
+    return () => {
+      stop()
+      suspendKeys(false)
+    }
+  }, [start, stop])
+  const chord = recordedChord(pressed, platformNow())
+  const problems = useMemo(() => (chord === undefined ? [] : checkRebind(registry, command.id, [chord])), [chord, registry, command.id])
+  const change = (chords: readonly Chord[] | undefined) => {
+    const { [command.id]: _old, ...others } = preferences.overrides
+    changePreferences({ ...preferences, overrides: chords === undefined ? others : { ...others, [command.id]: chords } })
+    onDone()
+  }
+  return (
+    <fieldset className="recorder">
+      <legend className="vh">Teclas de {command.title}</legend>
+      <span role="status">
+        {chord === undefined ? <span className="m">Aperte a nova tecla…</span> : <Kbd chord={shownChord(chord)} split />}
+      </span>
+      {problems[0] ? <span className="dang small">{problems[0].why}</span> : null}
+      <span className="grow" />
+      <Button
+        variant="primary"
+        aria-disabled={chord === undefined || problems.length > 0 || undefined}
+        onClick={() => chord !== undefined && problems.length === 0 && change([chord])}
+      >
+        Salvar
+      </Button>
+      <Button onClick={resetKeys}>Limpar</Button>
+      <Button variant="ghost" onClick={() => change([])}>
+        Sem tecla
+      </Button>
+      {command.id in preferences.overrides ? (
+        <Button variant="ghost" onClick={() => change(undefined)}>
+          Padrão
+        </Button>
+      ) : null}
+      <Button variant="ghost" onClick={onDone}>
+        Voltar
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,115 @@
+// The table of keys that the cheat sheet and the preferences share: key, action, where, and a button to change it.
+import { Fragment, useMemo, useState } from 'react'
+import { Button } from '#client/kit/button.tsx'
+import { Kbd } from '#client/kit/kbd.tsx'
+import type { AnyCommand } from '#commands/kit/command.ts'
+import { available } from '#commands/kit/gate.ts'
+import { keymapSections, whereOf } from '#commands/kit/keymap-doc.ts'
+import { shownChord } from '#commands/kit/keys.ts'
+import type { Registry } from '#commands/kit/registry.ts'
+import { fold } from '#domain/text.ts'
+import { useContextNow } from './context.ts'
+import { useHouse } from './house.ts'
+import { KeyRecorder } from './key-recorder.tsx'
+import './keymap.css'
+
+interface Section {
+  readonly title: string
+  readonly commands: readonly AnyCommand[]
+}
+
+/** Sections whose commands answer to the words: in title, synonyms, place or keys. */
+export function filterSections(sections: readonly Section[], query: string, registry: Registry): readonly Section[] {
+  const words = fold(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return sections
+  return sections.flatMap(({ title, commands }) => {
+    const kept = commands.filter(command => {
+      const hay = fold(
+        [command.title, command.short ?? '', ...(command.words ?? []), title, whereOf(command), ...registry.chordsOf(command.id)].join(' '),
+      )
+      return words.every(word => hay.includes(word))
+    })
+    return kept.length === 0 ? [] : [{ title, commands: kept }]
+  })
+}
+
+interface KeymapTableProps {
+  query: string
+  /** Also the commands without keys, to give them one. */
+  all?: boolean | undefined
+}
+
+export function KeymapTable({ query, all }: KeymapTableProps) {
+  const context = useContextNow()
+  const registry = useHouse(state => state.registry)
+  const [recording, setRecording] = useState<string | undefined>()
+  const sections = useMemo(() => {
+    const keyed = keymapSections(registry)
+    const keyless = all === true ? registry.commands.filter(command => registry.chordsOf(command.id).length === 0) : []
+    return keyless.length > 0 ? [...keyed, { title: 'Sem tecla própria', commands: keyless }] : keyed
+  }, [registry, all])
+  const here = (command: AnyCommand) =>
+    command.goes !== true && available(command, context).state !== 'hidden' && command.when !== undefined
+  const now = sections.flatMap(section => section.commands.filter(command => here(command) && registry.chordsOf(command.id).length > 0))
+  const rest = sections
+    .map(({ title, commands }) => ({ title, commands: commands.filter(command => !now.includes(command)) }))
+    .filter(section => section.commands.length > 0)
+  const shown = filterSections([...(now.length > 0 ? [{ title: 'Nesta tela', commands: now }] : []), ...rest], query, registry)
+
+  if (shown.length === 0) return <p className="m">Nenhum atalho para ‘{query.trim()}’</p>
+  return (
+    <table className="keymap">
+      <thead>
+        <tr>
+          <th scope="col">Tecla</th>
+          <th scope="col">Ação</th>
+          <th scope="col">Onde</th>
+          <th scope="col">
+            <span className="vh">Mudar</span>
+          </th>
+        </tr>
+      </thead>
+      {shown.map(({ title, commands }) => (
+        <tbody key={title}>
+          <tr>
+            <th className="section" colSpan={4} scope="colgroup">
+              {title}
+            </th>
+          </tr>
+          {commands.map(command => (
+            <Fragment key={command.id}>
+              <tr data-command={command.id}>
+                <td className="nw">
+                  {registry.chordsOf(command.id).map((chord, at) => (
+                    <Fragment key={chord}>
+                      {at > 0 ? <span className="m"> ou </span> : null}
+                      <Kbd chord={shownChord(chord)} split />
+                    </Fragment>
+                  ))}
+                </td>
+                <td>{command.title}</td>
+                <td className="m small">{whereOf(command)}</td>
+                <td>
+                  <Button
+                    variant="ghost"
+                    aria-label={`Mudar a tecla de ${command.title}`}
+                    onClick={() => setRecording(recording === command.id ? undefined : command.id)}
+                  >
+                    Mudar
+                  </Button>
+                </td>
+              </tr>
+              {recording === command.id ? (
+                <tr>
+                  <td colSpan={4}>
+                    <KeyRecorder command={command} onDone={() => setRecording(undefined)} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}

@@ -1,0 +1,104 @@
+// The blocks of the palette's list: a group of rows, the chips of modes on phones, the help, and what is offered when nothing is found.
+import { Command } from 'cmdk'
+import { nearest } from './focus-stack.ts'
+import { houseOptions } from './house.ts'
+import type { Mode } from './palette-modes.ts'
+import { GroupTitle, PlainRow, Row } from './palette-parts.tsx'
+import { itemRow, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
+import type { PaletteSource } from './palette-source.ts'
+import { closePalette, usePalette } from './palette-store.ts'
+
+export function Group({
+  group,
+  query,
+  onPick,
+  seeAll,
+}: {
+  group: PaletteGroup
+  query: string
+  onPick: (row: PaletteRow) => void
+  seeAll: PaletteSource | undefined
+}) {
+  const hidden = group.total > group.rows.length
+  return (
+    <Command.Group value={group.id} heading={<GroupTitle title={group.title} aside={group.aside} />}>
+      {group.rows.map(row => (
+        <Row key={row.value} row={row} query={query} onPick={onPick} />
+      ))}
+      {hidden && seeAll !== undefined ? (
+        <PlainRow
+          value={`all:${group.id}`}
+          icon="ellipsis"
+          onPick={() => {
+            if (seeAll.seeAll === undefined) usePalette.setState({ mode: seeAll.prefix })
+            else {
+              closePalette()
+              seeAll.seeAll(query)
+            }
+          }}
+        >
+          ver todos os {new Intl.NumberFormat('pt-BR').format(group.total)}
+        </PlainRow>
+      ) : null}
+    </Command.Group>
+  )
+}
+
+export function ModeChips({ modes, mode }: { modes: readonly Mode[]; mode: string | undefined }) {
+  return (
+    <div className="modes">
+      {modes.map(one => (
+        <button
+          key={one.prefix}
+          type="button"
+          aria-pressed={mode === one.prefix}
+          onClick={() => usePalette.setState({ mode: mode === one.prefix ? undefined : one.prefix })}
+        >
+          {one.title}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export function Help({ modes }: { modes: readonly Mode[] }) {
+  return (
+    <Command.Group heading={<GroupTitle title="Comece por um sinal ou pela palavra" />}>
+      {modes.map(one => (
+        <PlainRow key={one.prefix} value={`mode:${one.prefix}`} onPick={() => usePalette.setState({ mode: one.prefix, query: '' })}>
+          <kbd>{one.prefix}</kbd> {one.title} <span className="sub">ou “{one.word} …”</span>
+        </PlainRow>
+      ))}
+    </Command.Group>
+  )
+}
+
+export function NothingFound({ query, pick }: { query: string; pick: (row: PaletteRow) => void }) {
+  const fallbacks = houseOptions().fallbacks?.(query) ?? []
+  const values = houseOptions().sources?.some(source => source.prefix === '=') === true
+  const filter = nearest('filter')
+  return (
+    <Command.Group heading={<GroupTitle title={`Nada para ‘${query}’`} />}>
+      {fallbacks.map(item => (
+        <Row key={item.id} row={itemRow('fallback', item)} query="" onPick={pick} />
+      ))}
+      {filter ? (
+        <PlainRow
+          value="nothing:filter"
+          icon="funnel"
+          onPick={() => {
+            closePalette()
+            filter.set(query)
+          }}
+        >
+          Filtrar lista por ‘{query}’
+        </PlainRow>
+      ) : null}
+      {values ? (
+        <PlainRow value="nothing:value" icon="search" onPick={() => usePalette.setState({ mode: '=' })}>
+          Buscar valor
+        </PlainRow>
+      ) : null}
+    </Command.Group>
+  )
+}

@@ -1,0 +1,254 @@
+// The rows of the palette for a query: commands, screens, sources and one-line commands, ranked and grouped, at most 8 each and 50 in all.
+import type { IconName } from '#client/kit/icon.tsx'
+import { type AnyCommand, type AnyTarget, describeCount, type PartialAnswers } from '#commands/kit/command.ts'
+import { available, type Context } from '#commands/kit/gate.ts'
+import { parseLine } from '#commands/kit/line.ts'
+import type { Registry } from '#commands/kit/registry.ts'
+import { createIndex, type Findable, frecency, type Hit, type SearchIndex, type Usage } from '#commands/kit/search.ts'
+import { formatCents } from '#domain/money.ts'
+import type { FoundItems, PaletteItem, PaletteSource } from './palette-source.ts'
+import { resolveStep } from './steps.ts'
+
+export const ROWS_PER_GROUP = 8
+export const ROWS_IN_ALL = 50
+const RECENT = 5
+
+export interface PaletteRow {
+  /** Unique among all rows: what cmdk holds as value. */
+  readonly value: string
+  /** What frecency and learned picks are kept by. */
+  readonly usage: string
+  readonly title: string
+  readonly icon?: IconName | undefined
+  readonly subtitle?: string | undefined
+  readonly right?: string | undefined
+  readonly keys: readonly string[]
+  readonly refused?: string | undefined
+  readonly dimmed?: boolean | undefined
+  readonly command?: AnyCommand | undefined
+  readonly answers?: PartialAnswers | undefined
+  readonly item?: PaletteItem | undefined
+}
+
+export interface PaletteGroup {
+  readonly id: string
+  readonly title: string
+  /** At the right of the heading: the sum of the selection. */
+  readonly aside?: string | undefined
+  readonly rows: readonly PaletteRow[]
+  readonly total: number
+}
+
+interface CommandEntry extends Findable {
+  readonly row: PaletteRow
+  readonly bucket: 'selection' | 'go' | 'action'
+  readonly context: number
+}
+
+const MOST_OPTIONS = 10
+
+/** Everything the commands offer in one context, folded once when the palette opens. */
+export interface CommandRows {
+  readonly entries: readonly CommandEntry[]
+  readonly index: SearchIndex<CommandEntry>
+}
+
+function inArea(command: AnyCommand, area: string): boolean {
+  const clauses = command.when === undefined ? [] : [command.when].flat()
+  return clauses.some(clause => [clause.area ?? [], clause.screen ?? []].flat().some(name => name === area || name.startsWith(`${area}.`)))
+}
+
+function entriesOf(command: AnyCommand, context: Context, registry: Registry): CommandEntry[] {
+  const gate = available(command, context)
+  if (gate.state === 'hidden') return []
+  const refused = gate.state === 'disabled' ? gate.reason : undefined
+  const bucket = command.goes === true ? 'go' : command.takes !== 'none' ? 'selection' : 'action'
+  const lift = refused !== undefined ? -0.5 : bucket === 'selection' ? 1 : inArea(command, context.facts.area) ? 0.5 : 0
+  const keys = registry.chordsOf(command.id).slice(0, 1)
+  const subtitle = refused ?? (gate.state === 'ready' ? gate.without : undefined) ?? command.hint
+  const words = [...(command.words ?? []), ...(command.short ? [command.short] : []), ...(command.hint ? [command.hint] : [])]
+  const row: PaletteRow = {
+    value: `command:${command.id}`,
+    usage: command.id,
+    title: command.title,
+    icon: command.icon,
+    subtitle,
+    keys,
+    refused,
+    command,
+  }
+  const own: CommandEntry = { id: command.id, title: command.title, words, row, bucket, context: lift }
+  // A command whose one step is a short closed list also shows each answer: 'Mover status para Pago', m 6.
+  const [step, ...further] = command.asks ?? []
+  if (refused !== undefined || gate.state !== 'ready' || step?.options === undefined || further.length > 0) return [own]
+  const options = step.options(gate.target, {})
+  if (options.length > MOST_OPTIONS) return [own]
+  const answers = options.map((choice): CommandEntry => {
+    const id = `${command.id}=${String(choice.value)}`
+    const title = `${command.title} para ${choice.label}`
+    const chord = keys[0] !== undefined && choice.digit !== undefined ? [`${keys[0]} ${choice.digit}`] : []
+    const answered = { [step.name]: choice.value }
+    const chosen: PaletteRow = {
+      ...row,
+      value: `command:${id}`,
+      usage: id,
+      title,
+      icon: choice.icon ?? command.icon,
+      subtitle: choice.refused ?? choice.hint,
+      refused: choice.refused,
+      keys: chord,
+      answers: answered,
+    }
+    return {
+      id,
+      title,
+      ...(choice.words ? { words: choice.words } : {}),
+      row: chosen,
+      bucket,
+      context: choice.refused === undefined ? lift : -0.5,
+    }
+  })
+  return [own, ...answers]
+}
+
+export function commandRows(registry: Registry, context: Context): CommandRows {
+  const entries = registry.commands.flatMap(command => entriesOf(command, context, registry))
+  return { entries, index: createIndex(entries) }
+}
+
+export function itemRow(source: string, item: PaletteItem): PaletteRow {
+  const { id, title, icon, subtitle, value, keys = [], refused, dimmed } = item
+  return { value: `${source}:${id}`, usage: id, title, icon, subtitle: refused ?? subtitle, right: value, keys, refused, dimmed, item }
+}
+
+export function selectionTitle(target: AnyTarget): { title: string; aside: string | undefined } {
+  if (target.count === 0) return { title: 'Ações', aside: undefined }
+  return {
+    title: `Ações para ${describeCount(target)}`,
+    aside: target.sum_cents === undefined ? undefined : formatCents(Math.abs(target.sum_cents)),
+  }
+}
+
+export interface RowsInput {
+  readonly query: string
+  readonly mode: string | undefined
+  readonly context: Context
+  readonly commands: CommandRows
+  readonly usage: Usage
+  readonly now: number
+}
+
+const cut = (id: string, title: string, rows: readonly PaletteRow[], total = rows.length, aside?: string): PaletteGroup[] =>
+  rows.length === 0 ? [] : [{ id, title, rows: rows.slice(0, ROWS_PER_GROUP), total, ...(aside === undefined ? {} : { aside }) }]
+
+/** The groups made of commands alone; sources answer in their own time and are added by the palette. */
+export function commandGroups({ query, mode, context, commands, usage, now }: RowsInput): readonly PaletteGroup[] {
+  const only = mode === '.' ? ['selection'] : mode === '>' ? ['selection', 'action'] : undefined
+  const { title, aside } = selectionTitle(context.target)
+  if (query.trim() === '') return emptyGroups({ commands, usage, now, only, title, aside })
+  const { hits } = commands.index.search(query, { now, usage, limit: ROWS_IN_ALL, context: entry => entry.context })
+  const kept = only === undefined ? hits : hits.filter(hit => only.includes(hit.item.bucket))
+  const [first, ...others] = kept
+  const learned = first !== undefined && first.score >= 10 ? [first.item.row] : []
+  const rest = (learned.length > 0 ? others : kept).filter((hit): hit is Hit<CommandEntry> => hit !== undefined)
+  const bucket = (name: CommandEntry['bucket']) => rest.filter(hit => hit.item.bucket === name).map(hit => hit.item.row)
+  const lines = parseLine(
+    query,
+    commands.entries
+      .filter(entry => entry.row.refused === undefined && entry.row.answers === undefined)
+      .flatMap(entry => entry.row.command ?? []),
+    context.target,
+    resolveStep,
+  )
+  const lineRows = lines.map(({ command, answers, labels }): PaletteRow => {
+    const effect = command.effect?.(context.target, answers)
+    const said = effect?.title ?? `${command.title}: ${labels.join(', ')}`
+    return {
+      value: `line:${command.id}`,
+      usage: command.id,
+      title: said,
+      icon: command.icon,
+      subtitle: effect?.detail,
+      keys: [],
+      command,
+      answers,
+    }
+  })
+  const spoken = new Set(lineRows.map(row => row.command?.id))
+  const selection = bucket('selection').filter(row => !(spoken.has(row.command?.id) && row.answers !== undefined))
+  return [
+    ...cut('line', title, lineRows, lineRows.length, aside),
+    ...cut('learned', 'Frequente', learned),
+    ...cut(
+      'selection',
+      lineRows.length > 0 ? 'Outras ações da seleção' : title,
+      selection,
+      selection.length,
+      lineRows.length > 0 ? undefined : aside,
+    ),
+    ...cut('go', 'Ir para', bucket('go')),
+    ...cut('action', 'Ações', bucket('action')),
+  ]
+}
+
+interface EmptyInput {
+  readonly commands: CommandRows
+  readonly usage: Usage
+  readonly now: number
+  readonly only: readonly string[] | undefined
+  readonly title: string
+  readonly aside: string | undefined
+}
+
+// Nothing typed: the actions of the selection, five recent places, five recent commands; on a first visit, the first of each.
+function emptyGroups({ commands, usage, now, only, title, aside }: EmptyInput): readonly PaletteGroup[] {
+  const plain = commands.entries.filter(entry => entry.row.answers === undefined)
+  const of = (bucket: CommandEntry['bucket']) => plain.filter(entry => entry.bucket === bucket)
+  const recent = (entries: readonly CommandEntry[]) => {
+    const used = entries.filter(entry => frecency(usage.uses[entry.id], now) > 0)
+    used.sort((a, b) => (usage.uses[b.id]?.[0] ?? 0) - (usage.uses[a.id]?.[0] ?? 0))
+    return { used: used.length > 0, rows: (used.length > 0 ? used : entries).slice(0, RECENT).map(entry => entry.row) }
+  }
+  const ready = of('selection').filter(entry => entry.row.refused === undefined)
+  const selection = (only !== undefined ? [...ready, ...of('selection').filter(entry => entry.row.refused !== undefined)] : ready).map(
+    entry => entry.row,
+  )
+  if (only !== undefined) {
+    const actions = only.includes('action') ? of('action').map(entry => entry.row) : []
+    const all = (id: string, name: string, rows: readonly PaletteRow[], beside?: string) =>
+      rows.length === 0
+        ? []
+        : [
+            {
+              id,
+              title: name,
+              rows: rows.slice(0, ROWS_IN_ALL / 2),
+              total: rows.length,
+              ...(beside === undefined ? {} : { aside: beside }),
+            },
+          ]
+    return [...all('selection', title, selection, aside), ...all('action', 'Ações', actions)]
+  }
+  const places = recent(of('go'))
+  const actions = recent(of('action'))
+  return [
+    ...cut('selection', title, selection, selection.length, aside),
+    ...cut('go', places.used ? 'Recentes' : 'Ir para', places.rows),
+    ...cut('action', actions.used ? 'Comandos recentes' : 'Ações', actions.rows),
+  ]
+}
+
+export function sourceGroup(source: PaletteSource, found: FoundItems, all: boolean): PaletteGroup | undefined {
+  const rows = found.items.map(item => itemRow(source.id, item)).slice(0, all ? ROWS_IN_ALL : ROWS_PER_GROUP)
+  return rows.length === 0 ? undefined : { id: source.id, title: source.title, rows, total: found.total }
+}
+
+/** The first groups that fit into the fifty rows the document may hold. */
+export function withinLimit(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
+  let left = ROWS_IN_ALL
+  return groups.flatMap(group => {
+    const rows = group.rows.slice(0, left)
+    left -= rows.length
+    return rows.length === 0 ? [] : [{ ...group, rows }]
+  })
+}

@@ -1,0 +1,184 @@
+// The searching face of the palette: prefixes become chips, groups come from commands and sources, nothing found still offers a way on.
+import { Command } from 'cmdk'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { announce } from '#client/kit/announcer.tsx'
+import { StepChip } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import { Icon } from '#client/kit/icon.tsx'
+import { recordUse } from '#commands/kit/search.ts'
+import { fold } from '#domain/text.ts'
+import { currentContext } from './context.ts'
+import { changeUsage, houseOptions, useHouse } from './house.ts'
+import { Group, Help, ModeChips, NothingFound } from './palette-groups.tsx'
+import { modesOf, readMode } from './palette-modes.ts'
+import { Foot, FootHint, PlainRow } from './palette-parts.tsx'
+import { commandGroups, commandRows, itemRow, type PaletteGroup, type PaletteRow, selectionTitle, withinLimit } from './palette-rows.ts'
+import type { PaletteItem, PaletteSource } from './palette-source.ts'
+import { closePalette, usePalette } from './palette-store.ts'
+import { runCommand } from './runner.ts'
+import { doUiAction } from './ui-actions.ts'
+import { useSources } from './use-sources.ts'
+
+const NO_SOURCES: readonly PaletteSource[] = []
+const PREFETCH_AFTER_MS = 120
+
+export function PaletteSearch() {
+  const { query, mode, more, context: opened } = usePalette()
+  const { registry, usage, options } = useHouse()
+  const context = useMemo(() => opened ?? currentContext(), [opened])
+  const sources = options?.sources ?? NO_SOURCES
+  const modes = useMemo(() => modesOf(sources), [sources])
+  const commands = useMemo(() => commandRows(registry, context), [registry, context])
+  const [attempt, setAttempt] = useState(0)
+  const now = options?.ports.now() ?? 0
+
+  const asked = useMemo(() => {
+    if (more !== undefined || mode === '.' || mode === '>' || mode === '?') return NO_SOURCES
+    if (mode !== undefined) return sources.filter(source => source.prefix === mode)
+    return query.trim() === '' ? NO_SOURCES : sources.filter(source => source.everywhere === true)
+  }, [sources, mode, more, query])
+  const answers = useSources(asked, query, mode !== undefined, attempt)
+  const fromCommands = useMemo(
+    () =>
+      more !== undefined || (mode !== undefined && mode !== '.' && mode !== '>')
+        ? []
+        : commandGroups({ query, mode, context, commands, usage, now }),
+    [query, mode, more, context, commands, usage, now],
+  )
+  const groups = more === undefined ? withinLimit([...fromCommands, ...answers.groups]) : [moreGroup(more, query)]
+  const rows = groups.flatMap(group => group.rows)
+  const [value, setValue] = useState('')
+  const firstValue = rows[0]?.value ?? ''
+  const signature = `${mode ?? ''} ${query} ${more?.id ?? ''} ${firstValue}`
+  const shownFor = useRef(signature)
+  const current = shownFor.current === signature && rows.some(row => row.value === value) ? value : undefined
+  // Row 1 is active again on each new result set, and on none other.
+  useEffect(() => {
+    shownFor.current = signature
+    setValue(firstValue)
+  }, [signature, firstValue])
+
+  const source = (row: PaletteRow | undefined) => sources.find(one => row?.value.startsWith(`${one.id}:`))
+  const highlighted = rows.find(row => row.value === (current ?? firstValue))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row alone says when the highlight moved
+  useEffect(() => {
+    const item = highlighted?.item
+    const from = source(highlighted)
+    if (item === undefined || from?.highlight === undefined) return
+    const timer = setTimeout(() => from.highlight?.(item), PREFETCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [highlighted?.value])
+
+  const type = (text: string) => {
+    if (more === undefined && mode === undefined) {
+      const read = readMode(text, modes)
+      if (read !== undefined) return usePalette.setState({ mode: read.mode.prefix, query: read.rest })
+    }
+    usePalette.setState({ query: text })
+  }
+  const pick = (row: PaletteRow, newTab = false) => {
+    if (row.refused !== undefined) return announce(`${row.title}: ${row.refused}`, 'assertive')
+    changeUsage(recordUse(useHouse.getState().usage, row.usage, query, now))
+    const { command, answers: given, item } = row
+    if (command !== undefined) {
+      closePalette()
+      void runCommand(command, { source: given === undefined ? 'palette' : 'line', context, newTab, ...(given ? { answers: given } : {}) })
+    } else if (item !== undefined) {
+      closePalette()
+      if (item.run !== undefined) item.run()
+      else if (item.go !== undefined) houseOptions().ports.go(item.go, newTab ? { newTab } : {})
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The caret keeps Home and End.
+    if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
+    else if (event.key === 'Backspace' && query === '' && (mode !== undefined || more !== undefined)) {
+      event.preventDefault()
+      usePalette.setState(more === undefined ? { mode: undefined } : { more: undefined })
+    } else if (event.key === 'Tab' && !event.shiftKey) {
+      event.preventDefault()
+      const item = highlighted && furtherActions(highlighted)
+      if (item !== undefined) usePalette.setState({ more: item, query: '' })
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && highlighted !== undefined) {
+      event.preventDefault()
+      event.stopPropagation()
+      pick(highlighted, true)
+    }
+  }
+
+  const chip =
+    mode === undefined ? undefined : mode === '.' ? selectionTitle(context.target).title : modes.find(one => one.prefix === mode)?.title
+  const empty = rows.length === 0 && !answers.busy && answers.failed.length === 0
+  return (
+    <Command
+      shouldFilter={false}
+      vimBindings={false}
+      loop
+      value={current ?? firstValue}
+      onValueChange={setValue}
+      label="Buscar ou executar"
+    >
+      <div className="in">
+        <Icon name="search" />
+        {chip ? <StepChip>{chip}</StepChip> : null}
+        {more ? <StepChip>{more.title}</StepChip> : null}
+        <Command.Input
+          value={query}
+          onValueChange={type}
+          onKeyDown={onKeyDown}
+          placeholder={chip ? '' : 'Buscar ou executar'}
+          aria-label="Buscar ou executar"
+        />
+        <button type="button" className="close" onClick={closePalette}>
+          Fechar
+        </button>
+      </div>
+      <div className={classNames('bar2', answers.busy && 'busy')} />
+      <ModeChips modes={modes} mode={mode} />
+      <Command.List className="res" label="Resultados" aria-busy={answers.busy}>
+        {mode === '?' ? <Help modes={modes} /> : null}
+        {groups.map(group => (
+          <Group key={group.id} group={group} query={query} onPick={pick} seeAll={sources.find(one => one.id === group.id)} />
+        ))}
+        {answers.failed.map(one => (
+          <PlainRow key={one.id} value={`failed:${one.id}`} icon="triangle-alert" onPick={() => setAttempt(attempt + 1)}>
+            Falha ao buscar {one.title.toLowerCase()} — Enter tenta de novo
+          </PlainRow>
+        ))}
+        {empty && mode !== '?' && query.trim() !== '' ? <NothingFound query={query.trim()} pick={pick} /> : null}
+      </Command.List>
+      <Foot
+        end={modes
+          .filter(one => one.prefix !== '?')
+          .slice(0, 3)
+          .map(one => (
+            <FootHint key={one.prefix} chords={[one.prefix]}>
+              {one.word}
+            </FootHint>
+          ))}
+      >
+        <FootHint chords={['up', 'down']}>mover</FootHint>
+        <FootHint chords={['Enter']}>executar</FootHint>
+        <FootHint chords={['Tab']}>mais ações</FootHint>
+        <FootHint chords={['Esc']}>{mode === undefined && more === undefined ? 'fechar' : 'voltar'}</FootHint>
+      </Foot>
+    </Command>
+  )
+}
+
+// Tab on a command offers to give it a key; on a record, its own actions.
+function furtherActions(row: PaletteRow): PaletteItem | undefined {
+  const { command, item } = row
+  if (item?.actions !== undefined && item.actions.length > 0) return item
+  if (command === undefined) return undefined
+  const remap = () => void doUiAction('help.open', { query: command.title })
+  return { id: row.value, title: command.title, actions: [{ id: 'keys', title: 'Ver ou mudar as teclas', icon: 'keyboard', run: remap }] }
+}
+
+function moreGroup(item: PaletteItem, query: string): PaletteGroup {
+  const wanted = fold(query.trim())
+  const actions = (item.actions ?? []).filter(action => fold(action.title).includes(wanted))
+  const rows = actions.map(({ id, title, icon, run }) => itemRow('more', { id: `${item.id}/${id}`, title, run, ...(icon ? { icon } : {}) }))
+  return { id: 'more', title: 'Mais ações', rows, total: rows.length }
+}

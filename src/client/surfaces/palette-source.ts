@@ -1,0 +1,79 @@
+// Where the palette's rows come from besides commands: contacts, companies, categories, accounts, values, each handed in by the app.
+import type { IconName } from '#client/kit/icon.tsx'
+import type { Destination } from '#commands/kit/command.ts'
+import { createIndex, type Findable, type Usage } from '#commands/kit/search.ts'
+
+export interface PaletteAction {
+  readonly id: string
+  readonly title: string
+  readonly icon?: IconName
+  run(): void
+}
+
+export interface PaletteItem extends Findable {
+  readonly icon?: IconName
+  readonly subtitle?: string
+  /** At the right: state or amount, in its final words. */
+  readonly value?: string
+  readonly keys?: readonly string[]
+  /** Archived: shown, but quiet. */
+  readonly dimmed?: boolean
+  /** Why it cannot be taken, in pt-BR: shown, kept in the list, and said on Enter. */
+  readonly refused?: string
+  /** Enter goes there; mod+Enter in a new tab. */
+  readonly go?: Destination
+  run?(): void
+  /** Tab lists them. */
+  readonly actions?: readonly PaletteAction[]
+}
+
+export interface FoundItems {
+  readonly items: readonly PaletteItem[]
+  /** All that matched, shown or not. */
+  readonly total: number
+}
+
+export interface SourceQuery {
+  readonly limit: number
+  readonly now: number
+  readonly usage: Usage
+  /** Aborted when the query has moved on. */
+  readonly signal: AbortSignal
+}
+
+export interface PaletteSource {
+  readonly id: string
+  readonly title: string
+  /** '@', '#', '/', '$', '!' or '='. */
+  readonly prefix?: string
+  /** The same mode as a word: 'contatos'. */
+  readonly word?: string
+  readonly icon?: IconName
+  /** Also listed without a prefix. */
+  readonly everywhere?: boolean
+  search(query: string, options: SourceQuery): FoundItems | Promise<FoundItems>
+  /** Told after a row stayed highlighted for 120 ms: the moment to prefetch. */
+  highlight?(item: PaletteItem): void
+  /** 'ver todos os N' leads here. */
+  seeAll?(query: string): void
+}
+
+/** A source over a list in memory, with the house's scorer; an empty query lists the first rows. The list is folded again only when it changes. */
+export function listSource(source: Omit<PaletteSource, 'search'> & { items(): readonly PaletteItem[] }): PaletteSource {
+  let folded: readonly PaletteItem[] | undefined
+  let index = createIndex<PaletteItem>([])
+  const { items: listItems, ...rest } = source
+  return {
+    ...rest,
+    search(query, { limit, now, usage }) {
+      const items = listItems()
+      if (items !== folded) {
+        folded = items
+        index = createIndex(items)
+      }
+      if (query.trim() === '') return { items: items.slice(0, limit), total: items.length }
+      const found = index.search(query, { limit, now, usage })
+      return { items: found.hits.map(hit => hit.item), total: found.total }
+    },
+  }
+}

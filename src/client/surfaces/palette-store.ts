@@ -1,0 +1,60 @@
+// The palette's own state: open or not, what is typed, in which mode, over which context.
+import { create } from 'zustand'
+import type { Context } from '#commands/kit/gate.ts'
+import { currentContext } from './context.ts'
+import type { PaletteItem } from './palette-source.ts'
+import { leaveFlow, rememberOpener, useFlow } from './steps.ts'
+import { onUiAction } from './ui-actions.ts'
+
+/** '>' actions, '?' help, '.' actions of the selection, or the prefix of a source. */
+export type PaletteMode = string
+
+interface PaletteState {
+  readonly open: boolean
+  readonly query: string
+  readonly mode: PaletteMode | undefined
+  /** The row whose further actions are listed. */
+  readonly more: PaletteItem | undefined
+  /** What was on screen when it opened: commands are judged by it, not by the palette itself. */
+  readonly context: Context | undefined
+}
+const CLOSED: PaletteState = { open: false, query: '', mode: undefined, more: undefined, context: undefined }
+export const usePalette = create<PaletteState>(() => CLOSED)
+
+export function openPalette(options: { mode?: PaletteMode; query?: string } = {}): void {
+  const { open, context } = usePalette.getState()
+  if (!open) rememberOpener()
+  usePalette.setState({
+    open: true,
+    query: options.query ?? '',
+    mode: options.mode,
+    more: undefined,
+    context: open && context ? context : currentContext(),
+  })
+}
+
+/** Closes without running anything; a step flow under way is left. */
+export function closePalette(): void {
+  usePalette.setState(CLOSED)
+  if (useFlow.getState().flow !== undefined) leaveFlow()
+}
+
+/** The first free step back: the further actions, the mode, then the palette itself. */
+export function stepOutOfPalette(): void {
+  const { more, mode } = usePalette.getState()
+  if (more !== undefined) usePalette.setState({ more: undefined, query: '' })
+  else if (mode !== undefined && mode !== '.') usePalette.setState({ mode: undefined })
+  else closePalette()
+}
+
+/** 'palette.open' {mode, query}, 'palette.toggle' and 'palette.actions' answer commands from here on; answers the way to stop. */
+export function answerPaletteActions(): () => void {
+  const stops = [
+    onUiAction('palette.open', detail => openPalette(typeof detail === 'object' && detail !== null ? detail : {})),
+    onUiAction('palette.toggle', () => (usePalette.getState().open ? closePalette() : openPalette())),
+    onUiAction('palette.actions', () => openPalette({ mode: '.' })),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

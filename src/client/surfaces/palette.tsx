@@ -1,0 +1,60 @@
+// The palette: a modal search over everything a person can do or go to. Which rows there are is decided elsewhere; cmdk only draws and moves.
+import { Dialog as Radix } from 'radix-ui'
+import { useEffect } from 'react'
+import { useEscape } from './focus-stack.ts'
+import './palette.css'
+import { PaletteSearch } from './palette-search.tsx'
+import { PaletteSteps } from './palette-steps.tsx'
+import { answerPaletteActions, closePalette, stepOutOfPalette, usePalette } from './palette-store.ts'
+import { leaveFlow, returnFocus, useFlow } from './steps.ts'
+
+const POPOVER_SOURCES = new Set(['key', 'toolbar', 'menu', 'button'])
+
+/** Whether a flow is small enough for the popover at the focused row: one closed question, asked by a key or a button. */
+export function asksInPopover(flow: ReturnType<typeof useFlow.getState>['flow']): boolean {
+  return flow !== undefined && flow.steps.length === 1 && flow.steps[0]?.options !== undefined && POPOVER_SOURCES.has(flow.source)
+}
+
+/** Mounted once by the shell. */
+export function Palette() {
+  const open = usePalette(state => state.open)
+  const flow = useFlow(state => state.flow)
+  const stepping = flow !== undefined && !asksInPopover(flow)
+  const shown = open || stepping
+
+  useEffect(answerPaletteActions, [])
+  useEscape(
+    'dialog',
+    () => {
+      if (stepping) leaveFlow()
+      else stepOutOfPalette()
+      return true
+    },
+    shown,
+  )
+
+  return (
+    <Radix.Root open={shown} onOpenChange={next => next || closePalette()}>
+      <Radix.Portal>
+        <Radix.Overlay className="palette-scrim" />
+        <Radix.Content
+          className="palette"
+          aria-describedby={undefined}
+          aria-label={stepping ? `${flow.command.title}, passo ${flow.at + 1} de ${flow.steps.length}` : 'Buscar ou executar'}
+          onEscapeKeyDown={event => event.preventDefault()}
+          onOpenAutoFocus={event => {
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus()
+          }}
+          onCloseAutoFocus={event => {
+            event.preventDefault()
+            returnFocus()
+          }}
+        >
+          <Radix.Title className="vh">Buscar ou executar</Radix.Title>
+          {stepping ? <PaletteSteps key={`${flow.command.id}:${flow.at}`} flow={flow} /> : <PaletteSearch />}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,100 @@
+// The selection toolbar at the foot of a list: how many, their balance, what can be done with them, and the sums of the filter.
+import { type KeyboardEvent, useRef } from 'react'
+import type { PlaceKind } from '#commands/kit/command.ts'
+import { available } from '#commands/kit/gate.ts'
+import { formatCents } from '#domain/money.ts'
+import { CommandButton } from './command-button.tsx'
+import { useContextNow } from './context.ts'
+import { nearest } from './focus-stack.ts'
+import { useHouse } from './house.ts'
+import { openPalette } from './palette-store.ts'
+import './toolbar.css'
+import { Button } from '#client/kit/button.tsx'
+
+export interface ListSum {
+  readonly label: string
+  readonly amount_cents: number
+}
+
+interface SelectionToolbarProps {
+  /** 'bills.toolbar': commands with this place, in the order of the list. */
+  place: `${string}.${Extract<PlaceKind, 'toolbar'>}`
+  /** '28 de 64 contas' */
+  shown?: string | undefined
+  /** Entradas, Saídas, Saldo of the filter, signed cents. */
+  sums?: readonly ListSum[] | undefined
+  /** Marked rows the filter hides now. */
+  hidden?: number | undefined
+  /** How many buttons before 'Todas as ações'. */
+  most?: number | undefined
+}
+
+const pt = new Intl.NumberFormat('pt-BR')
+
+/** “1 item selecionado”, “12 itens selecionados (9 ocultos pelo filtro)”: the words of the spec. */
+export function selectionText(count: number, hidden = 0): string {
+  const words = count === 1 ? '1 item selecionado' : `${pt.format(count)} itens selecionados`
+  return hidden === 0 ? words : `${words} (${pt.format(hidden)} ${hidden === 1 ? 'oculto' : 'ocultos'} pelo filtro)`
+}
+
+export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5 }: SelectionToolbarProps) {
+  const context = useContextNow()
+  const registry = useHouse(state => state.registry)
+  const bar = useRef<HTMLDivElement>(null)
+  const picked = nearest('picked')?.() ?? 0
+  const { target } = context
+  const buttons = registry.at(place).filter(({ command }) => available(command, context).state !== 'hidden')
+
+  // One tab stop; arrows move within.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = [...(bar.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const moves: Record<string, number> = {
+      ArrowRight: (at + 1) % all.length,
+      ArrowLeft: (at - 1 + all.length) % all.length,
+      Home: 0,
+      End: all.length - 1,
+    }
+    const next = moves[event.key]
+    if (next === undefined || at < 0) return
+    event.preventDefault()
+    all[next]?.focus()
+  }
+  return (
+    <div className="tools">
+      {picked > 0 ? (
+        <>
+          <span className="sum">
+            {target.sum_cents === undefined ? null : (
+              <>
+                <span className="m">Saldo</span> <span className="med tabular">{formatCents(target.sum_cents)}</span>{' '}
+                <span className="m">·</span>{' '}
+              </>
+            )}
+            <span className="b">{selectionText(picked, hidden)}</span>
+          </span>
+          <span className="sep" />
+        </>
+      ) : null}
+      <div className="actions" role="toolbar" aria-label="Seleção" ref={bar} onKeyDown={onKeyDown}>
+        {buttons.slice(0, most).map(({ command }, at) => (
+          <CommandButton key={command.id} id={command.id} variant="ghost" short source="toolbar" tabIndex={at === 0 ? 0 : -1} />
+        ))}
+        {target.count > 0 ? (
+          <Button variant="ghost" keys="." tabIndex={buttons.length === 0 ? 0 : -1} onClick={() => openPalette({ mode: '.' })}>
+            Todas as ações
+          </Button>
+        ) : null}
+      </div>
+      <span className="totals">
+        {shown ? <span>{shown}</span> : null}
+        {sums.map(({ label, amount_cents }) => (
+          <span key={label}>
+            {label}
+            <b>{formatCents(amount_cents)}</b>
+          </span>
+        ))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+// The undo stack of each company: what `z` takes back. A record names journal batches; the server does the rest.
+import { create } from 'zustand'
+
+export interface UndoRecord {
+  readonly label: string
+  /** Oldest first. */
+  readonly batch_ids: readonly string[]
+  readonly company_id: string | undefined
+  readonly at: number
+  /** Ids the focus returns to. */
+  readonly focus: readonly string[]
+}
+
+export const UNDO_KEPT = 100
+
+interface Stacks {
+  done: Readonly<Record<string, readonly UndoRecord[]>>
+  undone: Readonly<Record<string, readonly UndoRecord[]>>
+}
+export const useUndo = create<Stacks>(() => ({ done: {}, undone: {} }))
+
+const keyOf = (company: string | undefined): string => company ?? ''
+const push = (stacks: Stacks[keyof Stacks], key: string, record: UndoRecord) => ({
+  ...stacks,
+  [key]: [...(stacks[key] ?? []), record].slice(-UNDO_KEPT),
+})
+const drop = (stacks: Stacks[keyof Stacks], key: string, record: UndoRecord) => ({
+  ...stacks,
+  [key]: (stacks[key] ?? []).filter(one => one !== record),
+})
+
+/** A new step; what had been undone can no longer be redone. */
+export function recordUndo(record: UndoRecord): void {
+  const key = keyOf(record.company_id)
+  useUndo.setState(({ done, undone }) => ({ done: push(done, key, record), undone: { ...undone, [key]: [] } }))
+}
+
+/** Reverts journal batches and answers the batches that did so, whose own revert is the redo. */
+export type Revert = (batchIds: readonly string[]) => Promise<readonly string[]>
+
+async function move(from: 'done' | 'undone', company: string | undefined, revert: Revert): Promise<UndoRecord | undefined> {
+  const key = keyOf(company)
+  const record = useUndo.getState()[from][key]?.at(-1)
+  if (record === undefined) return undefined
+  // Taken off before the call, so that a second `z` meanwhile reaches the step before; put back when the server refuses.
+  useUndo.setState(stacks => ({ [from]: drop(stacks[from], key, record) }))
+  try {
+    const batch_ids = await revert([...record.batch_ids].reverse())
+    const to = from === 'done' ? 'undone' : 'done'
+    useUndo.setState(stacks => ({ [to]: push(stacks[to], key, { ...record, batch_ids }) }))
+    return record
+  } catch (error) {
+    useUndo.setState(stacks => ({ [from]: push(stacks[from], key, record) }))
+    throw error
+  }
+}
+
+export const undoLast = (company: string | undefined, revert: Revert): Promise<UndoRecord | undefined> => move('done', company, revert)
+export const redoLast = (company: string | undefined, revert: Revert): Promise<UndoRecord | undefined> => move('undone', company, revert)

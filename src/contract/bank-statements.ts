@@ -1,0 +1,212 @@
+// Bank statements and their imports: upload, preview, decisions, commit as one revertable batch; spec §4 and §7.
+import { z } from 'zod'
+import type { Columns } from './kit/columns.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, Text } from './kit/fields.ts'
+import { BankStatementEntry, statementEntryColumns } from './statement-entries.ts'
+
+export const IMPORT_STATUSES = [
+  'READING',
+  'NEEDS_MAPPING',
+  'NEEDS_ACCOUNT',
+  'PREVIEW',
+  'COMMITTING',
+  'COMMITTED',
+  'REVERTED',
+  'FAILED',
+  'DISCARDED',
+] as const
+
+/** How the columns of a bank's CSV are read; saved with the account it was used for. */
+export const CsvMapping = z.looseObject({
+  separator: z.string().min(1).max(1),
+  header_row: z.number().int().min(0),
+})
+
+export const Import = z.object({
+  id: Id,
+  company_id: Id,
+  bank_account_id: Id.nullable(),
+  file_name: z.string(),
+  format: z.enum(['OFX', 'CSV']).nullable(),
+  status: z.enum(IMPORT_STATUSES),
+  /** pt-BR sentence, when the file was refused. */
+  error: z.string().nullable(),
+  start_date: DayOut.nullable(),
+  end_date: DayOut.nullable(),
+  new_count: z.number().int(),
+  present_count: z.number().int(),
+  doubtful_count: z.number().int(),
+  refused_count: z.number().int(),
+  ignorable_count: z.number().int(),
+  error_rows: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+  ledger_balance_cents: z.number().int().nullable(),
+  ledger_date: DayOut.nullable(),
+  /** What the reader saw of a CSV, for the mapping form. */
+  sniff: z.unknown().nullable(),
+  batch_id: Id.nullable(),
+  committed_count: z.number().int(),
+  created_at: z.string(),
+  created_by_name: z.string().nullable(),
+})
+export type Import = z.infer<typeof Import>
+
+export const importRowColumns = {
+  id: 'id',
+  date: 'day',
+  time: 'text',
+  description: 'text',
+  amount_cents: 'money',
+  decision: 'enum',
+  choice: 'enum',
+  reason: 'text',
+  resembles: 'text',
+} as const satisfies Columns
+
+/** A statement as the spec's list shows it: one committed import, or the account's own. */
+const BankStatement = z.object({
+  id: Id,
+  bank_account_id: Id,
+  source: z.enum(['OFX', 'CSV', 'OPEN_FINANCE', 'MANUAL']),
+  start_date: DayOut.nullable(),
+  end_date: DayOut.nullable(),
+  entries_count: z.number().int(),
+  pending_count: z.number().int(),
+  created_at: z.string(),
+})
+export type BankStatement = z.infer<typeof BankStatement>
+
+const Run = z.object({ id: Id, publicAccessToken: z.string(), import_id: Id })
+const entryWrites = ['statement_entries', 'bank_statements', 'imports', 'bank_accounts', 'suggestions', 'batches'] as const
+const UploadForm = z.object({ bank_account_id: Id.optional(), mapping: Text(4000).optional() })
+
+export const bankStatements = resource('bankStatements', {
+  digitalAccount: endpoint('GET /v1/companies/{c}/bank_statements/digital_account', {
+    summary: 'O extrato da conta digital da empresa.',
+    query: z.object({ start_date: Day.optional(), end_date: Day.optional() }),
+    returns: z.array(BankStatementEntry),
+    needs: 'bank_accounts:v',
+    reads: ['statement_entries'],
+  }),
+  list: endpoint('GET /v1/companies/{c}/bank_statements', {
+    summary: 'Lista os extratos.',
+    query: z.object({ bank_account_ids: IdList.optional() }),
+    returns: z.array(BankStatement),
+    needs: 'bank_accounts:v',
+    reads: ['bank_statements'],
+  }),
+  entries: endpoint('GET /v1/companies/{c}/bank_statements/{id}/entries', {
+    summary: 'Lançamentos de um extrato, ou de uma conta bancária.',
+    query: z.object({
+      start_date: Day.optional(),
+      end_date: Day.optional(),
+      status: z.string().max(60).optional(),
+      since: z.string().max(80).optional(),
+    }),
+    returns: z.array(BankStatementEntry),
+    columns: statementEntryColumns,
+    needs: 'bank_accounts:v',
+    reads: ['statement_entries'],
+  }),
+  upload: endpoint('POST /v1/companies/{c}/bank_statements/upload', {
+    summary: 'Envia um arquivo OFX ou CSV; com preview=true para antes de gravar.',
+    query: z.object({ preview: Flag.optional() }),
+    form: UploadForm,
+    returns: Run,
+    creates: true,
+    rate: 'upload',
+    needs: 'conciliation:c',
+    writes: entryWrites,
+    fails: ['import.file_rejected', 'request.too_large', 'resource.not_found'],
+  }),
+  create: endpoint('POST /v1/companies/{c}/bank_statements', {
+    summary: 'Registra lançamentos de extrato informados à mão.',
+    body: z
+      .object({
+        bank_account_id: Id,
+        entries: z
+          .array(
+            z
+              .object({
+                date: Day,
+                description: Text(500).min(1, 'Informe a descrição'),
+                amount_cents: Cents.refine(cents => cents !== 0, 'Informe o valor'),
+                transaction_id: OptionalText(100).optional(),
+              })
+              .strict(),
+          )
+          .min(1)
+          .max(1000),
+      })
+      .strict(),
+    returns: BankStatement,
+    creates: true,
+    needs: 'conciliation:c',
+    writes: entryWrites,
+    fails: ['period.closed'],
+  }),
+})
+
+export const imports = resource('imports', {
+  list: endpoint('GET /v1/companies/{c}/imports', {
+    summary: 'Importações de extrato, da mais nova à mais antiga.',
+    returns: z.array(Import),
+    needs: 'bank_accounts:v',
+    reads: ['imports'],
+    own: true,
+  }),
+  get: endpoint('GET /v1/companies/{c}/imports/{id}', {
+    summary: 'Mostra uma importação.',
+    returns: Import,
+    needs: 'bank_accounts:v',
+    reads: ['imports'],
+    own: true,
+  }),
+  rows: endpoint('GET /v1/companies/{c}/imports/{id}/rows', {
+    summary: 'As linhas do arquivo e o que será feito de cada uma.',
+    returns: z.array(z.looseObject({ id: Id })),
+    columns: importRowColumns,
+    needs: 'bank_accounts:v',
+    reads: ['imports'],
+    own: true,
+  }),
+  decide: endpoint('PATCH /v1/companies/{c}/imports/{id}/rows', {
+    summary: 'Decide linhas: entrar ou ficar de fora.',
+    body: z.object({ ids: Ids, choice: z.enum(['ADD', 'SKIP']) }).strict(),
+    returns: Import,
+    needs: 'conciliation:c',
+    writes: ['imports'],
+    fails: ['import.already_done'],
+    own: true,
+  }),
+  map: endpoint('PATCH /v1/companies/{c}/imports/{id}', {
+    summary: 'Escolhe a conta e as colunas do arquivo e lê de novo.',
+    body: z.object({ bank_account_id: Id.optional(), mapping: CsvMapping.optional() }).strict(),
+    returns: Run,
+    needs: 'conciliation:c',
+    writes: ['imports', 'bank_accounts'],
+    own: true,
+  }),
+  commit: endpoint('POST /v1/companies/{c}/imports/{id}/commit', {
+    summary: 'Grava as linhas escolhidas como um lote que pode ser desfeito.',
+    returns: Run,
+    needs: 'conciliation:c',
+    writes: entryWrites,
+    fails: ['import.not_ready', 'import.already_done'],
+    own: true,
+  }),
+  discard: endpoint('DELETE /v1/companies/{c}/imports/{id}', {
+    summary: 'Descarta uma importação ainda não gravada.',
+    returns: z.object({ ok: z.literal(true) }),
+    needs: 'conciliation:c',
+    writes: ['imports'],
+    own: true,
+  }),
+  file: endpoint('GET /v1/companies/{c}/imports/{id}/file', {
+    summary: 'Baixa o arquivo original.',
+    returns: z.unknown(),
+    file: true,
+    needs: 'bank_accounts:v',
+    own: true,
+  }),
+})

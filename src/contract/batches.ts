@@ -1,0 +1,61 @@
+// The journal: every write is a batch that can be undone, whole, days later and from another device.
+import { z } from 'zod'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { Day, Id } from './kit/fields.ts'
+import { TAGS } from './kit/tags.ts'
+
+export const Batch = z.object({
+  id: Id,
+  company_id: Id,
+  /** The endpoint that wrote it: 'bills.move'. */
+  command: z.string(),
+  /** What was done, in pt-BR: '12 contas movidas para Pago'. */
+  label: z.string(),
+  rows_count: z.number().int(),
+  user_name: z.string().nullable(),
+  mine: z.boolean(),
+  created_at: z.string(),
+  undone_by_id: Id.nullable(),
+  undo_of_id: Id.nullable(),
+  undoable: z.boolean(),
+})
+export type Batch = z.infer<typeof Batch>
+
+const BatchAnswer = z.object({ batch: Batch, tags: z.array(z.enum(TAGS)) })
+
+export const batches = resource('batches', {
+  list: endpoint('GET /v1/companies/{c}/batches', {
+    summary: 'O histórico do que foi feito, do mais novo ao mais antigo.',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(80).optional(),
+      start_date: Day.optional(),
+      end_date: Day.optional(),
+    }),
+    returns: z.array(Batch),
+    needs: 'reports:v',
+    reads: ['batches'],
+    own: true,
+  }),
+  rows: endpoint('GET /v1/companies/{c}/batches/{id}/rows', {
+    summary: 'O que um lote mudou: antes e depois.',
+    returns: z.array(
+      z.object({
+        table: z.string(),
+        id: Id,
+        before: z.record(z.string(), z.unknown()).nullable(),
+        after: z.record(z.string(), z.unknown()).nullable(),
+      }),
+    ),
+    needs: 'reports:v',
+    own: true,
+  }),
+  undo: endpoint('POST /v1/companies/{c}/batches/{id}/undo', {
+    summary: 'Desfaz um lote inteiro; desfazer um lote de desfazer é refazer.',
+    returns: BatchAnswer,
+    needs: 'reports:v',
+    writes: [...TAGS],
+    fails: ['undo.blocked', 'undo.expired', 'period.closed'],
+    own: true,
+  }),
+})

@@ -1,0 +1,29 @@
+// Bills (contas a pagar): the entity and its calls, spec §3, §4 and §7.
+
+import { z } from 'zod'
+import { BILL_STATUSES } from '#domain/enums.ts'
+import { bulkPatchOf, ConciliationParts, EntryFields, EntryRecord, PaymentDetails, RecurringFields } from './entry.ts'
+import { createOf, Id, Ids, OptionalText, patchOf } from './kit/fields.ts'
+import { titleRows } from './title-rows.ts'
+
+export const Bill = EntryRecord.extend({
+  status: z.enum(BILL_STATUSES),
+  payment_details: PaymentDetails.nullable(),
+  parent_bill_id: Id.nullable(),
+})
+export type Bill = z.infer<typeof Bill>
+
+const writable = EntryFields.extend({ payment_details: PaymentDetails.nullish() })
+/** A bill may be created already settled. */
+const creatable = writable.extend({ status: z.enum(BILL_STATUSES).optional() })
+
+export const bills = titleRows('bills', 'contas a pagar', {
+  record: Bill,
+  create: createOf(creatable, Bill),
+  createRecurring: createOf(creatable.extend(RecurringFields.shape), Bill),
+  createFromInvoice: createOf(creatable.partial(), Bill),
+  update: patchOf(writable, Bill),
+  updateMany: bulkPatchOf(writable),
+  move: z.object({ ids: Ids, status: z.enum(BILL_STATUSES), reason: OptionalText(500).optional() }).strict(),
+  conciliation: ConciliationParts.extend({ bill_ids: Ids }),
+})

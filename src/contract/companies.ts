@@ -1,0 +1,135 @@
+// Companies, their permissions, members and invitations as far as the console needs them, spec §6 and §7.
+
+import { z } from 'zod'
+import { TAX_REGIMES } from '#domain/enums.ts'
+import { DocumentNumber } from './contacts.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { createOf, Id, OptionalText, patchOf, Text } from './kit/fields.ts'
+
+export const Company = z.object({
+  id: Id,
+  version: z.number().int(),
+  document_number: z.string(),
+  name: z.string(),
+  trade_name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  municipal_registration: z.string().nullable(),
+  state_registration: z.string().nullable(),
+  tax_regime: z.enum(TAX_REGIMES),
+  legal_entity: z.object({ document_number: z.string(), name: z.string(), trade_name: z.string().nullable() }),
+  company_activations: z.array(z.object({ type: z.string(), opted_in: z.string().nullable(), exclusion_in: z.string().nullable() })),
+  invoice_connection_settings: z.object({
+    receive_invoice_company_id: z.string().nullable(),
+    rps: z.array(z.object({ kind: z.string(), invoice_number: z.number().int(), serie_number: z.string() })),
+  }),
+  /** Above this, a bill's approver may not be its creator. */
+  approval_limit_cents: z.number().int(),
+  /** Whether bills created by who may not approve start waiting for approval. */
+  requires_approval: z.boolean(),
+  created_at: z.string(),
+})
+export type Company = z.infer<typeof Company>
+
+/** A company as the switcher and the queue show it. */
+export const CompanySummary = z.object({
+  id: Id,
+  document_number: z.string(),
+  name: z.string(),
+  tax_regime: z.enum(TAX_REGIMES),
+  role_name: z.string(),
+  pending_lines_count: z.number().int(),
+  overdue_bills_count: z.number().int(),
+  due_soon_bills_count: z.number().int(),
+  overdue_receivables_count: z.number().int(),
+  last_statement_date: z.string().nullable(),
+  last_closed_date: z.string().nullable(),
+})
+export type CompanySummary = z.infer<typeof CompanySummary>
+
+const CompanyFields = z.object({
+  document_number: DocumentNumber,
+  name: Text(200).min(1, 'Informe a razão social'),
+  trade_name: OptionalText(200).optional(),
+  email: z.union([z.literal(''), z.email('E-mail inválido')]).nullish(),
+  phone_number: OptionalText(20).optional(),
+  municipal_registration: OptionalText(30).optional(),
+  state_registration: OptionalText(30).optional(),
+  tax_regime: z.enum(TAX_REGIMES).optional(),
+  approval_limit_cents: z.number().int().min(0).optional(),
+  requires_approval: z.boolean().optional(),
+})
+
+export const Invitation = z.object({
+  id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  role_name: z.string(),
+  status: z.enum(['ACTIVE', 'INACTIVE', 'WAITING_ACCEPT']),
+  created_at: z.string(),
+  expires_at: z.string(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const companies = resource('companies', {
+  valid: endpoint('GET /v1/companies/{doc}/valid', {
+    summary: 'O documento tem forma válida e dígitos certos?',
+    returns: z.object({ valid: z.boolean() }),
+    tenant: 'none',
+    rate: 'lookup',
+  }),
+  create: endpoint('POST /v1/companies', {
+    summary: 'Cria uma empresa; quem cria é o proprietário.',
+    body: createOf(CompanyFields, Company),
+    returns: Company,
+    creates: true,
+    tenant: 'none',
+    writes: ['companies', 'profile'],
+    fails: ['conflict.already_exists', 'permission.denied'],
+  }),
+  organization: endpoint('GET /v1/organizations/companies', {
+    summary: 'As empresas que o usuário pode ver, com o que espera em cada uma.',
+    returns: z.array(CompanySummary),
+    tenant: 'none',
+    reads: ['companies', 'statement_entries', 'bills'],
+  }),
+  profile: endpoint('GET /v1/companies/{c}/profile', {
+    summary: 'Os dados da empresa.',
+    returns: Company,
+    needs: 'company:v',
+    reads: ['company'],
+  }),
+  update: endpoint('PATCH /v1/companies/{c}', {
+    summary: 'Altera os dados da empresa.',
+    body: patchOf(CompanyFields.omit({ document_number: true }), Company),
+    returns: Company,
+    needs: 'company:u',
+    writes: ['company', 'companies', 'batches'],
+    fails: ['conflict.stale_version'],
+  }),
+  permissions: endpoint('GET /v1/companies/{c}/permissions', {
+    summary: 'O que o usuário pode fazer nesta empresa.',
+    returns: z.object({ role_name: z.string(), rights: z.record(z.string(), z.string()) }),
+    reads: ['permissions'],
+  }),
+  invitations: endpoint('GET /v1/invitations', {
+    summary: 'Convites que esperam resposta do usuário.',
+    returns: z.array(Invitation),
+    tenant: 'none',
+    reads: ['invitations'],
+  }),
+  acceptInvitation: endpoint('PATCH /v1/invitations/{id}/accept', {
+    summary: 'Aceita um convite.',
+    returns: Invitation,
+    tenant: 'none',
+    writes: ['invitations', 'companies', 'profile'],
+    fails: ['invitation.expired'],
+  }),
+  rejectInvitation: endpoint('PATCH /v1/invitations/{id}/reject', {
+    summary: 'Recusa um convite.',
+    returns: Invitation,
+    tenant: 'none',
+    writes: ['invitations'],
+    fails: ['invitation.expired'],
+  }),
+})

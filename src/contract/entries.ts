@@ -1,0 +1,199 @@
+// Entries: bills and receivables as one cash flow; deleting, restoring, copying, closing periods and reviewing duplicates, spec §4 and §7.
+
+import { z } from 'zod'
+import { ENTRY_KINDS, TITLE_KINDS } from '#domain/enums.ts'
+import { Attachment } from './attachments.ts'
+import { EntryRecord } from './entry.ts'
+import type { Columns } from './kit/columns.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { BulkAnswer, Day, DayOut, Flag, Id, IdList, Preview } from './kit/fields.ts'
+
+/** Either side of the cash flow: DEBIT is a bill, CREDIT a receivable. */
+export const Entry = EntryRecord.extend({
+  kind: z.enum(ENTRY_KINDS),
+  status: z.string(),
+  parent_id: Id.nullable(),
+  /** Running balance of the listed accounts after this entry, on settled entries. */
+  current_balance: z.number().int().nullable(),
+})
+export type Entry = z.infer<typeof Entry>
+
+export const entryFlowColumns = {
+  id: 'id',
+  version: 'count',
+  kind: 'enum',
+  status: 'enum',
+  amount_cents: 'money',
+  date: 'day',
+  due_date: 'day',
+  competence_date: 'day',
+  bank_account_id: 'ref',
+  category_id: 'ref',
+  contact_id: 'ref',
+  additional_information: 'text',
+  parent_id: 'ref',
+  transfer_id: 'ref',
+  conciliation_id: 'ref',
+  current_balance: 'money',
+  editable: 'flag',
+  deleted: 'flag',
+} as const satisfies Columns
+
+const EntryQuery = z.object({
+  start_date: Day.optional(),
+  end_date: Day.optional(),
+  bank_account_ids: IdList.optional(),
+  just_duplicates: Flag.optional(),
+  skip_parent_entries: Flag.default(true),
+  limit: z.coerce.number().int().min(1).max(100_000).optional(),
+  cursor: z.string().max(200).optional(),
+  since: z.string().max(80).optional(),
+})
+
+/** Entries by id alone, or with their kind. */
+const EntryIds = z
+  .object({
+    entries: z
+      .array(z.union([Id, z.object({ id: Id, kind: z.enum([...ENTRY_KINDS, ...TITLE_KINDS]).optional() })]))
+      .min(1)
+      .max(10_000, 'Selecione até 10.000 itens'),
+  })
+  .strict()
+  .transform(body => ({ ids: body.entries.map(entry => (typeof entry === 'string' ? entry : entry.id)) }))
+
+export const DateRange = z.object({
+  id: Id,
+  company_id: Id,
+  start_date: DayOut,
+  end_date: DayOut,
+  status: z.enum(['CLOSED', 'OPEN']),
+  closed_at: z.string(),
+  closed_by_name: z.string().nullable(),
+  opened_at: z.string().nullable(),
+  opened_by_name: z.string().nullable(),
+  /** Unsettled entries dated inside the range when it was closed. */
+  open_entries_count: z.number().int(),
+})
+export type DateRange = z.infer<typeof DateRange>
+
+const DuplicateEntry = z.object({
+  id: Id,
+  kind: z.enum(TITLE_KINDS),
+  amount_cents: z.number().int(),
+  additional_information: z.string().nullable(),
+  date: DayOut,
+  bank_account: EntryRecord.shape.bank_account,
+})
+export type DuplicateEntry = z.infer<typeof DuplicateEntry>
+
+const DuplicateChoice = z.union([z.object({ bill_id: Id }).strict(), z.object({ receivable_id: Id }).strict()])
+const writes = ['bills', 'receivables', 'entries', 'duplicates', 'transfers', 'suggestions', 'bank_accounts', 'batches'] as const
+
+export const entries = resource('entries', {
+  list: endpoint('GET /v1/companies/{c}/entries', {
+    summary: 'O fluxo de caixa: contas a pagar e a receber de um período.',
+    query: EntryQuery,
+    returns: z.array(Entry),
+    columns: entryFlowColumns,
+    needs: 'entries:v',
+    reads: ['entries', 'bills', 'receivables'],
+  }),
+  duplicate: endpoint('GET /v1/companies/{c}/entries/duplicate', {
+    summary: 'Duplicados prováveis: um original e os seus duplicados.',
+    returns: z.array(z.object({ original: DuplicateEntry, duplicates: z.array(DuplicateEntry), reasons: z.array(z.string()) })),
+    needs: 'entries:v',
+    reads: ['duplicates', 'bills', 'receivables'],
+  }),
+  kind: endpoint('GET /v1/companies/{c}/entries/kind', {
+    summary: 'Somas e contagens por tipo, na mesma consulta da lista.',
+    query: EntryQuery,
+    returns: z.array(z.object({ kind: z.enum(ENTRY_KINDS), count: z.number().int(), amount_cents: z.number().int() })),
+    needs: 'entries:v',
+    reads: ['bills', 'receivables'],
+  }),
+  dateRanges: endpoint('GET /v1/companies/{c}/entries/date_range', {
+    summary: 'Períodos fechados e reabertos, do mais novo ao mais antigo.',
+    returns: z.array(DateRange),
+    needs: 'entries:v',
+    reads: ['date_ranges'],
+  }),
+  attachments: endpoint('GET /v1/companies/{c}/entries/attachments', {
+    summary: 'Anexos dos lançamentos da mesma consulta.',
+    query: EntryQuery,
+    returns: z.array(Attachment),
+    needs: 'attachments:v',
+    reads: ['attachments'],
+  }),
+  delete: endpoint('PATCH /v1/companies/{c}/entries/delete', {
+    summary: 'Exclui lançamentos; todos ou nenhum.',
+    query: Preview,
+    body: EntryIds,
+    returns: BulkAnswer,
+    previews: true,
+    rate: 'bulk',
+    needs: 'entries:d',
+    writes,
+    fails: ['bulk.rejected', 'period.closed', 'resource.not_found'],
+  }),
+  restore: endpoint('PATCH /v1/companies/{c}/entries/delete/undo', {
+    summary: 'Traz de volta lançamentos excluídos.',
+    body: EntryIds,
+    returns: BulkAnswer,
+    rate: 'bulk',
+    needs: 'entries:d',
+    writes,
+    fails: ['period.closed'],
+  }),
+  copy: endpoint('POST /v1/companies/{c}/entries/copy', {
+    summary: 'Duplica lançamentos, em aberto.',
+    body: EntryIds,
+    returns: BulkAnswer,
+    creates: true,
+    rate: 'bulk',
+    needs: 'entries:c',
+    writes,
+    fails: ['period.closed'],
+  }),
+  openDateRange: endpoint('PATCH /v1/companies/{c}/entries/date_range/{id}/open', {
+    summary: 'Reabre um período fechado.',
+    returns: DateRange,
+    needs: 'period_reopen:x',
+    writes: ['date_ranges', 'batches'],
+  }),
+  closeDateRange: endpoint('PATCH /v1/companies/{c}/entries/date_range/close', {
+    summary: 'Fecha um período.',
+    body: z
+      .object({ start_date: Day, end_date: Day })
+      .strict()
+      .refine(range => range.start_date <= range.end_date, { path: ['end_date'], message: 'O fim vem antes do início' }),
+    returns: DateRange,
+    needs: 'period_close:x',
+    writes: ['date_ranges', 'batches'],
+    fails: ['period.overlap', 'validation.failed'],
+  }),
+  upload: endpoint('POST /v1/companies/{c}/entries/upload', {
+    summary: 'Importa contas de uma planilha CSV.',
+    form: z.object({ kind: z.enum(ENTRY_KINDS).optional() }),
+    returns: z.object({ imported: z.number().int(), errors: z.array(z.object({ line: z.number().int(), message: z.string() })) }),
+    creates: true,
+    rate: 'upload',
+    needs: 'entries:c',
+    writes,
+    fails: ['import.file_rejected', 'import.row_errors'],
+  }),
+  acceptDuplicate: endpoint('PATCH /v1/companies/{c}/accept_duplicate_suggestion', {
+    summary: 'Aceita a sugestão: exclui os duplicados do original.',
+    body: DuplicateChoice,
+    returns: BulkAnswer,
+    needs: 'entries:d',
+    writes,
+    fails: ['bulk.rejected', 'period.closed'],
+  }),
+  ignoreDuplicate: endpoint('PATCH /v1/companies/{c}/ignore_duplicate_suggestion', {
+    summary: 'Ignora a sugestão: o par não volta.',
+    body: DuplicateChoice,
+    returns: BulkAnswer,
+    needs: 'entries:u',
+    writes,
+  }),
+})

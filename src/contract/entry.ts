@@ -1,0 +1,215 @@
+// What bills and receivables share on the wire: their fields, the bodies of their calls, and the rows of their endpoints.
+
+import { z } from 'zod'
+import {
+  BUSINESS_DAY_ADJUSTMENTS,
+  DATE_TYPES,
+  DIFFERENCE_KINDS,
+  FREQUENCY_INTERVALS,
+  PAYMENT_METHODS,
+  PIX_KEY_TYPES,
+  TITLE_KINDS,
+} from '#domain/enums.ts'
+import { Attachment } from './attachments.ts'
+import { BankAccountRef } from './bank-accounts.ts'
+import { CategoryRef } from './categories.ts'
+import { ContactRef } from './contacts.ts'
+import type { Columns } from './kit/columns.ts'
+import { Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PositiveCents } from './kit/fields.ts'
+import { BankStatementEntry } from './statement-entries.ts'
+
+export const Recurrence = z.object({
+  id: Id,
+  frequency_interval: z.enum(FREQUENCY_INTERVALS),
+  frequency_unit: z.number().int(),
+  initial_date: DayOut,
+})
+
+export const PaymentDetails = z.object({
+  pix_key: OptionalText(140).optional(),
+  pix_type: z.enum(PIX_KEY_TYPES).nullish(),
+  digitable_line: OptionalText(60).optional(),
+  additional_information: OptionalText(140).optional(),
+})
+
+/** The fields a person may write, of a bill or a receivable. Amounts in cents; days 'yyyy-MM-dd'. */
+export const EntryFields = z.object({
+  amount_cents: PositiveCents,
+  due_date: Day,
+  date: Day.nullish(),
+  competence_date: Day.nullish(),
+  issue_date: Day.nullish(),
+  bank_account_id: Id.nullish(),
+  category_id: Id.nullish(),
+  contact_id: Id.nullish(),
+  additional_information: OptionalText(2000).optional(),
+  document_number: OptionalText(60).optional(),
+  payment_method: z.enum(PAYMENT_METHODS).nullish(),
+  sorting_index: z.number().int().optional(),
+})
+
+/** What every bill and receivable carries in an answer. `editable` is false while it is sent, conciliated, closed or deleted. */
+export const EntryRecord = z.object({
+  id: Id,
+  company_id: Id,
+  version: z.number().int(),
+  amount_cents: z.number().int(),
+  date: DayOut,
+  due_date: DayOut,
+  competence_date: DayOut,
+  issue_date: DayOut.nullable(),
+  bank_account_id: Id.nullable(),
+  bank_account: BankAccountRef.nullable(),
+  category_id: Id.nullable(),
+  category: CategoryRef.nullable(),
+  contact_id: Id.nullable(),
+  contact: ContactRef.nullable(),
+  additional_information: z.string().nullable(),
+  document_number: z.string().nullable(),
+  applied_at: z.string().nullable(),
+  ignored_at: z.string().nullable(),
+  duplicated_from_id: Id.nullable(),
+  transaction_id: z.string().nullable(),
+  sorting_index: z.number().int(),
+  payment_method: z.enum(PAYMENT_METHODS).nullable(),
+  scheduled_recurrence: Recurrence.nullable(),
+  transfer_id: Id.nullable(),
+  conciliation_id: Id.nullable(),
+  product_invoices: z.array(z.object({ id: Id })).optional(),
+  service_invoices: z.array(z.object({ id: Id })).optional(),
+  bank_statement_entries: z.array(BankStatementEntry).optional(),
+  attachments: z.array(Attachment).optional(),
+  editable: z.boolean(),
+  attachments_count: z.number().int(),
+  bank_statement_entries_count: z.number().int(),
+  invoices_count: z.number().int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+/** The columns of the large form of the bill and receivable lists. */
+export const entryColumns = {
+  id: 'id',
+  version: 'count',
+  amount_cents: 'money',
+  date: 'day',
+  due_date: 'day',
+  competence_date: 'day',
+  issue_date: 'day',
+  status: 'enum',
+  bank_account_id: 'ref',
+  category_id: 'ref',
+  contact_id: 'ref',
+  additional_information: 'text',
+  document_number: 'text',
+  payment_method: 'enum',
+  transaction_id: 'text',
+  parent_id: 'ref',
+  transfer_id: 'ref',
+  conciliation_id: 'ref',
+  recurrence_id: 'ref',
+  attachments_count: 'count',
+  editable: 'flag',
+  deleted: 'flag',
+} as const satisfies Columns
+
+export const EntryListQuery = z.object({
+  start_date: Day.optional(),
+  end_date: Day.optional(),
+  date_type: z.enum(DATE_TYPES).default('date'),
+  order_by: z.enum(['date', 'due_date', 'competence_date', 'issue_date', 'amount_cents', 'created_at']).default('date'),
+  bank_account_ids: IdList.optional(),
+  category_id: Id.optional(),
+  contact_id: Id.optional(),
+  status: z.string().max(200).optional(),
+  transfers: Flag.default(true),
+  skip_parent_entries: Flag.default(true),
+  limit: z.coerce.number().int().min(1).max(100_000).optional(),
+  cursor: z.string().max(200).optional(),
+  /** Only what changed after the answer that gave this cursor; columnar form only. */
+  since: z.string().max(80).optional(),
+})
+
+export const RecurringFields = z.object({
+  frequency_interval: z.enum(FREQUENCY_INTERVALS, { error: 'Escolha a frequência' }),
+  frequency_unit: z.coerce.number<number | string>({ error: 'Informe quantas vezes' }).int().min(1).max(360),
+  initial_date: Day.nullish(),
+  business_day: z.enum(BUSINESS_DAY_ADJUSTMENTS).default('NONE'),
+  /** Whether each occurrence belongs to its own month (true) or all to the first one's competence. */
+  competence_follows: z.boolean().default(true),
+})
+
+export const SplitBody = z.object({
+  children: z
+    .array(
+      z.object({
+        amount_cents: PositiveCents,
+        due_date: Day.nullish(),
+        competence_date: Day.nullish(),
+        category_id: Id.nullish(),
+        contact_id: Id.nullish(),
+        additional_information: OptionalText(2000).optional(),
+      }),
+    )
+    .min(2, 'Divida em ao menos duas partes')
+    .max(100),
+  version: z.number().int().optional(),
+})
+
+export const Difference = z.object({ kind: z.enum(DIFFERENCE_KINDS), amount_cents: PositiveCents, category_id: Id.nullish() })
+
+/** The part of a conciliation that does not depend on the kind of title. */
+export const ConciliationParts = z.object({
+  bank_statement_entry_ids: z.array(Id).max(1000).optional(),
+  service_invoice_ids: z.array(Id).max(100).optional(),
+  product_invoice_ids: z.array(Id).max(100).optional(),
+  bank_account_id: Id.nullish(),
+  /** The day of a manual settlement; with statement entries the bank's day is taken. */
+  date: Day.nullish(),
+  /** How much of a title a line pays; less than the title's amount leaves the rest open as a split. */
+  allocations: z
+    .array(z.object({ bill_id: Id.optional(), receivable_id: Id.optional(), bank_statement_entry_id: Id.optional(), amount_cents: Cents }))
+    .max(1000)
+    .optional(),
+  differences: z.array(Difference).max(20).optional(),
+})
+
+/** A settled group as it is read: what the bank reported, what it settles, and what explains the rest. */
+export const ConciliationGroup = z.object({
+  id: Id,
+  bank_statement_entries: z.array(BankStatementEntry),
+  titles: z.array(
+    z.object({
+      id: Id,
+      kind: z.enum(TITLE_KINDS),
+      amount_cents: z.number().int(),
+      additional_information: z.string().nullable(),
+      contact_name: z.string().nullable(),
+      date: DayOut,
+      due_date: DayOut,
+      /** Set on the settled entries that explain a difference. */
+      difference_kind: z.enum(DIFFERENCE_KINDS).nullable(),
+    }),
+  ),
+  remaining_cents: z.number().int(),
+  created_at: z.string(),
+  created_by_name: z.string().nullable(),
+})
+
+export const ConciliationAnswer = z.object({ conciliation_id: Id.nullable(), updated: z.number().int() })
+
+/** `PATCH` of many: the same fields for all `ids`, or each item its own. */
+export function bulkPatchOf<W extends z.ZodRawShape>(writable: z.ZodObject<W>) {
+  const partial = writable.partial()
+  return z.union([
+    partial.extend({ ids: Ids, versions: z.record(z.string(), z.number().int()).optional() }).strict(),
+    z
+      .object({
+        items: z
+          .array(partial.extend({ id: Id, version: z.number().int().optional() }).strict())
+          .min(1)
+          .max(10_000),
+      })
+      .strict(),
+  ])
+}

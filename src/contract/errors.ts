@@ -1,0 +1,118 @@
+// The error catalogue: the server throws only these ids, the client reads title and text from the same rows. Never rename or reuse an id.
+
+export type ClientAction = 'toast' | 'field' | 'dialog' | 'sign_out' | 'silent'
+
+interface CatalogueRow {
+  status: number
+  title: string
+  /** Final pt-BR text; `{name}` is filled from the facts given when it is thrown. */
+  message: string
+  retryable?: true
+  client?: ClientAction
+}
+
+export const ERRORS = {
+  'auth.invalid_credentials': { status: 401, title: 'Não foi possível entrar', message: 'Documento ou senha incorretos.', client: 'field' },
+  'auth.otp_invalid': { status: 422, title: 'Código inválido', message: 'Confira o código. Restam {n} tentativas.', client: 'field' },
+  'auth.otp_expired': { status: 422, title: 'Código inválido', message: 'O código expirou. Peça um novo.', client: 'field' },
+  'auth.otp_locked': { status: 429, title: 'Muitas tentativas', message: 'Aguarde {t} para tentar de novo.', client: 'field' },
+  'auth.locked': { status: 429, title: 'Muitas tentativas', message: 'Aguarde {t} para tentar de novo.', client: 'field' },
+  'auth.token_expired': { status: 401, title: 'Sessão expirada', message: 'Entre novamente para continuar.', client: 'silent' },
+  'auth.session_revoked': { status: 401, title: 'Sessão encerrada', message: 'Entre novamente para continuar.', client: 'sign_out' },
+  'auth.step_up_required': {
+    status: 403,
+    title: 'Confirme que é você',
+    message: 'Digite o código enviado ao seu celular.',
+    client: 'dialog',
+  },
+  'permission.denied': { status: 403, title: 'Sem permissão', message: 'Seu cargo não permite esta ação.' },
+  'resource.not_found': { status: 404, title: 'Não encontrado', message: 'Este registro não existe ou não está disponível para você.' },
+  'validation.failed': { status: 422, title: 'Confira os campos', message: '{motivo}', client: 'field' },
+  'request.malformed': { status: 400, title: 'Pedido inválido', message: 'Não entendemos o envio.' },
+  'request.too_large': { status: 413, title: 'Pedido inválido', message: 'O envio passa de {n}.' },
+  'request.unsupported_type': { status: 415, title: 'Pedido inválido', message: 'Formato não aceito.' },
+  'conflict.stale_version': {
+    status: 409,
+    title: 'Registro alterado',
+    message: 'Outra pessoa mudou este registro. Veja a versão atual e tente de novo.',
+  },
+  'conflict.invalid_transition': { status: 409, title: 'Situação não permitida', message: '{motivo}' },
+  'conflict.not_editable': { status: 409, title: 'Alteração não permitida', message: '{motivo}' },
+  'conflict.already_exists': { status: 409, title: 'Já existe', message: '{motivo}' },
+  'conciliation.already_done': { status: 409, title: 'Já conciliado', message: 'Este lançamento já foi conciliado{por}.' },
+  'conciliation.mismatch': { status: 422, title: 'Valores não fecham', message: '{motivo}' },
+  'conciliation.not_done': { status: 409, title: 'Não conciliado', message: 'Este lançamento não está conciliado.' },
+  'period.closed': { status: 409, title: 'Período fechado', message: 'Reabra o período para alterar lançamentos de {data}.' },
+  'period.overlap': { status: 409, title: 'Período já fechado', message: 'O intervalo cruza um período já fechado, de {inicio} a {fim}.' },
+  'undo.blocked': { status: 409, title: 'Não dá para desfazer', message: 'Há alterações posteriores neste registro.' },
+  'undo.expired': { status: 409, title: 'Não dá para desfazer', message: 'O prazo para desfazer esta ação terminou.' },
+  'bulk.rejected': { status: 422, title: 'Nada foi alterado', message: '{n} itens não podem mudar: veja a lista.' },
+  'bulk.too_many': { status: 422, title: 'Nada foi alterado', message: 'Selecione até {n} itens.' },
+  'idempotency.in_progress': { status: 409, title: 'Já estamos processando', message: 'Aguarde um instante.', retryable: true },
+  'idempotency.key_reused': { status: 422, title: 'Envio repetido', message: 'Envio repetido com dados diferentes.' },
+  'import.file_rejected': { status: 422, title: 'Arquivo não importado', message: '{motivo}' },
+  'import.row_errors': { status: 422, title: 'Arquivo não importado', message: '{n} linhas com erro; nada foi importado.' },
+  'import.not_ready': {
+    status: 409,
+    title: 'Importação em andamento',
+    message: 'A leitura do arquivo ainda não terminou.',
+    retryable: true,
+  },
+  'import.already_done': { status: 409, title: 'Importação encerrada', message: 'Este arquivo já foi importado ou descartado.' },
+  'attachment.rejected': { status: 422, title: 'Anexo não aceito', message: '{motivo}' },
+  'category.setup_done': { status: 409, title: 'Categorias já criadas', message: 'A empresa já tem um plano de contas.' },
+  'invitation.expired': { status: 409, title: 'Convite expirado', message: 'Peça um novo convite.' },
+  'invitation.last_owner': { status: 409, title: 'Alteração não permitida', message: 'A empresa precisa de um proprietário.' },
+  'role.in_use': { status: 409, title: 'Cargo em uso', message: 'Troque o cargo dos usuários antes.' },
+  'rate.limited': { status: 429, title: 'Muitos pedidos', message: 'Tente em {t}.', retryable: true },
+  'server.busy': { status: 503, title: 'Servidor ocupado', message: 'Estamos com muito movimento.', retryable: true },
+  'storage.unavailable': {
+    status: 503,
+    title: 'Não foi possível salvar',
+    message: 'Não foi possível salvar. Nada foi alterado.',
+    retryable: true,
+  },
+  'provider.unavailable': { status: 503, title: 'Serviço externo indisponível', message: 'Tente mais tarde.', retryable: true },
+  'provider.rejected': { status: 422, title: 'Recusado pelo serviço externo', message: '{motivo}' },
+  'server.failed': {
+    status: 500,
+    title: 'Erro no servidor',
+    message: 'Parece que tivemos um problema em nossos servidores. Estamos trabalhando para resolver isso o mais rápido possível.',
+  },
+} as const satisfies Record<string, CatalogueRow>
+
+export type ErrorId = keyof typeof ERRORS
+
+export interface ErrorDetail {
+  /** The record or field the refusal is about: a field path, or an id of a bulk call. */
+  field: string
+  id: string
+  message: string
+}
+
+/** The body of every refusal. */
+export interface ErrorBody {
+  id: string
+  message: string
+  request_id: string
+  details?: ErrorDetail[]
+  /** Seconds. */
+  retry_after?: number
+  /** The stored record, when the caller's version was stale. */
+  current?: unknown
+  /** The challenge to answer, when a step-up is required. */
+  challenge_id?: string
+}
+
+/** The default description of the spec, for a refusal without a text. */
+export const DEFAULT_ERROR_MESSAGE = ERRORS['server.failed'].message
+export const DEFAULT_ERROR_TITLE = ERRORS['server.failed'].title
+
+export function isErrorId(id: string): id is ErrorId {
+  return Object.hasOwn(ERRORS, id)
+}
+
+/** The final text of a catalogue row with its facts filled in. */
+export function errorText(id: ErrorId, facts: Record<string, string | number> = {}): string {
+  return ERRORS[id].message.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
+}

@@ -1,0 +1,41 @@
+// The whole contract: every endpoint row, by resource. Server, client, cache, OpenAPI and tests read this one record.
+import { attachments } from './attachments.ts'
+import { auth, preferences } from './auth.ts'
+import { bankAccounts, institutions } from './bank-accounts.ts'
+import { bankStatements, imports } from './bank-statements.ts'
+import { batches } from './batches.ts'
+import { bills } from './bills.ts'
+import { categories } from './categories.ts'
+import { companies } from './companies.ts'
+import { contacts } from './contacts.ts'
+import { entries } from './entries.ts'
+import { locations } from './locations.ts'
+import { jobs, notifications } from './notifications.ts'
+import { receivables } from './receivables.ts'
+import { reconciliation, rules } from './reconciliation.ts'
+import { transfers } from './transfers.ts'
+
+export const contract = {
+  auth,
+  preferences,
+  companies,
+  categories,
+  contacts,
+  bankAccounts,
+  institutions,
+  bankStatements,
+  imports,
+  bills,
+  receivables,
+  attachments,
+  entries,
+  transfers,
+  reconciliation,
+  rules,
+  batches,
+  notifications,
+  jobs,
+  locations,
+} as const
+
+export type Contract = typeof contract

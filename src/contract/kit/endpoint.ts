@@ -1,0 +1,89 @@
+// An endpoint is a row of data: server routes, the typed client, cache tags, OpenAPI, documentation and tests are all read from it.
+
+import type { z } from 'zod'
+import type { Action, Resource } from '#domain/permissions.ts'
+import type { ErrorId } from '../errors.ts'
+import type { Columns } from './columns.ts'
+import type { Tag } from './tags.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type At = `${Method} /${string}`
+
+/** Where a row finds the company it works on: a path segment, a query or body field, behind an object id, or nowhere. */
+export type Tenant = 'path' | 'query' | 'body' | 'object' | 'none'
+
+export interface Spec {
+  /** One pt-BR sentence for OpenAPI and ENDPOINTS.md. */
+  summary: string
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** Fields of a multipart form beside its one `file`. */
+  form?: z.ZodObject
+  returns: z.ZodType
+  /** Answers the list in columns when the caller asks for `COLUMNS_MEDIA_TYPE`. */
+  columns?: Columns
+  /** Answers a file instead of JSON. */
+  file?: true
+  public?: true
+  /** What the caller's rights must hold in the company; rows without it are own-only (profile, notifications). */
+  needs?: `${Resource}:${Action}`
+  tenant?: Tenant
+  reads?: readonly Tag[]
+  writes?: readonly Tag[]
+  fails?: readonly ErrorId[]
+  /** Answers 201 when the call creates a record. */
+  creates?: true
+  /** A write that takes `?preview=true` and then changes nothing. */
+  previews?: true
+  /** Own addition: not a call of the product spec. */
+  own?: true
+  /** Rate class of reliability.md §6, when it is not plain read or write. */
+  rate?: 'bulk' | 'upload' | 'export' | 'sign_in' | 'lookup'
+}
+
+export interface Endpoint<A extends At = At, S extends Spec = Spec> {
+  /** 'bills.move': the resource's name and the row's own, filled by `resource`. */
+  readonly id: string
+  readonly method: Method
+  readonly path: string
+  readonly at: A
+  readonly spec: S
+}
+
+export type Resources = Record<string, Record<string, Endpoint>>
+
+export function endpoint<const A extends At, const S extends Spec>(at: A, spec: S): Endpoint<A, S> {
+  const [method, path] = at.split(' ') as [Method, string]
+  return { id: '', method, path, at, spec }
+}
+
+/** Names the rows of one resource: `resource('bills', { list })` gives `bills.list` its id. */
+export function resource<const R extends Record<string, Endpoint>>(name: string, rows: R): R {
+  return Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, { ...row, id: `${name}.${key}` }])) as R
+}
+
+type ParamName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
+/** Path parameters of a row, by name: '/v1/companies/{c}/bills/{id}' takes { c, id }. */
+export type Params<E extends Endpoint> = { [K in ParamName<E['at']>]: string }
+export type Query<E extends Endpoint> = E['spec']['query'] extends z.ZodType ? z.output<E['spec']['query']> : Record<never, never>
+export type Body<E extends Endpoint> = E['spec']['body'] extends z.ZodType ? z.output<E['spec']['body']> : undefined
+export type FormFields<E extends Endpoint> = E['spec']['form'] extends z.ZodType ? z.output<E['spec']['form']> : undefined
+export type Answer<E extends Endpoint> = z.output<E['spec']['returns']>
+
+type Maybe<K extends string, T> = [T] extends [never] ? unknown : Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T }
+type QueryInput<E extends Endpoint> = E['spec']['query'] extends z.ZodType ? z.input<E['spec']['query']> : never
+type BodyInput<E extends Endpoint> = E['spec']['body'] extends z.ZodType ? z.input<E['spec']['body']> : never
+type FormInput<E extends Endpoint> = E['spec']['form'] extends z.ZodType ? z.input<E['spec']['form']> & { file: Blob } : never
+/** What a caller passes: `{ params, query, body, form }`, each only where the row has it. */
+export type Call<E extends Endpoint> = Maybe<'params', ParamName<E['at']> extends never ? never : Params<E>> &
+  Maybe<'query', QueryInput<E>> &
+  Maybe<'body', BodyInput<E>> &
+  Maybe<'form', FormInput<E>>
+
+export function pathOf(row: Endpoint, params: Record<string, string> = {}): string {
+  return row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+export function isMutating(row: Endpoint): boolean {
+  return row.method !== 'GET'
+}

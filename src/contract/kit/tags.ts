@@ -1,0 +1,31 @@
+// The closed set of cache tags: a write of a tag refetches whatever reads it, in this tab and, by socket, in every other.
+export const TAGS = [
+  'profile',
+  'companies',
+  'company',
+  'users',
+  'roles',
+  'permissions',
+  'invitations',
+  'bills',
+  'receivables',
+  'entries',
+  'attachments',
+  'date_ranges',
+  'duplicates',
+  'bank_accounts',
+  'bank_statements',
+  'statement_entries',
+  'imports',
+  'transfers',
+  'categories',
+  'contacts',
+  'rules',
+  'suggestions',
+  'batches',
+  'notifications',
+  'preferences',
+  'jobs',
+] as const
+
+export type Tag = (typeof TAGS)[number]

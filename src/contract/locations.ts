@@ -1,0 +1,19 @@
+// States, cities and postal codes, spec §7, from our own tables: nothing invents an address.
+import { z } from 'zod'
+import { Address } from './contacts.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+
+export const State = z.object({ id: z.number().int(), name: z.string(), uf: z.string() })
+export const City = z.object({ id: z.number().int(), name: z.string() })
+
+export const locations = resource('locations', {
+  states: endpoint('GET /v1/ibge/states', { summary: 'Os estados.', returns: z.array(State), tenant: 'none' }),
+  cities: endpoint('GET /v1/ibge/{uf}/cities', { summary: 'As cidades de um estado.', returns: z.array(City), tenant: 'none' }),
+  address: endpoint('GET /v1/ibge/{postalCode}/address', {
+    summary: 'O que se sabe de um CEP; sem provedor configurado, o estado.',
+    returns: Address.extend({ source: z.enum(['provider', 'ranges']) }),
+    tenant: 'none',
+    rate: 'lookup',
+    fails: ['resource.not_found', 'validation.failed'],
+  }),
+})

@@ -1,0 +1,28 @@
+// Receivables (contas a receber): the entity and its calls, spec §3, §4 and §7.
+
+import { z } from 'zod'
+import { RECEIVABLE_STATUSES } from '#domain/enums.ts'
+import { bulkPatchOf, ConciliationParts, EntryFields, EntryRecord, RecurringFields } from './entry.ts'
+import { createOf, Id, Ids, OptionalText, patchOf } from './kit/fields.ts'
+import { titleRows } from './title-rows.ts'
+
+export const Receivable = EntryRecord.extend({
+  status: z.enum(RECEIVABLE_STATUSES),
+  payment_order: z.object({ id: Id }).nullable(),
+  parent_receivable_id: Id.nullable(),
+})
+export type Receivable = z.infer<typeof Receivable>
+
+/** A receivable may be created already received. */
+const creatable = EntryFields.extend({ status: z.enum(RECEIVABLE_STATUSES).optional() })
+
+export const receivables = titleRows('receivables', 'contas a receber', {
+  record: Receivable,
+  create: createOf(creatable, Receivable),
+  createRecurring: createOf(creatable.extend(RecurringFields.shape), Receivable),
+  createFromInvoice: createOf(creatable.partial(), Receivable),
+  update: patchOf(EntryFields, Receivable),
+  updateMany: bulkPatchOf(EntryFields),
+  move: z.object({ ids: Ids, status: z.enum(RECEIVABLE_STATUSES), reason: OptionalText(500).optional() }).strict(),
+  conciliation: ConciliationParts.extend({ receivable_ids: Ids }),
+})

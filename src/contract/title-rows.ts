@@ -1,0 +1,149 @@
+// The endpoint rows that bills and receivables share; the wire schemas of each are in its own file.
+import { z } from 'zod'
+import { ConciliationAnswer, ConciliationGroup, EntryListQuery, entryColumns, SplitBody } from './entry.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { BulkAnswer, Done, Preview } from './kit/fields.ts'
+
+/** The schemas in which bills and receivables differ. */
+interface TitleWire<
+  R extends z.ZodObject,
+  C extends z.ZodType,
+  S extends z.ZodType,
+  I extends z.ZodType,
+  U extends z.ZodType,
+  M extends z.ZodType,
+  V extends z.ZodType,
+  K extends z.ZodType,
+> {
+  record: R
+  create: C
+  createRecurring: S
+  createFromInvoice: I
+  update: U
+  updateMany: M
+  move: V
+  conciliation: K
+}
+
+/** The calls of bills and of receivables, which differ in name and wire only. */
+export function titleRows<
+  const N extends 'bills' | 'receivables',
+  R extends z.ZodObject,
+  C extends z.ZodType,
+  S extends z.ZodType,
+  I extends z.ZodType,
+  U extends z.ZodType,
+  M extends z.ZodType,
+  V extends z.ZodType,
+  K extends z.ZodType,
+>(name: N, label: string, wire: TitleWire<R, C, S, I, U, M, V, K>) {
+  return resource(name, {
+    list: endpoint(`GET /v1/companies/{c}/${name}`, {
+      summary: `Lista as contas de um período (${label}).`,
+      query: EntryListQuery,
+      returns: z.array(wire.record),
+      columns: entryColumns,
+      needs: `${name}:v`,
+      reads: [name],
+    }),
+    create: endpoint(`POST /v1/companies/{c}/${name}`, {
+      summary: `Cria uma conta (${label}).`,
+      body: wire.create,
+      returns: wire.record,
+      creates: true,
+      needs: `${name}:c`,
+      writes: [name, 'entries', 'suggestions', 'batches'],
+      fails: ['period.closed', 'validation.failed'],
+    }),
+    createRecurring: endpoint(`POST /v1/companies/{c}/recurring_${name}`, {
+      summary: `Cria uma série de contas (${label}).`,
+      body: wire.createRecurring,
+      returns: z.array(wire.record),
+      creates: true,
+      needs: `${name}:c`,
+      writes: [name, 'entries', 'suggestions', 'batches'],
+      fails: ['period.closed'],
+    }),
+    createFromInvoice: endpoint(`POST /v1/companies/{c}/${name}/{nfId}`, {
+      summary: `Cria uma conta a partir de uma nota fiscal (${label}).`,
+      body: wire.createFromInvoice,
+      returns: wire.record,
+      creates: true,
+      needs: `${name}:c`,
+      writes: [name, 'entries', 'batches'],
+    }),
+    conciliation: endpoint(`GET /v1/companies/{c}/${name}/{id}/conciliation`, {
+      summary: `Mostra com o que uma conta está conciliada (${label}).`,
+      returns: ConciliationGroup.nullable(),
+      needs: `${name}:v`,
+      reads: [name, 'statement_entries'],
+    }),
+    conciliate: endpoint(`POST /v1/companies/{c}/${name}/conciliation`, {
+      summary: `Concilia contas com lançamentos do extrato, ou as baixa à mão (${label}).`,
+      body: wire.conciliation,
+      returns: ConciliationAnswer,
+      needs: 'conciliation:c',
+      writes: ['bills', 'receivables', 'entries', 'statement_entries', 'suggestions', 'bank_accounts', 'batches'],
+      fails: ['conciliation.already_done', 'conciliation.mismatch', 'period.closed'],
+    }),
+    unconciliate: endpoint(`POST /v1/companies/{c}/${name}/conciliation/undo`, {
+      summary: `Desfaz a conciliação ou a baixa de contas (${label}).`,
+      body: wire.conciliation,
+      returns: ConciliationAnswer,
+      needs: 'conciliation:d',
+      writes: ['bills', 'receivables', 'entries', 'statement_entries', 'suggestions', 'bank_accounts', 'batches'],
+      fails: ['conciliation.not_done', 'period.closed'],
+    }),
+    update: endpoint(`PATCH /v1/companies/{c}/${name}/{id}`, {
+      summary: `Altera uma conta (${label}).`,
+      body: wire.update,
+      returns: wire.record,
+      needs: `${name}:u`,
+      writes: [name, 'entries', 'suggestions', 'batches'],
+      fails: ['conflict.stale_version', 'conflict.not_editable', 'period.closed'],
+    }),
+    updateMany: endpoint(`PATCH /v1/companies/{c}/${name}`, {
+      summary: `Altera várias contas: os mesmos campos para todas, ou cada item os seus (${label}).`,
+      query: Preview,
+      body: wire.updateMany,
+      returns: BulkAnswer,
+      previews: true,
+      rate: 'bulk',
+      needs: `${name}:u`,
+      writes: [name, 'entries', 'suggestions', 'batches'],
+      fails: ['bulk.rejected', 'period.closed'],
+    }),
+    move: endpoint(`PATCH /v1/companies/{c}/${name}/move`, {
+      summary: `Move a situação de várias contas; todas ou nenhuma (${label}).`,
+      query: Preview,
+      body: wire.move,
+      returns: BulkAnswer,
+      previews: true,
+      rate: 'bulk',
+      needs: `${name}:u`,
+      writes: [name, 'entries', 'suggestions', 'bank_accounts', 'batches'],
+      fails: ['bulk.rejected', 'conflict.invalid_transition', 'period.closed'],
+    }),
+    split: endpoint(`PATCH /v1/companies/{c}/${name}/{id}/split`, {
+      summary: `Divide uma conta em partes cuja soma é o seu valor (${label}).`,
+      body: SplitBody,
+      returns: z.array(wire.record),
+      needs: `${name}:u`,
+      writes: [name, 'entries', 'suggestions', 'batches'],
+      fails: ['validation.failed', 'conflict.not_editable', 'period.closed'],
+    }),
+    get: endpoint(`GET /v1/companies/{c}/${name}/{id}`, {
+      summary: `Mostra uma conta (${label}).`,
+      returns: wire.record,
+      needs: `${name}:v`,
+      reads: [name, 'attachments'],
+    }),
+    delete: endpoint(`DELETE /v1/companies/{c}/${name}/{id}`, {
+      summary: `Exclui uma conta (${label}).`,
+      returns: Done,
+      needs: `${name}:d`,
+      writes: [name, 'entries', 'suggestions', 'batches'],
+      fails: ['conflict.not_editable', 'period.closed'],
+    }),
+  })
+}

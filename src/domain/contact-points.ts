@@ -1,0 +1,85 @@
+// Postal codes, phones and e-mail addresses of Brazil: what is valid, how it is shown and how it is stored.
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** '99999-999' as typed so far; at most eight digits. */
+export function maskPostalCode(typed: string): string {
+  const digits = digitsOf(typed).slice(0, 8)
+  return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
+}
+
+/** Eight digits, with or without the mask. */
+export const isValidPostalCode = (text: string): boolean => /^\d{5}-?\d{3}$/.test(text.trim())
+
+/** Last postal code of each range in order, as five leading digits; a state may have two ranges (AM, DF, GO). */
+const POSTAL_RANGES: readonly (readonly [last: number, uf: string])[] = [
+  [999, ''],
+  [19_999, 'SP'],
+  [28_999, 'RJ'],
+  [29_999, 'ES'],
+  [39_999, 'MG'],
+  [48_999, 'BA'],
+  [49_999, 'SE'],
+  [56_999, 'PE'],
+  [57_999, 'AL'],
+  [58_999, 'PB'],
+  [59_999, 'RN'],
+  [63_999, 'CE'],
+  [64_999, 'PI'],
+  [65_999, 'MA'],
+  [68_899, 'PA'],
+  [68_999, 'AP'],
+  [69_299, 'AM'],
+  [69_399, 'RR'],
+  [69_899, 'AM'],
+  [69_999, 'AC'],
+  [72_799, 'DF'],
+  [72_999, 'GO'],
+  [73_699, 'DF'],
+  [76_799, 'GO'],
+  [76_999, 'RO'],
+  [77_999, 'TO'],
+  [78_899, 'MT'],
+  [78_999, ''],
+  [79_999, 'MS'],
+  [87_999, 'PR'],
+  [89_999, 'SC'],
+  [99_999, 'RS'],
+]
+
+/** The UF whose Correios range holds the postal code, or undefined outside every range. */
+export function stateOfPostalCode(text: string): string | undefined {
+  if (!isValidPostalCode(text)) return undefined
+  const prefix = Number(digitsOf(text).slice(0, 5))
+  return POSTAL_RANGES.find(([last]) => prefix <= last)?.[1] || undefined
+}
+
+/** DDD and number, 10 or 11 digits. 55 is also an area code, so the country code goes only when the length says so. */
+function nationalDigits(text: string): string {
+  const digits = digitsOf(text)
+  if (digits.startsWith('55') && (digits.length >= 12 || text.trim().startsWith('+'))) return digits.slice(2)
+  return digits
+}
+
+const PHONE = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/
+
+/** A Brazilian landline or mobile with area code, masked or not, with or without +55. */
+export const isValidPhone = (text: string): boolean => /^[\d\s()+.-]*$/.test(text) && PHONE.test(nationalDigits(text))
+
+/** '(11) 99999-9999' or '(11) 3333-4444', as typed so far. */
+export function maskPhone(typed: string): string {
+  const digits = nationalDigits(typed).slice(0, 11)
+  if (digits.length <= 2) return digits && `(${digits}`
+  const split = digits[2] === '9' ? 7 : 6
+  const tail = digits.length > split ? `${digits.slice(2, split)}-${digits.slice(split)}` : digits.slice(2)
+  return `(${digits.slice(0, 2)}) ${tail}`
+}
+
+/** '+5511999999999', what is stored and what Pix phone keys carry; undefined when the phone is not valid. */
+export const toE164 = (text: string): string | undefined => (isValidPhone(text) ? `+55${nationalDigits(text)}` : undefined)
+
+const LONGEST_EMAIL = 254
+const EMAIL = /^[A-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?\.)+[A-Z]{2,63}$/i
+
+/** The shape of an address a mail server accepts in practice: ASCII, a dotted domain, up to 254 characters. */
+export const isValidEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text)

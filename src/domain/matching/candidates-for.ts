@@ -1,0 +1,162 @@
+// Candidates of one line under a wide net, for the search pane: what fails a gate is listed too, below the suggestion score.
+import type { Candidate, Line } from './candidates.ts'
+import { asCandidate, levelOf, titleReasons } from './explain.ts'
+import { findGroups, likelyContacts } from './groups.ts'
+import { fold } from './memo.ts'
+import { bestOptions, emptyFinds, findTitles, fitsAccount, type Option } from './options.ts'
+import {
+  type Engine,
+  emptyWeighed,
+  evidenceOf,
+  gapOf,
+  identityOf,
+  type MatchOptions,
+  openEngine,
+  type ReadLine,
+  readLine,
+  weigh,
+} from './scoring.ts'
+import { compareIds, foldedDescription, foldedName, type TitleIndex } from './title-index.ts'
+import { bounds, points, thresholds, windows } from './weights.ts'
+
+export interface SearchOptions extends MatchOptions {
+  /** Words that must all occur in contact, document, description or document number, accents and case aside. */
+  readonly text?: string
+  /** 50 unless told. */
+  readonly limit?: number
+}
+
+interface Wide {
+  readonly title: number
+  readonly score: number
+  readonly away: number
+  readonly gap: number
+}
+
+/**
+ * Suggestions of the line first (single titles, else groups), then whatever of its sign is nearest: any account, 90 days each way, any amount.
+ * Those outside a gate score below 60 and have no level. Rivals of other lines are not known here, so an ALTA leads its own line only.
+ */
+export function candidatesFor(line: Line, index: TitleIndex, options: SearchOptions): Candidate[] {
+  const engine = openEngine(index, options)
+  const read = readLine(engine, line)
+  if (!read) return []
+  const wanted = fold(options.text ?? '')
+    .split(/\s+/)
+    .filter(word => word !== '')
+  const limit = options.limit ?? 50
+  const weighed = emptyWeighed()
+  const matching = suggested(engine, read).filter(({ titles }) => titles.some(title => isWanted(index, title, wanted)))
+  const first = matching.map((option, at) => {
+    const rival = at === 0 ? matching[1] : matching[0]
+    const lead = { overLine: rival ? option.score - rival.score : points.instant, overTitles: points.instant }
+    return asCandidate(engine, read, option, lead, weighed)
+  })
+  const shown = new Set(matching.filter(({ group }) => group === null).map(({ titles }) => titles[0]!))
+  const rest = findWide(engine, read, wanted, shown).slice(0, Math.max(0, limit - first.length))
+  return [...first, ...rest.map(wide => wideCandidate(engine, read, wide))].slice(0, limit)
+}
+
+function suggested(engine: Engine, read: ReadLine): Option[] {
+  const finds = emptyFinds()
+  findTitles(engine, read, finds, null)
+  const options = bestOptions(engine, finds, bounds.combinationCandidates)
+  return options.length > 0 ? options : findGroups(engine, read)
+}
+
+/** Names are compared only for the titles nearest by amount and date and those of contacts the memo names: reading 100,000 names would be slow. */
+function findWide(engine: Engine, read: ReadLine, wanted: readonly string[], shown: ReadonlySet<number>): Wide[] {
+  const { index } = engine
+  const named = namedTitles(engine, read)
+  const near: number[] = []
+  const ranks: number[] = []
+  for (const pool of index.pools[read.kind].values()) {
+    for (let at = 0; at < pool.titles.length; at++) {
+      const title = pool.titles[at]!
+      const gap = gapOf(read, pool.due[at]!, pool.dates[at]!)
+      if (gap > windows.searchDays || shown.has(title) || named.has(title)) continue
+      if (wanted.length > 0 && !isWanted(index, title, wanted)) continue
+      near.push(title)
+      ranks.push(amountNearness(read, pool.amounts[at]!) + dateNearness(gap))
+    }
+  }
+  const chosen = highest(index, near, ranks)
+  for (const title of named) {
+    if (shown.has(title) || gapOf(read, index.due[title]!, index.dates[title]!) > windows.searchDays) continue
+    if (index.titles[title]!.kind === read.kind && isWanted(index, title, wanted)) chosen.push(title)
+  }
+  return chosen
+    .map(title => wideOf(engine, read, title))
+    .sort(
+      (one, other) =>
+        other.score - one.score ||
+        one.away - other.away ||
+        one.gap - other.gap ||
+        compareIds(index.titles[one.title]!.id, index.titles[other.title]!.id),
+    )
+}
+
+/** The titles of the highest ranks; only those at or above the last rank that fits are sorted. */
+function highest(index: TitleIndex, titles: readonly number[], ranks: readonly number[]): number[] {
+  const least = titles.length > bounds.searchScored ? Float64Array.from(ranks).sort()[titles.length - bounds.searchScored]! : 0
+  const kept: { title: number; rank: number }[] = []
+  for (let at = 0; at < titles.length; at++) if (ranks[at]! >= least) kept.push({ title: titles[at]!, rank: ranks[at]! })
+  kept.sort((one, other) => other.rank - one.rank || compareIds(index.titles[one.title]!.id, index.titles[other.title]!.id))
+  return kept.slice(0, bounds.searchScored).map(({ title }) => title)
+}
+
+function namedTitles(engine: Engine, read: ReadLine): Set<number> {
+  const titles = new Set([...read.numbered, ...read.instant.keys()])
+  for (const contact of likelyContacts(engine, read)) for (const title of engine.index.contacts[contact]!.titles) titles.add(title)
+  return titles
+}
+
+function isWanted(index: TitleIndex, title: number, wanted: readonly string[]): boolean {
+  if (wanted.length === 0) return true
+  const { contact_document, description, document_number } = index.titles[title]!
+  const name = foldedName(index, title)
+  const about = foldedDescription(index, description)
+  return wanted.every(
+    word =>
+      name.includes(word) || about.includes(word) || fold(document_number ?? '').includes(word) || (contact_document ?? '').includes(word),
+  )
+}
+
+function wideOf(engine: Engine, read: ReadLine, title: number): Wide {
+  const { index } = engine
+  const amount = index.amounts[title]!
+  const gap = gapOf(read, index.due[title]!, index.dates[title]!)
+  const weighed = emptyWeighed()
+  const inside = fitsAccount(engine, read, title) && weigh(engine, read, title, weighed)
+  const loose =
+    amountNearness(read, amount) +
+    dateNearness(gap) +
+    points.identity * identityOf(engine, read, title) +
+    (evidenceOf(engine, read, title) ? points.history : 0)
+  const score = Math.min(thresholds.shown - 1, inside ? weighed.score : Math.round(loose))
+  return { title, score, away: Math.abs(read.amount - amount), gap }
+}
+
+/** The near-amount and date points, stretched over the wide net. */
+function amountNearness(read: ReadLine, amount: number): number {
+  return points.amountNear * (Math.min(read.amount, amount) / Math.max(read.amount, amount))
+}
+
+function dateNearness(gap: number): number {
+  return points.date * (1 - gap / windows.searchDays)
+}
+
+function wideCandidate(engine: Engine, read: ReadLine, { title, score }: Wide): Candidate {
+  const { index } = engine
+  const reasons = titleReasons(engine, read, title, { instant: read.instant.has(title), unique: false })
+  if (!fitsAccount(engine, read, title)) reasons.push({ code: 'other_account', polarity: 'against' })
+  return {
+    line_id: read.line.id,
+    title_ids: [index.titles[title]!.id],
+    score,
+    level: levelOf(score, { overLine: 0, overTitles: 0 }),
+    reasons,
+    difference_cents: read.amount - index.amounts[title]!,
+    instant: false,
+  }
+}

@@ -1,0 +1,212 @@
+// "Achar combinação": sets of any size, of at most 40 candidates, that sum exactly to an amount; it gives up visibly at its budget.
+import type { Line, Title } from './candidates.ts'
+import { dayNumber } from './day-number.ts'
+import { visitSmallSets } from './small-sets.ts'
+import { everySum, type Half } from './subset-sums.ts'
+import { compareIds } from './title-index.ts'
+import { bounds, windows } from './weights.ts'
+
+export interface CombinationItem {
+  readonly id: string
+  /** Positive. */
+  readonly amount_cents: number
+  /** Sets of one contact come first. */
+  readonly contact_id?: string | null
+  /** Days from what is being explained; smaller totals come first. */
+  readonly gap?: number
+}
+
+export interface CombinationOptions {
+  /** 3 unless told. */
+  readonly maxSets?: number
+  /** Steps of search, so that the same inputs give up at the same place on any machine; about 150 ms by default. */
+  readonly budget?: number
+}
+
+export interface CombinationSet {
+  /** In order of gap, then id; two or more. */
+  readonly ids: readonly string[]
+  /** All of one contact. */
+  readonly same_contact: boolean
+}
+
+export interface Combinations {
+  /** Same contact first, then fewer items, smaller total gap, older ids. */
+  readonly sets: readonly CombinationSet[]
+  /** True when it gave up: the budget ran out or candidates beyond 40 were left out, so other sets may exist. */
+  readonly exhausted: boolean
+}
+
+interface Search {
+  readonly items: readonly CombinationItem[]
+  readonly target: number
+  readonly maxSets: number
+  readonly found: { places: number[]; sameContact: boolean; gap: number }[]
+  left: number
+}
+
+/** Beyond this size the halves meet in the middle; up to it sets are enumerated. */
+const smallSize = 4
+
+/** Candidates above the amount are ignored; of more than 40 the nearest (then older) are taken. */
+export function findCombinations(
+  amount_cents: number,
+  candidates: readonly CombinationItem[],
+  options: CombinationOptions = {},
+): Combinations {
+  const usable = candidates.filter(item => item.amount_cents > 0 && item.amount_cents < amount_cents)
+  usable.sort((one, other) => (one.gap ?? 0) - (other.gap ?? 0) || compareIds(one.id, other.id))
+  const items = usable.slice(0, bounds.combinationCandidates)
+  const search: Search = {
+    items,
+    target: amount_cents,
+    maxSets: options.maxSets ?? bounds.combinationSets,
+    found: [],
+    left: options.budget ?? bounds.combinationBudget,
+  }
+  const everyPlace = items.map((_, place) => place)
+  for (const places of contactPlaces(items)) searchAmong(search, places, true)
+  const mixed = search.found.length < search.maxSets && search.left > 0 && searchAmong(search, everyPlace, false)
+  const complete = mixed || search.found.length >= search.maxSets
+  return {
+    sets: search.found.map(({ places, sameContact }) => ({ ids: places.map(place => items[place]!.id), same_contact: sameContact })),
+    exhausted: search.left <= 0 || !complete || usable.length > items.length,
+  }
+}
+
+/** Several lines for one title: lines of its sign, of its account or any if it has none, nearest to its due date first. */
+export function findLineCombinations(title: Title, lines: readonly Line[], options: CombinationOptions = {}): Combinations {
+  const due = dayNumber(title.due_date)
+  const sign = title.kind === 'BILL' ? -1 : 1
+  const items = lines
+    .filter(line => Math.sign(line.amount_cents) === sign && (title.bank_account_id ?? line.bank_account_id) === line.bank_account_id)
+    .map(line => ({ id: line.id, amount_cents: Math.abs(line.amount_cents), gap: Math.abs(dayNumber(line.day) - due) }))
+    .filter(({ gap }) => gap <= windows.searchDays)
+  return findCombinations(title.amount_cents, items, options)
+}
+
+function contactPlaces(items: readonly CombinationItem[]): number[][] {
+  const byContact = new Map<string, number[]>()
+  items.forEach(({ contact_id }, place) => {
+    if (contact_id == null) return
+    const places = byContact.get(contact_id)
+    if (places) places.push(place)
+    else byContact.set(contact_id, [place])
+  })
+  return [...byContact.values()].filter(places => places.length >= 2)
+}
+
+/** True when nothing was left unsearched that could rank among the kept sets. */
+function searchAmong(search: Search, places: readonly number[], sameContact: boolean): boolean {
+  const amounts = places.map(place => search.items[place]!.amount_cents)
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  if (sum < search.target) return true
+  if (search.left <= 0) return false
+  const before = search.found.length
+  search.left -= visitSmallSets(amounts, search.target, { min: 2, max: smallSize }, found => {
+    search.left -= spelling
+    keep(
+      search,
+      found.map(at => places[at]!),
+      sameContact,
+    )
+    return search.left <= 0
+  })
+  if (search.left <= 0) return false
+  const enough = (sameContact ? search.found.length - before : search.found.length) >= search.maxSets
+  return enough || amounts.length <= smallSize || meet(search, places, amounts, sameContact)
+}
+
+/** Meets in the middle: the sums of both halves in order, walked from both ends. */
+function meet(search: Search, places: readonly number[], amounts: readonly number[], sameContact: boolean): boolean {
+  const middle = amounts.length >> 1
+  const low = everySum(amounts.slice(0, middle), search.target)
+  const high = everySum(amounts.slice(middle), search.target)
+  search.left -= 2 * (low.sums.length + high.sums.length)
+  let at = 0
+  let other = high.sums.length - 1
+  while (at < low.sums.length && other >= 0 && search.left > 0) {
+    const sum = low.sums[at]! + high.sums[other]!
+    search.left--
+    if (sum < search.target) at++
+    else if (sum > search.target) other--
+    else {
+      const ends = { low: runEnd(low, at, 1), high: runEnd(high, other, -1) }
+      pairUp(search, { places, middle, sameContact, low, high }, { from: at, to: ends.low }, { from: ends.high + 1, to: other + 1 })
+      at = ends.low
+      other = ends.high
+    }
+  }
+  return search.left > 0
+}
+
+/** First place beyond the run of equal sums. */
+function runEnd({ sums }: Half, from: number, step: 1 | -1): number {
+  let at = from
+  while (sums[at] === sums[from]) at += step
+  return at
+}
+
+interface Meeting {
+  readonly places: readonly number[]
+  readonly middle: number
+  readonly sameContact: boolean
+  readonly low: Half
+  readonly high: Half
+}
+
+interface Run {
+  readonly from: number
+  readonly to: number
+}
+
+function pairUp(search: Search, meeting: Meeting, lows: Run, highs: Run): void {
+  const { places, middle, sameContact, low, high } = meeting
+  for (let one = lows.from; one < lows.to; one++) {
+    for (let two = highs.from; two < highs.to; two++) {
+      if (search.left-- <= 0) return
+      const size = bits(low.masks[one]!) + bits(high.masks[two]!)
+      if (size <= smallSize || !canRank(search, size)) continue
+      search.left -= spelling
+      keep(search, [...chosen(places, low.masks[one]!, 0), ...chosen(places, high.masks[two]!, middle)], sameContact)
+    }
+  }
+}
+
+/** Steps charged for spelling a set out and ranking it, as it takes so many times longer than a comparison. */
+const spelling = 64
+
+/** Cheap test before a set is spelled out. */
+function canRank({ found, maxSets }: Search, size: number): boolean {
+  const last = found[maxSets - 1]
+  return !last || size <= last.places.length
+}
+
+function chosen(places: readonly number[], mask: number, offset: number): number[] {
+  const picked: number[] = []
+  for (let bit = 0; bit < 20; bit++) if ((mask & (1 << bit)) !== 0) picked.push(places[offset + bit]!)
+  return picked
+}
+
+function bits(mask: number): number {
+  let left = mask - ((mask >>> 1) & 0x55555555)
+  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333)
+  return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}
+
+function keep(search: Search, places: number[], sameContact: boolean): void {
+  const { found, items, maxSets } = search
+  if (found.some(known => known.places.length === places.length && known.places.every((place, at) => place === places[at]))) return
+  const entry = { places, sameContact, gap: places.reduce((sum, place) => sum + (items[place]!.gap ?? 0), 0) }
+  const at = found.findIndex(known => ranksBefore(entry, known))
+  found.splice(at < 0 ? found.length : at, 0, entry)
+  if (found.length > maxSets) found.length = maxSets
+}
+
+function ranksBefore(one: Search['found'][number], other: Search['found'][number]): boolean {
+  if (one.sameContact !== other.sameContact) return one.sameContact
+  if (one.places.length !== other.places.length) return one.places.length < other.places.length
+  if (one.gap !== other.gap) return one.gap < other.gap
+  const at = one.places.findIndex((place, index) => place !== other.places[index])
+  return at >= 0 && one.places[at]! < other.places[at]!
+}

@@ -1,0 +1,131 @@
+// What a difference between a line and its titles may be: late charges, discount, fee, withholding, or left open; never swallowed.
+import type { Line, Title } from './candidates.ts'
+import { dayNumber } from './day-number.ts'
+import { lateCharges, tolerances } from './weights.ts'
+
+export type DifferenceKind = 'interest' | 'fine' | 'discount' | 'fee' | 'withholding' | 'open'
+
+export interface DifferencePart {
+  readonly kind: DifferenceKind
+  /** Positive; whether it adds to or takes from the titles is `differenceSign`'s to say. */
+  readonly amount_cents: number
+}
+
+export interface DifferenceProposal {
+  readonly parts: readonly DifferencePart[]
+  /** The figures are those expected by law or by the title, to the cent per title (some banks truncate). */
+  readonly expected: boolean
+}
+
+export interface ExplainedDifference {
+  /** Absolute line amount less the titles' sum. */
+  readonly difference_cents: number
+  /** Charges due on the line's day by the usual terms: fine 2% once, interest 1% a month pro rata over 30 days, both half up to the cent. */
+  readonly expected: { readonly fine_cents: number; readonly interest_cents: number; readonly days_late: number }
+  /** Likeliest first; the signed parts of each sum exactly to the difference; none when there is no difference. */
+  readonly proposals: readonly DifferenceProposal[]
+}
+
+/** Sign a part has in line = titles + parts: a fee adds to what is paid and takes from what is received. */
+export function differenceSign(kind: DifferenceKind, title: Title['kind']): 1 | -1 {
+  if (kind === 'interest' || kind === 'fine') return 1
+  return kind === 'fee' && title === 'BILL' ? 1 : -1
+}
+
+/** Titles of one kind, the line's. A title counts as late only if marked overdue, since a due date on a holiday moves to the next business day. */
+export function explainDifference(line: Line, titles: readonly Title[], today: string): ExplainedDifference {
+  const paidOn = Math.min(dayNumber(line.day), dayNumber(today))
+  const sum = titles.reduce((total, title) => total + title.amount_cents, 0)
+  const difference = Math.abs(line.amount_cents) - sum
+  const expected = expectedCharges(titles, paidOn)
+  const proposals =
+    difference > 0
+      ? proposeMore(difference, line, titles.length, expected)
+      : difference < 0
+        ? proposeLess(-difference, line, titles, sum)
+        : []
+  return { difference_cents: difference, expected, proposals: distinct(proposals) }
+}
+
+function expectedCharges(titles: readonly Title[], paidOn: number): ExplainedDifference['expected'] {
+  let fine = 0
+  let interest = 0
+  let daysLate = 0
+  for (const title of titles) {
+    const days = paidOn - dayNumber(title.due_date)
+    if (!title.overdue || days <= 0) continue
+    fine += halfUp(title.amount_cents * lateCharges.finePercent, 100)
+    interest += halfUp(title.amount_cents * lateCharges.monthlyInterestPercent * days, 100 * lateCharges.monthDays)
+    daysLate = Math.max(daysLate, days)
+  }
+  return { fine_cents: fine, interest_cents: interest, days_late: daysLate }
+}
+
+function proposeMore(difference: number, line: Line, count: number, expected: ExplainedDifference['expected']): DifferenceProposal[] {
+  const fee = proposal([['fee', difference]])
+  const interest = proposal([['interest', difference]])
+  if (expected.days_late === 0) return line.amount_cents < 0 ? [fee, interest] : [interest]
+  const fineCents = Math.min(difference, expected.fine_cents)
+  const isExpected = Math.abs(difference - expected.fine_cents - expected.interest_cents) <= count
+  const proposals = [
+    proposal(
+      [
+        ['fine', fineCents],
+        ['interest', difference - fineCents],
+      ],
+      isExpected && difference > fineCents,
+    ),
+    proposal([['interest', difference]], Math.abs(difference - expected.interest_cents) <= count),
+    proposal([['fine', difference]], difference === expected.fine_cents),
+  ]
+  // An exact reading goes before a plausible one.
+  proposals.sort((one, other) => Number(other.expected) - Number(one.expected))
+  return line.amount_cents < 0 ? [...proposals, fee] : proposals
+}
+
+function proposeLess(missing: number, line: Line, titles: readonly Title[], sum: number): DifferenceProposal[] {
+  const proposals: DifferenceProposal[] = []
+  const received = line.amount_cents > 0
+  const withheld = titles.reduce((total, title) => total + (title.withholdings_cents ?? 0), 0)
+  const feeLimit = Math.floor((sum * tolerances.belowPercent) / 100) + tolerances.belowFeeCents
+  if (withheld > 0 && withheld <= missing) {
+    const rest = missing - withheld
+    if (rest === 0) proposals.push(proposal([['withholding', withheld]], true))
+    else {
+      for (const kind of received && rest <= feeLimit ? (['fee', 'discount'] as const) : (['discount'] as const)) {
+        proposals.push(
+          proposal([
+            ['withholding', withheld],
+            [kind, rest],
+          ]),
+        )
+      }
+    }
+  }
+  const likelyFee = received && (missing <= feeLimit || titles.some(title => title.is_card))
+  if (likelyFee) proposals.push(proposal([['fee', missing]]))
+  proposals.push(proposal([['discount', missing]]))
+  if (withheld !== missing) proposals.push(proposal([['withholding', missing]]))
+  proposals.push(proposal([['open', missing]]))
+  return proposals
+}
+
+function proposal(parts: readonly (readonly [DifferenceKind, number])[], expected = false): DifferenceProposal {
+  return { parts: parts.filter(([, cents]) => cents > 0).map(([kind, amount_cents]) => ({ kind, amount_cents })), expected }
+}
+
+/** The same parts twice (no interest left beside the fine) are one proposal. */
+function distinct(proposals: readonly DifferenceProposal[]): DifferenceProposal[] {
+  const seen = new Set<string>()
+  return proposals.filter(({ parts }) => {
+    const key = parts.map(({ kind, amount_cents }) => `${kind}${amount_cents}`).join(' ')
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+/** Integer division rounding half up; both positive. */
+function halfUp(dividend: number, divisor: number): number {
+  return Math.floor((2 * dividend + divisor) / (2 * divisor))
+}

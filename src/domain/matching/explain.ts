@@ -1,0 +1,148 @@
+// Turns a chosen option into a candidate with its reasons; only what is kept is explained.
+import type { Candidate, Level } from './candidates.ts'
+import { documentKey } from './memo.ts'
+import type { Option } from './options.ts'
+import type { Reason } from './reasons.ts'
+import {
+  amountFit,
+  type Engine,
+  evidenceOf,
+  gapOf,
+  hasContactDocument,
+  hasNumber,
+  nameLikeness,
+  type ReadLine,
+  type Weighed,
+  weigh,
+} from './scoring.ts'
+import { thresholds, windows } from './weights.ts'
+
+/** How far an option stands above the best rival for its line, and above the best other line for its titles. */
+export interface Lead {
+  readonly overLine: number
+  readonly overTitles: number
+}
+
+export function levelOf(score: number, lead: Lead): Level | null {
+  if (isHigh(score, lead)) return 'ALTA'
+  if (score >= thresholds.medium) return 'MEDIA'
+  return score >= thresholds.shown ? 'BAIXA' : null
+}
+
+export function isHigh(score: number, lead: Lead): boolean {
+  return score >= thresholds.high && lead.overLine >= thresholds.margin && lead.overTitles >= thresholds.margin
+}
+
+export function asCandidate(engine: Engine, read: ReadLine, option: Option, lead: Lead, weighed: Weighed): Candidate {
+  const { index } = engine
+  const sum = option.titles.reduce((total, title) => total + index.amounts[title]!, 0)
+  return {
+    line_id: read.line.id,
+    title_ids: option.titles.map(title => index.titles[title]!.id),
+    score: option.score,
+    level: levelOf(option.score, lead),
+    reasons: [...ownReasons(engine, read, option, weighed), ...leadReasons(option.score, lead)],
+    difference_cents: read.amount - sum,
+    instant: option.instant,
+  }
+}
+
+function ownReasons(engine: Engine, read: ReadLine, option: Option, weighed: Weighed): Reason[] {
+  if (option.group) return groupReasons(engine, read, option)
+  const title = option.titles[0]!
+  weigh(engine, read, title, weighed)
+  return titleReasons(engine, read, title, { instant: option.instant, unique: weighed.bonus > 0 })
+}
+
+/** Reasons of a single title; also serves the search, whose titles need not pass the gates. */
+export function titleReasons(
+  engine: Engine,
+  read: ReadLine,
+  title: number,
+  { instant, unique }: { readonly instant: boolean; readonly unique: boolean },
+): Reason[] {
+  const reasons: Reason[] = []
+  if (instant) reasons.push({ code: 'same_identifier', polarity: 'for', identifier: sharedIdentifier(engine, read, title) })
+  reasons.push(amountReason(engine, read, title))
+  if (unique) reasons.push({ code: 'unique_amount', polarity: 'for' })
+  reasons.push(dateReason(engine, read, title))
+  reasons.push(...identityReasons(engine, read, title))
+  const evidence = evidenceReason(engine, read, title)
+  if (evidence) reasons.push(evidence)
+  return reasons
+}
+
+function sharedIdentifier({ index }: Engine, read: ReadLine, title: number): string {
+  return index.titles[title]!.identifiers.find(identifier => read.keys.has(documentKey(identifier))) ?? ''
+}
+
+function amountReason({ index }: Engine, read: ReadLine, title: number): Reason {
+  const amount = index.amounts[title]!
+  const fit = amountFit(read, amount, index.nets[title]!, index.due[title]!, index.flags[title]!)
+  if (fit === 'equal') return { code: 'same_amount', polarity: 'for' }
+  if (fit === 'withheld') return { code: 'withheld', polarity: 'for', withholdings_cents: amount - read.amount }
+  return read.amount < amount
+    ? { code: 'amount_below', polarity: 'against', missing_cents: amount - read.amount }
+    : { code: 'amount_above', polarity: 'against', extra_cents: read.amount - amount }
+}
+
+function dateReason({ index }: Engine, read: ReadLine, title: number): Reason {
+  const due = index.due[title]!
+  const gap = gapOf(read, due, index.dates[title]!)
+  if (gap > windows.days && read.lateDay > due) return { code: 'paid_late', polarity: 'against', days: read.day - due }
+  return { code: 'days', polarity: gap <= windows.days / 2 ? 'for' : 'against', days: gap }
+}
+
+function identityReasons(engine: Engine, read: ReadLine, title: number): Reason[] {
+  const { index } = engine
+  const reasons: Reason[] = []
+  if (hasNumber(read, title)) {
+    const { document_number, identifiers } = index.titles[title]!
+    reasons.push({ code: 'document_number', polarity: 'for', document_number: document_number || identifiers[0] || '' })
+  }
+  if (hasContactDocument(engine, read, title)) {
+    const document = (index.contacts[index.contactOf[title]!]!.document ?? '').replace(/[^0-9A-Za-z]/g, '')
+    reasons.push({ code: 'contact_document', polarity: 'for', document: document.length > 11 ? 'CNPJ' : 'CPF' })
+  }
+  if (reasons.length > 0) return reasons
+  const alike = nameLikeness(engine, read, title)
+  if (alike > 0) reasons.push({ code: 'name', polarity: 'for', similarity_percent: Math.round(alike * 100) })
+  // A memo without words of its own says nothing against anybody.
+  else if (read.words.length > 0) reasons.push({ code: 'name_absent', polarity: 'against' })
+  return reasons
+}
+
+function evidenceReason(engine: Engine, read: ReadLine, title: number): Reason | null {
+  const evidence = evidenceOf(engine, read, title)
+  if (evidence === 'history') return { code: 'history', polarity: 'for' }
+  if (evidence === null || !read.rule) return null
+  return { code: 'rule', polarity: 'for', rule_id: read.rule.rule.id, rule_name: read.rule.rule.name }
+}
+
+function groupReasons(engine: Engine, read: ReadLine, option: Option): Reason[] {
+  const count = option.titles.length
+  const farthest = option.titles.reduce((one, other) => (gapIn(engine, read, other) > gapIn(engine, read, one) ? other : one))
+  const reasons: Reason[] = [
+    { code: 'same_sum', polarity: 'for', count },
+    { code: option.group === 'contact' ? 'same_contact' : 'same_due_date', polarity: 'for', count },
+    dateReason(engine, read, farthest),
+  ]
+  if (option.group === 'contact') reasons.push(...identityReasons(engine, read, option.titles[0]!))
+  const evidence = option.titles.map(title => evidenceReason(engine, read, title))
+  if (evidence[0] && evidence.every(found => found !== null)) reasons.push(evidence[0])
+  return reasons
+}
+
+function gapIn({ index }: Engine, read: ReadLine, title: number): number {
+  return gapOf(read, index.due[title]!, index.dates[title]!)
+}
+
+/** Why a high score is still not Alta. */
+function leadReasons(score: number, lead: Lead): Reason[] {
+  const reasons: Reason[] = []
+  if (score < thresholds.high) return reasons
+  if (lead.overLine >= 0 && lead.overLine < thresholds.margin)
+    reasons.push({ code: 'near_tie', polarity: 'against', points: lead.overLine })
+  if (lead.overTitles < thresholds.margin) reasons.push({ code: 'wanted_elsewhere', polarity: 'against', points: lead.overTitles })
+  return reasons
+}

@@ -1,0 +1,103 @@
+// Titles by an exact key (identifier, document number): a hash table in typed arrays, because a Map of a hundred thousand strings costs more than the matching.
+import { documentKey } from './memo.ts'
+
+const scratch = new Uint8Array(128)
+
+/** Compares as `documentKey` does: masks, case and leading zeros do not matter. The caller verifies hits, as two keys may share a hash. */
+export class KeyIndex {
+  #heads = new Int32Array(1024).fill(-1)
+  #hashes = new Int32Array(512)
+  #titles = new Int32Array(512)
+  #next = new Int32Array(512)
+  #count = 0
+
+  /** Adds nothing when the key is shorter than `shortest` or, with `digits`, holds none. Returns the key's length. */
+  add(text: string, title: number, shortest: number, digits: boolean): number {
+    const length = readKey(text)
+    if (length < shortest) return length
+    const start = digits ? firstDigit(length) : 0
+    if (start === length) return length
+    this.#insert(hashOf(0, length), title)
+    // 'NF 001234' is also found as '1234'.
+    if (start > 0) {
+      const number = numberAfter(start, length)
+      if (number >= 0 && length - number >= shortest) this.#insert(hashOf(number, length), title)
+    }
+    return length
+  }
+
+  /** Titles that may carry the key, newest first, each once. */
+  titlesOf(key: string): number[] {
+    const found: number[] = []
+    const hash = hashOf(0, readKey(key))
+    for (let at = this.#heads[hash & (this.#heads.length - 1)]!; at >= 0; at = this.#next[at]!) {
+      const title = this.#titles[at]!
+      if (this.#hashes[at] === hash && !found.includes(title)) found.push(title)
+    }
+    return found
+  }
+
+  #insert(hash: number, title: number): void {
+    if (this.#count === this.#titles.length) this.#grow()
+    const at = this.#count++
+    const slot = hash & (this.#heads.length - 1)
+    this.#hashes[at] = hash
+    this.#titles[at] = title
+    this.#next[at] = this.#heads[slot]!
+    this.#heads[slot] = at
+  }
+
+  #grow(): void {
+    const size = this.#titles.length * 2
+    this.#hashes = enlarged(this.#hashes, size)
+    this.#titles = enlarged(this.#titles, size)
+    this.#next = new Int32Array(size)
+    this.#heads = new Int32Array(size * 2).fill(-1)
+    for (let at = 0; at < this.#count; at++) {
+      const slot = this.#hashes[at]! & (this.#heads.length - 1)
+      this.#next[at] = this.#heads[slot]!
+      this.#heads[slot] = at
+    }
+  }
+}
+
+/** Writes the folded letters and digits without leading zeros to the scratch, at most 128; returns how many. */
+function readKey(text: string): number {
+  let length = 0
+  for (let at = 0; at < text.length && length < scratch.length; at++) {
+    let code = text.charCodeAt(at)
+    if (code > 127) return readKey(documentKey(text))
+    if (code >= 97 && code <= 122) code -= 32
+    const isDigit = code >= 48 && code <= 57
+    if (!isDigit && (code < 65 || code > 90)) continue
+    if (length === 1 && scratch[0] === 48) length = 0
+    scratch[length++] = code
+  }
+  return length
+}
+
+function hashOf(from: number, to: number): number {
+  let hash = 0x811c9dc5
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ scratch[at]!, 0x01000193)
+  return hash ^ (hash >>> 15)
+}
+
+function firstDigit(length: number): number {
+  let at = 0
+  while (at < length && scratch[at]! > 57) at++
+  return at
+}
+
+/** Start of the number after leading letters; -1 when anything but digits follows. */
+function numberAfter(start: number, length: number): number {
+  for (let at = start; at < length; at++) if (scratch[at]! > 57) return -1
+  let at = start
+  while (at < length && scratch[at] === 48) at++
+  return at
+}
+
+function enlarged(values: Int32Array<ArrayBuffer>, size: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(size)
+  larger.set(values)
+  return larger
+}

@@ -1,0 +1,145 @@
+// Ranked, explained candidates for every open line, and the one global assignment among them; pure, and the same for any order of input.
+import { assign, type Given, uncross, type Wanting } from './assignment.ts'
+import type { Candidate, Line, Suggestion, Title } from './candidates.ts'
+import { asCandidate, isHigh, type Lead } from './explain.ts'
+import { findGroups } from './groups.ts'
+import { bestOptions, emptyFinds, type Finds, findTitles, type Option } from './options.ts'
+import { type Engine, emptyWeighed, type MatchOptions, openEngine, readLine, type Weighed } from './scoring.ts'
+import { buildIndex, compareIds, type TitleIndex } from './title-index.ts'
+import { bounds, points } from './weights.ts'
+
+/** `titles` may be an index built before. Suggestions come in the order of `lines`. */
+export function suggest(lines: readonly Line[], titles: readonly Title[] | TitleIndex, options: MatchOptions): Suggestion[] {
+  const engine = openEngine(isIndex(titles) ? titles : buildIndex(titles), options)
+  const finds = emptyFinds()
+  const rivals = new Rivals(engine.index.titles.length)
+  const wantings = gather(engine, lines)
+  wantings.forEach((wanting, number) => {
+    fill(engine, wanting, finds)
+    noteRivals(rivals, wanting, number, finds)
+  })
+  const shown = wantings.map(wanting => wanting.options.slice(0, bounds.kept))
+  const leads = wantings.map((wanting, number) => shown[number]!.map(option => leadOf(rivals, wanting, number, option, shown[number]!)))
+  const firm = new Set(shown.map((kept, number) => (kept[0] && isHigh(kept[0].score, leads[number]![0]!) ? kept[0] : null)))
+  const given = assign(engine, wantings, finds)
+  uncross(engine, given, one => firm.has(one.option))
+  return answer(engine, lines, { wantings, shown, leads, given, rivals })
+}
+
+function isIndex(titles: readonly Title[] | TitleIndex): titles is TitleIndex {
+  return 'pools' in titles
+}
+
+/** One entry per distinct reading of a line, in an order of its own so that ties do not hang on the input's. */
+function gather(engine: Engine, lines: readonly Line[]): Wanting[] {
+  const bySignature = new Map<string, Wanting>()
+  for (const line of lines) {
+    const read = readLine(engine, line)
+    if (!read) continue
+    const known = bySignature.get(read.signature)
+    if (known) known.lines.push(line)
+    else bySignature.set(read.signature, { read, lines: [line], options: [], complete: true, next: 0, served: 0 })
+  }
+  const wantings = [...bySignature.values()]
+  for (const wanting of wantings) if (wanting.lines.length > 1) wanting.lines.sort((one, other) => compareIds(one.id, other.id))
+  return wantings
+}
+
+function fill(engine: Engine, wanting: Wanting, finds: Finds): void {
+  findTitles(engine, wanting.read, finds, null)
+  const keep = bounds.kept + 2 + wanting.lines.length
+  wanting.options = bestOptions(engine, finds, keep)
+  wanting.complete = finds.count <= keep
+  if (wanting.options.length === 0) wanting.options = findGroups(engine, wanting.read)
+}
+
+/** Every title's two best scores from different lines, truncated options included: an Alta must lead on the title's side too. */
+class Rivals {
+  readonly #best: Uint8Array
+  readonly #second: Uint8Array
+  readonly #holder: Int32Array
+
+  constructor(size: number) {
+    this.#best = new Uint8Array(size)
+    this.#second = new Uint8Array(size)
+    this.#holder = new Int32Array(size).fill(-1)
+  }
+
+  note(title: number, score: number, holder: number, alike: number): void {
+    if (score > this.#best[title]!) {
+      if (this.#holder[title] !== holder) this.#second[title] = this.#best[title]!
+      this.#best[title] = score
+      this.#holder[title] = holder
+    } else if (this.#holder[title] !== holder && score > this.#second[title]!) this.#second[title] = score
+    if (alike > 1 && score > this.#second[title]!) this.#second[title] = score
+  }
+
+  /** Best score any other line gives the title. */
+  over(title: number, holder: number, alike: number): number {
+    return this.#holder[title] === holder || alike > 1 ? this.#second[title]! : this.#best[title]!
+  }
+}
+
+function noteRivals(rivals: Rivals, wanting: Wanting, number: number, finds: Finds): void {
+  const alike = wanting.lines.length
+  for (let at = 0; at < finds.count; at++) rivals.note(finds.titles[at]!, finds.scores[at]!, number, alike)
+  if (finds.count > 0) return
+  for (const option of wanting.options) for (const title of option.titles) rivals.note(title, option.score, number, alike)
+}
+
+function leadOf(rivals: Rivals, wanting: Wanting, number: number, option: Option, kept: readonly Option[]): Lead {
+  const rival = kept[0] === option ? kept[1] : kept[0]
+  const elsewhere = Math.max(...option.titles.map(title => rivals.over(title, number, wanting.lines.length)))
+  return { overLine: rival ? option.score - rival.score : points.instant, overTitles: option.score - elsewhere }
+}
+
+interface Outcome {
+  readonly wantings: readonly Wanting[]
+  readonly shown: readonly (readonly Option[])[]
+  readonly leads: readonly (readonly Lead[])[]
+  readonly given: readonly Given[]
+  readonly rivals: Rivals
+}
+
+function answer(engine: Engine, lines: readonly Line[], outcome: Outcome): Suggestion[] {
+  const weighed = emptyWeighed()
+  const givenByLine = new Map(outcome.given.map(one => [one.line.id, one]))
+  const byLine = new Map<string, Suggestion>()
+  outcome.wantings.forEach((wanting, number) => {
+    const kept = outcome.shown[number]!
+    const candidates = kept.map((option, at) => asCandidate(engine, wanting.read, option, outcome.leads[number]![at]!, weighed))
+    for (const line of wanting.lines) {
+      const own = line === wanting.read.line ? candidates : candidates.map(candidate => ({ ...candidate, line_id: line.id }))
+      byLine.set(line.id, withAssigned(engine, line, own, givenByLine.get(line.id), { kept, rivals: outcome.rivals, number, weighed }))
+    }
+  })
+  return lines.map(line => byLine.get(line.id) ?? { line_id: line.id, candidates: [], assigned: null, certain: false })
+}
+
+function withAssigned(
+  engine: Engine,
+  line: Line,
+  candidates: readonly Candidate[],
+  given: Given | undefined,
+  { kept, rivals, number, weighed }: { kept: readonly Option[]; rivals: Rivals; number: number; weighed: Weighed },
+): Suggestion {
+  if (!given) return { line_id: line.id, candidates: candidates.map(withoutHigh), assigned: null, certain: false }
+  const place = kept.findIndex(option => sameTitles(option, given.option))
+  if (place >= 0) {
+    const assigned = candidates[place]!
+    return { line_id: line.id, candidates, assigned, certain: assigned.level === 'ALTA' && assigned.difference_cents === 0 }
+  }
+  // Beyond the shown ones: others took those, so it replaces the last of them.
+  const { wanting, option } = given
+  const lead = leadOf(rivals, wanting, number, option, [...kept, option])
+  const assigned = { ...asCandidate(engine, wanting.read, option, lead, weighed), line_id: line.id }
+  return { line_id: line.id, candidates: [...candidates.slice(0, bounds.kept - 1), assigned], assigned, certain: false }
+}
+
+function withoutHigh(candidate: Candidate): Candidate {
+  return candidate.level === 'ALTA' ? { ...candidate, level: 'MEDIA' } : candidate
+}
+
+function sameTitles(one: Option, other: Option): boolean {
+  return one === other || (one.titles.length === other.titles.length && one.titles.every((title, at) => title === other.titles[at]))
+}

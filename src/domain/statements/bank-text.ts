@@ -1,0 +1,167 @@
+// The grammar of amounts, days and memos as banks write them in statement files.
+import { MAX_MEMO_CHARS } from './statement-file.ts'
+
+/** Cents; 'blank' when nothing is written; 'bad' when what is written is no amount in whole cents. */
+export type BankAmount = number | 'blank' | 'bad'
+export type DecimalMark = ',' | '.'
+
+// Thirteen digits of units keep every cent exact far below 2^53.
+const MAX_UNIT_DIGITS = 13
+
+const joinGroups = (units: string, mark: string): string | undefined => {
+  const groups = units.split(mark)
+  if (groups.length === 1) return units
+  const [first = '', ...rest] = groups
+  return first.length >= 1 && first.length <= 3 && first[0] !== '0' && rest.every(group => group.length === 3) ? groups.join('') : undefined
+}
+
+const splitNumber = (digits: string, decimal: DecimalMark | undefined): { units: string; fraction: string } | undefined => {
+  const comma = digits.lastIndexOf(',')
+  const point = digits.lastIndexOf('.')
+  if (comma === -1 && point === -1) return { units: digits, fraction: '' }
+  const at = Math.max(comma, point)
+  const mark = digits[at]!
+  const other = mark === ',' ? '.' : ','
+  const repeated = digits.indexOf(mark) !== at
+  const mixed = comma !== -1 && point !== -1
+  // '1.234' is a thousand where the file's decimal mark is known to be the comma, one and a fraction where nothing is known.
+  const grouping = repeated || (!mixed && decimal !== undefined && decimal !== mark && digits.length - at - 1 === 3)
+  if (grouping) {
+    if (mixed) return undefined
+    const units = joinGroups(digits, mark)
+    return units === undefined ? undefined : { units, fraction: '' }
+  }
+  const units = joinGroups(digits.slice(0, at), other)
+  return units === undefined ? undefined : { units, fraction: digits.slice(at + 1) }
+}
+
+const stripSigns = (text: string): { body: string; negative: boolean } => {
+  let body = text
+  let negative = false
+  const parenthesised = /^\((.*)\)$/.exec(body)
+  if (parenthesised) {
+    negative = true
+    body = parenthesised[1]!
+  }
+  const suffix = /(\(-\)|\(\+\)|CR|DB|C|D)$/.exec(body)
+  if (suffix) {
+    if (suffix[1] === 'D' || suffix[1] === 'DB' || suffix[1] === '(-)') negative = !negative
+    body = body.slice(0, -suffix[1]!.length)
+  }
+  body = body.replace(/^([+-]?)(?:R\$|US\$|BRL|USD|EUR|\$|€)([+-]?)/, '$1$2')
+  const sign = /^[+-]|[+-]$/.exec(body)
+  if (sign) {
+    // '(-10,00)' and '-10,00 D' say the same thing twice.
+    if (sign[0] === '-') negative = true
+    body = sign.index === 0 ? body.slice(1) : body.slice(0, -1)
+  }
+  return { body, negative }
+}
+
+/**
+ * Amount in cents, exact: more than two decimals are refused unless the rest are zeros. Accepts '-1.234,56', '1,234.56', '10-',
+ * '(10,00)', '10,00 D', 'R$ 10'. A lone '.' or ',' is zero (the bank's mask printing nothing). With `decimal`, the other mark
+ * followed by exactly three digits separates thousands; without it, a single mark is always the decimal one.
+ */
+export const parseBankAmount = (text: string, decimal?: DecimalMark): BankAmount => {
+  if (text.length > 64) return text.trim() === '' ? 'blank' : 'bad'
+  const compact = text
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(/[\u2212\u2013]/g, '-')
+    .toUpperCase()
+  if (compact === '') return 'blank'
+  if (compact === '.' || compact === ',') return 0
+  if (compact === '-') return 'blank'
+  const { body, negative } = stripSigns(compact)
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(body)) return 'bad'
+  const parts = splitNumber(body, decimal)
+  if (parts === undefined || !/^\d*$/.test(parts.fraction)) return 'bad'
+  const units = parts.units.replace(/^0+(?=\d)/, '')
+  if (units.length > MAX_UNIT_DIGITS || /[1-9]/.test(parts.fraction.slice(2))) return 'bad'
+  const cents = Number(units || '0') * 100 + Number(parts.fraction.slice(0, 2).padEnd(2, '0'))
+  return negative && cents !== 0 ? -cents : cents
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+/** 'yyyy-MM-dd' of a day that exists in the calendar (years 1900 to 2199), else undefined. */
+export const civilDay = (year: number, month: number, day: number): string | undefined => {
+  if (!(year >= 1900 && year <= 2199 && month >= 1 && month <= 12 && day >= 1)) return undefined
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const last = month === 2 ? (leap ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return day <= last ? `${year}-${pad(month)}-${pad(day)}` : undefined
+}
+
+/** 'HH:mm' or undefined when the hour does not exist. */
+export const clockTime = (hour: number, minute: number): string | undefined =>
+  hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? `${pad(hour)}:${pad(minute)}` : undefined
+
+const months = ['JAN', 'FEV', 'MAR', 'ABR', 'MAI', 'JUN', 'JUL', 'AGO', 'SET', 'OUT', 'NOV', 'DEZ']
+
+const fullYear = (text: string): number => (text.length === 2 ? (Number(text) >= 70 ? 1900 : 2000) + Number(text) : Number(text))
+
+const monthNumber = (text: string): number => (/^\d/.test(text) ? Number(text) : months.indexOf(foldMemo(text).slice(0, 3)) + 1)
+
+const dayFirst = /^(\d{1,2})\s?(?:[/.\-\s]|de\s)\s?(\d{1,2}|[a-zç]{3,9})\.?(?:\s?(?:[/.\-\s]|de\s)\s?(\d{4}|\d{2}))?(?:$|[\sT,]+(.*)$)/i
+const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:$|[\sT,]+(.*)$)/i
+
+/**
+ * Day (and hour, when written beside it) of a Brazilian text date: 01/10/2026, 01-10-26, 1.10.2026, 2026-10-01[T12:30], 20261001,
+ * '01 out 2026', '1 de outubro de 2026'. A day without year takes the year that puts it at or before `until`.
+ */
+export const parseBankDay = (text: string, until?: string): { day: string; time?: string } | undefined => {
+  const clean = text.trim()
+  if (clean.length < 4 || clean.length > 40) return undefined
+  const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(clean)
+  const ymd = packed ?? yearFirst.exec(clean)
+  if (ymd) return withTime(civilDay(Number(ymd[1]), Number(ymd[2]), Number(ymd[3])), ymd[4])
+  const dmy = dayFirst.exec(clean)
+  if (!dmy) return undefined
+  const month = monthNumber(dmy[2]!)
+  const day = Number(dmy[1])
+  if (dmy[3] !== undefined) return withTime(civilDay(fullYear(dmy[3]), month, day), dmy[4])
+  if (until === undefined) return undefined
+  const year = Number(until.slice(0, 4))
+  const sameYear = civilDay(year, month, day)
+  return withTime(sameYear !== undefined && sameYear <= until ? sameYear : civilDay(year - 1, month, day), dmy[4])
+}
+
+/** 'HH:mm' at the start of a text ('14:35:00', '14h35'), undefined when there is none. */
+export const parseBankTime = (text: string): string | undefined => {
+  const match = /^\s*(?:às\s+|as\s+)?(\d{1,2})[:hH](\d{2})/.exec(text.slice(0, 20))
+  return match ? clockTime(Number(match[1]), Number(match[2])) : undefined
+}
+
+const withTime = (day: string | undefined, rest: string | undefined): { day: string; time?: string } | undefined => {
+  if (day === undefined) return undefined
+  const time = rest === undefined ? undefined : parseBankTime(rest)
+  return time === undefined || time === '00:00' ? { day } : { day, time }
+}
+
+/** Memo folded for comparison: capitals without accents, every run of anything but letters and digits one space. */
+export const foldMemo = (memo: string): string =>
+  memo
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const balanceMemo =
+  /^(?:S A L D O|SALDOS?|SDO)(?: (?:DO|DA|DE|NO|EM|DIA|ANT|ANTERIOR|FINAL|INICIAL|ATUAL|TOTAL|PARCIAL|DISP|DISPONIVEL|BLOQ|BLOQUEADO|LIVRE|PREVISTO|CTA|CONTA|APL|APLIC|APLICACAO|INVEST|INVESTIMENTO|INVESTIMENTOS|PROVISORIO|\d+)(?: |$)|$)/
+
+/** Whether a memo names a balance ('SALDO DO DIA', 'S A L D O', 'SDO CTA/APL AUTOMATICAS') and not a movement. */
+export const isBalanceMemo = (memo: string): boolean => /^\W*s/i.test(memo) && balanceMemo.test(foldMemo(memo))
+
+/** Text kept in a row: line breaks become spaces, ends trimmed, clipped. Inner runs of spaces stay as the bank wrote them. */
+export const rowText = (text: string): string => {
+  const flat = /[\r\n\t]/.test(text) ? text.replace(/[\r\n\t]+/g, ' ') : text
+  const trimmed = flat.trim()
+  return trimmed.length > MAX_MEMO_CHARS ? trimmed.slice(0, MAX_MEMO_CHARS).trimEnd() : trimmed
+}
+
+/** A value of the file quoted inside a pt-BR reason, short enough for one line. */
+export const quoted = (text: string): string => {
+  const clean = rowText(text)
+  return `“${clean.length > 40 ? `${clean.slice(0, 40)}…` : clean}”`
+}

@@ -1,0 +1,269 @@
+// Reads CSV statements: guesses the columns, then reads rows by a mapping the person may correct and save.
+import { foldMemo, isBalanceMemo, parseBankAmount, parseBankDay, parseBankTime, quoted, rowText } from './bank-text.ts'
+import {
+  type CsvMapping,
+  directionSign,
+  findHeader,
+  guessByTitles,
+  guessByValues,
+  HEADER_REACH,
+  isTitle,
+  sameHeader,
+} from './csv-mapping.ts'
+import { type CsvRecord, type CsvSeparator, scanCsv } from './csv-scan.ts'
+import { decodeStatement } from './decode.ts'
+import type { RowError, StatementAccount, StatementFile, StatementRow } from './statement-file.ts'
+import { MAX_STATEMENT_ROWS, StatementFileError, tooManyRows, withoutUndefined } from './statement-file.ts'
+
+export type { CsvMapping } from './csv-mapping.ts'
+
+export type CsvColumn = { index: number; title: string; samples: string[] }
+
+export type CsvSniff = {
+  separator: CsvSeparator
+  encoding: string
+  /** 0-based position of the header among the lines that are not blank; -1 when the file has none. */
+  header_row: number
+  columns: CsvColumn[]
+  /** Absent when no column can be taken for days or for amounts: the person maps them. */
+  mapping?: CsvMapping
+}
+
+const separators: readonly CsvSeparator[] = [';', ',', '\t', '|']
+const SNIFF_RECORDS = 400
+// The guess never needs more text than this, however the file goes on.
+const SNIFF_CHARS = 512 * 1024
+const SAMPLES = 5
+
+type Candidate = { separator: CsvSeparator; headerRow: number; records: CsvRecord[]; mapping: CsvMapping | undefined; score: number }
+
+const readable = (record: CsvRecord, mapping: CsvMapping): boolean => {
+  if (parseBankDay(record.cells[mapping.date] ?? '', '2199-12-31') === undefined) return false
+  return [mapping.amount, mapping.credit, mapping.debit].some(
+    column => column !== undefined && typeof parseBankAmount(record.cells[column] ?? '', mapping.decimal) === 'number',
+  )
+}
+
+const tryRecords = (text: string, separator: CsvSeparator): CsvRecord[] => {
+  try {
+    return scanCsv(text, separator, SNIFF_RECORDS)
+  } catch (error) {
+    // The wrong separator may see endless cells where the right one sees none.
+    if (error instanceof StatementFileError) return []
+    throw error
+  }
+}
+
+/** Header by known titles, else the line of mere titles just above the first row that reads by its values. */
+const headerRowOf = (records: readonly CsvRecord[], separator: CsvSeparator): number => {
+  const known = findHeader(records)
+  if (known !== -1) return known
+  const byValues = guessByValues(separator, [], records)
+  if (byValues === undefined) return -1
+  const first = records.findIndex(record => readable(record, byValues))
+  const above = records[first - 1]
+  return above !== undefined && above.cells.length === records[first]!.cells.length && above.cells.every(isTitle) ? first - 1 : -1
+}
+
+const candidate = (text: string, separator: CsvSeparator): Candidate => {
+  const records = tryRecords(text, separator)
+  const headerRow = headerRowOf(records, separator)
+  const rows = records.slice(headerRow + 1)
+  const header = records[headerRow]
+  const mapping = (header && guessByTitles(separator, header, rows)) ?? guessByValues(separator, header?.cells ?? [], rows)
+  const read = mapping === undefined ? 0 : rows.filter(row => readable(row, mapping)).length
+  const columns = rows.reduce((sum, row) => sum + row.cells.length - 1, 0) / Math.max(1, rows.length)
+  return { separator, headerRow, records, mapping, score: read * 1000 + (headerRow === -1 ? 0 : 100) + Math.min(columns, 50) }
+}
+
+/** Separator, header, columns with samples and a guessed mapping. Throws StatementFileError when the bytes are no delimited text. */
+export const sniffCsv = (bytes: Uint8Array): CsvSniff => {
+  const { text, encoding } = decodeStatement(bytes)
+  const head = text.slice(0, SNIFF_CHARS)
+  const [best] = separators.map(separator => candidate(head, separator)).sort((a, b) => b.score - a.score)
+  if (best === undefined || best.records.length === 0 || best.score < 1) {
+    scanCsv(head, ';', SNIFF_RECORDS)
+    throw new StatementFileError('O arquivo não parece um extrato CSV: não há colunas separadas.')
+  }
+  const { separator, headerRow, records, mapping } = best
+  const titles = records[headerRow]?.cells ?? []
+  const rows = records.slice(headerRow + 1)
+  const width = rows.reduce((most, row) => Math.max(most, row.cells.length), titles.length)
+  const columns = Array.from({ length: width }, (_, index) => ({
+    index,
+    title: titles[index] || `Coluna ${index + 1}`,
+    samples: rows
+      .flatMap(row => row.cells[index] || [])
+      .slice(0, SAMPLES)
+      .map(rowText),
+  }))
+  return { separator, encoding, header_row: headerRow, columns, ...withoutUndefined({ mapping }) }
+}
+
+const cellAt = (record: CsvRecord, column: number | undefined): string => (column === undefined ? '' : (record.cells[column] ?? ''))
+
+/** Distinct memo cells joined: banks repeat one text in two columns. */
+const joinMemo = (record: CsvRecord, columns: readonly number[]): string => {
+  const parts: string[] = []
+  for (const column of columns) {
+    const text = cellAt(record, column)
+    if (text !== '' && !parts.includes(text)) parts.push(text)
+  }
+  return rowText(parts.join(' '))
+}
+
+type Amount = { cents: number; blank: boolean } | { reason: string }
+
+const splitAmount = (record: CsvRecord, mapping: CsvMapping): Amount => {
+  const creditText = cellAt(record, mapping.credit)
+  const debitText = cellAt(record, mapping.debit)
+  const credit = parseBankAmount(creditText, mapping.decimal)
+  const debit = parseBankAmount(debitText, mapping.decimal)
+  if (credit === 'bad') return { reason: `Valor inválido: ${quoted(creditText)}.` }
+  if (debit === 'bad') return { reason: `Valor inválido: ${quoted(debitText)}.` }
+  const incoming = credit === 'blank' ? 0 : credit
+  const outgoing = debit === 'blank' ? 0 : debit
+  if (incoming !== 0 && outgoing !== 0) return { reason: 'Crédito e débito na mesma linha.' }
+  // A debit comes with or without its minus; both mean money out.
+  return { cents: outgoing === 0 ? incoming : -Math.abs(outgoing), blank: credit === 'blank' && debit === 'blank' }
+}
+
+const readAmount = (record: CsvRecord, mapping: CsvMapping): Amount => {
+  if (mapping.amount === undefined) return splitAmount(record, mapping)
+  const text = cellAt(record, mapping.amount)
+  const amount = parseBankAmount(text, mapping.decimal)
+  if (amount === 'bad') return { reason: `Valor inválido: ${quoted(text)}.` }
+  if (amount === 'blank' || amount === 0) return { cents: 0, blank: amount === 'blank' }
+  const sign = mapping.direction === undefined ? undefined : directionSign(cellAt(record, mapping.direction))
+  return { cents: sign === undefined ? amount : sign * Math.abs(amount), blank: false }
+}
+
+/** A dateless line under the header that carries no movement: totals, balances, notes, the header repeated on each page. */
+const isFurniture = (record: CsvRecord, mapping: CsvMapping): boolean => {
+  if (mapping.header.length > 0 && sameHeader(record.cells, mapping.header)) return true
+  const first = record.cells.find(cell => cell !== '') ?? ''
+  if (isBalanceMemo(first) || /^(SUB)?TOTA(L|IS)( |$)/.test(foldMemo(first.slice(0, 40)))) return true
+  if (isBalanceMemo(joinMemo(record, mapping.memo))) return true
+  // Money is never left out unseen: a line with an amount, or with something meant as a day, becomes an error instead.
+  const amount = readAmount(record, mapping)
+  const meantAsDay = /^\d{1,4}[/.\-\s]/.test(cellAt(record, mapping.date))
+  return !meantAsDay && ('reason' in amount || amount.blank || amount.cents === 0)
+}
+
+const readRow = (record: CsvRecord, mapping: CsvMapping, until: string | undefined): StatementRow | RowError | undefined => {
+  const line = record.line
+  const dateText = cellAt(record, mapping.date)
+  const date = parseBankDay(dateText, until)
+  if (date === undefined) {
+    if (isFurniture(record, mapping)) return undefined
+    return { line, reason: dateText === '' ? 'Data ausente.' : `Data inválida: ${quoted(dateText)}.` }
+  }
+  const memo = joinMemo(record, mapping.memo)
+  const balanceLine = isBalanceMemo(memo)
+  const amount = readAmount(record, mapping)
+  if ('reason' in amount) return { line, reason: amount.reason }
+  const written = parseBankAmount(cellAt(record, mapping.balance), mapping.decimal)
+  if (amount.blank && !balanceLine && typeof written !== 'number') return { line, reason: 'Valor ausente.' }
+  const cents = mapping.invert && amount.cents !== 0 ? -amount.cents : amount.cents
+  const balance = typeof written === 'number' ? written : balanceLine && cents !== 0 ? cents : undefined
+  return {
+    day: date.day,
+    amount_cents: cents,
+    memo,
+    ignorable: balanceLine || cents === 0,
+    line,
+    ...withoutUndefined({
+      time: date.time ?? parseBankTime(cellAt(record, mapping.time)),
+      fitid: rowText(cellAt(record, mapping.id)) || undefined,
+      check_number: rowText(cellAt(record, mapping.document)) || undefined,
+      balance_cents: balance,
+    }),
+  }
+}
+
+/** Whether the rows run from new to old: by their days, and inside one day by the running balance. */
+const newestFirst = (rows: readonly StatementRow[]): boolean => {
+  const first = rows[0]
+  const last = rows.at(-1)
+  if (first === undefined || last === undefined) return false
+  if (first.day !== last.day) return first.day > last.day
+  let down = 0
+  let up = 0
+  for (let i = 1; i < rows.length; i++) {
+    const before = rows[i - 1]!
+    const after = rows[i]!
+    if (before.balance_cents === undefined || after.balance_cents === undefined) continue
+    if (before.balance_cents + after.amount_cents === after.balance_cents) up++
+    if (after.balance_cents + before.amount_cents === before.balance_cents) down++
+  }
+  return down > up
+}
+
+const setBalances = (account: StatementAccount): void => {
+  const timeline = newestFirst(account.rows) ? account.rows.toReversed() : account.rows
+  let start: string | undefined
+  for (const row of timeline) {
+    if (row.balance_cents !== undefined) {
+      account.ledger_balance_cents = row.balance_cents
+      account.ledger_day = row.day
+      if (row.ignorable && account.opening_balance_cents === undefined && /^SALDO (ANT|INICIAL)/.test(foldMemo(row.memo))) {
+        account.opening_balance_cents = row.balance_cents
+      }
+    }
+    if (row.ignorable) continue
+    if (start === undefined || row.day < start) start = row.day
+    if (account.end === undefined || row.day > account.end) account.end = row.day
+  }
+  if (start !== undefined) account.start = start
+}
+
+/** Account numbers and the last day written in the lines above the header. */
+const readPreamble = (records: readonly CsvRecord[]): { branch?: string; account?: string; until?: string } => {
+  const text = records
+    .map(record => record.cells.join(' '))
+    .join('\n')
+    .slice(0, 4000)
+  const days = [...text.matchAll(/\b\d{2}\/\d{2}\/\d{4}\b/g)].flatMap(match => parseBankDay(match[0])?.day ?? [])
+  return withoutUndefined({
+    branch: /\bag(?:[eê]ncia|\.)?\s*:?\s*(\d[\d-]{0,9})/i.exec(text)?.[1],
+    account: /\bconta\s*:?\s*(\d[\d.-]{0,19})/i.exec(text)?.[1],
+    until: days.sort().at(-1),
+  })
+}
+
+const headerIndex = (records: readonly CsvRecord[], mapping: CsvMapping): number => {
+  if (mapping.header.length === 0) return -1
+  const at = records.findIndex((record, index) => index < HEADER_REACH && sameHeader(record.cells, mapping.header))
+  if (at === -1) throw new StatementFileError('As colunas do arquivo não são as do mapeamento salvo. Confira as colunas.')
+  return at
+}
+
+const checkMapping = (mapping: CsvMapping): void => {
+  if (mapping.amount === undefined && mapping.credit === undefined && mapping.debit === undefined) {
+    throw new StatementFileError('Escolha a coluna do valor, ou as de crédito e débito.')
+  }
+}
+
+/**
+ * Reads the file by the mapping; the header is found again by its titles, so the lines above it may vary. Balance lines and zero
+ * amounts come as `ignorable`; lines without date and amount (totals, notes) are left out. Throws StatementFileError when the
+ * header is not there, nothing can be read, or a limit is passed.
+ */
+export const readCsv = (bytes: Uint8Array, mapping: CsvMapping): StatementFile => {
+  checkMapping(mapping)
+  const { text } = decodeStatement(bytes)
+  const records = scanCsv(text, mapping.separator)
+  const headerAt = headerIndex(records, mapping)
+  const { branch, account: number, until } = readPreamble(headerAt === -1 ? [] : records.slice(0, headerAt))
+  const account: StatementAccount = { kind: mapping.kind, rows: [], errors: [], ...withoutUndefined({ branch, account: number }) }
+  for (const record of records.slice(headerAt + 1)) {
+    const row = readRow(record, mapping, until)
+    if (row === undefined) continue
+    if ('reason' in row) account.errors.push(row)
+    else account.rows.push(row)
+    if (account.rows.length + account.errors.length > MAX_STATEMENT_ROWS) throw tooManyRows()
+  }
+  if (account.rows.length === 0 && account.errors.length === 0) throw new StatementFileError('O arquivo CSV não traz nenhum lançamento.')
+  setBalances(account)
+  return { format: 'CSV', accounts: [account], warnings: [] }
+}

@@ -1,0 +1,58 @@
+// Bytes of a statement file to text, whatever the file claims about its charset.
+import { refuseOversize, StatementFileError } from './statement-file.ts'
+
+export type DecodedText = { text: string; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' }
+
+// The 32 places where windows-1252 differs from latin-1. An own table because some runtimes decode the label as plain latin-1.
+const windows1252 = [
+  0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0x8d, 0x17d, 0x8f, 0x90, 0x2018, 0x2019,
+  0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0x9d, 0x17e, 0x178,
+]
+
+const decodeWindows1252 = (bytes: Uint8Array): string => {
+  const units = new Uint16Array(bytes.length)
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!
+    units[i] = byte >= 0x80 && byte < 0xa0 ? windows1252[byte - 0x80]! : byte
+  }
+  return new TextDecoder('utf-16le').decode(units)
+}
+
+const declaredLatin9 = (bytes: Uint8Array): boolean => {
+  const head = decodeWindows1252(bytes.subarray(0, 1024))
+  return /(?:CHARSET\s*:\s*|encoding=["'])(?:ISO-?)?8859-15\b/i.test(head)
+}
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte)
+
+const refuseOtherKinds = (bytes: Uint8Array): void => {
+  if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) {
+    throw new StatementFileError('O arquivo é um PDF. Exporte o extrato em OFX ou CSV no site do banco.')
+  }
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    throw new StatementFileError('O arquivo é uma planilha ou um ZIP. Exporte o extrato em OFX ou CSV.')
+  }
+}
+
+const decodeUnchecked = (bytes: Uint8Array): DecodedText => {
+  if (startsWith(bytes, [0xff, 0xfe])) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le' }
+  if (startsWith(bytes, [0xfe, 0xff])) return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'utf-16be' }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
+  } catch {
+    if (declaredLatin9(bytes)) return { text: new TextDecoder('iso-8859-15').decode(bytes), encoding: 'iso-8859-15' }
+    return { text: decodeWindows1252(bytes), encoding: 'windows-1252' }
+  }
+}
+
+/**
+ * Decodes by BOM, then as strict UTF-8 (headers that say 1252 lie), then by the declared charset, else windows-1252.
+ * The BOM is not in the text. Throws StatementFileError for empty, oversize and binary files.
+ */
+export const decodeStatement = (bytes: Uint8Array): DecodedText => {
+  refuseOversize(bytes)
+  refuseOtherKinds(bytes)
+  const decoded = decodeUnchecked(bytes)
+  if (decoded.text.includes('\0')) throw new StatementFileError('O arquivo não é um texto: não parece um extrato OFX ou CSV.')
+  return decoded
+}

@@ -1,0 +1,102 @@
+// Text comparison the Brazilian way: case and accents do not matter, bank noise words say nothing.
+
+const FOLDED = new Map<number, string>()
+for (let code = 0xc0; code <= 0x17f; code++) {
+  const folded = String.fromCharCode(code)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  FOLDED.set(code, folded)
+}
+
+const foldSlowly = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+
+/** Lower case without diacritics. Plain ASCII, the common case of 100,000 rows, takes no table at all. */
+export function fold(text: string): string {
+  let first = 0
+  while (first < text.length && text.charCodeAt(first) < 0x80) first++
+  if (first === text.length) return text.toLowerCase()
+  let folded = text.slice(0, first).toLowerCase()
+  for (let at = first; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x80) folded += code >= 65 && code <= 90 ? String.fromCharCode(code + 32) : text[at]
+    else if (code < 0xc0) folded += text[at]
+    else {
+      const known = FOLDED.get(code)
+      // Combining marks and other scripts: rare, so the whole text takes the exact road.
+      if (known === undefined) return foldSlowly(text)
+      folded += known
+    }
+  }
+  return folded
+}
+
+const NOISE = new Set(
+  'pix ted doc pgto pagto enviado enviada recebido recebida transf transferencia compra boleto pagamento ltda eireli epp me sa de da do das dos para por com em no na e o a os as'.split(
+    ' ',
+  ),
+)
+
+/** Folded words of two letters or more, once each, in order, without digits and without the words every bank line has (PIX, TED, PGTO, LTDA…). */
+export function significantTokens(text: string): string[] {
+  const found: string[] = []
+  for (const token of fold(text).split(/[^a-z]+/)) {
+    if (token.length >= 2 && !NOISE.has(token) && !found.includes(token)) found.push(token)
+  }
+  return found
+}
+
+/** Banks cut names short, so a word that begins the other one counts for the letters both have. */
+const SHORTEST_PREFIX = 3
+
+function sharedLetters(token: string, others: readonly string[]): number {
+  let best = 0
+  for (const other of others) {
+    if (other === token) return token.length
+    const [short, long] = other.length < token.length ? [other, token] : [token, other]
+    if (short.length >= SHORTEST_PREFIX && short.length > best && long.startsWith(short)) best = short.length
+  }
+  return best
+}
+
+const lettersOf = (tokens: readonly string[]) => tokens.reduce((sum, token) => sum + token.length, 0)
+
+/** As `similarity`, over the tokens of `significantTokens` (keep them when comparing one text with many). */
+export function similarityOfTokens(a: readonly string[], b: readonly string[]): number {
+  const total = lettersOf(a) + lettersOf(b)
+  if (a.length === 0 || b.length === 0) return 0
+  let shared = 0
+  for (const token of a) shared += sharedLetters(token, b)
+  for (const token of b) shared += sharedLetters(token, a)
+  return Math.min(1, shared / total)
+}
+
+/** Share of letters in common words, 0 to 1, symmetric; 0 when either text has no significant word, for no evidence is no likeness. */
+export const similarity = (a: string, b: string): number => similarityOfTokens(significantTokens(a), significantTokens(b))
+
+const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true })
+
+/** Alphabetical order of pt-BR, for `sort`: accents and case do not separate, numbers count as numbers. */
+export const compareText = (a: string, b: string): number => collator.compare(a, b)
+
+/** Number of single-letter edits (insert, delete, change, swap of neighbours) between two short words. */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let best = Math.min(change, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1)
+      row.push(best)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length] ?? 0
+}

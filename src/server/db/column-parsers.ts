@@ -1,0 +1,37 @@
+// How PostgreSQL's values arrive in JavaScript: days as text, instants as ISO text, bigints as safe numbers, numerics as exact text.
+import pg from 'pg'
+
+const oid = { int8: 20, date: 1082, int8Array: 1016, dateArray: 1182, textArray: 1009, timestamptz: 1184 }
+
+/** int8 as a number; throws RangeError rather than lose a cent above 2^53. */
+export function parseInt8(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`int8 out of the safe range: ${text}`)
+  return number
+}
+
+const parseTextArray: (text: string) => string[] = pg.types.getTypeParser(oid.textArray)
+
+const toDate: (text: string) => unknown = pg.types.getTypeParser(oid.timestamptz)
+
+/** '2026-03-11T15:00:00.000Z', as the wire carries it; 'infinity' stays text. */
+function parseInstant(text: string): string {
+  const date = toDate(text)
+  return date instanceof Date ? date.toISOString() : text
+}
+
+const ours: Record<number, (text: string) => unknown> = {
+  [oid.int8]: parseInt8,
+  [oid.date]: day => day,
+  [oid.timestamptz]: parseInstant,
+  [oid.int8Array]: text => parseTextArray(text).map(parseInt8),
+  [oid.dateArray]: parseTextArray,
+}
+
+/** For `types` of a pg configuration. Everything else (numeric as text) is pg's own. */
+export const columnParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((type: number, format?: 'text' | 'binary') =>
+    format === 'binary'
+      ? pg.types.getTypeParser(type, 'binary')
+      : (ours[type] ?? pg.types.getTypeParser(type))) as typeof pg.types.getTypeParser,
+}

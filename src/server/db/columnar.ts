@@ -1,0 +1,37 @@
+// Lists in columns: PostgreSQL builds the JSON text, and a cursor says from which transaction the next delta starts.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Columns } from '#contract/kit/columns.ts'
+import { Reply } from '../kernel/context.ts'
+import { type Db, first } from './query.ts'
+
+/**
+ * A cursor is '<server start>.<transaction>': rows written by that transaction or later are the delta. It dies with the server process,
+ * so that a restored or moved database, whose transaction ids start again, never answers a delta with a hole.
+ */
+export function readCursor(since: string | undefined): { epoch: string; transaction: string } | undefined {
+  const match = since && /^(\d{1,20})\.(\d{1,20})$/.exec(since)
+  return match ? { epoch: match[1] as string, transaction: match[2] as string } : undefined
+}
+
+const EPOCH = sql`extract(epoch from pg_postmaster_start_time())::bigint`
+
+/** Where a delta may start, or undefined when the list must be sent whole. */
+export async function deltaStart(db: Db, since: string | undefined): Promise<string | undefined> {
+  const cursor = readCursor(since)
+  if (!cursor) return undefined
+  const now = await first(db, sql<{ epoch: string }>`select ${EPOCH}::text as epoch`)
+  return now?.epoch === cursor.epoch ? cursor.transaction : undefined
+}
+
+/** Answers `rows` (a select that has every column of `columns`, ordered) in columns. `full` tells a whole list from a delta. */
+export async function columnarReply(db: Db, columns: Columns, rows: RawBuilder<unknown>, full: boolean): Promise<Reply> {
+  const arrays = sql.join(Object.keys(columns).map(name => sql`${sql.lit(name)}, coalesce(json_agg(t.${sql.ref(name)}), '[]'::json)`))
+  const answer = await first(
+    db,
+    sql<{ text: string }>`select json_build_object('count', count(*), 'full', ${full}::boolean,
+        'cursor', ${EPOCH} || '.' || pg_snapshot_xmin(pg_current_snapshot())::text, 'columns', json_build_object(${arrays}))::text as text
+      from (${rows}) t`,
+  )
+  return new Reply('json-text', answer?.text ?? '{}')
+}

@@ -1,0 +1,86 @@
+// Chooses the database (embedded, or the one of DATABASE_URL) and says how each part of the server connects to it.
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import { columnParsers } from './column-parsers.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { openOwnServer } from './own-server.ts'
+import { withClient } from './roles.ts'
+import type { StartError } from './start-error.ts'
+
+export interface DatabaseEnvironment {
+  readonly DATABASE_URL?: string | undefined
+  readonly RAZAO_DIR?: string | undefined
+}
+
+/** What the parts of the server connect with. No pool is open yet. */
+export interface Database {
+  /** Migrations and maintenance: owns the tables, no time-out. Never for requests. */
+  readonly ownerConfig: pg.PoolConfig
+  /** Requests: bound by row-level security, 10 s per statement. */
+  readonly appConfig: pg.PoolConfig
+  /** Job workers: the same role, with longer time-outs. */
+  readonly jobConfig: pg.PoolConfig
+  /** Whole-database reading (backup): the superuser of the embedded cluster on the product's database, else the owner. */
+  readonly backupConfig: pg.ClientConfig
+  /** For the start-up line, in pt-BR. */
+  readonly summary: string
+  readonly embedded?: Embedded
+  /** Resolves when the embedded server is gone; never for a server of one's own. */
+  readonly lost: Promise<StartError>
+  /** Call after every pool is closed. */
+  close(): Promise<void>
+}
+
+const appTimeouts = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000, lock_timeout: 3_000 }
+const jobTimeouts = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, lock_timeout: 10_000 }
+
+/** The data directory of the embedded server for an environment. */
+export const clusterDirectory = (env: DatabaseEnvironment): string => join(resolve(env.RAZAO_DIR || '.razao'), 'postgres')
+
+/** Opens the database of an environment; throws StartError with a pt-BR message. */
+export async function openDatabase(env: DatabaseEnvironment, log: (line: string) => void = () => {}): Promise<Database> {
+  if (env.DATABASE_URL) {
+    const own = await openOwnServer(env.DATABASE_URL)
+    return {
+      ...withPools(own.ownerConfig, own.appConfig),
+      backupConfig: own.ownerConfig,
+      summary: own.summary,
+      lost: new Promise(() => {}),
+      close: async () => {},
+    }
+  }
+  const embedded = await startEmbedded({ dir: clusterDirectory(env), log })
+  try {
+    return {
+      ...withPools(embedded.ownerConfig, embedded.appConfig),
+      backupConfig: { ...embedded.adminConfig, database: embedded.ownerConfig.database },
+      summary: await describeEmbedded(embedded),
+      embedded,
+      lost: embedded.lost,
+      close: embedded.stop,
+    }
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}
+
+/** Pool settings for the three uses. 40 of the embedded server's 60 connections; the rest is for backup and one's own look. */
+export function withPools(owner: pg.ClientConfig, app: pg.ClientConfig): Pick<Database, 'ownerConfig' | 'appConfig' | 'jobConfig'> {
+  return {
+    ownerConfig: { ...owner, types: columnParsers, max: 4, application_name: 'razao-owner' },
+    appConfig: { ...app, ...appTimeouts, types: columnParsers, max: 24, application_name: 'razao-app' },
+    jobConfig: { ...app, ...jobTimeouts, types: columnParsers, max: 12, application_name: 'razao-job' },
+  }
+}
+
+async function describeEmbedded(embedded: Embedded): Promise<string> {
+  return withClient(embedded.ownerConfig, async client => {
+    const { rows } = await client.query<Record<'version' | 'fsync' | 'checksums', string>>(
+      "SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums",
+    )
+    const found = rows[0]
+    const word = (setting: string | undefined) => (setting === 'on' ? 'ligado' : 'DESLIGADO')
+    return `PostgreSQL ${found?.version} embutido em ${embedded.dir} (fsync ${word(found?.fsync)}, somas de verificação ${word(found?.checksums)})`
+  })
+}

@@ -1,0 +1,6 @@
+// Every migration by name, in order of name; a name once released is never changed.
+import type { Migration } from 'kysely'
+import { house } from './0001-house.ts'
+import { jobs } from './0002-jobs.ts'
+
+export const migrations: Record<string, Migration> = { '0001-house': house, '0002-jobs': jobs }

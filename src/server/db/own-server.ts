@@ -1,0 +1,121 @@
+// A PostgreSQL of one's own (DATABASE_URL): what it must be, and under which role requests run there.
+import pg from 'pg'
+import { appRole, grantToApp, withClient } from './roles.ts'
+import { reasonOf, StartError } from './start-error.ts'
+
+export interface OwnServer {
+  readonly ownerConfig: pg.ClientConfig
+  readonly appConfig: pg.ClientConfig
+  readonly summary: string
+}
+
+interface Facts {
+  version_num: number
+  version: string
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+  checksums: string | null
+  can_create: boolean
+  makes_roles: boolean
+}
+
+const factsQuery = `
+  SELECT current_setting('server_version_num')::int AS version_num, current_setting('server_version') AS version,
+         current_setting('fsync', true) AS fsync, current_setting('full_page_writes', true) AS full_page_writes,
+         current_setting('synchronous_commit', true) AS synchronous_commit, current_setting('data_checksums', true) AS checksums,
+         has_schema_privilege('public', 'CREATE') AS can_create, (rolsuper OR rolcreaterole) AS makes_roles
+  FROM pg_roles WHERE rolname = current_user`
+
+/** Checks the server and settles the roles. `durable: false` (tests) accepts a server that does not sync. */
+export async function openOwnServer(url: string, { durable = true }: { durable?: boolean } = {}): Promise<OwnServer> {
+  const ownerConfig: pg.ClientConfig = { connectionString: url }
+  let facts: Facts
+  try {
+    facts = await withClient(ownerConfig, client => readFacts(client))
+  } catch (error) {
+    throw new StartError(`Não foi possível conectar ao banco de DATABASE_URL: ${reasonOf(error)}.`, { cause: error })
+  }
+  refuseUnfit(facts, durable)
+  const named = await settleAppRole(url, facts)
+  if (named) await grantToApp(ownerConfig)
+  const appConfig = named ? asAppRole(url) : ownerConfig
+  await refuseUnbound(appConfig)
+  const sums = facts.checksums === 'on' ? 'ligadas' : 'DESLIGADAS neste servidor'
+  const role = named ? `papel ${appRole}` : 'papel do próprio usuário'
+  return { ownerConfig, appConfig, summary: `PostgreSQL ${facts.version} de DATABASE_URL (${role}, somas de verificação ${sums})` }
+}
+
+async function readFacts(client: pg.Client): Promise<Facts> {
+  const { rows } = await client.query<Facts>(factsQuery)
+  if (!rows[0]) throw new Error('o usuário não aparece em pg_roles')
+  return rows[0]
+}
+
+function refuseUnfit(facts: Facts, durable: boolean): void {
+  const major = Math.floor(facts.version_num / 10_000)
+  if (major < 15 || major > 18)
+    throw new StartError(`O banco de DATABASE_URL é PostgreSQL ${facts.version}; o Razão precisa de uma versão de 15 a 18.`)
+  if (!facts.can_create) throw new StartError('O usuário de DATABASE_URL não pode criar tabelas no esquema public. Torne-o dono do banco.')
+  if (!durable) return
+  for (const [name, value] of Object.entries({
+    fsync: facts.fsync,
+    full_page_writes: facts.full_page_writes,
+    synchronous_commit: facts.synchronous_commit,
+  }))
+    if (value === 'off')
+      throw new StartError(
+        `O banco de DATABASE_URL está com ${name} desligado: dados confirmados poderiam se perder. Ligue-o e tente de novo.`,
+      )
+}
+
+// True when requests can run as the app role; false when they run as the connecting user, whom FORCE ROW LEVEL SECURITY binds too.
+async function settleAppRole(url: string, facts: Facts): Promise<boolean> {
+  await withClient({ connectionString: url }, async client => {
+    if (!facts.makes_roles) return
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [appRole])
+    // Two processes may start at once: the second finds the role made (42710) or half made (23505, 40001-like catalogue races).
+    if (rowCount === 0)
+      await ignoring(['42710', '23505'], client.query(`CREATE ROLE ${appRole} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE`))
+    await ignoring(['42501', 'XX000'], client.query(`GRANT ${appRole} TO CURRENT_USER`)) // without ADMIN on a role made by others: the try below decides
+  })
+  try {
+    return await withClient(asAppRole(url), async client => {
+      const { rows } = await client.query<{ current_user: string }>('SELECT current_user')
+      return rows[0]?.current_user === appRole
+    })
+  } catch {
+    return false
+  }
+}
+
+// The role is set while connecting, so no statement ever runs without it. pg lets options in the URL win over ours: they are joined.
+function asAppRole(url: string): pg.ClientConfig {
+  const role = `-c role=${appRole}`
+  if (!URL.canParse(url)) return { connectionString: url, options: role }
+  const parsed = new URL(url)
+  const given = parsed.searchParams.get('options')
+  parsed.searchParams.delete('options')
+  return { connectionString: parsed.href, options: given ? `${given} ${role}` : role }
+}
+
+async function refuseUnbound(config: pg.ClientConfig): Promise<void> {
+  const unbound = await withClient(config, async client => {
+    const { rows } = await client.query<{ unbound: boolean }>(
+      'SELECT (rolsuper OR rolbypassrls) AS unbound FROM pg_roles WHERE rolname = current_user',
+    )
+    return rows[0]?.unbound ?? true
+  })
+  if (unbound)
+    throw new StartError(
+      `O usuário de DATABASE_URL ignora a segurança por linha e não pode usar o papel ${appRole}. Conceda-o (GRANT ${appRole} TO usuário) ou use um usuário comum.`,
+    )
+}
+
+async function ignoring(codes: readonly string[], query: Promise<unknown>): Promise<void> {
+  try {
+    await query
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && codes.includes(error.code ?? ''))) throw error
+  }
+}

@@ -1,0 +1,65 @@
+// The environment, checked once at start: a bad value stops the product with a pt-BR sentence before anything is touched.
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const Env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3210),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z.string().optional(),
+  RAZAO_DIR: z.string().default('.razao'),
+  RAZAO_DEMO: z.enum(['on', 'off']).default('on'),
+  RAZAO_SECRET: z.string().min(32, 'RAZAO_SECRET precisa de ao menos 32 caracteres').optional(),
+  RAZAO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  PUBLIC_URL: z.string().optional(),
+  NODE_ENV: z.string().default('development'),
+})
+
+export interface Environment {
+  port: number
+  host: string
+  databaseUrl: string | undefined
+  /** Absolute path of the data directory: database, files, secret. */
+  dir: string
+  demo: boolean
+  secret: Uint8Array
+  log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  publicUrl: string | undefined
+  production: boolean
+}
+
+export class BadEnvironment extends Error {}
+
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+  const read = Env.safeParse(source)
+  if (!read.success) throw new BadEnvironment(read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+  const env = read.data
+  const production = env.NODE_ENV === 'production'
+  if (production && env.RAZAO_SECRET === undefined) throw new BadEnvironment('Em produção, defina RAZAO_SECRET com ao menos 32 caracteres.')
+  const dir = resolve(env.RAZAO_DIR)
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dir,
+    demo: env.RAZAO_DEMO === 'on' && !production,
+    secret: createHash('sha256')
+      .update(env.RAZAO_SECRET ?? localSecret(dir))
+      .digest(),
+    log: env.RAZAO_LOG,
+    publicUrl: env.PUBLIC_URL,
+    production,
+  }
+}
+
+/** In the local environment the secret is made once and kept in the data directory, readable by its owner only. */
+function localSecret(dir: string): string {
+  const path = join(dir, 'secret')
+  if (!existsSync(path)) {
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600 })
+    chmodSync(path, 0o600)
+  }
+  return readFileSync(path, 'utf8')
+}

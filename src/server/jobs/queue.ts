@@ -1,0 +1,105 @@
+// Background jobs: a run the person can watch beside a pg-boss job enqueued in the same transaction as its cause.
+import { sql } from 'kysely'
+import PgBoss from 'pg-boss'
+import { JOB_QUEUES } from '../db/migrations/0002-jobs.ts'
+import { type Db, first } from '../db/query.ts'
+import { scope } from '../kernel/access.ts'
+import { newId } from '../kernel/ids.ts'
+import { hashSecret, randomSecret } from '../kernel/tokens.ts'
+
+/** Every kind of job and what it is told. */
+export interface Jobs {
+  'import.read': { company_id: string; import_id: string; run_id: string; commit: boolean }
+  'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }
+}
+export type JobName = keyof Jobs
+
+export interface StartedRun {
+  id: string
+  publicAccessToken: string
+}
+
+export interface JobQueue {
+  /** Inside the caller's transaction: a job whose cause was rolled back never runs. */
+  start<N extends JobName>(
+    db: Db,
+    name: N,
+    companyId: string,
+    userId: string | undefined,
+    data: Omit<Jobs[N], 'run_id' | 'company_id'>,
+  ): Promise<StartedRun>
+  /** Has a worker of this process look now instead of at its next poll; call it after the commit. */
+  wake(name: JobName): void
+}
+
+const JOB_NAMES: readonly JobName[] = JOB_QUEUES
+
+export interface RunState {
+  status: 'loading' | 'success' | 'error'
+  progress: number
+  message: string | null
+  result: Record<string, unknown> | null
+}
+
+export async function setRun(db: Db, runId: string, state: Partial<RunState>): Promise<void> {
+  await sql`update runs set
+      status = coalesce(${state.status ?? null}, status), progress = coalesce(${state.progress ?? null}, progress), message = coalesce(${state.message ?? null}, message),
+      result = coalesce(${state.result === undefined ? null : JSON.stringify(state.result)}::jsonb, result), updated_at = now()
+    where id = ${runId}`.execute(db)
+}
+
+/** A run is read by its narrow token alone: 256 random bits that open this run and nothing else, for 24 hours. */
+export async function readRun(db: Db, runId: string, token: string): Promise<(RunState & { id: string; company_id: string }) | undefined> {
+  const companyId = token.split('.')[0] ?? ''
+  if (!/^[0-9a-f-]{36}$/.test(companyId)) return undefined
+  await scope(db, { companies: [companyId] })
+  return first(
+    db,
+    sql<RunState & { id: string; company_id: string }>`select id, company_id, status, progress, message, result from runs
+      where id = ${runId} and token_hash = ${hashSecret(token)} and created_at > now() - interval '24 hours'`,
+  )
+}
+
+export type Workers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
+
+export interface RunningJobs extends JobQueue {
+  work(workers: Workers): Promise<void>
+  stop(): Promise<void>
+}
+
+/** pg-boss over our own connections: its schema and queues are made by a migration, so nothing here needs to create tables. */
+const through = (db: Db) => ({
+  executeSql: (text: string, values?: unknown[]) =>
+    db.executeQuery({ sql: text, parameters: values ?? [], query: { kind: 'RawNode' } as never, queryId: { queryId: newId() } }),
+})
+
+export async function openJobs(db: Db, report: (error: Error) => void): Promise<RunningJobs> {
+  const boss = new PgBoss({ db: through(db) as never, schema: 'pgboss', migrate: false, supervise: true, schedule: false })
+  boss.on('error', report)
+  await boss.start()
+  const workerOf = new Map<JobName, string>()
+  return {
+    async start(tx, name, companyId, userId, data) {
+      // The token names its company, so that the run can be read under the tenant policy before anyone signed in.
+      const run = { id: newId(), publicAccessToken: `${companyId}.${randomSecret()}` }
+      await sql`insert into runs (id, company_id, user_id, kind, token_hash) values (${run.id}, ${companyId}, ${userId ?? null}, ${name}, ${hashSecret(run.publicAccessToken)})`.execute(
+        tx,
+      )
+      await boss.send(name, { ...data, company_id: companyId, run_id: run.id }, { db: through(tx) as never })
+      return run
+    },
+    wake(name) {
+      const worker = workerOf.get(name)
+      if (worker) boss.notifyWorker(worker)
+    },
+    async work(workers) {
+      for (const name of JOB_NAMES) {
+        const id = await boss.work(name, { pollingIntervalSeconds: 0.5 }, async jobs => {
+          for (const job of jobs) await (workers[name] as (data: unknown) => Promise<void>)(job.data)
+        })
+        workerOf.set(name, id)
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 8000 }),
+  }
+}

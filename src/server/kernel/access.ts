@@ -1,0 +1,101 @@
+// Who the caller is and what they may do: session, membership and rights, read in one query inside the request's transaction.
+
+import { sql } from 'kysely'
+import type { UserKind } from '#domain/enums.ts'
+import { NO_RIGHTS, type OwnerGrant, PRESET_LABELS, type Rights, readRights, rightsOf } from '#domain/permissions.ts'
+import { all, type Db, first } from '../db/query.ts'
+import type { Actor } from './context.ts'
+import { fail } from './fail.ts'
+import type { AccessClaims } from './tokens.ts'
+
+/** Scopes the transaction: what row-level security lets it see, and the batch its writes belong to. */
+export async function scope(db: Db, to: { companies?: readonly string[]; user?: string; batch?: string }): Promise<void> {
+  await sql`select ${sql.join([
+    ...(to.companies === undefined ? [] : [sql`set_config('razao.companies', ${to.companies.join(',')}, true)`]),
+    ...(to.user === undefined ? [] : [sql`set_config('razao.user', ${to.user}, true)`]),
+    ...(to.batch === undefined ? [] : [sql`set_config('razao.batch', ${to.batch}, true)`]),
+  ])}`.execute(db)
+}
+
+interface SessionRow {
+  id: string
+  user_id: string
+  kind: UserKind
+  name: string | null
+  organization_id: string | null
+  stepped_up_at: string
+  live: boolean
+}
+
+/** The live session behind a token, or a refusal that ends it. */
+export async function readActor(db: Db, claims: AccessClaims, now: number): Promise<Actor> {
+  const row = await first(
+    db,
+    sql<SessionRow>`select s.id, u.id as user_id, u.kind, u.name, u.organization_id, s.stepped_up_at,
+        s.revoked_at is null and s.expires_at > ${new Date(now)} and s.idle_expires_at > ${new Date(now)} as live
+      from sessions s join users u on u.id = s.user_id where s.id = ${claims.session_id} and s.user_id = ${claims.user_id}`,
+  )
+  if (!row?.live) throw fail('auth.session_revoked')
+  return {
+    user_id: row.user_id,
+    session_id: row.id,
+    kind: row.kind,
+    name: row.name,
+    organization_id: row.organization_id,
+    stepped_up_at: row.stepped_up_at,
+  }
+}
+
+export interface Membership {
+  company_id: string
+  role_name: string
+  rights: Rights
+}
+
+interface MembershipRow {
+  company_id: string
+  role_name: string | null
+  rights: Record<string, string> | null
+  owner_grants: OwnerGrant[] | null
+  member: boolean
+  same_organization: boolean
+}
+
+/** The companies the actor may act in, each with its rights; `companyId` narrows to one. Leaves the transaction scoped to them. */
+export async function readMemberships(db: Db, actor: Actor, companyId?: string): Promise<Membership[]> {
+  // A role is read under the tenant policy, so its company must be in scope while the membership is checked.
+  await scope(db, { user: actor.user_id, companies: companyId === undefined ? await candidateCompanies(db, actor) : [companyId] })
+  const rows = await all(
+    db,
+    sql<MembershipRow>`select c.id as company_id, r.name as role_name, r.rights, m.owner_grants, m.id is not null as member,
+        coalesce(c.organization_id = ${actor.organization_id}, false) as same_organization
+      from companies c
+      left join memberships m on m.company_id = c.id and m.user_id = ${actor.user_id} and m.status = 'ACTIVE'
+      left join roles r on r.company_id = m.company_id and r.id = m.role_id
+      where ${companyId === undefined ? sql`c.id = any ((select razao_companies())::uuid[])` : sql`c.id = ${companyId}`}
+        and (m.id is not null or (${actor.kind} = 'ORGANIZATION_MANAGER' and c.organization_id = ${actor.organization_id}))
+      order by c.name`,
+  )
+  return rows
+    .map(row => ({
+      company_id: row.company_id,
+      role_name: row.role_name ?? PRESET_LABELS.ACCOUNTANT,
+      rights: rightsOf({
+        kind: actor.kind,
+        role: row.rights ? readRights(row.rights) : undefined,
+        membership: row.member ? { status: 'ACTIVE', owner_grants: row.owner_grants ?? [] } : undefined,
+        same_organization: row.same_organization,
+      }),
+    }))
+    .filter(membership => membership.rights !== NO_RIGHTS)
+}
+
+async function candidateCompanies(db: Db, actor: Actor): Promise<string[]> {
+  await scope(db, { user: actor.user_id })
+  const rows = await all(
+    db,
+    sql<{ id: string }>`select company_id as id from memberships where user_id = ${actor.user_id} and status = 'ACTIVE'
+      union select id from companies where ${actor.kind} = 'ORGANIZATION_MANAGER' and organization_id = ${actor.organization_id}`,
+  )
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,43 @@
+// A journaled batch outside a request: one transaction scoped to its company, its line written last, the sockets told once it is kept.
+import type { Tag } from '#contract/kit/tags.ts'
+import type { Db } from '../db/query.ts'
+import { scope } from './access.ts'
+import { newId } from './ids.ts'
+import { closeBatch } from './journal.ts'
+import type { Services } from './services.ts'
+
+export interface BatchOf<T> {
+  company_id: string
+  user_id: string | undefined
+  /** The endpoint the batch answers for: its rights decide who may undo it. */
+  command: string
+  /** The pt-BR line of the journal; a function when the work decides it. */
+  label: string | ((result: T) => string)
+  tags: readonly Tag[]
+}
+
+/** Runs `work` in one transaction of the workers' pool; `batch_id` is undefined when it changed nothing journaled. */
+export async function inBatch<T>(
+  services: Services,
+  batch: BatchOf<T>,
+  work: (db: Db, batchId: string) => Promise<T>,
+): Promise<{ result: T; batch_id: string | undefined }> {
+  const id = newId(services.clock.now())
+  const done = await services.jobsDb.transaction().execute(async tx => {
+    const db: Db = tx
+    await scope(db, { companies: [batch.company_id], batch: id, ...(batch.user_id === undefined ? {} : { user: batch.user_id }) })
+    const result = await work(db, id)
+    const wrote = await closeBatch(db, {
+      id,
+      company_id: batch.company_id,
+      user_id: batch.user_id,
+      command: batch.command,
+      label: typeof batch.label === 'string' ? batch.label : batch.label(result),
+      tags: batch.tags,
+      request_id: id,
+    })
+    return { result, batch_id: wrote ? id : undefined }
+  })
+  services.realtime.changed({ company_id: batch.company_id, user_id: undefined, tags: batch.tags, ids: [], batch_id: done.batch_id })
+  return done
+}

@@ -1,0 +1,91 @@
+// What a handler works with: who asks, in which company, inside which transaction, and the words for its journal line.
+import type { Answer, Body, Endpoint, FormFields, Params, Query } from '#contract/kit/endpoint.ts'
+import type { UserKind } from '#domain/enums.ts'
+import { type Action, may, type Resource, type Rights } from '#domain/permissions.ts'
+import type { Db } from '../db/query.ts'
+import { fail } from './fail.ts'
+import type { Services } from './services.ts'
+
+export interface Actor {
+  user_id: string
+  session_id: string
+  kind: UserKind
+  name: string | null
+  organization_id: string | null
+  stepped_up_at: string
+}
+
+export interface UploadedFile {
+  name: string
+  content_type: string
+  bytes: Uint8Array
+}
+
+/** An answer that is not plain JSON of the row's schema: text built by PostgreSQL, a file, or a list with its next cursor. */
+export class Reply {
+  constructor(
+    readonly kind: 'json-text' | 'file' | 'value',
+    readonly body: unknown,
+    readonly headers: Record<string, string> = {},
+  ) {}
+}
+
+/** What a request says of its sender before anyone is known: sign-in, refresh and run look-ups stand on it. */
+export interface Caller {
+  readonly ip: string
+  readonly user_agent: string
+  /** The header `x-device-id`; undefined when absent, and then no device is ever known. */
+  readonly device_id: string | undefined
+  /** The bearer as it came: a public row may be opened by a token that is not a session's. */
+  readonly bearer: string | undefined
+}
+
+export interface Context {
+  readonly db: Db
+  readonly actor: Actor
+  readonly caller: Caller
+  readonly requestId: string
+  readonly services: Services
+  /** The company of the path, query or body; reading it on a row without one is a bug. */
+  readonly companyId: string
+  readonly rights: Rights
+  /** The name of the actor's role in that company, in pt-BR. */
+  readonly roleName: string
+  /** Companies the actor may see, when the row names none. */
+  readonly companies: readonly string[]
+  /** The caller asked for the columnar form. */
+  readonly columnar: boolean
+  readonly now: number
+  /** The civil day in São Paulo. */
+  readonly today: string
+  readonly batchId: string
+  newId(): string
+  /** The pt-BR line of the journal: '12 contas movidas para Pago'. */
+  label(text: string): void
+  /** Ids that changed, for the sockets. */
+  touch(...ids: string[]): void
+  /** The batch of this call reverses another. */
+  undoes(batchId: string): void
+  /** Adopts the company of an object the row found by id; 404 when the actor may not see it, 403 when it may not act. */
+  enter(companyId: string, resource: Resource, action: Action): Promise<void>
+  /** Refuses with `permission.denied` unless the actor's rights here hold it. */
+  need(resource: Resource, action: Action): void
+  /** Runs after the transaction committed; a failure there is logged and never undoes the answer. */
+  afterCommit(work: () => void | Promise<void>): void
+}
+
+export interface ServerCall<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  form: FormFields<E>
+  file: E['spec'] extends { form: unknown } ? UploadedFile : undefined
+}
+
+export type Handler<E extends Endpoint> = (ctx: Context, call: ServerCall<E>) => Promise<Answer<E> | Reply>
+/** All handlers of one resource: leaving one out does not compile. */
+export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }
+
+export function needRight(rights: Rights, resource: Resource, action: Action): void {
+  if (!may(rights, resource, action)) throw fail('permission.denied')
+}

@@ -1,0 +1,55 @@
+// PostgreSQL's refusals as catalogue ids: the only place that reads SQLSTATE codes.
+import { formatDay } from '#domain/days.ts'
+import { Failure, fail } from './fail.ts'
+
+interface PgError {
+  code: string
+  detail?: string
+  constraint?: string
+}
+
+function isPgError(error: unknown): error is PgError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+}
+
+/** Lost a race with another transaction: worth running again. */
+export function isRetryable(error: unknown): boolean {
+  return isPgError(error) && (error.code === '40001' || error.code === '40P01')
+}
+
+const UNIQUE_MESSAGES: Record<string, string> = {
+  contacts_document: 'Já existe um contato com este documento.',
+  categories_name: 'Já existe uma categoria com este nome.',
+  companies_document_number_key: 'Já existe uma empresa com este CNPJ.',
+  users_document_number_key: 'Já existe um usuário com este documento.',
+  memberships_one_per_user: 'Este usuário já participa da empresa.',
+}
+
+export function toFailure(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error
+  if (!isPgError(error)) return undefined
+  switch (error.code) {
+    case 'RZ001':
+      return fail('period.closed', { data: error.detail ? formatDay(error.detail) : '' })
+    case '23505':
+      return fail('conflict.already_exists', { motivo: UNIQUE_MESSAGES[error.constraint ?? ''] ?? 'Este registro já existe.' })
+    case '23503':
+      return fail('resource.not_found')
+    case '22P02':
+    case '22P05':
+    case '22003':
+    case '22021':
+      return fail('request.malformed')
+    case '55P03':
+    case '57014':
+    case '53300':
+    case '40001':
+    case '40P01':
+      return fail('server.busy', {}, { retry_after: 1 })
+    case '53100':
+    case '58030':
+      return fail('storage.unavailable', {}, { retry_after: 5 })
+    default:
+      return undefined
+  }
+}

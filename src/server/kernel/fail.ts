@@ -1,0 +1,40 @@
+// The one way the server refuses: by an id of the catalogue, with its facts filled in.
+import { ERRORS, type ErrorBody, type ErrorDetail, type ErrorId, errorText } from '#contract/errors.ts'
+
+type Facts = Record<string, string | number>
+
+interface Extra {
+  details?: ErrorDetail[]
+  retry_after?: number
+  current?: unknown
+  challenge_id?: string
+}
+
+export class Failure extends Error {
+  override name = 'Failure'
+  constructor(
+    readonly id: ErrorId,
+    readonly facts: Facts,
+    readonly extra: Extra,
+  ) {
+    super(errorText(id, facts))
+  }
+
+  get status(): number {
+    return ERRORS[this.id].status
+  }
+
+  body(requestId: string): ErrorBody {
+    return { id: this.id, message: this.message, request_id: requestId, ...this.extra }
+  }
+}
+
+/** Refuses the call: `throw fail('period.closed', { data: '03/10/2026' })`. */
+export function fail(id: ErrorId, facts: Facts = {}, extra: Extra = {}): Failure {
+  return new Failure(id, facts, extra)
+}
+
+/** A refusal about one field of the body. */
+export function invalid(field: string, message: string): Failure {
+  return fail('validation.failed', { motivo: message }, { details: [{ field, id: 'validation.failed', message }] })
+}

@@ -1,0 +1,172 @@
+// The HTTP server around the routes: security headers, limits, the one place that catches, the static client and the local pages.
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { contract } from '#contract/index.ts'
+import { readOutbox } from '../adapters/messages.ts'
+import { handlers } from '../modules/index.ts'
+import { toFailure } from './database-errors.ts'
+import { type Failure, fail } from './fail.ts'
+import { openApi, openApiPage } from './openapi.ts'
+import { outboxPage } from './outbox-page.ts'
+import { mountRoutes } from './router.ts'
+import type { Services } from './services.ts'
+
+const MEGABYTE = 1024 * 1024
+const BODY_LIMIT = 2 * MEGABYTE
+const UPLOAD_LIMIT = 30 * MEGABYTE
+
+export interface HttpOptions {
+  services: Services
+  /** The built client; absent while Vite serves it. */
+  clientDir: string | undefined
+  version: string
+  /** What `/ready` says: false while stopping. */
+  ready(): Promise<boolean>
+}
+
+export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { services } = options
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    connectionTimeout: 30_000,
+    requestTimeout: 120_000,
+    maxParamLength: 200,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: { maxAge: 31_536_000 },
+  })
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 20, fieldSize: 64 * 1024 },
+    throwFileSizeLimit: true,
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => refuse(services, error, request, reply))
+  app.addHook('onResponse', async (request, reply) => {
+    services.log.info({
+      request_id: request.id,
+      route: request.routeOptions.url,
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
+
+  mountRoutes(app, contract, handlers, services)
+  mountOperations(app, options)
+  if (services.local) mountLocalPages(app, services)
+  await mountClient(app, options.clientDir)
+  return app
+}
+
+/** The kernel's catch: every error leaves as `{id, message, request_id}` with a catalogue id, or as the default text. */
+function refuse(services: Services, error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toFailure(error) ?? fromFramework(error)
+  if (failure.id === 'server.failed') {
+    services.log.error({ request_id: request.id, route: request.routeOptions.url, error: error.stack ?? error.message }, 'request failed')
+  }
+  const retryAfter = failure.extra.retry_after
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failure.body(request.id)))
+}
+
+function fromFramework(error: Error & { code?: string; statusCode?: number }): Failure {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('request.too_large', { n: '2 MB' })
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return fail('request.too_large', { n: '30 MB' })
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail('request.unsupported_type')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return fail('request.malformed')
+  return fail('server.failed')
+}
+
+function mountOperations(app: FastifyInstance, { services, version, ready }: HttpOptions): void {
+  const started = services.clock.now()
+  app.get('/health', async () => ({ status: 'ok' }))
+  app.get('/ready', async (_, reply) => ((await ready()) ? { status: 'ready' } : reply.code(503).send({ status: 'stopping' })))
+  app.get('/version.json', async (_, reply) => reply.header('cache-control', 'no-store').send({ version }))
+  app.get('/runtime-config.json', async (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ api_base_url: '', local: services.local }),
+  )
+  app.get('/metrics', async (_, reply) => {
+    const memory = process.memoryUsage()
+    const lines = [
+      `razao_uptime_seconds ${Math.round((services.clock.now() - started) / 1000)}`,
+      `razao_memory_rss_bytes ${memory.rss}`,
+      `razao_memory_heap_bytes ${memory.heapUsed}`,
+    ]
+    return reply.type('text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
+  })
+  const document = JSON.stringify(openApi(contract))
+  app.get('/v1/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  app.get('/v1/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(openApiPage(contract)))
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+/** Codes are shown to loopback callers with a local Host header only, and never in production. */
+function mountLocalPages(app: FastifyInstance, services: Services): void {
+  const guard = async (request: FastifyRequest) => {
+    if (!LOOPBACK.has(request.ip) || !LOCAL_HOST.test(request.headers.host ?? '')) throw fail('resource.not_found')
+  }
+  app.get('/dev/outbox.json', { preHandler: guard }, async () => readOutbox(services.db))
+  app.get('/dev/outbox', { preHandler: guard }, async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(outboxPage(await readOutbox(services.db))),
+  )
+}
+
+async function mountClient(app: FastifyInstance, clientDir: string | undefined): Promise<void> {
+  const built = clientDir !== undefined && existsSync(clientDir)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      wildcard: false,
+      setHeaders(reply, path) {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    // A screen's address is the client's; a missing call, file or method is not.
+    const isScreen =
+      request.method === 'GET' && !/^\/(v1|dev|socket\.io|assets)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
+    if (built && isScreen) return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').sendFile('index.html')
+    return refuse404(request, reply)
+  })
+}
+
+function refuse404(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = fail('resource.not_found')
+  return reply
+    .code(404)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failure.body(request.id)))
+}

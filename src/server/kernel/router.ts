@@ -1,0 +1,368 @@
+// From rows to routes: each endpoint is parsed, scoped, permitted, run in one transaction, journaled and serialised here and nowhere else.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
+import { type Endpoint, isMutating, type Resources } from '#contract/kit/endpoint.ts'
+import { dayInSaoPaulo } from '#domain/days.ts'
+import { type Action, NO_RIGHTS, type Resource, type Rights } from '#domain/permissions.ts'
+import type { Db } from '../db/query.ts'
+import { type Membership, readActor, readMemberships, scope } from './access.ts'
+import { type Actor, type Caller, type Context, needRight, Reply, type UploadedFile } from './context.ts'
+import { isRetryable } from './database-errors.ts'
+import { fail } from './fail.ts'
+import { claim, hashBody, keep } from './idempotency.ts'
+import { newId } from './ids.ts'
+import { closeBatch } from './journal.ts'
+import { Limits } from './rate.ts'
+import type { Change, Services } from './services.ts'
+import { readAccess } from './tokens.ts'
+
+type AnyHandler = (
+  ctx: Context,
+  call: { params: Record<string, string>; query: unknown; body: unknown; form: unknown; file: UploadedFile | undefined },
+) => Promise<unknown>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Path segments that are text; every other one is an id, and an id that is not a UUID does not exist. */
+const TEXT_PARAMS = new Set(['doc', 'phone', 'email', 'uf', 'postalCode', 'key'])
+const MAX_ATTEMPTS = 3
+const READ_MIME = 'application/json; charset=utf-8'
+
+interface Sent {
+  status: number
+  body: string | Uint8Array
+  headers: Record<string, string>
+}
+
+export function mountRoutes(
+  app: FastifyInstance,
+  contract: Resources,
+  handlers: Record<string, Record<string, unknown>>,
+  services: Services,
+): void {
+  const limits = new Limits(services.local)
+  for (const [resource, rows] of Object.entries(contract)) {
+    for (const [name, row] of Object.entries(rows)) {
+      const handler = handlers[resource]?.[name] as AnyHandler | undefined
+      if (!handler) throw new Error(`no handler for ${row.id}`)
+      const url = row.path.replace(/\{(\w+)\}/g, ':$1')
+      const run = (request: FastifyRequest, reply: FastifyReply) => answer(row, handler, services, limits, request, reply)
+      app.route({ method: row.method, url, handler: run })
+      app.route({ method: row.method, url: url.endsWith('/') ? url.slice(0, -1) : `${url}/`, handler: run })
+    }
+  }
+}
+
+async function answer(
+  row: Endpoint,
+  handler: AnyHandler,
+  services: Services,
+  limits: Limits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const now = services.clock.now()
+  const claims = row.spec.public ? undefined : await readAccess(services.secret, bearer(request), now)
+  limits.take(row, claims?.user_id ?? request.ip, now)
+  const call = await parseCall(row, request)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const sent = await transact(row, handler, services, request, call, claims, now)
+      return reply.code(sent.status).headers(sent.headers).send(sent.body)
+    } catch (error) {
+      if (!isRetryable(error) || attempt >= MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  const header = request.headers.authorization
+  const device = request.headers['x-device-id']
+  return {
+    ip: request.ip,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    device_id: typeof device === 'string' && device !== '' ? device.slice(0, 200) : undefined,
+    bearer: header?.startsWith('Bearer ') ? header.slice(7) : undefined,
+  }
+}
+
+function bearer(request: FastifyRequest): string {
+  const token = callerOf(request).bearer
+  if (token === undefined) throw fail('auth.token_expired')
+  return token
+}
+
+interface ParsedCall {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: unknown
+  form: unknown
+  file: UploadedFile | undefined
+  hash: Buffer
+}
+
+async function parseCall(row: Endpoint, request: FastifyRequest): Promise<ParsedCall> {
+  const params = request.params as Record<string, string>
+  for (const [name, value] of Object.entries(params)) {
+    if (!TEXT_PARAMS.has(name) && !UUID.test(value)) throw fail('resource.not_found')
+    if (value.length > 200) throw fail('request.malformed')
+  }
+  const query = row.spec.query ? parse(row.spec.query, request.query) : {}
+  if (row.spec.form) {
+    const { fields, file } = await readForm(request)
+    return {
+      params,
+      query: query as Record<string, unknown>,
+      body: undefined,
+      form: parse(row.spec.form, fields),
+      file,
+      hash: hashBody(request.url, JSON.stringify(fields), file.bytes),
+    }
+  }
+  const body = row.spec.body ? parse(row.spec.body, request.body ?? {}) : undefined
+  return {
+    params,
+    query: query as Record<string, unknown>,
+    body,
+    form: undefined,
+    file: undefined,
+    hash: hashBody(request.url, JSON.stringify(request.body ?? null)),
+  }
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  const details = read.error.issues
+    .slice(0, 50)
+    .map(issue => ({ field: issue.path.join('.'), id: 'validation.failed', message: pt(issue) }))
+  throw fail('validation.failed', { motivo: details[0]?.message ?? 'Confira os campos.' }, { details })
+}
+
+/** zod's own messages are English; ours are written in the schemas, and what has none gets a plain pt-BR sentence. */
+function pt(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`
+  if (issue.code === 'invalid_union') return 'Valor não aceito'
+  return /^(Invalid|Too|Unrecognized|Expected|Required)/.test(issue.message) ? 'Valor não aceito' : issue.message
+}
+
+async function readForm(request: FastifyRequest): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
+  if (!request.isMultipart()) throw fail('request.unsupported_type')
+  const fields: Record<string, string> = {}
+  let file: UploadedFile | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'file') file = { name: part.filename.slice(0, 200), content_type: part.mimetype, bytes: await part.toBuffer() }
+    else if (typeof part.value === 'string' && part.value !== '') fields[part.fieldname] = part.value
+  }
+  if (!file)
+    throw fail(
+      'validation.failed',
+      { motivo: 'Escolha um arquivo' },
+      { details: [{ field: 'file', id: 'validation.failed', message: 'Escolha um arquivo' }] },
+    )
+  return { fields, file }
+}
+
+/** The company a row names outside its path. */
+function namedCompany(row: Endpoint, call: ParsedCall): string | undefined {
+  const tenant = row.spec.tenant ?? (row.path.includes('{c}') ? 'path' : 'none')
+  if (tenant === 'path') return call.params.c
+  if (tenant === 'query') return call.query.companyId as string
+  if (tenant === 'body') return (call.body as { company_id: string }).company_id
+  return undefined
+}
+
+class RequestContext implements Context {
+  private text = ''
+  undone: string | undefined
+  readonly touched: string[] = []
+  readonly after: (() => void | Promise<void>)[] = []
+  memberships: readonly Membership[] = []
+  membership: Membership | undefined
+  readonly batchId = newId()
+
+  constructor(
+    readonly db: Db,
+    readonly services: Services,
+    private readonly who: Actor | undefined,
+    readonly caller: Caller,
+    readonly requestId: string,
+    readonly columnar: boolean,
+    readonly now: number,
+  ) {}
+
+  get today(): string {
+    return dayInSaoPaulo(this.now)
+  }
+  get actor(): Actor {
+    if (!this.who) throw new Error('a public row asked for its actor')
+    return this.who
+  }
+  get companyId(): string {
+    if (!this.membership) throw new Error('a row without a company asked for one')
+    return this.membership.company_id
+  }
+  get rights(): Rights {
+    return this.membership?.rights ?? NO_RIGHTS
+  }
+  get roleName(): string {
+    return this.membership?.role_name ?? ''
+  }
+  get companies(): readonly string[] {
+    return this.memberships.map(membership => membership.company_id)
+  }
+  get labelText(): string {
+    return this.text
+  }
+  get company(): string | undefined {
+    return this.membership?.company_id
+  }
+  newId(): string {
+    return newId()
+  }
+  label(text: string): void {
+    this.text = text
+  }
+  touch(...ids: string[]): void {
+    this.touched.push(...ids)
+  }
+  undoes(batchId: string): void {
+    this.undone = batchId
+  }
+  need(resource: Resource, action: Action): void {
+    needRight(this.rights, resource, action)
+  }
+  async enter(companyId: string, resource: Resource, action: Action): Promise<void> {
+    this.membership = this.memberships.find(membership => membership.company_id === companyId)
+    if (!this.membership) throw fail('resource.not_found')
+    this.need(resource, action)
+    await scope(this.db, { companies: [companyId] })
+  }
+  afterCommit(work: () => void | Promise<void>): void {
+    this.after.push(work)
+  }
+}
+
+async function transact(
+  row: Endpoint,
+  handler: AnyHandler,
+  services: Services,
+  request: FastifyRequest,
+  call: ParsedCall,
+  claims: { user_id: string; session_id: string } | undefined,
+  now: number,
+): Promise<Sent> {
+  const preview = call.query.preview === true && row.spec.previews === true
+  let context: RequestContext | undefined
+  let batchId: string | undefined
+  let sent: Sent | undefined
+  await services.db
+    .transaction()
+    .execute(async tx => {
+      const db = tx as Db
+      const actor = claims ? await readActor(db, claims, now) : undefined
+      const ctx = new RequestContext(
+        db,
+        services,
+        actor,
+        callerOf(request),
+        request.id,
+        (request.headers.accept ?? '').includes(COLUMNS_MEDIA_TYPE),
+        now,
+      )
+      context = ctx
+      if (actor) await permit(row, call, ctx, actor)
+      const key = request.headers['idempotency-key']
+      const claimKey =
+        actor && isMutating(row) && !preview && typeof key === 'string' && key.length <= 200
+          ? { user_id: actor.user_id, key, endpoint: row.id, body_hash: call.hash }
+          : undefined
+      const stored = claimKey ? await claim(db, claimKey) : undefined
+      if (stored) {
+        sent = {
+          status: stored.status,
+          body: stored.answer,
+          headers: { 'content-type': READ_MIME, ...(stored.batch_id ? { 'x-batch-id': stored.batch_id } : {}) },
+        }
+        return
+      }
+      if (isMutating(row)) await scope(db, { batch: ctx.batchId })
+      const value = await handler(ctx, call)
+      sent = serialise(row, value)
+      if (preview) throw new PreviewDone()
+      if (isMutating(row) && ctx.company !== undefined) {
+        const wrote = await closeBatch(db, {
+          id: ctx.batchId,
+          company_id: ctx.company,
+          user_id: actor?.user_id,
+          command: row.id,
+          label: ctx.labelText,
+          tags: row.spec.writes ?? [],
+          request_id: request.id,
+          ...(ctx.undone ? { undo_of_id: ctx.undone } : {}),
+        })
+        if (wrote) {
+          batchId = ctx.batchId
+          sent.headers['x-batch-id'] = ctx.batchId
+        }
+      }
+      if (claimKey && typeof sent.body === 'string')
+        await keep(db, claimKey, { status: sent.status, answer: sent.body, batch_id: batchId ?? null })
+    })
+    .catch(error => {
+      // A preview runs for real and is then rolled back: it cannot disagree with the write it announces.
+      if (!(error instanceof PreviewDone)) throw error
+    })
+  if (!sent) throw new Error(`${row.id} sent nothing`)
+  if (context && !preview) await settle(row, services, context, batchId)
+  return sent
+}
+
+class PreviewDone extends Error {}
+
+async function permit(row: Endpoint, call: ParsedCall, ctx: RequestContext, actor: Actor): Promise<void> {
+  const companyId = namedCompany(row, call)
+  ctx.memberships = await readMemberships(ctx.db, actor, companyId)
+  if (companyId === undefined) return
+  ctx.membership = ctx.memberships[0]
+  if (!ctx.membership) throw fail('resource.not_found')
+  if (row.spec.needs) {
+    const [resource, action] = row.spec.needs.split(':') as [Resource, Action]
+    ctx.need(resource, action)
+  }
+}
+
+function serialise(row: Endpoint, value: unknown): Sent {
+  const status = row.spec.creates ? 201 : 200
+  if (value instanceof Reply) {
+    if (value.kind === 'file') return { status, body: value.body as Uint8Array, headers: { ...value.headers } }
+    const body = value.kind === 'json-text' ? String(value.body) : JSON.stringify(row.spec.returns.parse(value.body))
+    return { status, body, headers: { 'content-type': READ_MIME, ...value.headers } }
+  }
+  return { status, body: JSON.stringify(row.spec.returns.parse(value)), headers: { 'content-type': READ_MIME } }
+}
+
+async function settle(row: Endpoint, services: Services, ctx: RequestContext, batchId: string | undefined): Promise<void> {
+  const tags = row.spec.writes ?? []
+  if (tags.length > 0) {
+    const change: Change = {
+      company_id: ctx.company,
+      user_id: ctx.company === undefined ? ctx.actor.user_id : undefined,
+      tags,
+      ids: ctx.touched,
+      batch_id: batchId,
+    }
+    services.realtime.changed(change)
+  }
+  for (const work of ctx.after) {
+    try {
+      await work()
+    } catch (error) {
+      services.log.error(
+        { request_id: ctx.requestId, route: row.path, error: error instanceof Error ? error.message : 'unknown' },
+        'after commit failed',
+      )
+    }
+  }
+}

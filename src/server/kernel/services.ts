@@ -1,0 +1,39 @@
+// What the process gives every handler: clock, secret, files, messages, jobs, sockets. Tests replace any of them.
+
+import type { Logger } from 'pino'
+import type { Tag } from '#contract/kit/tags.ts'
+import type { FileStore } from '../adapters/files.ts'
+import type { Messages } from '../adapters/messages.ts'
+import type { Db } from '../db/query.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { Clock } from './ids.ts'
+
+/** What a socket frame says: which lists of which company changed, never the data. */
+export interface Change {
+  company_id: string | undefined
+  user_id: string | undefined
+  tags: readonly Tag[]
+  ids: readonly string[]
+  batch_id: string | undefined
+}
+
+export interface Realtime {
+  changed(change: Change): void
+  /** Closes the sockets of a session that ended. */
+  dropSession(sessionId: string): void
+}
+
+export interface Services {
+  clock: Clock
+  db: Db
+  /** The pool of the workers, with the longer limits. */
+  jobsDb: Db
+  secret: Uint8Array
+  /** Codes go to the local outbox only, so sending limits are ×20 and the outbox page exists. */
+  local: boolean
+  files: FileStore
+  messages: Messages
+  queue: JobQueue
+  realtime: Realtime
+  log: Logger
+}

@@ -1,0 +1,191 @@
+// The process: opens the database, brings it to this version, serves API, sockets, client and jobs, and stops gracefully.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { dayInSaoPaulo } from '#domain/days.ts'
+import { diskFiles } from './adapters/files.ts'
+import { outboxMessages } from './adapters/messages.ts'
+import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
+import { type Database, openDatabase } from './db/connect.ts'
+import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './db/demo/demo.ts'
+import { openKysely } from './db/kysely.ts'
+import { migrate } from './db/migrate.ts'
+import { all, type Db } from './db/query.ts'
+import { StartError } from './db/start-error.ts'
+import { BadEnvironment, type Environment, readEnvironment } from './env.ts'
+import { openJobs } from './jobs/queue.ts'
+import { createWorkers } from './jobs/workers.ts'
+import { buildHttp } from './kernel/http.ts'
+import { systemClock } from './kernel/ids.ts'
+import type { Services } from './kernel/services.ts'
+import { openSockets } from './realtime/sockets.ts'
+
+const say = (line: string) => console.log(line)
+const source: Readonly<Record<string, string | undefined>> = process.env
+const DRAIN_MS = 10_000
+
+/** The entry of every command of package.json; errors end in a pt-BR sentence and exit code 1. */
+export async function run(command: string, args: readonly string[]): Promise<void> {
+  try {
+    if (command === 'backup') return await backupCommand(args, source, new Date(), say)
+    if (command === 'restore') return await restoreCommand(args, source, new Date(), say)
+    if (command === 'move') return await moveCommand(args, source, new Date(), say)
+    if (command === 'demo') return await demo(readEnvironment(), args)
+    await serve(readEnvironment())
+  } catch (error) {
+    if (!(error instanceof StartError) && !(error instanceof BadEnvironment)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+async function opened(): Promise<Database> {
+  const database = await openDatabase(source, say)
+  const started = performance.now()
+  const ran = await migrate(database.ownerConfig)
+  if (ran.length > 0) say(`Banco preparado em ${seconds(started)}.`)
+  return database
+}
+
+const seconds = (started: number) => `${((performance.now() - started) / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
+
+async function demo(env: Environment, args: readonly string[]): Promise<void> {
+  const database = await opened()
+  try {
+    await fill(database, env, { companies: numberAfter(args, '--companies'), entries: numberAfter(args, '--entries'), onlyIfEmpty: false })
+  } finally {
+    await database.close()
+  }
+}
+
+function numberAfter(args: readonly string[], name: string): number | undefined {
+  const at = args.indexOf(name)
+  const value = at < 0 ? Number.NaN : Number(args[at + 1])
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
+
+async function fill(
+  database: Database,
+  env: Environment,
+  options: { companies?: number | undefined; entries?: number | undefined; onlyIfEmpty: boolean },
+): Promise<void> {
+  if (!env.demo) return
+  const owner = openKysely(database.ownerConfig)
+  try {
+    const users = await all(owner as Db, sql<{ id: string }>`select id from users limit 1`)
+    if (options.onlyIfEmpty && users.length > 0) return
+    const started = performance.now()
+    say('Criando os dados de demonstração…')
+    const { companies, entries } = options
+    await fillDemo(owner as Db, {
+      today: dayInSaoPaulo(systemClock.now()),
+      say,
+      ...(companies ? { companies } : {}),
+      ...(entries ? { entries } : {}),
+    })
+    say(`Demonstração pronta em ${seconds(started)}.`)
+  } finally {
+    await owner.destroy()
+  }
+}
+
+async function serve(env: Environment): Promise<void> {
+  const started = performance.now()
+  const database = await opened()
+  await fill(database, env, { onlyIfEmpty: true })
+  const log = pino({ level: env.log, base: null })
+  const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
+  const db = openKysely(database.appConfig, lost) as Db
+  const jobsDb = openKysely(database.jobConfig, lost) as Db
+  const queue = await openJobs(jobsDb, error => log.error({ error: error.message }, 'job queue'))
+  let stopping = false
+  const services = {
+    clock: systemClock,
+    db,
+    jobsDb,
+    secret: env.secret,
+    local: !env.production,
+    files: diskFiles(join(env.dir, 'files')),
+    messages: outboxMessages(env.production ? () => {} : say),
+    queue,
+    log,
+    realtime: { changed: () => {}, dropSession: () => {} },
+  } satisfies Services
+  const app = await buildHttp({
+    services,
+    clientDir: clientDir(),
+    version: buildVersion(),
+    ready: async () =>
+      !stopping &&
+      (await sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      )),
+  })
+  const sockets = openSockets({
+    http: app.server,
+    db,
+    clock: systemClock,
+    secret: env.secret,
+    ...(env.databaseUrl ? { shared: database.appConfig } : {}),
+  })
+  // Handlers read the port at each call: the sockets need the HTTP server, which needs the handlers first.
+  Object.assign(services, { realtime: sockets })
+  await queue.work(createWorkers(services))
+  await app.listen({ port: env.port, host: env.host })
+  greet(app.server.address(), env, database.summary, started)
+
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    const limit = setTimeout(() => process.exit(1), DRAIN_MS + 5000).unref()
+    await sockets.close().catch(() => {})
+    await app.close().catch(() => {})
+    await queue.stop().catch(() => {})
+    await Promise.all([db.destroy(), jobsDb.destroy()]).catch(() => {})
+    await database.close()
+    clearTimeout(limit)
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  void database.lost.then(error => {
+    if (stopping) return
+    console.error(error.message)
+    process.exit(1)
+  })
+}
+
+function greet(address: ReturnType<import('node:http').Server['address']>, env: Environment, summary: string, started: number): void {
+  const port = typeof address === 'object' && address ? address.port : env.port
+  const url = env.publicUrl ?? `http://localhost:${port}`
+  say('')
+  say(`Razão pronto em ${seconds(started)}: ${url}`)
+  say(`  ${summary}`)
+  if (env.production) return
+  const [accountant] = DEMO_USERS
+  if (env.demo && accountant) say(`  Entre com o CPF ${accountant.document} e a senha ${DEMO_PASSWORD}`)
+  say(`  O código de acesso aparece aqui e em ${url}/dev/outbox`)
+  say('')
+}
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+/** Beside the built server stands the built client; from the sources, under dist. */
+function clientDir(): string {
+  return join(here, '..', here.endsWith(join('dist', 'server')) ? 'client' : '../dist/client')
+}
+
+/** Changes with every build of the client, so that open tabs learn of a new one. */
+function buildVersion(): string {
+  try {
+    return createHash('sha256')
+      .update(readFileSync(join(clientDir(), '.vite', 'manifest.json')))
+      .digest('hex')
+      .slice(0, 12)
+  } catch {
+    return 'dev'
+  }
+}

@@ -1,0 +1,24 @@
+// Asking for a fresh code before what a stolen session must not do: phone, e-mail, password, limits.
+import type { Context } from '../../kernel/context.ts'
+import { fail } from '../../kernel/fail.ts'
+import { type ChallengeView, destinationOf, openChallenge } from './challenges.ts'
+import { findUser } from './rows.ts'
+
+const FRESH_MS = 15 * 60_000
+
+/** Refuses with `auth.step_up_required`, naming a challenge whose code was just sent, unless a code was answered in the last 15 minutes. */
+export async function requireStepUp(ctx: Context): Promise<void> {
+  if (ctx.now - Date.parse(ctx.actor.stepped_up_at) <= FRESH_MS) return
+  // On its own connection: the refusal rolls back the request, and the code must be answerable.
+  const challenge = await ctx.services.jobsDb.transaction().execute(db => openStepUp({ ...asking(ctx), db, actor: ctx.actor }))
+  throw fail('auth.step_up_required', {}, { challenge_id: challenge.id })
+}
+
+const asking = ({ services, caller, now }: Context) => ({ services, caller, now })
+
+export async function openStepUp(ctx: Pick<Context, 'db' | 'actor' | 'services' | 'caller' | 'now'>): Promise<ChallengeView> {
+  const user = await findUser(ctx.db, ctx.actor.user_id)
+  const to = user && destinationOf(user)
+  if (!to) throw fail('provider.rejected', { motivo: 'Cadastre um celular ou e-mail para receber o código.' })
+  return openChallenge(ctx.db, ctx, { purpose: 'step_up', user_id: ctx.actor.user_id, session_id: ctx.actor.session_id, ...to })
+}

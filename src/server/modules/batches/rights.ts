@@ -1,0 +1,18 @@
+// Undoing one's own batch needs the right it took; another's needs d on the same resource (reliability.md §8).
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type Action, may, type Resource, type Rights } from '#domain/permissions.ts'
+
+const rowsById = new Map<string, Endpoint>(
+  Object.values(contract)
+    .flatMap(rows => Object.values(rows) as Endpoint[])
+    .map(row => [row.id, row]),
+)
+
+/** `command` is the endpoint that wrote the batch; one a job wrote carries the endpoint that started it. */
+export function isRight(rights: Rights, command: string, mine: boolean): boolean {
+  const needs = rowsById.get(command)?.spec.needs
+  if (!needs) return mine
+  const [resource, action] = needs.split(':') as [Resource, Action]
+  return may(rights, resource, mine ? action : 'd')
+}

@@ -1,0 +1,93 @@
+// Companies: who owns a new one, what one sees of it, and the invitations into it.
+import type { Company, Invitation } from '#contract/companies.ts'
+import type { contract } from '#contract/index.ts'
+import { addDays, previousBusinessDay } from '#domain/days.ts'
+import { isValidCnpj } from '#domain/documents.ts'
+import { DUE_WARNING_DAYS } from '#domain/due.ts'
+import { PRESET_LABELS } from '#domain/permissions.ts'
+import type { Context, Handlers } from '../../kernel/context.ts'
+import { fail, invalid } from '../../kernel/fail.ts'
+import { requireStepUp } from '../auth/step-up.ts'
+import { answerInvitation, findInvitation, waitingInvitations } from './invitations.ts'
+import { addMember, type CompanyRow, createCompany, findCompany, summarizeCompanies, updateCompany } from './rows.ts'
+
+export const companyHandlers: Handlers<(typeof contract)['companies']> = {
+  async valid(_, { params }) {
+    return { valid: isValidCnpj(params.doc) }
+  },
+
+  async create(ctx, { body }) {
+    const { kind, user_id, organization_id } = ctx.actor
+    if (kind === 'COMPANY_MEMBER') throw fail('permission.denied')
+    if (!isValidCnpj(body.document_number)) throw invalid('document_number', 'CNPJ é inválido')
+    const managed = kind === 'ACCOUNT_MANAGER' || kind === 'ORGANIZATION_MANAGER'
+    const company = await createCompany(ctx.db, { ...body, id: ctx.newId(), organization_id: managed ? organization_id : null })
+    await addMember(ctx.db, { company_id: company.id, role_id: company.roles.OWNER, user_id })
+    ctx.touch(company.id)
+    return read(ctx, company.id)
+  },
+
+  organization: ctx => {
+    const yesterday = addDays(ctx.today, -1)
+    return summarizeCompanies(ctx.db, ctx.companies, ctx.actor.user_id, PRESET_LABELS.ACCOUNTANT, {
+      lastOverdue: previousBusinessDay(yesterday),
+      lastSoon: addDays(ctx.today, DUE_WARNING_DAYS),
+    })
+  },
+
+  profile: ctx => read(ctx, ctx.companyId),
+
+  async update(ctx, { body }) {
+    const before = await mustFind(ctx, ctx.companyId)
+    const { version, ...fields } = body
+    if (version !== undefined && version !== before.version) throw fail('conflict.stale_version', {}, { current: toCompany(before) })
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    const after: CompanyRow = { ...before, ...given }
+    // Loosening the two-person rule is what a stolen session would do first.
+    const loosens = after.approval_limit_cents > before.approval_limit_cents || (before.requires_approval && !after.requires_approval)
+    if (loosens) await requireStepUp(ctx)
+    if (!(await updateCompany(ctx.db, after, ctx.now)))
+      throw fail('conflict.stale_version', {}, { current: await read(ctx, ctx.companyId) })
+    ctx.label('Dados da empresa alterados')
+    ctx.touch(ctx.companyId)
+    return read(ctx, ctx.companyId)
+  },
+
+  async permissions(ctx) {
+    return { role_name: ctx.roleName, rights: { ...ctx.rights } }
+  },
+
+  invitations: ctx => waitingInvitations(ctx.db, ctx.actor.user_id, ctx.companies, ctx.now),
+  acceptInvitation: (ctx, { params }) => answer(ctx, params.id, 'ACTIVE'),
+  rejectInvitation: (ctx, { params }) => answer(ctx, params.id, 'INACTIVE'),
+}
+
+async function answer(ctx: Context, id: string, status: 'ACTIVE' | 'INACTIVE'): Promise<Invitation> {
+  const invitation = await findInvitation(ctx.db, ctx.actor.user_id, ctx.companies, id, ctx.now)
+  if (!invitation) throw fail('resource.not_found')
+  if (invitation.status !== 'WAITING_ACCEPT') throw answered()
+  if (invitation.expired) throw fail('invitation.expired')
+  if (!(await answerInvitation(ctx.db, invitation, ctx.actor.user_id, status))) throw answered()
+  ctx.touch(invitation.company_id)
+  return { ...invitation, status }
+}
+
+const answered = () => fail('conflict.invalid_transition', { motivo: 'Este convite já foi respondido.' })
+
+async function mustFind(ctx: Context, id: string): Promise<CompanyRow> {
+  const row = await findCompany(ctx.db, id)
+  if (!row) throw fail('resource.not_found')
+  return row
+}
+
+const read = async (ctx: Context, id: string): Promise<Company> => toCompany(await mustFind(ctx, id))
+
+/** The parts of spec §3 that the console does not keep yet are there and empty, so that a client of the spec can read the record. */
+function toCompany(row: CompanyRow): Company {
+  return {
+    ...row,
+    legal_entity: { document_number: row.document_number, name: row.name, trade_name: row.trade_name },
+    company_activations: [],
+    invoice_connection_settings: { receive_invoice_company_id: null, rps: [] },
+  }
+}

@@ -1,0 +1,100 @@
+// Duplicate entries: suggested from the domain's rule, accepted by deleting the copies, ignored so that a pair never returns.
+
+import { sql } from 'kysely'
+import type { DuplicateEntry } from '#contract/entries.ts'
+import { type DuplicateCandidate, type DuplicateGroup, duplicateGroups, pairKey } from '#domain/duplicates.ts'
+import { all } from '../../db/query.ts'
+import type { Context } from '../../kernel/context.ts'
+import { fail } from '../../kernel/fail.ts'
+import { deleteEntries } from './deleting.ts'
+import { changeEntries, readEntries } from './rows.ts'
+import { SETTLED } from './sql.ts'
+
+/** Older entries than this are history: nobody reviews them, and the search stays bounded. */
+const WINDOW_DAYS = 400
+
+async function groupsOf(ctx: Context): Promise<DuplicateGroup[]> {
+  const candidates = await all(
+    ctx.db,
+    sql<DuplicateCandidate>`select e.id, e.kind, e.amount_cents, e.date, e.contact_id, e.document_number, e.additional_information, e.recurrence_id as scheduled_recurrence_id, e.parent_id,
+        e.payment_details->>'digitable_line' as boleto_digits, e.transaction_id, e.conciliation_id is not null as conciliated, e.status in ${SETTLED} as settled, e.created_at
+      from entries e where e.company_id = ${ctx.companyId} and e.deleted_at is null and not e.has_children and e.transfer_id is null and e.difference_kind is null
+        and e.date > ${ctx.today}::date - ${WINDOW_DAYS}::int`,
+  )
+  const ignored = await all(
+    ctx.db,
+    sql<{
+      entry_id: string
+      other_id: string
+    }>`select entry_id, other_id from duplicate_decisions where company_id = ${ctx.companyId} and deleted_at is null`,
+  )
+  return duplicateGroups(candidates, new Set(ignored.map(pair => pairKey(pair.entry_id, pair.other_id))))
+}
+
+export interface DuplicateSuggestion {
+  original: DuplicateEntry
+  duplicates: DuplicateEntry[]
+  reasons: string[]
+}
+
+export async function duplicateSuggestions(ctx: Context): Promise<DuplicateSuggestion[]> {
+  const groups = await groupsOf(ctx)
+  const ids = groups.flatMap(group => [group.original_id, ...group.duplicates.map(duplicate => duplicate.id)])
+  const rows = await readEntries<DuplicateEntry>(ctx.db, ctx.companyId, ctx.today, sql`e.id = any (${ids}::uuid[])`)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return groups.flatMap(group => {
+    const original = byId.get(group.original_id)
+    const duplicates = group.duplicates.map(duplicate => byId.get(duplicate.id)).filter(row => row !== undefined)
+    if (!original || duplicates.length === 0) return []
+    return [
+      {
+        original,
+        duplicates,
+        reasons: [group.duplicates.some(duplicate => duplicate.certain) ? 'mesmo documento ou transação' : 'mesmo valor, datas próximas'],
+      },
+    ]
+  })
+}
+
+async function groupWith(ctx: Context, id: string): Promise<DuplicateGroup> {
+  const group = (await groupsOf(ctx)).find(each => each.original_id === id || each.duplicates.some(duplicate => duplicate.id === id))
+  if (!group) throw fail('resource.not_found')
+  return group
+}
+
+/** Accepting names the original, or one duplicate of it: the duplicates go, and what hung on them moves to the original. */
+export async function acceptDuplicates(ctx: Context, id: string): Promise<{ updated: number; ids: string[] }> {
+  const group = await groupWith(ctx, id)
+  const gone = group.original_id === id ? group.duplicates.map(duplicate => duplicate.id) : [id]
+  await sql`update attachments set entry_id = ${group.original_id} where company_id = ${ctx.companyId} and entry_id = any (${gone}::uuid[]) and deleted_at is null`.execute(
+    ctx.db,
+  )
+  await changeEntries(
+    ctx.db,
+    ctx.companyId,
+    ['duplicated_from_id'],
+    gone.map(duplicate => ({ id: duplicate, duplicated_from_id: group.original_id })),
+  )
+  const answer = await deleteEntries(ctx, gone, false)
+  ctx.label(`${gone.length} ${gone.length === 1 ? 'lançamento duplicado removido' : 'lançamentos duplicados removidos'}`)
+  return answer
+}
+
+export async function ignoreDuplicates(ctx: Context, id: string): Promise<{ updated: number; ids: string[] }> {
+  const group = await groupWith(ctx, id)
+  const others = group.original_id === id ? group.duplicates.map(duplicate => duplicate.id) : [group.original_id]
+  const pairs = others.map(other => ({ id: ctx.newId(), entry_id: id, other_id: other }))
+  await sql`insert into duplicate_decisions (company_id, id, entry_id, other_id)
+    select ${ctx.companyId}, r.id, r.entry_id, r.other_id from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(id uuid, entry_id uuid, other_id uuid)`.execute(
+    ctx.db,
+  )
+  const ignored_at = new Date(ctx.now).toISOString()
+  await changeEntries(
+    ctx.db,
+    ctx.companyId,
+    ['ignored_at'],
+    (group.original_id === id ? others : [id]).map(each => ({ id: each, ignored_at })),
+  )
+  ctx.label('Sugestão de duplicado ignorada')
+  return { updated: pairs.length, ids: others }
+}

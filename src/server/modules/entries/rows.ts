@@ -1,0 +1,230 @@
+// The SQL of entries: reading, locking, inserting and changing bills and receivables, many at a time.
+
+import { type RawBuilder, sql } from 'kysely'
+import { entryColumns } from '#contract/entry.ts'
+import type { TitleKind } from '#domain/enums.ts'
+import { columnarReply } from '../../db/columnar.ts'
+import { all, type Db } from '../../db/query.ts'
+import type { Reply } from '../../kernel/context.ts'
+import { attachmentCounts, derivedStatus, type EntryFilter, editable, matches } from './sql.ts'
+
+/** An entry as it is stored. */
+export interface StoredEntry {
+  id: string
+  kind: TitleKind
+  status: string
+  version: number
+  amount_cents: number
+  date: string
+  due_date: string
+  competence_date: string
+  issue_date: string | null
+  bank_account_id: string | null
+  category_id: string | null
+  contact_id: string | null
+  additional_information: string | null
+  document_number: string | null
+  payment_method: string | null
+  payment_details: unknown
+  transaction_id: string | null
+  sorting_index: number
+  parent_id: string | null
+  has_children: boolean
+  recurrence_id: string | null
+  recurrence_index: number | null
+  transfer_id: string | null
+  conciliation_id: string | null
+  difference_kind: string | null
+  status_before: string | null
+  split_by_conciliation_id: string | null
+  paid_without_approval: boolean
+  approved_by: string | null
+  applied_at: string | null
+  ignored_at: string | null
+  duplicated_from_id: string | null
+  reason: string | null
+  created_by: string | null
+  deleted_at: string | null
+}
+
+/** Columns a write may set, with their types: the one list that inserting and changing both read. */
+const WRITABLE = {
+  kind: 'text',
+  status: 'text',
+  amount_cents: 'bigint',
+  date: 'date',
+  due_date: 'date',
+  competence_date: 'date',
+  issue_date: 'date',
+  bank_account_id: 'uuid',
+  category_id: 'uuid',
+  contact_id: 'uuid',
+  additional_information: 'text',
+  document_number: 'text',
+  payment_method: 'text',
+  payment_details: 'jsonb',
+  transaction_id: 'text',
+  sorting_index: 'int',
+  parent_id: 'uuid',
+  has_children: 'boolean',
+  recurrence_id: 'uuid',
+  recurrence_index: 'int',
+  transfer_id: 'uuid',
+  conciliation_id: 'uuid',
+  difference_kind: 'text',
+  status_before: 'text',
+  split_by_conciliation_id: 'uuid',
+  paid_without_approval: 'boolean',
+  approved_by: 'uuid',
+  applied_at: 'timestamptz',
+  ignored_at: 'timestamptz',
+  duplicated_from_id: 'uuid',
+  reason: 'text',
+  created_by: 'uuid',
+  deleted_at: 'timestamptz',
+} as const satisfies Partial<Record<keyof StoredEntry, string>>
+
+export type EntryColumn = keyof typeof WRITABLE
+export type EntryChange = { id: string } & Partial<Pick<StoredEntry, EntryColumn>>
+export type NewEntry = {
+  id: string
+  kind: TitleKind
+  status: string
+  amount_cents: number
+  date: string
+  due_date: string
+  competence_date: string
+} & Partial<Pick<StoredEntry, EntryColumn>>
+
+const DEFAULTS: Partial<Record<EntryColumn, unknown>> = { sorting_index: 0, has_children: false, paid_without_approval: false }
+
+const recordset = (rows: readonly unknown[], columns: readonly EntryColumn[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, ${sql.join(columns.map(column => sql`${sql.ref(column)} ${sql.raw(WRITABLE[column])}`))})`
+
+export async function insertEntries(db: Db, companyId: string, rows: readonly NewEntry[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.keys(WRITABLE) as EntryColumn[]
+  await sql`insert into entries (company_id, id, ${sql.join(columns.map(column => sql.ref(column)))})
+    select ${companyId}, r.id, ${sql.join(columns.map(column => sql`r.${sql.ref(column)}`))} from ${recordset(
+      rows.map(row => ({ ...DEFAULTS, ...row })),
+      columns,
+    )}`.execute(db)
+}
+
+/** Sets the given columns of each row; every row must name the same columns. One statement whatever the count. */
+export async function changeEntries(
+  db: Db,
+  companyId: string,
+  columns: readonly EntryColumn[],
+  rows: readonly EntryChange[],
+): Promise<void> {
+  if (rows.length === 0 || columns.length === 0) return
+  await sql`update entries e set ${sql.join(columns.map(column => sql`${sql.ref(column)} = r.${sql.ref(column)}`))}
+    from ${recordset(rows, columns)} where e.company_id = ${companyId} and e.id = r.id`.execute(db)
+}
+
+/** The rows in id order, so that two bulk writes of the same rows wait for each other and never deadlock. Deleted ones too. */
+export function lockEntries(db: Db, companyId: string, ids: readonly string[], kind?: TitleKind): Promise<StoredEntry[]> {
+  return all(
+    db,
+    sql<StoredEntry>`select * from entries e where e.company_id = ${companyId} and e.id = any (${[...ids]}::uuid[]) ${kind ? sql`and e.kind = ${kind}` : sql``}
+      order by e.id for update`,
+  )
+}
+
+const account = sql`case when a.id is not null then json_build_object('id', a.id, 'routing_number', a.routing_number, 'institution_name', a.institution_name,
+  'branch_number', a.branch_number, 'account_number', a.account_number, 'status', a.status) end`
+
+const record = (companyId: string, today: string, where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Record<string, unknown>>`
+  select e.*, ${derivedStatus(today)} as status, ${account} as bank_account,
+    case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'kind', c.kind) end as category,
+    case when k.id is not null then json_build_object('id', k.id, 'name', k.name, 'document_number', k.document_number) end as contact,
+    case when s.id is not null then json_build_object('id', s.id, 'frequency_interval', s.frequency_interval, 'frequency_unit', s.frequency_unit, 'initial_date', s.initial_date) end as scheduled_recurrence,
+    e.parent_id as parent_bill_id, e.parent_id as parent_receivable_id, null as payment_order,
+    ${editable} as editable, coalesce(n.total, 0) as attachments_count, 0 as invoices_count,
+    (select count(*)::int from statement_entries l where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id and l.deleted_at is null) as bank_statement_entries_count
+  from entries e
+  left join bank_accounts a on a.company_id = e.company_id and a.id = e.bank_account_id
+  left join categories c on c.company_id = e.company_id and c.id = e.category_id
+  left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
+  left join recurrences s on s.company_id = e.company_id and s.id = e.recurrence_id
+  ${attachmentCounts(companyId)}
+  where e.company_id = ${companyId} and e.deleted_at is null and ${where} order by ${order}`
+
+/** Whole records in the order of their dates; the shape of Bill, Receivable and Entry at once. */
+export function readEntries<T>(
+  db: Db,
+  companyId: string,
+  today: string,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql`e.date, e.sorting_index, e.created_at, e.id`,
+): Promise<T[]> {
+  return all(db, record(companyId, today, where, order) as unknown as RawBuilder<T>)
+}
+
+export interface Page {
+  order_by: string
+  limit: number
+  after?: { value: string; id: string } | undefined
+}
+
+/** One page in (order_by, id) order, or everything up to the cap. */
+export function pageEntries<T>(db: Db, companyId: string, today: string, filter: EntryFilter, page: Page): Promise<T[]> {
+  const by = sql.ref(`e.${page.order_by}`)
+  const after = page.after ? sql`and (${by}, e.id) > (${page.after.value}, ${page.after.id})` : sql``
+  return readEntries(db, companyId, today, sql`${matches(filter, today)} ${after}`, sql`${by}, e.id limit ${page.limit}`)
+}
+
+/** Rows of one list in columns; beyond it the range must be narrowed. */
+const COLUMNAR_CAP = 1_000_000
+
+/** The list, or what changed since a transaction, in columns; what left the filter comes back marked deleted. */
+export function columnarEntries(
+  db: Db,
+  companyId: string,
+  today: string,
+  filter: EntryFilter,
+  orderBy: string,
+  since: string | undefined,
+  limit: number | undefined,
+): Promise<Reply> {
+  const inside = matches(filter, today)
+  const where =
+    since === undefined
+      ? sql`e.deleted_at is null and ${inside}`
+      : sql`e.changed >= ${since}::bigint ${filter.kind ? sql`and e.kind = ${filter.kind}` : sql``}`
+  const rows = sql`select e.id, e.version, e.amount_cents, e.date, e.due_date, e.competence_date, e.issue_date, ${derivedStatus(today)} as status,
+      e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.document_number, e.payment_method, e.transaction_id, e.parent_id, e.transfer_id,
+      e.conciliation_id, e.recurrence_id, coalesce(n.total, 0) as attachments_count, ${editable} as editable,
+      (e.deleted_at is not null or not ${inside}) as deleted
+    from entries e ${attachmentCounts(companyId)} where e.company_id = ${companyId} and ${where} order by ${sql.ref(`e.${orderBy}`)}, e.id limit ${limit ?? COLUMNAR_CAP}`
+  return columnarReply(db, entryColumns, rows, since === undefined)
+}
+
+export interface ClosedRow {
+  start_date: string
+  end_date: string
+}
+
+export function closedRanges(db: Db, companyId: string): Promise<ClosedRow[]> {
+  return all(
+    db,
+    sql<ClosedRow>`select start_date, end_date from date_ranges where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null`,
+  )
+}
+
+/** Which of the given ids are not usable here: unknown, deleted, archived account, inactive category. */
+export async function unusableRefs(
+  db: Db,
+  companyId: string,
+  refs: { bank_account_id: readonly string[]; category_id: readonly string[]; contact_id: readonly string[] },
+): Promise<Set<string>> {
+  const missing = (table: string, ids: readonly string[], live: RawBuilder<unknown>) =>
+    sql`select x.id from unnest(${[...ids]}::uuid[]) as x(id) where not exists (select 1 from ${sql.ref(table)} t where t.company_id = ${companyId} and t.id = x.id and t.deleted_at is null and ${live})`
+  const rows = await all(
+    db,
+    sql<{ id: string }>`${missing('bank_accounts', refs.bank_account_id, sql`t.status = 'ACTIVE'`)}
+      union all ${missing('categories', refs.category_id, sql`t.status = 'ACTIVE'`)} union all ${missing('contacts', refs.contact_id, sql`true`)}`,
+  )
+  return new Set(rows.map(row => row.id))
+}

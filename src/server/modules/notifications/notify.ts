@@ -1,0 +1,27 @@
+// Telling people: one notification per person, written in the transaction of its cause.
+import { sql } from 'kysely'
+import type { Notification } from '#contract/notifications.ts'
+import type { Db } from '../../db/query.ts'
+import { newId } from '../../kernel/ids.ts'
+
+export interface NewNotification {
+  user_ids: readonly string[]
+  company_id?: string | null
+  type: Notification['type']
+  /** pt-BR. */
+  title: string
+  body: string
+  metadata?: Record<string, unknown> | null
+  /** The address of the screen that answers it: '/company/…/bills'. */
+  action?: string | null
+}
+
+/** Writes it for each person and gives the ids in their order; the caller tells the sockets after the commit (tag `notifications`). */
+export async function notify(db: Db, notification: NewNotification): Promise<string[]> {
+  const rows = notification.user_ids.map(user_id => ({ id: newId(), user_id }))
+  if (rows.length === 0) return []
+  await sql`insert into notifications (id, user_id, company_id, type, title, body, metadata, action)
+    select r.id, r.user_id, ${notification.company_id ?? null}::uuid, ${notification.type}, ${notification.title}, ${notification.body}, ${notification.metadata ? JSON.stringify(notification.metadata) : null}::jsonb, ${notification.action ?? null}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, user_id uuid)`.execute(db)
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,313 @@
+// What conciliating one group does, decided before anything is written: sums that must agree, titles settled, rests split off.
+import type { BillStatus, DifferenceKind, TitleKind } from '#domain/enums.ts'
+import { differenceSign } from '#domain/matching/differences.ts'
+import { formatCents } from '#domain/money.ts'
+import { canMove, paidWithoutApproval, settlementDate } from '#domain/transitions.ts'
+import { fail, invalid } from '../../kernel/fail.ts'
+import type { EntryChange, NewEntry, StoredEntry } from '../entries/rows.ts'
+import { isSettled } from '../entries/sql.ts'
+import { SETTLED_STATUS, statusOf } from '../entries/writing.ts'
+import type { LineChange, StoredLine } from './rows.ts'
+
+export interface GroupInput {
+  title_ids: readonly string[]
+  line_ids: readonly string[]
+  bank_account_id?: string | null | undefined
+  date?: string | null | undefined
+  allocations?: readonly { title_id: string; amount_cents: number }[]
+  differences?: readonly { kind: DifferenceKind; amount_cents: number; category_id?: string | null | undefined }[]
+}
+
+export interface GroupPlan {
+  /** Null for a plain manual settlement, which links nothing. */
+  conciliation_id: string | null
+  /** The group already existed: its line had a remainder. */
+  extends: boolean
+  created: NewEntry[]
+  settled: EntryChange[]
+  lines: LineChange[]
+}
+
+export interface PlanFacts {
+  newId(): string
+  today: string
+  now: number
+  userId: string
+  /** Signed cents that live groups already explain. */
+  explained: ReadonlyMap<string, number>
+  categories: ReadonlyMap<string, string>
+}
+
+/** The columns a settlement sets, on every settled row alike. */
+export const SETTLE_COLUMNS = [
+  'status',
+  'date',
+  'amount_cents',
+  'bank_account_id',
+  'applied_at',
+  'status_before',
+  'conciliation_id',
+  'has_children',
+  'split_by_conciliation_id',
+  'paid_without_approval',
+] as const
+
+const CATEGORY_NAMES: Record<TitleKind, Partial<Record<DifferenceKind, string>>> = {
+  BILL: {
+    interest: 'Juros e multas pagos',
+    fine: 'Juros e multas pagos',
+    discount: 'Descontos e reembolsos obtidos',
+    fee: 'Tarifas bancárias',
+  },
+  RECEIVABLE: {
+    interest: 'Juros e multas recebidos',
+    fine: 'Juros e multas recebidos',
+    discount: 'Descontos concedidos',
+    fee: 'Taxas de cartão e marketplace',
+    withholding: 'ISS',
+  },
+}
+export const DIFFERENCE_CATEGORIES = [...new Set(Object.values(CATEGORY_NAMES).flatMap(names => Object.values(names)))]
+
+const LABELS: Record<DifferenceKind, string> = {
+  interest: 'Juros',
+  fine: 'Multa',
+  discount: 'Desconto',
+  fee: 'Tarifa',
+  withholding: 'Retenção na fonte',
+  open: 'Em aberto',
+}
+
+const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
+
+export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lines: readonly StoredLine[], facts: PlanFacts): GroupPlan {
+  const kind = kindOf(titles)
+  refuseLines(lines, kind)
+  const account = accountOf(input, titles, lines)
+  const date = lines.length > 0 ? latest(lines) : manualDate(input, titles, facts)
+  for (const title of titles) refuseTitle(title, account, date, lines.length > 0, facts)
+
+  const paid = paidParts(input, titles)
+  const differences = (input.differences ?? []).filter(difference => difference.kind !== 'open')
+  const explained =
+    sum([...paid.values()]) + sum(differences.map(difference => differenceSign(difference.kind, kind) * difference.amount_cents))
+  const existing = lines.find(line => line.conciliation_id !== null)?.conciliation_id ?? null
+  const available = Math.abs(sum(lines.map(line => line.amount_cents))) - Math.abs(existing ? (facts.explained.get(existing) ?? 0) : 0)
+  if (lines.length > 0) refuseSums(explained, available, lines.length, input)
+
+  const linked = lines.length > 0 || differences.length > 0 || [...titles].some(title => paid.get(title.id) !== title.amount_cents)
+  const conciliation_id = linked ? (existing ?? facts.newId()) : null
+  const settled: EntryChange[] = []
+  const created: NewEntry[] = []
+  for (const title of titles)
+    settleTitle(title, paid.get(title.id) ?? title.amount_cents, { account, date, conciliation_id, facts, settled, created })
+  for (const difference of differences) created.push(...complement(difference, kind, titles, { account, date, conciliation_id, facts }))
+  const done = explained === available
+  return {
+    conciliation_id,
+    extends: existing !== null,
+    created,
+    settled,
+    lines: lines.map(line => ({ id: line.id, status: done ? 'CONCILIATED' : 'PENDING', conciliation_id })),
+  }
+}
+
+function kindOf(titles: readonly StoredEntry[]): TitleKind {
+  const kind = titles[0]?.kind
+  if (!kind) throw invalid('bill_ids', 'Escolha ao menos uma conta')
+  if (titles.some(title => title.kind !== kind))
+    throw fail('conciliation.mismatch', { motivo: 'Entradas e saídas não se conciliam juntas.' })
+  return kind
+}
+
+function refuseLines(lines: readonly StoredLine[], kind: TitleKind): void {
+  for (const line of lines) {
+    if (line.status === 'CONCILIATED') throw fail('conciliation.already_done', { por: '' })
+    if (line.status === 'IGNORED')
+      throw fail('conflict.invalid_transition', { motivo: 'Esta linha foi ignorada: traga-a de volta antes de conciliar.' })
+    if (line.amount_cents < 0 !== (kind === 'BILL') || line.amount_cents === 0) {
+      throw fail('conciliation.mismatch', {
+        motivo:
+          kind === 'BILL'
+            ? 'Uma conta a pagar só se concilia com saída do extrato.'
+            : 'Uma conta a receber só se concilia com entrada do extrato.',
+      })
+    }
+  }
+  if (new Set(lines.map(line => line.bank_account_id)).size > 1)
+    throw fail('conciliation.mismatch', { motivo: 'As linhas são de contas bancárias diferentes.' })
+  if (new Set(lines.map(line => line.conciliation_id)).size > 1)
+    throw fail('conciliation.mismatch', { motivo: 'Uma das linhas já está explicada em parte por outra conciliação.' })
+}
+
+function accountOf(input: GroupInput, titles: readonly StoredEntry[], lines: readonly StoredLine[]): string {
+  const account =
+    lines[0]?.bank_account_id ?? input.bank_account_id ?? titles.find(title => title.bank_account_id !== null)?.bank_account_id
+  if (!account) throw invalid('bank_account_id', 'Escolha a conta bancária')
+  return account
+}
+
+const latest = (lines: readonly StoredLine[]): string => lines.map(line => line.date).reduce((a, b) => (a > b ? a : b))
+
+function manualDate(input: GroupInput, titles: readonly StoredEntry[], facts: PlanFacts): string {
+  const date = input.date ?? settlementDate(titles[0]?.date, facts.today)
+  if (date > facts.today) throw invalid('date', 'A data da baixa não pode estar no futuro.')
+  return date
+}
+
+function refuseTitle(title: StoredEntry, account: string, date: string, byLine: boolean, facts: PlanFacts): void {
+  if (title.conciliation_id !== null) throw fail('conciliation.already_done', { por: '' })
+  if (title.has_children) throw fail('conflict.invalid_transition', { motivo: 'Este lançamento foi desmembrado: concilie as parcelas.' })
+  if (isSettled(title.status)) {
+    if (byLine) return
+    throw fail('conciliation.already_done', { por: '' })
+  }
+  const settled = SETTLED_STATUS[title.kind] as BillStatus
+  const refusal = canMove(title.kind, statusOf(title, facts.today) as BillStatus, settled, {
+    via: byLine ? 'conciliation' : 'user',
+    has_account: account !== '',
+    date_in_future: date > facts.today && !byLine,
+  })
+  if (refusal) throw fail(refusal.id, { motivo: refusal.reason, por: '' })
+}
+
+/** How much of each title this group pays: its allocations, the rest left open, or the whole. */
+function paidParts(input: GroupInput, titles: readonly StoredEntry[]): Map<string, number> {
+  const paid = new Map(titles.map(title => [title.id, title.amount_cents]))
+  if (input.allocations?.length) {
+    const allocated = new Map<string, number>()
+    for (const allocation of input.allocations)
+      allocated.set(allocation.title_id, (allocated.get(allocation.title_id) ?? 0) + allocation.amount_cents)
+    for (const [id, cents] of allocated) {
+      const whole = paid.get(id)
+      if (whole === undefined) throw fail('conciliation.mismatch', { motivo: 'Uma alocação aponta para uma conta fora do grupo.' })
+      if (cents <= 0 || cents > whole)
+        throw fail('conciliation.mismatch', { motivo: `A alocação deve ficar entre R$ 0,01 e ${formatCents(whole)}.` })
+      paid.set(id, cents)
+    }
+  }
+  let open = sum((input.differences ?? []).filter(difference => difference.kind === 'open').map(difference => difference.amount_cents))
+  for (const title of [...titles].reverse()) {
+    const whole = paid.get(title.id) ?? 0
+    const left = Math.min(open, whole - 1)
+    if (left > 0) {
+      paid.set(title.id, whole - left)
+      open -= left
+    }
+  }
+  if (open > 0) throw fail('conciliation.mismatch', { motivo: 'O valor em aberto passa o das contas.' })
+  return paid
+}
+
+function refuseSums(explained: number, available: number, lineCount: number, input: GroupInput): void {
+  if (explained > available)
+    throw fail('conciliation.mismatch', {
+      motivo: `As contas passam ${formatCents(explained - available)} do extrato. Deixe a diferença em aberto ou explique-a.`,
+    })
+  if (explained <= 0) throw fail('conciliation.mismatch', { motivo: 'Nada a conciliar.' })
+  const partial = explained < available
+  if (partial && (lineCount > 1 || (input.differences?.length ?? 0) > 0))
+    throw fail('conciliation.mismatch', { motivo: `Falta explicar ${formatCents(available - explained)}.` })
+}
+
+interface Settling {
+  account: string
+  date: string
+  conciliation_id: string | null
+  facts: PlanFacts
+}
+
+function settleTitle(
+  title: StoredEntry,
+  paid: number,
+  { account, date, conciliation_id, facts, settled, created }: Settling & { settled: EntryChange[]; created: NewEntry[] },
+): void {
+  const status = SETTLED_STATUS[title.kind]
+  const change = {
+    id: title.id,
+    status,
+    date,
+    amount_cents: paid,
+    bank_account_id: account,
+    applied_at: new Date(facts.now).toISOString(),
+    status_before: title.status,
+    conciliation_id,
+    has_children: false,
+    split_by_conciliation_id: title.split_by_conciliation_id,
+    paid_without_approval: title.kind === 'BILL' && paidWithoutApproval(title.status as BillStatus),
+  }
+  const rest = title.amount_cents - paid
+  if (rest === 0) {
+    settled.push(change)
+    return
+  }
+  const copy: NewEntry = {
+    ...title,
+    parent_id: title.parent_id ?? title.id,
+    has_children: false,
+    split_by_conciliation_id: conciliation_id,
+    created_by: facts.userId,
+  }
+  const open: NewEntry = { ...copy, id: facts.newId(), amount_cents: rest, sorting_index: title.sorting_index + 1 }
+  if (title.parent_id !== null) {
+    // A child is not split again: it keeps the paid part, and the rest becomes its sibling.
+    settled.push({ ...change, split_by_conciliation_id: conciliation_id })
+    created.push(open)
+    return
+  }
+  settled.push({
+    ...change,
+    status: title.status,
+    date: title.date,
+    amount_cents: title.amount_cents,
+    bank_account_id: title.bank_account_id,
+    applied_at: null,
+    status_before: null,
+    conciliation_id: null,
+    has_children: true,
+    paid_without_approval: false,
+  })
+  created.push({ ...copy, ...change, id: facts.newId(), parent_id: title.id, split_by_conciliation_id: conciliation_id }, open)
+}
+
+/** The settled entries that explain a difference; a withholding on a supplier also leaves its tax to pay. */
+function complement(
+  difference: { kind: DifferenceKind; amount_cents: number; category_id?: string | null | undefined },
+  kind: TitleKind,
+  titles: readonly StoredEntry[],
+  { account, date, conciliation_id, facts }: Settling,
+): NewEntry[] {
+  const main = titles[0] as StoredEntry
+  const adds = differenceSign(difference.kind, kind) > 0
+  const entryKind: TitleKind = adds === (kind === 'BILL') ? 'BILL' : 'RECEIVABLE'
+  const name = CATEGORY_NAMES[kind][difference.kind]
+  const base: NewEntry = {
+    id: facts.newId(),
+    kind: entryKind,
+    status: SETTLED_STATUS[entryKind],
+    amount_cents: difference.amount_cents,
+    date,
+    due_date: date,
+    competence_date: date,
+    bank_account_id: account,
+    category_id: difference.category_id ?? (name ? (facts.categories.get(name) ?? null) : null),
+    contact_id: main.contact_id,
+    additional_information: `${LABELS[difference.kind]}: ${main.additional_information ?? 'conciliação'}`,
+    applied_at: new Date(facts.now).toISOString(),
+    conciliation_id,
+    difference_kind: difference.kind,
+    created_by: facts.userId,
+  }
+  if (difference.kind !== 'withholding' || kind !== 'BILL') return [base]
+  const owed: NewEntry = {
+    ...base,
+    id: facts.newId(),
+    kind: 'BILL',
+    status: 'PENDING',
+    applied_at: null,
+    conciliation_id: null,
+    split_by_conciliation_id: conciliation_id,
+    additional_information: `Imposto retido a recolher: ${main.additional_information ?? ''}`.trim(),
+  }
+  return [base, owed]
+}

@@ -1,0 +1,235 @@
+// Suggestions for pending lines: the company's open titles, history and rules read once, matched in memory, and put into words.
+
+import { sql } from 'kysely'
+import type { LineSuggestion, Candidate as WireCandidate } from '#contract/reconciliation.ts'
+import { isOverdue } from '#domain/due.ts'
+import type { Candidate, HistoryLink, Line, Title } from '#domain/matching/candidates.ts'
+import { candidatesFor } from '#domain/matching/candidates-for.ts'
+import { findCombinations } from '#domain/matching/combinations.ts'
+import { reasonText } from '#domain/matching/reasons.ts'
+import { applyRules, type MatchRule, readRules } from '#domain/matching/rules.ts'
+import { suggest } from '#domain/matching/suggest.ts'
+import { buildIndex } from '#domain/matching/title-index.ts'
+import { transferPairs } from '#domain/matching/transfers.ts'
+import { all, type Db } from '../../db/query.ts'
+import type { Context } from '../../kernel/context.ts'
+import { fail } from '../../kernel/fail.ts'
+import { SETTLED } from '../entries/sql.ts'
+
+/** A title settled by hand may still meet its line for this long. */
+const MANUAL_DAYS = 60
+
+interface TitleRow extends Omit<Title, 'identifiers' | 'overdue'> {
+  identifiers: (string | null)[]
+  settled: boolean
+}
+
+interface LineRow extends Line {
+  description: string
+  remaining_cents: number
+}
+
+export function readLines(db: Db, companyId: string, where: ReturnType<typeof sql>): Promise<LineRow[]> {
+  return all(
+    db,
+    sql<LineRow>`select l.id, l.date as day, l.amount_cents, l.description as memo, l.description, l.bank_account_id, l.transaction_id,
+        l.amount_cents - case when l.conciliation_id is null then 0 else coalesce((select sum(case when e.kind = 'BILL' then -e.amount_cents else e.amount_cents end) from entries e
+          where e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.deleted_at is null and not e.has_children), 0)::bigint end as remaining_cents
+      from statement_entries l where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'PENDING' and ${where} order by l.date, l.id`,
+  )
+}
+
+async function readTitles(db: Db, companyId: string, today: string): Promise<Title[]> {
+  const rows = await all(
+    db,
+    sql<TitleRow>`select e.id, e.kind, e.amount_cents, e.due_date, e.date, e.bank_account_id, e.contact_id, coalesce(k.name, '') as contact_name, k.document_number as contact_document,
+        coalesce(e.additional_information, '') as description, e.document_number, e.parent_id as parent_entry_id, e.category_id,
+        array[e.transaction_id, e.payment_details->>'digitable_line'] as identifiers, e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD') as is_card, e.status in ${SETTLED} as settled
+      from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
+      where e.company_id = ${companyId} and e.deleted_at is null and not e.has_children and e.conciliation_id is null and e.difference_kind is null
+        and (e.status not in ${SETTLED} or e.date > ${today}::date - ${MANUAL_DAYS}::int)`,
+  )
+  return rows.map(row => ({
+    ...row,
+    identifiers: row.identifiers.filter(id => id !== null),
+    overdue: !row.settled && isOverdue(row.due_date, today),
+  }))
+}
+
+/** What past conciliations taught, most recent patterns first; bounded, for a big company has years of them. */
+function readHistory(db: Db, companyId: string): Promise<HistoryLink[]> {
+  return all(
+    db,
+    sql<HistoryLink>`select distinct l.memo_pattern as pattern, e.contact_id, e.category_id from statement_entries l
+      join entries e on e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.deleted_at is null and e.difference_kind is null
+      where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'CONCILIATED' and l.memo_pattern <> '' and (e.contact_id is not null or e.category_id is not null) limit 20000`,
+  )
+}
+
+type RuleRow = Omit<MatchRule, 'kind'> & { direction: 'DEBIT' | 'CREDIT' | null; active: boolean }
+
+export const asMatchRule = (rule: RuleRow): MatchRule => ({
+  ...rule,
+  kind: rule.direction === null ? null : rule.direction === 'DEBIT' ? 'BILL' : 'RECEIVABLE',
+})
+
+export async function activeRules(db: Db, companyId: string): Promise<MatchRule[]> {
+  const rows = await all(
+    db,
+    sql<RuleRow>`select * from rules where company_id = ${companyId} and deleted_at is null and active order by priority, id`,
+  )
+  return rows.map(asMatchRule)
+}
+
+interface Books {
+  titles: Title[]
+  byId: Map<string, Title>
+  history: HistoryLink[]
+  rules: MatchRule[]
+}
+
+async function readBooks(ctx: Context): Promise<Books> {
+  const titles = await readTitles(ctx.db, ctx.companyId, ctx.today)
+  return {
+    titles,
+    byId: new Map(titles.map(title => [title.id, title])),
+    history: await readHistory(ctx.db, ctx.companyId),
+    rules: await activeRules(ctx.db, ctx.companyId),
+  }
+}
+
+const openPart = (line: LineRow): Line => ({ ...line, amount_cents: line.remaining_cents })
+
+export async function suggestForPending(ctx: Context, accountIds: readonly string[] | undefined): Promise<LineSuggestion[]> {
+  // Transfers need the other accounts' lines too, so all pending lines are read and the asked ones answered.
+  const lines = await readLines(ctx.db, ctx.companyId, sql`true`)
+  if (lines.length === 0) return []
+  const books = await readBooks(ctx)
+  const asked = accountIds?.length ? new Set(accountIds) : undefined
+  const suggestions = suggest(lines.map(openPart), books.titles, { history: books.history, rules: books.rules, today: ctx.today })
+  const partners = transferPartners(lines)
+  const rules = readRules(books.rules)
+  const answers: LineSuggestion[] = []
+  suggestions.forEach((suggestion, index) => {
+    const line = lines[index] as LineRow
+    if (asked && !asked.has(line.bank_account_id)) return
+    // What the global assignment gives the line comes first: accepting every first choice never takes a title twice.
+    const assigned = suggestion.assigned
+    const rest = suggestion.candidates.filter(candidate => candidate !== assigned)
+    const ranked = assigned ? [assigned, ...rest] : suggestion.candidates
+    answers.push({
+      line_id: line.id,
+      certain: suggestion.certain,
+      candidates: ranked.map(candidate => inWords(candidate, books)),
+      transfer: partners.get(line.id) ?? null,
+      rule: ruleFor(line, rules),
+    })
+  })
+  return answers
+}
+
+function ruleFor(line: Line, rules: ReturnType<typeof readRules>): LineSuggestion['rule'] {
+  const outcome = applyRules(rules, line)
+  return outcome && { id: outcome.rule.id, name: outcome.rule.name, category_id: outcome.category_id, contact_id: outcome.contact_id }
+}
+
+function transferPartners(lines: readonly LineRow[]): Map<string, LineSuggestion['transfer']> {
+  const byId = new Map(lines.map(line => [line.id, line]))
+  const partners = new Map<string, LineSuggestion['transfer']>()
+  for (const pair of transferPairs(lines)) {
+    const link = (one: string, other: string) => {
+      const line = byId.get(other)
+      if (line) partners.set(one, { line_id: other, bank_account_id: line.bank_account_id, description: line.description, date: line.day })
+    }
+    link(pair.from_line_id, pair.to_line_id)
+    link(pair.to_line_id, pair.from_line_id)
+  }
+  return partners
+}
+
+function inWords(candidate: Candidate, books: Books): WireCandidate {
+  const titles = candidate.title_ids.map(id => books.byId.get(id)).filter(title => title !== undefined)
+  return {
+    title_ids: [...candidate.title_ids],
+    kind: titles[0]?.kind ?? 'BILL',
+    score: candidate.score,
+    level: candidate.level ?? 'BAIXA',
+    reasons: candidate.reasons.map(reason => ({ text: reasonText(reason), against: reason.polarity === 'against' })),
+    amount_cents: titles.reduce((sum, title) => sum + title.amount_cents, 0),
+    difference_cents: candidate.difference_cents,
+    titles: titles.map(title => ({
+      id: title.id,
+      additional_information: title.description || null,
+      contact_name: title.contact_name || null,
+      due_date: title.due_date,
+      amount_cents: title.amount_cents,
+      category_id: title.category_id ?? null,
+    })),
+  }
+}
+
+export async function suggestForLine(ctx: Context, lineId: string, search: string | undefined): Promise<LineSuggestion> {
+  const [line] = await readLines(ctx.db, ctx.companyId, sql`l.id = ${lineId}`)
+  if (!line) throw fail('resource.not_found')
+  const books = await readBooks(ctx)
+  const candidates = candidatesFor(openPart(line), buildIndex(books.titles), {
+    history: books.history,
+    rules: books.rules,
+    today: ctx.today,
+    ...(search ? { text: search } : {}),
+    limit: 30,
+  })
+  return {
+    line_id: line.id,
+    certain: false,
+    candidates: candidates.map(candidate => inWords(candidate, books)),
+    transfer: null,
+    rule: ruleFor(line, readRules(books.rules)),
+  }
+}
+
+export async function combinationsFor(
+  ctx: Context,
+  lineIds: readonly string[],
+  search: string | undefined,
+): Promise<{ sets: WireCandidate[]; exhausted: boolean }> {
+  const lines = await readLines(ctx.db, ctx.companyId, sql`l.id = any (${[...lineIds]}::uuid[])`)
+  const main = lines[0]
+  if (!main || lines.length !== lineIds.length) throw fail('resource.not_found')
+  const total = lines.reduce((sum, line) => sum + line.remaining_cents, 0)
+  const books = await readBooks(ctx)
+  const near = candidatesFor({ ...main, amount_cents: total }, buildIndex(books.titles), {
+    history: books.history,
+    rules: books.rules,
+    today: ctx.today,
+    ...(search ? { text: search } : {}),
+    limit: 40,
+  })
+  const items = near.flatMap(candidate =>
+    candidate.title_ids.length === 1 ? (books.byId.get(candidate.title_ids[0] as string) ?? []) : [],
+  )
+  const found = findCombinations(
+    Math.abs(total),
+    items.map((title, gap) => ({ id: title.id, amount_cents: title.amount_cents, contact_id: title.contact_id, gap })),
+  )
+  const sets = found.sets.map(set => {
+    const reasons = [
+      { text: `soma exata de ${set.ids.length}`, against: false },
+      ...(set.same_contact ? [{ text: 'mesmo contato', against: false }] : []),
+    ]
+    return {
+      ...inWords(
+        { line_id: main.id, title_ids: set.ids, score: 80, level: 'MEDIA', reasons: [], difference_cents: 0, instant: false },
+        books,
+      ),
+      reasons,
+    }
+  })
+  return { sets, exhausted: found.exhausted }
+}
+
+/** The titles of an id list as the engine reads them. */
+export async function titlesAsRead(ctx: Context, ids: readonly string[]): Promise<Title[]> {
+  const wanted = new Set(ids)
+  return (await readTitles(ctx.db, ctx.companyId, ctx.today)).filter(title => wanted.has(title.id))
+}

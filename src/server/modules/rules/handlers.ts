@@ -1,0 +1,102 @@
+// Rules: saved from a line, tried dry before they are kept, and applied only when somebody says so.
+
+import { sql } from 'kysely'
+import type { contract } from '#contract/index.ts'
+import type { Rule } from '#contract/reconciliation.ts'
+import { countRule, type MatchRule } from '#domain/matching/rules.ts'
+import { all, first } from '../../db/query.ts'
+import type { Context, Handlers } from '../../kernel/context.ts'
+import { fail } from '../../kernel/fail.ts'
+import { checkRefs } from '../entries/titles.ts'
+import { activeRules, asMatchRule } from '../reconciliation/suggestions.ts'
+
+type RuleHandlers = Handlers<(typeof contract)['rules']>
+type RuleBody = Parameters<RuleHandlers['create']>[1]['body']
+
+interface OpenLine {
+  id: string
+  memo: string
+  amount_cents: number
+  bank_account_id: string
+}
+
+function openLines(ctx: Context): Promise<OpenLine[]> {
+  return all(
+    ctx.db,
+    sql<OpenLine>`select id, description as memo, amount_cents, bank_account_id from statement_entries where company_id = ${ctx.companyId} and deleted_at is null and status = 'PENDING' and conciliation_id is null`,
+  )
+}
+
+const draft = (body: RuleBody): MatchRule =>
+  asMatchRule({
+    id: '',
+    name: body.name ?? body.contains,
+    priority: body.priority ?? 0,
+    contains: body.contains,
+    direction: body.direction ?? null,
+    min_amount_cents: body.min_amount_cents ?? null,
+    max_amount_cents: body.max_amount_cents ?? null,
+    bank_account_id: body.bank_account_id ?? null,
+    category_id: body.category_id ?? null,
+    contact_id: body.contact_id ?? null,
+    active: true,
+  })
+
+async function mustFind(ctx: Context, id: string): Promise<Rule> {
+  const rule = await first(ctx.db, sql<Rule>`select * from rules where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`)
+  if (!rule) throw fail('resource.not_found')
+  return rule
+}
+
+export const ruleHandlers: RuleHandlers = {
+  list: ctx =>
+    all(ctx.db, sql<Rule>`select * from rules where company_id = ${ctx.companyId} and deleted_at is null order by priority, created_at`),
+
+  async create(ctx, { body }) {
+    await checkRefs(ctx, [body])
+    const rule = draft(body)
+    const id = ctx.newId()
+    await sql`insert into rules (company_id, id, name, contains, bank_account_id, min_amount_cents, max_amount_cents, direction, category_id, contact_id, priority)
+      values (${ctx.companyId}, ${id}, ${rule.name}, ${rule.contains}, ${rule.bank_account_id ?? null}, ${rule.min_amount_cents ?? null}, ${rule.max_amount_cents ?? null}, ${body.direction ?? null}, ${rule.category_id}, ${rule.contact_id}, ${rule.priority})`.execute(
+      ctx.db,
+    )
+    ctx.label(`Regra “${rule.name}” criada`)
+    return mustFind(ctx, id)
+  },
+
+  async update(ctx, { params, body }) {
+    await checkRefs(ctx, [body])
+    const rule = {
+      ...(await mustFind(ctx, params.id)),
+      ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
+    } as Rule
+    await sql`update rules set name = ${rule.name}, contains = ${rule.contains}, bank_account_id = ${rule.bank_account_id}, min_amount_cents = ${rule.min_amount_cents}, max_amount_cents = ${rule.max_amount_cents},
+        direction = ${rule.direction}, category_id = ${rule.category_id}, contact_id = ${rule.contact_id}, priority = ${rule.priority}, active = ${rule.active} where company_id = ${ctx.companyId} and id = ${params.id}`.execute(
+      ctx.db,
+    )
+    ctx.label(`Regra “${rule.name}” alterada`)
+    return mustFind(ctx, params.id)
+  },
+
+  async delete(ctx, { params }) {
+    const rule = await mustFind(ctx, params.id)
+    await sql`update rules set deleted_at = now() where company_id = ${ctx.companyId} and id = ${params.id}`.execute(ctx.db)
+    ctx.label(`Regra “${rule.name}” excluída`)
+    return { ok: true }
+  },
+
+  async dryRun(ctx, { body }) {
+    const counted = countRule(draft(body), await openLines(ctx), await activeRules(ctx.db, ctx.companyId))
+    return { count: counted.applies, line_ids: [...counted.line_ids].slice(0, 1000) }
+  },
+
+  async apply(ctx, { params }) {
+    const rule = await mustFind(ctx, params.id)
+    const counted = countRule(asMatchRule({ ...rule }), await openLines(ctx), await activeRules(ctx.db, ctx.companyId))
+    const ids = [...counted.line_ids]
+    await sql`update statement_entries set category_id = coalesce(${rule.category_id}, category_id), contact_id = coalesce(${rule.contact_id}, contact_id)
+      where company_id = ${ctx.companyId} and id = any (${ids}::uuid[])`.execute(ctx.db)
+    ctx.label(`Regra “${rule.name}” aplicada a ${ids.length} linhas`)
+    return { updated: ids.length, ids }
+  },
+}

@@ -1,0 +1,189 @@
+// Every surface shows the keys of the one registry: cheat sheet, preferences, hint bar, toolbar, buttons, menus.
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { TooltipProvider } from '#client/kit/tooltip.tsx'
+import { CheatSheet } from '#client/surfaces/cheat-sheet.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { menuEntries } from '#client/surfaces/command-menu.tsx'
+import { currentContext } from '#client/surfaces/context.ts'
+import { useKeyboard } from '#client/surfaces/dispatcher.ts'
+import { useLayer } from '#client/surfaces/focus-stack.ts'
+import { HintBar, MOST_HINTS } from '#client/surfaces/hint-bar.tsx'
+import { type KeyPreferences, useHouse } from '#client/surfaces/house.ts'
+import { recordedChord } from '#client/surfaces/key-recorder.tsx'
+import { KeyboardSettings } from '#client/surfaces/keyboard-settings.tsx'
+import { SelectionToolbar, selectionText } from '#client/surfaces/toolbar.tsx'
+import { doUiAction } from '#client/surfaces/ui-actions.ts'
+import { recordUndo } from '#client/surfaces/undo.ts'
+import { sampleBills, sampleCommands, targetOf } from '#tests/commands/kit/sample.ts'
+import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
+
+afterEach(closeSampleHouse)
+
+function Grid({ count = 3 }: { count?: number }) {
+  const target = targetOf(...sampleBills.slice(0, count))
+  useLayer('grid', { target: () => target, picked: () => count, mode: 'NAVEGAR', revision: count })
+  return null
+}
+const rowOf = (id: string) => document.querySelector(`tr[data-command="${id}"]`) as HTMLElement
+
+describe('the cheat sheet', () => {
+  it('lists every command with a key, the present screen first, and searches without accents', async () => {
+    openSampleHouse()
+    render(
+      <>
+        <Grid />
+        <CheatSheet />
+      </>,
+    )
+    act(() => void doUiAction('help.open'))
+    for (const { id } of sampleCommands) expect(rowOf(id), id).toBeTruthy()
+    expect(document.querySelector('.keymap .section')?.textContent).toBe('Nesta tela')
+    await userEvent.type(screen.getByLabelText('Buscar atalho'), 'proxima')
+    expect([...document.querySelectorAll('tr[data-command]')].map(row => row.getAttribute('data-command'))).toEqual(['grid.next'])
+  })
+  it('switches single keys off and keeps that', async () => {
+    const saved: KeyPreferences[] = []
+    openSampleHouse({ savePreferences: preferences => void saved.push(preferences) })
+    render(<CheatSheet />)
+    act(() => void doUiAction('help.open'))
+    await userEvent.click(screen.getByText('Desligar atalhos de uma tecla'))
+    expect(saved).toEqual([{ overrides: {}, singleKeys: 'off' }])
+  })
+})
+
+describe('changing a key', () => {
+  const press = (key: string, code: string, more: KeyboardEventInit = {}) =>
+    act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, ...more })))
+  it('records, refuses what is taken, saves what is free, and the row shows it', async () => {
+    const saved: KeyPreferences[] = []
+    openSampleHouse({ savePreferences: preferences => void saved.push(preferences) })
+    render(
+      <>
+        <Grid />
+        <KeyboardSettings />
+      </>,
+    )
+    await userEvent.click(within(rowOf('sample.bill.move')).getByText('Mudar'))
+    expect(useKeyboard.getState().suspended).toBe(true)
+    press('c', 'KeyC')
+    expect(screen.getByText('já é de “Conciliar”')).toBeTruthy()
+    await userEvent.click(screen.getByText('Salvar'))
+    expect(saved).toEqual([])
+    await userEvent.click(screen.getByText('Limpar'))
+    press('w', 'KeyW')
+    await userEvent.click(screen.getByText('Salvar'))
+    expect(saved.at(-1)?.overrides).toEqual({ 'sample.bill.move': ['w'] })
+    expect(rowOf('sample.bill.move').querySelector('kbd')?.textContent).toBe('w')
+    expect(useKeyboard.getState().suspended).toBe(false)
+    expect(useHouse.getState().registry.chordsOf('sample.bill.move')).toEqual(['w'])
+  })
+  it('understands what the recorder hears', () => {
+    expect(recordedChord(['control', 'k'], 'other')).toBe('mod+k')
+    expect(recordedChord(['meta', 'k'], 'mac')).toBe('mod+k')
+    expect(recordedChord(['shift', 'a'], 'other')).toBe('shift+a')
+    expect(recordedChord(['shift', '?'], 'other')).toBe('?')
+    expect(recordedChord(['control', 'alt', 'altgraph', '/'], 'other')).toBe('/')
+    expect(recordedChord(['g', 'b'], 'other')).toBe('g b')
+    expect(recordedChord(['shift'], 'other')).toBeUndefined()
+  })
+})
+
+describe('the hint bar', () => {
+  it('is hidden until the first shortcut, then shows mode, keys and the last action', () => {
+    openSampleHouse()
+    recordUndo({ label: '12 movidos para Pago', batch_ids: ['b'], company_id: 'k', at: 0, focus: [] })
+    render(
+      <>
+        <Grid />
+        <HintBar />
+      </>,
+    )
+    expect(document.querySelector('.hints')).toBeNull()
+    act(() => useKeyboard.setState({ used: true }))
+    const text = document.querySelector('.hints')?.textContent
+    expect(text).toContain('NAVEGAR')
+    expect(text).toContain('mmover status')
+    expect(text).toContain('Última ação: 12 movidos para Pago zdesfaz'.replace('zdesfaz', 'z desfaz'))
+    expect(document.querySelectorAll('.hints > span').length).toBeLessThanOrEqual(MOST_HINTS + 2)
+  })
+})
+
+describe('the selection toolbar', () => {
+  it('says the balance and the count in the words of the spec', () => {
+    openSampleHouse()
+    const { rerender } = render(
+      <TooltipProvider>
+        <Grid count={1} />
+        <SelectionToolbar place="bills.toolbar" sums={[{ label: 'Saldo', amount_cents: -6996291 }]} shown="28 de 64 contas" />
+      </TooltipProvider>,
+    )
+    expect(document.querySelector('.sum')?.textContent).toBe('Saldo −R$ 938,40 · 1 item selecionado')
+    rerender(
+      <TooltipProvider>
+        <Grid count={3} />
+        <SelectionToolbar place="bills.toolbar" hidden={2} />
+      </TooltipProvider>,
+    )
+    expect(document.querySelector('.sum')?.textContent).toBe('Saldo −R$ 3.226,40 · 3 itens selecionados (2 ocultos pelo filtro)')
+    expect(selectionText(1667)).toBe('1.667 itens selecionados')
+  })
+  it('has one tab stop and moves by arrows', async () => {
+    openSampleHouse()
+    render(
+      <TooltipProvider>
+        <Grid />
+        <SelectionToolbar place="bills.toolbar" />
+      </TooltipProvider>,
+    )
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toContain('Mover status')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(document.activeElement?.textContent).toContain('Conciliar')
+    await userEvent.tab()
+    expect(document.activeElement).toBe(document.body)
+  })
+})
+
+describe('buttons and menus', () => {
+  it('a button says its key and its reason, and runs its command', async () => {
+    const house = openSampleHouse()
+    render(
+      <TooltipProvider>
+        <Grid />
+        <CommandButton id="go.bills" />
+        <CommandButton id="sample.bill.pay" />
+        <CommandButton id="sample.bill.move" />
+      </TooltipProvider>,
+    )
+    expect(screen.getByText('Mover status').closest('button')?.getAttribute('aria-keyshortcuts')).toBe('M')
+    expect(screen.getByText('Pagar por Pix ou boleto').closest('button')?.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(screen.getByText('Contas a pagar'))
+    await vi.waitFor(() => expect(house.went).toEqual(['/go.bills']))
+  })
+  it('is absent where the command does not exist', () => {
+    openSampleHouse()
+    render(
+      <TooltipProvider>
+        <CommandButton id="sample.bill.move" />
+        <CommandButton id="nope" />
+        <CommandButton id="grid.next" />
+      </TooltipProvider>,
+    )
+    act(() => {})
+    expect(screen.queryAllByRole('button').map(button => button.getAttribute('data-command'))).toEqual(['sample.bill.move'])
+  })
+  it('a row menu brings the commands of the place in groups, with reasons, and all the others last', () => {
+    openSampleHouse()
+    render(<Grid />)
+    const entries = menuEntries(useHouse.getState().registry, 'bill.row', currentContext('grid'))
+    expect(entries.map(entry => (entry === 'separator' ? '—' : 'id' in entry ? [entry.id, entry.keys, entry.detail] : ''))).toEqual([
+      ['sample.bill.move', 'm', undefined],
+      '—',
+      ['sample.bill.pay', 'p', 'um item por vez'],
+      '—',
+      ['all', '.', undefined],
+    ])
+  })
+})

@@ -1,0 +1,239 @@
+// The palette as a person uses it: typed, picked, stepped through.
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useLayer } from '#client/surfaces/focus-stack.ts'
+import type { HouseOptions } from '#client/surfaces/house.ts'
+import { Palette } from '#client/surfaces/palette.tsx'
+import { listSource, type PaletteSource } from '#client/surfaces/palette-source.ts'
+import { closePalette, openPalette, usePalette } from '#client/surfaces/palette-store.ts'
+import type { AnyTarget } from '#commands/kit/command.ts'
+import { sampleBills, targetOf } from '#tests/commands/kit/sample.ts'
+import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
+
+afterEach(closeSampleHouse)
+
+const contacts = listSource({
+  id: 'contacts',
+  title: 'Contatos',
+  prefix: '@',
+  word: 'contatos',
+  everywhere: true,
+  items: () => people,
+})
+const people = [
+  { id: 'k1', title: 'PagFácil Meios de Pagamento', code: '18.204.551/0001-70', subtitle: 'Fornecedor', go: '/contacts/k1' },
+  { id: 'k2', title: 'José Comércio de Pães', subtitle: 'Cliente', go: '/contacts/k2' },
+  ...Array.from({ length: 30 }, (_, at) => ({ id: `z${at}`, title: `Zona ${at}`, go: `/contacts/z${at}` })),
+]
+
+function Screen({ target = targetOf(...sampleBills) }: { target?: AnyTarget }) {
+  useLayer('grid', {
+    target: () => target,
+    picked: () => target.count,
+    filter: { text: () => '', set: text => void filtered.push(text), focus: () => {} },
+  })
+  return (
+    <>
+      <button type="button">célula</button>
+      <Palette />
+    </>
+  )
+}
+let filtered: string[] = []
+
+function open(options: Partial<HouseOptions> = {}, target?: AnyTarget) {
+  filtered = []
+  const house = openSampleHouse({ sources: [contacts], ...options })
+  render(target ? <Screen target={target} /> : <Screen />)
+  screen.getByText('célula').focus()
+  act(() => openPalette())
+  return house
+}
+const titles = () => screen.queryAllByRole('option').map(row => row.querySelector('.title')?.textContent)
+const group = (name: string | RegExp) => screen.getByText(name, { selector: '.heading' }).closest('[cmdk-group]') as HTMLElement
+const input = () => screen.getByRole('combobox')
+const active = () => document.querySelector('[cmdk-item][data-selected="true"] .title')?.textContent
+
+describe('searching', () => {
+  it('finds “Comércio” for “comercio”, and the other way round', async () => {
+    open()
+    await userEvent.type(input(), 'comercio')
+    expect(titles()).toContain('Comércio exterior')
+    expect(titles()).toContain('José Comércio de Pães')
+    await userEvent.clear(input())
+    await userEvent.type(input(), 'extrátos')
+    expect(titles()).toContain('Extratos')
+  })
+  it('groups selection, places, actions and contacts, with the sum of the selection', async () => {
+    open()
+    await userEvent.type(input(), 'pag')
+    expect(group('Ações para 3 itens').textContent).toContain('R$ 3.226,40')
+    expect(within(group('Ações para 3 itens')).getByText(/Mover status para/)).toBeTruthy()
+    expect(within(group('Ir para')).getAllByRole('option')).toHaveLength(1)
+    expect(within(group('Contatos')).getByText('Fornecedor')).toBeTruthy()
+  })
+  it('shows a command that cannot run, with its reason', async () => {
+    open()
+    await userEvent.type(input(), 'pagar por pix')
+    const row = screen.getByRole('option', { name: /Pix ou boleto/ })
+    expect(row.textContent).toContain('um item por vez')
+    expect(row.className).toContain('off')
+    await userEvent.keyboard('{Enter}')
+    expect(usePalette.getState().open).toBe(true)
+  })
+  it('shows the keys of each command', async () => {
+    open()
+    await userEvent.type(input(), 'contas a receber')
+    expect([...screen.getByRole('option').querySelectorAll('kbd')].map(cap => cap.textContent)).toEqual(['g', 'r'])
+  })
+  it('Enter goes there, closes, and gives the focus back', async () => {
+    const house = open()
+    await userEvent.type(input(), 'receber{Enter}')
+    await vi.waitFor(() => expect(house.went).toEqual(['/go.receivables']))
+    expect(screen.queryByRole('combobox')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByText('célula'))
+  })
+  it('Ctrl+Enter goes there in a new tab', async () => {
+    const house = open()
+    await userEvent.type(input(), 'receber{Control>}{Enter}{/Control}')
+    await vi.waitFor(() => expect(house.went).toEqual(['/go.receivables in a new tab']))
+  })
+  it('the first row is active again on each new result set', async () => {
+    open()
+    await userEvent.type(input(), 'contas')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(active()).toBe(titles()[1])
+    await userEvent.type(input(), ' a r')
+    expect(active()).toBe('Contas a receber')
+  })
+  it('offers a way on when nothing is found', async () => {
+    open({ fallbacks: query => [{ id: 'new', title: `Criar contato ‘${query}’`, go: '/new' }] })
+    await userEvent.type(input(), 'qwxz')
+    expect(screen.getByText('Nada para ‘qwxz’')).toBeTruthy()
+    expect(titles()).toEqual(['Criar contato ‘qwxz’', 'Filtrar lista por ‘qwxz’'])
+    await userEvent.click(screen.getByText('Filtrar lista por ‘qwxz’'))
+    expect(filtered).toEqual(['qwxz'])
+  })
+  it('at most eight rows of a group, then “ver todos os N”', async () => {
+    open()
+    await userEvent.type(input(), 'zona')
+    expect(within(group('Contatos')).getAllByRole('option')).toHaveLength(9)
+    await userEvent.click(screen.getByText('ver todos os 30'))
+    expect(usePalette.getState().mode).toBe('@')
+    expect(titles()).toHaveLength(30)
+  })
+  it('with nothing typed shows what the selection takes and where one can go', () => {
+    open()
+    expect(within(group('Ações para 3 itens')).getAllByRole('option').length).toBeGreaterThan(1)
+    expect(within(group('Ir para')).getAllByRole('option')).toHaveLength(4)
+  })
+})
+
+describe('modes', () => {
+  it('a prefix becomes a chip that one Backspace removes', async () => {
+    open()
+    await userEvent.type(input(), '@jose')
+    expect(document.querySelector('.step')?.textContent).toBe('Contatos')
+    expect(titles()).toEqual(['José Comércio de Pães'])
+    await userEvent.clear(input())
+    await userEvent.keyboard('{Backspace}')
+    expect(document.querySelector('.step')).toBeNull()
+  })
+  it('the plural word does the same, for keyboards without the sign', async () => {
+    open()
+    await userEvent.type(input(), 'contatos 18204551')
+    expect(usePalette.getState().mode).toBe('@')
+    expect(titles()).toEqual(['PagFácil Meios de Pagamento'])
+  })
+  it('the actions of the selection alone, for the “.” key', () => {
+    open()
+    act(() => {
+      closePalette()
+      openPalette({ mode: '.' })
+    })
+    expect(screen.queryByText('Ir para', { selector: '.heading' })).toBeNull()
+    expect(titles()).toContain('Mover status')
+    expect(titles()).toContain('Pagar por Pix ou boleto')
+  })
+})
+
+describe('one line', () => {
+  it('“mover repr” is the first row, and Enter does it', async () => {
+    const house = open()
+    await userEvent.type(input(), 'mover repr')
+    expect(titles()[0]).toBe('Mover 3 itens para Reprovado')
+    await userEvent.keyboard('{Enter}')
+    await vi.waitFor(() =>
+      expect(house.calls).toEqual([{ id: 'sample.move', input: { body: { ids: ['a', 'b', 'c'], status: 'REPROVED' } } }]),
+    )
+  })
+  it('“venc +30d” understands dates', async () => {
+    const house = open()
+    await userEvent.type(input(), 'venc +30d')
+    expect(titles()[0]).toBe('Mudar vencimento: sex, 11/12/2026')
+    await userEvent.keyboard('{Enter}')
+    await vi.waitFor(() => expect(house.calls).toHaveLength(1))
+  })
+})
+
+describe('steps', () => {
+  it('a command with a question shows chips, previews, and runs on the last Enter', async () => {
+    const house = open()
+    await userEvent.type(input(), 'mudar venc{Enter}')
+    expect([...document.querySelectorAll('.step')].map(chip => chip.textContent)).toEqual(['Mudar vencimento', '3 itens'])
+    expect(document.activeElement).toBe(input())
+    await userEvent.type(input(), '15/12')
+    expect(titles()).toEqual(['ter, 15/12/2026'])
+    expect(document.querySelector('.effect')?.textContent).toContain('Mudar vencimento: ter, 15/12/2026')
+    await userEvent.keyboard('{Enter}')
+    await vi.waitFor(() =>
+      expect(house.calls).toEqual([{ id: 'sample.move', input: { body: { ids: ['a', 'b', 'c'], status: '2026-12-15' } } }]),
+    )
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+  it('a digit chooses at once', async () => {
+    const house = open()
+    await userEvent.type(input(), 'mover status')
+    await userEvent.click(screen.getByText((_, element) => element?.className === 'cut title' && element.textContent === 'Mover status'))
+    await userEvent.keyboard('4')
+    await vi.waitFor(() => expect(house.calls).toMatchObject([{ input: { body: { status: 'REPROVED' } } }]))
+  })
+  it('Backspace on empty at the first step leaves without running', async () => {
+    const house = open()
+    await userEvent.type(input(), 'mudar venc{Enter}')
+    await userEvent.keyboard('{Backspace}')
+    expect(screen.queryByRole('combobox')).toBeNull()
+    expect(house.calls).toEqual([])
+  })
+})
+
+describe('sources that answer later', () => {
+  it('old rows stay while new ones load, and a failure can be tried again', async () => {
+    let answers: ((items: { items: { id: string; title: string }[]; total: number }) => void)[] = []
+    let broken = false
+    const companies: PaletteSource = {
+      id: 'companies',
+      title: 'Empresas',
+      prefix: '/',
+      word: 'empresas',
+      everywhere: true,
+      search: () => (broken ? Promise.reject(new Error('rede')) : new Promise(resolve => answers.push(resolve))),
+    }
+    open({ sources: [companies] })
+    await userEvent.type(input(), 'p')
+    await act(async () => answers.at(-1)?.({ items: [{ id: 'e1', title: 'Padaria Sol' }], total: 1 }))
+    expect(titles()).toContain('Padaria Sol')
+    answers = []
+    await userEvent.type(input(), 'a')
+    expect(titles()).toContain('Padaria Sol')
+    expect(document.querySelector('.bar2.busy')).toBeTruthy()
+    broken = true
+    await userEvent.type(input(), 'd')
+    expect(await screen.findByText('Falha ao buscar empresas — Enter tenta de novo')).toBeTruthy()
+    broken = false
+    await userEvent.click(screen.getByText('Falha ao buscar empresas — Enter tenta de novo'))
+    await act(async () => answers.at(-1)?.({ items: [{ id: 'e1', title: 'Padaria Sol' }], total: 1 }))
+    expect(titles()).toContain('Padaria Sol')
+  })
+})

@@ -1,0 +1,182 @@
+// One runner: questions, errors, one toast, undo and redo, and the second question after a change of company.
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ConfirmHost } from '#client/kit/confirm.tsx'
+import { useToasts } from '#client/kit/toast.ts'
+import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
+import { setWhereabouts } from '#client/surfaces/context.ts'
+import { useLayer } from '#client/surfaces/focus-stack.ts'
+import { runCommand, takeBack } from '#client/surfaces/runner.ts'
+import { recordUndo, UNDO_KEPT, useUndo } from '#client/surfaces/undo.ts'
+import type { AnyCommand, AnyTarget } from '#commands/kit/command.ts'
+import { moveStatus, pay, sampleBills, targetOf } from '#tests/commands/kit/sample.ts'
+import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
+
+afterEach(closeSampleHouse)
+
+function Screen({ target = targetOf(...sampleBills) }: { target?: AnyTarget }) {
+  useLayer('grid', { target: () => target, picked: () => target.count })
+  return (
+    <>
+      <ConfirmHost />
+      <ChoicePopover />
+    </>
+  )
+}
+const toast = () => useToasts.getState().current
+
+describe('a run', () => {
+  it('asks its step in a popover headed by target and company, and a digit answers it', async () => {
+    const house = openSampleHouse()
+    render(<Screen />)
+    let result: Promise<string> | undefined
+    act(() => {
+      result = runCommand(moveStatus, { source: 'key' })
+    })
+    expect(screen.getByText('3 itens · R$ 3.226,40 · Padaria Sol Nascente')).toBeTruthy()
+    await userEvent.keyboard('4')
+    expect(await result).toBe('done')
+    expect(house.calls).toEqual([{ id: 'sample.move', input: { body: { ids: ['a', 'b', 'c'], status: 'REPROVED' } } }])
+    expect(toast()).toMatchObject({ title: '3 movidos', action: { label: 'Desfazer', keys: 'z' } })
+  })
+  it('Esc in the popover runs nothing', async () => {
+    const house = openSampleHouse()
+    render(<Screen />)
+    let result: Promise<string> | undefined
+    act(() => {
+      result = runCommand(moveStatus, { source: 'key' })
+    })
+    await userEvent.keyboard('{Escape}')
+    expect(await result).toBe('left')
+    expect(house.calls).toEqual([])
+  })
+  it('says the reason when it cannot run', async () => {
+    openSampleHouse()
+    render(<Screen />)
+    expect(await act(() => runCommand(pay, { source: 'key' }))).toBe('refused')
+    expect(toast()).toMatchObject({ title: 'Pagar por Pix ou boleto', description: 'um item por vez' })
+  })
+  it('maps an error through the catalogue into one toast and records no undo', async () => {
+    openSampleHouse({ fail: () => new Error('Período fechado') })
+    render(<Screen />)
+    expect(await act(() => runCommand(moveStatus, { source: 'palette', answers: { status: 'REPROVED' } }))).toBe('failed')
+    expect(toast()).toMatchObject({ title: 'Erro', description: 'Período fechado', variant: 'destructive' })
+    expect(useUndo.getState().done).toEqual({})
+  })
+  it('leaves out the rows that cannot only after a yes, and sends the rest', async () => {
+    const house = openSampleHouse()
+    const settle: AnyCommand = {
+      ...moveStatus,
+      except: (record, { status }) => (status === 'PAID' && (record as { status: string }).status === 'PAID' ? 'já paga' : undefined),
+    }
+    render(<Screen />)
+    let result: Promise<string> | undefined
+    act(() => {
+      result = runCommand(settle, { source: 'line', answers: { status: 'PAID' } })
+    })
+    expect(await screen.findByText('2 de 3: 1 já paga.')).toBeTruthy()
+    await userEvent.click(screen.getByText('Continuar com 2 itens'))
+    await result
+    expect(house.calls).toEqual([{ id: 'sample.move', input: { body: { ids: ['a', 'b'], status: 'PAID' } } }])
+  })
+})
+
+describe('confirmation', () => {
+  const one = targetOf(...sampleBills.slice(0, 1))
+  it('the safe button has the focus, so Enter at once pays nothing', async () => {
+    const house = openSampleHouse()
+    render(<Screen target={one} />)
+    let result: Promise<string> | undefined
+    act(() => {
+      result = runCommand(pay, { source: 'key' })
+    })
+    await screen.findByText('Pagar 1 conta?')
+    await userEvent.keyboard('{Enter}')
+    expect(await result).toBe('left')
+    expect(house.calls).toEqual([])
+  })
+  it('within 3 s of a change of company the company is confirmed first', async () => {
+    let now = 10_000
+    const house = openSampleHouse({ now: () => now })
+    render(<Screen target={one} />)
+    act(() => setWhereabouts({ area: 'bills', screen: 'bills.list', company: { id: 'l', name: 'Oficina Lua' } }, 9_000))
+    let result: Promise<string> | undefined
+    act(() => {
+      result = runCommand(pay, { source: 'key' })
+    })
+    await screen.findByText('Continuar em Oficina Lua?')
+    await userEvent.click(screen.getByText('Continuar'))
+    await screen.findByText('Pagar 1 conta?')
+    await userEvent.click(screen.getByText('Pagar'))
+    expect(await result).toBe('done')
+    expect(house.calls).toHaveLength(1)
+    now = 20_000
+    act(() => {
+      result = runCommand(pay, { source: 'key' })
+    })
+    await screen.findByText('Pagar 1 conta?')
+    expect(screen.queryByText('Continuar em Oficina Lua?')).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await result
+  })
+})
+
+describe('undo', () => {
+  const record = (label: string, company = 'k') =>
+    recordUndo({ label, batch_ids: [`${label}-1`, `${label}-2`], company_id: company, at: 0, focus: [] })
+  it('reverts the batches newest first, redo reverts the reverting', async () => {
+    const house = openSampleHouse()
+    record('mover')
+    expect(await takeBack('undo')).toBe('mover')
+    expect(await takeBack('redo')).toBe('mover')
+    expect(house.reverted).toEqual([
+      ['mover-2', 'mover-1'],
+      ['-mover-1', '-mover-2'],
+    ])
+  })
+  it('is kept per company, at least fifty steps', async () => {
+    openSampleHouse()
+    record('outra', 'other')
+    expect(await takeBack('undo')).toBeUndefined()
+    for (let at = 0; at < 200; at++) record(`passo ${at}`)
+    expect(useUndo.getState().done.k).toHaveLength(UNDO_KEPT)
+    expect(UNDO_KEPT).toBeGreaterThanOrEqual(50)
+    for (let at = 0; at < 60; at++) expect(await takeBack('undo')).toBe(`passo ${199 - at}`)
+  })
+  it('what the server refuses can be tried again', async () => {
+    openSampleHouse({
+      ports: {
+        call: async () => {
+          throw new Error('unused')
+        },
+        go: () => {},
+        clipboard: { write: async () => {}, read: async () => '' },
+        now: () => 0,
+        today: () => '2026-11-11',
+        newId: () => 'id',
+        revert: async () => {
+          throw new Error('Há alterações posteriores neste registro.')
+        },
+      },
+    })
+    record('mover')
+    expect(await takeBack('undo')).toBeUndefined()
+    expect(toast()?.description).toBe('Há alterações posteriores neste registro.')
+    expect(useUndo.getState().done.k).toHaveLength(1)
+  })
+  it('a new step forgets what could be redone', async () => {
+    openSampleHouse()
+    record('a')
+    await takeBack('undo')
+    record('b')
+    expect(await takeBack('redo')).toBeUndefined()
+  })
+  it('a toast offers the undo of what it says', async () => {
+    const house = openSampleHouse()
+    render(<Screen />)
+    await act(() => runCommand(moveStatus, { source: 'palette', answers: { status: 'REPROVED' } }))
+    act(() => toast()?.action?.run())
+    await vi.waitFor(() => expect(house.reverted).toEqual([['batch-1']]))
+  })
+})

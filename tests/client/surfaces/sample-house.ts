@@ -1,0 +1,72 @@
+// A house for surface tests: the sample commands, fake outer ports, and the browser parts jsdom lacks.
+import { cleanup } from '@testing-library/react'
+import { vi } from 'vitest'
+import { clearToasts } from '#client/kit/toast.ts'
+import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
+import { useKeyboard } from '#client/surfaces/dispatcher.ts'
+import { useFocusStack } from '#client/surfaces/focus-stack.ts'
+import { type HouseOptions, openHouse } from '#client/surfaces/house.ts'
+import { usePalette } from '#client/surfaces/palette-store.ts'
+import { useFlow } from '#client/surfaces/steps.ts'
+import { useUndo } from '#client/surfaces/undo.ts'
+import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
+import { sampleCommands } from '#tests/commands/kit/sample.ts'
+
+class NoResizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+export interface SampleHouse {
+  readonly calls: { id: string; input: unknown }[]
+  readonly went: unknown[]
+  readonly reverted: (readonly string[])[]
+}
+
+export function openSampleHouse(options: Partial<HouseOptions> & { fail?: () => unknown; now?: () => number } = {}): SampleHouse {
+  vi.stubGlobal('ResizeObserver', NoResizes)
+  Element.prototype.scrollIntoView = () => {}
+  const calls: SampleHouse['calls'] = []
+  const went: unknown[] = []
+  const reverted: (readonly string[])[] = []
+  const { fail, now = () => 1_000_000, ...rest } = options
+  let batches = 0
+  openHouse({
+    commands: sampleCommands,
+    platform: 'other',
+    mapError: error => ({ title: 'Erro', message: error instanceof Error ? error.message : '' }),
+    ports: {
+      async call<E extends Endpoint>(row: E, ...[input]: readonly unknown[]) {
+        if (fail !== undefined) throw fail()
+        calls.push({ id: row.id, input })
+        return { data: {} as Answer<E>, batch_id: `batch-${++batches}` }
+      },
+      go: (to, options) => void went.push(options?.newTab ? `${String(to)} in a new tab` : to),
+      clipboard: { write: async () => {}, read: async () => '' },
+      now,
+      today: () => '2026-11-11',
+      newId: () => 'id',
+      async revert(ids) {
+        reverted.push(ids)
+        return ids.map(id => `-${id}`)
+      },
+    },
+    ...rest,
+  })
+  setWhereabouts({ area: 'bills', screen: 'bills.list', company: { id: 'k', name: 'Padaria Sol Nascente' }, can: () => true }, 0)
+  return { calls, went, reverted }
+}
+
+export function closeSampleHouse(): void {
+  cleanup()
+  clearToasts()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  usePalette.setState({ open: false, query: '', mode: undefined, more: undefined, context: undefined })
+  useFlow.setState({ flow: undefined })
+  useUndo.setState({ done: {}, undone: {} })
+  useKeyboard.setState({ pending: [], continuations: [], used: false, suspended: false })
+  useFocusStack.setState({ layers: [], escapes: [], revision: 0 })
+  useWhereabouts.setState({ jumped_at: undefined, company: undefined })
+}

@@ -1,0 +1,167 @@
+// Ranking of the palette: every rule of the scorer as a sentence, and its speed.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Choice } from '#commands/kit/command.ts'
+import { parseLine, type Resolve, resolveOptions } from '#commands/kit/line.ts'
+import { boldRanges, createIndex, type Findable, frecency, NO_USAGE, recordUse, USES_KEPT } from '#commands/kit/search.ts'
+import { sampleBills, sampleCommands, targetOf } from './sample.ts'
+
+const items = (...titles: string[]): Findable[] => titles.map(title => ({ id: title, title }))
+const titles = (list: readonly Findable[], query: string, options = {}) =>
+  createIndex(list)
+    .search(query, { now: 0, ...options })
+    .hits.map(({ item }) => item.title)
+
+describe('text', () => {
+  it('finds accents without accents and the other way round', () => {
+    expect(titles(items('Comércio exterior', 'Contas'), 'comercio')).toEqual(['Comércio exterior'])
+    expect(titles(items('Conciliacao'), 'conciliação')).toEqual(['Conciliacao'])
+  })
+  it('orders prefix, word start, initials, substring, subsequence', () => {
+    const list = items('Capital', 'Mudar capa', 'Contas a pagar', 'Escapes', 'Catalpa')
+    expect(titles(list, 'cap')).toEqual(['Capital', 'Mudar capa', 'Contas a pagar', 'Escapes', 'Catalpa'])
+    const scores = createIndex(list)
+      .search('cap', { now: 0 })
+      .hits.map(({ score }) => Math.round(score * 1000) / 1000)
+    expect(scores).toEqual([0.55, 0.495, 0.44, 0.33, 0.193])
+  })
+  it('finds by initials with and without the small words', () => {
+    expect(titles(items('Contas a pagar'), 'cap')).toEqual(['Contas a pagar'])
+    expect(titles(items('Contas a pagar'), 'cp')).toEqual(['Contas a pagar'])
+  })
+  it('wants every word of the query', () => {
+    expect(titles(items('Contas a pagar', 'Contas a receber'), 'contas rec')).toEqual(['Contas a receber'])
+    expect(titles(items('Contas a pagar'), 'contas xyz')).toEqual([])
+  })
+  it('finds documents by their digits, however they are typed', () => {
+    const contact: Findable = { id: 'k', title: 'PagFácil', code: '18.204.551/0001-70' }
+    for (const query of ['18204551', '18.204.551', '18.204.551/0001-70', '0001-70'])
+      expect(titles([contact], query), query).toEqual(['PagFácil'])
+    expect(titles([contact], '99')).toEqual([])
+  })
+  it('finds by synonyms', () =>
+    expect(titles([{ id: 'x', title: 'Fluxo de caixa', words: ['lançamentos'] }], 'lanca')).toEqual(['Fluxo de caixa']))
+})
+
+describe('order', () => {
+  it('ties go to the shorter title, then alphabetical, whatever the order of arrival', () => {
+    const list = items('Conta b', 'Conta á', 'Conta', 'Conta longa')
+    const expected = ['Conta', 'Conta á', 'Conta b', 'Conta longa']
+    fc.assert(fc.property(fc.shuffledSubarray(list, { minLength: 4 }), shuffled => titles(shuffled, 'conta').join() === expected.join()))
+  })
+  it('context lifts what applies to the selection above a plain equal', () => {
+    const list = items('Pagar a', 'Pagar b')
+    expect(titles(list, 'pagar', { context: (item: Findable) => (item.title === 'Pagar b' ? 1 : -0.5) })).toEqual(['Pagar b', 'Pagar a'])
+  })
+  it('recent use lifts, and weighs 100/70/50/30/10 by age', () => {
+    const hour = 3_600_000
+    expect(frecency([0, 0], 0)).toBe(0.2)
+    expect([1, 20, 70, 300, 2000, 3000].map(hours => frecency([0], hours * hour))).toEqual([0.1, 0.07, 0.05, 0.03, 0.01, 0])
+    expect(titles(items('Pagar a', 'Pagar b'), 'pagar', { usage: { uses: { 'Pagar b': [0] }, picks: {} } })).toEqual(['Pagar b', 'Pagar a'])
+  })
+  it('keeps the last ten uses', () => {
+    let usage = NO_USAGE
+    for (let at = 0; at < 15; at++) usage = recordUse(usage, 'x', 'pagamentos', at)
+    expect(usage.uses.x).toHaveLength(USES_KEPT)
+    expect(usage.uses.x?.[0]).toBe(14)
+    expect(usage.picks).toEqual({})
+  })
+  it('pins what was picked twice for the same letters, and only for those', () => {
+    const list = items('Caixa', 'Escapes')
+    let usage = recordUse(NO_USAGE, 'Escapes', 'ca', 0)
+    expect(titles(list, 'ca', { usage: { ...usage, uses: {} } })).toEqual(['Caixa', 'Escapes'])
+    usage = recordUse(usage, 'Escapes', 'Cá', 0)
+    expect(titles(list, 'ca', { usage: { ...usage, uses: {} } })).toEqual(['Escapes', 'Caixa'])
+    expect(titles(list, 'c', { usage: { ...usage, uses: {} } })).toEqual(['Caixa', 'Escapes'])
+  })
+  it('shows at most the limit and counts the rest', () => {
+    const found = createIndex(items(...Array.from({ length: 200 }, (_, at) => `Conta ${at}`))).search('conta', { now: 0, limit: 8 })
+    expect(found.hits).toHaveLength(8)
+    expect(found.total).toBe(200)
+  })
+})
+
+describe('narrowing', () => {
+  it('typing letter by letter finds what the whole query finds at once', () => {
+    const word = fc.stringMatching(/^[abc]{1,4}$/)
+    const title = fc.array(word, { minLength: 1, maxLength: 3 }).map(words => words.join(' '))
+    const code = fc.stringMatching(/^[ab12]{0,4}$/)
+    const list = fc
+      .array(fc.tuple(title, code), { maxLength: 12 })
+      .map(pairs => pairs.map(([name, digits], at) => ({ id: String(at), title: name, code: digits })))
+    fc.assert(
+      fc.property(list, fc.stringMatching(/^[abc12 ]{1,6}$/), (all, query) => {
+        const typed = createIndex(all)
+        for (let length = 1; length < query.length; length++) typed.search(query.slice(0, length), { now: 0 })
+        expect(typed.search(query, { now: 0 })).toEqual(createIndex(all).search(query, { now: 0 }))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('bold', () => {
+  it('marks what was hit, accents and all, at a word start when there is one', () => {
+    expect(boldRanges('Comércio', 'comer')).toEqual([[0, 5]])
+    expect(boldRanges('Apagar pagos', 'pag')).toEqual([[7, 10]])
+    expect(boldRanges('Contas a pagar', 'pag con')).toEqual([
+      [0, 3],
+      [9, 12],
+    ])
+  })
+})
+
+describe('speed', () => {
+  // Deterministic names; the median of several runs, with room for a busy machine over the 1 ms budget.
+  const syllables = ['pa', 'ca', 'ri', 'do', 'lu', 'me', 'sol', 'ter', 'vão', 'ção', 'gas', 'luz']
+  const name = (at: number) =>
+    [at % 12, (at * 7) % 12, (at * 5 + 3) % 12, (at * 11 + 1) % 12].map(n => syllables[n]).join(at % 3 === 0 ? ' ' : '')
+  const list = (count: number): Findable[] =>
+    Array.from({ length: count }, (_, at) => ({ id: `i${at}`, title: `${name(at)} ${at}`, code: String(10_000_000_000 + at * 7919) }))
+  const median = (run: () => void) => {
+    const times = Array.from({ length: 15 }, () => {
+      const start = performance.now()
+      run()
+      return performance.now() - start
+    }).sort((x, y) => x - y)
+    return times[7] ?? 0
+  }
+  it.each([
+    [5_000, 3],
+    [55_000, 40],
+  ])('a cold query over %i items stays under %i ms', (count, budget) => {
+    const index = createIndex(list(count))
+    const queries = ['sol', 'pagas', 'luz ter', '1000']
+    for (const query of queries) {
+      const ms = median(() => {
+        index.search('', { now: 0 })
+        index.search(query, { now: 0, limit: 8 })
+        index.search('zzzz', { now: 0 })
+      })
+      expect(ms, query).toBeLessThan(budget)
+    }
+  })
+})
+
+describe('one-line commands', () => {
+  const target = targetOf(...sampleBills)
+  const resolve: Resolve = (step, text, on, answers) => {
+    if (step.kind === 'day')
+      return /^\+\d+d$/.test(text) ? [{ value: `day${text}`, label: `daqui a ${text.slice(1, -1)} dias` } satisfies Choice] : []
+    return resolveOptions(step, text, on, answers)
+  }
+  const parse = (query: string) =>
+    parseLine(query, sampleCommands, target, resolve).map(({ command, answers, complete }) => [command.id, answers, complete])
+
+  it('reads “mover pago” as the command and its answer', () =>
+    expect(parse('mover pago')).toEqual([['sample.bill.move', { status: 'PAID' }, true]]))
+  it('reads “mover status apro” too', () =>
+    expect(parse('mover status apro')).toEqual([['sample.bill.move', { status: 'APPROVED' }, true]]))
+  it('reads “venc +30d” by a synonym', () => expect(parse('venc +30d')).toEqual([['sample.bill.due', { due: 'day+30d' }, true]]))
+  it('reads a digit as the choice it is', () => expect(parse('mover 6')).toEqual([['sample.bill.move', { status: 'PAID' }, true]]))
+  it('offers nothing when the rest is not understood', () => {
+    expect(parse('mover xyz')).toEqual([])
+    expect(parse('venc quarta')).toEqual([])
+    expect(parse('mover')).toEqual([])
+  })
+})

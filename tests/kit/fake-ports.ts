@@ -1,0 +1,117 @@
+// Ports for tests: everything a command did is kept in lists, and a call outside the command's own `calls` fails the test.
+import type { AnyCommand, AnyTarget, Confirmation, Destination, PartialAnswers, StepValue } from '#commands/kit/command.ts'
+import { noTarget } from '#commands/kit/command.ts'
+import type { Ports, Reply } from '#commands/kit/ports.ts'
+import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
+
+export interface FakeCall {
+  readonly endpoint: string
+  readonly input: unknown
+}
+
+export interface FakePorts extends Ports {
+  readonly calls: FakeCall[]
+  readonly went: Destination[]
+  readonly confirmed: Confirmation[]
+  readonly copied: string[]
+  readonly done: { action: string; detail: unknown }[]
+  readonly undone: string[]
+}
+
+export interface FakeOptions {
+  /** Endpoints the command may call; any other throws. Without it every call is refused. */
+  readonly allow?: readonly Endpoint[] | undefined
+  /** Answers by endpoint id; a function sees the input. Throw in it to play a failure. */
+  readonly answers?: Readonly<Record<string, unknown>>
+  readonly confirm?: boolean
+  readonly step?: StepValue
+  readonly target?: AnyTarget
+  readonly today?: string
+  readonly now?: number
+}
+
+export function fakePorts({
+  allow = [],
+  answers = {},
+  confirm = true,
+  step,
+  target = noTarget(),
+  today = '2026-11-11',
+  now = Date.UTC(2026, 10, 11, 15),
+}: FakeOptions = {}): FakePorts {
+  const calls: FakeCall[] = []
+  const went: Destination[] = []
+  const confirmed: Confirmation[] = []
+  const copied: string[] = []
+  const done: { action: string; detail: unknown }[] = []
+  const undone: string[] = []
+  let ids = 0
+  let batches = 0
+  let filter = ''
+  return {
+    calls,
+    went,
+    confirmed,
+    copied,
+    done,
+    undone,
+    async call<E extends Endpoint>(row: E, ...[input]: readonly unknown[]): Promise<Reply<E>> {
+      if (!allow.some(one => one.id === row.id)) throw new Error(`the command called ${row.id || row.at}, which is not in its calls`)
+      calls.push({ endpoint: row.id, input })
+      const answer = answers[row.id]
+      const data = (typeof answer === 'function' ? answer(input) : answer) as Answer<E>
+      return { data, batch_id: row.method === 'GET' ? undefined : `batch-${++batches}` }
+    },
+    go: to => void went.push(to),
+    ask: {
+      async confirm(confirmation) {
+        confirmed.push(confirmation)
+        return confirm
+      },
+      step: async () => step,
+      files: async () => [],
+    },
+    selection: { target: () => target, set: () => {}, selectAll: () => {}, invert: () => {}, clear: () => {} },
+    filter: {
+      text: () => filter,
+      set: text => {
+        filter = text
+      },
+      focus: () => {},
+    },
+    clipboard: {
+      write: async plain => void copied.push(plain),
+      read: async () => copied.at(-1) ?? '',
+    },
+    ui: {
+      do(action, detail) {
+        done.push({ action, detail })
+        return true
+      },
+    },
+    async undo() {
+      undone.push('undo')
+      return 'desfeito'
+    },
+    async redo() {
+      undone.push('redo')
+      return 'refeito'
+    },
+    now: () => now,
+    today: () => today,
+    newId: () => `id-${++ids}`,
+  }
+}
+
+/** Runs one command as the runner would, allowed exactly its own `calls`. */
+export async function runCommand(
+  command: AnyCommand,
+  target: AnyTarget,
+  answers: PartialAnswers = {},
+  options: Omit<FakeOptions, 'allow' | 'target'> & { reply?: FakeOptions['answers'] } = {},
+) {
+  const { reply, ...rest } = options
+  const ports = fakePorts({ ...rest, ...(reply ? { answers: reply } : {}), allow: command.calls, target })
+  const outcome = (await command.run(ports, target, answers)) ?? {}
+  return { ports, outcome }
+}

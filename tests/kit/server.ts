@@ -1,0 +1,289 @@
+// The whole server in a test: HTTP without a socket over a database of its own, a clock that stands still, and people already signed in.
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql as fragment } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { ErrorBody } from '#contract/errors.ts'
+import { type Answer, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
+import type { UserKind } from '#domain/enums.ts'
+import type { Preset } from '#domain/permissions.ts'
+import { diskFiles } from '#server/adapters/files.ts'
+import { outboxMessages } from '#server/adapters/messages.ts'
+import { columnParsers } from '#server/db/column-parsers.ts'
+import { openKysely } from '#server/db/kysely.ts'
+import type { Db } from '#server/db/query.ts'
+import type { Workers } from '#server/jobs/queue.ts'
+import { scope } from '#server/kernel/access.ts'
+import { buildHttp } from '#server/kernel/http.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type { Change, Services } from '#server/kernel/services.ts'
+import { hashSecret, randomSecret, signAccess } from '#server/kernel/tokens.ts'
+import { createOrganization, createUser, type NewUser } from '#server/modules/auth/rows.ts'
+import { addMember, createCompany, type NewCompany } from '#server/modules/companies/rows.ts'
+import { cnpjNumber, cpfNumber } from './documents.ts'
+import { inlineJobs } from './inline-jobs.ts'
+import { createTestDatabase } from './postgres.ts'
+
+/** A Wednesday, 11 March 2026, noon in São Paulo. */
+export const TEST_NOW = Date.parse('2026-03-11T15:00:00.000Z')
+export const TEST_TODAY = '2026-03-11'
+
+export interface TestUser {
+  id: string
+  kind: UserKind
+  document_number: string
+  session_id: string
+  organization_id: string | null
+}
+
+export interface TestCompany {
+  id: string
+  document_number: string
+  /** The company's role of each preset. */
+  roles: Record<Preset, string>
+  owner: TestUser
+}
+
+/** What a test passes to a row: never checked here, so that bad input can be sent too. */
+export interface CallInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: Record<string, unknown> & { file: Blob }
+}
+
+export interface TestAnswer {
+  status: number
+  data: unknown
+  headers: Record<string, string>
+}
+
+interface Caller {
+  call(row: Endpoint, input?: CallInput, headers?: Record<string, string>): Promise<TestAnswer>
+  /** The parsed answer of a call that must succeed. */
+  ok<E extends Endpoint>(row: E, input?: CallInput, headers?: Record<string, string>): Promise<Answer<E>>
+  /** The refusal of a call that must fail. */
+  refused(row: Endpoint, input?: CallInput, headers?: Record<string, string>): Promise<ErrorBody & { status: number }>
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly clock: { now(): number; set(instant: number | string): void; advance(ms: number): void }
+  /** Every socket frame and dropped session, in order. */
+  readonly changes: Change[]
+  readonly dropped: string[]
+  call(user: TestUser | undefined, row: Endpoint, input?: CallInput, headers?: Record<string, string>): Promise<TestAnswer>
+  as(user: TestUser | undefined): Caller
+  aUser(kind?: UserKind, with_?: Partial<NewUser>): Promise<TestUser>
+  /** A company whose owner is the given user, or a new SOLO_USER. */
+  aCompany(owner?: TestUser, with_?: Partial<NewCompany>): Promise<TestCompany>
+  /** A new user, or the given one, with a preset role in the company. */
+  aMember(company: TestCompany, preset: Preset, user?: TestUser): Promise<TestUser>
+  /** Runs behind row security as the superuser, within a journal batch of its own: sql('… $1', [x]) or sql`… ${x}`. */
+  sql<T = Record<string, unknown>>(text: string | TemplateStringsArray, ...values: unknown[]): Promise<T[]>
+  /** A transaction as the server's role, scoped to the companies, for calling rows.ts directly. */
+  inCompany<T>(companyIds: readonly string[], work: (db: Db) => Promise<T>): Promise<T>
+  /** The newest code that was sent. */
+  lastCode(): Promise<string>
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  /** False: the sending limits of production. */
+  local?: boolean
+  workers?: (services: Services) => Workers
+}
+
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'razao-files-'))
+  const db = openKysely({ ...database.appConfig, max: 12 })
+  const jobsDb = openKysely({ ...database.jobConfig, max: 8 })
+  const admin = new pg.Client({ ...database.adminConfig, types: columnParsers })
+  admin.on('error', () => {})
+  await admin.connect()
+  let now = TEST_NOW
+  const clock = {
+    now: () => now,
+    set: (instant: number | string) => {
+      now = typeof instant === 'number' ? instant : Date.parse(instant)
+    },
+    advance: (ms: number) => {
+      now += ms
+    },
+  }
+  const changes: Change[] = []
+  const dropped: string[] = []
+  const jobs = inlineJobs(db, () => workers)
+  const services: Services = {
+    clock,
+    db,
+    jobsDb,
+    secret: createHash('sha256').update(randomUUID()).digest(),
+    local: options.local ?? true,
+    files: diskFiles(folder),
+    messages: outboxMessages(() => {}),
+    queue: jobs,
+    realtime: { changed: change => void changes.push(change), dropSession: id => void dropped.push(id) },
+    log: pino({ level: process.env.RAZAO_LOG ?? 'silent' }),
+  }
+  const workers = options.workers?.(services)
+  const app = await buildHttp({ services, clientDir: undefined, version: 'test', ready: async () => true })
+  await app.ready()
+
+  const call: TestServer['call'] = async (user, row, input = {}, headers = {}) => {
+    const token = user && (await signAccess(services.secret, { user_id: user.id, session_id: user.session_id }, now))
+    const sent = await requestOf(input)
+    const response = await app.inject({
+      method: row.method,
+      url: urlOf(row, input),
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...sent.headers, ...headers },
+      ...(sent.payload === undefined ? {} : { payload: sent.payload }),
+    })
+    await jobs.drain()
+
+    const isParsed = /json/.test(String(response.headers['content-type'] ?? ''))
+    return {
+      status: response.statusCode,
+      data: isParsed && response.body !== '' ? JSON.parse(response.body) : isParsed ? undefined : response.rawPayload,
+      headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+    }
+  }
+
+  const as: TestServer['as'] = user => ({
+    call: (row, input, headers) => call(user, row, input, headers),
+    async ok<E extends Endpoint>(row: E, input?: CallInput, headers?: Record<string, string>) {
+      const answer = await call(user, row, input, headers)
+      if (answer.status >= 300) throw new Error(`${row.id} answered ${answer.status}: ${JSON.stringify(answer.data)}`)
+      return answer.data as Answer<E>
+    },
+    async refused(row, input, headers) {
+      const answer = await call(user, row, input, headers)
+      if (answer.status < 400) throw new Error(`${row.id} answered ${answer.status} instead of a refusal`)
+      return { ...(answer.data as ErrorBody), status: answer.status }
+    },
+  })
+
+  let people = 0
+  let companies = 0
+
+  const aUser: TestServer['aUser'] = async (kind = 'SOLO_USER', given = {}) => {
+    people += 1
+    const n = people
+    const id = newId()
+    const session_id = newId()
+    const document_number = given.document_number ?? cpfNumber(n)
+    const organization_id =
+      given.organization_id ?? (kind === 'ORGANIZATION_MANAGER' ? await createOrganization(db, { name: `Escritório ${n}` }) : null)
+    await createUser(db, {
+      id,
+      kind,
+      name: `Pessoa ${n}`,
+      email: `pessoa${n}@exemplo.com.br`,
+      phone_number: `+55119${String(80_000_000 + n)}`,
+      ...given,
+      document_number,
+      organization_id,
+    })
+    const at = new Date(now)
+    const far = new Date(now + 365 * 24 * 3_600_000)
+    await fragment`insert into sessions (id, user_id, device, refresh_hash, stepped_up_at, created_at, last_used_at, idle_expires_at, expires_at)
+      values (${session_id}, ${id}, 'Teste', ${hashSecret(randomSecret())}, ${at}, ${at}, ${at}, ${far}, ${far})`.execute(db)
+    return { id, kind, document_number, session_id, organization_id }
+  }
+
+  const aCompany: TestServer['aCompany'] = async (owner, given = {}) => {
+    const person = owner ?? (await aUser())
+    companies += 1
+    const document_number = given.document_number ?? cnpjNumber(companies)
+    const company = await db.transaction().execute(async tx => {
+      const made = await createCompany(tx, {
+        name: `Empresa ${companies} Ltda`,
+        organization_id: person.organization_id,
+        ...given,
+        document_number,
+      })
+      await addMember(tx, { company_id: made.id, role_id: made.roles.OWNER, user_id: person.id })
+      return made
+    })
+    return { ...company, document_number, owner: person }
+  }
+
+  return {
+    app,
+    services,
+    clock,
+    changes,
+    dropped,
+    call,
+    as,
+    aUser,
+    aCompany,
+    async aMember(company, preset, user) {
+      const person = user ?? (await aUser('COMPANY_MEMBER'))
+      await inCompany(db, [company.id], tx => addMember(tx, { company_id: company.id, role_id: company.roles[preset], user_id: person.id }))
+      return person
+    },
+    async sql<T = Record<string, unknown>>(text: string | TemplateStringsArray, ...values: unknown[]) {
+      const [query, parameters] =
+        typeof text === 'string'
+          ? [text, (values[0] as unknown[] | undefined) ?? []]
+          : [text.reduce((all, part, at) => `${all}$${at}${part}`), values]
+      await admin.query("select set_config('razao.batch', $1, false)", [newId()])
+      const { rows } = await admin.query(query, parameters)
+      return rows as T[]
+    },
+    inCompany: (companyIds, work) => inCompany(db, companyIds, work),
+    async lastCode() {
+      const { rows } = await admin.query<{ code: string }>('select code from outbox where code is not null order by at desc limit 1')
+      const code = rows[0]?.code
+      if (code === undefined) throw new Error('no code was sent')
+      return code
+    },
+    async close() {
+      await app.close()
+      await admin.end()
+      await db.destroy()
+      await jobsDb.destroy()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function inCompany<T>(db: Db, companyIds: readonly string[], work: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async tx => {
+    await scope(tx, { companies: companyIds, batch: newId() })
+    return work(tx)
+  })
+}
+
+function urlOf(row: Endpoint, input: CallInput): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, String(value))
+  const text = query.toString()
+  return pathOf(row, input.params) + (text === '' ? '' : `?${text}`)
+}
+
+async function requestOf(input: CallInput): Promise<{ headers: Record<string, string>; payload?: string | Buffer }> {
+  if (input.form) return multipart(input.form)
+  if (input.body === undefined) return { headers: {} }
+  return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(input.body) }
+}
+
+async function multipart(form: Record<string, unknown>): Promise<{ headers: Record<string, string>; payload: Buffer }> {
+  const data = new FormData()
+  // Fields before the file, as a browser's form sends them.
+  for (const [name, value] of Object.entries(form)) if (!(value instanceof Blob) && value !== undefined) data.set(name, String(value))
+  for (const [name, value] of Object.entries(form)) if (value instanceof Blob) data.set(name, value)
+  const request = new Request('http://localhost', { method: 'POST', body: data })
+  return {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  }
+}
