@@ -186,3 +186,26 @@ function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => strin
   }
   return groups
 }
+
+/** A line of 10/03/2026, R$ 123,45 out, unless told. */
+export function aLine(over: Partial<Line> = {}): Line {
+  return { id: 'line-1', day: '2026-03-10', amount_cents: -12_345, memo: 'PAGTO BOLETO', bank_account_id: 'account-1', ...over }
+}
+
+/** An open bill of R$ 123,45 due on 10/03/2026 in the account of `aLine`, of nobody in particular, unless told. */
+export function aTitle(over: Partial<Title> = {}): Title {
+  return {
+    id: 'title-1',
+    kind: 'BILL',
+    amount_cents: 12_345,
+    due_date: '2026-03-10',
+    date: over.due_date ?? '2026-03-10',
+    bank_account_id: 'account-1',
+    contact_id: null,
+    contact_name: '',
+    description: '',
+    identifiers: [],
+    overdue: false,
+    ...over,
+  }
+}

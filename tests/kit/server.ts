@@ -96,13 +96,14 @@ export interface TestServer {
 export interface TestServerOptions {
   /** False: the sending limits of production. */
   local?: boolean
+  /** Instead of the product's own. */
   workers?: (services: Services) => Workers
 }
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'razao-files-'))
-  const db = openKysely({ ...database.appConfig, max: 12 })
+  const db = openKysely({ ...database.appConfig, max: 20 })
   const jobsDb = openKysely({ ...database.jobConfig, max: 8 })
   const admin = new pg.Client({ ...database.adminConfig, types: columnParsers })
   admin.on('error', () => {})
@@ -132,7 +133,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     realtime: { changed: change => void changes.push(change), dropSession: id => void dropped.push(id) },
     log: pino({ level: process.env.RAZAO_LOG ?? 'silent' }),
   }
-  const workers = options.workers?.(services)
+  const workers = (options.workers ?? (await productWorkers()))?.(services)
   const app = await buildHttp({ services, clientDir: undefined, version: 'test', ready: async () => true })
   await app.ready()
 
@@ -254,6 +255,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The product's own workers, when that module is there: a server without jobs can be tested before them. */
+async function productWorkers(): Promise<((services: Services) => Workers) | undefined> {
+  const found = import.meta.glob<{ createWorkers(services: Services): Workers }>('../../src/server/jobs/workers.ts')
+  const load = Object.values(found)[0]
+  return load && (await load()).createWorkers
 }
 
 function inCompany<T>(db: Db, companyIds: readonly string[], work: (db: Db) => Promise<T>): Promise<T> {

@@ -12,14 +12,15 @@ const HOUR = 60 * MINUTE
 
 let server: TestServer
 let passwordHash: string
-let next = 5000
+let next = 0
 
 beforeAll(async () => {
   server = await testServer()
   passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => server.close())
-beforeEach(() => server.clock.set(TEST_NOW + next++ * 24 * HOUR))
+// Sixty days apart, so that no test stands in the limits of another.
+beforeEach(() => server.clock.set(TEST_NOW + next++ * 60 * 24 * HOUR))
 
 interface Tokens {
   accessToken: string
@@ -104,6 +105,16 @@ describe('password', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => enter(user.document_number, 'errada-mesmo')))
     const checked = answers.filter(answer => errorId(answer) === 'auth.invalid_credentials').length
     expect(checked).toBe(5)
+  })
+
+  test('a storm of sign-ins is asked to come back, never failed, and other calls are served meanwhile', async () => {
+    const user = await withPassword()
+    const storm = Array.from({ length: 60 }, (_, n) => enter(cpfNumber(920_000 + n), 'errada-mesmo'))
+    expect((await server.as(user).ok(auth.profile)).id).toBe(user.id)
+    const statuses = (await Promise.all(storm)).map(answer => answer.status)
+    expect(statuses.filter(status => status !== 401 && status !== 429)).toEqual([])
+    expect(statuses).toContain(429)
+    expect((await enter(user.document_number, PASSWORD)).status).toBe(200)
   })
 
   test('strangers cannot lock the owner out of a device that signed in before', async () => {

@@ -1,8 +1,8 @@
 // The global assignment: highest score first, each line and each title once, ties by smaller date gap, then older title, then older line.
-import type { Line } from './candidates.ts'
+import { compareIds, type Line } from './candidates.ts'
 import { bestOptions, compareOptions, type Finds, findTitles, fitsAccount, type Option } from './options.ts'
-import { type Engine, emptyWeighed, type ReadLine, type Weighed, weigh } from './scoring.ts'
-import { compareIds } from './title-index.ts'
+import type { Engine, ReadLine } from './read-line.ts'
+import { emptyWeighed, type Weighed, weigh } from './scoring.ts'
 import { thresholds } from './weights.ts'
 
 /** Lines that read exactly alike (account, day, amount, memo): they have the same options and are served oldest first. */

@@ -1,22 +1,14 @@
 // Candidates of one line under a wide net, for the search pane: what fails a gate is listed too, below the suggestion score.
-import type { Candidate, Line } from './candidates.ts'
+import { type Candidate, compareIds, type Line } from './candidates.ts'
 import { asCandidate, levelOf, titleReasons } from './explain.ts'
 import { findGroups, likelyContacts } from './groups.ts'
+import { evidenceOf, identityOf } from './identity.ts'
 import { fold } from './memo.ts'
 import { bestOptions, emptyFinds, findTitles, fitsAccount, type Option } from './options.ts'
-import {
-  type Engine,
-  emptyWeighed,
-  evidenceOf,
-  gapOf,
-  identityOf,
-  type MatchOptions,
-  openEngine,
-  type ReadLine,
-  readLine,
-  weigh,
-} from './scoring.ts'
-import { compareIds, foldedDescription, foldedName, type TitleIndex } from './title-index.ts'
+import { type Engine, type MatchOptions, openEngine, type ReadLine, readLine } from './read-line.ts'
+import { emptyWeighed, gapOf, weigh } from './scoring.ts'
+import type { TitleIndex } from './title-index.ts'
+import { foldedDescription, foldedName } from './title-words.ts'
 import { bounds, points, thresholds, windows } from './weights.ts'
 
 export interface SearchOptions extends MatchOptions {
@@ -69,15 +61,15 @@ function findWide(engine: Engine, read: ReadLine, wanted: readonly string[], sho
   const { index } = engine
   const named = namedTitles(engine, read)
   const near: number[] = []
-  const ranks: number[] = []
+  const ranks = new Float64Array(index.titles.length)
   for (const pool of index.pools[read.kind].values()) {
     for (let at = 0; at < pool.titles.length; at++) {
       const title = pool.titles[at]!
       const gap = gapOf(read, pool.due[at]!, pool.dates[at]!)
       if (gap > windows.searchDays || shown.has(title) || named.has(title)) continue
       if (wanted.length > 0 && !isWanted(index, title, wanted)) continue
+      ranks[near.length] = amountNearness(read, pool.amounts[at]!) + dateNearness(gap)
       near.push(title)
-      ranks.push(amountNearness(read, pool.amounts[at]!) + dateNearness(gap))
     }
   }
   const chosen = highest(index, near, ranks)
@@ -97,8 +89,8 @@ function findWide(engine: Engine, read: ReadLine, wanted: readonly string[], sho
 }
 
 /** The titles of the highest ranks; only those at or above the last rank that fits are sorted. */
-function highest(index: TitleIndex, titles: readonly number[], ranks: readonly number[]): number[] {
-  const least = titles.length > bounds.searchScored ? Float64Array.from(ranks).sort()[titles.length - bounds.searchScored]! : 0
+function highest(index: TitleIndex, titles: readonly number[], ranks: Float64Array): number[] {
+  const least = titles.length > bounds.searchScored ? ranks.slice(0, titles.length).sort()[titles.length - bounds.searchScored]! : 0
   const kept: { title: number; rank: number }[] = []
   for (let at = 0; at < titles.length; at++) if (ranks[at]! >= least) kept.push({ title: titles[at]!, rank: ranks[at]! })
   kept.sort((one, other) => other.rank - one.rank || compareIds(index.titles[one.title]!.id, index.titles[other.title]!.id))

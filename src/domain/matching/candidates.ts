@@ -80,3 +80,8 @@ export interface Suggestion {
   /** The assigned one is ALTA and leaves no difference: one key may accept it. */
   readonly certain: boolean
 }
+
+/** Ids grow with time (UUIDv7), so the smaller text is the older record. */
+export function compareIds(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,9 +1,8 @@
 // "Achar combinação": sets of any size, of at most 40 candidates, that sum exactly to an amount; it gives up visibly at its budget.
-import type { Line, Title } from './candidates.ts'
+import { compareIds, type Line, type Title } from './candidates.ts'
 import { dayNumber } from './day-number.ts'
 import { visitSmallSets } from './small-sets.ts'
 import { everySum, type Half } from './subset-sums.ts'
-import { compareIds } from './title-index.ts'
 import { bounds, windows } from './weights.ts'
 
 export interface CombinationItem {

@@ -1,20 +1,11 @@
 // Turns a chosen option into a candidate with its reasons; only what is kept is explained.
 import type { Candidate, Level } from './candidates.ts'
+import { evidenceOf, hasContactDocument, hasNumber, nameLikeness } from './identity.ts'
 import { documentKey } from './memo.ts'
 import type { Option } from './options.ts'
+import type { Engine, ReadLine } from './read-line.ts'
 import type { Reason } from './reasons.ts'
-import {
-  amountFit,
-  type Engine,
-  evidenceOf,
-  gapOf,
-  hasContactDocument,
-  hasNumber,
-  nameLikeness,
-  type ReadLine,
-  type Weighed,
-  weigh,
-} from './scoring.ts'
+import { amountFit, gapOf, type Weighed, weigh } from './scoring.ts'
 import { thresholds, windows } from './weights.ts'
 
 /** How far an option stands above the best rival for its line, and above the best other line for its titles. */

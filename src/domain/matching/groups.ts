@@ -1,8 +1,13 @@
 // One line for several titles: sets of 2 to 5 of one contact or one due date with the exact sum, looked for only where no single title will do.
+import { compareIds } from './candidates.ts'
+import { evidenceOf, identityOf, likeness } from './identity.ts'
 import { compareOptions, fitsAccount, type Option } from './options.ts'
-import { datePoints, type Engine, evidenceOf, gapOf, identityOf, likeness, type ReadLine } from './scoring.ts'
+import { dayBuckets } from './pools.ts'
+import type { Engine, ReadLine } from './read-line.ts'
+import { datePoints, gapOf } from './scoring.ts'
 import { visitSmallSets } from './small-sets.ts'
-import { compareIds, contactsOfWord, contactWords, dayBuckets, type TitleIndex } from './title-index.ts'
+import type { TitleIndex } from './title-index.ts'
+import { contactsOfWord, contactWords } from './title-words.ts'
 import { bounds, points, thresholds, windows } from './weights.ts'
 
 /** Without name or history a group needs this many date points to be shown; so only near due dates are looked at. */

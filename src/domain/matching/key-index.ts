@@ -5,11 +5,20 @@ const scratch = new Uint8Array(128)
 
 /** Compares as `documentKey` does: masks, case and leading zeros do not matter. The caller verifies hits, as two keys may share a hash. */
 export class KeyIndex {
-  #heads = new Int32Array(1024).fill(-1)
-  #hashes = new Int32Array(512)
-  #titles = new Int32Array(512)
-  #next = new Int32Array(512)
+  #heads: Int32Array<ArrayBuffer>
+  #hashes: Int32Array<ArrayBuffer>
+  #titles: Int32Array<ArrayBuffer>
+  #next: Int32Array<ArrayBuffer>
   #count = 0
+
+  /** `expected` keys fit without growing. */
+  constructor(expected: number) {
+    const size = 2 ** Math.ceil(Math.log2(expected + 2))
+    this.#heads = new Int32Array(size * 2).fill(-1)
+    this.#hashes = new Int32Array(size)
+    this.#titles = new Int32Array(size)
+    this.#next = new Int32Array(size)
+  }
 
   /** Adds nothing when the key is shorter than `shortest` or, with `digits`, holds none. Returns the key's length. */
   add(text: string, title: number, shortest: number, digits: boolean): number {

@@ -1,6 +1,9 @@
 // The titles worth showing for one line: those that pass the gates and reach the shown score, best first.
-import { amountPoints, datePoints, type Engine, emptyWeighed, gapOf, type ReadLine, type Weighed, weigh } from './scoring.ts'
-import { compareIds, equalRange, lowerBound, type Pool, titleFlags } from './title-index.ts'
+import { compareIds } from './candidates.ts'
+import { equalRange, lowerBound, type Pool } from './pools.ts'
+import type { Engine, ReadLine } from './read-line.ts'
+import { amountPoints, datePoints, emptyWeighed, gapOf, type Weighed, weigh } from './scoring.ts'
+import { titleFlags } from './title-index.ts'
 import { points, thresholds, tolerances, windows } from './weights.ts'
 
 /** One choice for a line, before it is explained. */

@@ -1,7 +1,6 @@
 // Rules a person saved from a line: text in the memo, with conditions, fills category and contact; rules only pre-fill, a person accepts.
-import type { Line, TitleKind } from './candidates.ts'
+import { compareIds, type Line, type TitleKind } from './candidates.ts'
 import { foldWords, letterWords, memoPattern } from './memo.ts'
-import { compareIds } from './title-index.ts'
 
 export interface MatchRule {
   readonly id: string

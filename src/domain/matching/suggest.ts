@@ -1,11 +1,12 @@
 // Ranked, explained candidates for every open line, and the one global assignment among them; pure, and the same for any order of input.
 import { assign, type Given, uncross, type Wanting } from './assignment.ts'
-import type { Candidate, Line, Suggestion, Title } from './candidates.ts'
+import { type Candidate, compareIds, type Line, type Suggestion, type Title } from './candidates.ts'
 import { asCandidate, isHigh, type Lead } from './explain.ts'
 import { findGroups } from './groups.ts'
 import { bestOptions, emptyFinds, type Finds, findTitles, type Option } from './options.ts'
-import { type Engine, emptyWeighed, type MatchOptions, openEngine, readLine, type Weighed } from './scoring.ts'
-import { buildIndex, compareIds, type TitleIndex } from './title-index.ts'
+import { type Engine, type MatchOptions, openEngine, readLine } from './read-line.ts'
+import { emptyWeighed, type Weighed } from './scoring.ts'
+import { buildIndex, type TitleIndex } from './title-index.ts'
 import { bounds, points } from './weights.ts'
 
 /** `titles` may be an index built before. Suggestions come in the order of `lines`. */
@@ -19,7 +20,7 @@ export function suggest(lines: readonly Line[], titles: readonly Title[] | Title
     noteRivals(rivals, wanting, number, finds)
   })
   const shown = wantings.map(wanting => wanting.options.slice(0, bounds.kept))
-  const leads = wantings.map((wanting, number) => shown[number]!.map(option => leadOf(rivals, wanting, number, option, shown[number]!)))
+  const leads = wantings.map((_, number) => shown[number]!.map(option => leadOf(rivals, number, option, shown[number]!)))
   const firm = new Set(shown.map((kept, number) => (kept[0] && isHigh(kept[0].score, leads[number]![0]!) ? kept[0] : null)))
   const given = assign(engine, wantings, finds)
   uncross(engine, given, one => firm.has(one.option))
@@ -75,8 +76,8 @@ class Rivals {
   }
 
   /** Best score any other line gives the title. */
-  over(title: number, holder: number, alike: number): number {
-    return this.#holder[title] === holder || alike > 1 ? this.#second[title]! : this.#best[title]!
+  over(title: number, holder: number): number {
+    return this.#holder[title] === holder ? this.#second[title]! : this.#best[title]!
   }
 }
 
@@ -87,9 +88,9 @@ function noteRivals(rivals: Rivals, wanting: Wanting, number: number, finds: Fin
   for (const option of wanting.options) for (const title of option.titles) rivals.note(title, option.score, number, alike)
 }
 
-function leadOf(rivals: Rivals, wanting: Wanting, number: number, option: Option, kept: readonly Option[]): Lead {
+function leadOf(rivals: Rivals, number: number, option: Option, kept: readonly Option[]): Lead {
   const rival = kept[0] === option ? kept[1] : kept[0]
-  const elsewhere = Math.max(...option.titles.map(title => rivals.over(title, number, wanting.lines.length)))
+  const elsewhere = Math.max(...option.titles.map(title => rivals.over(title, number)))
   return { overLine: rival ? option.score - rival.score : points.instant, overTitles: option.score - elsewhere }
 }
 
@@ -131,7 +132,7 @@ function withAssigned(
   }
   // Beyond the shown ones: others took those, so it replaces the last of them.
   const { wanting, option } = given
-  const lead = leadOf(rivals, wanting, number, option, [...kept, option])
+  const lead = leadOf(rivals, number, option, [...kept, option])
   const assigned = { ...asCandidate(engine, wanting.read, option, lead, weighed), line_id: line.id }
   return { line_id: line.id, candidates: [...candidates.slice(0, bounds.kept - 1), assigned], assigned, certain: false }
 }

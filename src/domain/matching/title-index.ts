@@ -1,27 +1,11 @@
-// Open titles laid out for matching: per kind and account sorted by amount, in typed arrays; words and day buckets are made when first asked for.
+// Open titles laid out for matching: columns by title number, exact keys, contacts, and a pool per kind and account.
 import type { Title, TitleKind } from './candidates.ts'
 import { dayNumber } from './day-number.ts'
 import { KeyIndex } from './key-index.ts'
-import { documentKey, fold, keyVariants, nameWords } from './memo.ts'
+import { documentKey, keyVariants } from './memo.ts'
+import { layPool, type Pool } from './pools.ts'
 
 export const titleFlags = { overdue: 1, card: 2, child: 4 } as const
-
-/** Titles of one kind and one account (or of none), in order of amount. */
-export interface Pool {
-  readonly accountId: string | null
-  /** Title numbers. */
-  readonly titles: Int32Array
-  readonly amounts: Float64Array
-  readonly due: Int32Array
-  readonly dates: Int32Array
-  readonly flags: Uint8Array
-  /** Titles with withholdings in order of their net amount. */
-  readonly nets: Float64Array
-  readonly netTitles: Int32Array
-  /** The most days between due date and expected date of any title. */
-  readonly shift: number
-  days: Map<number, number[]> | null
-}
 
 export interface IndexedContact {
   readonly id: string | null
@@ -58,6 +42,7 @@ export interface TitleIndex {
 }
 
 const shortestIdentifier = 6
+
 const shortestNumber = 3
 
 /** O(n log n) once; keep it while the same titles stay open. */
@@ -72,8 +57,8 @@ export function buildIndex(titles: readonly Title[]): TitleIndex {
     flags: new Uint8Array(size),
     contactOf: new Int32Array(size).fill(-1),
     contacts: [],
-    identifiers: new KeyIndex(),
-    documents: new KeyIndex(),
+    identifiers: new KeyIndex(size),
+    documents: new KeyIndex(size),
     pools: { BILL: new Map(), RECEIVABLE: new Map() },
     vocabulary: new Map(),
     words: [],
@@ -165,181 +150,7 @@ function readContact(index: TitleIndex, title: Title, at: number, known: Map<str
   index.contacts[number]!.titles.push(at)
 }
 
-function layPool(index: TitleIndex, accountId: string | null, numbers: number[]): Pool {
-  const titles = byAmount(index.amounts, numbers)
-  sortRuns(index, titles)
-  const netTitles = byAmount(
-    index.nets,
-    numbers.filter(at => index.nets[at]! > 0 && index.nets[at]! < index.amounts[at]!),
-  )
-  return {
-    accountId,
-    titles,
-    amounts: Float64Array.from(titles, at => index.amounts[at]!),
-    due: Int32Array.from(titles, at => index.due[at]!),
-    dates: Int32Array.from(titles, at => index.dates[at]!),
-    flags: Uint8Array.from(titles, at => index.flags[at]!),
-    nets: Float64Array.from(netTitles, at => index.nets[at]!),
-    netTitles,
-    shift: numbers.reduce((most, at) => Math.max(most, Math.abs(index.due[at]! - index.dates[at]!)), 0),
-    days: null,
-  }
-}
-
-/** Longer runs of one amount are kept in order of due date. */
-const longRun = 32
-
-function sortRuns(index: TitleIndex, titles: Int32Array): void {
-  for (let start = 0; start < titles.length; ) {
-    const amount = index.amounts[titles[start]!]!
-    let end = start + 1
-    while (end < titles.length && index.amounts[titles[end]!] === amount) end++
-    if (end - start > longRun) titles.subarray(start, end).sort((one, other) => index.due[one]! - index.due[other]! || one - other)
-    start = end
-  }
-}
-
-/** Places of exactly this amount; where they are many, only those whose due or expected date may lie within the days given. */
-export function equalRange(
-  pool: Pool,
-  amount: number,
-  firstDay: number,
-  lastDay: number,
-): { readonly start: number; readonly end: number } {
-  let start = lowerBound(pool.amounts, amount)
-  let end = start
-  while (end < pool.amounts.length && end - start <= longRun && pool.amounts[end] === amount) end++
-  if (end - start <= longRun) return { start, end }
-  end = lowerBound(pool.amounts, amount + 1)
-  const due = pool.due
-  const firstIn = (day: number, from: number, to: number) => {
-    let low = from
-    let high = to
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (due[middle]! < day) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-  start = firstIn(firstDay - pool.shift, start, end)
-  return { start, end: firstIn(lastDay + pool.shift + 1, start, end) }
-}
-
-/** Sorts amount and place as one exact number where both fit in 53 bits: the engine's own numeric sort needs no comparator. */
-function byAmount(amounts: Float64Array, numbers: readonly number[]): Int32Array {
-  const count = numbers.length
-  const factor = 2 ** Math.ceil(Math.log2(count + 1))
-  let largest = 0
-  for (const at of numbers) if (amounts[at]! > largest) largest = amounts[at]!
-  if (largest * factor + factor > Number.MAX_SAFE_INTEGER) {
-    return Int32Array.from([...numbers].sort((one, other) => amounts[one]! - amounts[other]! || one - other))
-  }
-  const keys = new Float64Array(count)
-  for (let place = 0; place < count; place++) keys[place] = amounts[numbers[place]!]! * factor + place
-  keys.sort()
-  return Int32Array.from(keys, key => numbers[key % factor]!)
-}
-
-/** The titles a line of this account may pay: the account's own and those without account. */
-export function poolsOf(index: TitleIndex, kind: TitleKind, accountId: string): Pool[] {
-  const pools: Pool[] = []
-  const own = index.pools[kind].get(accountId)
-  if (own) pools.push(own)
-  const free = index.pools[kind].get(null)
-  if (free) pools.push(free)
-  return pools
-}
-
-/** First place whose amount is not below `amount`. */
-export function lowerBound(amounts: Float64Array, amount: number): number {
-  let low = 0
-  let high = amounts.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (amounts[middle]! < amount) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** Title numbers by due day, each bucket with the largest amount first, then id. */
-export function dayBuckets(index: TitleIndex, pool: Pool): Map<number, number[]> {
-  if (pool.days) return pool.days
-  const days = new Map<number, number[]>()
-  for (let place = pool.titles.length - 1; place >= 0; place--) push(days, pool.due[place]!, pool.titles[place]!)
-  for (const bucket of days.values()) {
-    bucket.sort((one, other) => index.amounts[other]! - index.amounts[one]! || compareIds(index.titles[one]!.id, index.titles[other]!.id))
-  }
-  pool.days = days
-  return days
-}
-
-export function contactWords(index: TitleIndex, contact: number): Int32Array {
-  const entry = index.contacts[contact]!
-  entry.words ??= internWords(index, nameWords(entry.name))
-  return entry.words
-}
-
-export function wordsOfDescription(index: TitleIndex, title: number): Int32Array {
-  const known = index.descriptionWords[title]
-  if (known) return known
-  const text = index.titles[title]!.description
-  let words = index.descriptionCache.get(text)
-  if (!words) {
-    words = internWords(index, nameWords(text))
-    index.descriptionCache.set(text, words)
-  }
-  index.descriptionWords[title] = words
-  return words
-}
-
-/** The contact's name as the search compares it. */
-export function foldedName(index: TitleIndex, title: number): string {
-  const contact = index.contacts[index.contactOf[title]!]
-  if (!contact) return ''
-  contact.folded ??= fold(contact.name)
-  return contact.folded
-}
-
-export function foldedDescription(index: TitleIndex, description: string): string {
-  let folded = index.foldedCache.get(description)
-  if (folded === undefined) {
-    folded = fold(description)
-    index.foldedCache.set(description, folded)
-  }
-  return folded
-}
-
-export function internWords(index: TitleIndex, texts: readonly string[]): Int32Array {
-  return Int32Array.from(texts, text => {
-    let word = index.vocabulary.get(text)
-    if (word === undefined) {
-      word = index.words.length
-      index.vocabulary.set(text, word)
-      index.words.push(text)
-    }
-    return word
-  })
-}
-
-/** Contacts whose name holds a word. */
-export function contactsOfWord(index: TitleIndex, word: number): readonly number[] {
-  if (!index.contactsByWord) {
-    index.contactsByWord = new Map()
-    for (let contact = 0; contact < index.contacts.length; contact++) {
-      for (const own of contactWords(index, contact)) push(index.contactsByWord, own, contact)
-    }
-  }
-  return index.contactsByWord.get(word) ?? []
-}
-
-/** Ids grow with time (UUIDv7), so the smaller text is the older record. */
-export function compareIds(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
-}
-
-function push<Key>(map: Map<Key, number[]>, key: Key, value: number): void {
+export function push<Key>(map: Map<Key, number[]>, key: Key, value: number): void {
   const list = map.get(key)
   if (list) list.push(value)
   else map.set(key, [value])

@@ -1,7 +1,6 @@
 // Pairs of statement lines that are one movement between the company's own accounts.
-import type { Line } from './candidates.ts'
+import { compareIds, type Line } from './candidates.ts'
 import { dayNumber } from './day-number.ts'
-import { compareIds } from './title-index.ts'
 import { windows } from './weights.ts'
 
 export interface TransferPair {

@@ -4,7 +4,7 @@ import pg from 'pg'
 const oid = { int8: 20, date: 1082, int8Array: 1016, dateArray: 1182, textArray: 1009, timestamptz: 1184 }
 
 /** int8 as a number; throws RangeError rather than lose a cent above 2^53. */
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new RangeError(`int8 out of the safe range: ${text}`)
   return number

@@ -38,7 +38,7 @@ export class Limits {
     const capacity = RULES[kind].per_minute
     const key = `${kind} ${who}`
     const bucket = this.buckets.get(key) ?? { tokens: capacity, at: now }
-    bucket.tokens = Math.min(capacity, bucket.tokens + ((now - bucket.at) * capacity) / 60_000)
+    bucket.tokens = Math.min(capacity, bucket.tokens + (Math.max(0, now - bucket.at) * capacity) / 60_000)
     bucket.at = now
     if (bucket.tokens < 1) {
       const seconds = Math.ceil(((1 - bucket.tokens) * 60) / capacity)

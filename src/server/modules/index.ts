@@ -1,8 +1,46 @@
 // Every handler of the contract: a row without one does not compile.
 import type { Contract } from '#contract/index.ts'
 import type { Handlers } from '../kernel/context.ts'
+import { attachmentHandlers } from './attachments/handlers.ts'
+import { authHandlers } from './auth/handlers.ts'
+import { bankAccountHandlers } from './bank-accounts/handlers.ts'
+import { bankStatementHandlers } from './bank-statements/handlers.ts'
+import { batchHandlers } from './batches/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
+import { companyHandlers } from './companies/handlers.ts'
+import { contactHandlers } from './contacts/handlers.ts'
+import { entryHandlers } from './entries/handlers.ts'
+import { titleHandlers } from './entries/titles.ts'
+import { importHandlers } from './imports/handlers.ts'
+import { institutionHandlers } from './institutions/handlers.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { locationHandlers } from './locations/handlers.ts'
+import { notificationHandlers } from './notifications/handlers.ts'
+import { preferenceHandlers } from './preferences/handlers.ts'
+import { reconciliationHandlers } from './reconciliation/handlers.ts'
+import { ruleHandlers } from './rules/handlers.ts'
+import { transferHandlers } from './transfers/handlers.ts'
 
 export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
+  auth: authHandlers,
+  preferences: preferenceHandlers,
+  companies: companyHandlers,
   categories: categoryHandlers,
+  contacts: contactHandlers,
+  bankAccounts: bankAccountHandlers,
+  institutions: institutionHandlers,
+  bankStatements: bankStatementHandlers,
+  imports: importHandlers,
+  bills: titleHandlers('BILL'),
+  // The maker is typed by the bills; it reads each body by its kind, so the receivables' wire is met by it as well.
+  receivables: titleHandlers('RECEIVABLE') as unknown as Handlers<Contract['receivables']>,
+  attachments: attachmentHandlers,
+  entries: entryHandlers,
+  transfers: transferHandlers,
+  reconciliation: reconciliationHandlers,
+  rules: ruleHandlers,
+  batches: batchHandlers,
+  notifications: notificationHandlers,
+  jobs: jobHandlers,
+  locations: locationHandlers,
 }

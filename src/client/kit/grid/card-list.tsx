@@ -157,6 +157,7 @@ export function CardList({ ref, store, card, label, openId, onOpen, columns }: C
   )
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only takes note of where the focus goes
     <div ref={scroller} className="cards" tabIndex={-1} onBlur={event => (inside.current = event.relatedTarget === null && inside.current)}>
       <ul
         aria-label={`${label}, ${store.shownCount === 1 ? '1 item' : `${store.shownCount} itens`}`}

@@ -464,8 +464,9 @@ export class ColumnStore {
     for (const listener of this.listeners) listener(change)
   }
 
-  /** Folds and ranks text in idle slices, so that the first sort and the first search find the work done. */
+  /** Indexes ids, folds and ranks text in idle slices, so that the first sort, search and edit find the work done. */
   async warm(fields: readonly string[]): Promise<void> {
+    await inSlices(this.rows.indexSteps())
     for (const field of fields) {
       const column = this.rows.column(field)
       if (!isWordColumn(column)) continue
@@ -473,13 +474,18 @@ export class ColumnStore {
       column.codes()
       await pause()
       column.vocabulary.fold()
-      let until = performance.now() + SLICE_MS
-      for (const _ of column.vocabulary.rankSteps()) {
-        if (performance.now() < until) continue
-        await pause()
-        until = performance.now() + SLICE_MS
-      }
+      await inSlices(column.vocabulary.rankSteps())
     }
+  }
+}
+
+async function inSlices(steps: Generator<void>): Promise<void> {
+  await pause()
+  let until = performance.now() + SLICE_MS
+  for (const _ of steps) {
+    if (performance.now() < until) continue
+    await pause()
+    until = performance.now() + SLICE_MS
   }
 }
 

@@ -8,72 +8,61 @@ import {
   type ICellEditorParams,
   type IRowNode,
 } from 'ag-grid-community'
-import type { ReactElement } from 'react'
 import { drawGroup } from './cell-drawing.ts'
-import { type EditorSetup, type InputKind, isCellEditor } from './cell-editors.ts'
+import type { EditorSetup } from './cell-editors.ts'
 import { plainCellText } from './cell-text.ts'
 import { type ClipboardTable, parseTsv, tableOf } from './clipboard.ts'
-import type { ColumnStore, Group, StoreChange } from './column-store.ts'
-import type { CellEditing, GridColumn, GridHandle, GridMode, GridProps } from './grid-column.ts'
+import type { ColumnStore, Group } from './column-store.ts'
+import type { GridColumn, GridHandle, GridMode, GridProps } from './grid-column.ts'
+import { type EditHost, type EditorMount, GridEditing } from './grid-editing.ts'
 import { GridFocus } from './grid-focus.ts'
 import { applyLayout, readLayout, squeeze } from './grid-layout.ts'
 import { columnDefs, gridOptions, MARK, type OptionsHost } from './grid-options.ts'
+import { GridPaint, type PaintHost } from './grid-paint.ts'
 import { gridModules } from './grid-theme.ts'
 
 const MARK_WIDTH = 36
 const SCROLLBAR = 16
-/** Browsers cap an element's height; past this ag scales and scrollTop no longer counts rows. */
-const TALLEST_PX = 32_000_000
 
-export interface EditorMount {
-  mount(host: HTMLElement, node: ReactElement): void
-  unmount(host: HTMLElement): void
-}
-type EditStart = { row: number; column: GridColumn }
-
-export class GridWindow implements GridHandle, OptionsHost {
+export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost {
   readonly api: GridApi
   readonly heads = new Set<{ draw(): void }>()
-  private readonly cells: GridFocus
+  readonly cells: GridFocus
+  readonly paint: GridPaint
+  private readonly editing: GridEditing
   private readonly resize: ResizeObserver
   private readonly density: MutationObserver
   private unsubscribe: () => void
-  private shownN: number
-  private rowHeight: number
   private squeezed: Set<string> = new Set()
-  private edit: EditStart | undefined
-  private typed = ''
-  private readonly dressed = new WeakMap<Element, string[]>()
   private readonly stops: (() => void)[] = []
 
   constructor(
-    private readonly host: HTMLElement,
-    private props: GridProps,
-    private readonly mounts: EditorMount,
+    readonly host: HTMLElement,
+    public props: GridProps,
+    readonly mounts: EditorMount,
   ) {
-    this.rowHeight = this.pixels('--row', 34)
-    this.shownN = props.store.viewN
     this.cells = new GridFocus(
       host,
       () => this.api,
       () => this.store,
     )
+    this.paint = new GridPaint(this)
+    this.editing = new GridEditing(this)
     this.squeezed = squeeze(props.columns, props.layout, host.clientWidth - SCROLLBAR, MARK_WIDTH)
     this.api = createGrid(host, this.options(), { modules: gridModules })
     applyLayout(this.api, props.columns, props.layout, this.squeezed)
     this.api.setGridAriaProperty('multiselectable', 'true')
-    this.nameGrid()
-    this.unsubscribe = props.store.subscribe(this.onStore)
+    this.paint.nameGrid()
+    this.unsubscribe = props.store.subscribe(this.paint.follow)
     this.resize = new ResizeObserver(() => this.fit())
     this.resize.observe(host)
-    this.density = new MutationObserver(() => this.measureRows())
+    this.density = new MutationObserver(() => this.paint.measureRows())
     this.density.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'style', 'class'] })
     this.listen()
   }
 
   destroy(): void {
-    if (this.edit) this.store.release()
-    this.edit = undefined
+    this.editing.drop(this.store)
     this.cells.claim()
     this.unsubscribe()
     this.resize.disconnect()
@@ -88,14 +77,14 @@ export class GridWindow implements GridHandle, OptionsHost {
     this.props = next
     if (next.store !== old.store) this.changeStore(old.store)
     if (next.columns !== old.columns || next.layout !== old.layout) this.changeColumns(next.columns !== old.columns)
-    if (next.label !== old.label) this.nameGrid()
-    if (next.totals !== old.totals) this.showTotals()
-    if (next.openId !== old.openId || next.rowClass !== old.rowClass) this.dressRows()
+    if (next.label !== old.label) this.paint.nameGrid()
+    if (next.totals !== old.totals) this.paint.showTotals()
+    if (next.openId !== old.openId || next.rowClass !== old.rowClass) this.paint.dressRows()
   }
 
   private options() {
     return {
-      ...gridOptions(this, this.props.columns, this.rowHeight, this.pixels('--h-gridhead', 32)),
+      ...gridOptions(this, this.props.columns, this.paint.rowHeight, this.pixels('--h-gridhead', 32)),
       datasource: {
         getRows: ({
           startRow,
@@ -106,25 +95,24 @@ export class GridWindow implements GridHandle, OptionsHost {
           endRow: number
           successCallback(rows: object[], last?: number): void
         }) => {
-          const { viewN } = this.store
-          const count = Math.max(0, Math.min(endRow, viewN) - startRow)
+          // whole blocks of blanks, and the count ag was told: it changes only in `count`, together with the scroll position
           successCallback(
-            Array.from({ length: count }, () => ({})),
-            viewN,
+            Array.from({ length: endRow - startRow }, () => ({})),
+            this.paint.shownN,
           )
         },
       },
       fullWidthCellRenderer: (params: { node: IRowNode }) => drawGroup(this, this.store.groupAt(params.node.rowIndex ?? -1)),
       ...(this.props.totals ? { pinnedBottomRowData: [{}] } : {}),
       processRowPostCreate: ({ eRow, rowIndex, node }: { eRow: HTMLElement; rowIndex: number; node: IRowNode }) => {
-        if (!node.rowPinned) this.dress(eRow, rowIndex)
+        if (!node.rowPinned) this.paint.dress(eRow, rowIndex)
       },
       focusGridInnerElement: () => this.focus(),
       onCellFocused: (event: CellFocusedEvent) => this.onCellFocused(event),
       onCellKeyDown: (event: CellKeyDownEvent | FullWidthCellKeyDownEvent) => this.onKey(event),
-      onCellEditRequest: ({ newValue }: { newValue: unknown }) => this.onEdited(newValue),
-      onCellEditingStopped: () => this.onEditClosed(),
-      onBodyScroll: () => this.prefetch(),
+      onCellEditRequest: ({ newValue }: { newValue: unknown }) => this.editing.take(newValue),
+      onCellEditingStopped: () => this.editing.closed(),
+      onBodyScroll: () => this.paint.prefetch(),
       onBodyScrollEnd: () => this.cells.markKept(),
       onColumnMoved: ({ finished, source }: { finished: boolean; source: string }) => finished && this.onArranged(source),
       onColumnResized: ({ finished, source }: { finished: boolean; source: string }) => finished && this.onArranged(source),
@@ -157,208 +145,24 @@ export class GridWindow implements GridHandle, OptionsHost {
     const text = this.store.text(group.sample, field)
     return group.key === '' || text === '' ? `Sem ${(column?.title ?? 'valor').toLowerCase()}` : text
   }
-  private column(field: string): GridColumn | undefined {
+  column(field: string): GridColumn | undefined {
     return this.props.columns.find(column => column.field === field)
   }
-  private pixels(token: string, fallback: number): number {
+  pixels(token: string, fallback: number): number {
     return Number.parseFloat(getComputedStyle(this.host).getPropertyValue(token)) || fallback
   }
-  private nameGrid(): void {
-    const { shownCount } = this.store
-    this.api.setGridAriaProperty('label', `${this.props.label}, ${shownCount === 1 ? '1 linha' : `${shownCount} linhas`}`)
-  }
-
-  // ---- painting --------------------------------------------------------------------------------------------------------------
-
-  private onStore = (change: StoreChange): void => {
-    if (change.kind === 'marks') this.paintMarks()
-    else if (change.kind === 'rows') this.paint()
-    else this.moveRows(change.before ?? { view: this.store.view, viewN: this.store.viewN })
-  }
-
-  /** The calls of a repaint; nothing else keeps rows, editors and focus. `nodes`: those drawn before the store changed. */
-  private paint(nodes: readonly IRowNode[] = this.api.getRenderedNodes()): void {
-    this.count()
-    for (const node of nodes) if (!node.rowPinned) node.updateData(node.data ?? {})
-    this.dressRows()
-    this.drawHeads()
-    this.nameGrid()
-  }
-
-  private paintMarks(): void {
-    this.api.refreshCells({ columns: [MARK], force: true })
-    if (this.store.groupField !== null) this.paint()
-    this.dressRows()
-    this.drawHeads()
-  }
-
-  private drawHeads(): void {
-    for (const head of this.heads) head.draw()
-    const { sortKeys } = this.store
-    for (const cell of this.host.querySelectorAll<HTMLElement>('.ag-header-cell[col-id]')) {
-      const column = this.column(cell.getAttribute('col-id') ?? '')
-      const key = column && sortKeys.find(known => known.field === (column.sortField ?? column.field))
-      if (key) cell.setAttribute('aria-sort', key.descending ? 'descending' : 'ascending')
-      else cell.removeAttribute('aria-sort')
-    }
-  }
-
-  private dressRows(): void {
-    for (const row of this.host.querySelectorAll<HTMLElement>('.ag-row[row-index]')) {
-      const at = Number(row.getAttribute('row-index'))
-      if (Number.isInteger(at)) this.dress(row, at)
-    }
-  }
-
-  /** Classes and aria of a row element. refreshCells would leave both stale. */
-  private dress(element: HTMLElement, at: number): void {
-    const { store } = this
-    const row = store.rowAt(at)
-    const classes = row < 0 ? [] : (this.props.rowClass?.(row) ?? '').split(' ').filter(Boolean)
-    if (row >= 0) {
-      const selected = store.isSelected(row)
-      element.setAttribute('aria-selected', String(selected))
-      if (selected) classes.push('sel')
-      if (store.isKept(row)) classes.push('out')
-      if (this.props.openId !== undefined && store.id(row) === this.props.openId) classes.push('cur')
-    } else element.removeAttribute('aria-selected')
-    const worn = this.dressed.get(element)
-    if (worn) for (const name of worn) if (!classes.includes(name)) element.classList.remove(name)
-    if (classes.length > 0) element.classList.add(...classes)
-    this.dressed.set(element, classes)
-  }
-
-  private get viewport(): HTMLElement | null {
-    return this.host.querySelector<HTMLElement>('.ag-grid-viewport')
-  }
-
-  /** Rows moved: the focus follows its record, and the record stays where it was on screen. */
-  private moveRows(before: { view: Int32Array; viewN: number }): void {
-    const { store, cells } = this
-    const { place } = cells
-    const hadFocus = cells.hasOrWants
-    const mine = cells.claim()
-    const top = this.viewport?.scrollTop ?? 0
-    const rowsInView = this.rowsInView()
-    const first = Math.ceil(top / this.rowHeight)
-    const visible = place !== undefined && place.at >= first - 1 && place.at <= first + rowsInView
-    // the record that holds its place: the focused one, else the first on screen once one has scrolled
-    const anchorAt = visible ? place.at : top > 0 && first < before.viewN ? first : -1
-    const anchorRow = visible ? place.row : anchorAt >= 0 ? before.view[anchorAt]! : -1
-    const anchorTo = anchorRow >= 0 ? (store.pos[anchorRow] ?? -1) : -1
-    const nowAt = place ? cells.current(place) : -1
-    const lost = place !== undefined && place.row >= 0 && store.rowAt(nowAt) !== place.row
-    if (place && nowAt >= 0) cells.remember(nowAt, place.field)
-    const arrive = () => {
-      const nodes = this.api.getRenderedNodes()
-      this.count()
-      // somebody gave the focus to another record meanwhile: only the painting is left to do
-      if (!cells.holds(mine)) {
-        this.paint()
-        return
-      }
-      if (anchorTo >= 0 && anchorTo !== anchorAt) this.scrollBy(anchorAt, anchorTo, top)
-      else this.catchUp()
-      this.paint(nodes)
-      if (!place) return
-      if (nowAt < 0) {
-        if (hadFocus) this.host.focus({ preventScroll: true })
-      } else if (hadFocus) cells.focus(nowAt, place.field)
-      else {
-        if (nowAt !== place.at) this.api.clearFocusedCell()
-        cells.markKept()
-      }
-      if (lost) this.props.onFocusChange?.(this.focusedId(), place.field)
-    }
-    // a taller body before the rows it will hold are asked for
-    if (store.viewN > this.shownN) this.count()
-    const pastEnd = store.viewN > 0 && first > store.viewN
-    const target = anchorTo >= 0 && Math.abs(anchorTo - anchorAt) > rowsInView ? anchorTo : pastEnd ? store.viewN - 1 : -1
-    if (target < 0 || cells.loaded(target)) {
-      arrive()
-      return
-    }
-    // the jump comes a task later; should a frame slip in between, its rows must not be those of the old order
-    if (!pastEnd) for (const node of this.api.getRenderedNodes()) if (!node.rowPinned) node.updateData(node.data ?? {})
-    this.dressRows()
-    cells.preload(target, arrive)
-  }
-
-  /** Keeps the record that went from one position to another at its place on screen. */
-  private scrollBy(from: number, to: number, top: number): void {
-    const { viewport } = this
-    if (!viewport) return
-    if (this.store.viewN * this.rowHeight >= TALLEST_PX) {
-      this.api.ensureIndexVisible(to, 'middle')
-      return
-    }
-    const next = Math.max(0, top + (to - from) * this.rowHeight)
-    // through ag when far, because it draws the rows of the new place at once and not with the next scroll event
-    if (Math.abs(to - from) > this.rowsInView())
-      this.api.ensureIndexVisible(Math.min(this.store.viewN - 1, Math.floor(next / this.rowHeight)), 'top')
-    viewport.scrollTop = next
-  }
-
-  /** A shorter list makes the browser scroll, which ag would learn only with the next scroll event, a blank frame later. */
-  private catchUp(): void {
-    const { viewport } = this
-    const { viewN } = this.store
-    if (!viewport || viewN === 0 || Math.abs(viewport.scrollTop - this.api.getVerticalPixelRange().top) < 1) return
-    this.api.ensureIndexVisible(viewN - 1, 'bottom')
-  }
-
-  /** Before anything else of a repaint, and only when it changed. */
-  private count(): void {
-    const { viewN } = this.store
-    if (viewN === this.shownN) return
-    this.shownN = viewN
-    this.api.setRowCount(viewN, true)
-  }
-
-  private rowsInView(): number {
-    const { top, bottom } = this.api.getVerticalPixelRange()
-    return Math.max(1, Math.floor((bottom - top) / this.rowHeight))
-  }
-
-  private prefetch(): void {
-    const last = this.store.viewN - 1
-    if (last < 0) return
-    this.api.getDisplayedRowAtIndex(Math.max(0, this.api.getFirstDisplayedRowIndex() - 100))
-    this.api.getDisplayedRowAtIndex(Math.min(last, this.api.getLastDisplayedRowIndex() + 100))
-  }
-
-  private measureRows(): void {
-    const height = this.pixels('--row', 34)
-    if (height === this.rowHeight) return
-    this.rowHeight = height
-    const place = this.cells.inBody ? this.cells.place : undefined
-    this.api.setGridOption('rowHeight', height)
-    this.showTotals()
-    if (place) this.cells.focus(place.at, place.field)
-  }
-
-  private showTotals(): void {
-    const shown = this.api.getPinnedBottomRowCount() > 0
-    if (!this.props.totals || !shown) this.api.setGridOption('pinnedBottomRowData', this.props.totals ? [{}] : [])
-    else this.api.getPinnedBottomRow(0)?.updateData({})
-  }
-
   // ---- columns ---------------------------------------------------------------------------------------------------------------
 
   private changeStore(old: ColumnStore): void {
-    if (this.edit) {
-      this.edit = undefined
-      this.api.stopEditing(true)
-      old.release()
-    }
+    this.editing.drop(old)
     this.unsubscribe()
     const hadFocus = this.cells.inBody
     const field = this.cells.place?.field
     this.cells.claim()
     this.cells.place = undefined
-    this.unsubscribe = this.store.subscribe(this.onStore)
-    if (this.viewport) this.viewport.scrollTop = 0
-    this.paint()
+    this.unsubscribe = this.store.subscribe(this.paint.follow)
+    if (this.paint.viewport) this.paint.viewport.scrollTop = 0
+    this.paint.paint()
     if (hadFocus && !this.focus(undefined, field)) this.host.focus({ preventScroll: true })
   }
 
@@ -368,7 +172,7 @@ export class GridWindow implements GridHandle, OptionsHost {
     if (defs) this.api.setGridOption('columnDefs', columnDefs(this, this.props.columns))
     this.leaveHidden(hadFocus)
     applyLayout(this.api, this.props.columns, this.props.layout, this.squeezed)
-    this.drawHeads()
+    this.paint.drawHeads()
     this.refocus(hadFocus)
   }
 
@@ -382,7 +186,7 @@ export class GridWindow implements GridHandle, OptionsHost {
     this.leaveHidden(hadFocus)
     if (back.length > 0) this.api.setColumnsVisible(back, true)
     this.api.setColumnsVisible([...next], false)
-    this.drawHeads()
+    this.paint.drawHeads()
     this.refocus(hadFocus)
   }
 
@@ -436,7 +240,7 @@ export class GridWindow implements GridHandle, OptionsHost {
     // after the browser has said who has the focus now
     on('focusout', () => setTimeout(() => !this.api.isDestroyed() && this.cells.markKept()))
     on('copy', event => {
-      if (this.edit || !event.clipboardData || !this.cells.inBody || String(window.getSelection() ?? '') !== '') return
+      if (this.editing.open || !event.clipboardData || !this.cells.inBody || String(window.getSelection() ?? '') !== '') return
       const table = this.copy()
       if (!table) return
       event.clipboardData.setData('text/plain', table.text)
@@ -444,12 +248,12 @@ export class GridWindow implements GridHandle, OptionsHost {
       event.preventDefault()
     })
     on('paste', event => {
-      if (this.edit || !event.clipboardData || !this.cells.inBody) return
+      if (this.editing.open || !event.clipboardData || !this.cells.inBody) return
       event.preventDefault()
       this.paste(parseTsv(event.clipboardData.getData('text/plain')))
     })
     const media = window.matchMedia('(pointer: coarse)')
-    const remeasure = () => this.measureRows()
+    const remeasure = () => this.paint.measureRows()
     media.addEventListener('change', remeasure)
     this.stops.push(() => media.removeEventListener('change', remeasure))
   }
@@ -478,7 +282,7 @@ export class GridWindow implements GridHandle, OptionsHost {
       return
     }
     const row = this.store.rowAt(cell.at)
-    if (row < 0 || this.edit) return
+    if (row < 0 || this.editing.open) return
     if (cell.field === MARK) {
       if (event.shiftKey) this.store.selectTo(row)
       else this.store.toggle(row)
@@ -505,15 +309,15 @@ export class GridWindow implements GridHandle, OptionsHost {
     const cell = this.cellAt(event.target)
     const row = cell ? this.store.rowAt(cell.at) : -1
     // on an editable cell ag has already opened the editor
-    if (!cell || row < 0 || cell.field === MARK || this.edit) return
+    if (!cell || row < 0 || cell.field === MARK || this.editing.open) return
     const column = this.column(cell.field)
-    if (column && !this.editable(row, column)) this.props.onOpen?.(this.store.id(row))
+    if (column && !this.editing.editable(row, column)) this.props.onOpen?.(this.store.id(row))
   }
 
   private onContextMenu(event: MouseEvent): void {
     const cell = this.cellAt(event.target)
     const row = cell ? this.store.rowAt(cell.at) : -1
-    if (!cell || row < 0 || !this.props.onMenu || this.edit) return
+    if (!cell || row < 0 || !this.props.onMenu || this.editing.open) return
     event.preventDefault()
     this.cells.focus(cell.at, cell.field && cell.field !== MARK ? cell.field : (this.cells.place?.field ?? this.fields()[0] ?? MARK))
     this.props.onMenu(this.store.id(row), { x: event.clientX, y: event.clientY })
@@ -536,10 +340,10 @@ export class GridWindow implements GridHandle, OptionsHost {
   private onKey({ event }: CellKeyDownEvent | FullWidthCellKeyDownEvent): void {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.isComposing) return
     const { key, shiftKey } = event
-    if (this.edit) {
-      if (key === 'Enter' && (event.ctrlKey || event.metaKey)) this.fill()
-      else if (key === 'Enter') this.closeAndMove(0, shiftKey ? -1 : 1)
-      else if (key === 'Tab') this.closeAndMove(shiftKey ? -1 : 1, 0)
+    if (this.editing.open) {
+      if (key === 'Enter' && (event.ctrlKey || event.metaKey)) this.editing.fill()
+      else if (key === 'Enter') this.editing.closeAndMove(0, shiftKey ? -1 : 1)
+      else if (key === 'Tab') this.editing.closeAndMove(shiftKey ? -1 : 1, 0)
       else return
       event.preventDefault()
       return
@@ -549,120 +353,28 @@ export class GridWindow implements GridHandle, OptionsHost {
       event.preventDefault()
       if (this.mode() === 'sheet') this.move(0, 1)
       else this.open()
-    } else if (key === 'Dead' && this.mode() === 'sheet') this.startEdit('')
+    } else if (key === 'Dead' && this.mode() === 'sheet') this.editing.start('')
     else if ((key === 'ArrowLeft' || key === 'ArrowRight') && this.focusedGroup()) this.move(key === 'ArrowLeft' ? -1 : 1, 0)
   }
 
-  // ---- editing -----------------------------------------------------------------------------------------------------------------
+  // ---- the handle --------------------------------------------------------------------------------------------------------------
 
-  private editable(row: number, column: GridColumn): boolean {
-    return typeof column.editable === 'function' ? column.editable(row) : (column.editable ?? false)
-  }
   canEdit(node: IRowNode, column: GridColumn): boolean {
     const row = this.rowOf(node)
-    return row >= 0 && this.editable(row, column)
+    return row >= 0 && this.editing.editable(row, column)
   }
-
-  /** Called as the editor opens: the record is taken here, for at commit another may stand under the node. */
   setup(params: ICellEditorParams, column: GridColumn): EditorSetup {
-    const row = this.rowOf(params.node)
-    const { store } = this
-    if (!this.edit) store.hold()
-    this.edit = { row, column }
-    const { eventKey } = params
-    const typed = this.typed || (eventKey && eventKey.length === 1 ? eventKey : '')
-    this.typed = ''
-    const kind = store.has(column.field) ? store.column(column.field).kind : 'text'
-    const inputs: Record<string, InputKind> = { money: 'amount', day: 'day', count: 'count' }
-    const { editor } = column
-    const value = store.has(column.field) ? store.get(row, column.field) : this.textOf(params.node, column)
-    const editing: CellEditing = {
-      store,
-      row,
-      id: store.id(row),
-      field: column.field,
-      value,
-      typed,
-      commit: (_value, then = 'stay') => this.closeAndMove(then === 'right' ? 1 : 0, then === 'down' ? 1 : 0),
-      cancel: () => this.stopEdit(true),
-    }
-    return {
-      kind: typeof editor === 'string' ? editor : (inputs[kind] ?? 'text'),
-      title: column.title,
-      value,
-      today: this.props.today,
-      dayBias: column.dayBias ?? 'future',
-      custom: typeof editor === 'function' ? editor : undefined,
-      editing,
-      mount: (element, node) => this.mounts.mount(element, node),
-      unmount: element => this.mounts.unmount(element),
-    }
+    return this.editing.setup(params, column)
   }
-
-  private onEdited(value: unknown): void {
-    const { edit, store } = this
-    if (!edit) return
-    const id = store.id(edit.row)
-    const next = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
-    const old = store.has(edit.column.field) ? store.get(edit.row, edit.column.field) : undefined
-    if (next === old || ((next === null || next === '') && (old === null || old === ''))) return
-    if (store.rowOf(id) >= 0) this.props.onEdit?.(id, edit.column.field, next)
-  }
-
-  private onEditClosed(): void {
-    const { edit, store } = this
-    if (!edit) return
-    // the request comes in the same task; what waited moves after it
-    queueMicrotask(() => {
-      if (this.edit !== edit) return
-      this.edit = undefined
-      store.release()
-      // nothing repaints by itself after an edit request
-      if (!this.api.isDestroyed()) this.paint()
-    })
-  }
-
-  private closeAndMove(dx: number, dy: number): void {
-    if (this.stopEdit() && (dx !== 0 || dy !== 0)) this.move(dx, dy)
-  }
-
-  private fill(): void {
-    const { edit } = this
-    const editor = this.api.getCellEditorInstances()[0]
-    if (!edit || !isCellEditor(editor) || !editor.isValid()) return
-    const value = editor.getValue()
-    const { store } = this
-    const ids = store.selectedCount > 0 ? store.selectedIds() : [store.id(edit.row)]
-    this.stopEdit(true)
-    this.props.onFill?.(
-      ids,
-      edit.column.field,
-      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null,
-    )
-  }
-
   startEdit(typed = ''): boolean {
-    const { place } = this.cells
-    if (!place || place.row < 0) return false
-    this.typed = typed
-    this.api.startEditingCell({ rowIndex: place.at, colKey: place.field })
-    this.typed = ''
-    return this.edit !== undefined
+    return this.editing.start(typed)
   }
   stopEdit(cancel = false): boolean {
-    if (!this.edit) return true
-    const editor = this.api.getCellEditorInstances()[0]
-    if (!cancel && isCellEditor(editor) && !editor.isValid()) return false
-    this.api.stopEditing(cancel)
-    const { place } = this.cells
-    if (place && !this.cells.inBody) this.cells.focus(place.at, place.field)
-    return true
+    return this.editing.stop(cancel)
   }
   isEditing(): boolean {
-    return this.edit !== undefined
+    return this.editing.open
   }
-
-  // ---- the handle --------------------------------------------------------------------------------------------------------------
 
   private focusedGroup(): Group | undefined {
     return this.cells.place ? this.store.groupAt(this.cells.place.at) : undefined
@@ -693,7 +405,7 @@ export class GridWindow implements GridHandle, OptionsHost {
     this.goTo(place.at + dy, fields[next])
   }
   page(direction: 1 | -1): void {
-    this.goTo((this.cells.place?.at ?? 0) + direction * Math.max(1, this.rowsInView() - 1))
+    this.goTo((this.cells.place?.at ?? 0) + direction * Math.max(1, this.paint.rowsInView() - 1))
   }
   home(): void {
     this.goTo(this.cells.place?.at ?? 0, this.fields()[0])

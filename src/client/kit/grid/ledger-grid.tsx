@@ -2,7 +2,8 @@
 import { type ReactElement, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { GridHandle, GridProps } from './grid-column.ts'
-import { type EditorMount, GridWindow } from './grid-window.ts'
+import type { EditorMount } from './grid-editing.ts'
+import { GridWindow } from './grid-window.ts'
 import './ledger-grid.css'
 
 interface Mounted {

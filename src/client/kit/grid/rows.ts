@@ -67,6 +67,17 @@ export class Rows {
     return from
   }
 
+  /** Makes the index of ids in slices, for idle time; the first look-up by id would make it at once. */
+  *indexSteps(): Generator<void> {
+    const made = new Map<string, number>()
+    for (let row = 0; row < this.count; row++) {
+      made.set(this.ids[row]!, row)
+      if (row % 8192 === 8191) yield
+      if (this.byId) return
+    }
+    this.byId = made
+  }
+
   /** Row of an id, or −1. Dead rows are found too: a rollback revives them. */
   rowOf(id: string): number {
     if (!this.byId) {

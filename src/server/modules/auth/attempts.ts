@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { type Db, first } from '../../db/query.ts'
 import { fail } from '../../kernel/fail.ts'
 
-export const FREE_TRIES = 5
-export const HARD_STOP = 100
+const FREE_TRIES = 5
+const HARD_STOP = 100
 const LONGEST_WAIT_S = 15 * 60
 const DAY_S = 24 * 60 * 60
 

@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS
 const CODE_LIFE_MS = 5 * MINUTE_MS
 /** A challenge can be sent again this long after it was opened; then one starts over with the password. */
 const CHALLENGE_LIFE_MS = 30 * MINUTE_MS
-export const CODE_TRIES = 5
+const CODE_TRIES = 5
 const WRONG_CODES_PER_DAY = 20
 /** Where codes go to the local outbox only, people and browser tests sign in all day. */
 export const LOCAL_FACTOR = 20

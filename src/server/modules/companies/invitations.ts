@@ -4,7 +4,7 @@ import type { Invitation } from '#contract/companies.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import { scope } from '../../kernel/access.ts'
 
-export const INVITATION_DAYS = 7
+const INVITATION_DAYS = 7
 
 export interface InvitationRow extends Invitation {
   expired: boolean

@@ -1,0 +1,116 @@
+// What a person can do anywhere: palette, help, undo, companies, theme, session.
+import { auth } from '#contract/auth.ts'
+import { type AnyCommand, defineCommand } from './kit/command.ts'
+import { ANY_LAYER, CALM_LAYERS } from './kit/when.ts'
+
+/** A move of the interface that is a command so that it has a name, a key and a place in the palette. */
+const move = (id: string, title: string, action: string, more: Partial<AnyCommand> = {}): AnyCommand =>
+  defineCommand({
+    id,
+    title,
+    takes: 'none',
+    ...(more as object),
+    run: async ports => {
+      ports.ui.do(action)
+    },
+  })
+
+const pinned = Array.from({ length: 9 }, (_, index) => {
+  const digit = index + 1
+  return defineCommand({
+    id: `company.pinned-${digit}`,
+    title: `Ir para a empresa fixada ${digit}`,
+    icon: 'building-2',
+    takes: 'none',
+    goes: true,
+    keys: [`g ${digit}`],
+    when: { layer: [...CALM_LAYERS, 'form'] },
+    run: async ports => {
+      ports.ui.do('company.pinned', digit)
+    },
+  })
+})
+
+export const globalCommands: readonly AnyCommand[] = [
+  move('palette.toggle', 'Buscar ou executar', 'palette.toggle', { icon: 'search', keys: ['mod+k'], when: { layer: ANY_LAYER } }),
+  move('palette.actions', 'Todas as ações da seleção', 'palette.actions', {
+    icon: 'ellipsis',
+    keys: ['.', 'shift+f10', 'menu'],
+    when: { layer: ['grid', 'workbench'] },
+  }),
+  move('help.open', 'Atalhos do teclado', 'help.open', {
+    icon: 'circle-help',
+    short: 'atalhos',
+    keys: ['?', 'f1'],
+    words: ['ajuda', 'teclas'],
+    when: { layer: ANY_LAYER },
+  }),
+  move('filter.focus', 'Filtrar a lista', 'filter.focus', { icon: 'funnel', keys: ['/', 'mod+f'] }),
+  move('view.save', 'Salvar visão atual', 'view.save', {
+    icon: 'save',
+    keys: ['mod+s'],
+    words: ['guardar filtro'],
+    when: { layer: 'grid' },
+  }),
+  defineCommand({
+    id: 'global.undo',
+    title: 'Desfazer',
+    short: 'desfazer',
+    icon: 'undo',
+    takes: 'none',
+    keys: ['z', 'mod+z'],
+    when: { company: true },
+    run: async ports => {
+      await ports.undo()
+    },
+  }),
+  defineCommand({
+    id: 'global.redo',
+    title: 'Refazer',
+    icon: 'redo',
+    takes: 'none',
+    keys: ['mod+shift+z', 'mod+y'],
+    when: { company: true },
+    run: async ports => {
+      await ports.redo()
+    },
+  }),
+  move('company.switch', 'Trocar de empresa', 'company.switch', {
+    icon: 'building-2',
+    keys: ['g e'],
+    goes: true,
+    words: ['empresas', 'cliente'],
+    when: { layer: [...CALM_LAYERS, 'form'] },
+  }),
+  ...pinned,
+  move('company.pin', 'Fixar ou soltar esta empresa', 'company.pin', { icon: 'star', words: ['fixar empresa'], when: { company: true } }),
+  move('period.previous', 'Período anterior', 'period.previous', { icon: 'chevron-left', keys: ['<'], when: { company: true } }),
+  move('period.next', 'Próximo período', 'period.next', { icon: 'chevron-right', keys: ['>'], when: { company: true } }),
+  move('period.all', 'Ver todo o período', 'period.all', { icon: 'calendar-range', when: { company: true } }),
+  defineCommand({
+    id: 'period.choose',
+    title: 'Escolher período',
+    icon: 'calendar-range',
+    takes: 'none',
+    when: { company: true },
+    words: ['mês', 'trimestre', 'ano'],
+    asks: [{ name: 'period', kind: 'period', title: 'Período', placeholder: 'nov, mês-1, trim, 01/10..15/11' }],
+    run: async (ports, _, { period }) => {
+      ports.ui.do('period.set', period)
+    },
+  }),
+  move('theme.toggle', 'Alternar tema claro e escuro', 'theme.toggle', { icon: 'moon', words: ['modo escuro', 'dark'] }),
+  move('density.toggle', 'Mudar a densidade da lista', 'density.toggle', { icon: 'sliders', keys: ['shift+d'], when: { layer: 'grid' } }),
+  defineCommand({
+    id: 'session.sign-out',
+    title: 'Sair',
+    icon: 'log-out',
+    takes: 'none',
+    words: ['encerrar sessão', 'logout'],
+    calls: [auth.signOut],
+    run: async ports => {
+      await ports.call(auth.signOut)
+      ports.ui.do('session.ended')
+    },
+  }),
+]

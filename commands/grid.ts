@@ -1,0 +1,59 @@
+// Moving, marking and editing in a grid: the keys of mode NAVEGAR and PLANILHA, answered by whichever grid has the focus.
+import { type AnyCommand, defineCommand } from './kit/command.ts'
+import type { Chord } from './kit/keys.ts'
+
+const inGrid = (id: string, title: string, keys: readonly Chord[], short?: string): AnyCommand =>
+  defineCommand({
+    id: `grid.${id}`,
+    title,
+    takes: 'none',
+    keys,
+    ...(short ? { short } : {}),
+    when: { layer: 'grid' },
+    run: async ports => {
+      ports.ui.do(`grid.${id}`)
+    },
+  })
+
+const views = Array.from({ length: 10 }, (_, digit) =>
+  defineCommand({
+    id: `view.${digit}`,
+    title: `Abrir visão ${digit}`,
+    icon: 'bookmark',
+    takes: 'none',
+    keys: [String(digit)],
+    when: { layer: 'grid' },
+    run: async ports => {
+      ports.ui.do('view.open', digit)
+    },
+  }),
+)
+
+export const gridCommands: readonly AnyCommand[] = [
+  inGrid('down', 'Linha abaixo', ['j', 'down'], 'linha'),
+  inGrid('up', 'Linha acima', ['k', 'up']),
+  inGrid('left', 'Coluna à esquerda', ['left']),
+  inGrid('right', 'Coluna à direita', ['right']),
+  inGrid('home', 'Primeira célula da linha', ['home']),
+  inGrid('end', 'Última célula da linha', ['end']),
+  inGrid('top', 'Primeira linha', ['mod+home', 'mod+up', 'g g']),
+  inGrid('bottom', 'Última linha', ['mod+end', 'mod+down']),
+  inGrid('page-up', 'Uma tela acima', ['pageup']),
+  inGrid('page-down', 'Uma tela abaixo', ['pagedown']),
+  inGrid('toggle', 'Marcar linha', ['x', 'space'], 'selecionar'),
+  inGrid('extend-down', 'Estender a marca para baixo', ['shift+down', 'shift+j']),
+  inGrid('extend-up', 'Estender a marca para cima', ['shift+up', 'shift+k']),
+  inGrid('select-here', 'Marcar até aqui', ['shift+space', 'shift+x']),
+  inGrid('select-all', 'Marcar tudo do filtro', ['mod+a']),
+  inGrid('invert', 'Inverter a marca', ['shift+i']),
+  inGrid('open', 'Abrir', ['enter'], 'abrir'),
+  inGrid('edit', 'Editar célula', ['f2', 'e'], 'editar'),
+  inGrid('sheet', 'Alternar modo planilha', ['f8', 'shift+e']),
+  inGrid('copy', 'Copiar com títulos', ['y']),
+  inGrid('fill', 'Repetir o valor nas marcadas', ['mod+d']),
+  inGrid('sort', 'Ordenar por esta coluna', ['shift+s']),
+  inGrid('filter-column', 'Filtrar por esta coluna', ['shift+f']),
+  inGrid('group', 'Agrupar por esta coluna', ['shift+g']),
+  inGrid('columns', 'Colunas e visões', ['shift+v']),
+  ...views,
+]

@@ -1,0 +1,65 @@
+// The small registers every screen of a company needs: accounts, categories, contacts. Loaded once, kept current by their tags.
+import { useMemo } from 'react'
+import { bankAccounts, type BankAccount } from '#contract/bank-accounts.ts'
+import { categories, type Category } from '#contract/categories.ts'
+import { contacts, type Contact } from '#contract/contacts.ts'
+import { queryClient, reading, useReading } from './queries.ts'
+
+export const accountsOf = (c: string) => reading(bankAccounts.list, { params: { c } })
+export const categoriesOf = (c: string) => reading(categories.list, { params: { c } })
+export const contactsOf = (c: string) => reading(contacts.list, { query: { companyId: c } })
+
+const NONE: readonly never[] = []
+
+export type FlatCategory = Omit<Category, 'categories'>
+
+/** The tree as a list, parents before children. */
+export function flatCategories(tree: readonly Category[]): FlatCategory[] {
+  return tree.flatMap(({ categories: children, ...category }) => [category, ...flatCategories(children ?? [])])
+}
+
+export interface Registers {
+  accounts: readonly BankAccount[]
+  categories: readonly FlatCategory[]
+  contacts: readonly Contact[]
+  /** Names by id, for columns that hold ids. */
+  accountName(id: string): string
+  categoryName(id: string): string
+  contactName(id: string): string
+  ready: boolean
+}
+
+/** 'Itaú 45871-3': how an account is named where room is short. */
+export const shortAccount = (account: Pick<BankAccount, 'institution_name' | 'account_number'>): string =>
+  [account.institution_name, account.account_number].filter(Boolean).join(' ')
+
+export function useRegisters(c: string): Registers {
+  const accounts = useReading(bankAccounts.list, { params: { c } }).data
+  const tree = useReading(categories.list, { params: { c } }).data
+  const people = useReading(contacts.list, { query: { companyId: c } }).data
+  return useMemo(() => {
+    const flat = flatCategories(tree ?? NONE)
+    const names = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(row => [row.id, row.name]))
+    const accountNames = new Map((accounts ?? NONE).map(account => [account.id, shortAccount(account)]))
+    const categoryNames = names(flat)
+    const contactNames = names(people ?? NONE)
+    return {
+      accounts: accounts ?? NONE,
+      categories: flat,
+      contacts: people ?? NONE,
+      accountName: id => accountNames.get(id) ?? '',
+      categoryName: id => categoryNames.get(id) ?? '',
+      contactName: id => contactNames.get(id) ?? '',
+      ready: accounts !== undefined && tree !== undefined && people !== undefined,
+    }
+  }, [accounts, tree, people])
+}
+
+/** What is in the cache now, for code outside components: the palette and the steps of commands. */
+export function registersNow(c: string): { accounts: readonly BankAccount[]; categories: readonly FlatCategory[]; contacts: readonly Contact[] } {
+  return {
+    accounts: queryClient.getQueryData(accountsOf(c).queryKey) ?? NONE,
+    categories: flatCategories(queryClient.getQueryData(categoriesOf(c).queryKey) ?? NONE),
+    contacts: queryClient.getQueryData(contactsOf(c).queryKey) ?? NONE,
+  }
+}

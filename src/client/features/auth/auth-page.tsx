@@ -1,0 +1,56 @@
+// What the pages of the way in share: the frame in the brand of the origin, the line that says where one is, and the submit button.
+import type { ReactNode } from 'react'
+import { useFormState } from 'react-hook-form'
+import { brandOf } from '#client/kit/brand.ts'
+import { Button } from '#client/kit/button.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import { AuthLayout } from '#client/kit/layout/auth-layout.tsx'
+import { useLocalEnvironment } from './local-environment.ts'
+import './auth.css'
+
+interface AuthPageProps {
+  title: string
+  lead?: ReactNode
+  wide?: boolean | undefined
+  /** before 'Ambiente local' */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+export function AuthPage({ title, lead, wide, footer, children }: AuthPageProps) {
+  const { local } = useLocalEnvironment()
+  return (
+    <AuthLayout
+      brand={brandOf(location.origin)}
+      title={title}
+      lead={lead}
+      wide={wide}
+      footer={
+        <>
+          {footer}
+          {local ? <span>Ambiente local</span> : null}
+        </>
+      }
+    >
+      {children}
+    </AuthLayout>
+  )
+}
+
+/** The one wide button of a form of this kind, below what is wrong with the form as a whole. */
+export function SubmitButton({ children }: { children: ReactNode }) {
+  const { errors, isSubmitting } = useFormState()
+  return (
+    <>
+      {errors.root?.message ? (
+        <p className="err" role="alert">
+          <Icon name="circle-alert" />
+          {errors.root.message}
+        </p>
+      ) : null}
+      <Button type="submit" variant="primary" size="form" block keys="Enter" busy={isSubmitting}>
+        {children}
+      </Button>
+    </>
+  )
+}

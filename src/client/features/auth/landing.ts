@@ -1,0 +1,30 @@
+// Where a signed-in person lands: the address asked for, else the default page of the company used last, else the page without a company.
+import { pathTo } from '#commands/screens.ts'
+import type { Profile } from '#contract/auth.ts'
+import { safeUrl } from './safe-url.ts'
+
+const LAST_COMPANY = 'razao.company'
+
+export const lastCompany = (): string | null => localStorage.getItem(LAST_COMPANY)
+export const rememberCompany = (id: string): void => localStorage.setItem(LAST_COMPANY, id)
+
+/** Managers of many companies start at the money's movements; the others at what is to be paid. */
+function defaultPage(kind: Profile['kind'], companyId: string): string {
+  const manages = kind === 'ACCOUNT_MANAGER' || kind === 'ORGANIZATION_MANAGER'
+  return pathTo(manages ? 'entries' : 'bills', { companyId })
+}
+
+/** An address of the way in would send round in a circle. */
+const isWayIn = (path: string): boolean => /^\/(login(\/|$)|unknown-company$)?([?#]|$)/.test(path) || path.startsWith('/login/')
+
+/** The last used company while it is still one's own, else the first; undefined without any. */
+export function knownCompany(user: Pick<Profile, 'companies'>, last: string | null): string | undefined {
+  return (user.companies.find(company => company.id === last) ?? user.companies[0])?.id
+}
+
+export function landingOf(user: Pick<Profile, 'kind' | 'companies'>, url: string | undefined, last: string | null): string {
+  const companyId = knownCompany(user, last)
+  if (companyId === undefined) return pathTo('auth.unknown-company', {})
+  const asked = safeUrl(url)
+  return asked !== undefined && !isWayIn(asked) ? asked : defaultPage(user.kind, companyId)
+}

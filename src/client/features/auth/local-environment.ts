@@ -1,0 +1,21 @@
+// Whether this is the local environment, where codes are read in the outbox page instead of on a phone.
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '#client/data/queries.ts'
+
+/** Those for whom the server shows its outbox: other names of this machine (the brands') would meet a dead link. */
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+async function readLocal(): Promise<boolean> {
+  try {
+    const response = await fetch('/runtime-config.json')
+    const config: unknown = response.ok ? await response.json() : undefined
+    return typeof config === 'object' && config !== null && 'local' in config && config.local === true
+  } catch {
+    return false
+  }
+}
+
+export function useLocalEnvironment(): { local: boolean; outbox: string | undefined } {
+  const { data: local = false } = useQuery({ queryKey: ['runtime-config', 'local'], queryFn: readLocal, staleTime: Number.POSITIVE_INFINITY }, queryClient)
+  return { local, outbox: local && LOOPBACK_NAMES.has(location.hostname) ? '/dev/outbox' : undefined }
+}

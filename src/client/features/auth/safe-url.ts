@@ -1,0 +1,39 @@
+// Where a `url` or `backTo` of the address may lead: a path of this very origin, whatever its spelling; everything else is refused.
+
+/** Any origin serves: only whether the value stays inside it is asked. The .invalid name can never be someone's. */
+const HOME = 'https://home.invalid'
+const MAX_LENGTH = 2000
+/** Each layer of %-encoding that a server, a router or a proxy on the way may take off. */
+const MAX_LAYERS = 4
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line ends inside an address, so '/\t/host' is '//host'
+const NEVER = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
+
+/** The path, query and fragment in their normal form, or undefined when the value is no plain path of this origin. */
+export function safeUrl(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > MAX_LENGTH || !value.startsWith('/') || NEVER.test(value)) return undefined
+  let url: URL
+  try {
+    url = new URL(value, HOME)
+  } catch {
+    return undefined
+  }
+  if (url.origin !== HOME || url.username !== '' || url.password !== '') return undefined
+  return isPlainPath(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : undefined
+}
+
+/** No empty segment, no step up and no forbidden character at any layer: the first of them would be read as a host. */
+function isPlainPath(path: string): boolean {
+  let text = path
+  for (let layer = 0; layer <= MAX_LAYERS; layer += 1) {
+    if (text.includes('//') || /(^|\/)\.\.?(\/|$)/.test(text) || NEVER.test(text.replaceAll(' ', '_'))) return false
+    let next: string
+    try {
+      next = decodeURIComponent(text)
+    } catch {
+      return false
+    }
+    if (next === text) return true
+    text = next
+  }
+  return false
+}

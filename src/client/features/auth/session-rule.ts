@@ -1,0 +1,32 @@
+// The session rule of spec §2, for `beforeLoad`: a finished or failed session without a user goes to the sign-in, which brings back here.
+import { redirect } from '@tanstack/react-router'
+import { loadSession, useSession } from '#client/data/session.ts'
+import { landingOf, lastCompany } from './landing.ts'
+
+interface Coming {
+  location: { href: string; pathname: string; search: object }
+}
+
+const user = () => useSession.getState().user
+
+/** Nobody signed in: to the sign-in, with the address asked for as `url`. Its own search text travels inside that address. */
+export async function requireSession({ location }: Coming): Promise<void> {
+  await loadSession()
+  if (user()) return
+  const cleared = Object.fromEntries(Object.keys(location.search).map(name => [name, undefined]))
+  throw redirect({ to: '/login', search: { ...cleared, ...(location.pathname === '/' ? {} : { url: location.href }) } })
+}
+
+/** The pages of the way in, for someone who is in already. */
+export async function requireNobody(): Promise<void> {
+  await loadSession()
+  if (user()) throw redirect({ to: '/', search: true })
+}
+
+/** The index of spec §2: never shown, always on to somewhere. */
+export async function leaveIndex({ location }: Coming): Promise<void> {
+  await loadSession()
+  const who = user()
+  if (!who) throw redirect({ to: '/login', search: true })
+  throw redirect({ href: landingOf(who, (location.search as Record<string, string | undefined>).url, lastCompany()) })
+}

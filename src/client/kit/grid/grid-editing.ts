@@ -1,0 +1,148 @@
+// Editing in the window: the record is taken as the editor opens, what moves rows waits until it closes, and only valid values leave.
+import type { GridApi, ICellEditorParams, IRowNode } from 'ag-grid-community'
+import type { ReactElement } from 'react'
+import { type EditorSetup, type InputKind, isCellEditor } from './cell-editors.ts'
+import type { CellValue, ColumnStore } from './column-store.ts'
+import type { CellEditing, GridColumn, GridProps } from './grid-column.ts'
+import type { GridFocus } from './grid-focus.ts'
+import type { GridPaint } from './grid-paint.ts'
+
+/** Where React editors are drawn: a portal of the component. */
+export interface EditorMount {
+  mount(host: HTMLElement, node: ReactElement): void
+  unmount(host: HTMLElement): void
+}
+
+/** What editing needs of the window. */
+export interface EditHost {
+  readonly api: GridApi
+  readonly props: GridProps
+  readonly store: ColumnStore
+  readonly cells: GridFocus
+  readonly paint: GridPaint
+  readonly mounts: EditorMount
+  rowOf(node: IRowNode | null): number
+  textOf(node: IRowNode | null, column: GridColumn): string
+  move(dx: number, dy: number): void
+}
+
+const cellValue = (value: unknown): CellValue =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+
+export class GridEditing {
+  private edit: { row: number; column: GridColumn } | undefined
+  private typed = ''
+
+  constructor(private readonly grid: EditHost) {}
+
+  editable(row: number, column: GridColumn): boolean {
+    return typeof column.editable === 'function' ? column.editable(row) : (column.editable ?? false)
+  }
+
+  /** Called as the editor opens: the record is taken here, for at commit another may stand under the node. */
+  setup(params: ICellEditorParams, column: GridColumn): EditorSetup {
+    const row = this.grid.rowOf(params.node)
+    const { store } = this.grid
+    if (!this.edit) store.hold()
+    this.edit = { row, column }
+    const { eventKey } = params
+    const typed = this.typed || (eventKey && eventKey.length === 1 ? eventKey : '')
+    this.typed = ''
+    const kind = store.has(column.field) ? store.column(column.field).kind : 'text'
+    const inputs: Record<string, InputKind> = { money: 'amount', day: 'day', count: 'count' }
+    const { editor } = column
+    const value = store.has(column.field) ? store.get(row, column.field) : this.grid.textOf(params.node, column)
+    const editing: CellEditing = {
+      store,
+      row,
+      id: store.id(row),
+      field: column.field,
+      value,
+      typed,
+      commit: (_value, then = 'stay') => this.closeAndMove(then === 'right' ? 1 : 0, then === 'down' ? 1 : 0),
+      cancel: () => this.stop(true),
+    }
+    return {
+      kind: typeof editor === 'string' ? editor : (inputs[kind] ?? 'text'),
+      title: column.title,
+      value,
+      today: this.grid.props.today,
+      dayBias: column.dayBias ?? 'future',
+      custom: typeof editor === 'function' ? editor : undefined,
+      editing,
+      mount: (element, node) => this.grid.mounts.mount(element, node),
+      unmount: element => this.grid.mounts.unmount(element),
+    }
+  }
+
+  /** The value ag was asked to write. */
+  take(value: unknown): void {
+    const { store } = this.grid
+    const { edit } = this
+    if (!edit) return
+    const id = store.id(edit.row)
+    const next = cellValue(value)
+    const old = store.has(edit.column.field) ? store.get(edit.row, edit.column.field) : undefined
+    if (next === old || ((next === null || next === '') && (old === null || old === ''))) return
+    if (store.rowOf(id) >= 0) this.grid.props.onEdit?.(id, edit.column.field, next)
+  }
+
+  closed(): void {
+    const { store } = this.grid
+    const { edit } = this
+    if (!edit) return
+    // the request comes in the same task; what waited moves after it
+    queueMicrotask(() => {
+      if (this.edit !== edit) return
+      this.edit = undefined
+      store.release()
+      // nothing repaints by itself after an edit request
+      if (!this.grid.api.isDestroyed()) this.grid.paint.paint()
+    })
+  }
+
+  closeAndMove(dx: number, dy: number): void {
+    if (this.stop() && (dx !== 0 || dy !== 0)) this.grid.move(dx, dy)
+  }
+
+  /** The value goes to every selected row, or to this one. */
+  fill(): void {
+    const { edit } = this
+    const editor = this.grid.api.getCellEditorInstances()[0]
+    if (!edit || !isCellEditor(editor) || !editor.isValid()) return
+    const value = editor.getValue()
+    const { store } = this.grid
+    const ids = store.selectedCount > 0 ? store.selectedIds() : [store.id(edit.row)]
+    this.stop(true)
+    this.grid.props.onFill?.(ids, edit.column.field, cellValue(value))
+  }
+
+  start(typed = ''): boolean {
+    const { place } = this.grid.cells
+    if (!place || place.row < 0) return false
+    this.typed = typed
+    this.grid.api.startEditingCell({ rowIndex: place.at, colKey: place.field })
+    this.typed = ''
+    return this.edit !== undefined
+  }
+  stop(cancel = false): boolean {
+    if (!this.edit) return true
+    const editor = this.grid.api.getCellEditorInstances()[0]
+    if (!cancel && isCellEditor(editor) && !editor.isValid()) return false
+    this.grid.api.stopEditing(cancel)
+    const { place } = this.grid.cells
+    if (place && !this.grid.cells.inBody) this.grid.cells.focus(place.at, place.field)
+    return true
+  }
+  get open(): boolean {
+    return this.edit !== undefined
+  }
+
+  /** The editor goes without a word: its list does. */
+  drop(store: ColumnStore): void {
+    if (!this.edit) return
+    this.edit = undefined
+    this.grid.api.stopEditing(true)
+    store.release()
+  }
+}

@@ -1,0 +1,68 @@
+// The client starts here: configuration, data layer, house, dispatcher, and the router inside the providers.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { StepUpHost } from '#client/features/auth/step-up.tsx'
+import { connectApi } from '#client/data/api.ts'
+import { tellChange } from '#client/data/changes.ts'
+import { connectQueries, queryClient } from '#client/data/queries.ts'
+import { forgetSession } from '#client/data/session.ts'
+import { Announcer } from '#client/kit/announcer.tsx'
+import { applyBrand, brandOf } from '#client/kit/brand.ts'
+import { ConfirmHost } from '#client/kit/confirm.tsx'
+import '#client/kit/look/index.ts'
+import { applyTheme } from '#client/kit/theme.ts'
+import { Toaster } from '#client/kit/toaster.tsx'
+import { TooltipProvider } from '#client/kit/tooltip.tsx'
+import { CheatSheet } from '#client/surfaces/cheat-sheet.tsx'
+import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
+import { installDispatcher } from '#client/surfaces/dispatcher.ts'
+import { Palette } from '#client/surfaces/palette.tsx'
+import { WhichKey } from '#client/surfaces/which-key.tsx'
+import { router } from './router.tsx'
+import { go, openTheHouse } from './shell/house-wiring.ts'
+import { watchVersion } from './shell/version.ts'
+
+async function start(): Promise<void> {
+  const config = (await fetch('/runtime-config.json').then(
+    response => response.json(),
+    () => ({}),
+  )) as { api_base_url?: string }
+  connectApi({
+    baseUrl: config.api_base_url ?? '',
+    signedOut() {
+      forgetSession()
+      go('/login', { replace: true })
+    },
+    wrote: (row, params) => tellChange({ tags: row.spec.writes ?? [], company_id: params.c }),
+  })
+  connectQueries()
+  applyBrand(brandOf(location.origin))
+  applyTheme()
+  document.documentElement.dataset.density = localStorage.getItem('razao.density') ?? 'default'
+  openTheHouse()
+  installDispatcher()
+  watchVersion()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no root')
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider>
+          <RouterProvider router={router} />
+          <Palette />
+          <ChoicePopover />
+          <CheatSheet />
+          <WhichKey />
+          <ConfirmHost />
+          <StepUpHost />
+          <Toaster />
+          <Announcer />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

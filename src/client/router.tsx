@@ -1,0 +1,32 @@
+// The route tree, by area, and the router over it.
+import { createRouter } from '@tanstack/react-router'
+import { Spinner } from '#client/kit/states.tsx'
+import { authRoutes } from './routes/auth.tsx'
+import { companyRoutes } from './routes/company.tsx'
+import { rootRoute } from './routes/root.tsx'
+import { NotFound, RouteError } from './shell/route-states.tsx'
+
+const routeTree = rootRoute.addChildren([...authRoutes(rootRoute), ...companyRoutes(rootRoute)])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingComponent: () => <Spinner />,
+  // At once on a cold open, after this on later moves.
+  defaultPendingMs: 300,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: false,
+  // Plain texts, not JSON: the address is what a person would type.
+  parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: search => {
+    const text = new URLSearchParams(Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))).toString()
+    return text === '' ? '' : `?${text}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,29 @@
+// The root of all routes: search text is plain and stays between screens; every route says which screen it is.
+import { createRootRoute, Outlet } from '@tanstack/react-router'
+import type { ScreenId } from '#commands/screens.ts'
+import { withoutEmpty } from '#client/shell/where.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The record of this screen; null for a layout that is no screen of its own. */
+    screen: ScreenId | null
+  }
+}
+
+/** Names that belong to one navigation and do not follow to the next screen. */
+const PASSING = new Set(['url', 'backTo', 'certificate'])
+
+export const rootRoute = createRootRoute({
+  staticData: { screen: null },
+  validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
+    withoutEmpty(Object.fromEntries(Object.entries(search).map(([name, value]) => [name, value === undefined || value === null ? undefined : String(value)]))),
+  search: {
+    middlewares: [
+      ({ search, next }) => {
+        const kept = Object.fromEntries(Object.entries(search).filter(([name]) => !PASSING.has(name)))
+        return { ...kept, ...next(search) }
+      },
+    ],
+  },
+  component: Outlet,
+})

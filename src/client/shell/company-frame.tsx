@@ -1,0 +1,107 @@
+// The frame of a company: top bar, rail, the screen, footer. It also tells the surfaces where the person is.
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Need } from '#commands/kit/gate.ts'
+import type { Screen } from '#commands/kit/when.ts'
+import { type ScreenId, screens } from '#commands/screens.ts'
+import { companies } from '#contract/companies.ts'
+import { openRealtime } from '#client/data/realtime.ts'
+import { useReading } from '#client/data/queries.ts'
+import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
+import { setPageTitle } from '#client/kit/brand.ts'
+import { ErrorState, Spinner } from '#client/kit/states.tsx'
+import { usePhone } from '#client/kit/use-screen.ts'
+import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
+import { FOOT_ID } from '#client/surfaces/foot.tsx'
+import { useLayer } from '#client/surfaces/focus-stack.ts'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { rememberCompany } from './company-jump.ts'
+import { Rail } from './rail.tsx'
+import './shell.css'
+import { TopBar } from './top-bar.tsx'
+import { monthAway, useCompanyId, usePeriod, useSetSearch } from './where.ts'
+
+function useScreen(): ScreenId {
+  const matches = useMatches()
+  return matches.map(match => match.staticData.screen).findLast(screen => screen !== null && screen !== undefined) ?? 'bills'
+}
+
+const mayBy = (rights: Readonly<Record<string, string>>) => (need: Need) => {
+  const [resource = '', action = ''] = need.split(':')
+  return rights[resource]?.includes(action) ?? false
+}
+
+/** The period's own moves, wherever a company is open. */
+function usePeriodMoves(): void {
+  const period = usePeriod()
+  const set = useSetSearch()
+  useUiAction('period.previous', () => set({ periodo: monthAway(period, -1) }))
+  useUiAction('period.next', () => set({ periodo: monthAway(period, 1) }))
+  useUiAction('period.all', () => set({ periodo: 'tudo' }))
+  useUiAction('period.set', detail => {
+    const { from, to, start, end } = detail as { from?: string; to?: string; start?: string; end?: string }
+    const first = from ?? start
+    const last = to ?? end
+    if (first && last) set({ periodo: `${first}..${last}` })
+  })
+}
+
+export function CompanyFrame() {
+  const companyId = useCompanyId()
+  const screen = useScreen()
+  const permissions = useReading(companies.permissions, { params: { c: companyId } })
+  const list = useReading(companies.organization)
+  const company = list.data?.find(one => one.id === companyId)
+  const name = company?.name
+  const rights = permissions.data?.rights
+  const phone = usePhone()
+  usePeriodMoves()
+  useLayer('page')
+  useQuery(accountsOf(companyId))
+  useQuery(categoriesOf(companyId))
+  useQuery(contactsOf(companyId))
+
+  useLayoutEffect(() => {
+    const record = screens[screen]
+    setWhereabouts({ area: record.area, screen: screen as Screen, company: name === undefined ? { id: companyId, name: '' } : { id: companyId, name }, ...(rights ? { can: mayBy(rights) } : {}) }, Date.now())
+    setPageTitle(name === undefined ? record.title : `${record.title} · ${name}`)
+  }, [screen, companyId, name, rights])
+  useEffect(() => rememberCompany(companyId), [companyId])
+  useEffect(() => openRealtime(), [])
+  useFocusKept()
+
+  const { area } = useWhereabouts()
+  if (permissions.isError) return <ErrorState title="Não foi possível abrir a empresa" text={permissions.error.message} onRetry={() => void permissions.refetch()} />
+  if (!rights) return <Spinner />
+  return (
+    <div className={phone ? 'app phone' : 'app'}>
+      <a className="skip" href="#main">
+        Ir para o conteúdo
+      </a>
+      <TopBar company={company} companyId={companyId} title={screens[screen].title} />
+      <Rail companyId={companyId} company={company} area={area} rights={rights} />
+      <main className="main" id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <footer className="foot" id={FOOT_ID} data-region="foot" />
+    </div>
+  )
+}
+
+/** Focus is never lost to the page: after a navigation that took its element away, the main region has it. */
+function useFocusKept(): void {
+  const path = useRouterState({ select: state => state.location.pathname })
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    const timer = setTimeout(() => {
+      if (document.activeElement !== document.body && document.activeElement !== null) return
+      const grid = document.querySelector<HTMLElement>('[data-region="grid"] [tabindex="0"], [data-region="grid"] .ag-cell')
+      const target = grid ?? document.getElementById('main')
+      target?.focus({ preventScroll: true })
+    }, 50)
+    return () => clearTimeout(timer)
+  }, [path])
+}

@@ -1,0 +1,129 @@
+// The house opened once: commands, the outside world behind them, errors in words, and the answers to the interface's own moves.
+import { allCommands } from '#commands/index.ts'
+import type { Destination } from '#commands/kit/command.ts'
+import type { Ports } from '#commands/kit/ports.ts'
+import { batches } from '#contract/batches.ts'
+import { preferences as preferenceRows } from '#contract/auth.ts'
+import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
+import { ApiError, call, OfflineError, SchemaError } from '#client/data/api.ts'
+import { forgetSession } from '#client/data/session.ts'
+import { resolvedTheme, setTheme, useTheme } from '#client/kit/theme.ts'
+import { useWhereabouts } from '#client/surfaces/context.ts'
+import { type Complaint, type KeyPreferences, openHouse } from '#client/surfaces/house.ts'
+import { answerPaletteActions, openPalette } from '#client/surfaces/palette-store.ts'
+import { onUiAction } from '#client/surfaces/ui-actions.ts'
+import { withStepUp } from '#client/features/auth/step-up.tsx'
+import { showToast } from '#client/kit/toast.ts'
+import { router } from '#client/router.tsx'
+import { resolveStep } from './choices.ts'
+import { connectJump, jumpTo, pinnedCompanies, togglePin } from './company-jump.ts'
+import { paletteSources } from './sources.ts'
+import { type Search, today } from './where.ts'
+
+const USAGE = 'razao.palette-usage'
+const KEYS = 'razao.keys'
+
+function stored<T>(key: string): T | undefined {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? undefined : (JSON.parse(text) as T)
+  } catch {
+    return undefined
+  }
+}
+
+export function go(to: Destination, options: { newTab?: boolean; replace?: boolean } = {}): void {
+  const place = typeof to === 'string' ? { to } : to
+  const next = { ...place, search: (before: Search) => ({ ...before, ...(typeof to === 'string' ? {} : to.search) }), replace: options.replace ?? false } as never
+  if (options.newTab) window.open(router.buildLocation(next).href, '_blank', 'noopener')
+  else void router.navigate(next)
+}
+
+/** Title and text of anything thrown, by the catalogue; an unknown id takes the spec's own words. */
+export function complain(error: unknown): Complaint {
+  if (error instanceof ApiError) {
+    if (error.id === 'auth.session_revoked' || error.id === 'auth.token_expired') return { title: error.title, message: error.message, silent: true }
+    const rows = error.id === 'bulk.rejected' ? [...new Set(error.details.map(detail => detail.message))].slice(0, 3).join(' ') : ''
+    return { title: error.title, message: [error.message, rows].filter(Boolean).join(' ') }
+  }
+  if (error instanceof OfflineError) return { title: 'Sem conexão', message: `${error.message} Nada foi alterado.` }
+  if (error instanceof SchemaError) return { title: DEFAULT_ERROR_TITLE, message: error.message }
+  return { title: DEFAULT_ERROR_TITLE, message: DEFAULT_ERROR_MESSAGE }
+}
+
+async function revert(batchIds: readonly string[]): Promise<readonly string[]> {
+  const c = useWhereabouts.getState().company?.id
+  if (c === undefined) return []
+  const undone: string[] = []
+  for (const id of batchIds) {
+    const { batch_id } = await call(batches.undo, { params: { c, id } })
+    if (batch_id) undone.push(batch_id)
+  }
+  return undone
+}
+
+export function openTheHouse(): () => void {
+  connectJump(to => go(to))
+  const keys = stored<KeyPreferences>(KEYS)
+  const usage = stored<never>(USAGE)
+  openHouse({
+    commands: allCommands,
+    ports: {
+      call: ((row: never, input: never) => withStepUp(() => call(row, input))) as unknown as Ports['call'],
+      go,
+      clipboard: {
+        write: async (plain, html) => {
+          const types = { 'text/plain': new Blob([plain], { type: 'text/plain' }), ...(html ? { 'text/html': new Blob([html], { type: 'text/html' }) } : {}) }
+          await navigator.clipboard.write([new ClipboardItem(types)])
+        },
+        read: () => navigator.clipboard.readText(),
+      },
+      now: () => Date.now(),
+      today,
+      newId: () => crypto.randomUUID(),
+      revert,
+    },
+    mapError: complain,
+    resolve: resolveStep,
+    sources: paletteSources,
+    ...(keys ? { preferences: keys } : {}),
+    ...(usage ? { usage } : {}),
+    savePreferences(preferences) {
+      localStorage.setItem(KEYS, JSON.stringify(preferences))
+      void call(preferenceRows.set, { body: { keys: preferences } }).catch(() => {})
+    },
+    saveUsage: next => localStorage.setItem(USAGE, JSON.stringify(next)),
+  })
+  const stops = [answerPaletteActions(), ...answerGlobalMoves()]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+const DENSITIES = ['default', 'compact', 'comfortable'] as const
+
+function answerGlobalMoves(): (() => void)[] {
+  return [
+    onUiAction('company.switch', () => openPalette({ mode: '/' })),
+    onUiAction('company.pinned', digit => {
+      const id = pinnedCompanies()[Number(digit) - 1]
+      if (id) jumpTo(id)
+      else showToast({ id: 'pinned', title: 'Nenhuma empresa fixada aqui', description: 'Abra a paleta com / e use “Fixar ou soltar esta empresa”.' })
+    }),
+    onUiAction('company.pin', () => {
+      const company = useWhereabouts.getState().company
+      if (company) showToast({ id: 'pinned', title: togglePin(company.id) ? `${company.name} fixada: g ${pinnedCompanies().indexOf(company.id) + 1}` : `${company.name} solta` })
+    }),
+    onUiAction('theme.toggle', () => setTheme(resolvedTheme(useTheme.getState().theme) === 'dark' ? 'light' : 'dark')),
+    onUiAction('density.toggle', () => {
+      const { dataset } = document.documentElement
+      const at = DENSITIES.indexOf((dataset.density ?? 'default') as 'default')
+      dataset.density = DENSITIES[(at + 1) % DENSITIES.length] ?? 'default'
+      localStorage.setItem('razao.density', dataset.density)
+    }),
+    onUiAction('session.ended', () => {
+      forgetSession()
+      go('/login', { replace: true })
+    }),
+  ]
+}

@@ -1,0 +1,25 @@
+// A route that does not exist, and one that failed: said plainly, with a way on.
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { Empty, ErrorState } from '#client/kit/states.tsx'
+
+const RELOADED = 'razao.reloaded-at'
+const RELOAD_PAUSE_MS = 30_000
+
+/** After a deploy the old code of a screen is gone: one reload brings the new one, never two in a row. */
+function reloadOnce(error: Error): boolean {
+  if (!/dynamically imported module|Importing a module script failed/i.test(error.message)) return false
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+  if (Date.now() - last < RELOAD_PAUSE_MS) return false
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  location.reload()
+  return true
+}
+
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  if (reloadOnce(error)) return null
+  return <ErrorState title="Não foi possível abrir esta tela" text={error.message} onRetry={reset} />
+}
+
+export function NotFound() {
+  return <Empty icon="search" title="Página não encontrada" text="O endereço não existe ou mudou." actions={<Link to="/">Ir para o início</Link>} />
+}

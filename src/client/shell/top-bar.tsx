@@ -1,0 +1,99 @@
+// The top bar: mark, company, screen, period, search, notifications and the person.
+import { Link } from '@tanstack/react-router'
+import { auth } from '#contract/auth.ts'
+import type { CompanySummary } from '#contract/companies.ts'
+import { notifications } from '#contract/notifications.ts'
+import { useReading } from '#client/data/queries.ts'
+import { BrandMark } from '#client/kit/brand-mark.tsx'
+import { IconButton } from '#client/kit/button.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import { Kbd } from '#client/kit/kbd.tsx'
+import { Menu } from '#client/kit/menu.tsx'
+import { doUiAction } from '#client/surfaces/ui-actions.ts'
+import { useHouse } from '#client/surfaces/house.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { openPalette } from '#client/surfaces/palette-store.ts'
+import { formatDocument } from '#domain/documents.ts'
+import { usePeriod } from './where.ts'
+
+const STRIPES = 8
+
+/** The stripe helps the eye; the name and the CNPJ's ending identify. */
+export function stripeOf(companyId: string): string {
+  let sum = 0
+  for (const char of companyId) sum = (sum * 31 + char.charCodeAt(0)) % 9973
+  return `var(--stripe-${(sum % STRIPES) + 1})`
+}
+
+const initials = (name: string | null | undefined): string =>
+  (name ?? '?')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(word => word.charAt(0))
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('')
+    .toUpperCase()
+
+function useRun() {
+  const registry = useHouse(state => state.registry)
+  return (id: string) => {
+    const command = registry.get(id)
+    if (command) void runCommand(command, { source: 'button' })
+  }
+}
+
+export function TopBar({ company, companyId, title }: { company: CompanySummary | undefined; companyId: string; title: string }) {
+  const period = usePeriod()
+  const run = useRun()
+  const user = useReading(auth.profile).data
+  const unread = useReading(notifications.list, { query: {} }).data?.filter(one => one.readed_at === null).length ?? 0
+  const ending = company ? formatDocument(company.document_number).slice(-7) : ''
+  return (
+    <header className="top">
+      <Link to="/" className="brand" aria-label="Razão, início">
+        <BrandMark />
+        <span>Razão</span>
+      </Link>
+      <button type="button" className="co" style={{ ['--stripe' as string]: stripeOf(companyId) }} onClick={() => openPalette({ mode: '/' })} aria-label={`Empresa ${company?.name ?? ''}, trocar`} aria-keyshortcuts="g e">
+        <span className="med">{company?.name ?? '…'}</span>
+        <span className="m ending">final {ending}</span>
+        <Icon name="chevron-down" size="s" />
+      </button>
+      <span className="sep" />
+      <h1 className="title">{title}</h1>
+      <span className="period">
+        <IconButton icon="chevron-left" label="Período anterior" variant="ghost" onClick={() => doUiAction('period.previous')} />
+        <button type="button" className="month" onClick={() => run('period.choose')}>
+          {period.label}
+        </button>
+        <IconButton icon="chevron-right" label="Próximo período" variant="ghost" onClick={() => doUiAction('period.next')} />
+      </span>
+      <button type="button" className="ask" onClick={() => openPalette()} aria-keyshortcuts="Control+K">
+        <Icon name="search" size="s" />
+        <span>Buscar ou executar</span>
+        <Kbd chord="mod+k" />
+      </button>
+      <Link to="/notifications" className="bell" aria-label={unread > 0 ? `Notificações, ${unread} não lidas` : 'Notificações'}>
+        <Icon name="bell" />
+        {unread > 0 ? <b>{unread > 9 ? '9+' : unread}</b> : null}
+      </Link>
+      <Menu
+        label="Sua conta"
+        align="end"
+        trigger={
+          <button type="button" className="me" aria-label={`Sua conta: ${user?.name ?? ''}`}>
+            {initials(user?.name)}
+          </button>
+        }
+        entries={[
+          { caption: user?.name ?? '' },
+          { label: 'Atalhos do teclado', icon: 'keyboard', keys: '?', onSelect: () => run('help.open') },
+          { label: 'Teclado e preferências', icon: 'settings-2', onSelect: () => run('go.settings.keyboard') },
+          { label: 'Alternar tema', icon: 'moon', onSelect: () => run('theme.toggle') },
+          'separator',
+          { label: 'Sair', icon: 'log-out', onSelect: () => run('session.sign-out') },
+        ]}
+      />
+    </header>
+  )
+}

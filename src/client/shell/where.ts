@@ -1,0 +1,49 @@
+// Where the page is: company, period and the search text that stays between screens. The address is the only state.
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { addMonths, dayInSaoPaulo, endOfMonth, formatDay, formatMonth, isDay, monthOf, startOfMonth } from '#domain/days.ts'
+
+export type Search = Record<string, string | undefined>
+
+export const today = (): string => dayInSaoPaulo(Date.now())
+
+export interface Period {
+  /** What the address holds: 'yyyy-MM', 'tudo', or 'yyyy-MM-dd..yyyy-MM-dd'. */
+  key: string
+  label: string
+  start?: string
+  end?: string
+}
+
+/** The period of `?periodo=`; the present month without one. */
+export function readPeriod(key: string | undefined, day: string = today()): Period {
+  if (key === 'tudo') return { key, label: 'todo o período' }
+  const [start = '', end = ''] = (key ?? '').split('..')
+  if (isDay(start) && isDay(end) && start <= end)
+    return { key: `${start}..${end}`, label: `${formatDay(start)} a ${formatDay(end)}`, start, end }
+  const month = key !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(key) ? key : monthOf(day)
+  return { key: month, label: formatMonth(month), start: `${month}-01`, end: endOfMonth(`${month}-01`) }
+}
+
+export function monthAway(period: Period, months: number, day: string = today()): string {
+  return monthOf(addMonths(startOfMonth(period.start ?? day), months))
+}
+
+export function useCompanyId(): string {
+  const { companyId } = useParams({ strict: false }) as { companyId?: string }
+  return companyId ?? ''
+}
+
+export function usePeriod(): Period {
+  const search = useSearch({ strict: false }) as Search
+  return readPeriod(search.periodo)
+}
+
+/** Writes names of the search text, keeping the rest; undefined removes one. */
+export function useSetSearch(): (change: Search) => void {
+  const navigate = useNavigate()
+  return change => void navigate({ to: '.', replace: true, search: (before: Search) => withoutEmpty({ ...before, ...change }) } as never)
+}
+
+export function withoutEmpty(search: Search): Search {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
+}

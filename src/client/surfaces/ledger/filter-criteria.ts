@@ -1,0 +1,115 @@
+// From the filter's text to a loop over the store's arrays: the grammar is the domain's, the storage is the grid's.
+import type { ColumnStore, Criteria } from '#client/kit/grid/column-store.ts'
+import { serialOf } from '#domain/days.ts'
+import { isOverdue } from '#domain/due.ts'
+import { type FilterError, type FilterToken, type Predicate, parseFilter, type Range } from '#domain/filter.ts'
+import type { FilterField } from '#domain/filter-fields.ts'
+import { fold } from '#domain/text.ts'
+
+type Test = (row: number) => boolean
+
+/** Fields of the grammar that have another name, or are derived, in the store. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  contact: 'contact_id',
+  category: 'category_id',
+  bank_account: 'bank_account_id',
+  attachments: 'attachments_count',
+  recurrence: 'recurrence_id',
+  statement_entries: 'conciliation_id',
+  conciliated: 'conciliation_id',
+}
+
+const columnOf = (store: ColumnStore, field: string): string | undefined => {
+  const name = COLUMN_OF[field] ?? field
+  return store.has(name) ? name : undefined
+}
+
+const never: Test = () => false
+
+function inRanges<V>(ranges: readonly Range<V>[], number: (value: V) => number, read: (row: number) => number): Test {
+  const bounds = ranges.map(
+    range =>
+      [
+        range.min === undefined ? Number.NEGATIVE_INFINITY : number(range.min),
+        range.max === undefined ? Number.POSITIVE_INFINITY : number(range.max),
+      ] as const,
+  )
+  return row => {
+    const value = read(row)
+    return bounds.some(([min, max]) => value >= min && value <= max)
+  }
+}
+
+const isSettled = (status: unknown): boolean => status === 'PAID' || status === 'RECEIVED'
+
+function compile(store: ColumnStore, predicate: Predicate, today: string, words: readonly string[]): Test {
+  switch (predicate.op) {
+    case 'words': {
+      const tests = predicate.values.map(value => store.contains(words, value))
+      return row => tests.some(test => test(row))
+    }
+    case 'in': {
+      const column = columnOf(store, predicate.field)
+      if (predicate.field === 'due_date')
+        return row =>
+          predicate.values.includes('overdue') &&
+          !isSettled(store.get(row, 'status')) &&
+          isOverdue(String(store.get(row, 'due_date') ?? today), today)
+      if (column === undefined) return never
+      if (predicate.values.includes('yes') || predicate.values.includes('no'))
+        return row => (store.get(row, column) !== null) === predicate.values.includes('yes')
+      return row => predicate.values.includes(String(store.get(row, column)))
+    }
+    case 'contains':
+    case 'equals': {
+      const column = columnOf(store, predicate.field)
+      if (column === undefined) return never
+      if (predicate.op === 'equals') return row => predicate.values.includes(fold(store.text(row, column)))
+      const tests = predicate.values.map(value => store.contains([column], value))
+      return row => tests.some(test => test(row))
+    }
+    case 'days': {
+      const column = columnOf(store, predicate.field)
+      return column === undefined ? never : inRanges(predicate.ranges, serialOf, row => store.number(row, column))
+    }
+    case 'cents': {
+      const column = columnOf(store, predicate.field)
+      return column === undefined ? never : inRanges(predicate.ranges, Number, row => Math.abs(store.number(row, column)))
+    }
+    case 'present':
+    case 'absent': {
+      const columns = predicate.fields.map(field => columnOf(store, field)).filter(name => name !== undefined)
+      const filled = (row: number, column: string) => {
+        const value = store.get(row, column)
+        return value !== null && value !== '' && value !== 0 && value !== false
+      }
+      return predicate.op === 'present'
+        ? row => columns.some(column => filled(row, column))
+        : row => columns.some(column => !filled(row, column))
+    }
+  }
+}
+
+export interface ReadFilter {
+  tokens: readonly FilterToken[]
+  errors: readonly FilterError[]
+}
+
+export function readFilter(text: string, fields: readonly FilterField[], today: string): ReadFilter {
+  return text.trim() === '' ? { tokens: [], errors: [] } : parseFilter(text, { fields, today })
+}
+
+/** One predicate over the store; bare positive words alone take the store's faster search. */
+export function criteriaOf(store: ColumnStore, tokens: readonly FilterToken[], today: string, words: readonly string[]): Criteria {
+  const text = tokens
+    .filter(token => token.op === 'words' && !token.negated && token.values.length === 1)
+    .map(token => (token.op === 'words' ? token.values[0] : ''))
+  const rest = tokens.filter(token => !(token.op === 'words' && !token.negated && token.values.length === 1))
+  const tests = rest.map(token => {
+    const test = compile(store, token, today, words)
+    return token.negated ? (row: number) => !test(row) : test
+  })
+  const [only] = tests
+  const predicate = tests.length === 0 ? undefined : tests.length === 1 ? only : (row: number) => tests.every(test => test(row))
+  return { ...(predicate ? { predicate } : {}), ...(text.length > 0 ? { text: text.join(' ') } : {}) }
+}

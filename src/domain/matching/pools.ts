@@ -1,0 +1,138 @@
+// Titles of one kind and account in order of amount: exact amounts, ranges and due days by binary search.
+import { compareIds, type TitleKind } from './candidates.ts'
+import { push, type TitleIndex } from './title-index.ts'
+
+/** Titles of one kind and one account (or of none), in order of amount. */
+export interface Pool {
+  readonly accountId: string | null
+  /** Title numbers. */
+  readonly titles: Int32Array
+  readonly amounts: Float64Array
+  readonly due: Int32Array
+  readonly dates: Int32Array
+  readonly flags: Uint8Array
+  /** Titles with withholdings in order of their net amount. */
+  readonly nets: Float64Array
+  readonly netTitles: Int32Array
+  /** The most days between due date and expected date of any title. */
+  readonly shift: number
+  days: Map<number, number[]> | null
+}
+
+export function layPool(index: TitleIndex, accountId: string | null, numbers: number[]): Pool {
+  const titles = byAmount(index.amounts, numbers)
+  sortRuns(index, titles)
+  const netTitles = byAmount(
+    index.nets,
+    numbers.filter(at => index.nets[at]! > 0 && index.nets[at]! < index.amounts[at]!),
+  )
+  return {
+    accountId,
+    titles,
+    amounts: picked(index.amounts, titles, new Float64Array(titles.length)),
+    due: picked(index.due, titles, new Int32Array(titles.length)),
+    dates: picked(index.dates, titles, new Int32Array(titles.length)),
+    flags: picked(index.flags, titles, new Uint8Array(titles.length)),
+    nets: picked(index.nets, netTitles, new Float64Array(netTitles.length)),
+    netTitles,
+    shift: numbers.reduce((most, at) => Math.max(most, Math.abs(index.due[at]! - index.dates[at]!)), 0),
+    days: null,
+  }
+}
+
+/** A loop: TypedArray.from walks an iterator and takes several times as long. */
+function picked<Values extends Float64Array | Int32Array | Uint8Array>(values: Values, places: Int32Array, into: Values): Values {
+  for (let at = 0; at < places.length; at++) into[at] = values[places[at]!]!
+  return into
+}
+
+/** Longer runs of one amount are kept in order of due date. */
+const longRun = 32
+
+function sortRuns(index: TitleIndex, titles: Int32Array): void {
+  for (let start = 0; start < titles.length; ) {
+    const amount = index.amounts[titles[start]!]!
+    let end = start + 1
+    while (end < titles.length && index.amounts[titles[end]!] === amount) end++
+    if (end - start > longRun) titles.subarray(start, end).sort((one, other) => index.due[one]! - index.due[other]! || one - other)
+    start = end
+  }
+}
+
+/** Places of exactly this amount; where they are many, only those whose due or expected date may lie within the days given. */
+export function equalRange(
+  pool: Pool,
+  amount: number,
+  firstDay: number,
+  lastDay: number,
+): { readonly start: number; readonly end: number } {
+  let start = lowerBound(pool.amounts, amount)
+  let end = start
+  while (end < pool.amounts.length && end - start <= longRun && pool.amounts[end] === amount) end++
+  if (end - start <= longRun) return { start, end }
+  end = lowerBound(pool.amounts, amount + 1)
+  const due = pool.due
+  const firstIn = (day: number, from: number, to: number) => {
+    let low = from
+    let high = to
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (due[middle]! < day) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  start = firstIn(firstDay - pool.shift, start, end)
+  return { start, end: firstIn(lastDay + pool.shift + 1, start, end) }
+}
+
+/** Sorts amount and place as one exact number where both fit in 53 bits: the engine's own numeric sort needs no comparator. */
+function byAmount(amounts: Float64Array, numbers: readonly number[]): Int32Array {
+  const count = numbers.length
+  const factor = 2 ** Math.ceil(Math.log2(count + 1))
+  let largest = 0
+  for (const at of numbers) if (amounts[at]! > largest) largest = amounts[at]!
+  if (largest * factor + factor > Number.MAX_SAFE_INTEGER) {
+    return Int32Array.from([...numbers].sort((one, other) => amounts[one]! - amounts[other]! || one - other))
+  }
+  const keys = new Float64Array(count)
+  for (let place = 0; place < count; place++) keys[place] = amounts[numbers[place]!]! * factor + place
+  keys.sort()
+  const sorted = new Int32Array(count)
+  for (let at = 0; at < count; at++) sorted[at] = numbers[keys[at]! % factor]!
+  return sorted
+}
+
+/** The titles a line of this account may pay: the account's own and those without account. */
+export function poolsOf(index: TitleIndex, kind: TitleKind, accountId: string): Pool[] {
+  const pools: Pool[] = []
+  const own = index.pools[kind].get(accountId)
+  if (own) pools.push(own)
+  const free = index.pools[kind].get(null)
+  if (free) pools.push(free)
+  return pools
+}
+
+/** First place whose amount is not below `amount`. */
+export function lowerBound(amounts: Float64Array, amount: number): number {
+  let low = 0
+  let high = amounts.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (amounts[middle]! < amount) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Title numbers by due day, each bucket with the largest amount first, then id. */
+export function dayBuckets(index: TitleIndex, pool: Pool): Map<number, number[]> {
+  if (pool.days) return pool.days
+  const days = new Map<number, number[]>()
+  for (let place = pool.titles.length - 1; place >= 0; place--) push(days, pool.due[place]!, pool.titles[place]!)
+  for (const bucket of days.values()) {
+    bucket.sort((one, other) => index.amounts[other]! - index.amounts[one]! || compareIds(index.titles[one]!.id, index.titles[other]!.id))
+  }
+  pool.days = days
+  return days
+}

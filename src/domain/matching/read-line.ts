@@ -1,0 +1,112 @@
+// A statement line read once for matching: its numbers, words, identifiers, and what history and rules say of it.
+import type { History, Line, TitleKind } from './candidates.ts'
+import { dayNumber } from './day-number.ts'
+import { type Learned, readHistory } from './history.ts'
+import { documentKey, documentKeys, fold, memoPattern, nameWords } from './memo.ts'
+import { type Pool, poolsOf } from './pools.ts'
+import { applyRules, type MatchRule, type ReadRules, type RuleOutcome, readRules } from './rules.ts'
+import { type TitleIndex, titlesIdentified, titlesNumbered } from './title-index.ts'
+import { internWords } from './title-words.ts'
+import { points } from './weights.ts'
+
+export interface MatchOptions {
+  readonly history?: History
+  readonly rules?: readonly MatchRule[]
+  /** 'yyyy-MM-dd'. A line dated after it (scheduled by the bank) does not make a title late. */
+  readonly today: string
+}
+
+export interface Engine {
+  readonly index: TitleIndex
+  readonly history: Map<string, Learned>
+  readonly rules: ReadRules
+  readonly today: number
+}
+
+/** A line as the engine sees it; equal `signature`s have equal candidates. */
+export interface ReadLine {
+  readonly line: Line
+  readonly kind: TitleKind
+  readonly amount: number
+  readonly day: number
+  /** The day that counts for lateness. */
+  readonly lateDay: number
+  readonly words: Int32Array
+  /** A memo is often cut at its end: the last word also matches as a beginning. */
+  readonly lastWord: string
+  /** Titles whose document number the memo holds. */
+  readonly numbered: ReadonlySet<number>
+  /** Keys of the memo and the transaction id. */
+  readonly keys: ReadonlySet<string>
+  /** Titles carrying the same identifier; true where only this one does. */
+  readonly instant: ReadonlyMap<number, boolean>
+  readonly learned: Learned | null
+  readonly rule: RuleOutcome | null
+  readonly pools: readonly Pool[]
+  readonly signature: string
+  /** The most that identity and history can give any title. */
+  readonly wordPoints: number
+  /** Titles of exactly the amount within the unique window; -1 until counted. */
+  equals: number
+}
+
+export function openEngine(index: TitleIndex, options: MatchOptions): Engine {
+  return {
+    index,
+    history: readHistory(options.history ?? []),
+    rules: readRules(options.rules ?? []),
+    today: dayNumber(options.today),
+  }
+}
+
+/** null for a zero amount or a day that is none. */
+export function readLine(engine: Engine, line: Line): ReadLine | null {
+  const day = dayNumber(line.day)
+  if (line.amount_cents === 0 || Number.isNaN(day)) return null
+  const { index } = engine
+  const kind = line.amount_cents < 0 ? 'BILL' : 'RECEIVABLE'
+  const keys = documentKeys(line.memo)
+  if (line.transaction_id) keys.add(documentKey(line.transaction_id))
+  const numbered = new Set<number>()
+  const instant = new Map<number, boolean>()
+  const known: string[] = []
+  for (const key of keys) {
+    const named = titlesNumbered(index, key)
+    for (const title of named) numbered.add(title)
+    const holders = titlesIdentified(index, key)
+    for (const title of holders) instant.set(title, holders.length === 1 || instant.get(title) === true)
+    if (named.length > 0 || holders.length > 0 || index.contactsByDocument.has(key)) known.push(key)
+  }
+  known.sort()
+  const texts = nameWords(line.memo)
+  const pattern = engine.history.size > 0 ? memoPattern(line.memo) : ''
+  const lastText = texts.at(-1) ?? ''
+  const lastWord = isCut(line.memo, lastText) ? lastText : ''
+  const words = internWords(index, texts)
+  const learned = engine.history.get(pattern) ?? null
+  const rule = engine.rules.length > 0 ? applyRules(engine.rules, line) : null
+  return {
+    line,
+    kind,
+    amount: Math.abs(line.amount_cents),
+    day,
+    lateDay: Math.min(day, engine.today),
+    words,
+    lastWord,
+    numbered,
+    keys,
+    instant,
+    learned,
+    rule,
+    pools: poolsOf(index, kind, line.bank_account_id),
+    wordPoints: (words.length > 0 || keys.size > 0 ? points.identity : 0) + (learned || rule ? points.history : 0),
+    signature: [line.bank_account_id, line.amount_cents, day, words.join(' '), lastWord, pattern, rule?.rule.id ?? '', ...known].join('\n'),
+    equals: -1,
+  }
+}
+
+/** Banks cut long memos in the middle of a word. */
+function isCut(memo: string, lastText: string): boolean {
+  const text = memo.trimEnd()
+  return lastText.length >= 3 && text.length >= 18 && fold(text).endsWith(lastText)
+}

@@ -1,0 +1,450 @@
+// The books of one demo company while they are written: contacts and accounts by name, titles, their settlement by bank lines, balances.
+import { addDays, type Day, endOfMonth, monthOf, startOfMonth } from '#domain/days.ts'
+import type { DifferenceKind, PaymentMethod, TitleKind } from '#domain/enums.ts'
+import { differenceSign } from '#domain/matching/differences.ts'
+import { fold, memoPattern } from '#domain/matching/memo.ts'
+import type { DemoAccount, DemoCompany } from './companies.ts'
+import { boletoLine, someCnpj, someCpf } from './documents.ts'
+import type { Random } from './random.ts'
+import { Running } from './running.ts'
+import type { DemoSector } from './sectors.ts'
+import type { Sink } from './sink.ts'
+
+export interface BookFacts {
+  readonly company: DemoCompany
+  readonly sector: DemoSector
+  readonly random: Random
+  readonly sink: Sink
+  readonly today: Day
+  /** First day of the books. */
+  readonly start: Day
+  /** The day up to which every bank line is settled. */
+  readonly settledUpTo: Day
+  readonly ownerId: string
+  readonly accountantId: string
+  readonly categories: ReadonlyMap<string, string>
+}
+
+export interface Contact {
+  readonly id: string
+  readonly name: string
+  readonly document: string
+  /** As a bank prints it. */
+  readonly memo: string
+}
+
+export interface Account extends DemoAccount {
+  readonly id: string
+}
+
+export interface TitleDraft {
+  readonly kind: TitleKind
+  readonly amount: number
+  readonly due: Day
+  readonly category: string | null
+  readonly contact?: Contact | undefined
+  readonly text: string
+  /** Pix unless told; null: none. */
+  readonly method?: PaymentMethod | null
+  readonly number?: string
+  readonly issue?: Day
+  readonly competence?: Day
+  /** Undefined: the main one; null: not chosen yet. */
+  readonly account?: Account | null | undefined
+  readonly recurrence?: { id: string; index: number }
+  readonly created?: Day
+  readonly status?: string
+  readonly transaction?: string
+}
+
+export interface Title {
+  readonly id: string
+  readonly kind: TitleKind
+  readonly amount_cents: number
+  readonly due_date: Day
+  readonly created_at: string
+  readonly bank_account_id: string | null
+  readonly category_id: string | null
+  readonly contact_id: string | null
+  readonly additional_information: string
+  readonly status: string
+  readonly row: Record<string, unknown>
+}
+
+export interface Movement {
+  readonly day: Day
+  readonly memo: string
+  readonly account?: Account | undefined
+  readonly differences?: readonly { kind: DifferenceKind; cents: number }[]
+  readonly time?: string
+  readonly transaction?: string
+  /** The id of the conciliation, when something else must name it. */
+  readonly group?: string
+}
+
+const DIFFERENCE_CATEGORY: Record<TitleKind, Partial<Record<DifferenceKind, string>>> = {
+  BILL: { interest: 'Juros e multas pagos', fine: 'Juros e multas pagos', discount: 'Descontos e reembolsos obtidos', fee: 'Tarifas bancárias' },
+  RECEIVABLE: {
+    interest: 'Juros e multas recebidos',
+    fine: 'Juros e multas recebidos',
+    discount: 'Descontos concedidos',
+    fee: 'Taxas de cartão e marketplace',
+    withholding: 'ISS',
+  },
+}
+const DIFFERENCE_WORDS: Record<DifferenceKind, string> = {
+  interest: 'Juros',
+  fine: 'Multa',
+  discount: 'Desconto',
+  fee: 'Tarifa',
+  withholding: 'Retenção na fonte',
+  open: 'Em aberto',
+}
+const SETTLED_STATUS = { BILL: 'PAID', RECEIVABLE: 'RECEIVED' } as const
+
+/** Largest memo a bank keeps of a name. */
+const MEMO_NAME = 26
+
+export const bankName = (name: string): string =>
+  fold(name)
+    .replace(/[^A-Z0-9 ]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .slice(0, MEMO_NAME)
+    .trim()
+
+/** Noon in São Paulo of a day, plus hours. */
+export const instantOf = (day: Day, hours = 0): number => Date.parse(`${day}T15:00:00.000Z`) + hours * 3_600_000
+const signed = (title: Title): number => (title.kind === 'BILL' ? -title.amount_cents : title.amount_cents)
+const textOf = (instant: number): string => new Date(instant).toISOString()
+
+export class Books {
+  readonly facts: BookFacts
+  readonly accounts: readonly Account[]
+  /** Entries written so far. */
+  count = 0
+  readonly #contacts = new Map<string, Contact>()
+  readonly #statements = new Map<string, string>()
+  readonly #patterns = new Map<string, string>()
+  readonly #lastStatement = new Map<string, { id: string; day: Day }>()
+  /** Cents per account and day: as booked, and as the bank says. */
+  readonly #booked = new Running()
+  readonly #banked = new Running()
+  #lineNumber = 0
+
+  constructor(facts: BookFacts) {
+    this.facts = facts
+    this.accounts = facts.company.accounts.map(account => ({ ...account, id: facts.random.id(instantOf(facts.start, -4)) }))
+    for (const { id, ...account } of this.accounts) {
+      facts.sink.add('bank_accounts', {
+        id,
+        created_at: textOf(instantOf(facts.start, -4)),
+        kind: account.kind,
+        routing_number: account.routing,
+        institution_name: account.institution,
+        branch_number: account.branch,
+        account_number: account.number,
+        date_initial_balance: facts.start,
+      })
+    }
+  }
+
+  get main(): Account {
+    return this.accounts[0] as Account
+  }
+
+  get second(): Account | undefined {
+    return this.accounts[1]
+  }
+
+  category(name: string): string {
+    const id = this.facts.categories.get(name)
+    if (id === undefined) throw new Error(`the default chart has no category ${name}`)
+    return id
+  }
+
+  /** The contact of a name, made when first asked for. */
+  contact(kind: 'SUPPLIER' | 'CUSTOMER', name: string, person = false): Contact {
+    const key = `${kind}|${name}`
+    const known = this.#contacts.get(key)
+    if (known) return known
+    const { random, start, company } = this.facts
+    const created = instantOf(start, -3)
+    const document = person ? someCpf(random) : someCnpj(random)
+    const contact: Contact = { id: random.id(created), name, document, memo: bankName(name) }
+    this.#contacts.set(key, contact)
+    const mailbox = fold(name)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '')
+    this.facts.sink.add('contacts', {
+      id: contact.id,
+      created_at: textOf(created),
+      kind,
+      type: person ? 'NATURAL' : 'LEGAL',
+      document_number: document,
+      name,
+      email: person ? `${mailbox}@exemplo.com.br` : `financeiro@${mailbox}.exemplo.com.br`,
+      phone_number: `+5519${person ? '9' : '3'}${person ? random.digits(8) : random.digits(7)}`,
+      address: { city: company.city, state: company.state },
+      pix_keys: kind === 'SUPPLIER' ? [{ key: document, type: person ? 'CPF' : 'CNPJ' }] : [],
+    })
+    return contact
+  }
+
+  /** A title of the books, not written yet: `open`, `settle` or `wait` writes it. */
+  title(draft: TitleDraft): Title {
+    const { random, start, ownerId, today } = this.facts
+    const earliest = draft.created ?? draft.issue ?? addDays(draft.due, -14)
+    const day = earliest < start ? start : earliest > today ? today : earliest
+    const created = instantOf(day, -5 + random.next() * 8)
+    const account = draft.account === undefined ? this.main : draft.account
+    const row = {
+      kind: draft.kind,
+      amount_cents: draft.amount,
+      date: draft.due,
+      due_date: draft.due,
+      competence_date: draft.competence ?? draft.issue ?? draft.due,
+      issue_date: draft.issue ?? null,
+      bank_account_id: account?.id ?? null,
+      category_id: draft.category === null ? null : this.category(draft.category),
+      contact_id: draft.contact?.id ?? null,
+      additional_information: draft.text,
+      document_number: draft.number ?? null,
+      payment_method: draft.method === undefined ? 'PIX' : draft.method,
+      transaction_id: draft.transaction ?? null,
+      recurrence_id: draft.recurrence?.id ?? null,
+      recurrence_index: draft.recurrence?.index ?? null,
+      created_by: ownerId,
+    }
+    return {
+      id: random.id(created),
+      kind: draft.kind,
+      amount_cents: draft.amount,
+      due_date: draft.due,
+      created_at: textOf(created),
+      bank_account_id: row.bank_account_id,
+      category_id: row.category_id,
+      contact_id: row.contact_id,
+      additional_information: draft.text,
+      status: draft.status ?? 'PENDING',
+      row,
+    }
+  }
+
+  /** Writes a title that nobody has paid. */
+  open(title: Title, over: Record<string, unknown> = {}): void {
+    const { random, accountantId } = this.facts
+    const approved = title.status === 'APPROVED' || title.status === 'WAITING_PAYMENT'
+    const isBoleto = title.kind === 'BILL' && title.row.payment_method === 'BOLETO'
+    this.#write(title, {
+      status: title.status,
+      ...(approved ? { approved_by: accountantId } : {}),
+      ...(title.status === 'REPROVED' ? { reason: 'Valor diferente do pedido: confirmar com o fornecedor.' } : {}),
+      ...(isBoleto ? { payment_details: { digitable_line: boletoLine(random, '237', title.due_date, title.amount_cents) } } : {}),
+      ...over,
+    })
+  }
+
+  /** Writes titles as settled by one conciliated bank line, with the entries that explain the difference. */
+  settle(titles: readonly Title[], movement: Movement, over: Record<string, unknown> = {}): void {
+    const { random, accountantId, company } = this.facts
+    const main = titles[0] as Title
+    const account = movement.account ?? this.main
+    const at = instantOf(movement.day, 22)
+    const conciliation_id = movement.group ?? random.id(at)
+    this.facts.sink.add('conciliations', { id: conciliation_id, created_at: textOf(at), created_by: accountantId })
+    const settled = { date: movement.day, bank_account_id: account.id, applied_at: textOf(at), conciliation_id, updated_at: textOf(at) }
+    const before = company.requires_approval ? 'APPROVED' : 'PENDING'
+    for (const title of titles) {
+      const status_before = title.kind === 'BILL' ? before : 'PENDING'
+      const approval = status_before === 'APPROVED' ? { approved_by: accountantId } : {}
+      this.#write(title, { ...settled, status: SETTLED_STATUS[title.kind], status_before, ...approval, ...over })
+      this.#booked.add(account.id, movement.day, signed(title))
+    }
+    for (const { kind, cents } of movement.differences ?? []) this.#complement(main, kind, cents, settled)
+    this.#line(this.#cents(titles, movement), movement, 'CONCILIATED', conciliation_id)
+  }
+
+  /** Writes titles as open, and the bank line that would settle them as still to conciliate. */
+  wait(titles: readonly Title[], movement: Movement): void {
+    for (const title of titles) this.open(title)
+    this.#line(this.#cents(titles, movement), movement, 'PENDING', null)
+  }
+
+  /** A title settled by hand: its bank line, if one is given, is still to meet it. */
+  settleByHand(title: Title, movement: Movement): void {
+    const account = movement.account ?? this.main
+    const applied_at = textOf(instantOf(movement.day, 3))
+    this.#write(title, {
+      status: SETTLED_STATUS[title.kind],
+      status_before: 'PENDING',
+      date: movement.day,
+      bank_account_id: account.id,
+      applied_at,
+      updated_at: applied_at,
+    })
+    this.#booked.add(account.id, movement.day, signed(title))
+    this.#line(this.#cents([title], movement), movement, 'PENDING', null)
+  }
+
+  /** A bank line that no title explains. */
+  line(cents: number, movement: Movement, status: 'PENDING' | 'IGNORED' = 'PENDING'): void {
+    this.#line(cents, movement, status, null)
+  }
+
+  /** Money between own accounts: settled on both statements, or two lines that wait to be paired. */
+  transfer(from: Account, to: Account, day: Day, cents: number, settled: boolean): void {
+    const out: Movement = { day, account: from, memo: `TED ENVIADA ${bankName(to.institution)} ${to.number}` }
+    const into: Movement = { day, account: to, memo: `TED RECEBIDA ${bankName(from.institution)} ${from.number}` }
+    if (!settled) {
+      this.#line(-cents, out, 'PENDING', null)
+      this.#line(cents, into, 'PENDING', null)
+      return
+    }
+    const { random } = this.facts
+    const created = instantOf(day, 1)
+    const id = random.id(created)
+    const sides = [this.#side('BILL', cents, day, from, `Transferência para ${to.institution} ${to.number}`, id)]
+    sides.push(this.#side('RECEIVABLE', cents, day, to, `Transferência de ${from.institution} ${from.number}`, id))
+    const [bill, receivable] = sides as [Title, Title]
+    this.facts.sink.add('transfers', {
+      id,
+      created_at: textOf(created),
+      date: day,
+      amount_cents: cents,
+      from_bank_account_id: from.id,
+      to_bank_account_id: to.id,
+      bill_id: bill.id,
+      receivable_id: receivable.id,
+    })
+    this.settle([bill], out, { status_before: 'PENDING', approved_by: null })
+    this.settle([receivable], into)
+  }
+
+  /** A title whose first part was paid by a line: the parent leaves the lists, the paid part and the rest are its children. */
+  settlePart(title: Title, paid: number, movement: Movement, rest?: Movement): void {
+    const { random } = this.facts
+    const part = (amount_cents: number): Title => ({
+      ...title,
+      id: random.id(instantOf(movement.day, 22)),
+      amount_cents,
+      row: { ...title.row, amount_cents, parent_id: title.id },
+    })
+    const group = random.id(instantOf(movement.day, 22))
+    const open = part(title.amount_cents - paid)
+    this.settle([part(paid)], { ...movement, group }, { split_by_conciliation_id: group })
+    if (rest) this.settle([open], rest, { split_by_conciliation_id: group, sorting_index: 1 })
+    else this.open(open, { split_by_conciliation_id: group, sorting_index: 1 })
+    this.#write(title, { status: title.status, has_children: true })
+  }
+
+  /** Balances at the start and what the banks report today, both never below zero on any day. */
+  balances(): { account: Account; initial: number; bank: number; statement: { id: string; day: Day } | undefined }[] {
+    const { random, company } = this.facts
+    return this.accounts.map((account, index) => {
+      const booked = this.#booked.extremes(account.id)
+      const banked = this.#banked.extremes(account.id)
+      const cushion = random.cents(company.revenue * (index === 0 ? 0.12 : 0.04), 0.3)
+      const initial = cushion - Math.min(booked.lowest, banked.lowest)
+      return { account, initial, bank: initial + banked.total, statement: this.#lastStatement.get(account.id) }
+    })
+  }
+
+  #write(title: Title, over: Record<string, unknown>): void {
+    this.facts.sink.add('entries', { created_at: title.created_at, ...title.row, ...over, id: title.id })
+    this.count++
+  }
+
+  #side(kind: TitleKind, cents: number, day: Day, account: Account, text: string, transferId: string): Title {
+    const title = this.title({ kind, amount: cents, due: day, category: null, text, account, created: day, method: null })
+    return { ...title, row: { ...title.row, transfer_id: transferId } }
+  }
+
+  #complement(main: Title, difference: DifferenceKind, cents: number, settled: Record<string, unknown>): void {
+    const adds = differenceSign(difference, main.kind) > 0
+    const kind: TitleKind = adds === (main.kind === 'BILL') ? 'BILL' : 'RECEIVABLE'
+    const day = settled.date as Day
+    const title = this.title({
+      kind,
+      amount: cents,
+      due: day,
+      category: DIFFERENCE_CATEGORY[main.kind][difference] ?? 'Tarifas bancárias',
+      text: `${DIFFERENCE_WORDS[difference]}: ${main.additional_information}`,
+      created: day,
+    })
+    const account = this.accounts.find(each => each.id === settled.bank_account_id) ?? this.main
+    this.#write(title, {
+      ...settled,
+      created_at: settled.applied_at,
+      status: SETTLED_STATUS[kind],
+      contact_id: main.contact_id,
+      payment_method: null,
+      difference_kind: difference,
+    })
+    this.#booked.add(account.id, day, signed(title))
+  }
+
+  #cents(titles: readonly Title[], movement: Movement): number {
+    const kind = (titles[0] as Title).kind
+    const sum =
+      titles.reduce((total, title) => total + title.amount_cents, 0) +
+      (movement.differences ?? []).reduce((total, each) => total + differenceSign(each.kind, kind) * each.cents, 0)
+    return kind === 'BILL' ? -sum : sum
+  }
+
+  #line(cents: number, movement: Movement, status: 'CONCILIATED' | 'PENDING' | 'IGNORED', conciliation_id: string | null): void {
+    const { random, today } = this.facts
+    const account = movement.account ?? this.main
+    const read = movement.day === today ? instantOf(today, -4) : instantOf(movement.day, 18)
+    const number = movement.transaction ?? `${movement.day.replaceAll('-', '')}${String(++this.#lineNumber).padStart(7, '0')}`
+    this.facts.sink.add('statement_entries', {
+      id: random.id(read),
+      created_at: textOf(read),
+      ...(conciliation_id ? { updated_at: textOf(instantOf(movement.day, 22)) } : {}),
+      bank_account_id: account.id,
+      statement_id: this.#statement(account, movement.day),
+      date: movement.day,
+      time: movement.time ?? (movement.memo.startsWith('PIX') ? `${String(random.int(8, 19)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}` : null),
+      description: movement.memo,
+      amount_cents: cents,
+      kind: cents < 0 ? 'DEBIT' : 'CREDIT',
+      status,
+      transaction_id: number,
+      identity_key: `fitid:${number}`,
+      memo_pattern: this.#pattern(movement.memo),
+      conciliation_id,
+    })
+    this.#banked.add(account.id, movement.day, cents)
+  }
+
+  #pattern(memo: string): string {
+    let pattern = this.#patterns.get(memo)
+    if (pattern === undefined) {
+      pattern = memoPattern(memo)
+      if (this.#patterns.size < 20_000) this.#patterns.set(memo, pattern)
+    }
+    return pattern
+  }
+
+  /** The statement of the account's month. */
+  #statement(account: Account, day: Day): string {
+    const key = `${account.id}|${monthOf(day)}`
+    const known = this.#statements.get(key)
+    if (known) return known
+    const { random, sink, today } = this.facts
+    const end = endOfMonth(day) < today ? endOfMonth(day) : today
+    const read = end === today ? instantOf(today, -4) : instantOf(end, 17)
+    const id = random.id(read)
+    this.#statements.set(key, id)
+    sink.add('statements', {
+      id,
+      created_at: textOf(read),
+      bank_account_id: account.id,
+      source: account === this.main ? 'OFX' : 'OPEN_FINANCE',
+      start_date: startOfMonth(day),
+      end_date: end,
+    })
+    const last = this.#lastStatement.get(account.id)
+    if (!last || last.day < end) this.#lastStatement.set(account.id, { id, day: end })
+    return id
+  }
+}

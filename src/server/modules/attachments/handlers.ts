@@ -1,0 +1,103 @@
+// Attachments: files of bills and receivables, checked by their bytes, stored under generated names, served so that nothing runs.
+import type { contract } from '#contract/index.ts'
+import type { TitleKind } from '#domain/enums.ts'
+import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
+import { fail, invalid } from '../../kernel/fail.ts'
+import { cleanName, contentTypeOf, downloadHeaders } from './content.ts'
+import {
+  attachmentUse,
+  deleteAttachment,
+  findAttachment,
+  findEntryOf,
+  insertAttachment,
+  listAttachments,
+  lockEntryOf,
+  type StoredAttachment,
+} from './rows.ts'
+
+const MAX_BYTES = 10 * 1024 * 1024
+const MAX_FILES = 20
+const MAX_COMPANY_BYTES = 20 * 1024 ** 3
+
+export const attachmentHandlers: Handlers<(typeof contract)['attachments']> = {
+  async list(ctx, { query }) {
+    const owner = ownerOf(query)
+    if (owner && !(await findEntryOf(ctx.db, ctx.companyId, owner.kind, owner.id))) throw fail('resource.not_found')
+    return listAttachments(ctx.db, ctx.companyId, { entry_id: owner?.id })
+  },
+
+  get: (ctx, { params }) => mustFind(ctx, params.id),
+
+  async file(ctx, { params }) {
+    const found = await mustFind(ctx, params.id)
+    return new Reply('file', await ctx.services.files.get(found.storage_key), downloadHeaders(found.name, found.content_type))
+  },
+
+  async delete(ctx, { params }) {
+    const found = await mustFind(ctx, params.id)
+    await deleteAttachment(ctx.db, ctx.companyId, params.id)
+    touchOwner(ctx, found)
+    ctx.label(`Anexo ${found.name} excluído`)
+    return { ok: true as const }
+  },
+
+  async create(ctx, { form, file }) {
+    const owner = ownerOf(form)
+    // Associates are not kept here yet, so every id of one is unknown.
+    if (form.associate_id !== undefined) throw fail('resource.not_found')
+    if (file.bytes.length > MAX_BYTES) throw fail('request.too_large', { n: '10 MB' })
+    const metadata = readMetadata(form.metadata)
+    if (owner && !(await lockEntryOf(ctx.db, ctx.companyId, owner.kind, owner.id))) throw fail('resource.not_found')
+    const name = cleanName(file.name)
+    const type = contentTypeOf(name, file.bytes)
+    if ('reason' in type) throw fail('attachment.rejected', { motivo: type.reason })
+    const use = await attachmentUse(ctx.db, ctx.companyId, owner?.id ?? null)
+    if (owner && use.files >= MAX_FILES) throw fail('attachment.rejected', { motivo: 'Cada lançamento guarda até 20 anexos.' })
+    if (use.bytes + file.bytes.length > MAX_COMPANY_BYTES) {
+      throw fail('attachment.rejected', { motivo: 'A empresa chegou ao limite de 20 GB de anexos.' })
+    }
+    const stored = await ctx.services.files.put(ctx.companyId, file.bytes)
+    const id = ctx.newId()
+    await insertAttachment(ctx.db, ctx.companyId, {
+      id,
+      entry_id: owner?.id ?? null,
+      name,
+      content_type: type.content_type,
+      size_bytes: file.bytes.length,
+      ...stored,
+      metadata,
+      created_by: ctx.actor.user_id,
+    })
+    const created = await mustFind(ctx, id)
+    touchOwner(ctx, created)
+    ctx.label(`Anexo ${name} enviado`)
+    return created
+  },
+}
+
+function ownerOf(of: { bill_id?: string | undefined; receivable_id?: string | undefined }): { kind: TitleKind; id: string } | undefined {
+  if (of.bill_id !== undefined && of.receivable_id !== undefined) throw invalid('receivable_id', 'Escolha uma conta só')
+  if (of.bill_id !== undefined) return { kind: 'BILL', id: of.bill_id }
+  return of.receivable_id === undefined ? undefined : { kind: 'RECEIVABLE', id: of.receivable_id }
+}
+
+function readMetadata(text: string | undefined): Record<string, unknown> | null {
+  if (text === undefined) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // Told below, as for any other value that is no object.
+  }
+  throw invalid('metadata', 'Envie os metadados como um objeto JSON')
+}
+
+function touchOwner(ctx: Context, attachment: StoredAttachment): void {
+  ctx.touch(attachment.id, ...(attachment.reference_id === null ? [] : [attachment.reference_id]))
+}
+
+async function mustFind(ctx: Context, id: string): Promise<StoredAttachment> {
+  const found = await findAttachment(ctx.db, ctx.companyId, id)
+  if (!found) throw fail('resource.not_found')
+  return found
+}

@@ -1,0 +1,62 @@
+// What the two import jobs share: short transactions of one company, the run the person watches, and the words of a failure.
+import { StatementFileError } from '#domain/statements/statement-file.ts'
+import type { Db } from '../../db/query.ts'
+import { type RunState, setRun } from '../../jobs/queue.ts'
+import { scope } from '../../kernel/access.ts'
+import { toFailure } from '../../kernel/database-errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import type { StoredImport } from './rows.ts'
+
+const FAILED_TEXT = 'Não conseguimos trazer seus dados, tente trazer novamente.'
+const ATTEMPTS = 3
+
+/** A transaction of the workers' pool that sees one company. */
+export function inCompany<T>(services: Services, companyId: string, work: (db: Db) => Promise<T>): Promise<T> {
+  return services.jobsDb.transaction().execute(async tx => {
+    await scope(tx, { companies: [companyId] })
+    return work(tx)
+  })
+}
+
+/** Tells the run, in a transaction of its own: progress is seen while the work is still open. */
+export type Tell = (state: Partial<RunState>) => Promise<void>
+
+export function teller(services: Services, companyId: string, runId: string): Tell {
+  return state => inCompany(services, companyId, db => setRun(db, runId, state))
+}
+
+/** Tries again what lost a race or waited too long for a lock. */
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= ATTEMPTS || toFailure(error)?.id !== 'server.busy') throw error
+    }
+  }
+}
+
+/** The pt-BR sentence for whatever was thrown; what is no refusal of ours goes to the log. */
+export function failureText(services: Services, error: unknown): string {
+  if (error instanceof StatementFileError) return error.reason
+  const failure = toFailure(error)
+  if (failure) return failure.message
+  services.log.error({ error: error instanceof Error ? (error.stack ?? error.message) : 'unknown' }, 'import failed')
+  return FAILED_TEXT
+}
+
+/** What a finished run says of its import. */
+export function runResult(found: StoredImport, warnings: readonly string[] = []): Record<string, unknown> {
+  return {
+    import_id: found.id,
+    status: found.status,
+    new_count: found.new_count,
+    present_count: found.present_count,
+    doubtful_count: found.doubtful_count,
+    refused_count: found.refused_count,
+    ignorable_count: found.ignorable_count,
+    committed_count: found.committed_count,
+    batch_id: found.batch_id,
+    warnings,
+  }
+}

@@ -1,0 +1,27 @@
+// Comparing the rows of a file with what is stored: the same steps when it is read and when it is taken in.
+import type { Db } from '../../db/query.ts'
+import type { FileReader } from './reader.ts'
+import { closedDays, type ImportAccount, planCursor, storedRows } from './rows.ts'
+import type { PlanAnswer, PlanTarget } from './statement-reader.ts'
+
+/** Decides every row against what `db` sees now; `cursor` tells later whether that still holds. */
+export async function planFile(
+  reader: FileReader,
+  db: Db,
+  companyId: string,
+  accounts: readonly ImportAccount[],
+  now: number,
+): Promise<PlanAnswer & { cursor: string }> {
+  // Taken before the rows: what is written in between counts as newer.
+  const cursor = await planCursor(db)
+  const closed = await closedDays(db, companyId)
+  const targets: PlanTarget[] = []
+  for (const { indexes, bank_account_id, reason, first_day, last_day } of accounts) {
+    const stored =
+      bank_account_id === null || first_day === null || last_day === null
+        ? '[]'
+        : await storedRows(db, companyId, bank_account_id, first_day, last_day)
+    targets.push({ indexes, bank_account_id, reason: reason ?? undefined, stored })
+  }
+  return { ...(await reader.plan({ targets, closed, now })), cursor }
+}

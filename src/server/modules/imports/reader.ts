@@ -1,0 +1,57 @@
+// Our side of the reading thread: bounded in memory and time, and gone whatever happens.
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { StatementFileError } from '#domain/statements/statement-file.ts'
+import type { ThreadRequest } from './reader-thread.ts'
+import type { PlanAnswer, PlanRequest, ReadAnswer, ReadRequest } from './statement-reader.ts'
+
+const MAX_MEGABYTES = 256
+const MAX_MS = 20_000
+
+export interface FileReader {
+  read(request: ReadRequest): Promise<ReadAnswer>
+  plan(request: PlanRequest): Promise<PlanAnswer>
+}
+
+/** Lends a reading thread to `work`; a file that exhausts its memory or its time is refused with a StatementFileError. */
+export async function withReader<T>(work: (reader: FileReader) => Promise<T>): Promise<T> {
+  const { url, execArgv } = entry()
+  const thread = new Worker(url, { execArgv, resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES } })
+  // An error between two steps is told by the next one.
+  thread.on('error', () => {})
+  try {
+    return await work({
+      read: request => ask<ReadAnswer>(thread, { step: 'read', request }),
+      plan: request => ask<PlanAnswer>(thread, { step: 'plan', request }),
+    })
+  } finally {
+    await thread.terminate()
+  }
+}
+
+function ask<T>(thread: Worker, message: ThreadRequest): Promise<T> {
+  return new Promise((done, failed) => {
+    const timer = setTimeout(() => end(() => failed(new StatementFileError('A leitura do arquivo passou de 20 segundos.'))), MAX_MS)
+    const onMessage = (answer: T) => end(() => done(answer))
+    const onError = (error: Error & { code?: string }) =>
+      end(() =>
+        failed(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new StatementFileError('O arquivo é grande demais para ser lido.') : error),
+      )
+    const onExit = () => end(() => failed(new Error('the reading thread left')))
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit)
+      settle()
+    }
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit)
+    thread.postMessage(message)
+  })
+}
+
+/** The thread's own entry: the source beside us under tsx and vitest, its own file of the built server otherwise. */
+function entry(): { url: URL; execArgv: string[] } {
+  if (import.meta.url.endsWith('.ts')) return { url: new URL('./reader-thread.ts', import.meta.url), execArgv: ['--import', 'tsx'] }
+  const built = ['./reader-thread.js', '../reader-thread.js'].map(path => new URL(path, import.meta.url)).find(url => existsSync(url))
+  if (!built) throw new Error('reader-thread.js is not beside the built server')
+  return { url: built, execArgv: [] }
+}
