@@ -1,6 +1,5 @@
 // One configuration for the client build, the server build (--ssr) and every vitest project.
 import { fileURLToPath } from 'node:url'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -11,18 +10,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: at('./src/client'),
   publicDir: at('./src/client/public'),
   cacheDir: at('./node_modules/.vite'),
-  plugins: isSsrBuild
-    ? []
-    : [
-        tanstackRouter({
-          target: 'react',
-          autoCodeSplitting: true,
-          routesDirectory: at('./src/client/routes'),
-          generatedRouteTree: at('./src/client/routeTree.gen.ts'),
-          quoteStyle: 'single',
-        }),
-        react(),
-      ],
+  plugins: isSsrBuild ? [] : [react()],
   build: isSsrBuild
     ? {
         outDir: at('./dist/server'),
@@ -30,10 +18,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         ssr: true,
         target: 'node20',
         copyPublicDir: false,
-        rolldownOptions: { input: { main: at('./src/server/main.ts') } },
+        rolldownOptions: {
+          input: { main: at('./src/server/main.ts'), 'reader-thread': at('./src/server/modules/imports/reader-thread.ts') },
+        },
       }
     : { outDir: at('./dist/client'), emptyOutDir: true, manifest: true, target: 'es2023', chunkSizeWarningLimit: 1200 },
-  server: { proxy: Object.fromEntries(['/v1', '/socket.io', '/dev', '/version.json'].map(path => [path, { target: `http://localhost:${apiPort}`, ws: true }])) },
+  server: {
+    proxy: Object.fromEntries(
+      ['/v1', '/socket.io', '/dev', '/version.json'].map(path => [path, { target: `http://localhost:${apiPort}`, ws: true }]),
+    ),
+  },
   test: {
     root: at('./'),
     projects: [
@@ -41,7 +35,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       { extends: true, test: { name: 'client', environment: 'jsdom', include: ['tests/client/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
-        test: { name: 'server', environment: 'node', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/kit/postgres.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/kit/postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

@@ -40,7 +40,18 @@ export const gridCommands: readonly AnyCommand[] = [
   inGrid('bottom', 'Última linha', ['mod+end', 'mod+down']),
   inGrid('page-up', 'Uma tela acima', ['pageup']),
   inGrid('page-down', 'Uma tela abaixo', ['pagedown']),
-  inGrid('toggle', 'Marcar linha', ['x', 'space'], 'selecionar'),
+  inGrid('toggle', 'Marcar linha', ['x'], 'selecionar'),
+  defineCommand({
+    id: 'grid.space',
+    title: 'Marcar ou decidir a linha',
+    takes: 'none',
+    keys: ['space'],
+    when: { layer: 'grid' },
+    // Where rows are decided (the review of an import) space decides; everywhere else it marks.
+    run: async ports => {
+      if (!ports.ui.do('grid.space')) ports.ui.do('grid.toggle')
+    },
+  }),
   inGrid('extend-down', 'Estender a marca para baixo', ['shift+down', 'shift+j']),
   inGrid('extend-up', 'Estender a marca para cima', ['shift+up', 'shift+k']),
   inGrid('select-here', 'Marcar até aqui', ['shift+space', 'shift+x']),

@@ -32,12 +32,29 @@ declare module './kit/command.ts' {
       conciliation_id: string | null
     }
     transfer: { id: string; amount_cents: number; date: string }
+    /** Two lines of two statements that are probably one transfer; its id is that of the outgoing line. */
+    transfer_pair: {
+      id: string
+      to_entry_id: string
+      from_bank_account_id: string
+      to_bank_account_id: string
+      amount_cents: number
+      from_date: string
+    }
     category: { id: string; name: string; status: 'ACTIVE' | 'INACTIVE' }
     contact: { id: string; name: string; version: number }
     account: { id: string; institution_name: string; status: 'ACTIVE' | 'ARCHIVED' }
     rule: { id: string; name: string; active: boolean }
     batch: { id: string; label: string; undoable: boolean; undone_by_id: string | null }
-    import: { id: string; file_name: string; status: string }
+    import: {
+      id: string
+      file_name: string
+      status: string
+      bank_account_id: string | null
+      batch_id: string | null
+      committed_count: number
+    }
+    import_row: { id: string; amount_cents: number; decision: string; choice: 'ADD' | 'SKIP' }
     notification: { id: string; readed_at: string | null }
     duplicate: { id: string; kind: 'BILL' | 'RECEIVABLE' }
     date_range: { id: string; status: 'CLOSED' | 'OPEN'; start_date: string; end_date: string }

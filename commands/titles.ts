@@ -12,9 +12,9 @@ import { pathTo } from './screens.ts'
 
 const BULK_LIMIT = 10_000
 
-/** Ids in calls of at most 10,000, all under one undo. */
-export function* slices(ids: readonly string[]): Generator<string[]> {
-  for (let at = 0; at < ids.length; at += BULK_LIMIT) yield ids.slice(at, at + BULK_LIMIT)
+/** Ids in calls of at most 10,000 (or `most`), all under one undo. */
+export function* slices(ids: readonly string[], most = BULK_LIMIT): Generator<string[]> {
+  for (let at = 0; at < ids.length; at += most) yield ids.slice(at, at + most)
 }
 
 const contas = (count: number) => (count === 1 ? '1 conta' : `${count.toLocaleString('pt-BR')} contas`)

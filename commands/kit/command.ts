@@ -127,6 +127,8 @@ export type Destination =
 export interface Outcome {
   /** One pt-BR sentence for the toast, the footer and the live region: '12 contas movidas para Pago'. */
   readonly say?: string
+  /** A second sentence of the toast, below `say`. */
+  readonly detail?: string
   /** Batch ids of the journal, oldest first: one `z` undoes them all. */
   readonly undo?: readonly string[]
   readonly go?: Destination

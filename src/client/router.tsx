@@ -20,7 +20,9 @@ export const router = createRouter({
   // Plain texts, not JSON: the address is what a person would type.
   parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: search => {
-    const text = new URLSearchParams(Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))).toString()
+    const text = new URLSearchParams(
+      Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ).toString()
     return text === '' ? '' : `?${text}`
   },
 })

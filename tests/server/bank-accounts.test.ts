@@ -41,7 +41,9 @@ test('an account without a name takes that of its bank, and an unknown bank its 
 test('a negative opening balance is refused with the words of the spec, and an empty day becomes null', async () => {
   const company = await server.aCompany()
   const params = { c: company.id }
-  const refusal = await server.as(company.owner).refused(bankAccounts.create, { params, body: { ...itau, initial_balance_amount_cents: -1 } })
+  const refusal = await server
+    .as(company.owner)
+    .refused(bankAccounts.create, { params, body: { ...itau, initial_balance_amount_cents: -1 } })
   expect(refusal).toMatchObject({ id: 'validation.failed', message: 'O saldo inicial não pode ser negativo' })
   expect((await anAccount(company, { date_initial_balance: '' })).date_initial_balance).toBeNull()
 })
@@ -119,7 +121,9 @@ test('an archived account stays in the list with its history and takes no transf
   const user = server.as(company.owner)
   const archived = await user.ok(bankAccounts.archive, { params: { c: company.id, id: one.id } })
   expect(archived.status).toBe('ARCHIVED')
-  expect((await user.ok(bankAccounts.list, { params: { c: company.id } })).map(account => account.id).sort()).toEqual([one.id, two.id].sort())
+  expect((await user.ok(bankAccounts.list, { params: { c: company.id } })).map(account => account.id).sort()).toEqual(
+    [one.id, two.id].sort(),
+  )
   const body = { date: '2026-03-10', amount_cents: 100, from_bank_account_id: one.id, to_bank_account_id: two.id }
   expect((await user.refused(transfers.create, { params: { c: company.id }, body })).id).toBe('validation.failed')
 })

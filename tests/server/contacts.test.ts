@@ -110,7 +110,10 @@ describe('sheets', () => {
         ['Móveis Ltda', 'SUPPLIER', 'LEGAL'],
       ]),
     )
-    const [batch] = await server.sql<{ rows_count: number; label: string }>`select * from batches where id = ${answer.headers['x-batch-id']}`
+    const [batch] = await server.sql<{
+      rows_count: number
+      label: string
+    }>`select * from batches where id = ${answer.headers['x-batch-id']}`
     expect(batch).toMatchObject({ rows_count: 3, label: '3 contatos importados de planilha' })
   })
 

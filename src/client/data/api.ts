@@ -121,10 +121,22 @@ async function send(row: Endpoint, input: AnyInput, options: CallOptions, accept
   let response = await request(row, input, options, accept, key)
   const refreshable = response.status === 401 && !row.spec.public && options.bearer === undefined
   if (refreshable && (await refreshOnce(tried))) response = await request(row, input, options, accept, key)
-  if (response.ok) return response
+  if (response.ok) {
+    endedWith = undefined
+    return response
+  }
   const error = await readError(response)
-  if (error.status === 401 && !row.spec.public && options.bearer === undefined) hooks.signedOut()
+  if (error.status === 401 && !row.spec.public && options.bearer === undefined) endSession(tried)
   throw error
+}
+
+let endedWith: string | null | undefined
+
+/** Signs out once, however many calls the dead token had under way. */
+function endSession(tried: string | null): void {
+  if (endedWith === tried) return
+  endedWith = tried
+  hooks.signedOut()
 }
 
 async function request(row: Endpoint, input: AnyInput, options: CallOptions, accept: string, key: string | undefined): Promise<Response> {

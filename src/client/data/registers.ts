@@ -1,8 +1,8 @@
 // The small registers every screen of a company needs: accounts, categories, contacts. Loaded once, kept current by their tags.
 import { useMemo } from 'react'
-import { bankAccounts, type BankAccount } from '#contract/bank-accounts.ts'
-import { categories, type Category } from '#contract/categories.ts'
-import { contacts, type Contact } from '#contract/contacts.ts'
+import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
+import { type Category, categories } from '#contract/categories.ts'
+import { type Contact, contacts } from '#contract/contacts.ts'
 import { queryClient, reading, useReading } from './queries.ts'
 
 export const accountsOf = (c: string) => reading(bankAccounts.list, { params: { c } })
@@ -56,7 +56,11 @@ export function useRegisters(c: string): Registers {
 }
 
 /** What is in the cache now, for code outside components: the palette and the steps of commands. */
-export function registersNow(c: string): { accounts: readonly BankAccount[]; categories: readonly FlatCategory[]; contacts: readonly Contact[] } {
+export function registersNow(c: string): {
+  accounts: readonly BankAccount[]
+  categories: readonly FlatCategory[]
+  contacts: readonly Contact[]
+} {
   return {
     accounts: queryClient.getQueryData(accountsOf(c).queryKey) ?? NONE,
     categories: flatCategories(queryClient.getQueryData(categoriesOf(c).queryKey) ?? NONE),

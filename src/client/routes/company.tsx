@@ -1,7 +1,7 @@
 // The screens of a company, inside its frame. Routes are thin: address, screen, component.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { CompanyFrame } from '#client/shell/company-frame.tsx'
 import { requireSession } from '#client/features/auth/session-rule.ts'
+import { CompanyFrame } from '#client/shell/company-frame.tsx'
 import { moneyRoutes } from './money.tsx'
 import { registerRoutes } from './registers.tsx'
 import type { rootRoute } from './root.tsx'
@@ -20,7 +20,7 @@ export function companyRoutes(parent: typeof rootRoute) {
     path: '/',
     staticData: { screen: null },
     beforeLoad: ({ params }) => {
-      throw redirect({ to: '/company/$companyId/bills', params })
+      throw redirect({ to: '/company/$companyId/bills', params } as never)
     },
   })
   const notifications = createRoute({

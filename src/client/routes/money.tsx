@@ -8,7 +8,12 @@ const dialogs = () => import('#client/features/titles/title-dialogs.tsx')
 const flow = () => import('#client/features/entries/entries-screen.tsx')
 
 /** A route under a parent; the screen's record and the address are given side by side. */
-export function screenRoute<P extends AnyRoute>(parent: P, path: string, screen: ScreenId, component: ReturnType<typeof lazyRouteComponent>) {
+export function screenRoute<P extends AnyRoute>(
+  parent: P,
+  path: string,
+  screen: ScreenId,
+  component: ReturnType<typeof lazyRouteComponent>,
+) {
   return createRoute({ getParentRoute: () => parent, path, staticData: { screen }, component })
 }
 
@@ -55,10 +60,35 @@ export function moneyRoutes<P extends AnyRoute>(company: P) {
     twin(company, 'bills'),
     twin(company, 'receivables'),
     cashFlow.addChildren([screenRoute(cashFlow, '/upload', 'entries.upload', lazyRouteComponent(dialogs, 'ImportEntries'))]),
-    screenRoute(company, '/cash-flow/review', 'duplicates', lazyRouteComponent(() => import('#client/features/entries/duplicates.tsx'), 'DuplicatesScreen')),
-    screenRoute(company, '/cash-flow/date-range', 'periods', lazyRouteComponent(() => import('#client/features/entries/periods.tsx'), 'PeriodsScreen')),
-    screenRoute(company, '/cash-flow/date-range/history', 'periods.history', lazyRouteComponent(() => import('#client/features/entries/periods.tsx'), 'PeriodHistory')),
-    screenRoute(company, '/cash-flow/transfers/create', 'transfers.create', lazyRouteComponent(() => import('#client/features/transfers/transfer-form.tsx'), 'CreateTransfer')),
-    screenRoute(company, '/transfers', 'transfers', lazyRouteComponent(() => import('#client/features/transfers/transfers.tsx'), 'TransfersScreen')),
+    screenRoute(
+      company,
+      '/cash-flow/review',
+      'duplicates',
+      lazyRouteComponent(() => import('#client/features/entries/duplicates.tsx'), 'DuplicatesScreen'),
+    ),
+    screenRoute(
+      company,
+      '/cash-flow/date-range',
+      'periods',
+      lazyRouteComponent(() => import('#client/features/entries/periods.tsx'), 'PeriodsScreen'),
+    ),
+    screenRoute(
+      company,
+      '/cash-flow/date-range/history',
+      'periods.history',
+      lazyRouteComponent(() => import('#client/features/entries/periods.tsx'), 'PeriodHistory'),
+    ),
+    screenRoute(
+      company,
+      '/cash-flow/transfers/create',
+      'transfers.create',
+      lazyRouteComponent(() => import('#client/features/transfers/transfer-form.tsx'), 'CreateTransfer'),
+    ),
+    screenRoute(
+      company,
+      '/transfers',
+      'transfers',
+      lazyRouteComponent(() => import('#client/features/transfers/transfers.tsx'), 'TransfersScreen'),
+    ),
   ]
 }

@@ -11,7 +11,12 @@ export function registerRoutes<P extends AnyRoute>(company: P) {
   const categoryList = screenRoute(company, '/categories', 'categories', lazyRouteComponent(categories, 'CategoriesScreen'))
   return [
     contactList.addChildren([
-      screenRoute(contactList, '/create/document-number', 'contacts.create-document', lazyRouteComponent(contactForms, 'ContactDocumentStep')),
+      screenRoute(
+        contactList,
+        '/create/document-number',
+        'contacts.create-document',
+        lazyRouteComponent(contactForms, 'ContactDocumentStep'),
+      ),
       screenRoute(contactList, '/create/email-and-phone', 'contacts.create-reach', lazyRouteComponent(contactForms, 'ContactReachStep')),
       screenRoute(contactList, '/create/address', 'contacts.create-address', lazyRouteComponent(contactForms, 'ContactAddressStep')),
       screenRoute(contactList, '/upload', 'contacts.upload', lazyRouteComponent(contactForms, 'ImportContacts')),
@@ -23,8 +28,23 @@ export function registerRoutes<P extends AnyRoute>(company: P) {
       screenRoute(categoryList, '/initial-setup', 'categories.initial-setup', lazyRouteComponent(categories, 'InitialSetup')),
       screenRoute(categoryList, '/$categoryId', 'categories.detail', lazyRouteComponent(categories, 'CategoryDrawer')),
     ]),
-    screenRoute(company, '/rules', 'rules', lazyRouteComponent(() => import('#client/features/rules/rules.tsx'), 'RulesScreen')),
-    screenRoute(company, '/history', 'history', lazyRouteComponent(() => import('#client/features/history/history.tsx'), 'HistoryScreen')),
-    screenRoute(company, '/settings/keyboard', 'settings.keyboard', lazyRouteComponent(() => import('#client/features/settings/keyboard.tsx'), 'KeyboardScreen')),
+    screenRoute(
+      company,
+      '/rules',
+      'rules',
+      lazyRouteComponent(() => import('#client/features/rules/rules.tsx'), 'RulesScreen'),
+    ),
+    screenRoute(
+      company,
+      '/history',
+      'history',
+      lazyRouteComponent(() => import('#client/features/history/history.tsx'), 'HistoryScreen'),
+    ),
+    screenRoute(
+      company,
+      '/settings/keyboard',
+      'settings.keyboard',
+      lazyRouteComponent(() => import('#client/features/settings/keyboard.tsx'), 'KeyboardScreen'),
+    ),
   ]
 }

@@ -1,7 +1,7 @@
 // The root of all routes: search text is plain and stays between screens; every route says which screen it is.
 import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { withoutEmpty } from '#client/surfaces/where.ts'
 import type { ScreenId } from '#commands/screens.ts'
-import { withoutEmpty } from '#client/shell/where.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -16,7 +16,11 @@ const PASSING = new Set(['url', 'backTo', 'certificate'])
 export const rootRoute = createRootRoute({
   staticData: { screen: null },
   validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
-    withoutEmpty(Object.fromEntries(Object.entries(search).map(([name, value]) => [name, value === undefined || value === null ? undefined : String(value)]))),
+    withoutEmpty(
+      Object.fromEntries(
+        Object.entries(search).map(([name, value]) => [name, value === undefined || value === null ? undefined : String(value)]),
+      ),
+    ),
   search: {
     middlewares: [
       ({ search, next }) => {

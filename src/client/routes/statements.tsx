@@ -14,9 +14,24 @@ export function statementRoutes<P extends AnyRoute>(company: P) {
       screenRoute(list, '/$bankAccountId/archive', 'accounts.archive', lazyRouteComponent(accounts, 'ArchiveAccount')),
     ]),
     screenRoute(company, '/bank-accounts/upload', 'statements.upload', lazyRouteComponent(imports, 'UploadStatement')),
-    screenRoute(company, '/bank-accounts/$bankAccountId/statements', 'statements', lazyRouteComponent(() => import('#client/features/statements/statement-screen.tsx'), 'StatementScreen')),
+    screenRoute(
+      company,
+      '/bank-accounts/$bankAccountId/statements',
+      'statements',
+      lazyRouteComponent(() => import('#client/features/statements/statement-screen.tsx'), 'StatementScreen'),
+    ),
     screenRoute(company, '/imports', 'statements.imports', lazyRouteComponent(imports, 'ImportsScreen')),
-    screenRoute(company, '/imports/$importId', 'statements.import', lazyRouteComponent(() => import('#client/features/imports/import-review.tsx'), 'ImportReview')),
-    screenRoute(company, '/conciliation', 'conciliation', lazyRouteComponent(() => import('#client/features/workbench/workbench.tsx'), 'Workbench')),
+    screenRoute(
+      company,
+      '/imports/$importId',
+      'statements.import',
+      lazyRouteComponent(() => import('#client/features/imports/import-review.tsx'), 'ImportReview'),
+    ),
+    screenRoute(
+      company,
+      '/conciliation',
+      'conciliation',
+      lazyRouteComponent(() => import('#client/features/workbench/workbench.tsx'), 'Workbench'),
+    ),
   ]
 }

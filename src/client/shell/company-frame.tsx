@@ -1,26 +1,27 @@
 // The frame of a company: top bar, rail, the screen, footer. It also tells the surfaces where the person is.
+
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { Need } from '#commands/kit/gate.ts'
-import type { Screen } from '#commands/kit/when.ts'
-import { type ScreenId, screens } from '#commands/screens.ts'
-import { companies } from '#contract/companies.ts'
-import { openRealtime } from '#client/data/realtime.ts'
 import { useReading } from '#client/data/queries.ts'
+import { openRealtime } from '#client/data/realtime.ts'
 import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { ErrorState, Spinner } from '#client/kit/states.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
-import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
+import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { Need } from '#commands/kit/gate.ts'
+import type { Screen } from '#commands/kit/when.ts'
+import { type ScreenId, screens } from '#commands/screens.ts'
+import { companies } from '#contract/companies.ts'
 import { rememberCompany } from './company-jump.ts'
 import { Rail } from './rail.tsx'
 import './shell.css'
 import { TopBar } from './top-bar.tsx'
-import { monthAway, useCompanyId, usePeriod, useSetSearch } from './where.ts'
+import { monthAway, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 
 function useScreen(): ScreenId {
   const matches = useMatches()
@@ -64,7 +65,15 @@ export function CompanyFrame() {
 
   useLayoutEffect(() => {
     const record = screens[screen]
-    setWhereabouts({ area: record.area, screen: screen as Screen, company: name === undefined ? { id: companyId, name: '' } : { id: companyId, name }, ...(rights ? { can: mayBy(rights) } : {}) }, Date.now())
+    setWhereabouts(
+      {
+        area: record.area,
+        screen: screen as Screen,
+        company: name === undefined ? { id: companyId, name: '' } : { id: companyId, name },
+        ...(rights ? { can: mayBy(rights) } : {}),
+      },
+      Date.now(),
+    )
     setPageTitle(name === undefined ? record.title : `${record.title} · ${name}`)
   }, [screen, companyId, name, rights])
   useEffect(() => rememberCompany(companyId), [companyId])
@@ -72,7 +81,10 @@ export function CompanyFrame() {
   useFocusKept()
 
   const { area } = useWhereabouts()
-  if (permissions.isError) return <ErrorState title="Não foi possível abrir a empresa" text={permissions.error.message} onRetry={() => void permissions.refetch()} />
+  if (permissions.isError)
+    return (
+      <ErrorState title="Não foi possível abrir a empresa" text={permissions.error.message} onRetry={() => void permissions.refetch()} />
+    )
   if (!rights) return <Spinner />
   return (
     <div className={phone ? 'app phone' : 'app'}>

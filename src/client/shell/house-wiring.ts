@@ -1,24 +1,27 @@
 // The house opened once: commands, the outside world behind them, errors in words, and the answers to the interface's own moves.
+
+import { ApiError, call, OfflineError, SchemaError } from '#client/data/api.ts'
+import { forgetSession } from '#client/data/session.ts'
+import { withStepUp } from '#client/features/auth/step-up.tsx'
+import { resolvedTheme, setTheme, useTheme } from '#client/kit/theme.ts'
+import { showToast } from '#client/kit/toast.ts'
+import { router } from '#client/router.tsx'
+import { useWhereabouts } from '#client/surfaces/context.ts'
+import { type Complaint, type KeyPreferences, openHouse } from '#client/surfaces/house.ts'
+import { answerJobs } from '#client/surfaces/job-toasts.ts'
+import { answerPaletteActions, openPalette } from '#client/surfaces/palette-store.ts'
+import { answerFileMoves } from '#client/surfaces/save-file.ts'
+import { onUiAction } from '#client/surfaces/ui-actions.ts'
 import { allCommands } from '#commands/index.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { Ports } from '#commands/kit/ports.ts'
-import { batches } from '#contract/batches.ts'
 import { preferences as preferenceRows } from '#contract/auth.ts'
+import { batches } from '#contract/batches.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
-import { ApiError, call, OfflineError, SchemaError } from '#client/data/api.ts'
-import { forgetSession } from '#client/data/session.ts'
-import { resolvedTheme, setTheme, useTheme } from '#client/kit/theme.ts'
-import { useWhereabouts } from '#client/surfaces/context.ts'
-import { type Complaint, type KeyPreferences, openHouse } from '#client/surfaces/house.ts'
-import { answerPaletteActions, openPalette } from '#client/surfaces/palette-store.ts'
-import { onUiAction } from '#client/surfaces/ui-actions.ts'
-import { withStepUp } from '#client/features/auth/step-up.tsx'
-import { showToast } from '#client/kit/toast.ts'
-import { router } from '#client/router.tsx'
 import { resolveStep } from './choices.ts'
 import { connectJump, jumpTo, pinnedCompanies, togglePin } from './company-jump.ts'
 import { paletteSources } from './sources.ts'
-import { type Search, today } from './where.ts'
+import { type Search, today } from '#client/surfaces/where.ts'
 
 const USAGE = 'razao.palette-usage'
 const KEYS = 'razao.keys'
@@ -34,7 +37,11 @@ function stored<T>(key: string): T | undefined {
 
 export function go(to: Destination, options: { newTab?: boolean; replace?: boolean } = {}): void {
   const place = typeof to === 'string' ? { to } : to
-  const next = { ...place, search: (before: Search) => ({ ...before, ...(typeof to === 'string' ? {} : to.search) }), replace: options.replace ?? false } as never
+  const next = {
+    ...place,
+    search: (before: Search) => ({ ...before, ...(typeof to === 'string' ? {} : to.search) }),
+    replace: options.replace ?? false,
+  } as never
   if (options.newTab) window.open(router.buildLocation(next).href, '_blank', 'noopener')
   else void router.navigate(next)
 }
@@ -42,7 +49,8 @@ export function go(to: Destination, options: { newTab?: boolean; replace?: boole
 /** Title and text of anything thrown, by the catalogue; an unknown id takes the spec's own words. */
 export function complain(error: unknown): Complaint {
   if (error instanceof ApiError) {
-    if (error.id === 'auth.session_revoked' || error.id === 'auth.token_expired') return { title: error.title, message: error.message, silent: true }
+    if (error.id === 'auth.session_revoked' || error.id === 'auth.token_expired')
+      return { title: error.title, message: error.message, silent: true }
     const rows = error.id === 'bulk.rejected' ? [...new Set(error.details.map(detail => detail.message))].slice(0, 3).join(' ') : ''
     return { title: error.title, message: [error.message, rows].filter(Boolean).join(' ') }
   }
@@ -73,7 +81,10 @@ export function openTheHouse(): () => void {
       go,
       clipboard: {
         write: async (plain, html) => {
-          const types = { 'text/plain': new Blob([plain], { type: 'text/plain' }), ...(html ? { 'text/html': new Blob([html], { type: 'text/html' }) } : {}) }
+          const types = {
+            'text/plain': new Blob([plain], { type: 'text/plain' }),
+            ...(html ? { 'text/html': new Blob([html], { type: 'text/html' }) } : {}),
+          }
           await navigator.clipboard.write([new ClipboardItem(types)])
         },
         read: () => navigator.clipboard.readText(),
@@ -94,7 +105,7 @@ export function openTheHouse(): () => void {
     },
     saveUsage: next => localStorage.setItem(USAGE, JSON.stringify(next)),
   })
-  const stops = [answerPaletteActions(), ...answerGlobalMoves()]
+  const stops = [answerPaletteActions(), answerJobs(), answerFileMoves(), ...answerGlobalMoves()]
   return () => {
     for (const stop of stops) stop()
   }
@@ -108,11 +119,20 @@ function answerGlobalMoves(): (() => void)[] {
     onUiAction('company.pinned', digit => {
       const id = pinnedCompanies()[Number(digit) - 1]
       if (id) jumpTo(id)
-      else showToast({ id: 'pinned', title: 'Nenhuma empresa fixada aqui', description: 'Abra a paleta com / e use “Fixar ou soltar esta empresa”.' })
+      else
+        showToast({
+          id: 'pinned',
+          title: 'Nenhuma empresa fixada aqui',
+          description: 'Abra a paleta com / e use “Fixar ou soltar esta empresa”.',
+        })
     }),
     onUiAction('company.pin', () => {
       const company = useWhereabouts.getState().company
-      if (company) showToast({ id: 'pinned', title: togglePin(company.id) ? `${company.name} fixada: g ${pinnedCompanies().indexOf(company.id) + 1}` : `${company.name} solta` })
+      if (company)
+        showToast({
+          id: 'pinned',
+          title: togglePin(company.id) ? `${company.name} fixada: g ${pinnedCompanies().indexOf(company.id) + 1}` : `${company.name} solta`,
+        })
     }),
     onUiAction('theme.toggle', () => setTheme(resolvedTheme(useTheme.getState().theme) === 'dark' ? 'light' : 'dark')),
     onUiAction('density.toggle', () => {

@@ -16,10 +16,18 @@ function reloadOnce(error: Error): boolean {
 }
 
 export function RouteError({ error, reset }: ErrorComponentProps) {
-  if (reloadOnce(error)) return null
-  return <ErrorState title="Não foi possível abrir esta tela" text={error.message} onRetry={reset} />
+  const reason = error instanceof Error ? error : new Error(String(error))
+  if (reloadOnce(reason)) return null
+  return <ErrorState title="Não foi possível abrir esta tela" text={reason.message} onRetry={reset} />
 }
 
 export function NotFound() {
-  return <Empty icon="search" title="Página não encontrada" text="O endereço não existe ou mudou." actions={<Link to="/">Ir para o início</Link>} />
+  return (
+    <Empty
+      icon="search"
+      title="Página não encontrada"
+      text="O endereço não existe ou mudou."
+      actions={<Link to="/">Ir para o início</Link>}
+    />
+  )
 }

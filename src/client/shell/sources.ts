@@ -1,12 +1,13 @@
 // The palette's rows that are records: companies, contacts, categories and accounts of the open company.
-import { companies as companyRows } from '#contract/companies.ts'
-import { pathTo } from '#commands/screens.ts'
+
 import { queryClient, reading } from '#client/data/queries.ts'
 import { registersNow, shortAccount } from '#client/data/registers.ts'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { listSource, type PaletteItem, type PaletteSource } from '#client/surfaces/palette-source.ts'
+import { pathTo } from '#commands/screens.ts'
+import { companies as companyRows } from '#contract/companies.ts'
 import { categoryPath } from '#domain/categories.ts'
-import { formatDocument, maskCpfForLists, documentKind } from '#domain/documents.ts'
+import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import { CATEGORY_KIND_LABELS, CONTACT_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { jumpTo, pinnedCompanies } from './company-jump.ts'
@@ -29,7 +30,8 @@ function kept<T>(read: () => readonly T[], make: (row: T) => PaletteItem, key: (
   }
 }
 
-const documentOf = (document: string | null): string => (document === null ? '' : documentKind(document) === 'CPF' ? maskCpfForLists(document) : formatDocument(document))
+const documentOf = (document: string | null): string =>
+  document === null ? '' : documentKind(document) === 'CPF' ? maskCpfForLists(document) : formatDocument(document)
 
 export const paletteSources: readonly PaletteSource[] = [
   listSource({

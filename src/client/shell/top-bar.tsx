@@ -1,20 +1,21 @@
 // The top bar: mark, company, screen, period, search, notifications and the person.
 import { Link } from '@tanstack/react-router'
-import { auth } from '#contract/auth.ts'
-import type { CompanySummary } from '#contract/companies.ts'
-import { notifications } from '#contract/notifications.ts'
 import { useReading } from '#client/data/queries.ts'
+import { BRAND_NAMES, brandOf } from '#client/kit/brand.ts'
 import { BrandMark } from '#client/kit/brand-mark.tsx'
 import { IconButton } from '#client/kit/button.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { Menu } from '#client/kit/menu.tsx'
-import { doUiAction } from '#client/surfaces/ui-actions.ts'
 import { useHouse } from '#client/surfaces/house.ts'
-import { runCommand } from '#client/surfaces/runner.ts'
 import { openPalette } from '#client/surfaces/palette-store.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { doUiAction } from '#client/surfaces/ui-actions.ts'
+import { auth } from '#contract/auth.ts'
+import type { CompanySummary } from '#contract/companies.ts'
+import { notifications } from '#contract/notifications.ts'
 import { formatDocument } from '#domain/documents.ts'
-import { usePeriod } from './where.ts'
+import { usePeriod } from '#client/surfaces/where.ts'
 
 const STRIPES = 8
 
@@ -46,15 +47,23 @@ export function TopBar({ company, companyId, title }: { company: CompanySummary 
   const period = usePeriod()
   const run = useRun()
   const user = useReading(auth.profile).data
+  const brand = brandOf(location.origin)
   const unread = useReading(notifications.list, { query: {} }).data?.filter(one => one.readed_at === null).length ?? 0
   const ending = company ? formatDocument(company.document_number).slice(-7) : ''
   return (
     <header className="top">
       <Link to="/" className="brand" aria-label="Razão, início">
-        <BrandMark />
-        <span>Razão</span>
+        <BrandMark brand={brand} />
+        <span>{BRAND_NAMES[brand]}</span>
       </Link>
-      <button type="button" className="co" style={{ ['--stripe' as string]: stripeOf(companyId) }} onClick={() => openPalette({ mode: '/' })} aria-label={`Empresa ${company?.name ?? ''}, trocar`} aria-keyshortcuts="g e">
+      <button
+        type="button"
+        className="co"
+        style={{ ['--stripe' as string]: stripeOf(companyId) }}
+        onClick={() => openPalette({ mode: '/' })}
+        aria-label={`Empresa ${company?.name ?? ''}, trocar`}
+        aria-keyshortcuts="g e"
+      >
         <span className="med">{company?.name ?? '…'}</span>
         <span className="m ending">final {ending}</span>
         <Icon name="chevron-down" size="s" />
@@ -87,11 +96,11 @@ export function TopBar({ company, companyId, title }: { company: CompanySummary 
         }
         entries={[
           { caption: user?.name ?? '' },
-          { label: 'Atalhos do teclado', icon: 'keyboard', keys: '?', onSelect: () => run('help.open') },
-          { label: 'Teclado e preferências', icon: 'settings-2', onSelect: () => run('go.settings.keyboard') },
-          { label: 'Alternar tema', icon: 'moon', onSelect: () => run('theme.toggle') },
+          { id: 'help.open', label: 'Atalhos do teclado', icon: 'keyboard', keys: '?', run: () => run('help.open') },
+          { id: 'go.settings.keyboard', label: 'Teclado e preferências', icon: 'settings-2', run: () => run('go.settings.keyboard') },
+          { id: 'theme.toggle', label: 'Alternar tema', icon: 'moon', run: () => run('theme.toggle') },
           'separator',
-          { label: 'Sair', icon: 'log-out', onSelect: () => run('session.sign-out') },
+          { id: 'session.sign-out', label: 'Sair', icon: 'log-out', run: () => run('session.sign-out') },
         ]}
       />
     </header>

@@ -19,7 +19,13 @@ export function watchVersion(): () => void {
   const check = async () => {
     const now = await readVersion()
     if (now !== undefined && known !== undefined && now !== known) {
-      showToast({ id: 'version', title: 'Atualização disponível!', variant: 'warning', persistent: true, action: { label: 'Atualizar', run: () => location.reload() } })
+      showToast({
+        id: 'version',
+        title: 'Atualização disponível!',
+        variant: 'warning',
+        persistent: true,
+        action: { label: 'Atualizar', run: () => location.reload() },
+      })
     }
     known ??= now
   }

@@ -126,7 +126,7 @@ async function perform(
   }
 }
 
-function settle(command: AnyCommand, target: AnyTarget, { say, undo = [], go }: Outcome, newTab: boolean): void {
+function settle(command: AnyCommand, target: AnyTarget, { say, detail, undo = [], go }: Outcome, newTab: boolean): void {
   const { ports } = houseOptions()
   if (undo.length > 0)
     recordUndo({
@@ -139,7 +139,7 @@ function settle(command: AnyCommand, target: AnyTarget, { say, undo = [], go }: 
   if (go !== undefined) ports.go(go, newTab ? { newTab } : {})
   if (say === undefined) return
   const action = undo.length > 0 ? { label: 'Desfazer', keys: 'z', run: () => void takeBack('undo') } : undefined
-  showToast({ title: say, variant: undo.length > 0 ? 'success' : 'default', action })
+  showToast({ title: say, description: detail, variant: undo.length > 0 ? 'success' : 'default', action })
 }
 
 /** `z` and its opposite for the open company; says what was taken back, and gives the focus back to its row. */

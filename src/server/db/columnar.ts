@@ -6,22 +6,31 @@ import { Reply } from '../kernel/context.ts'
 import { type Db, first } from './query.ts'
 
 /**
- * A cursor is '<server start>.<transaction>': rows written by that transaction or later are the delta. It dies with the server process,
- * so that a restored or moved database, whose transaction ids start again, never answers a delta with a hole.
+ * A cursor is '<server start and day>.<transaction>': rows written by that transaction or later are the delta. It dies with the server
+ * process, so that a restored or moved database, whose transaction ids start again, never answers a delta with a hole; and with the
+ * day, for what is derived from today (overdue) changes at midnight without a write.
  */
 export function readCursor(since: string | undefined): { epoch: string; transaction: string } | undefined {
-  const match = since && /^(\d{1,20})\.(\d{1,20})$/.exec(since)
+  const match = since && /^(\d{1,20}-\d{8})\.(\d{1,18})$/.exec(since)
   return match ? { epoch: match[1] as string, transaction: match[2] as string } : undefined
 }
 
-const EPOCH = sql`extract(epoch from pg_postmaster_start_time())::bigint`
+const EPOCH = sql`(extract(epoch from pg_postmaster_start_time())::bigint || to_char(now() at time zone 'America/Sao_Paulo', '-YYYYMMDD'))`
 
 /** Where a delta may start, or undefined when the list must be sent whole. */
 export async function deltaStart(db: Db, since: string | undefined): Promise<string | undefined> {
   const cursor = readCursor(since)
   if (!cursor) return undefined
-  const now = await first(db, sql<{ epoch: string }>`select ${EPOCH}::text as epoch`)
+  const now = await first(db, sql<{ epoch: string }>`select ${EPOCH} as epoch`)
   return now?.epoch === cursor.epoch ? cursor.transaction : undefined
+}
+
+const CURSOR = sql<string>`${EPOCH} || '.' || pg_snapshot_xmin(pg_current_snapshot())::text`
+
+/** The cursor of now: take it before reading what a later delta is to be told against. */
+export async function cursorNow(db: Db): Promise<string> {
+  const row = await first(db, sql<{ cursor: string }>`select ${CURSOR} as cursor`)
+  return row?.cursor ?? ''
 }
 
 /** Answers `rows` (a select that has every column of `columns`, ordered) in columns. `full` tells a whole list from a delta. */
@@ -30,7 +39,7 @@ export async function columnarReply(db: Db, columns: Columns, rows: RawBuilder<u
   const answer = await first(
     db,
     sql<{ text: string }>`select json_build_object('count', count(*), 'full', ${full}::boolean,
-        'cursor', ${EPOCH} || '.' || pg_snapshot_xmin(pg_current_snapshot())::text, 'columns', json_build_object(${arrays}))::text as text
+        'cursor', ${CURSOR}, 'columns', json_build_object(${arrays}))::text as text
       from (${rows}) t`,
   )
   return new Reply('json-text', answer?.text ?? '{}')

@@ -17,6 +17,11 @@ export function isRetryable(error: unknown): boolean {
   return isPgError(error) && (error.code === '40001' || error.code === '40P01')
 }
 
+/** Waited too long for a row that another transaction holds. */
+export function isLockTimeout(error: unknown): boolean {
+  return isPgError(error) && error.code === '55P03'
+}
+
 const UNIQUE_MESSAGES: Record<string, string> = {
   contacts_document: 'Já existe um contato com este documento.',
   categories_name: 'Já existe uma categoria com este nome.',
@@ -37,6 +42,8 @@ export function toFailure(error: unknown): Failure | undefined {
       return fail('resource.not_found')
     case '22P02':
     case '22P05':
+    case '22007':
+    case '22008':
     case '22003':
     case '22021':
       return fail('request.malformed')

@@ -34,6 +34,13 @@ export function fail(id: ErrorId, facts: Facts = {}, extra: Extra = {}): Failure
   return new Failure(id, facts, extra)
 }
 
+/** Refuses with a sentence that is final already, as the domain's rules word theirs. */
+export function refuse(id: ErrorId, message: string, extra: Extra = {}): Failure {
+  const failure = new Failure(id, {}, extra)
+  failure.message = message
+  return failure
+}
+
 /** A refusal about one field of the body. */
 export function invalid(field: string, message: string): Failure {
   return fail('validation.failed', { motivo: message }, { details: [{ field, id: 'validation.failed', message }] })

@@ -37,7 +37,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     requestIdHeader: false,
     connectionTimeout: 30_000,
     requestTimeout: 120_000,
-    maxParamLength: 200,
+    routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, first } from '../db/query.ts'
+import { isLockTimeout } from './database-errors.ts'
 import { fail } from './fail.ts'
 
 export interface StoredAnswer {
@@ -34,7 +35,9 @@ export async function claim(db: Db, key: IdempotencyKey): Promise<StoredAnswer |
       key: string
     }>`insert into idempotency (user_id, key, endpoint, body_hash) values (${key.user_id}, ${key.key}, ${key.endpoint}, ${key.body_hash})
       on conflict do nothing returning key`,
-  )
+  ).catch(error => {
+    throw isLockTimeout(error) ? fail('idempotency.in_progress', {}, { retry_after: 1 }) : error
+  })
   if (claimed) return undefined
   const stored = await first(
     db,

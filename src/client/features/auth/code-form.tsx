@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { ApiError, call } from '#client/data/api.ts'
 import type { TokenPair } from '#client/data/tokens.ts'
 import { announce } from '#client/kit/announcer.tsx'
-import { Button } from '#client/kit/button.tsx'
 import { Form } from '#client/kit/form/form.tsx'
 import { OtpField } from '#client/kit/form/otp-field.tsx'
 import { auth } from '#contract/auth.ts'
@@ -130,8 +129,7 @@ function Resend({ code, onCode, onOver }: Pick<CodeFormProps, 'code' | 'onCode' 
     )
   return (
     <p>
-      {sent ? 'Enviamos outro código.' : 'Não recebeu?'}{' '}
-      {/* aria-disabled and not disabled: the focus stays on it while it counts */}
+      {sent ? 'Enviamos outro código.' : 'Não recebeu?'} {/* aria-disabled and not disabled: the focus stays on it while it counts */}
       <button type="button" className="link" aria-disabled={seconds > 0 || undefined} aria-busy={busy || undefined} onClick={resend}>
         {seconds > 0 ? <span className="tabular">Enviar outro em {clock(seconds)}</span> : 'Enviar outro código'}
       </button>
@@ -173,13 +171,4 @@ function OutboxLink() {
 /** 'Enviamos um código por SMS para (**) *****-**21.' */
 export function sentTo(code: Pick<PendingCode, 'channel' | 'masked_destination'>): string {
   return `um código por ${code.channel === 'SMS' ? 'SMS' : 'e-mail'} para ${code.masked_destination}`
-}
-
-/** The wide button of a page; the dialog has its own. */
-export function CodeSubmit({ busy }: { busy?: boolean | undefined }) {
-  return (
-    <Button type="submit" variant="primary" size="form" block keys="Enter" busy={busy}>
-      Confirmar
-    </Button>
-  )
 }

@@ -16,6 +16,9 @@ async function readLocal(): Promise<boolean> {
 }
 
 export function useLocalEnvironment(): { local: boolean; outbox: string | undefined } {
-  const { data: local = false } = useQuery({ queryKey: ['runtime-config', 'local'], queryFn: readLocal, staleTime: Number.POSITIVE_INFINITY }, queryClient)
+  const { data: local = false } = useQuery(
+    { queryKey: ['runtime-config', 'local'], queryFn: readLocal, staleTime: Number.POSITIVE_INFINITY },
+    queryClient,
+  )
   return { local, outbox: local && LOOPBACK_NAMES.has(location.hostname) ? '/dev/outbox' : undefined }
 }

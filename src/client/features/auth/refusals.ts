@@ -1,8 +1,8 @@
 // What a refused call says: beside its field where the catalogue says so, else in the one toast of spec §8.
-import { ApiError, OfflineError } from '#client/data/api.ts'
+import { ApiError, OfflineError, SchemaError } from '#client/data/api.ts'
 import type { FieldProblem } from '#client/kit/form/problems.ts'
 import { showToast } from '#client/kit/toast.ts'
-import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE, ERRORS, type ErrorId, isErrorId } from '#contract/errors.ts'
+import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE, type ErrorId, isErrorId } from '#contract/errors.ts'
 
 /** The form as a whole: its line stands above the button. */
 export const WHOLE_FORM = 'root'
@@ -21,16 +21,16 @@ export function problemsIn(error: unknown, fields: Partial<Record<ErrorId, strin
 /** A text that says when to come back needs the title to say why. */
 const lineOf = (error: ApiError): string => (error.status === 429 ? `${error.title}. ${error.message}` : error.message)
 
+/** A destructive toast with the catalogue's title, else the spec's. */
 export function complain(error: unknown): void {
   if (error instanceof ApiError) {
-    const silent = isErrorId(error.id) && 'client' in ERRORS[error.id] && SAID_ELSEWHERE.has(error.id)
-    if (!silent) showToast({ title: error.title, description: error.message, variant: 'destructive' })
+    if (!SAID_ELSEWHERE.has(error.id)) showToast({ title: error.title, description: error.message, variant: 'destructive' })
     return
   }
   const offline = error instanceof OfflineError
   showToast({
     title: offline ? 'Sem conexão' : DEFAULT_ERROR_TITLE,
-    description: offline ? error.message : DEFAULT_ERROR_MESSAGE,
+    description: offline || error instanceof SchemaError ? error.message : DEFAULT_ERROR_MESSAGE,
     variant: 'destructive',
   })
 }

@@ -2,6 +2,7 @@
 import { redirect } from '@tanstack/react-router'
 import { loadSession, useSession } from '#client/data/session.ts'
 import { landingOf, lastCompany } from './landing.ts'
+import { firstAccess, forgetCodes, signInCode } from './pending-code.ts'
 
 interface Coming {
   location: { href: string; pathname: string; search: object }
@@ -21,6 +22,19 @@ export async function requireSession({ location }: Coming): Promise<void> {
 export async function requireNobody(): Promise<void> {
   await loadSession()
   if (user()) throw redirect({ to: '/', search: true })
+}
+
+/** Only with a code on its way. */
+export async function requireCode(): Promise<void> {
+  await requireNobody()
+  if (!signInCode(Date.now())) throw redirect({ to: '/login', search: true })
+}
+
+/** Who was let in by a code to choose a password stays until it is chosen. */
+export async function requireFirstAccess(): Promise<void> {
+  await loadSession()
+  if (firstAccess(Date.now())?.step !== 'password') return requireNobody()
+  if (!user()) forgetCodes()
 }
 
 /** The index of spec §2: never shown, always on to somewhere. */

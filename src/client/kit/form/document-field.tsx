@@ -16,6 +16,8 @@ export interface DocumentSuggestion {
 
 interface DocumentFieldProps extends FieldProps {
   loading?: boolean | undefined
+  /** username where one signs in, so that password managers know the pair */
+  autoComplete?: 'off' | 'username' | undefined
   /** called once with a whole and valid document, without mask: the registry lookup of spec §5 */
   onComplete?: ((document_number: string) => void) | undefined
   /** contacts to suggest from; those whose document contains what was typed are shown, at most six */
@@ -27,7 +29,7 @@ const MOST_SUGGESTIONS = 6
 const LEAST_TYPED = 3
 
 /** The value in the form has no mask. */
-export function DocumentField({ loading, onComplete, contacts = [], onSuggestion, ...field }: DocumentFieldProps) {
+export function DocumentField({ loading, autoComplete = 'off', onComplete, contacts = [], onSuggestion, ...field }: DocumentFieldProps) {
   const { value, set, blur, ref, error } = useField(field.name)
   const document = typeof value === 'string' ? value : ''
   const listId = useId()
@@ -82,7 +84,7 @@ export function DocumentField({ loading, onComplete, contacts = [], onSuggestion
               name={field.name}
               {...combobox}
               aria-busy={loading || undefined}
-              autoComplete="off"
+              autoComplete={autoComplete}
               autoCapitalize="characters"
               spellCheck={false}
               disabled={field.disabled}

@@ -115,8 +115,8 @@ export function LedgerScreen(props: LedgerScreenProps) {
         <ListBody {...props} />
       </div>
       <Foot>
-      <SelectionToolbar place={props.toolbar} shown={props.shown(store)} sums={props.sums(store)} hidden={store.hiddenSelectedCount} />
-      <HintBar />
+        <SelectionToolbar place={props.toolbar} shown={props.shown(store)} sums={props.sums(store)} hidden={store.hiddenSelectedCount} />
+        <HintBar />
       </Foot>
     </section>
   )

@@ -1,8 +1,9 @@
 // The books of one demo company while they are written: contacts and accounts by name, titles, their settlement by bank lines, balances.
-import { addDays, type Day, endOfMonth, monthOf, startOfMonth } from '#domain/days.ts'
+import { addDays, addMonths, type Day, endOfMonth, monthOf, startOfMonth } from '#domain/days.ts'
 import type { DifferenceKind, PaymentMethod, TitleKind } from '#domain/enums.ts'
 import { differenceSign } from '#domain/matching/differences.ts'
 import { fold, memoPattern } from '#domain/matching/memo.ts'
+import { allocate } from '#domain/money.ts'
 import type { DemoAccount, DemoCompany } from './companies.ts'
 import { boletoLine, someCnpj, someCpf } from './documents.ts'
 import type { Random } from './random.ts'
@@ -21,7 +22,10 @@ export interface BookFacts {
   /** The day up to which every bank line is settled. */
   readonly settledUpTo: Day
   readonly ownerId: string
+  readonly ownerName: string
   readonly accountantId: string
+  /** Sets this company's invented people apart from the others'. */
+  readonly salt: number
   readonly categories: ReadonlyMap<string, string>
 }
 
@@ -83,7 +87,12 @@ export interface Movement {
 }
 
 const DIFFERENCE_CATEGORY: Record<TitleKind, Partial<Record<DifferenceKind, string>>> = {
-  BILL: { interest: 'Juros e multas pagos', fine: 'Juros e multas pagos', discount: 'Descontos e reembolsos obtidos', fee: 'Tarifas bancárias' },
+  BILL: {
+    interest: 'Juros e multas pagos',
+    fine: 'Juros e multas pagos',
+    discount: 'Descontos e reembolsos obtidos',
+    fee: 'Tarifas bancárias',
+  },
   RECEIVABLE: {
     interest: 'Juros e multas recebidos',
     fine: 'Juros e multas recebidos',
@@ -100,6 +109,8 @@ const DIFFERENCE_WORDS: Record<DifferenceKind, string> = {
   withholding: 'Retenção na fonte',
   open: 'Em aberto',
 }
+/** What undoing a settlement puts back, beside the title's own. */
+const UNSETTLED = { applied_at: null, status_before: null, paid_without_approval: false, before_settlement: null }
 const SETTLED_STATUS = { BILL: 'PAID', RECEIVABLE: 'RECEIVED' } as const
 
 /** Largest memo a bank keeps of a name. */
@@ -232,14 +243,14 @@ export class Books {
 
   /** Writes a title that nobody has paid. */
   open(title: Title, over: Record<string, unknown> = {}): void {
-    const { random, accountantId } = this.facts
+    const { accountantId } = this.facts
     const approved = title.status === 'APPROVED' || title.status === 'WAITING_PAYMENT'
     const isBoleto = title.kind === 'BILL' && title.row.payment_method === 'BOLETO'
     this.#write(title, {
       status: title.status,
       ...(approved ? { approved_by: accountantId } : {}),
       ...(title.status === 'REPROVED' ? { reason: 'Valor diferente do pedido: confirmar com o fornecedor.' } : {}),
-      ...(isBoleto ? { payment_details: { digitable_line: boletoLine(random, '237', title.due_date, title.amount_cents) } } : {}),
+      ...(isBoleto ? { payment_details: { digitable_line: this.boletoOf(title) } } : {}),
       ...over,
     })
   }
@@ -257,7 +268,14 @@ export class Books {
     for (const title of titles) {
       const status_before = title.kind === 'BILL' ? before : 'PENDING'
       const approval = status_before === 'APPROVED' ? { approved_by: accountantId } : {}
-      this.#write(title, { ...settled, status: SETTLED_STATUS[title.kind], status_before, ...approval, ...over })
+      const before_settlement = {
+        ...UNSETTLED,
+        status: status_before,
+        date: title.due_date,
+        amount_cents: title.amount_cents,
+        bank_account_id: title.bank_account_id,
+      }
+      this.#write(title, { ...settled, status: SETTLED_STATUS[title.kind], status_before, before_settlement, ...approval, ...over })
       this.#booked.add(account.id, movement.day, signed(title))
     }
     for (const { kind, cents } of movement.differences ?? []) this.#complement(main, kind, cents, settled)
@@ -331,10 +349,29 @@ export class Books {
     })
     const group = random.id(instantOf(movement.day, 22))
     const open = part(title.amount_cents - paid)
-    this.settle([part(paid)], { ...movement, group }, { split_by_conciliation_id: group })
+    this.settle([part(paid)], { ...movement, group }, { split_by_conciliation_id: group, before_settlement: null })
     if (rest) this.settle([open], rest, { split_by_conciliation_id: group, sorting_index: 1 })
     else this.open(open, { split_by_conciliation_id: group, sorting_index: 1 })
     this.#write(title, { status: title.status, has_children: true })
+  }
+
+  /** A title cut into monthly parts, none of them paid yet. */
+  splitPlanned(title: Title, parts: number): void {
+    allocate(title.amount_cents, parts).forEach((amount_cents, at) => {
+      const due = addMonths(title.due_date, at)
+      const text = `${title.additional_information}, ${at + 1} de ${parts}`
+      const part = { ...title, id: this.facts.random.id(Date.parse(title.created_at)), amount_cents, due_date: due }
+      this.open(
+        { ...part, row: { ...title.row, amount_cents, date: due, due_date: due, additional_information: text, parent_id: title.id } },
+        { sorting_index: at },
+      )
+    })
+    this.#write(title, { status: title.status, has_children: true })
+  }
+
+  /** A boleto line of the title's amount and due date. */
+  boletoOf(title: Title): string {
+    return boletoLine(this.facts.random, '237', title.due_date, title.amount_cents)
   }
 
   /** Balances at the start and what the banks report today, both never below zero on any day. */
@@ -403,7 +440,11 @@ export class Books {
       bank_account_id: account.id,
       statement_id: this.#statement(account, movement.day),
       date: movement.day,
-      time: movement.time ?? (movement.memo.startsWith('PIX') ? `${String(random.int(8, 19)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}` : null),
+      time:
+        movement.time ??
+        (movement.memo.startsWith('PIX')
+          ? `${String(random.int(8, 19)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`
+          : null),
       description: movement.memo,
       amount_cents: cents,
       kind: cents < 0 ? 'DEBIT' : 'CREDIT',

@@ -32,7 +32,15 @@ export interface DemoCompany {
   readonly state: string
 }
 
-type Row = readonly [trade_name: string, name: string, sector: SectorName, revenue_reais: number, city: string, state: string, document?: string]
+type Row = readonly [
+  trade_name: string,
+  name: string,
+  sector: SectorName,
+  revenue_reais: number,
+  city: string,
+  state: string,
+  document?: string,
+]
 
 const NAMED: readonly Row[] = [
   ['Padaria Sol Nascente', 'Padaria Sol Nascente Ltda', 'bakery', 128_000, 'Campinas', 'SP', '27418783000184'],
@@ -98,7 +106,13 @@ function accountsOf(index: number, random: Random, isMei: boolean): DemoAccount[
     ]
   }
   const [routing, institution] = random.pick(isMei ? BANKS.slice(5) : BANKS)
-  const main: DemoAccount = { routing, institution, branch: String(random.int(1, 3999)).padStart(4, '0'), number: numbered(random), kind: 'CHECKING' }
+  const main: DemoAccount = {
+    routing,
+    institution,
+    branch: String(random.int(1, 3999)).padStart(4, '0'),
+    number: numbered(random),
+    kind: 'CHECKING',
+  }
   if (isMei) return [main]
   const second: DemoAccount = { routing: '756', institution: 'Sicoob', branch: '3188', number: numbered(random), kind: 'CHECKING' }
   const saved: DemoAccount = { ...main, number: numbered(random), kind: 'INVESTMENTS' }
@@ -115,7 +129,7 @@ function companyOf([trade_name, name, sector, reais, city, state, document]: Row
     regime: isMei ? 'MEI' : 'SIMPLES_NACIONAL',
     sector,
     revenue: reais * 100,
-    entries: isLarge ? 20_000 : index === SHOWCASE ? 3_200 : isMei ? 260 : 560 + Math.round(reais / 200),
+    entries: isLarge ? 20_000 : index === SHOWCASE ? 3_200 : isMei ? 260 : 760 + Math.round(reais / 180),
     accounts: accountsOf(index, random, isMei),
     lag: index === SHOWCASE ? 2 : isLarge ? 9 : 3 + ((index * 5) % 17),
     closed: !isMei && index % 3 !== 1,
@@ -166,7 +180,9 @@ export function shareEntries(companies: readonly DemoCompany[], wanted: number |
   const sum = own.reduce((total, each) => total + each, 0)
   if (wanted === undefined) return own
   if (wanted <= sum) return own.map(each => Math.round((each * wanted) / sum))
-  const fixed = own.map((each, index) => (companies[index]?.sector === 'bakery' && each === 3_200 ? each : each === 20_000 ? Math.max(each, Math.round(wanted / 10)) : 0))
+  const fixed = own.map((each, index) =>
+    companies[index]?.sector === 'bakery' && each === 3_200 ? each : each === 20_000 ? Math.max(each, Math.round(wanted / 10)) : 0,
+  )
   const left = wanted - fixed.reduce((total, each) => total + each, 0)
   const weight = own.reduce((total, each, index) => total + (fixed[index] ? 0 : each), 0)
   if (weight === 0 || left <= 0) return own.map(each => Math.round((each * wanted) / sum))

@@ -1,8 +1,21 @@
 // Two years of a company's life: recurring bills, purchases, sales and card sales, each settled, waiting or open by its day.
-import { addDays, addMonths, type Day, diffDays, endOfMonth, isBusinessDay, nextBusinessDay, previousBusinessDay, startOfMonth } from '#domain/days.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  diffDays,
+  endOfMonth,
+  isBusinessDay,
+  nextBusinessDay,
+  previousBusinessDay,
+  startOfMonth,
+} from '#domain/days.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import { lateCharges } from '#domain/matching/weights.ts'
+import { allocate, percentOf } from '#domain/money.ts'
 import type { Account, Books, Movement, Title } from './books.ts'
+import { personName } from './people.ts'
+import type { Random } from './random.ts'
 import { customerName } from './sectors.ts'
 
 const MONTHS_BACK = 24
@@ -22,16 +35,15 @@ export function revenueOf(books: Books, month: Day): number {
 /** Settles, leaves waiting or leaves open, by the day on which the bank moves the money. */
 export function passTime(books: Books, titles: readonly Title[], movement: Movement): void {
   const { today, settledUpTo, company } = books.facts
-  const last = titles.map(title => title.due_date).reduce((one, other) => (one > other ? one : other))
   if (movement.day <= settledUpTo) books.settle(titles, movement)
   else if (movement.day <= today && company.lag > 2) books.wait(titles, movement)
-  else for (const title of titles) books.open(last <= addDays(today, 30) ? title : { ...title, status: 'PENDING' })
+  else for (const title of titles) books.open(title)
 }
 
 /** What is charged on a late title by the usual terms: fine once, interest by the day. */
 export function chargesOf(cents: number, daysLate: number): { kind: DifferenceKind; cents: number }[] {
-  const fine = Math.round((cents * lateCharges.finePercent) / 100)
-  const interest = Math.round((cents * lateCharges.monthlyInterestPercent * daysLate) / (100 * lateCharges.monthDays))
+  const fine = percentOf(cents, lateCharges.finePercent)
+  const interest = percentOf(cents, lateCharges.monthlyInterestPercent * daysLate, 100 * lateCharges.monthDays)
   return [
     { kind: 'fine' as const, cents: fine },
     { kind: 'interest' as const, cents: interest },
@@ -70,53 +82,102 @@ export function openBillStatus(books: Books, cents: number, due: Day): string {
   const { random, today, company } = books.facts
   const asks = company.requires_approval || cents > 500_000
   const days = diffDays(today, due)
-  if (days < 0) return random.weighted([['PENDING', 8], ['APPROVED', 2], ['REPROVED', asks ? 1 : 0]])
+  if (days < 0)
+    return random.weighted([
+      ['PENDING', 8],
+      ['APPROVED', 2],
+      ['REPROVED', asks ? 1 : 0],
+    ])
   if (days <= 10) {
-    return random.weighted([['PENDING', 5], ['APPROVED', 4], ['WAITING_PAYMENT', 1.5], ['WAITING_APPROVAL', asks ? 3 : 0], ['REPROVED', asks ? 0.4 : 0]])
+    return random.weighted([
+      ['PENDING', 5],
+      ['APPROVED', 4],
+      ['WAITING_PAYMENT', 1.5],
+      ['WAITING_APPROVAL', asks ? 3 : 0],
+      ['REPROVED', asks ? 0.4 : 0],
+    ])
   }
-  return random.weighted([['PENDING', 10], ['APPROVED', 1], ['WAITING_APPROVAL', asks ? 1 : 0]])
+  return random.weighted([
+    ['PENDING', 10],
+    ['APPROVED', 1],
+    ['WAITING_APPROVAL', asks ? 1 : 0],
+  ])
+}
+
+export interface Paying {
+  readonly account?: Account | undefined
+  /** What the bank prints before the name, when the payment method does not say it. */
+  readonly verb?: string | undefined
+  /** Taxes and people are never paid late. */
+  readonly punctual?: boolean
 }
 
 /** Pays bills of one supplier by one bank line; late boletos carry fine and interest. */
-export function payBills(books: Books, bills: readonly Title[], name: string, account: Account | undefined, verb?: string): void {
-  const { today } = books.facts
+export function payBills(books: Books, bills: readonly Title[], name: string, { account, verb, punctual = false }: Paying = {}): void {
+  const { start, settledUpTo } = books.facts
   const first = bills[0] as Title
-  const delay = bills.length > 1 ? 0 : billDelay(books)
-  const day = delay < 0 ? previousBusinessDay(addDays(first.due_date, delay)) : nextBusinessDay(addDays(first.due_date, delay))
-  const onTime = nextBusinessDay(first.due_date)
-  const isLate = day > onTime && first.row.payment_method === 'BOLETO'
+  const delay = punctual || bills.length > 1 ? 0 : billDelay(books)
+  const wanted = delay < 0 ? previousBusinessDay(addDays(first.due_date, delay)) : nextBusinessDay(addDays(first.due_date, delay))
+  const earliest = (first.row.issue_date as Day | null) ?? start
+  const day = wanted < earliest ? nextBusinessDay(earliest) : wanted
+  const isLate = day > nextBusinessDay(first.due_date) && first.row.payment_method === 'BOLETO'
   const differences = isLate ? chargesOf(first.amount_cents, diffDays(first.due_date, day)) : []
-  const movement = { day, account, memo: verb ? `${verb} ${name}` : memoOf(first, name), differences }
-  const unpaid = first.due_date > today || day > today
-  passTime(books, unpaid ? bills.map(bill => ({ ...bill, status: openBillStatus(books, bill.amount_cents, bill.due_date) })) : bills, movement)
+  const movement = { day, account, memo: verb ? `${verb} ${name}`.trim() : memoOf(first, name), differences }
+  const asked =
+    day <= settledUpTo ? bills : bills.map(bill => ({ ...bill, status: openBillStatus(books, bill.amount_cents, bill.due_date) }))
+  passTime(books, asked, movement)
 }
 
 function receive(books: Books, title: Title, name: string): void {
   const { random, today, sector, settledUpTo } = books.facts
   // A few customers never pay; old losses were written off before these books.
-  if (title.due_date >= addDays(today, -100) && title.due_date < today && random.chance(0.025)) return books.open(title)
+  if (title.due_date >= addDays(today, -100) && title.due_date < today && random.chance(0.025)) {
+    books.open(title)
+    return
+  }
   const day = nextBusinessDay(addDays(title.due_date, receiptDelay(books)))
   const late = day > nextBusinessDay(title.due_date) ? diffDays(title.due_date, day) : 0
   const differences: { kind: DifferenceKind; cents: number }[] = []
   if (late > 0 && title.row.payment_method === 'BOLETO') differences.push(...chargesOf(title.amount_cents, late))
-  else if (late === 0 && random.chance(0.02)) differences.push({ kind: 'discount', cents: Math.max(1, Math.round(title.amount_cents * 0.03)) })
+  else if (late === 0 && random.chance(0.02))
+    differences.push({ kind: 'discount', cents: Math.max(1, Math.round(title.amount_cents * 0.03)) })
   else if (sector.revenue === 'Prestação de serviços' && !sector.people && random.chance(0.12)) {
     differences.push({ kind: 'withholding', cents: Math.max(1, Math.round(title.amount_cents * 0.03)) })
   }
   const memo = title.row.payment_method === 'BOLETO' ? `LIQUIDACAO COBRANCA ${title.row.document_number}` : memoOf(title, name)
   if (differences.length === 0 && title.amount_cents > 40_000 && random.chance(0.008) && addDays(day, 12) <= settledUpTo) {
     const rest = { day: nextBusinessDay(addDays(day, 9)), memo }
-    return books.settlePart(title, Math.round(title.amount_cents * 0.4), { day, memo }, rest)
+    books.settlePart(title, Math.round(title.amount_cents * 0.4), { day, memo }, rest)
+    return
   }
   passTime(books, [title], { day, memo, differences })
+}
+
+/** Cents to hand out in so many parts, none alike, the last one taking what is left. */
+class Quota {
+  #left: number
+  count: number
+
+  constructor(cents: number, count: number) {
+    this.#left = cents
+    this.count = count
+  }
+
+  take(random: Random, spread: number): number {
+    const mean = Math.max(500, this.#left / Math.max(1, this.count))
+    const cents = random.cents(mean, this.count <= 1 ? 0.01 : spread)
+    this.#left -= cents
+    this.count--
+    return cents
+  }
 }
 
 interface Pace {
   readonly month: Day
   readonly last: Day
-  readonly sales: number
-  readonly cards: number
-  readonly purchases: number
+  readonly sales: Quota
+  readonly cards: Quota
+  readonly purchases: Quota
 }
 
 function someDay(books: Books, { month, last }: Pace): Day {
@@ -124,50 +185,52 @@ function someDay(books: Books, { month, last }: Pace): Day {
 }
 
 function sell(books: Books, pace: Pace, customers: number): void {
-  const { random, sector } = books.facts
+  const { random, sector, salt } = books.facts
   const issue = someDay(books, pace)
   // Squared: a few customers buy most.
   const number = Math.floor(random.next() ** 2 * customers)
-  const customer = books.contact('CUSTOMER', sector.people ? personName(books, number) : customerName(sector, number), sector.people)
-  const term = random.weighted([[0, 4], [7, 2], [14, 2], [28, 3], [30, 1]])
+  const customer = books.contact('CUSTOMER', sector.people ? personName(number, salt) : customerName(sector, number), sector.people)
+  const term = random.weighted([
+    [0, 4],
+    [7, 2],
+    [14, 2],
+    [28, 3],
+    [30, 1],
+  ])
   const order = String(1000 + books.count)
   const title = books.title({
     kind: 'RECEIVABLE',
-    amount: random.cents(pace.sales, 0.75),
+    amount: pace.sales.take(random, 0.75),
     due: addDays(issue, term),
     issue,
     category: sector.revenue,
     contact: customer,
     text: `${sector.sale} ${order}`,
     number: order,
-    method: term >= 14 ? random.weighted([['BOLETO' as const, 2], ['PIX' as const, 1]]) : 'PIX',
+    method:
+      term >= 14
+        ? random.weighted([
+            ['BOLETO' as const, 2],
+            ['PIX' as const, 1],
+          ])
+        : 'PIX',
     account: random.chance(0.25) ? null : books.main,
   })
   receive(books, title, customer.memo)
 }
 
-const people = new Map<string, string>()
-
-/** The same invented person for the same company and number. */
-export function personName(books: Books, number: number): string {
-  const key = `${books.facts.company.document_number}/${number}`
-  const known = people.get(key)
-  if (known) return known
-  return books.facts.nameOf(number)
-}
-
-function sellByCard(books: Books, pace: Pace): number {
+function sellByCard(books: Books, pace: Pace): void {
   const { random, sector } = books.facts
   const issue = nextBusinessDay(someDay(books, pace))
   const machine = books.contact('CUSTOMER', 'Cielo')
   const debit = random.chance(0.55)
-  const count = random.int(2, 5)
+  const parts = allocate(pace.cards.take(random, 0.5), random.int(2, 5))
   const brand = random.pick(['VISA', 'MASTER', 'ELO'])
   const due = nextBusinessDay(addDays(issue, debit ? 1 : 30))
-  const sales = Array.from({ length: count }, (_, at) =>
+  const sales = parts.map((part, at) =>
     books.title({
       kind: 'RECEIVABLE',
-      amount: random.cents(pace.cards, 0.5),
+      amount: random.cents(part, 0.3),
       due,
       issue,
       category: sector.revenue,
@@ -180,7 +243,6 @@ function sellByCard(books: Books, pace: Pace): number {
   const fee = Math.max(1, Math.round(gross * (debit ? 0.0139 : 0.0289)))
   const day = isBusinessDay(due) ? due : nextBusinessDay(due)
   passTime(books, sales, { day, memo: `RECEB CIELO ${brand} ${debit ? 'DEB' : 'CRED'}`, differences: [{ kind: 'fee', cents: fee }] })
-  return gross
 }
 
 function buy(books: Books, pace: Pace): void {
@@ -191,11 +253,11 @@ function buy(books: Books, pace: Pace): void {
   const term = supplier.method === 'BOLETO' ? random.pick([14, 21, 28, 28]) : random.pick([0, 2, 5, 7])
   const count = random.chance(0.05) ? random.int(2, 3) : 1
   const account = sector.suppliers.indexOf(supplier) === 2 && books.second ? books.second : books.main
-  const bills = Array.from({ length: count }, () => {
-    const due = addDays(issue, term)
-    return books.title({
+  const due = addDays(issue, term)
+  const bills = allocate(pace.purchases.take(random, 0.7), count).map(part =>
+    books.title({
       kind: 'BILL',
-      amount: random.cents(pace.purchases / (count === 1 ? 1 : 1.6), 0.7),
+      amount: count === 1 ? part : random.cents(part, 0.4),
       due,
       issue,
       category: supplier.category,
@@ -204,44 +266,78 @@ function buy(books: Books, pace: Pace): void {
       number: `NF ${4000 + books.count}`,
       method: supplier.method,
       account: due > today && random.chance(0.2) ? null : account,
-    })
-  })
-  payBills(books, bills, contact.memo, account)
+    }),
+  )
+  payBills(books, bills, contact.memo, { account })
 }
 
 /** Fees, yield and own transfers of a month, as the bank's lines brought them. */
-function bankMatters(books: Books, pace: Pace): void {
-  const { random, company, today, settledUpTo } = books.facts
-  const feeDay = nextBusinessDay(addDays(pace.month, 9))
+function bankMatters(books: Books, month: Day): void {
+  const { random, company, sector, today, settledUpTo } = books.facts
+  const feeDay = nextBusinessDay(addDays(month, 9))
   if (feeDay <= settledUpTo && company.regime !== 'MEI') {
     const cents = company.revenue > 15_000_000 ? 18_990 : 8_990
-    const fee = books.title({ kind: 'BILL', amount: cents, due: feeDay, category: 'Tarifas bancárias', text: 'Pacote de serviços', created: feeDay, method: null })
+    const fee = books.title({
+      kind: 'BILL',
+      amount: cents,
+      due: feeDay,
+      category: 'Tarifas bancárias',
+      text: 'Pacote de serviços',
+      created: feeDay,
+      method: null,
+    })
     books.settle([fee], { day: feeDay, memo: 'TARIFA PACOTE DE SERVICOS' })
   }
-  const yieldDay = previousBusinessDay(endOfMonth(pace.month))
+  const yieldDay = previousBusinessDay(endOfMonth(month))
   if (yieldDay <= settledUpTo) {
     const account = books.accounts.find(each => each.kind === 'INVESTMENTS') ?? books.main
     const cents = random.cents(company.revenue * 0.0004, 0.4)
-    const earned = books.title({ kind: 'RECEIVABLE', amount: cents, due: yieldDay, category: 'Rendimentos de aplicações', text: 'Rendimento da aplicação', created: yieldDay, account, method: null })
+    const earned = books.title({
+      kind: 'RECEIVABLE',
+      amount: cents,
+      due: yieldDay,
+      category: 'Rendimentos de aplicações',
+      text: 'Rendimento da aplicação',
+      created: yieldDay,
+      account,
+      method: null,
+    })
     books.settle([earned], { day: yieldDay, account, memo: 'RENDIMENTO APLIC AUTOM' })
     books.line(0, { day: yieldDay, memo: 'SALDO DO DIA' }, 'IGNORED')
   }
-  const day = nextBusinessDay(addDays(pace.month, 14))
+  const day = nextBusinessDay(addDays(month, 14))
   if (day > settledUpTo || day > today) return
-  const share = Math.round((revenueOf(books, pace.month) * 0.07) / 10_000) * 10_000
+  // What the second account pays: the loan and one supplier.
+  const needs = 0.0136 + sector.purchases / sector.suppliers.length
+  const share = Math.round((revenueOf(books, month) * needs) / 10_000) * 10_000
   if (books.second && share > 0) books.transfer(books.main, books.second, day, share, true)
   const saved = books.accounts[2]
-  if (saved && random.chance(0.5)) books.transfer(books.main, saved, nextBusinessDay(addDays(day, 2)) <= settledUpTo ? nextBusinessDay(addDays(day, 2)) : day, Math.max(10_000, Math.round(share / 20_000) * 10_000), true)
+  if (saved && random.chance(0.5))
+    books.transfer(
+      books.main,
+      saved,
+      nextBusinessDay(addDays(day, 2)) <= settledUpTo ? nextBusinessDay(addDays(day, 2)) : day,
+      Math.max(10_000, Math.round(share / 20_000) * 10_000),
+      true,
+    )
 }
 
 /** Owners take most of what a month left. */
 function distribute(books: Books, month: Day, cents: number): void {
-  const rounded = Math.floor((cents * 0.55) / 10_000) * 10_000
+  const rounded = Math.floor((cents * 0.8) / 10_000) * 10_000
   const due = addDays(addMonths(month, 1), 9)
   if (rounded <= 0 || due > books.facts.today) return
   const owner = books.contact('SUPPLIER', books.facts.ownerName, true)
-  const title = books.title({ kind: 'BILL', amount: rounded, due, category: 'Distribuição de lucros', contact: owner, text: 'Distribuição de lucros', competence: endOfMonth(month) })
-  payBills(books, [title], owner.memo, books.main)
+  const title = books.title({
+    kind: 'BILL',
+    amount: rounded,
+    due,
+    category: 'Distribuição de lucros',
+    contact: owner,
+    text: 'Distribuição de lucros',
+    competence: endOfMonth(month),
+  })
+  payBills(books, [title], owner.memo, { punctual: true })
 }
 
 /** Everything that is not recurring, month by month, ending at `entries` written in all. */
@@ -259,27 +355,28 @@ export async function writeHistory(books: Books, entries: number, fixedOf: (mont
     const part = isLast ? Math.min(1, elapsed / 30.4) : 1
     const goal = already + Math.round(isLast ? variable : (variable * (at + 1)) / total)
     const revenue = revenueOf(books, month) * part
-    const count = Math.max(1, goal - books.count)
-    const cardEntries = sector.card > 0 ? 0.35 * count : 0
-    const others = count - cardEntries
-    const pace: Pace = {
-      month,
-      last,
-      sales: (revenue * (1 - sector.card)) / Math.max(1, others * 0.55),
-      cards: (revenue * sector.card) / Math.max(1, cardEntries * 0.78),
-      purchases: (revenue * sector.purchases) / Math.max(1, others * 0.45),
-    }
-    bankMatters(books, pace)
-    let card = 0
-    while (books.count < goal) {
-      // A card batch writes about four and a half entries at once.
-      const roll = random.next() * (cardEntries / 4.5 + others)
-      if (roll < cardEntries / 4.5 && goal - books.count > 5) card += sellByCard(books, pace)
-      else if (roll < cardEntries / 4.5 + others * 0.55) sell(books, pace, customers)
-      else buy(books, pace)
-    }
-    const result = revenue * (1 - sector.purchases) - fixedOf(month) - card * 0.02
+    bankMatters(books, month)
+    const pace = paceOf(books, month, last, revenue, Math.max(3, goal - books.count))
+    while (pace.cards.count > 0) sellByCard(books, pace)
+    while (pace.sales.count > 0) sell(books, pace, customers)
+    while (pace.purchases.count > 0) buy(books, pace)
+    const result = revenue * (1 - sector.purchases - sector.card * 0.02 - 0.01) - fixedOf(month)
     if (!isLast) distribute(books, month, result)
     await sink.flush()
+  }
+}
+
+/** How many of each a month holds: a card batch writes about four and a half entries, the others a little more than one. */
+function paceOf(books: Books, month: Day, last: Day, revenue: number, count: number): Pace {
+  const { sector } = books.facts
+  const byCard = sector.card > 0 ? 0.35 * count : 0
+  const others = (count - byCard) / 1.09
+  const quota = (cents: number, entries: number) => new Quota(cents, cents > 0 ? Math.max(1, Math.round(entries)) : 0)
+  return {
+    month,
+    last,
+    cards: quota(revenue * sector.card, byCard / 4.5),
+    sales: quota(revenue * (1 - sector.card), others * 0.56),
+    purchases: quota(revenue * sector.purchases, others * 0.44),
   }
 }

@@ -50,12 +50,19 @@ export const DEMO_USERS = [
   },
 ] as const satisfies readonly DemoUser[]
 
-export const FIRST_NAMES =
+const FIRST_NAMES =
   'Adriana Alice Amanda André Antônio Beatriz Bruno Caio Camila Carla Carlos Cecília Cláudia Daniel Débora Diego Eduardo Elaine Fábio Fernanda Flávio Gabriela Gustavo Heitor Isabela João Joana Júlia Karina Laura Leandro Letícia Lucas Luana Luiz Marcelo Mariana Marta Mateus Mônica Natália Otávio Patrícia Paulo Rafael Regina Renato Roberta Rodrigo Rosa Sandra Simone Tatiana Tiago Vanessa Vera Vinícius Yara'.split(
     ' ',
   )
 
-export const LAST_NAMES =
+const LAST_NAMES =
   'Almeida Alves Amaral Andrade Araújo Azevedo Barbosa Barros Batista Borges Braga Brandão Campos Cardoso Carvalho Castro Coelho Correia Costa Cunha Dias Duarte Esteves Farias Fernandes Ferreira Fonseca Freitas Garcia Gomes Guimarães Lacerda Leal Lima Lopes Macedo Machado Magalhães Martins Medeiros Melo Mendes Miranda Monteiro Moraes Moreira Moura Neves Nogueira Oliveira Pacheco Pereira Peixoto Pinto Queiroz Ramos Reis Ribeiro Rocha Rodrigues Salgado Santana Santos Silveira Siqueira Soares Souza Tavares Teixeira Torres Vargas Vasconcelos Viana Vieira Xavier'.split(
     ' ',
   )
+
+/** The invented person of a number; two numbers below some thousands never share a name. */
+export function personName(number: number, salt: number): string {
+  const first = FIRST_NAMES[(number + salt) % FIRST_NAMES.length] as string
+  const last = LAST_NAMES[(number * 13 + salt * 5) % LAST_NAMES.length] as string
+  return `${first} ${last}`
+}

@@ -64,6 +64,7 @@ const TABLES = {
     conciliation_id: 'uuid',
     difference_kind: 'text',
     status_before: 'text',
+    before_settlement: 'jsonb',
     split_by_conciliation_id: 'uuid',
     approved_by: 'uuid',
     applied_at: 'timestamptz',

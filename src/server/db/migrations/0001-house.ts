@@ -274,6 +274,8 @@ create table entries (
   conciliation_id uuid,
   difference_kind text,
   status_before text,
+  /** The columns a settlement took the place of, as they were: undoing it puts them back. */
+  before_settlement jsonb,
   split_by_conciliation_id uuid,
   paid_without_approval boolean not null default false,
   approved_by uuid,
@@ -603,7 +605,24 @@ begin
     from new_rows n join old_rows o using (company_id, id)
     join date_ranges r on r.company_id = n.company_id and r.status = 'CLOSED' and r.deleted_at is null
     where n.date between r.start_date and r.end_date
-      and ((o.deleted_at is null) is distinct from (n.deleted_at is null) or o.status <> n.status or o.conciliation_id is distinct from n.conciliation_id)
+      and ((o.deleted_at is null) is distinct from (n.deleted_at is null) or o.status <> n.status or o.conciliation_id is distinct from n.conciliation_id
+        or o.category_id is distinct from n.category_id or o.contact_id is distinct from n.contact_id)
+    limit 1;
+  if found then perform razao_refuse_closed(bad.company_id, bad.day); end if;
+  return null;
+end $$;
+
+/* A category used in a closed period keeps its block of the DRE: only its name, place in lists and status may change. */
+create function razao_closed_category_update() returns trigger language plpgsql as $$
+declare bad record;
+begin
+  select n.company_id, e.competence_date as day into bad
+    from new_rows n join old_rows o using (company_id, id)
+    join date_ranges r on r.company_id = n.company_id and r.status = 'CLOSED' and r.deleted_at is null
+    join entries e on e.company_id = n.company_id and e.category_id = n.id and e.deleted_at is null and e.competence_date between r.start_date and r.end_date
+    where o.kind <> n.kind or o.parent_category_id is distinct from n.parent_category_id or (o.deleted_at is null) is distinct from (n.deleted_at is null)
+      or (o.is_fixed, o.is_non_operational_expense, o.is_deductible, o.is_increasing, o.is_hidden_from_income_statement)
+        <> (n.is_fixed, n.is_non_operational_expense, n.is_deductible, n.is_increasing, n.is_hidden_from_income_statement)
     limit 1;
   if found then perform razao_refuse_closed(bad.company_id, bad.day); end if;
   return null;
@@ -618,7 +637,8 @@ const CLOSED = `
 create trigger closed_insert after insert on entries referencing new table as new_rows for each statement execute function razao_closed_insert();
 create trigger closed_update after update on entries referencing old table as old_rows new table as new_rows for each statement execute function razao_closed_update();
 create trigger closed_insert after insert on statement_entries referencing new table as new_rows for each statement execute function razao_closed_statement_insert();
-create trigger closed_update after update on statement_entries referencing old table as old_rows new table as new_rows for each statement execute function razao_closed_statement_update();`
+create trigger closed_update after update on statement_entries referencing old table as old_rows new table as new_rows for each statement execute function razao_closed_statement_update();
+create trigger closed_update after update on categories referencing old table as old_rows new table as new_rows for each statement execute function razao_closed_category_update();`
 
 /** Tables that only see the rows of the companies named in `razao.companies`. */
 export const TENANT_TABLES = [...JOURNALED, 'roles', 'memberships', 'imports', 'import_rows', 'batches', 'batch_rows', 'runs'] as const

@@ -76,7 +76,8 @@ export async function insertAccount(db: Db, companyId: string, id: string, accou
 
 /** False when another write came first. */
 export async function updateAccount(db: Db, companyId: string, id: string, version: number, account: AccountFields): Promise<boolean> {
-  const result = await sql`update bank_accounts set kind = ${account.kind}, routing_number = ${account.routing_number}, institution_name = ${account.institution_name},
+  const result =
+    await sql`update bank_accounts set kind = ${account.kind}, routing_number = ${account.routing_number}, institution_name = ${account.institution_name},
       branch_number = ${account.branch_number}, account_number = ${account.account_number},
       initial_balance_amount_cents = ${account.initial_balance_amount_cents}, date_initial_balance = ${account.date_initial_balance}
     where company_id = ${companyId} and id = ${id} and version = ${version} and deleted_at is null`.execute(db)
@@ -93,5 +94,21 @@ export function closedFrom(db: Db, companyId: string, day: string | null): Promi
     db,
     sql<{ end_date: string }>`select end_date from date_ranges where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null
       and (${day}::date is null or end_date >= ${day}::date) order by end_date desc limit 1`,
+  )
+}
+
+export interface AccountName {
+  id: string
+  status: string
+  institution_name: string
+  account_number: string | null
+}
+
+/** Those of the ids that are accounts of the company, archived ones too. */
+export function accountNames(db: Db, companyId: string, ids: readonly string[]): Promise<AccountName[]> {
+  return all(
+    db,
+    sql<AccountName>`select id, status, institution_name, account_number from bank_accounts
+      where company_id = ${companyId} and id = any (${[...ids]}::uuid[]) and deleted_at is null`,
   )
 }

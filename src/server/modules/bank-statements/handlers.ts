@@ -5,9 +5,10 @@ import { memoPattern } from '#domain/matching/memo.ts'
 import { deltaStart } from '../../db/columnar.ts'
 import type { Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
+import { accountNames } from '../bank-accounts/rows.ts'
 import { startImport } from '../imports/handlers.ts'
-import { accountStatus, lockAccounts } from '../imports/rows.ts'
 import { identityKey } from '../imports/statement-reader.ts'
+import { lockAccounts } from '../imports/taking-rows.ts'
 import { columnarLines, findStatement, insertLines, insertStatement, listLines, listStatements, ownerOf, takenId } from './rows.ts'
 
 const LIST_CAP = 100_000
@@ -17,9 +18,8 @@ export const bankStatementHandlers: Handlers<(typeof contract)['bankStatements']
   digitalAccount: async () => [],
 
   async list(ctx, { query }) {
-    for (const id of query.bank_account_ids ?? []) {
-      if ((await accountStatus(ctx.db, ctx.companyId, id)) === undefined) throw fail('resource.not_found')
-    }
+    const ids = new Set(query.bank_account_ids)
+    if (ids.size > 0 && (await accountNames(ctx.db, ctx.companyId, [...ids])).length !== ids.size) throw fail('resource.not_found')
     return listStatements(ctx.db, ctx.companyId, query.bank_account_ids)
   },
 

@@ -34,7 +34,9 @@ export interface LineFilter {
 export async function ownerOf(db: Db, companyId: string, id: string): Promise<LineFilter['of'] | undefined> {
   const row = await first(
     db,
-    sql<{ statement: boolean }>`select true as statement from statements where company_id = ${companyId} and id = ${id} and deleted_at is null
+    sql<{
+      statement: boolean
+    }>`select true as statement from statements where company_id = ${companyId} and id = ${id} and deleted_at is null
       union all select false from bank_accounts where company_id = ${companyId} and id = ${id} and deleted_at is null`,
   )
   if (!row) return undefined

@@ -39,15 +39,15 @@ export interface CreatedCompany {
  * Adds a company with its six preset roles and no member. Call it in a transaction: it leaves row security scoped to this company,
  * so that roles and members can be written. Throws a unique violation when the CNPJ is taken.
  */
-export async function createCompany(db: Db, company: NewCompany): Promise<CreatedCompany> {
-  const id = company.id ?? newId()
+export async function createCompany(db: Db, company: NewCompany, makeId: () => string = newId): Promise<CreatedCompany> {
+  const id = company.id ?? makeId()
   await sql`insert into companies (id, organization_id, document_number, name, trade_name, email, phone_number, municipal_registration, state_registration, tax_regime, approval_limit_cents, requires_approval)
     values (${id}, ${company.organization_id ?? null}, ${company.document_number}, ${company.name}, ${company.trade_name ?? null}, ${company.email || null}, ${company.phone_number ?? null},
       ${company.municipal_registration ?? null}, ${company.state_registration ?? null}, ${company.tax_regime ?? 'SIMPLES_NACIONAL'}, ${company.approval_limit_cents ?? 500_000}, ${company.requires_approval ?? false})`.execute(
     db,
   )
   await scope(db, { companies: [id] })
-  const roles = PRESETS.map(preset => ({ id: newId(), preset, name: PRESET_LABELS[preset], rights: PRESET_RIGHTS[preset] }))
+  const roles = PRESETS.map(preset => ({ id: makeId(), preset, name: PRESET_LABELS[preset], rights: PRESET_RIGHTS[preset] }))
   await sql`insert into roles (company_id, id, name, preset, rights)
     select ${id}, r.id, r.name, r.preset, r.rights from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as r(id uuid, name text, preset text, rights jsonb)`.execute(
     db,
@@ -56,6 +56,7 @@ export async function createCompany(db: Db, company: NewCompany): Promise<Create
 }
 
 export interface NewMember {
+  id?: string
   company_id: string
   role_id: string
   user_id?: string | null
@@ -68,7 +69,7 @@ export interface NewMember {
 
 /** Adds a member or an invitation; the transaction must be scoped to the company. */
 export async function addMember(db: Db, member: NewMember): Promise<string> {
-  const id = newId()
+  const id = member.id ?? newId()
   await sql`insert into memberships (company_id, id, user_id, invited_document, role_id, status, invited_by, expires_at)
     values (${member.company_id}, ${id}, ${member.user_id ?? null}, ${member.invited_document ?? null}, ${member.role_id}, ${member.status ?? 'ACTIVE'}, ${member.invited_by ?? null}, ${member.expires_at ?? null})`.execute(
     db,

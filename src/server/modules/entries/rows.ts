@@ -3,10 +3,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { entryColumns } from '#contract/entry.ts'
 import type { TitleKind } from '#domain/enums.ts'
-import { columnarReply } from '../../db/columnar.ts'
-import { all, type Db } from '../../db/query.ts'
+import { columnarReply, deltaStart } from '../../db/columnar.ts'
+import { all, type Db, first } from '../../db/query.ts'
 import type { Reply } from '../../kernel/context.ts'
-import { attachmentCounts, derivedStatus, type EntryFilter, editable, matches } from './sql.ts'
+import { attachmentCounts, derivedStatus, type EntryFilter, editable, matches, type SortField, sortBy } from './sql.ts'
+
+/** The columns a settlement took the place of, as they were. `rest_id` is the open part a partial payment split off. */
+export interface BeforeSettlement {
+  status: string
+  date: string
+  amount_cents: number
+  bank_account_id: string | null
+  applied_at: string | null
+  status_before: string | null
+  paid_without_approval: boolean
+  before_settlement: BeforeSettlement | null
+  rest_id?: string
+}
 
 /** An entry as it is stored. */
 export interface StoredEntry {
@@ -36,6 +49,7 @@ export interface StoredEntry {
   conciliation_id: string | null
   difference_kind: string | null
   status_before: string | null
+  before_settlement: BeforeSettlement | null
   split_by_conciliation_id: string | null
   paid_without_approval: boolean
   approved_by: string | null
@@ -73,6 +87,7 @@ const WRITABLE = {
   conciliation_id: 'uuid',
   difference_kind: 'text',
   status_before: 'text',
+  before_settlement: 'jsonb',
   split_by_conciliation_id: 'uuid',
   paid_without_approval: 'boolean',
   approved_by: 'uuid',
@@ -163,16 +178,28 @@ export function readEntries<T>(
 }
 
 export interface Page {
-  order_by: string
+  order_by: SortField
   limit: number
   after?: { value: string; id: string } | undefined
 }
 
 /** One page in (order_by, id) order, or everything up to the cap. */
 export function pageEntries<T>(db: Db, companyId: string, today: string, filter: EntryFilter, page: Page): Promise<T[]> {
-  const by = sql.ref(`e.${page.order_by}`)
+  const by = sortBy(page.order_by)
   const after = page.after ? sql`and (${by}, e.id) > (${page.after.value}, ${page.after.id})` : sql``
   return readEntries(db, companyId, today, sql`${matches(filter, today)} ${after}`, sql`${by}, e.id limit ${page.limit}`)
+}
+
+/** Written by that transaction or later, itself or in its attachments. */
+export const changedSince = (companyId: string, since: string): RawBuilder<boolean> =>
+  sql<boolean>`(e.changed >= ${since}::bigint or e.id in (select t.entry_id from attachments t where t.company_id = ${companyId} and t.changed >= ${since}::bigint))`
+
+/** Where a delta of entries may start: nowhere when a period was closed or opened since, for that moves `editable` without a write. */
+export async function deltaOfEntries(db: Db, companyId: string, since: string | undefined): Promise<string | undefined> {
+  const start = await deltaStart(db, since)
+  if (start === undefined) return undefined
+  const moved = await first(db, sql`select 1 from date_ranges where company_id = ${companyId} and changed >= ${start}::bigint limit 1`)
+  return moved ? undefined : start
 }
 
 /** Rows of one list in columns; beyond it the range must be narrowed. */
@@ -184,7 +211,7 @@ export function columnarEntries(
   companyId: string,
   today: string,
   filter: EntryFilter,
-  orderBy: string,
+  orderBy: SortField,
   since: string | undefined,
   limit: number | undefined,
 ): Promise<Reply> {
@@ -192,12 +219,12 @@ export function columnarEntries(
   const where =
     since === undefined
       ? sql`e.deleted_at is null and ${inside}`
-      : sql`e.changed >= ${since}::bigint ${filter.kind ? sql`and e.kind = ${filter.kind}` : sql``}`
+      : sql`${changedSince(companyId, since)} ${filter.kind ? sql`and e.kind = ${filter.kind}` : sql``}`
   const rows = sql`select e.id, e.version, e.amount_cents, e.date, e.due_date, e.competence_date, e.issue_date, ${derivedStatus(today)} as status,
       e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.document_number, e.payment_method, e.transaction_id, e.parent_id, e.transfer_id,
       e.conciliation_id, e.recurrence_id, coalesce(n.total, 0) as attachments_count, ${editable} as editable,
       (e.deleted_at is not null or not ${inside}) as deleted
-    from entries e ${attachmentCounts(companyId)} where e.company_id = ${companyId} and ${where} order by ${sql.ref(`e.${orderBy}`)}, e.id limit ${limit ?? COLUMNAR_CAP}`
+    from entries e ${attachmentCounts(companyId)} where e.company_id = ${companyId} and ${where} order by ${sortBy(orderBy)}, e.id limit ${limit ?? COLUMNAR_CAP}`
   return columnarReply(db, entryColumns, rows, since === undefined)
 }
 

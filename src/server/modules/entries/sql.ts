@@ -56,3 +56,24 @@ export function matches(filter: EntryFilter, today: string): RawBuilder<boolean>
 /** Attachments per entry of one company, to join as `n`. */
 export const attachmentCounts = (companyId: string) =>
   sql`left join (select entry_id, count(*)::int as total from attachments where company_id = ${companyId} and deleted_at is null and entry_id is not null group by entry_id) n on n.entry_id = e.id`
+
+/** The columns a list may be ordered by, as one comparable value each: never null, and instants as exact as the wire carries them. */
+const SORTS = {
+  date: sql.ref('e.date'),
+  due_date: sql.ref('e.due_date'),
+  competence_date: sql.ref('e.competence_date'),
+  issue_date: sql`coalesce(e.issue_date, '9999-12-31')`,
+  amount_cents: sql.ref('e.amount_cents'),
+  created_at: sql`date_trunc('milliseconds', e.created_at)`,
+} as const satisfies Record<string, RawBuilder<unknown>>
+
+export type SortField = keyof typeof SORTS
+export const sortBy = (field: SortField): RawBuilder<unknown> => SORTS[field]
+
+/** The same value of a record that was read. */
+export const sortValue = (field: SortField, record: Record<SortField, unknown>): string => String(record[field] ?? '9999-12-31')
+
+export function isSortValue(field: SortField, value: string): boolean {
+  if (field === 'amount_cents') return /^\d{1,15}$/.test(value)
+  return (field === 'created_at' ? /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/ : /^\d{4}-\d\d-\d\d$/).test(value) && !Number.isNaN(Date.parse(value))
+}

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Bill } from '#contract/bills.ts'
 import type { contract } from '#contract/index.ts'
+import { Id } from '#contract/kit/fields.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
@@ -10,9 +11,8 @@ import { rightOfMove } from '#domain/permissions.ts'
 import { occurrences } from '#domain/recurrence.ts'
 import { splitErrors } from '#domain/split.ts'
 import { initialBillStatus, refusalOfDelete } from '#domain/transitions.ts'
-import { deltaStart } from '../../db/columnar.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
-import { fail, invalid } from '../../kernel/fail.ts'
+import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { conciliateGroups, undoTitles } from '../reconciliation/conciliate.ts'
 import { readGroup } from '../reconciliation/groups.ts'
 import { approvalFacts } from './company-facts.ts'
@@ -20,6 +20,7 @@ import { deleteEntries } from './deleting.ts'
 import {
   changeEntries,
   columnarEntries,
+  deltaOfEntries,
   insertEntries,
   type NewEntry,
   pageEntries,
@@ -27,8 +28,9 @@ import {
   type StoredEntry,
   unusableRefs,
 } from './rows.ts'
-import type { EntryFilter } from './sql.ts'
+import { type EntryFilter, isSortValue, sortValue } from './sql.ts'
 import {
+  asBlocked,
   type Blocked,
   closedRefusal,
   type EntryPatch,
@@ -101,6 +103,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
         recurrence_index: occurrence.index,
       }))
       await insertEntries(ctx.db, ctx.companyId, rows)
+      ctx.touch(...rows.map(row => row.id))
       ctx.label(`${rows.length} ${noun.many} recorrentes criadas`)
       return byIds(
         ctx,
@@ -123,7 +126,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
     async updateMany(ctx, { body, query }) {
       const items = 'items' in body ? body.items.map(({ id, version, ...patch }) => ({ id, version, patch })) : sameForAll(body)
       const answer = await patchMany(ctx, kind, items, query.preview ?? false)
-      ctx.label(`${answer.updated} ${noun.many} alteradas`)
+      ctx.label(answer.updated === 1 ? '1 conta alterada' : `${answer.updated} ${noun.many} alteradas`)
       return answer
     },
 
@@ -134,6 +137,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       const { changes, blocked } = planMove(ctx, rows, body.status, body.reason ?? null, await writeFacts(ctx))
       if (blocked.length > 0 && !query.preview) throw rejection(blocked, rows.length)
       if (!query.preview) await changeEntries(ctx.db, ctx.companyId, MOVED_COLUMNS, changes)
+      ctx.touch(...changes.map(change => change.id))
       const labels: Record<string, string> = kind === 'BILL' ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS
       ctx.label(`${changes.length} ${changes.length === 1 ? 'conta movida' : 'contas movidas'} para ${labels[body.status]}`)
       return { updated: changes.length, ids: changes.map(change => change.id), ...(query.preview ? { blocked } : {}) }
@@ -146,6 +150,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
         throw fail('conflict.stale_version', {}, { current: await mustFind(ctx, params.id) })
       const children = await splitChildren(ctx, parent, body.children)
       await insertEntries(ctx.db, ctx.companyId, children)
+      ctx.touch(parent.id, ...children.map(child => child.id))
       ctx.label(`${capital(noun.one)} de ${formatCents(parent.amount_cents)} dividida em ${children.length}`)
       return byIds(
         ctx,
@@ -162,14 +167,16 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
 
     async conciliate(ctx, { body }) {
       const lineIds = body.bank_statement_entry_ids ?? []
-      const ids = titleIds(body)
-      await mustLock(ctx, ids, kind)
+      const ids = [...new Set(titleIds(body))]
       // Without lines each title is settled by hand on its own; with them all belong to one group.
       const groups = lineIds.length > 0 || (body.differences?.length ?? 0) > 0 ? [ids] : ids.map(id => [id])
       const allocations = (body.allocations ?? []).map(allocation => ({
         title_id: allocation.bill_id ?? allocation.receivable_id ?? '',
+        line_id: allocation.bank_statement_entry_id,
         amount_cents: allocation.amount_cents,
       }))
+      if (allocations.some(allocation => !ids.includes(allocation.title_id)))
+        throw fail('conciliation.mismatch', { motivo: 'Uma alocação aponta para uma conta fora do grupo.' })
       const done = await conciliateGroups(
         ctx,
         groups.map(title_ids => ({
@@ -180,15 +187,16 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
           allocations: allocations.filter(allocation => title_ids.includes(allocation.title_id)),
           differences: body.differences ?? [],
         })),
+        kind,
       )
       ctx.label(`${ids.length} ${ids.length === 1 ? 'conta conciliada' : 'contas conciliadas'}`)
       return { conciliation_id: done[0]?.conciliation_id ?? null, updated: done.reduce((total, group) => total + group.updated, 0) }
     },
 
     async unconciliate(ctx, { body }) {
-      const titles = await mustLock(ctx, titleIds(body), kind)
-      const updated = await undoTitles(ctx, titles)
-      ctx.label(`Conciliação de ${titles.length} ${titles.length === 1 ? 'conta desfeita' : 'contas desfeita'}`)
+      const ids = [...new Set(titleIds(body))]
+      const updated = await undoTitles(ctx, ids, kind)
+      ctx.label(`Conciliação de ${ids.length} ${ids.length === 1 ? 'conta' : 'contas'} desfeita`)
       return { conciliation_id: null, updated }
     },
   }
@@ -214,26 +222,35 @@ function listFilter(kind: TitleKind, query: ListQuery): EntryFilter {
 async function listTitles(ctx: Context, kind: TitleKind, query: ListQuery): Promise<Bill[] | Reply> {
   const filter = listFilter(kind, query)
   if (ctx.columnar)
-    return columnarEntries(ctx.db, ctx.companyId, ctx.today, filter, query.order_by, await deltaStart(ctx.db, query.since), query.limit)
+    return columnarEntries(
+      ctx.db,
+      ctx.companyId,
+      ctx.today,
+      filter,
+      query.order_by,
+      await deltaOfEntries(ctx.db, ctx.companyId, query.since),
+      query.limit,
+    )
   const limit = query.limit ?? LIST_CAP
   const rows = await pageEntries<Bill>(ctx.db, ctx.companyId, ctx.today, filter, {
     order_by: query.order_by,
     limit: limit + 1,
-    after: readPageCursor(query.cursor),
+    after: readPageCursor(query.order_by, query.cursor),
   })
   if (rows.length <= limit) return rows
   if (query.limit === undefined) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
   const page = rows.slice(0, limit)
   const last = page[page.length - 1] as Bill
-  const value = String(last[query.order_by as 'date'])
+  const value = sortValue(query.order_by, last)
   return new Reply('value', page, { 'x-next-cursor': Buffer.from(JSON.stringify([value, last.id])).toString('base64url') })
 }
 
-function readPageCursor(cursor: string | undefined): { value: string; id: string } | undefined {
+function readPageCursor(orderBy: ListQuery['order_by'], cursor: string | undefined): { value: string; id: string } | undefined {
   if (cursor === undefined) return undefined
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (Array.isArray(read) && typeof read[0] === 'string' && typeof read[1] === 'string') return { value: read[0], id: read[1] }
+    const [value, id] = Array.isArray(read) ? read : []
+    if (typeof value === 'string' && isSortValue(orderBy, value) && Id.safeParse(id).success) return { value, id }
   } catch {
     // Falls through to the refusal: a cursor is only what we gave.
   }
@@ -275,6 +292,11 @@ interface Refs {
   contact_id?: string | null | undefined
 }
 
+/** What a record already points at may stay, archived or inactive since: a client sends back the record it read. */
+const newRefs = (row: StoredEntry, patch: Refs): Refs =>
+  Object.fromEntries(REF_FIELDS.filter(field => patch[field] !== row[field]).map(field => [field, patch[field]]))
+
+const REF_FIELDS = ['bank_account_id', 'category_id', 'contact_id'] as const
 const REF_MESSAGES = {
   bank_account_id: 'Conta não encontrada',
   category_id: 'Categoria não encontrada',
@@ -287,7 +309,7 @@ export async function checkRefs(ctx: Context, rows: readonly Refs[]): Promise<vo
   const refs = { bank_account_id: idsOf('bank_account_id'), category_id: idsOf('category_id'), contact_id: idsOf('contact_id') }
   if (refs.bank_account_id.length + refs.category_id.length + refs.contact_id.length === 0) return
   const unusable = await unusableRefs(ctx.db, ctx.companyId, refs)
-  for (const field of ['bank_account_id', 'category_id', 'contact_id'] as const) {
+  for (const field of REF_FIELDS) {
     if (refs[field].some(id => unusable.has(id))) throw invalid(field, REF_MESSAGES[field])
   }
 }
@@ -312,13 +334,13 @@ async function patchMany(
   preview: boolean,
 ): Promise<{ updated: number; ids: string[]; blocked?: Blocked[] }> {
   const patches = new Map(items.map(item => [item.id, item]))
+  const rows = await mustLock(ctx, [...patches.keys()], kind)
   await checkRefs(
     ctx,
-    items.map(item => item.patch as Refs),
+    rows.map(row => newRefs(row, patches.get(row.id)?.patch as Refs)),
   )
-  const rows = await mustLock(ctx, [...patches.keys()], kind)
   const { ranges } = await writeFacts(ctx)
-  const blocked: Blocked[] = []
+  const blocked: (Blocked & { field?: string })[] = []
   const changes: StoredEntry[] = []
   for (const row of rows) {
     const item = patches.get(row.id) as PatchItem
@@ -332,8 +354,8 @@ async function patchMany(
       blocked.push({ id: row.id, error_id: 'conflict.stale_version', message: 'Outra pessoa mudou este registro.' })
       continue
     }
-    const { after, refusal } = patched(row, definedOf(item.patch), ranges)
-    if (refusal) blocked.push({ id: row.id, error_id: refusal.id, message: refusal.reason })
+    const { after, refusal } = patched(row, definedOf(item.patch), ranges, ctx.today)
+    if (refusal) blocked.push(asBlocked(row, refusal))
     else changes.push(after)
   }
   if (blocked.length > 0 && !preview) throw rejection(blocked, rows.length)
@@ -357,7 +379,7 @@ async function splitChildren(ctx: Context, row: StoredEntry, children: readonly 
   const refusal =
     refusalOfDelete({ status: row.status as never, conciliated: row.conciliation_id !== null }) ??
     closedRefusal('split', row, undefined, facts.ranges)
-  if (refusal) throw rejection([{ id: row.id, error_id: refusal.id, message: refusal.reason.replace('excluir', 'dividir') }], 1)
+  if (refusal) throw refuse(refusal.id, refusal.reason.replace('excluir', 'dividir'))
   if (row.has_children) throw fail('conflict.not_editable', { motivo: 'Este lançamento já foi desmembrado.' })
   if (row.transfer_id !== null) throw fail('conflict.not_editable', { motivo: 'Uma transferência não se divide.' })
   const errors = splitErrors(row, children)
@@ -366,7 +388,10 @@ async function splitChildren(ctx: Context, row: StoredEntry, children: readonly 
   // A child is not split again: it leaves, and its pieces become its siblings.
   const parentId = row.parent_id ?? row.id
   if (row.parent_id === null) await changeEntries(ctx.db, ctx.companyId, ['has_children'], [{ id: row.id, has_children: true }])
-  else await changeEntries(ctx.db, ctx.companyId, ['deleted_at'], [{ id: row.id, deleted_at: new Date(ctx.now).toISOString() }])
+  else {
+    const gone = { id: row.id, deleted_at: new Date(ctx.now).toISOString(), has_children: true }
+    await changeEntries(ctx.db, ctx.companyId, ['deleted_at', 'has_children'], [gone])
+  }
   return children.map((child, index) => ({
     ...row,
     id: ctx.newId(),

@@ -7,24 +7,12 @@ import { fail } from '../../kernel/fail.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Services } from '../../kernel/services.ts'
 import { failureText, inCompany, retried, runResult, type Tell, teller } from './job-run.ts'
+import { activeAccounts, closedDays } from './known-rows.ts'
 import { planFile } from './plan.ts'
 import { withReader } from './reader.ts'
-import {
-  activeAccounts,
-  adoptIds,
-  changeImport,
-  countRows,
-  findImport,
-  insertChosen,
-  insertStatements,
-  isPlanStale,
-  lockAccounts,
-  type NewStatement,
-  redecideRows,
-  refuseClosedRows,
-  type StoredImport,
-} from './rows.ts'
+import { changeImport, countRows, findImport, redecideRows, type StoredImport } from './rows.ts'
 import { SLICE_ROWS } from './statement-reader.ts'
+import { adoptIds, insertChosen, insertStatements, isPlanStale, lockAccounts, type NewStatement, refuseClosedRows } from './taking-rows.ts'
 
 interface Watched {
   /** What reading had to say, when it went straight on. */
@@ -41,7 +29,11 @@ interface Taken {
 }
 
 /** Takes the rows in, or leaves the import as a preview with the reason in the run. */
-export async function commitImport(services: Services, data: Jobs['import.commit'], { warnings = [], from = 0 }: Watched = {}): Promise<void> {
+export async function commitImport(
+  services: Services,
+  data: Jobs['import.commit'],
+  { warnings = [], from = 0 }: Watched = {},
+): Promise<void> {
   const { company_id, import_id, run_id, user_id } = data
   const tell = teller(services, company_id, run_id)
   try {
@@ -91,7 +83,7 @@ async function take(
     throw fail('import.file_rejected', { motivo: 'A conta deste extrato foi arquivada. Escolha outra conta.' })
   }
   if (await isPlanStale(db, company_id, ids, found.planned_cursor)) await compareAgain(services, db, found)
-  await refuseClosedRows(db, company_id, import_id)
+  if ((await closedDays(db, company_id)).length > 0) await refuseClosedRows(db, company_id, import_id)
   const adopted = await adoptIds(db, company_id, import_id)
   await insertStatements(db, company_id, import_id, found.format ?? 'OFX', statementsOf(services, found))
   const counts = await countRows(db, company_id, import_id)

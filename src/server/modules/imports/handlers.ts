@@ -6,8 +6,8 @@ import { type Context, type Handlers, Reply, type UploadedFile } from '../../ker
 import { type Failure, fail, invalid } from '../../kernel/fail.ts'
 import { cleanName, downloadHeaders } from '../attachments/content.ts'
 import { readMapping, readMappingText } from './csv-mapping.ts'
+import { accountStatus } from './known-rows.ts'
 import {
-  accountStatus,
   changeImport,
   chooseRows,
   columnarRows,
@@ -37,7 +37,9 @@ export const importHandlers: Handlers<(typeof contract)['imports']> = {
     if (rows.length !== ids.length) throw fail('resource.not_found')
     const refused = body.choice === 'ADD' ? rows.filter(row => row.decision === 'refused') : []
     if (refused.length > 0) {
-      const details = refused.slice(0, 1000).map(row => ({ field: row.id, id: 'validation.failed', message: row.reason ?? 'Linha recusada.' }))
+      const details = refused
+        .slice(0, 1000)
+        .map(row => ({ field: row.id, id: 'validation.failed', message: row.reason ?? 'Linha recusada.' }))
       throw fail('bulk.rejected', { n: refused.length }, { details })
     }
     await chooseRows(ctx.db, ctx.companyId, params.id, ids, body.choice)

@@ -1,7 +1,9 @@
 // Comparing the rows of a file with what is stored: the same steps when it is read and when it is taken in.
+import { cursorNow } from '../../db/columnar.ts'
 import type { Db } from '../../db/query.ts'
+import { closedDays, storedRows } from './known-rows.ts'
 import type { FileReader } from './reader.ts'
-import { closedDays, type ImportAccount, planCursor, storedRows } from './rows.ts'
+import type { ImportAccount } from './rows.ts'
 import type { PlanAnswer, PlanTarget } from './statement-reader.ts'
 
 /** Decides every row against what `db` sees now; `cursor` tells later whether that still holds. */
@@ -13,7 +15,7 @@ export async function planFile(
   now: number,
 ): Promise<PlanAnswer & { cursor: string }> {
   // Taken before the rows: what is written in between counts as newer.
-  const cursor = await planCursor(db)
+  const cursor = await cursorNow(db)
   const closed = await closedDays(db, companyId)
   const targets: PlanTarget[] = []
   for (const { indexes, bank_account_id, reason, first_day, last_day } of accounts) {

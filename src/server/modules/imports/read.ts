@@ -5,10 +5,11 @@ import { type Failure, fail } from '../../kernel/fail.ts'
 import type { Services } from '../../kernel/services.ts'
 import { commitImport } from './commit.ts'
 import { failureText, inCompany, retried, runResult, type Tell, teller } from './job-run.ts'
+import { savedMapping } from './known-rows.ts'
 import { planFile } from './plan.ts'
 import { type FileReader, withReader } from './reader.ts'
 import { describeAccount, type Resolved, resolveAccounts } from './resolve-accounts.ts'
-import { changeImport, deleteRows, findImport, type ImportChange, insertRows, type StoredImport, savedMapping } from './rows.ts'
+import { changeImport, deleteRows, findImport, type ImportChange, insertRows, type StoredImport } from './rows.ts'
 import type { AskedMapping, ReadAnswer } from './statement-reader.ts'
 
 type ReadFile = Extract<ReadAnswer, { kind: 'read' }>

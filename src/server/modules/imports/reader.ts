@@ -15,8 +15,7 @@ export interface FileReader {
 
 /** Lends a reading thread to `work`; a file that exhausts its memory or its time is refused with a StatementFileError. */
 export async function withReader<T>(work: (reader: FileReader) => Promise<T>): Promise<T> {
-  const { url, execArgv } = entry()
-  const thread = new Worker(url, { execArgv, resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES } })
+  const thread = startThread()
   // An error between two steps is told by the next one.
   thread.on('error', () => {})
   try {
@@ -48,10 +47,15 @@ function ask<T>(thread: Worker, message: ThreadRequest): Promise<T> {
   })
 }
 
-/** The thread's own entry: the source beside us under tsx and vitest, its own file of the built server otherwise. */
-function entry(): { url: URL; execArgv: string[] } {
-  if (import.meta.url.endsWith('.ts')) return { url: new URL('./reader-thread.ts', import.meta.url), execArgv: ['--import', 'tsx'] }
+/** The thread's own file of the built server; under tsx and vitest the source beside us, which the thread learns to load first. */
+function startThread(): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: MAX_MEGABYTES }
+  if (import.meta.url.endsWith('.ts')) {
+    const source = JSON.stringify(new URL('./reader-thread.ts', import.meta.url).href)
+    const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'))
+    return new Worker(`import(${loader}).then(({ register }) => { register(); return import(${source}) })`, { eval: true, resourceLimits })
+  }
   const built = ['./reader-thread.js', '../reader-thread.js'].map(path => new URL(path, import.meta.url)).find(url => existsSync(url))
   if (!built) throw new Error('reader-thread.js is not beside the built server')
-  return { url: built, execArgv: [] }
+  return new Worker(built, { resourceLimits })
 }

@@ -1,8 +1,9 @@
 // Where each account of a file goes: by its own number, by what a person chose before, or by what the person says now.
 import { compeCode } from '#domain/statements/statement-file.ts'
 import type { Db } from '../../db/query.ts'
+import { type ActiveAccount, activeAccounts, rememberedAccount } from './known-rows.ts'
 import { accountKey, matchAccount, type WrittenAccount } from './match-account.ts'
-import { type ActiveAccount, activeAccounts, type ImportAccount, rememberedAccount } from './rows.ts'
+import type { ImportAccount } from './rows.ts'
 import type { FileAccount, ReadAnswer } from './statement-reader.ts'
 
 type ReadFile = Extract<ReadAnswer, { kind: 'read' }>
@@ -89,7 +90,8 @@ function share(file: ReadFile, { indexes, written, key }: Group, id: string | un
     indexes,
     bank_account_id: id ?? null,
     key: key ?? null,
-    reason: id === undefined ? `A conta ${written.account ?? 'sem número'} não está cadastrada: cadastre-a e envie o arquivo de novo.` : null,
+    reason:
+      id === undefined ? `A conta ${written.account ?? 'sem número'} não está cadastrada: cadastre-a e envie o arquivo de novo.` : null,
     start_date: extreme(
       pieces.map(piece => piece.start),
       false,

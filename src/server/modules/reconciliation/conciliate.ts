@@ -1,21 +1,21 @@
 // Conciliating and undoing many groups in one batch: everything is locked in id order, planned, then written in a few statements.
 
-import { formatDay } from '#domain/days.ts'
-import type { BillStatus } from '#domain/enums.ts'
+import type { TitleKind } from '#domain/enums.ts'
 import { closedRangeFor } from '#domain/periods.ts'
-import { statusAfterUndo } from '#domain/transitions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { fail } from '../../kernel/fail.ts'
+import { Failure, fail, refuse } from '../../kernel/fail.ts'
 import { changeEntries, closedRanges, type EntryChange, insertEntries, lockEntries, type StoredEntry } from '../entries/rows.ts'
 import { isSettled } from '../entries/sql.ts'
-import { mustLock } from '../entries/writing.ts'
-import { DIFFERENCE_CATEGORIES, type GroupInput, type GroupPlan, planGroup, SETTLE_COLUMNS } from './plan.ts'
+import { asBlocked, type Blocked, closedChange, mustLock, periodClosed, rejection, unsettled } from '../entries/writing.ts'
+import { DIFFERENCE_CATEGORIES, type GroupInput, type GroupPlan, type PlanFacts, planGroup, SETTLE_COLUMNS } from './plan.ts'
 import {
   categoriesByName,
   changeLines,
   deleteConciliations,
   entriesOfGroups,
   explainedCents,
+  groupMakers,
+  groupsOfTitles,
   insertConciliations,
   linesOfGroups,
   lockLines,
@@ -27,8 +27,11 @@ export interface Conciliated {
   updated: number
 }
 
-/** Conciliates each group; all or nothing. Throws `conciliation.already_done` for a line or title that another call took first. */
-export async function conciliateGroups(ctx: Context, groups: readonly GroupInput[]): Promise<Conciliated[]> {
+/**
+ * Conciliates each group; all or nothing. One group is refused by its own error (`conciliation.already_done` for a line or title that
+ * another call took first); of many, `bulk.rejected` names the refused ones by their first line or title.
+ */
+export async function conciliateGroups(ctx: Context, groups: readonly GroupInput[], kind?: TitleKind): Promise<Conciliated[]> {
   const lineIds = groups.flatMap(group => group.line_ids)
   const titleIds = groups.flatMap(group => group.title_ids)
   if (new Set(lineIds).size !== lineIds.length || new Set(titleIds).size !== titleIds.length) {
@@ -36,8 +39,8 @@ export async function conciliateGroups(ctx: Context, groups: readonly GroupInput
   }
   const lines = new Map((await lockLines(ctx.db, ctx.companyId, lineIds)).map(line => [line.id, line]))
   if (lines.size !== lineIds.length) throw fail('resource.not_found')
-  const titles = new Map((await mustLock(ctx, titleIds)).map(title => [title.id, title]))
-  const facts = {
+  const titles = new Map((await mustLock(ctx, titleIds, kind)).map(title => [title.id, title]))
+  const facts: PlanFacts = {
     newId: () => ctx.newId(),
     today: ctx.today,
     now: ctx.now,
@@ -46,18 +49,41 @@ export async function conciliateGroups(ctx: Context, groups: readonly GroupInput
     categories: groups.some(group => group.differences?.length)
       ? await categoriesByName(ctx.db, ctx.companyId, DIFFERENCE_CATEGORIES)
       : new Map<string, string>(),
+    ranges: await closedRanges(ctx.db, ctx.companyId),
+    madeBy: await makersOf(ctx, [...lines.values(), ...titles.values()]),
   }
-  const plans = groups.map(group =>
-    planGroup(
-      group,
-      group.title_ids.map(id => titles.get(id) as StoredEntry),
-      group.line_ids.map(id => lines.get(id) as StoredLine),
-      facts,
-    ),
-  )
+  const plans = planAll(groups, titles, lines, facts)
   await write(ctx, plans)
   ctx.touch(...lineIds, ...titleIds)
   return plans.map(plan => ({ conciliation_id: plan.conciliation_id, updated: plan.settled.length }))
+}
+
+function planAll(
+  groups: readonly GroupInput[],
+  titles: ReadonlyMap<string, StoredEntry>,
+  lines: ReadonlyMap<string, StoredLine>,
+  facts: PlanFacts,
+): GroupPlan[] {
+  const blocked: Blocked[] = []
+  const plans = groups.flatMap(group => {
+    try {
+      const ofTitles = group.title_ids.map(id => titles.get(id) as StoredEntry)
+      const ofLines = group.line_ids.map(id => lines.get(id) as StoredLine)
+      return [planGroup(group, ofTitles, ofLines, facts)]
+    } catch (error) {
+      if (groups.length === 1 || !(error instanceof Failure)) throw error
+      blocked.push({ id: group.line_ids[0] ?? group.title_ids[0] ?? '', error_id: error.id, message: error.message })
+      return []
+    }
+  })
+  if (blocked.length > 0) throw rejection(blocked, groups.length)
+  return plans
+}
+
+async function makersOf(ctx: Context, rows: readonly { conciliation_id: string | null }[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(row => row.conciliation_id).filter(id => id !== null))]
+  if (ids.length === 0) return new Map()
+  return new Map((await groupMakers(ctx.db, ctx.companyId, ids)).map(row => [row.id, row.name]))
 }
 
 async function explainedBy(ctx: Context, lines: readonly StoredLine[]): Promise<Map<string, number>> {
@@ -89,13 +115,14 @@ async function write(ctx: Context, plans: readonly GroupPlan[]): Promise<void> {
 
 const UNDO_COLUMNS = [...SETTLE_COLUMNS, 'deleted_at'] as const
 
-/** Takes whole groups apart: titles return to their earlier status, what explained differences goes, untouched rests are joined again. */
+/** Takes whole groups apart: titles return to what they were, what explained differences goes, untouched rests are joined again. */
 export async function undoGroups(ctx: Context, conciliationIds: readonly string[]): Promise<number> {
   const ids = [...new Set(conciliationIds)]
   const lines = await linesOfGroups(ctx.db, ctx.companyId, ids)
   const entries = await entriesOfGroups(ctx.db, ctx.companyId, ids)
   const parents = await lockEntries(ctx.db, ctx.companyId, [...new Set(entries.map(entry => entry.parent_id).filter(id => id !== null))])
   const changes = planUndo(ctx, ids, entries, parents)
+  await refuseClosedUndo(ctx, lines, [...entries, ...parents], changes)
   await changeEntries(ctx.db, ctx.companyId, UNDO_COLUMNS, changes)
   await changeLines(
     ctx.db,
@@ -107,65 +134,113 @@ export async function undoGroups(ctx: Context, conciliationIds: readonly string[
   return changes.length
 }
 
+/** The triggers refuse the same; asked here, every row in the way is named. */
+async function refuseClosedUndo(
+  ctx: Context,
+  lines: readonly StoredLine[],
+  rows: readonly StoredEntry[],
+  changes: readonly EntryChange[],
+): Promise<void> {
+  const ranges = await closedRanges(ctx.db, ctx.companyId)
+  const stored = new Map(rows.map(row => [row.id, row]))
+  const blocked = [
+    ...lines.filter(line => closedRangeFor(line.date, ranges)).map(line => asBlocked(line, periodClosed(line.date))),
+    ...changes.flatMap(change => {
+      const before = stored.get(change.id) as StoredEntry
+      const refusal = closedChange(before, { ...before, ...change }, ranges)
+      return refusal ? [asBlocked(before, refusal)] : []
+    }),
+  ]
+  const only = blocked[0]
+  if (lines.length <= 1 && only) throw refuse('period.closed', only.message)
+  if (only) throw rejection(blocked, blocked.length + 1)
+}
+
 /** A row as it stands, in the columns an undo sets. */
 function asIs(entry: StoredEntry): EntryChange {
   return Object.fromEntries(['id', ...UNDO_COLUMNS].map(column => [column, entry[column as keyof StoredEntry]])) as EntryChange
 }
 
-function reopened(entry: StoredEntry): EntryChange {
-  // Settled by hand before the line came: it goes back to that, not to open.
-  if (isSettled(entry.status_before ?? '')) return { ...asIs(entry), conciliation_id: null, status_before: null }
-  const status = entry.kind === 'BILL' ? statusAfterUndo(entry.status_before as BillStatus | null) : 'PENDING'
-  return {
-    ...asIs(entry),
-    status,
-    date: entry.due_date,
-    applied_at: null,
-    status_before: null,
-    conciliation_id: null,
-    paid_without_approval: false,
-  }
+const reopened = (entry: StoredEntry): EntryChange => ({ ...asIs(entry), ...unsettled(entry), conciliation_id: null })
+
+/** What a partial payment left open, as it left it: nobody settled, split or edited it meanwhile. */
+function isUntouched(rest: StoredEntry, paid: StoredEntry): boolean {
+  const before = paid.before_settlement
+  const same = (column: keyof StoredEntry) => JSON.stringify(rest[column]) === JSON.stringify(paid[column])
+  return (
+    before !== null &&
+    rest.deleted_at === null &&
+    rest.conciliation_id === null &&
+    !rest.has_children &&
+    rest.status === before.status &&
+    rest.amount_cents === before.amount_cents - paid.amount_cents &&
+    rest.bank_account_id === before.bank_account_id &&
+    KEPT_BY_RESTS.every(same)
+  )
 }
+
+const KEPT_BY_RESTS = [
+  'parent_id',
+  'due_date',
+  'competence_date',
+  'issue_date',
+  'category_id',
+  'contact_id',
+  'additional_information',
+  'document_number',
+  'payment_method',
+  'payment_details',
+] as const
 
 function planUndo(ctx: Context, ids: readonly string[], entries: readonly StoredEntry[], parents: readonly StoredEntry[]): EntryChange[] {
   const groups = new Set(ids)
   const gone = new Date(ctx.now).toISOString()
   const changes: EntryChange[] = []
   const parentOf = new Map(parents.map(parent => [parent.id, parent]))
-  const inGroup = entries.filter(entry => entry.conciliation_id !== null && groups.has(entry.conciliation_id))
-  const rests = entries.filter(entry => entry.conciliation_id === null && entry.deleted_at === null && !isSettled(entry.status))
-  for (const entry of inGroup) {
+  const byId = new Map(entries.map(entry => [entry.id, entry]))
+  for (const entry of entries) {
+    if (entry.conciliation_id === null || !groups.has(entry.conciliation_id)) {
+      // The tax that a withholding left to pay goes with it, unless it was paid.
+      if (entry.difference_kind === 'withholding' && !isSettled(entry.status)) changes.push({ ...asIs(entry), deleted_at: gone })
+      continue
+    }
     if (entry.difference_kind !== null) {
       changes.push({ ...asIs(entry), deleted_at: gone, conciliation_id: null })
       continue
     }
-    const rest = rests.find(
-      other =>
-        other.parent_id === entry.parent_id && other.split_by_conciliation_id === entry.conciliation_id && other.difference_kind === null,
-    )
+    const rest = byId.get(entry.before_settlement?.rest_id ?? '')
     const parent = entry.parent_id === null ? undefined : parentOf.get(entry.parent_id)
     // The rest was settled or edited away meanwhile: 'conciliação desfeita; a divisão permanece'.
-    if (entry.split_by_conciliation_id !== entry.conciliation_id || !rest || !parent) {
+    if (!rest || !parent || !isUntouched(rest, entry)) {
       changes.push(reopened(entry))
       continue
     }
     changes.push({ ...asIs(rest), deleted_at: gone })
-    if (parent.amount_cents === entry.amount_cents + rest.amount_cents && parent.has_children) {
+    const whole = entry.amount_cents + rest.amount_cents
+    if (parent.amount_cents === whole) {
       changes.push({ ...asIs(entry), deleted_at: gone, conciliation_id: null }, { ...asIs(parent), has_children: false })
     } else {
-      changes.push({ ...reopened(entry), amount_cents: entry.amount_cents + rest.amount_cents, split_by_conciliation_id: null })
+      changes.push({ ...reopened(entry), amount_cents: whole, split_by_conciliation_id: null })
     }
-  }
-  for (const rest of rests) {
-    if (rest.difference_kind === 'withholding') changes.push({ ...asIs(rest), deleted_at: gone })
   }
   return changes
 }
 
-const REOPEN_COLUMNS = ['status', 'date', 'applied_at', 'status_before', 'paid_without_approval'] as const
+const REOPEN_COLUMNS = [
+  'status',
+  'date',
+  'bank_account_id',
+  'applied_at',
+  'status_before',
+  'before_settlement',
+  'paid_without_approval',
+] as const
 
 /** Undoes what settled the given titles: their whole groups, or a settlement made by hand. */
-export async function undoTitles(ctx: Context, titles: readonly StoredEntry[]): Promise<number> {
+export async function undoTitles(ctx: Context, titleIds: readonly string[], kind: TitleKind): Promise<number> {
+  // Lines before titles, as everywhere, so that doing and undoing wait for each other and never deadlock.
+  await linesOfGroups(ctx.db, ctx.companyId, await groupsOfTitles(ctx.db, ctx.companyId, titleIds))
+  const titles = await mustLock(ctx, titleIds, kind)
   const open = titles.filter(title => title.conciliation_id === null && !isSettled(title.status))
   if (open.length > 0)
     throw fail(
@@ -175,16 +250,8 @@ export async function undoTitles(ctx: Context, titles: readonly StoredEntry[]): 
     )
   const groups = titles.map(title => title.conciliation_id).filter(id => id !== null)
   const byHand = titles.filter(title => title.conciliation_id === null)
-  const ranges = await closedRanges(ctx.db, ctx.companyId)
-  const locked = titles.find(title => closedRangeFor(title.date, ranges))
-  if (locked) throw fail('period.closed', { data: formatDay(locked.date) })
-  const changes = byHand.map(title => {
-    const { id, status, date, applied_at, status_before, paid_without_approval } = reopened({
-      ...title,
-      status_before: isSettled(title.status_before ?? '') ? null : title.status_before,
-    })
-    return { id, status, date, applied_at, status_before, paid_without_approval } as EntryChange
-  })
+  const changes = byHand.map((title): EntryChange => ({ id: title.id, ...unsettled(title) }))
+  await refuseClosedUndo(ctx, [], byHand, changes)
   await changeEntries(ctx.db, ctx.companyId, REOPEN_COLUMNS, changes)
   ctx.touch(...byHand.map(title => title.id))
   return byHand.length + (groups.length > 0 ? await undoGroups(ctx, groups) : 0)

@@ -1,8 +1,8 @@
 // The workbench's calls: suggestions, many conciliations at once, and what is done to a line alone.
 
 import { sql } from 'kysely'
+import { errorText } from '#contract/errors.ts'
 import type { contract } from '#contract/index.ts'
-import { formatDay } from '#domain/days.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { explainDifference } from '#domain/matching/differences.ts'
 import { closedRangeFor } from '#domain/periods.ts'
@@ -11,10 +11,11 @@ import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
 import { closedRanges, insertEntries, type NewEntry } from '../entries/rows.ts'
 import { checkRefs } from '../entries/titles.ts'
+import { asBlocked, missingOf, periodClosed, rejection } from '../entries/writing.ts'
 import { conciliateGroups, undoGroups } from './conciliate.ts'
 import { groupById } from './groups.ts'
 import type { GroupInput } from './plan.ts'
-import { changeLines, lockLines, type StoredLine } from './rows.ts'
+import { changeLines, explainedCents, lockLines, type StoredLine } from './rows.ts'
 import { combinationsFor, readLines, suggestForLine, suggestForPending, titlesAsRead } from './suggestions.ts'
 
 type ReconciliationHandlers = Handlers<(typeof contract)['reconciliation']>
@@ -60,7 +61,13 @@ export const reconciliationHandlers: ReconciliationHandlers = {
 
   async ignore(ctx, { body }) {
     const lines = await mustLockLines(ctx, body.ids)
-    if (lines.some(line => line.conciliation_id !== null)) throw fail('conciliation.already_done', { por: '' })
+    const linked = lines.filter(line => line.conciliation_id !== null)
+    const blocked = linked.map(line => ({
+      id: line.id,
+      error_id: 'conciliation.already_done',
+      message: errorText('conciliation.already_done'),
+    }))
+    if (blocked.length > 0) throw rejection(blocked, lines.length)
     const status = body.ignored ? 'IGNORED' : 'PENDING'
     await changeLines(
       ctx.db,
@@ -88,8 +95,11 @@ export const reconciliationHandlers: ReconciliationHandlers = {
   async split(ctx, { params, body }) {
     const [line] = await mustLockLines(ctx, [params.id])
     const total = body.parts.reduce((sum, part) => sum + part.amount_cents, 0)
-    if (total !== Math.abs((line as StoredLine).amount_cents))
-      throw fail('conciliation.mismatch', { motivo: 'A soma das partes precisa ser o valor da linha.' })
+    const remaining = await remainders(ctx, [line as StoredLine])
+    refuseDone([line as StoredLine])
+    if (total !== remaining.get(params.id))
+      throw fail('conciliation.mismatch', { motivo: 'A soma das partes precisa ser o que falta explicar da linha.' })
+    needKinds(ctx, [line as StoredLine])
     await checkRefs(ctx, body.parts)
     const entries = body.parts.map(part => fromLine(ctx, line as StoredLine, part))
     await insertEntries(ctx.db, ctx.companyId, entries)
@@ -108,8 +118,11 @@ export const reconciliationHandlers: ReconciliationHandlers = {
         )
       ).map(line => [line.id, line]),
     )
+    const remaining = await remainders(ctx, [...lines.values()])
+    refuseDone([...lines.values()])
+    needKinds(ctx, [...lines.values()])
     const entries = body.items.map(item =>
-      fromLine(ctx, lines.get(item.id) as StoredLine, { ...item, amount_cents: Math.abs((lines.get(item.id) as StoredLine).amount_cents) }),
+      fromLine(ctx, lines.get(item.id) as StoredLine, { ...item, amount_cents: remaining.get(item.id) ?? 0 }),
     )
     await insertEntries(ctx.db, ctx.companyId, entries)
     const conciliations = await conciliateGroups(
@@ -138,6 +151,7 @@ function asGroup(group: GroupBody): GroupInput {
     date: group.date,
     allocations: (group.allocations ?? []).map(allocation => ({
       title_id: allocation.bill_id ?? allocation.receivable_id ?? '',
+      line_id: allocation.bank_statement_entry_id,
       amount_cents: allocation.amount_cents,
     })),
     differences: group.differences ?? [],
@@ -147,11 +161,39 @@ function asGroup(group: GroupBody): GroupInput {
 async function mustLockLines(ctx: Context, ids: readonly string[]): Promise<StoredLine[]> {
   const unique = [...new Set(ids)]
   const lines = await lockLines(ctx.db, ctx.companyId, unique)
-  if (lines.length !== unique.length) throw fail('resource.not_found')
   const ranges = await closedRanges(ctx.db, ctx.companyId)
-  const locked = lines.find(line => closedRangeFor(line.date, ranges))
-  if (locked) throw fail('period.closed', { data: formatDay(locked.date) })
+  const blocked = [
+    ...missingOf(unique, lines),
+    ...lines.filter(line => closedRangeFor(line.date, ranges)).map(line => asBlocked(line, periodClosed(line.date))),
+  ]
+  if (blocked.length > 0) throw rejection(blocked, unique.length)
   return lines
+}
+
+/** What each line still has to explain, without its sign. */
+async function remainders(ctx: Context, lines: readonly StoredLine[]): Promise<Map<string, number>> {
+  const groups = lines.map(line => line.conciliation_id).filter(id => id !== null)
+  const explained = new Map(
+    (groups.length > 0 ? await explainedCents(ctx.db, ctx.companyId, groups) : []).map(row => [row.conciliation_id, row.cents]),
+  )
+  return new Map(lines.map(line => [line.id, Math.abs(line.amount_cents) - Math.abs(explained.get(line.conciliation_id ?? '') ?? 0)]))
+}
+
+function refuseDone(lines: readonly StoredLine[]): void {
+  const blocked = lines
+    .filter(line => line.status === 'CONCILIATED' || line.amount_cents === 0)
+    .map(line =>
+      line.amount_cents === 0
+        ? { id: line.id, error_id: 'conciliation.mismatch', message: 'Uma linha de valor zero só pode ser ignorada.' }
+        : { id: line.id, error_id: 'conciliation.already_done', message: errorText('conciliation.already_done') },
+    )
+  if (blocked.length > 0) throw rejection(blocked, lines.length)
+}
+
+/** An outflow becomes a bill and an inflow a receivable: who may not create those may not do it from a line. */
+function needKinds(ctx: Context, lines: readonly StoredLine[]): void {
+  if (lines.some(line => line.amount_cents < 0)) ctx.need('bills', 'c')
+  if (lines.some(line => line.amount_cents > 0)) ctx.need('receivables', 'c')
 }
 
 interface Part {

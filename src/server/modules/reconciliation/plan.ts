@@ -2,11 +2,12 @@
 import type { BillStatus, DifferenceKind, TitleKind } from '#domain/enums.ts'
 import { differenceSign } from '#domain/matching/differences.ts'
 import { formatCents } from '#domain/money.ts'
+import { type ClosedRange, closedRangeFor } from '#domain/periods.ts'
 import { canMove, paidWithoutApproval, settlementDate } from '#domain/transitions.ts'
-import { fail, invalid } from '../../kernel/fail.ts'
+import { type Failure, fail, invalid, refuse } from '../../kernel/fail.ts'
 import type { EntryChange, NewEntry, StoredEntry } from '../entries/rows.ts'
 import { isSettled } from '../entries/sql.ts'
-import { SETTLED_STATUS, statusOf } from '../entries/writing.ts'
+import { beforeSettlement, closedChange, closedRefusal, periodClosed, SETTLED_STATUS, statusOf } from '../entries/writing.ts'
 import type { LineChange, StoredLine } from './rows.ts'
 
 export interface GroupInput {
@@ -14,7 +15,7 @@ export interface GroupInput {
   line_ids: readonly string[]
   bank_account_id?: string | null | undefined
   date?: string | null | undefined
-  allocations?: readonly { title_id: string; amount_cents: number }[]
+  allocations?: readonly { title_id: string; line_id?: string | undefined; amount_cents: number }[]
   differences?: readonly { kind: DifferenceKind; amount_cents: number; category_id?: string | null | undefined }[]
 }
 
@@ -36,6 +37,9 @@ export interface PlanFacts {
   /** Signed cents that live groups already explain. */
   explained: ReadonlyMap<string, number>
   categories: ReadonlyMap<string, string>
+  ranges: readonly ClosedRange[]
+  /** Who made each live group. */
+  madeBy: ReadonlyMap<string, string>
 }
 
 /** The columns a settlement sets, on every settled row alike. */
@@ -46,6 +50,7 @@ export const SETTLE_COLUMNS = [
   'bank_account_id',
   'applied_at',
   'status_before',
+  'before_settlement',
   'conciliation_id',
   'has_children',
   'split_by_conciliation_id',
@@ -82,11 +87,12 @@ const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + 
 
 export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lines: readonly StoredLine[], facts: PlanFacts): GroupPlan {
   const kind = kindOf(titles)
-  refuseLines(lines, kind)
+  refuseLines(lines, kind, facts)
   const account = accountOf(input, titles, lines)
   const date = lines.length > 0 ? latest(lines) : manualDate(input, titles, facts)
   for (const title of titles) refuseTitle(title, account, date, lines.length > 0, facts)
 
+  refuseAllocations(input, lines)
   const paid = paidParts(input, titles)
   const differences = (input.differences ?? []).filter(difference => difference.kind !== 'open')
   const explained =
@@ -103,13 +109,35 @@ export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lin
     settleTitle(title, paid.get(title.id) ?? title.amount_cents, { account, date, conciliation_id, facts, settled, created })
   for (const difference of differences) created.push(...complement(difference, kind, titles, { account, date, conciliation_id, facts }))
   const done = explained === available
-  return {
+  const plan: GroupPlan = {
     conciliation_id,
     extends: existing !== null,
     created,
     settled,
     lines: lines.map(line => ({ id: line.id, status: done ? 'CONCILIATED' : 'PENDING', conciliation_id })),
   }
+  refuseClosed(plan, titles, lines, facts.ranges)
+  return plan
+}
+
+/** The triggers refuse the same; asked here, the answer names the group. */
+function refuseClosed(plan: GroupPlan, titles: readonly StoredEntry[], lines: readonly StoredLine[], ranges: readonly ClosedRange[]): void {
+  const line = lines.find(each => closedRangeFor(each.date, ranges))
+  const before = new Map(titles.map(title => [title.id, title]))
+  const refusals = [
+    line && periodClosed(line.date),
+    ...plan.settled.map(change =>
+      closedChange(before.get(change.id) as StoredEntry, { ...(before.get(change.id) as StoredEntry), ...change }, ranges),
+    ),
+    ...plan.created.map(entry => closedRefusal('create', undefined, entry, ranges)),
+  ]
+  const refusal = refusals.find(each => each !== undefined)
+  if (refusal) throw refuse(refusal.id, refusal.reason)
+}
+
+function alreadyDone(conciliationId: string | null, facts: PlanFacts): Failure {
+  const name = conciliationId === null ? undefined : facts.madeBy.get(conciliationId)
+  return fail('conciliation.already_done', { por: name === undefined ? '' : ` por ${name}` })
 }
 
 function kindOf(titles: readonly StoredEntry[]): TitleKind {
@@ -120,9 +148,9 @@ function kindOf(titles: readonly StoredEntry[]): TitleKind {
   return kind
 }
 
-function refuseLines(lines: readonly StoredLine[], kind: TitleKind): void {
+function refuseLines(lines: readonly StoredLine[], kind: TitleKind, facts: PlanFacts): void {
   for (const line of lines) {
-    if (line.status === 'CONCILIATED') throw fail('conciliation.already_done', { por: '' })
+    if (line.status === 'CONCILIATED') throw alreadyDone(line.conciliation_id, facts)
     if (line.status === 'IGNORED')
       throw fail('conflict.invalid_transition', { motivo: 'Esta linha foi ignorada: traga-a de volta antes de conciliar.' })
     if (line.amount_cents < 0 !== (kind === 'BILL') || line.amount_cents === 0) {
@@ -156,11 +184,11 @@ function manualDate(input: GroupInput, titles: readonly StoredEntry[], facts: Pl
 }
 
 function refuseTitle(title: StoredEntry, account: string, date: string, byLine: boolean, facts: PlanFacts): void {
-  if (title.conciliation_id !== null) throw fail('conciliation.already_done', { por: '' })
+  if (title.conciliation_id !== null) throw alreadyDone(title.conciliation_id, facts)
   if (title.has_children) throw fail('conflict.invalid_transition', { motivo: 'Este lançamento foi desmembrado: concilie as parcelas.' })
   if (isSettled(title.status)) {
     if (byLine) return
-    throw fail('conciliation.already_done', { por: '' })
+    throw alreadyDone(null, facts)
   }
   const settled = SETTLED_STATUS[title.kind] as BillStatus
   const refusal = canMove(title.kind, statusOf(title, facts.today) as BillStatus, settled, {
@@ -168,7 +196,21 @@ function refuseTitle(title: StoredEntry, account: string, date: string, byLine: 
     has_account: account !== '',
     date_in_future: date > facts.today && !byLine,
   })
-  if (refusal) throw fail(refusal.id, { motivo: refusal.reason, por: '' })
+  if (refusal) throw refuse(refusal.id, refusal.reason)
+}
+
+/** A line named by allocations pays no more than it has; where differences explain the rest, the group's sum alone decides. */
+function refuseAllocations(input: GroupInput, lines: readonly StoredLine[]): void {
+  const byLine = new Map<string, number>()
+  for (const { line_id, amount_cents } of input.allocations ?? [])
+    if (line_id !== undefined) byLine.set(line_id, (byLine.get(line_id) ?? 0) + amount_cents)
+  for (const [id, cents] of byLine) {
+    const line = lines.find(each => each.id === id)
+    if (!line) throw fail('conciliation.mismatch', { motivo: 'Uma alocação aponta para uma linha fora do grupo.' })
+    const whole = Math.abs(line.amount_cents)
+    if (cents > whole && !input.differences?.length)
+      throw fail('conciliation.mismatch', { motivo: `As alocações passam ${formatCents(cents - whole)} do valor da linha.` })
+  }
 }
 
 /** How much of each title this group pays: its allocations, the rest left open, or the whole. */
@@ -231,6 +273,7 @@ function settleTitle(
     bank_account_id: account,
     applied_at: new Date(facts.now).toISOString(),
     status_before: title.status,
+    before_settlement: beforeSettlement(title),
     conciliation_id,
     has_children: false,
     split_by_conciliation_id: title.split_by_conciliation_id,
@@ -249,9 +292,10 @@ function settleTitle(
     created_by: facts.userId,
   }
   const open: NewEntry = { ...copy, id: facts.newId(), amount_cents: rest, sorting_index: title.sorting_index + 1 }
+  const before_settlement = { ...change.before_settlement, rest_id: open.id }
   if (title.parent_id !== null) {
     // A child is not split again: it keeps the paid part, and the rest becomes its sibling.
-    settled.push({ ...change, split_by_conciliation_id: conciliation_id })
+    settled.push({ ...change, before_settlement, split_by_conciliation_id: conciliation_id })
     created.push(open)
     return
   }
@@ -261,13 +305,17 @@ function settleTitle(
     date: title.date,
     amount_cents: title.amount_cents,
     bank_account_id: title.bank_account_id,
-    applied_at: null,
-    status_before: null,
+    applied_at: title.applied_at,
+    status_before: title.status_before,
+    before_settlement: title.before_settlement,
     conciliation_id: null,
     has_children: true,
-    paid_without_approval: false,
+    paid_without_approval: title.paid_without_approval,
   })
-  created.push({ ...copy, ...change, id: facts.newId(), parent_id: title.id, split_by_conciliation_id: conciliation_id }, open)
+  created.push(
+    { ...copy, ...change, before_settlement, id: facts.newId(), parent_id: title.id, split_by_conciliation_id: conciliation_id },
+    open,
+  )
 }
 
 /** The settled entries that explain a difference; a withholding on a supplier also leaves its tax to pay. */

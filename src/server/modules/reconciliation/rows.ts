@@ -90,6 +90,28 @@ export async function categoriesByName(db: Db, companyId: string, names: readonl
   return new Map(rows.map(row => [row.name, row.id]))
 }
 
+/** The names of those who made live groups. */
+export function groupMakers(db: Db, companyId: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return all(
+    db,
+    sql<{
+      id: string
+      name: string
+    }>`select c.id, u.name from conciliations c join users u on u.id = c.created_by where c.company_id = ${companyId} and c.id = any (${[...ids]}::uuid[]) and u.name is not null`,
+  )
+}
+
+/** The groups that settle the given titles, before anything is locked. */
+export async function groupsOfTitles(db: Db, companyId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await all(
+    db,
+    sql<{
+      id: string
+    }>`select distinct conciliation_id as id from entries where company_id = ${companyId} and id = any (${[...ids]}::uuid[]) and conciliation_id is not null`,
+  )
+  return rows.map(row => row.id)
+}
+
 export interface GroupHead {
   id: string
   created_at: string

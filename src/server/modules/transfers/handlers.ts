@@ -6,21 +6,12 @@ import { formatCents } from '#domain/money.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
 import { accountLabel } from '../bank-accounts/handlers.ts'
+import { type AccountName, accountNames } from '../bank-accounts/rows.ts'
 import { changeEntries, insertEntries, lockEntries, type NewEntry } from '../entries/rows.ts'
 import { conciliateGroups } from '../reconciliation/conciliate.ts'
 import type { GroupInput } from '../reconciliation/plan.ts'
 import { lockLines, type StoredLine } from '../reconciliation/rows.ts'
-import {
-  type AccountName,
-  accountNames,
-  deleteTransfer,
-  findTransfers,
-  insertTransfers,
-  listTransfers,
-  lockTransfer,
-  type NewTransfer,
-  unexplainedLines,
-} from './rows.ts'
+import { deleteTransfer, findTransfers, insertTransfers, listTransfers, lockTransfer, type NewTransfer, unexplainedLines } from './rows.ts'
 
 type TransferHandlers = Handlers<(typeof contract)['transfers']>
 type TransferBody = Parameters<TransferHandlers['create']>[1]['body']
@@ -181,7 +172,9 @@ function sideGroup(transfer: NewTransfer, line: StoredLine | undefined): GroupIn
     })
   }
   if (Math.abs(line.amount_cents) !== transfer.amount_cents) {
-    throw fail('conciliation.mismatch', { motivo: `A linha de ${formatCents(Math.abs(line.amount_cents))} não é do valor da transferência.` })
+    throw fail('conciliation.mismatch', {
+      motivo: `A linha de ${formatCents(Math.abs(line.amount_cents))} não é do valor da transferência.`,
+    })
   }
   return { title_ids: [isOut ? transfer.bill_id : transfer.receivable_id], line_ids: [line.id] }
 }

@@ -50,21 +50,6 @@ export async function deleteTransfer(db: Db, companyId: string, id: string): Pro
   await sql`update transfers set deleted_at = now() where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)
 }
 
-export interface AccountName {
-  id: string
-  status: string
-  institution_name: string
-  account_number: string | null
-}
-
-export function accountNames(db: Db, companyId: string, ids: readonly string[]): Promise<AccountName[]> {
-  return all(
-    db,
-    sql<AccountName>`select id, status, institution_name, account_number from bank_accounts
-      where company_id = ${companyId} and id = any (${[...ids]}::uuid[]) and deleted_at is null`,
-  )
-}
-
 export interface PairedLine extends Line {
   description: string
 }

@@ -1,0 +1,268 @@
+// What a person can do with statement files: send one, decide its rows, take them in, undo, download, discard.
+import { bankStatements, imports } from '#contract/bank-statements.ts'
+import { batches } from '#contract/batches.ts'
+import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
+import type { Ports } from './kit/ports.ts'
+import { CALM_LAYERS } from './kit/when.ts'
+import { pathTo } from './screens.ts'
+import { slices } from './titles.ts'
+
+type ImportRecord = Records['import']
+
+const OPEN_STATUSES = ['READING', 'NEEDS_MAPPING', 'NEEDS_ACCOUNT', 'PREVIEW', 'FAILED']
+export const isOpenImport = (status: string): boolean => OPEN_STATUSES.includes(status)
+
+/** The import whose review is on screen: its rows have the focus, so it is no target. */
+function importOnScreen(ports: Ports): ImportRecord | undefined {
+  let found: ImportRecord | undefined
+  ports.ui.do('import.current', (record: ImportRecord) => {
+    found = record
+  })
+  return found
+}
+
+const linhas = (count: number) => (count === 1 ? '1 linha' : `${count.toLocaleString('pt-BR')} linhas`)
+
+const downloaded = async (ports: Ports, c: string, record: Pick<ImportRecord, 'id' | 'file_name'>) => {
+  const { data } = await ports.call(imports.file, { params: { c, id: record.id } })
+  ports.ui.do('file.save', { file: data, name: record.file_name })
+}
+
+const discarding = (name: string) => ({
+  title: 'Descartar a importação?',
+  body: `Nada de ${name} foi gravado. O que você decidiu nela se perde.`,
+  action: 'Descartar',
+  danger: true,
+})
+
+function decide(choice: 'ADD' | 'SKIP') {
+  return async (ports: Ports, target: AnyTarget) => {
+    const current = importOnScreen(ports)
+    if (current === undefined) return
+    const params = { c: companyIn(target).id, id: current.id }
+    ports.ui.do('list.optimistic', { ids: target.ids, values: { choice } })
+    try {
+      for (const ids of slices(target.ids)) await ports.call(imports.decide, { params, body: { ids, choice } })
+    } finally {
+      ports.ui.do('list.settled')
+    }
+    // One row shows its own answer; many are worth a sentence.
+    if (target.count < 2) return
+    const verb = choice === 'ADD' ? 'vão entrar' : 'ficam de fora'
+    return { say: `${linhas(target.count)} ${verb}` }
+  }
+}
+
+const review = { screen: 'statements.import', company: true } as const
+const list = { screen: 'statements.imports', company: true } as const
+
+export const importCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'import.upload',
+    title: 'Importar extrato',
+    short: 'importar',
+    icon: 'upload',
+    takes: 'none',
+    keys: ['u'],
+    places: ['imports.page', 'imports.empty', 'statement.bar'],
+    words: ['ofx', 'csv', 'extrato', 'enviar arquivo'],
+    when: { screen: ['statements', 'statements.imports', 'statements.import'], company: true },
+    calls: [bankStatements.upload],
+    run: async (ports, target) => {
+      if (ports.ui.do('statement.upload')) return
+      return { go: pathTo('statements.upload', { companyId: companyIn(target).id }) }
+    },
+  }),
+  defineCommand({
+    id: 'import.commit',
+    title: 'Importar lançamentos',
+    short: 'importar',
+    icon: 'check',
+    takes: 'none',
+    keys: ['mod+enter'],
+    places: ['import.page'],
+    words: ['gravar', 'confirmar'],
+    when: { ...review, layer: CALM_LAYERS },
+    calls: [imports.commit],
+    run: async (ports, target) => {
+      const current = importOnScreen(ports)
+      if (current?.status !== 'PREVIEW') return { say: 'Esta importação não espera por confirmação' }
+      const c = companyIn(target).id
+      const { data } = await ports.call(imports.commit, { params: { c, id: current.id } })
+      ports.ui.do('job.watch', { ...data, company_id: c, work: 'commit' })
+    },
+  }),
+  defineCommand({
+    id: 'import.include',
+    title: 'Incluir linhas',
+    short: 'incluir',
+    icon: 'plus',
+    of: 'import_row',
+    takes: 'some',
+    keys: ['i'],
+    places: ['import.toolbar', 'import_row.row'],
+    words: ['entrar', 'adicionar'],
+    when: review,
+    calls: [imports.decide],
+    except: row => (row.decision === 'refused' ? (row.choice === 'ADD' ? undefined : 'recusada') : undefined),
+    run: decide('ADD'),
+  }),
+  defineCommand({
+    id: 'import.leave-out',
+    title: 'Deixar linhas de fora',
+    short: 'deixar de fora',
+    icon: 'minus',
+    of: 'import_row',
+    takes: 'some',
+    keys: ['o'],
+    places: ['import.toolbar', 'import_row.row'],
+    words: ['pular', 'não importar', 'é a mesma'],
+    when: review,
+    calls: [imports.decide],
+    run: decide('SKIP'),
+  }),
+  defineCommand({
+    id: 'import.discard-this',
+    title: 'Descartar importação',
+    short: 'descartar',
+    icon: 'trash',
+    takes: 'none',
+    keys: ['shift+delete', 'shift+backspace'],
+    places: ['import.page'],
+    when: review,
+    calls: [imports.discard],
+    run: async (ports, target) => {
+      const current = importOnScreen(ports)
+      if (current === undefined || !isOpenImport(current.status)) return { say: 'Esta importação já foi encerrada' }
+      if (!(await ports.ask.confirm(discarding(current.file_name)))) return
+      const c = companyIn(target).id
+      await ports.call(imports.discard, { params: { c, id: current.id } })
+      return { say: 'Importação descartada', go: pathTo('statements.imports', { companyId: c }) }
+    },
+  }),
+  defineCommand({
+    id: 'import.conciliate-this',
+    title: 'Ir conciliar',
+    icon: 'link-2',
+    takes: 'none',
+    keys: ['c'],
+    places: ['import.page'],
+    goes: true,
+    when: review,
+    run: async (ports, target) => ({
+      go: {
+        to: pathTo('conciliation', { companyId: companyIn(target).id }),
+        search: { bank_account_id: importOnScreen(ports)?.bank_account_id ?? undefined },
+      },
+    }),
+  }),
+  defineCommand({
+    id: 'import.undo-this',
+    title: 'Desfazer esta importação',
+    short: 'desfazer importação',
+    icon: 'undo',
+    takes: 'none',
+    places: ['import.page'],
+    when: review,
+    calls: [batches.undo],
+    run: async (ports, target) => {
+      const current = importOnScreen(ports)
+      return current ? undoImport(ports, companyIn(target).id, current) : undefined
+    },
+  }),
+  defineCommand({
+    id: 'import.download-this',
+    title: 'Baixar o arquivo original',
+    short: 'baixar arquivo',
+    icon: 'download',
+    takes: 'none',
+    keys: ['shift+l'],
+    places: ['import.page'],
+    when: review,
+    calls: [imports.file],
+    run: async (ports, target) => {
+      const current = importOnScreen(ports)
+      if (current) await downloaded(ports, companyIn(target).id, current)
+    },
+  }),
+  defineCommand({
+    id: 'import.undo',
+    title: 'Desfazer importação',
+    short: 'desfazer importação',
+    icon: 'undo',
+    of: 'import',
+    takes: 'one',
+    keys: ['shift+u'],
+    places: ['imports.toolbar', 'import.row'],
+    words: ['reverter', 'tirar lançamentos'],
+    when: list,
+    calls: [batches.undo],
+    refuse: target =>
+      target.records[0]?.status === 'COMMITTED' && target.records[0].batch_id !== null ? undefined : 'nada foi gravado por esta importação',
+    run: (ports, target) => undoImport(ports, companyIn(target).id, target.records[0]),
+  }),
+  defineCommand({
+    id: 'import.conciliate',
+    title: 'Ir conciliar',
+    short: 'conciliar',
+    icon: 'link-2',
+    of: 'import',
+    takes: 'one',
+    keys: ['c'],
+    places: ['imports.toolbar', 'import.row'],
+    goes: true,
+    when: list,
+    refuse: target => (target.records[0]?.status === 'COMMITTED' ? undefined : 'ainda não foi gravada'),
+    run: async (_, target) => ({
+      go: {
+        to: pathTo('conciliation', { companyId: companyIn(target).id }),
+        search: { bank_account_id: target.records[0].bank_account_id ?? undefined },
+      },
+    }),
+  }),
+  defineCommand({
+    id: 'import.download',
+    title: 'Baixar arquivo original',
+    short: 'baixar arquivo',
+    icon: 'download',
+    of: 'import',
+    takes: 'one',
+    keys: ['shift+l'],
+    places: ['imports.toolbar', 'import.row'],
+    when: list,
+    calls: [imports.file],
+    run: (ports, target) => downloaded(ports, companyIn(target).id, target.records[0]),
+  }),
+  defineCommand({
+    id: 'import.discard',
+    title: 'Descartar importação',
+    short: 'descartar',
+    icon: 'trash',
+    of: 'import',
+    takes: 'one',
+    keys: ['delete', 'backspace'],
+    places: ['imports.toolbar', 'import.row'],
+    when: list,
+    calls: [imports.discard],
+    refuse: target => (isOpenImport(target.records[0]?.status ?? '') ? undefined : 'já foi encerrada'),
+    confirm: target => discarding(target.records[0].file_name),
+    run: async (ports, target) => {
+      await ports.call(imports.discard, { params: { c: companyIn(target).id, id: target.ids[0] ?? '' } })
+      return { say: 'Importação descartada' }
+    },
+  }),
+]
+
+async function undoImport(ports: Ports, c: string, record: ImportRecord) {
+  if (record.status !== 'COMMITTED' || record.batch_id === null) return { say: 'Nada foi gravado por esta importação' }
+  const count = record.committed_count
+  const sure = await ports.ask.confirm({
+    title: 'Desfazer a importação?',
+    body: `${count === 1 ? '1 lançamento' : `${count.toLocaleString('pt-BR')} lançamentos`} de ${record.file_name} ${count === 1 ? 'sai' : 'saem'} do extrato. Dá para refazer depois.`,
+    action: 'Desfazer importação',
+    danger: true,
+  })
+  if (!sure) return
+  const reply = await ports.call(batches.undo, { params: { c, id: record.batch_id } })
+  return { say: 'Importação desfeita', undo: reply.batch_id ? [reply.batch_id] : [] }
+}

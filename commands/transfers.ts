@@ -1,0 +1,87 @@
+// Transfers between the company's own accounts: new ones, the probable ones of the statements, and deleting.
+import { transfers } from '#contract/transfers.ts'
+import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { pathTo } from './screens.ts'
+
+const here = { area: 'transfers', company: true } as const
+
+const transferencias = (count: number) => (count === 1 ? '1 transferência' : `${count.toLocaleString('pt-BR')} transferências`)
+
+export const transferCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'transfer.create',
+    title: 'Nova transferência',
+    short: 'nova',
+    icon: 'plus',
+    takes: 'none',
+    keys: ['n'],
+    places: ['transfers.page', 'transfers.empty'],
+    words: ['transferir', 'entre contas'],
+    when: { screen: 'transfers', company: true },
+    calls: [transfers.create],
+    run: async (_, target) => ({ go: pathTo('transfers.create', { companyId: companyIn(target).id }) }),
+  }),
+  defineCommand({
+    id: 'entry.transfer',
+    title: 'Nova transferência entre contas',
+    short: 'transferir',
+    icon: 'arrow-left-right',
+    takes: 'none',
+    keys: ['t'],
+    places: ['entries.bar'],
+    words: ['transferir'],
+    when: { area: 'entries', company: true },
+    calls: [transfers.create],
+    run: async (_, target) => ({ go: pathTo('transfers.create', { companyId: companyIn(target).id }) }),
+  }),
+  defineCommand({
+    id: 'transfer.accept',
+    title: 'Criar transferências sugeridas',
+    short: 'criar transferência',
+    icon: 'check',
+    of: 'transfer_pair',
+    takes: 'some',
+    keys: ['t'],
+    places: ['transfers.toolbar', 'transfer_pair.row'],
+    words: ['aceitar', 'sugestões'],
+    when: here,
+    calls: [transfers.createMany],
+    run: async (ports, target) => {
+      const body = {
+        transfers: target.records.map(pair => ({
+          date: pair.from_date,
+          amount_cents: pair.amount_cents,
+          from_bank_account_id: pair.from_bank_account_id,
+          to_bank_account_id: pair.to_bank_account_id,
+          bank_statement_entry_ids: [pair.id, pair.to_entry_id],
+        })),
+      }
+      const reply = await ports.call(transfers.createMany, { params: { c: companyIn(target).id }, body })
+      return {
+        say: `${transferencias(target.count)} ${target.count === 1 ? 'criada e conciliada' : 'criadas e conciliadas'}`,
+        undo: reply.batch_id ? [reply.batch_id] : [],
+      }
+    },
+  }),
+  defineCommand({
+    id: 'transfer.delete',
+    title: 'Excluir transferências',
+    short: 'excluir',
+    icon: 'trash',
+    of: 'transfer',
+    takes: 'some',
+    keys: ['delete', 'backspace'],
+    places: ['transfers.toolbar', 'transfer.row', 'transfer.drawer'],
+    words: ['apagar'],
+    when: here,
+    calls: [transfers.delete],
+    run: async (ports, target) => {
+      const undo: string[] = []
+      for (const id of target.ids) {
+        const reply = await ports.call(transfers.delete, { params: { c: companyIn(target).id, id } })
+        if (reply.batch_id) undo.push(reply.batch_id)
+      }
+      return { say: `${transferencias(target.count)} ${target.count === 1 ? 'excluída' : 'excluídas'}`, undo }
+    },
+  }),
+]

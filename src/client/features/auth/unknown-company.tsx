@@ -1,0 +1,130 @@
+// Without a company: answer an invitation, found a company, or leave. Who has companies chooses one here.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { useSession } from '#client/data/session.ts'
+import { Button } from '#client/kit/button.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import type { Profile } from '#contract/auth.ts'
+import { companies, type Invitation } from '#contract/companies.ts'
+import { formatDay } from '#domain/days.ts'
+import { formatDocument } from '#domain/documents.ts'
+import { AuthPage } from './auth-page.tsx'
+import { CreateCompany } from './create-company.tsx'
+import { useAnswers } from './invitation-answers.ts'
+import { landingOf, rememberCompany } from './landing.ts'
+
+export function UnknownCompanyScreen() {
+  const user = useSession(session => session.user)
+  const invitations = useReading(companies.invitations)
+  const [asked, setAsked] = useState(false)
+  if (!user) return null
+  const own = user.companies
+  const waiting = invitations.data ?? []
+  const mayCreate = user.kind !== 'COMPANY_MEMBER'
+  const isCreating = mayCreate && (asked || (!invitations.isPending && own.length === 0 && waiting.length === 0))
+  return (
+    <AuthPage title="Escolha uma empresa" lead={leadOf(own.length, waiting.length, mayCreate)} footer={<SignOut />}>
+      {own.length > 0 ? <OwnCompanies user={user} /> : null}
+      {invitations.isError ? <FailedInvitations onRetry={() => void invitations.refetch()} /> : null}
+      {waiting.length > 0 ? <Invitations invitations={waiting} isQuiet={isCreating} /> : null}
+      {isCreating ? <CreateCompany /> : null}
+      {mayCreate && !isCreating && !invitations.isPending ? (
+        <p className="or">
+          {own.length > 0 || waiting.length > 0 ? 'Não está na lista?' : ''}{' '}
+          <button type="button" className="link" onClick={() => setAsked(true)}>
+            Criar empresa
+          </button>
+        </p>
+      ) : null}
+    </AuthPage>
+  )
+}
+
+function leadOf(own: number, invitations: number, mayCreate: boolean): string {
+  if (invitations > 0) return invitations === 1 ? 'Um convite espera a sua resposta.' : `${invitations} convites esperam a sua resposta.`
+  if (own > 0) return 'Ou crie uma nova.'
+  return mayCreate
+    ? 'Você ainda não faz parte de nenhuma. Crie a primeira.'
+    : 'Você ainda não faz parte de nenhuma. Peça um convite a quem administra a empresa.'
+}
+
+function SignOut() {
+  return (
+    <span>
+      <CommandButton id="session.sign-out" variant="ghost" icon />
+    </span>
+  )
+}
+
+function OwnCompanies({ user }: { user: Profile }) {
+  const navigate = useNavigate()
+  const open = (id: string) => {
+    rememberCompany(id)
+    void navigate({ href: landingOf(user, undefined, id) })
+  }
+  return (
+    <section className="choose" aria-label="Suas empresas">
+      <h2>Suas empresas</h2>
+      <ul className="scrolls">
+        {user.companies.map(({ id, name, document_number }) => (
+          <li key={id}>
+            <button type="button" className="company" onClick={() => open(id)}>
+              <span className="name">{name}</span>
+              <span className="m tabular">{formatDocument(document_number)}</span>
+              <Icon name="chevron-right" size="s" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FailedInvitations({ onRetry }: { onRetry: () => void }) {
+  return (
+    <section className="choose">
+      <p className="err" role="alert">
+        <Icon name="circle-alert" />
+        Não foi possível carregar os convites.
+      </p>
+      <p>
+        <Button onClick={onRetry}>Tentar de novo</Button>
+      </p>
+    </section>
+  )
+}
+
+function Invitations({ invitations, isQuiet }: { invitations: readonly Invitation[]; isQuiet: boolean }) {
+  const { busy, accept, reject } = useAnswers()
+  return (
+    <section className="choose" aria-label="Convites">
+      <h2>Convites</h2>
+      <ul>
+        {invitations.map(invitation => (
+          <li key={invitation.id} className="invitation">
+            <div>
+              <p className="name">{invitation.company_name}</p>
+              <p className="m small">
+                {invitation.role_name === '' ? '' : `${invitation.role_name} · `}vale até {formatDay(invitation.expires_at.slice(0, 10))}
+              </p>
+            </div>
+            <div className="answers">
+              <Button variant="ghost" onClick={() => void reject(invitation)} disabled={busy !== undefined}>
+                Recusar
+              </Button>
+              <Button
+                variant={invitations.length === 1 && !isQuiet ? 'primary' : 'secondary'}
+                onClick={() => void accept(invitation)}
+                busy={busy === invitation.id}
+              >
+                Aceitar
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+// The columns of bills and receivables: what each shows, how it is edited, and which leave first when room is short.
+
+import type { Registers } from '#client/data/registers.ts'
+import type { ColumnStore, Fields } from '#client/kit/grid/column-store.ts'
+import type { CellEditing, GridColumn } from '#client/kit/grid/grid-column.ts'
+import { dueCell, statusCell } from '#client/kit/grid/status-cell.ts'
+import { ComboboxList } from '#client/kit/picker/combobox-list.tsx'
+import type { ComboItem } from '#client/kit/picker/filter-items.ts'
+import { ACCOUNT_EMPTY, accountItems, CATEGORY_EMPTY, CONTACT_EMPTY, categoryItems, contactItems } from '#client/kit/picker/pickers.tsx'
+import { Popover } from '#client/kit/popover.tsx'
+import { type DueState, dueState } from '#domain/due.ts'
+import { BILL_STATUSES, RECEIVABLE_STATUSES } from '#domain/enums.ts'
+import { BILL_STATUS_LABELS, PAYMENT_METHOD_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
+import type { TitleKind } from './title-kind.ts'
+
+const labelled = (labels: Readonly<Record<string, string>>) => (value: string) => labels[value] ?? value
+
+/** The store's fields; names of refs are read when shown, so that registers may arrive later. */
+export function titleFields(kind: TitleKind, registers: () => Registers): Fields {
+  const isBill = kind.record === 'bill'
+  return {
+    id: { kind: 'id' },
+    version: { kind: 'count' },
+    amount_cents: { kind: 'money' },
+    date: { kind: 'day' },
+    due_date: { kind: 'day' },
+    competence_date: { kind: 'day' },
+    issue_date: { kind: 'day' },
+    status: {
+      kind: 'enum',
+      label: labelled(isBill ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS),
+      order: isBill ? BILL_STATUSES : RECEIVABLE_STATUSES,
+    },
+    bank_account_id: { kind: 'ref', label: id => registers().accountName(id), search: true },
+    category_id: { kind: 'ref', label: id => registers().categoryName(id), search: true },
+    contact_id: { kind: 'ref', label: id => registers().contactName(id), search: true },
+    additional_information: { kind: 'text', search: true },
+    document_number: { kind: 'text', search: true },
+    payment_method: { kind: 'enum', label: labelled(PAYMENT_METHOD_LABELS) },
+    transaction_id: { kind: 'text' },
+    parent_id: { kind: 'ref' },
+    transfer_id: { kind: 'ref' },
+    conciliation_id: { kind: 'ref' },
+    recurrence_id: { kind: 'ref' },
+    attachments_count: { kind: 'count' },
+    editable: { kind: 'flag' },
+  }
+}
+
+export const SEARCHED = ['additional_information', 'contact_id', 'document_number', 'category_id', 'bank_account_id'] as const
+
+const isSettled = (store: ColumnStore, row: number) => {
+  const status = store.get(row, 'status')
+  return status === 'PAID' || status === 'RECEIVED'
+}
+
+export function dueOf(store: ColumnStore, row: number, today: string): DueState {
+  return dueState({ due_date: store.get(row, 'due_date') as string | null, settled: isSettled(store, row) }, today)
+}
+
+const dueClass = (level: DueState['level']) => (level === 'plain' ? '' : `is-${level}`)
+
+/** A combobox in a popover at the cell: typing filters, Enter writes and stays. */
+function pickerEditor(items: () => ComboItem[], label: string, empty: string) {
+  return (editing: CellEditing) => (
+    <Popover
+      open
+      onOpenChange={open => {
+        if (!open) editing.cancel()
+      }}
+      trigger={<span className="cell-anchor">{editing.store.text(editing.row, editing.field)}</span>}
+      label={label}
+    >
+      <ComboboxList
+        items={items()}
+        label={label}
+        empty={empty}
+        selectedId={editing.value === null ? null : String(editing.value)}
+        onPick={item => editing.commit(item.id)}
+        onCancel={() => editing.cancel()}
+        ref={handle => {
+          handle?.focus()
+          if (editing.typed !== '') handle?.type(editing.typed)
+        }}
+      />
+    </Popover>
+  )
+}
+
+export function titleColumns(kind: TitleKind, today: string, registers: () => Registers): GridColumn[] {
+  const paymentMethods = (): ComboItem[] => Object.entries(PAYMENT_METHOD_LABELS).map(([id, label]) => ({ id, label }))
+  return [
+    {
+      field: 'due_date',
+      title: 'Vencimento',
+      width: 92,
+      editable: true,
+      className: (store, row) => `day flush ${dueClass(dueOf(store, row, today).level)}`,
+    },
+    {
+      field: 'due',
+      title: '',
+      width: 124,
+      sortable: false,
+      text: (store, row) => dueOf(store, row, today).words,
+      render: (store, row) => dueCell(dueOf(store, row, today)),
+      className: (store, row) => `due ${dueClass(dueOf(store, row, today).level)}`,
+    },
+    { field: 'additional_information', title: 'Descrição', flex: 3, width: 160, editable: true },
+    {
+      field: 'contact_id',
+      title: kind.party,
+      flex: 2,
+      width: 140,
+      priority: 4,
+      editable: true,
+      editor: pickerEditor(() => contactItems(registers().contacts, kind.contactKind), kind.party, CONTACT_EMPTY),
+    },
+    {
+      field: 'category_id',
+      title: 'Categoria',
+      width: 148,
+      priority: 3,
+      editable: true,
+      editor: pickerEditor(() => categoryItems(registers().categories, kind.categoryKinds), 'Categoria', CATEGORY_EMPTY),
+    },
+    { field: 'amount_cents', title: 'Valor (R$)', width: 116, align: 'right', editable: true },
+    {
+      field: 'status',
+      title: 'Situação',
+      width: 184,
+      render: (store, row) => statusCell(kind.status(String(store.get(row, 'status')))),
+      className: () => 'chip-cell',
+    },
+    {
+      field: 'bank_account_id',
+      title: 'Conta',
+      width: 136,
+      priority: 2,
+      editable: true,
+      editor: pickerEditor(() => accountItems(registers().accounts), 'Conta bancária', ACCOUNT_EMPTY),
+    },
+    {
+      field: 'payment_method',
+      title: 'Forma',
+      width: 96,
+      priority: 1,
+      editable: true,
+      editor: pickerEditor(paymentMethods, 'Forma de pagamento', 'Forma não encontrada'),
+    },
+    { field: 'competence_date', title: 'Competência', width: 100, hidden: true, editable: true },
+    { field: 'document_number', title: 'Nº doc.', width: 120, hidden: true, editable: true },
+    { field: 'date', title: 'Data', width: 92, hidden: true },
+    { field: 'issue_date', title: 'Emissão', width: 92, hidden: true },
+    { field: 'attachments_count', title: 'Anexos', width: 72, align: 'right', hidden: true },
+  ]
+}

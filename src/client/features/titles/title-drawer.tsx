@@ -1,0 +1,188 @@
+// One bill or receivable, read first: amount, dates, payment, conciliation and attachments, with its actions below.
+import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import { fetchFile } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { shortAccount } from '#client/data/registers.ts'
+import { Button, IconButton } from '#client/kit/button.tsx'
+import { StatusChip } from '#client/kit/chip.tsx'
+import { Drawer, DrawerSection, Note } from '#client/kit/drawer.tsx'
+import { fileSizeText } from '#client/kit/form/file-field.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { CommandMenu } from '#client/surfaces/command-menu.tsx'
+import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import type { Bill } from '#contract/bills.ts'
+import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import { dueState } from '#domain/due.ts'
+import { DIFFERENCE_KIND_LABELS, FREQUENCY_INTERVAL_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
+import { formatCents } from '#domain/money.ts'
+import { kindOf, type TitleKind } from './title-kind.ts'
+import './titles.css'
+
+export function useTitleRoute(): { kind: TitleKind; id: string; c: string; close(): void; back(): void } {
+  const c = useCompanyId()
+  const params = useParams({ strict: false }) as { billId?: string; receivableId?: string }
+  const path = useRouterState({ select: state => state.location.pathname })
+  const navigate = useNavigate()
+  const kind = kindOf(params, path)
+  const id = params.billId ?? params.receivableId ?? ''
+  return {
+    kind,
+    id,
+    c,
+    close: () => void navigate({ to: pathTo(kind.area, { companyId: c }) } as never),
+    back: () => void navigate({ to: pathTo(id === '' ? kind.area : `${kind.area}.detail`, { companyId: c, [kind.param]: id }) } as never),
+  }
+}
+
+async function openFile(path: string): Promise<void> {
+  const url = URL.createObjectURL(await fetchFile(path))
+  window.open(url, '_blank', 'noopener')
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+export function TitleDrawer() {
+  const { kind, id, c, close } = useTitleRoute()
+  const title = useReading(kind.rows.get, { params: { c, id } })
+  // The list's cursor comes along, so that keys act on what is read.
+  useLayoutEffect(() => {
+    doUiAction('focus.record', id)
+  }, [id])
+  useUiAction('drawer.close', close)
+  const record = title.data
+  return (
+    <>
+      <Drawer
+        label={record?.additional_information ?? kind.one}
+        where={kind.title}
+        onClose={close}
+        footer={
+          record ? (
+            <>
+              <CommandButton id={`${kind.record}.move`} variant="primary" size="bar" />
+              <CommandButton id={`${kind.record}.conciliate`} />
+              <CommandButton id={`${kind.record}.split`} />
+              <span className="grow" />
+              <CommandMenu place={`${kind.record}.row`} label="Mais ações" trigger={<IconButton icon="ellipsis" label="Mais ações" />} />
+            </>
+          ) : undefined
+        }
+      >
+        {title.isError ? (
+          <ErrorState title="Não foi possível abrir a conta" text={title.error.message} onRetry={() => void title.refetch()} />
+        ) : record ? (
+          <TitleBody kind={kind} record={record} />
+        ) : (
+          <Skeleton rows={8} />
+        )}
+      </Drawer>
+      <Outlet />
+    </>
+  )
+}
+
+function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
+  const today = useToday()
+  const settled = record.status === kind.settled
+  const due = dueState({ due_date: record.due_date, settled }, today)
+  return (
+    <>
+      <section>
+        <h2>{record.additional_information ?? kind.one}</h2>
+        {record.contact ? <p className="m">{record.contact.name}</p> : null}
+        <div className="amount-line">
+          <span className="big">{formatCents(record.amount_cents)}</span>
+          <span className="m">{kind.direction}</span>
+          <span className="grow" />
+          <StatusChip {...kind.status(record.status)} />
+        </div>
+        {due.words !== '' ? (
+          <Note
+            kind={due.level === 'danger' ? 'danger' : 'warning'}
+          >{`${due.words.charAt(0).toUpperCase()}${due.words.slice(1)}, em ${formatDay(record.due_date)}`}</Note>
+        ) : null}
+      </section>
+      <DrawerSection title="Dados" action={<CommandButton id={`${kind.record}.update`} variant="ghost" />}>
+        <dl className="kv">
+          <Row name="Vencimento">{formatDay(record.due_date)}</Row>
+          <Row name={settled ? `Data em que foi ${kind.settledWord}` : 'Data prevista'}>{formatDay(record.date)}</Row>
+          <Row name="Competência">{formatMonth(monthOf(record.competence_date))}</Row>
+          <Row name="Emissão">{record.issue_date ? formatDay(record.issue_date) : null}</Row>
+          <Row name="Categoria">{record.category?.name}</Row>
+          <Row name="Conta bancária">{record.bank_account ? shortAccount(record.bank_account) : null}</Row>
+          <Row name="Forma">{record.payment_method ? PAYMENT_METHOD_LABELS[record.payment_method] : null}</Row>
+          <Row name="Nº documento">{record.document_number}</Row>
+          <Row name="Recorrência">
+            {record.scheduled_recurrence
+              ? `${FREQUENCY_INTERVAL_LABELS[record.scheduled_recurrence.frequency_interval]}, ${record.scheduled_recurrence.frequency_unit} vezes`
+              : null}
+          </Row>
+          <Row name="Linha digitável">{record.payment_details?.digitable_line}</Row>
+          <Row name="Chave Pix">{record.payment_details?.pix_key}</Row>
+        </dl>
+      </DrawerSection>
+      <ConciliationSection kind={kind} record={record} />
+      <DrawerSection title="Anexos" keys="a" action={<CommandButton id={`${kind.record}.attach`} variant="ghost" short />}>
+        {record.attachments?.length ? (
+          record.attachments.map(attachment => (
+            <div className="line" key={attachment.id}>
+              <Icon name="paperclip" size="s" />
+              <Button variant="ghost" onClick={() => void openFile(attachment.bucket_url)}>
+                {attachment.name}
+              </Button>
+              <span className="m end">{fileSizeText(attachment.size_bytes)}</span>
+            </div>
+          ))
+        ) : (
+          <p className="m small">Nenhum arquivo anexado.</p>
+        )}
+      </DrawerSection>
+    </>
+  )
+}
+
+function Row({ name, children }: { name: string; children: React.ReactNode }) {
+  if (children === null || children === undefined || children === '') return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function ConciliationSection({ kind, record }: { kind: TitleKind; record: Bill }) {
+  const c = useCompanyId()
+  const group = useReading(kind.rows.conciliation, { params: { c, id: record.id } }).data
+  if (!record.conciliation_id) {
+    return (
+      <DrawerSection title="Conciliação" keys="c">
+        <p className="m small">{record.status === kind.settled ? 'Baixada à mão, sem linha do extrato.' : 'Ainda sem linha do extrato.'}</p>
+      </DrawerSection>
+    )
+  }
+  return (
+    <DrawerSection title="Conciliação" action={<CommandButton id={`${kind.record}.unconciliate`} variant="ghost" />}>
+      {group?.bank_statement_entries.map(line => (
+        <div className="line" key={line.id}>
+          <Icon name="link-2" size="s" />
+          <span>{`Extrato ${formatDay(line.date)}, ${line.description}`}</span>
+          <span className="end tabular">{formatCents(line.amount_cents)}</span>
+        </div>
+      ))}
+      {group?.titles
+        .filter(title => title.difference_kind !== null)
+        .map(title => (
+          <div className="line" key={title.id}>
+            <span className="m">{title.difference_kind ? DIFFERENCE_KIND_LABELS[title.difference_kind] : ''}</span>
+            <span className="end tabular">{formatCents(title.amount_cents)}</span>
+          </div>
+        ))}
+    </DrawerSection>
+  )
+}

@@ -1,0 +1,87 @@
+// In what bills and receivables differ on screen: names, rows, statuses, the contact's side.
+
+import type { StatusOf } from '#client/kit/chip.tsx'
+import { bills } from '#contract/bills.ts'
+import { receivables } from '#contract/receivables.ts'
+import type { BillStatus, CategoryKind, ContactKind, ReceivableStatus } from '#domain/enums.ts'
+import { BILL_FILTER_FIELDS, type FilterField, RECEIVABLE_FILTER_FIELDS } from '#domain/filter-fields.ts'
+
+export interface TitleKind {
+  area: 'bills' | 'receivables'
+  record: 'bill' | 'receivable'
+  param: 'billId' | 'receivableId'
+  /** Typed by the bills' rows: receivables differ in names that the makers below fill. */
+  rows: typeof bills
+  title: string
+  one: string
+  party: string
+  contactKind: ContactKind
+  categoryKinds: readonly CategoryKind[]
+  filterFields: readonly FilterField[]
+  settled: string
+  settledWord: string
+  /** 'Saída' or 'Entrada'. */
+  direction: string
+  /** What an amount adds to a balance. */
+  sign: 1 | -1
+  status(status: string): StatusOf
+  views: readonly { digit: number; title: string; filter: string }[]
+}
+
+const OPEN_BILL = 'status:pendente,"aguardando aprovação",aprovado,reprovado,"enviado para pagamento"'
+
+export const BILL_KIND: TitleKind = {
+  area: 'bills',
+  record: 'bill',
+  param: 'billId',
+  rows: bills,
+  title: 'Contas a pagar',
+  one: 'conta a pagar',
+  party: 'Fornecedor',
+  contactKind: 'SUPPLIER',
+  categoryKinds: ['DEBIT', 'CHARGE'],
+  filterFields: BILL_FILTER_FIELDS,
+  settled: 'PAID',
+  settledWord: 'paga',
+  direction: 'Saída',
+  sign: -1,
+  status: status => ({ of: 'bill', status: status as BillStatus }),
+  views: [
+    { digit: 0, title: 'Todas', filter: '' },
+    { digit: 1, title: 'Vencidas', filter: 'venc:vencidas' },
+    { digit: 2, title: 'Vencem em 7 dias', filter: `${OPEN_BILL} venc:hoje..+7d` },
+    { digit: 3, title: 'Sem categoria', filter: 'sem:categoria' },
+    { digit: 4, title: 'A conciliar', filter: 'conciliado:não' },
+    { digit: 5, title: 'Pagas', filter: 'status:pago' },
+  ],
+}
+
+export const RECEIVABLE_KIND: TitleKind = {
+  area: 'receivables',
+  record: 'receivable',
+  param: 'receivableId',
+  rows: receivables as unknown as typeof bills,
+  title: 'Contas a receber',
+  one: 'conta a receber',
+  party: 'Cliente',
+  contactKind: 'CUSTOMER',
+  categoryKinds: ['CREDIT'],
+  filterFields: RECEIVABLE_FILTER_FIELDS,
+  settled: 'RECEIVED',
+  settledWord: 'recebida',
+  direction: 'Entrada',
+  sign: 1,
+  status: status => ({ of: 'receivable', status: status as ReceivableStatus }),
+  views: [
+    { digit: 0, title: 'Todas', filter: '' },
+    { digit: 1, title: 'Vencidas', filter: 'status:vencido' },
+    { digit: 2, title: 'Vencem em 7 dias', filter: 'status:pendente venc:hoje..+7d' },
+    { digit: 3, title: 'Sem categoria', filter: 'sem:categoria' },
+    { digit: 4, title: 'A conciliar', filter: 'conciliado:não' },
+    { digit: 5, title: 'Recebidas', filter: 'status:recebido' },
+  ],
+}
+
+/** The kind a route belongs to, by its parameter. */
+export const kindOf = (params: { billId?: string; receivableId?: string }, path: string): TitleKind =>
+  params.receivableId !== undefined || /\/receivables(\/|$)/.test(path) ? RECEIVABLE_KIND : BILL_KIND

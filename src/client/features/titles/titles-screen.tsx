@@ -1,0 +1,199 @@
+// Bills and receivables as a list: the grid, its views and filter, inline editing, paste, and what opens beside it.
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '#client/data/api.ts'
+import { shortAccount, useRegisters } from '#client/data/registers.ts'
+import { StatusChip } from '#client/kit/chip.tsx'
+import type { Card } from '#client/kit/grid/card-list.tsx'
+import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
+import type { GridLayout, GridMode } from '#client/kit/grid/grid-column.ts'
+import { Icon } from '#client/kit/icon.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
+import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
+import { settlePaste } from '#client/surfaces/ledger/paste.ts'
+import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
+import { useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import { formatDay } from '#domain/days.ts'
+import { formatCents } from '#domain/money.ts'
+import { dueOf, SEARCHED, titleColumns, titleFields } from './title-columns.tsx'
+import { BILL_KIND, RECEIVABLE_KIND, type TitleKind } from './title-kind.ts'
+
+export const BillsScreen = () => <TitlesScreen kind={BILL_KIND} />
+export const ReceivablesScreen = () => <TitlesScreen kind={RECEIVABLE_KIND} />
+
+const LAYOUT = 'razao.layout.'
+
+function readLayout(area: string): GridLayout | undefined {
+  try {
+    const text = localStorage.getItem(LAYOUT + area)
+    return text === null ? undefined : (JSON.parse(text) as GridLayout)
+  } catch {
+    return undefined
+  }
+}
+
+function TitlesScreen({ kind }: { kind: TitleKind }) {
+  const c = useCompanyId()
+  const period = usePeriod()
+  const today = useToday()
+  const setSearch = useSetSearch()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const openId = (useParams({ strict: false }) as Record<string, string | undefined>)[kind.param]
+  const registers = useRegisters(c)
+  const latest = useRef(registers)
+  latest.current = registers
+  const [mode, setMode] = useState<GridMode>('navigate')
+  const [focusedId, setFocusedId] = useState<string>()
+  const [layout, setLayout] = useState(() => readLayout(kind.area))
+  const fields = useMemo(() => titleFields(kind, () => latest.current), [kind])
+  const columns = useMemo(() => titleColumns(kind, today, () => latest.current), [kind, today])
+  const filterText = search[kind.area] ?? ''
+  const onFilter = useCallback((text: string) => setSearch({ [kind.area]: text }), [setSearch, kind.area])
+  const request = useMemo(
+    () => ({
+      row: kind.rows.list,
+      params: { c },
+      query: {
+        date_type: 'due_date',
+        order_by: 'due_date',
+        transfers: false,
+        ...(period.start ? { start_date: period.start, end_date: period.end } : {}),
+      },
+    }),
+    [kind, c, period.start, period.end],
+  )
+  const ledger = useLedger({
+    request,
+    fields,
+    kind: kind.record,
+    filterFields: kind.filterFields,
+    words: SEARCHED,
+    filter: filterText,
+    onFilter,
+    sort: SORT,
+    today,
+    sign: () => kind.sign,
+    mode: mode === 'sheet' ? 'PLANILHA' : 'NAVEGAR',
+    focusedId,
+  })
+  const { store } = ledger
+  useRelabel(store, registers)
+
+  const write = async (ids: readonly string[], field: string, value: CellValue, say: string) => {
+    const undone = ledger.optimistic(ids, { [field]: value })
+    try {
+      const { batch_id } = await call(kind.rows.updateMany, { params: { c }, body: { ids: [...ids], [field]: value } as never })
+      settleWrite({ say, batch_id, focus: ids[0], quiet: ids.length === 1 })
+    } catch (error) {
+      store.rollback(undone)
+      writeFailed(error)
+    }
+  }
+  return (
+    <>
+      <LedgerScreen
+        ledger={ledger}
+        columns={columns}
+        card={(rows, row) => titleCard(kind, rows, row, today)}
+        label={`${kind.title}, ${period.label}`}
+        today={today}
+        views={kind.views}
+        filterText={filterText}
+        filterFields={kind.filterFields}
+        onFilter={onFilter}
+        toolbar={`${kind.area}.toolbar`}
+        shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} contas`}
+        sums={rows => sumsOf(kind, rows)}
+        rowClass={row => (store.get(row, 'status') === kind.settled ? 'done' : '')}
+        openId={openId}
+        onOpen={id => void navigate({ to: pathTo(`${kind.area}.detail`, { companyId: c, [kind.param]: id }) } as never)}
+        onEdit={(id, field, value) => void write([id], field, value, 'Célula alterada')}
+        onFill={(ids, field, value) => void write(ids, field, value, `${ids.length} contas alteradas`)}
+        onPaste={paste =>
+          void settlePaste({
+            paste,
+            store,
+            columns,
+            today,
+            label: kind.title,
+            save: items => call(kind.rows.updateMany, { params: { c }, body: { items } as never }),
+            namesOf: field => namesOf(field, latest.current),
+          })
+        }
+        onFocusChange={setFocusedId}
+        layout={layout}
+        onLayout={next => {
+          setLayout(next)
+          localStorage.setItem(LAYOUT + kind.area, JSON.stringify(next))
+        }}
+        mode={mode}
+        onMode={setMode}
+        primary={<CommandButton id={`${kind.record}.create`} variant="primary" icon />}
+        bar={<CommandButton id={`${kind.record}.import`} variant="ghost" icon short />}
+        empty={{
+          title: 'Nenhuma conta neste período',
+          text: `${period.label} ainda não tem ${kind.title.toLowerCase()}.`,
+          actions: (
+            <>
+              <CommandButton id={`${kind.record}.create`} variant="primary" size="form" />
+              <CommandButton id="period.all" size="form" />
+            </>
+          ),
+        }}
+      />
+      <Outlet />
+    </>
+  )
+}
+
+const SORT = [{ field: 'due_date' }] as const
+
+/** Names that arrive after the rows are put on them. */
+function useRelabel(store: ColumnStore, registers: ReturnType<typeof useRegisters>): void {
+  const { accountName, categoryName, contactName } = registers
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what changed
+  useEffect(() => {
+    for (const field of ['bank_account_id', 'category_id', 'contact_id']) store.relabel(field)
+  }, [store, accountName, categoryName, contactName])
+}
+
+function namesOf(field: string, registers: ReturnType<typeof useRegisters>): ReadonlyMap<string, string> | undefined {
+  if (field === 'contact_id') return new Map(registers.contacts.map(contact => [contact.name, contact.id]))
+  if (field === 'category_id') return new Map(registers.categories.map(category => [category.name, category.id]))
+  if (field === 'bank_account_id') return new Map(registers.accounts.map(account => [shortAccount(account), account.id]))
+  return undefined
+}
+
+function sumsOf(kind: TitleKind, store: ColumnStore) {
+  const total = store.sum('amount_cents', 'view')
+  const settled = store.sum('amount_cents', 'view', row => store.get(row, 'status') === kind.settled)
+  return [
+    { label: 'Em aberto', amount_cents: kind.sign * (total - settled) },
+    { label: kind.record === 'bill' ? 'Pagas' : 'Recebidas', amount_cents: kind.sign * settled },
+    { label: kind.record === 'bill' ? 'Saídas' : 'Entradas', amount_cents: kind.sign * total },
+  ]
+}
+
+function titleCard(kind: TitleKind, store: ColumnStore, row: number, today: string): Card {
+  const due = dueOf(store, row, today)
+  return {
+    title: store.text(row, 'additional_information') || kind.one,
+    amount: formatCents(Number(store.get(row, 'amount_cents') ?? 0)),
+    subtitle: store.text(row, 'contact_id'),
+    detail: formatDay(String(store.get(row, 'due_date') ?? today)).slice(0, 5),
+    chip: <StatusChip {...kind.status(String(store.get(row, 'status')))} />,
+    ...(due.words === ''
+      ? {}
+      : {
+          note: (
+            <span className={`du is-${due.level}`}>
+              <Icon name={due.level === 'danger' ? 'triangle-alert' : 'clock-3'} size="s" /> {due.words}
+            </span>
+          ),
+        }),
+  }
+}

@@ -1,0 +1,100 @@
+// The drawer of a register's record: part of the Esc chain, beside the living list, reading first and editing in place.
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { create } from 'zustand'
+import { confirm } from '#client/kit/confirm.tsx'
+import { Drawer } from '#client/kit/drawer.tsx'
+import { pathTo, type ScreenId } from '#commands/screens.ts'
+import { useEscape } from './focus-stack.ts'
+import { houseOptions } from './house.ts'
+import { doUiAction, useUiAction } from './ui-actions.ts'
+import { useCompanyId } from './where.ts'
+
+/** Whether the open drawer holds typed work: the list's cursor then moves without taking the drawer along. */
+const useDrawerWork = create<{ dirty: boolean; editNext: boolean }>(() => ({ dirty: false, editNext: false }))
+export const drawerIsDirty = (): boolean => useDrawerWork.getState().dirty
+
+/** Asks before typed work is thrown away. */
+export async function mayDiscard(dirty: boolean): Promise<boolean> {
+  return (
+    !dirty ||
+    confirm({ title: 'Descartar o que foi digitado?', confirmLabel: 'Descartar', cancelLabel: 'Continuar editando', danger: true })
+  )
+}
+
+/** Opens a record with its form ready: the list's F2. */
+export function openToEdit(open: () => void): void {
+  useDrawerWork.setState({ editNext: true })
+  open()
+}
+
+/** Whether the drawer of this record shows its form; another record begins by being read. */
+export function useEditing(id: string): [boolean, (editing: boolean) => void] {
+  const [at, setAt] = useState<string | undefined>(() => (useDrawerWork.getState().editNext ? id : undefined))
+  useEffect(() => useDrawerWork.setState({ editNext: false }), [])
+  useUiAction('drawer.edit', () => setAt(id))
+  return [at === id, editing => setAt(editing ? id : undefined)]
+}
+
+interface RecordDrawerProps {
+  id: string
+  /** The list it closes to. */
+  list: ScreenId
+  label: string
+  where: ReactNode
+  /** Typed and not saved. */
+  dirty?: boolean | undefined
+  /** Esc first leaves the form, then the drawer. */
+  onLeaveForm?: (() => void) | undefined
+  footer?: ReactNode
+  children: ReactNode
+}
+
+export function RecordDrawer({ id, list, label, where, dirty = false, onLeaveForm, footer, children }: RecordDrawerProps) {
+  const c = useCompanyId()
+  const body = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    useDrawerWork.setState({ dirty })
+    return () => useDrawerWork.setState({ dirty: false })
+  }, [dirty])
+  // The list's cursor comes along, so that keys act on what is read.
+  useLayoutEffect(() => {
+    doUiAction('focus.record', id)
+  }, [id])
+  const toList = () => {
+    houseOptions().ports.go(pathTo(list, { companyId: c }))
+    setTimeout(() => doUiAction('focus.record', id), 30)
+  }
+  const close = async () => {
+    if (await mayDiscard(dirty)) toList()
+  }
+  const back = async () => {
+    if (!(await mayDiscard(dirty))) return
+    if (onLeaveForm === undefined) return toList()
+    onLeaveForm()
+    doUiAction('focus.record', id)
+  }
+  useEscape('dialog', () => {
+    void back()
+    return true
+  })
+  useUiAction('drawer.close', () => void close())
+  const step = (by: number) => (onLeaveForm === undefined ? () => void doUiAction('drawer.step', { id, by }) : undefined)
+  return (
+    <Drawer label={label} where={where} onClose={() => void close()} onPrevious={step(-1)} onNext={step(1)} footer={footer}>
+      <div ref={body} className="record">
+        {children}
+      </div>
+    </Drawer>
+  )
+}
+
+/** One name and value of a record; nothing without a value. */
+export function Detail({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === '') return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,349 @@
+// The demo: the same rows for the same seed and day, books that keep every promise, and a workbench with every kind of case.
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isValidCnpj, isValidCpf } from '#domain/documents.ts'
+import { type DuplicateCandidate, duplicateGroups } from '#domain/duplicates.ts'
+import type { HistoryLink, Line, Suggestion, Title } from '#domain/matching/candidates.ts'
+import { suggest } from '#domain/matching/suggest.ts'
+import { transferPairs } from '#domain/matching/transfers.ts'
+import { columnParsers } from '#server/db/column-parsers.ts'
+import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from '#server/db/demo/demo.ts'
+import { openKysely } from '#server/db/kysely.ts'
+import { JOURNALED } from '#server/db/migrations/0001-house.ts'
+import { checkPassword } from '#server/modules/auth/passwords.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
+
+const TODAY = '2026-11-11'
+const SMALL = { today: TODAY, companies: 5, entries: 7_000 }
+
+interface Filled {
+  database: TestDatabase
+  look: pg.Client
+  rows<T = Record<string, unknown>>(query: string, parameters?: unknown[]): Promise<T[]>
+  close(): Promise<void>
+}
+
+async function filled(options: Parameters<typeof fillDemo>[1]): Promise<Filled> {
+  const database = await createTestDatabase()
+  const db = openKysely(database.ownerConfig)
+  await fillDemo(db, options)
+  await db.destroy()
+  const look = new pg.Client({ ...database.adminConfig, types: columnParsers })
+  await look.connect()
+  return {
+    database,
+    look,
+    rows: async <T>(query: string, parameters: unknown[] = []) => (await look.query(query, parameters)).rows as T[],
+    async close() {
+      await look.end()
+      await database.drop()
+    },
+  }
+}
+
+/** What two fills must have in common: everything but when and by which transaction it was written, and the salt of the password. */
+async function digests(it: Filled): Promise<Record<string, string>> {
+  const tables = [...JOURNALED, 'organizations', 'users', 'companies', 'roles', 'memberships', 'notifications']
+  const found: Record<string, string> = {}
+  for (const table of tables) {
+    const rows = await it.rows<{ row: Record<string, unknown> }>(`select to_jsonb(t) - 'changed' - 'password_hash' as row from ${table} t`)
+    const unjournaled = !(JOURNALED as readonly string[]).includes(table) && table !== 'notifications'
+    const texts = rows.map(({ row }) => JSON.stringify(unjournaled ? { ...row, created_at: 0, updated_at: 0 } : row)).sort()
+    found[table] = `${texts.length} ${createHash('sha256').update(texts.join('\n')).digest('hex')}`
+  }
+  return found
+}
+
+let demo: Filled
+
+beforeAll(async () => {
+  demo = await filled(SMALL)
+}, 120_000)
+
+afterAll(() => demo.close())
+
+const count = async (query: string, parameters: unknown[] = []) => Number((await demo.rows<{ n: number }>(query, parameters))[0]?.n)
+
+describe('the demo as a set of rows', () => {
+  it('is the same in two databases, ids included, and another for another seed', async () => {
+    const again = await filled(SMALL)
+    const other = await filled({ ...SMALL, seed: 7 })
+    try {
+      const expected = await digests(demo)
+      expect(await digests(again)).toEqual(expected)
+      expect((await digests(other)).entries).not.toBe(expected.entries)
+    } finally {
+      await Promise.all([again.close(), other.close()])
+    }
+  }, 120_000)
+
+  it('writes about as many entries as were asked for', async () => {
+    const entries = await count('select count(*) as n from entries')
+    expect(entries).toBeGreaterThan(SMALL.entries * 0.9)
+    expect(entries).toBeLessThan(SMALL.entries * 1.35)
+  })
+
+  it('leaves the journal empty and its triggers on', async () => {
+    expect(await count('select count(*) as n from batch_rows')).toBe(0)
+    expect(await count("select count(*) as n from pg_trigger where not tgisinternal and tgenabled = 'D'")).toBe(0)
+  })
+
+  it('does nothing in a database somebody uses when asked so, and adds only new companies otherwise', async () => {
+    const other = await filled({ today: TODAY, companies: 1, entries: 900 })
+    try {
+      const before = await digests(other)
+      const db = openKysely(other.database.ownerConfig)
+      await fillDemo(db, { today: TODAY, companies: 2, onlyIfEmpty: true })
+      expect(await digests(other)).toEqual(before)
+      await fillDemo(db, { today: TODAY, companies: 2, entries: 900 })
+      await db.destroy()
+      expect(await other.rows('select trade_name from companies order by id')).toHaveLength(2)
+      expect(await other.rows('select 1 from organizations')).toHaveLength(1)
+      expect(await other.rows('select 1 from users where password_hash is not null')).toHaveLength(DEMO_USERS.length)
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('the people of the demo', () => {
+  it('have valid documents and one password', async () => {
+    for (const user of DEMO_USERS) expect(isValidCpf(user.document), user.name).toBe(true)
+    const hashes = await demo.rows<{ password_hash: string }>('select password_hash from users where password_hash is not null')
+    expect(hashes).toHaveLength(DEMO_USERS.length)
+    expect(await checkPassword(hashes[0]?.password_hash, DEMO_PASSWORD, async () => {})).toBe(true)
+  })
+
+  it('may enter as their kind says', async () => {
+    const roles = await demo.rows<{ name: string; role: string; status: string; n: number }>(
+      `select coalesce(u.name, m.invited_document) as name, r.name as role, m.status, count(*)::int as n
+       from memberships m join roles r on r.company_id = m.company_id and r.id = m.role_id left join users u on u.id = m.user_id
+       where u.id is null or u.password_hash is not null group by 1, 2, 3`,
+    )
+    expect(roles).toEqual(
+      expect.arrayContaining([
+        { name: 'Helena Prado', role: 'Contador', status: 'ACTIVE', n: 5 },
+        { name: 'Bianca Rocha', role: 'Financeiro', status: 'ACTIVE', n: 2 },
+        { name: DEMO_USERS[2].document, role: 'Financeiro', status: 'WAITING_ACCEPT', n: 1 },
+        { name: 'Sérgio Nascimento', role: 'Proprietário', status: 'ACTIVE', n: 2 },
+      ]),
+    )
+  })
+})
+
+describe('the books of the demo', () => {
+  const NONE: readonly (readonly [promise: string, query: string])[] = [
+    [
+      'every conciliated group is exact to the cent',
+      `select l.conciliation_id from (select company_id, conciliation_id, sum(amount_cents) as cents from statement_entries where conciliation_id is not null group by 1, 2) l
+       full join (select company_id, conciliation_id, sum(case when kind = 'BILL' then -amount_cents else amount_cents end) as cents from entries where conciliation_id is not null and not has_children group by 1, 2) e
+         using (company_id, conciliation_id) where l.cents is distinct from e.cents`,
+    ],
+    [
+      'a conciliated line has a group and its titles are settled on its day and account',
+      `select l.id from statement_entries l left join entries e on e.company_id = l.company_id and e.conciliation_id = l.conciliation_id
+       where l.status = 'CONCILIATED' and (e.id is null or e.date <> l.date or e.bank_account_id <> l.bank_account_id or e.status not in ('PAID', 'RECEIVED') or e.applied_at is null)`,
+    ],
+    [
+      'a waiting or ignored line has no group',
+      `select id from statement_entries where status <> 'CONCILIATED' and conciliation_id is not null`,
+    ],
+    [
+      'bills and receivables carry statuses of their own kind',
+      `select id from entries where (kind = 'BILL' and status not in ('PENDING', 'APPROVED', 'REPROVED', 'WAITING_PAYMENT', 'WAITING_APPROVAL', 'PAID')) or (kind = 'RECEIVABLE' and status not in ('PENDING', 'RECEIVED'))`,
+    ],
+    ['nothing settled lies in the future', `select id from entries where status in ('PAID', 'RECEIVED') and date > '${TODAY}'`],
+    ['no line lies in the future', `select id from statement_entries where date > '${TODAY}'`],
+    [
+      'nothing was written or applied tomorrow',
+      `select id from entries where greatest(created_at, applied_at) >= date '${TODAY}' + 1 + interval '3 hours'`,
+    ],
+    [
+      'the two sides of a transfer agree',
+      `select t.id from transfers t join entries b on b.company_id = t.company_id and b.id = t.bill_id join entries r on r.company_id = t.company_id and r.id = t.receivable_id
+       where b.kind <> 'BILL' or r.kind <> 'RECEIVABLE' or b.amount_cents <> t.amount_cents or r.amount_cents <> t.amount_cents or b.bank_account_id <> t.from_bank_account_id
+         or r.bank_account_id <> t.to_bank_account_id or b.transfer_id <> t.id or r.transfer_id <> t.id or b.category_id is not null or t.from_bank_account_id = t.to_bank_account_id`,
+    ],
+    [
+      'a transferred entry has its transfer',
+      `select e.id from entries e left join transfers t on t.company_id = e.company_id and t.id = e.transfer_id where e.transfer_id is not null and t.id is null`,
+    ],
+    [
+      'the parts of a split sum to the parent, which nobody settles',
+      `select p.id from entries p join (select company_id, parent_id, sum(amount_cents) as cents, count(*) as n from entries where parent_id is not null group by 1, 2) c on c.company_id = p.company_id and c.parent_id = p.id
+       where c.cents <> p.amount_cents or c.n < 2 or not p.has_children or p.status in ('PAID', 'RECEIVED') or p.conciliation_id is not null`,
+    ],
+    [
+      'nothing of a closed period was written after it was closed',
+      `select e.id from entries e join date_ranges r on r.company_id = e.company_id and r.status = 'CLOSED'
+       where (e.competence_date between r.start_date and r.end_date and e.created_at > r.closed_at)
+          or (e.status in ('PAID', 'RECEIVED') and e.date between r.start_date and r.end_date and e.applied_at > r.closed_at)`,
+    ],
+    [
+      'no line of a closed period waits',
+      `select l.id from statement_entries l join date_ranges r on r.company_id = l.company_id and r.status = 'CLOSED' and l.date between r.start_date and r.end_date where l.status = 'PENDING'`,
+    ],
+    [
+      'closed periods do not overlap',
+      `select a.id from date_ranges a join date_ranges b on b.company_id = a.company_id and b.id <> a.id and a.status = 'CLOSED' and b.status = 'CLOSED' and a.start_date <= b.end_date and b.start_date <= a.end_date`,
+    ],
+    [
+      'a bill paid, approved or sent in a company that asks approval was approved by somebody',
+      `select e.id from entries e join companies c on c.id = e.company_id where e.kind = 'BILL' and e.status in ('APPROVED', 'WAITING_PAYMENT') and e.approved_by is null`,
+    ],
+    [
+      'FITIDs never repeat in an account',
+      `select transaction_id from statement_entries group by company_id, bank_account_id, transaction_id having count(*) > 1`,
+    ],
+    ['only the balance rows are zero', `select id from statement_entries where amount_cents = 0 and description <> 'SALDO DO DIA'`],
+    [
+      'only leaves of the chart are used',
+      `select e.id from entries e join categories c on c.company_id = e.company_id and c.id = e.category_id where c.parent_category_id is null`,
+    ],
+    ['no entry is without a category but the transfers', `select id from entries where category_id is null and transfer_id is null`],
+    [
+      'occurrences of a recurrence come once each',
+      `select recurrence_id from entries where recurrence_id is not null group by recurrence_id, recurrence_index having count(*) > 1`,
+    ],
+  ]
+  it.each(NONE)('%s', async (_, query) => {
+    expect((await demo.rows(query)).slice(0, 5)).toEqual([])
+  })
+
+  it('keeps every account above zero on every day, as booked and as the bank says', async () => {
+    const accounts = await demo.rows<{ institution_name: string; booked: number; banked: number }>(
+      `with moves as (
+         select company_id, bank_account_id, date, sum(case when kind = 'BILL' then -amount_cents else amount_cents end)::bigint as booked, 0::bigint as banked
+           from entries where status in ('PAID', 'RECEIVED') and not has_children group by 1, 2, 3
+         union all select company_id, bank_account_id, date, 0, sum(amount_cents)::bigint from statement_entries where status <> 'IGNORED' group by 1, 2, 3),
+       days as (select company_id, bank_account_id, date, sum(booked) as booked, sum(banked) as banked from moves group by 1, 2, 3),
+       running as (select company_id, bank_account_id, sum(booked) over w as booked, sum(banked) over w as banked from days window w as (partition by company_id, bank_account_id order by date))
+       select a.institution_name, (a.initial_balance_amount_cents + min(r.booked))::bigint as booked, (a.initial_balance_amount_cents + min(r.banked))::bigint as banked
+       from bank_accounts a join running r on r.company_id = a.company_id and r.bank_account_id = a.id group by a.company_id, a.id, a.institution_name, a.initial_balance_amount_cents`,
+    )
+    expect(accounts.length).toBeGreaterThan(7)
+    for (const account of accounts) {
+      expect(account.booked).toBeGreaterThan(0)
+      expect(account.banked).toBeGreaterThan(0)
+    }
+  })
+
+  it('lets the bank state exactly what its lines sum to', async () => {
+    const wrong = await demo.rows(
+      `select a.id from bank_accounts a left join (select company_id, bank_account_id, sum(amount_cents)::bigint as cents from statement_entries where status <> 'IGNORED' group by 1, 2) l
+         on l.company_id = a.company_id and l.bank_account_id = a.id where a.balance_cents <> a.initial_balance_amount_cents + coalesce(l.cents, 0)`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('knows companies and contacts by valid documents, two of them with letters', async () => {
+    const companies = await demo.rows<{ document_number: string }>('select document_number from companies')
+    const contacts = await demo.rows<{ type: string; document_number: string }>('select type, document_number from contacts')
+    for (const { document_number } of companies) expect(isValidCnpj(document_number)).toBe(true)
+    for (const { type, document_number } of contacts)
+      expect(type === 'LEGAL' ? isValidCnpj(document_number) : isValidCpf(document_number)).toBe(true)
+  })
+
+  it('shows overdue, due soon, sent, refused and waiting titles, and difference entries of every kind', async () => {
+    const statuses = await demo.rows<{ status: string }>('select distinct status from entries')
+    expect(statuses.map(row => row.status).sort()).toEqual([
+      'APPROVED',
+      'PAID',
+      'PENDING',
+      'RECEIVED',
+      'REPROVED',
+      'WAITING_APPROVAL',
+      'WAITING_PAYMENT',
+    ])
+    expect(await count(`select count(*) as n from entries where status = 'PENDING' and due_date < date '${TODAY}' - 7`)).toBeGreaterThan(5)
+    expect(
+      await count(
+        `select count(*) as n from entries where status = 'PENDING' and due_date between date '${TODAY}' and date '${TODAY}' + 7`,
+      ),
+    ).toBeGreaterThan(5)
+    const kinds = await demo.rows<{ difference_kind: string }>(
+      'select distinct difference_kind from entries where difference_kind is not null order by 1',
+    )
+    expect(kinds.map(row => row.difference_kind)).toEqual(expect.arrayContaining(['discount', 'fee', 'fine', 'interest']))
+  })
+})
+
+describe("the bakery's workbench", () => {
+  let lines: Line[]
+  let suggestions: Suggestion[]
+  let titles: Title[]
+  let companyId: string
+
+  beforeAll(async () => {
+    companyId = (await demo.rows<{ id: string }>("select id from companies where trade_name = 'Padaria Sol Nascente'"))[0]?.id ?? ''
+    lines = await demo.rows<Line>(
+      `select id, date as day, amount_cents, description as memo, bank_account_id, transaction_id from statement_entries where company_id = $1 and status = 'PENDING' order by date, id`,
+      [companyId],
+    )
+    const read = await demo.rows<Title & { identifiers: (string | null)[] }>(
+      `select e.id, e.kind, e.amount_cents, e.due_date, e.date, e.bank_account_id, e.contact_id, coalesce(k.name, '') as contact_name, k.document_number as contact_document,
+         coalesce(e.additional_information, '') as description, e.document_number, e.parent_id as parent_entry_id, e.category_id, array[e.transaction_id, e.payment_details->>'digitable_line'] as identifiers,
+         e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD') as is_card, e.due_date < date '${TODAY}' - 3 and e.status not in ('PAID', 'RECEIVED') as overdue
+       from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
+       where e.company_id = $1 and not e.has_children and e.conciliation_id is null and (e.status not in ('PAID', 'RECEIVED') or e.date > date '${TODAY}' - 60)`,
+      [companyId],
+    )
+    titles = read.map(title => ({ ...title, identifiers: title.identifiers.filter(id => id !== null) }))
+    const history = await demo.rows<HistoryLink>(
+      `select distinct l.memo_pattern as pattern, e.contact_id, e.category_id from statement_entries l join entries e on e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.difference_kind is null
+       where l.company_id = $1 and l.memo_pattern <> ''`,
+      [companyId],
+    )
+    suggestions = suggest(lines, titles, { history, today: TODAY })
+  })
+
+  const of = (memo: string) => suggestions[lines.findIndex(line => line.memo === memo)]
+
+  it('has about forty lines, two thirds of them certain', () => {
+    const certain = suggestions.filter(suggestion => suggestion.certain).length
+    expect(lines.length).toBeGreaterThanOrEqual(38)
+    expect(lines.length).toBeLessThanOrEqual(48)
+    expect(certain / lines.length).toBeGreaterThan(0.62)
+    expect(certain / lines.length).toBeLessThan(0.85)
+  })
+
+  it('has a late bill whose line carries fine and interest', () => {
+    const late = suggestions[lines.findIndex(line => line.memo.startsWith('BOLETO PAGO CIA DE LUZ DO VALE'))]
+    expect(late?.certain).toBe(false)
+    expect(late?.candidates[0]?.difference_cents).toBeGreaterThan(0)
+  })
+
+  it('has a line that two titles fit alike', () => {
+    const tie = of('PIX RECEBIDO MARIA L S ARAUJO')
+    expect(tie?.certain).toBe(false)
+    expect(tie?.candidates.length).toBeGreaterThan(1)
+  })
+
+  it('has a line that pays three bills at once', () => {
+    expect(suggestions.some(suggestion => suggestion.candidates[0]?.title_ids.length === 3)).toBe(true)
+  })
+
+  it('has a payment known by its end-to-end id, and lines no title explains', () => {
+    expect(suggestions.some(suggestion => suggestion.candidates[0]?.instant)).toBe(true)
+    expect(of('COMPRA CARTAO HORTIFRUTI SABIA')?.candidates).toEqual([])
+    expect(of('SALDO DO DIA')?.candidates).toEqual([])
+  })
+
+  it('has a pair of lines between own accounts', () => {
+    expect(transferPairs(lines).filter(pair => pair.certain)).toHaveLength(1)
+  })
+
+  it('has two duplicates to review, one of them certain', async () => {
+    const entries = await demo.rows<DuplicateCandidate>(
+      `select e.id, e.kind, e.amount_cents, e.date, e.contact_id, e.document_number, e.additional_information, e.recurrence_id as scheduled_recurrence_id, e.parent_id,
+         e.payment_details->>'digitable_line' as boleto_digits, e.transaction_id, e.conciliation_id is not null as conciliated, e.status in ('PAID', 'RECEIVED') as settled, e.created_at
+       from entries e where e.company_id = $1 and not e.has_children and e.transfer_id is null and e.difference_kind is null and e.date > date '${TODAY}' - 400`,
+      [companyId],
+    )
+    const groups = duplicateGroups(entries)
+    expect(groups.length).toBeGreaterThanOrEqual(2)
+    expect(groups.length).toBeLessThanOrEqual(4)
+    expect(groups.some(group => group.duplicates.some(duplicate => duplicate.certain))).toBe(true)
+  })
+})
