@@ -40,11 +40,12 @@ function decide(choice: 'ADD' | 'SKIP') {
     const current = importOnScreen(ports)
     if (current === undefined) return
     const params = { c: companyIn(target).id, id: current.id }
-    ports.ui.do('list.optimistic', { ids: target.ids, values: { choice } })
+    ports.ui.do('import.chosen', { ids: target.ids, choice })
     try {
       for (const ids of slices(target.ids)) await ports.call(imports.decide, { params, body: { ids, choice } })
-    } finally {
-      ports.ui.do('list.settled')
+    } catch (error) {
+      ports.ui.do('import.choice-refused')
+      throw error
     }
     // One row shows its own answer; many are worth a sentence.
     if (target.count < 2) return

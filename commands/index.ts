@@ -1,9 +1,15 @@
 // All commands: the only list. A command that is not here does not exist.
 import './records.ts'
+import { accountCommands } from './accounts.ts'
+import { categoryCommands } from './categories.ts'
+import { contactCommands } from './contacts.ts'
 import { globalCommands } from './global.ts'
 import { gridCommands } from './grid.ts'
+import { historyCommands } from './history.ts'
 import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
+import { notificationCommands } from './notifications.ts'
+import { ruleCommands } from './rules.ts'
 import { billCommands, entryCommands, receivableCommands } from './titles.ts'
 
 export const allCommands: readonly AnyCommand[] = [
@@ -13,4 +19,10 @@ export const allCommands: readonly AnyCommand[] = [
   ...billCommands,
   ...receivableCommands,
   ...entryCommands,
+  ...accountCommands,
+  ...categoryCommands,
+  ...contactCommands,
+  ...ruleCommands,
+  ...historyCommands,
+  ...notificationCommands,
 ]

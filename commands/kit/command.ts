@@ -129,6 +129,8 @@ export interface Outcome {
   readonly say?: string
   /** A second sentence of the toast, below `say`. */
   readonly detail?: string
+  /** What the undo record is called when nothing is said: a change that is seen where it was made. */
+  readonly label?: string
   /** Batch ids of the journal, oldest first: one `z` undoes them all. */
   readonly undo?: readonly string[]
   readonly go?: Destination

@@ -494,12 +494,9 @@ describe('lines', () => {
 describe('limits', () => {
   test('a file of 100,000 lines comes in whole, telling how far it is; one line more is refused', async () => {
     const many = manyOfxRows(100_001)
-    const started = performance.now()
     const { run, found } = await upload(ofx({ rows: many.slice(0, 100_000) }))
-    const seconds = (performance.now() - started) / 1000
     expect(found).toMatchObject({ status: 'COMMITTED', committed_count: 100_000 })
     expect((await runOf(run)).metadata).toMatchObject({ status: 'success', progress: 100 })
-    expect(seconds).toBeLessThan(40)
     const over = await upload(ofx({ rows: many }))
     expect(over.found).toMatchObject({ status: 'FAILED', error: 'O arquivo passa de 100.000 linhas. Exporte um período menor.' })
     const [row] = await server.sql<{ n: number }>`select count(*)::int as n from statement_entries where company_id = ${company.id}`

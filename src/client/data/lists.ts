@@ -8,6 +8,8 @@ export interface ListRequest {
   row: Endpoint
   params: Record<string, string>
   query: Record<string, unknown>
+  /** Every refresh asks for the whole list: rows hold what depends on the rows before them (a running balance). */
+  whole?: true
 }
 
 export interface ListListener {
@@ -56,7 +58,7 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
   const load = async (whole: boolean) => {
     listener.busy(true)
     try {
-      if (whole || cursor === undefined) return await loadWhole()
+      if (whole || request.whole || cursor === undefined) return await loadWhole()
       const answer = await ask({ since: cursor })
       cursor = answer.cursor
       if (answer.full) listener.whole(answer, false)

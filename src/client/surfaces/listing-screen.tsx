@@ -1,9 +1,10 @@
 // A small register as a whole screen: head with its primary button, filter by words, listing or cards, states, and the toolbar below.
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#client/data/api.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import { columnTemplate, type ListingColumn } from '#client/kit/listing/columns.ts'
 import { Listing } from '#client/kit/listing/listing.tsx'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import type { ListingProps } from '#client/kit/listing/listing-props.ts'
@@ -21,18 +22,7 @@ import { doUiAction, useUiAction } from './ui-actions.ts'
 
 type Shared<Row extends object> = Pick<
   ListingProps<Row>,
-  | 'columns'
-  | 'rowName'
-  | 'childrenOf'
-  | 'expanded'
-  | 'onExpandedChange'
-  | 'sort'
-  | 'onSortChange'
-  | 'openId'
-  | 'isMuted'
-  | 'card'
-  | 'sums'
-  | 'onOpen'
+  'rowName' | 'childrenOf' | 'expanded' | 'onExpandedChange' | 'sort' | 'onSortChange' | 'openId' | 'isMuted' | 'card' | 'sums' | 'onOpen'
 >
 
 export interface ListingReading {
@@ -43,7 +33,13 @@ export interface ListingReading {
   refetch(): unknown
 }
 
+export type RegisterColumn<Row> = ListingColumn<Row> & {
+  /** When room is short, the lowest number leaves first; columns without one stay. */
+  leaves?: number
+}
+
 export interface ListingScreenProps<Row extends { id: string }> extends Shared<Row> {
+  columns: readonly RegisterColumn<Row>[]
   /** Names the list for screen readers: 'Contatos'. */
   label: string
   kind: RecordName
@@ -166,6 +162,30 @@ function useDrawerBeside<Row extends { id: string }>(
   }, [focusedId])
 }
 
+/** The columns that fit; the ones that may leave do so in their order. */
+export function fitting<Row>(columns: readonly RegisterColumn<Row>[], width: number, selectable: boolean): readonly RegisterColumn<Row>[] {
+  let kept = columns
+  while (width > 0 && columnTemplate(kept, selectable).least > width) {
+    const leaving = kept.filter(column => column.leaves !== undefined).sort((a, b) => (a.leaves ?? 0) - (b.leaves ?? 0))[0]
+    if (leaving === undefined) break
+    kept = kept.filter(column => column !== leaving)
+  }
+  return kept
+}
+
+function useWidth(host: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = host.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [host])
+  return width
+}
+
 const pt = (count: number): string => count.toLocaleString('pt-BR')
 
 export function ListingScreen<Row extends { id: string }>(props: ListingScreenProps<Row>) {
@@ -187,6 +207,8 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
   })
   useFirstFocus(listing, all.length > 0, props.openId)
   useDrawerBeside(listing, props, all, focusedId)
+  const width = useWidth(host)
+  const columns = useMemo(() => fitting(props.columns, width, selectable), [props.columns, width, selectable])
   const counted = shownIds.size === all.length ? pt(all.length) : `${pt(shownIds.size)} de ${pt(all.length)}`
   return (
     <>
@@ -201,7 +223,7 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
             ref={listing}
             label={label}
             rows={shown}
-            columns={props.columns}
+            columns={columns}
             rowId={row => row.id}
             rowName={props.rowName}
             childrenOf={childrenOf}

@@ -11,13 +11,14 @@ import {
 } from '#commands/kit/command.ts'
 import { available, type Context, sift } from '#commands/kit/gate.ts'
 import type { AskPort, Ports } from '#commands/kit/ports.ts'
+import { isMutating } from '#contract/kit/endpoint.ts'
 import { formatCents } from '#domain/money.ts'
 import { currentContext, currentTarget, useWhereabouts } from './context.ts'
 import { nearest } from './focus-stack.ts'
 import { houseOptions } from './house.ts'
 import { askSteps, type RunSource } from './steps.ts'
 import { doUiAction } from './ui-actions.ts'
-import { recordUndo, redoLast, undoLast } from './undo.ts'
+import { recordUndo, redoLast, undoLast, undoWaitsFor } from './undo.ts'
 
 /** A command that cannot be undone and comes this soon after a change of company confirms the company first. */
 export const JUMP_RECONFIRM_MS = 3000
@@ -112,7 +113,9 @@ async function perform(
   const started = performance.now()
   let ok = false
   try {
-    const outcome = await command.run(makePorts(), target, answers)
+    const work = command.run(makePorts(), target, answers)
+    if (command.calls?.some(isMutating)) undoWaitsFor(work)
+    const outcome = await work
     ok = true
     if (outcome) settle(command, target, outcome, newTab)
     return 'done'
@@ -126,11 +129,11 @@ async function perform(
   }
 }
 
-function settle(command: AnyCommand, target: AnyTarget, { say, detail, undo = [], go }: Outcome, newTab: boolean): void {
+function settle(command: AnyCommand, target: AnyTarget, { say, label, detail, undo = [], go }: Outcome, newTab: boolean): void {
   const { ports } = houseOptions()
   if (undo.length > 0)
     recordUndo({
-      label: say ?? command.title,
+      label: say ?? label ?? command.title,
       batch_ids: undo,
       company_id: target.company?.id ?? useWhereabouts.getState().company?.id,
       at: ports.now(),

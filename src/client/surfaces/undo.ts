@@ -35,11 +35,20 @@ export function recordUndo(record: UndoRecord): void {
   useUndo.setState(({ done, undone }) => ({ done: push(done, key, record), undone: { ...undone, [key]: [] } }))
 }
 
+const underway = new Set<Promise<unknown>>()
+
+/** A write whose record is still to come: `z` pressed meanwhile waits for it, so that it never takes back the step before. */
+export function undoWaitsFor(work: Promise<unknown>): void {
+  underway.add(work)
+  void work.catch(() => {}).finally(() => underway.delete(work))
+}
+
 /** Reverts journal batches and answers the batches that did so, whose own revert is the redo. */
 export type Revert = (batchIds: readonly string[]) => Promise<readonly string[]>
 
 async function move(from: 'done' | 'undone', company: string | undefined, revert: Revert): Promise<UndoRecord | undefined> {
   const key = keyOf(company)
+  if (underway.size > 0) await Promise.allSettled(underway)
   const record = useUndo.getState()[from][key]?.at(-1)
   if (record === undefined) return undefined
   // Taken off before the call, so that a second `z` meanwhile reaches the step before; put back when the server refuses.

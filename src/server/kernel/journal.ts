@@ -3,10 +3,12 @@
 import { sql } from 'kysely'
 import type { Tag } from '#contract/kit/tags.ts'
 import { all, type Db, first } from '../db/query.ts'
-import { fail } from './fail.ts'
+import { type Failure, fail } from './fail.ts'
 
 /** Row images are kept this long; the batch line stays for ever. */
 export const IMAGE_DAYS = 90
+/** A batch may be undone this long. */
+export const UNDO_DAYS = 30
 
 export interface NewBatch {
   id: string
@@ -69,20 +71,45 @@ async function restorableColumns(db: Db, table: string): Promise<readonly string
   return columns
 }
 
+/** Who points at whom: a row that a batch created may not go while a live row written since points at it. */
+const REFERENCES = [
+  { from: 'categories', column: 'parent_category_id', to: 'categories' },
+  { from: 'category_budgets', column: 'category_id', to: 'categories' },
+  { from: 'entries', column: 'category_id', to: 'categories' },
+  { from: 'entries', column: 'contact_id', to: 'contacts' },
+  { from: 'entries', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'transfers', column: 'from_bank_account_id', to: 'bank_accounts' },
+  { from: 'transfers', column: 'to_bank_account_id', to: 'bank_accounts' },
+  { from: 'statements', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'statement_entries', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'statement_entries', column: 'statement_id', to: 'statements' },
+  { from: 'statement_entries', column: 'category_id', to: 'categories' },
+  { from: 'statement_entries', column: 'contact_id', to: 'contacts' },
+  { from: 'rules', column: 'category_id', to: 'categories' },
+  { from: 'rules', column: 'contact_id', to: 'contacts' },
+  { from: 'rules', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'entries', column: 'parent_id', to: 'entries' },
+  { from: 'attachments', column: 'entry_id', to: 'entries' },
+] as const
+
 /**
  * Takes every row of a batch back to its image before it, inside the caller's batch. A row created by the batch is soft-deleted.
- * Throws `undo.blocked` when any row changed since, with the rows in the way; nothing is changed then.
+ * Throws `undo.blocked` when any row changed since, or something newer hangs on one; nothing is changed then.
  */
 export async function restoreBatch(db: Db, companyId: string, batchId: string): Promise<number> {
-  // One image per row: a row written twice in a batch goes back to its first image, and must still stand at its last version.
   const tables = await all(
     db,
     sql<{ table_name: string }>`select distinct table_name from batch_rows where company_id = ${companyId} and batch_id = ${batchId}`,
   )
   const written = new Set(tables.map(row => row.table_name))
+  // Closing and reopening wait for every writer of the company, and so does taking either back.
+  if (written.has('date_ranges')) await sql`select 1 from companies where id = ${companyId} for update`.execute(db)
   let restored = 0
   for (const table of RESTORE_ORDER) {
     if (written.has(table)) restored += await restoreTable(db, table, companyId, batchId)
+  }
+  for (const reference of REFERENCES) {
+    if (written.has(reference.to)) await refuseReferenced(db, companyId, batchId, reference)
   }
   return restored
 }
@@ -90,20 +117,54 @@ export async function restoreBatch(db: Db, companyId: string, batchId: string): 
 async function restoreTable(db: Db, table: string, companyId: string, batchId: string): Promise<number> {
   const columns = await restorableColumns(db, table)
   const name = sql.ref(table)
-  const images = sql`(select distinct on (row_id) row_id, first_value(before) over w as before, last_value(version_after) over w as version_after
-      from batch_rows where company_id = ${companyId} and batch_id = ${batchId} and table_name = ${table}
-      window w as (partition by row_id order by seq rows between unbounded preceding and unbounded following)
-      order by row_id)`
-  const total = await first(db, sql<{ n: number }>`select count(*)::int as n from ${images} i`)
-  const assignments = columns.map(column =>
-    column === 'deleted_at'
-      ? sql`deleted_at = case when i.before is null then now() else (i.image).deleted_at end`
-      : sql`${sql.ref(column)} = case when i.before is null then t.${sql.ref(column)} else (i.image).${sql.ref(column)} end`,
+  // One image per row: a row written twice in a batch goes back to its first image, and must still stand at its last version.
+  const touched = sql`(select row_id, min(seq) as first_seq, max(version_after) as version_after
+      from batch_rows where company_id = ${companyId} and batch_id = ${batchId} and table_name = ${table} group by row_id)`
+  // What an older image does not know (a column added since) keeps its value.
+  const values = columns.map(column =>
+    column === 'deleted_at' ? sql`case when i.before is null then now() else p.deleted_at end` : sql`p.${sql.ref(column)}`,
   )
-  const result = await sql`update ${name} t set ${sql.join(assignments)}
-    from (select x.row_id, x.before, x.version_after, jsonb_populate_record(null::${name}, x.before) as image from ${images} x) i
-    where t.company_id = ${companyId} and t.id = i.row_id and t.version = i.version_after`.execute(db)
+  const result = await sql`update ${name} t
+    set (${sql.join(columns.map(column => sql.ref(column)))}) = (select ${sql.join(values)} from jsonb_populate_record(t, coalesce(i.before, '{}')) p)
+    from ${touched} x join batch_rows i on i.company_id = ${companyId} and i.batch_id = ${batchId} and i.seq = x.first_seq
+    where t.company_id = ${companyId} and t.id = x.row_id and t.version = x.version_after`.execute(db)
   const moved = Number(result.numAffectedRows ?? 0n)
-  if (moved !== (total?.n ?? 0)) throw fail('undo.blocked')
-  return moved
+  const total = await first(db, sql<{ n: number }>`select count(*)::int as n from ${touched} x`)
+  if (moved === total?.n) return moved
+  const changed = await all(
+    db,
+    sql<{
+      id: string
+      label: string | null
+    }>`select x.row_id as id, (select b.label from batch_rows r join batches b on b.company_id = r.company_id and b.id = r.batch_id
+          where r.company_id = ${companyId} and r.row_id = x.row_id and r.version_after > x.version_after order by r.seq desc limit 1) as label
+      from ${touched} x join ${name} t on t.company_id = ${companyId} and t.id = x.row_id
+      where t.version <> x.version_after + (t.changed = pg_current_xact_id()::text::bigint)::int limit 100`,
+  )
+  throw blocked(changed)
+}
+
+async function refuseReferenced(
+  db: Db,
+  companyId: string,
+  batchId: string,
+  { from, column, to }: (typeof REFERENCES)[number],
+): Promise<void> {
+  const found = await all(
+    db,
+    sql<{ id: string; label: string | null }>`select distinct f.id, null::text as label from batch_rows r
+      join ${sql.ref(to)} t on t.company_id = r.company_id and t.id = r.row_id and t.deleted_at is not null
+      join ${sql.ref(from)} f on f.company_id = r.company_id and f.${sql.ref(column)} = r.row_id and f.deleted_at is null
+      where r.company_id = ${companyId} and r.batch_id = ${batchId} and r.table_name = ${to} and r.before is null limit 100`,
+  )
+  if (found.length > 0) throw blocked(found)
+}
+
+function blocked(rows: readonly { id: string; label: string | null }[]): Failure {
+  const details = rows.map(row => ({
+    field: row.id,
+    id: 'undo.blocked',
+    message: row.label ? `Mudou depois: ${row.label}.` : 'Há alterações posteriores neste registro.',
+  }))
+  return fail('undo.blocked', {}, { details })
 }

@@ -80,17 +80,27 @@ function useStore(options: LedgerOptions): {
   useEffect(() => {
     setState('loading')
     store.sort(options.sort)
-    let known: Set<string> | undefined
+    let known: readonly string[] | undefined
     list.current = openList(request, {
       whole(answer, partial) {
         // The first rows came before the rest: what is known is patched, what is new is added, nothing on screen jumps.
+        const ids = answer.columns.id as string[]
         if (known === undefined) store.append(answer as never)
         else store.patch(answer as never)
-        known = new Set(partial ? (answer.columns.id as string[]) : [])
+        // A list sent whole again says by silence what left it.
+        if (known !== undefined && !partial) {
+          const present = new Set(ids)
+          const gone = known.filter(id => !present.has(id))
+          if (gone.length > 0) store.remove(gone)
+        }
+        known = [...ids]
         setState('ready')
         again()
       },
-      delta: answer => store.patch(answer as never),
+      delta(answer) {
+        store.patch(answer as never)
+        known = [...(known ?? []), ...(answer.columns.id as string[])]
+      },
       failed(reason) {
         setError(reason)
         setState(before => (before === 'loading' ? 'failed' : before))

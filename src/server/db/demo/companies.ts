@@ -22,6 +22,8 @@ export interface DemoCompany {
   readonly revenue: number
   /** Entries in two years when nothing else is asked. */
   readonly entries: number
+  /** The showcase keeps its size whatever is asked; the large one stays the largest. */
+  readonly rank: 'showcase' | 'large' | 'usual'
   readonly accounts: readonly DemoAccount[]
   /** Days behind today up to which the statements are settled; newer lines wait. */
   readonly lag: number
@@ -130,6 +132,7 @@ function companyOf([trade_name, name, sector, reais, city, state, document]: Row
     sector,
     revenue: reais * 100,
     entries: isLarge ? 20_000 : index === SHOWCASE ? 3_200 : isMei ? 260 : 760 + Math.round(reais / 180),
+    rank: index === SHOWCASE ? 'showcase' : isLarge ? 'large' : 'usual',
     accounts: accountsOf(index, random, isMei),
     lag: index === SHOWCASE ? 2 : isLarge ? 9 : 3 + ((index * 5) % 17),
     closed: !isMei && index % 3 !== 1,
@@ -180,8 +183,8 @@ export function shareEntries(companies: readonly DemoCompany[], wanted: number |
   const sum = own.reduce((total, each) => total + each, 0)
   if (wanted === undefined) return own
   if (wanted <= sum) return own.map(each => Math.round((each * wanted) / sum))
-  const fixed = own.map((each, index) =>
-    companies[index]?.sector === 'bakery' && each === 3_200 ? each : each === 20_000 ? Math.max(each, Math.round(wanted / 10)) : 0,
+  const fixed = companies.map(({ rank, entries }) =>
+    rank === 'showcase' ? entries : rank === 'large' ? Math.max(entries, Math.round(wanted / 10)) : 0,
   )
   const left = wanted - fixed.reduce((total, each) => total + each, 0)
   const weight = own.reduce((total, each, index) => total + (fixed[index] ? 0 : each), 0)

@@ -153,19 +153,21 @@ function receive(books: Books, title: Title, name: string): void {
   passTime(books, [title], { day, memo, differences })
 }
 
-/** Cents to hand out in so many parts, none alike, the last one taking what is left. */
+/** Cents to hand out in so many parts, none alike, the last one taking what is left; parts beyond those are of the usual size. */
 class Quota {
   #left: number
+  readonly #usual: number
   count: number
 
   constructor(cents: number, count: number) {
     this.#left = cents
+    this.#usual = cents / Math.max(1, count)
     this.count = count
   }
 
   take(random: Random, spread: number): number {
-    const mean = Math.max(500, this.#left / Math.max(1, this.count))
-    const cents = random.cents(mean, this.count <= 1 ? 0.01 : spread)
+    const mean = Math.max(500, this.count > 0 ? this.#left / this.count : this.#usual)
+    const cents = random.cents(mean, this.count === 1 ? 0.01 : spread)
     this.#left -= cents
     this.count--
     return cents
@@ -342,7 +344,7 @@ function distribute(books: Books, month: Day, cents: number): void {
 
 /** Everything that is not recurring, month by month, ending at `entries` written in all. */
 export async function writeHistory(books: Books, entries: number, fixedOf: (month: Day) => number): Promise<void> {
-  const { start, today, company, sector, random, sink } = books.facts
+  const { start, today, company, sector, sink } = books.facts
   const already = books.count
   const variable = Math.max(entries - already, 40)
   const elapsed = diffDays(startOfMonth(today), today) + 1
@@ -360,6 +362,7 @@ export async function writeHistory(books: Books, entries: number, fixedOf: (mont
     while (pace.cards.count > 0) sellByCard(books, pace)
     while (pace.sales.count > 0) sell(books, pace, customers)
     while (pace.purchases.count > 0) buy(books, pace)
+    while (isLast && books.count < goal) sell(books, pace, customers)
     const result = revenue * (1 - sector.purchases - sector.card * 0.02 - 0.01) - fixedOf(month)
     if (!isLast) distribute(books, month, result)
     await sink.flush()

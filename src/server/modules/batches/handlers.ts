@@ -3,19 +3,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Batch } from '#contract/batches.ts'
 import type { contract } from '#contract/index.ts'
+import { Id } from '#contract/kit/fields.ts'
 import { TAGS, type Tag } from '#contract/kit/tags.ts'
 import { all, first } from '../../db/query.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
-import { IMAGE_DAYS, restoreBatch } from '../../kernel/journal.ts'
+import { restoreBatch, UNDO_DAYS } from '../../kernel/journal.ts'
 import { isRight } from './rights.ts'
 
 type StoredBatch = Batch & { tags: Tag[]; user_id: string | null }
 
+/** As exact as the cursor carries it. */
+const SAID_AT = sql`date_trunc('milliseconds', b.created_at)`
+
 const select = (ctx: Context, where: RawBuilder<unknown>, limit: number) => sql<StoredBatch>`
   select b.*, u.name as user_name, coalesce(b.user_id = ${ctx.actor.user_id}, false) as mine,
-    b.undone_by_id is null and b.created_at > now() - make_interval(days => ${IMAGE_DAYS}) as undoable
-  from batches b left join users u on u.id = b.user_id where b.company_id = ${ctx.companyId} and ${where} order by b.created_at desc, b.id desc limit ${limit}`
+    b.undone_by_id is null and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) as undoable
+  from batches b left join users u on u.id = b.user_id where b.company_id = ${ctx.companyId} and ${where} order by ${SAID_AT} desc, b.id desc limit ${limit}`
 
 async function mustFind(ctx: Context, id: string): Promise<StoredBatch> {
   const batch = await first(ctx.db, select(ctx, sql`b.id = ${id}`, 1))
@@ -25,9 +29,10 @@ async function mustFind(ctx: Context, id: string): Promise<StoredBatch> {
 
 export const batchHandlers: Handlers<(typeof contract)['batches']> = {
   async list(ctx, { query }) {
-    const [at, id] = query.cursor?.split('|') ?? []
-    if (query.cursor !== undefined && (!at || !id || Number.isNaN(Date.parse(at)))) throw invalid('cursor', 'Cursor inválido')
-    const before = at && id ? sql`(b.created_at, b.id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`
+    const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)\|([0-9a-f-]{36})$/.exec(query.cursor ?? '') ?? []
+    if (query.cursor !== undefined && (!Id.safeParse(id).success || Number.isNaN(Date.parse(at ?? ''))))
+      throw invalid('cursor', 'Cursor inválido')
+    const before = at && id ? sql`(${SAID_AT}, b.id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`
     const from = query.start_date ? sql`b.created_at >= ${query.start_date}::date` : sql`true`
     const to = query.end_date ? sql`b.created_at < ${query.end_date}::date + 1` : sql`true`
     const rows = await all(ctx.db, select(ctx, sql`${before} and ${from} and ${to}`, query.limit + 1))
@@ -47,33 +52,75 @@ export const batchHandlers: Handlers<(typeof contract)['batches']> = {
       }>`select distinct on (table_name, row_id) table_name as table, row_id as id, before from batch_rows
         where company_id = ${ctx.companyId} and batch_id = ${params.id} order by table_name, row_id, seq limit 2000`,
     )
-    return Promise.all(rows.map(async row => ({ ...row, after: await currentImage(ctx, row.table, row.id) })))
+    const after = await currentImages(ctx, rows)
+    return rows.map(row => ({ ...row, after: after.get(row.id) ?? null }))
   },
 
   async undo(ctx, { params }) {
     // The batch line is the lock: two people undoing the same batch wait, and the second finds it undone.
-    await sql`select 1 from batches where company_id = ${ctx.companyId} and id = ${params.id} for update`.execute(ctx.db)
-    const batch = await mustFind(ctx, params.id)
-    if (batch.undone_by_id !== null) return { batch, tags: [] }
-    if (!batch.undoable) throw fail('undo.expired')
-    if (!isRight(ctx.rights, batch.command, batch.mine)) throw fail('permission.denied')
-    await restoreBatch(ctx.db, ctx.companyId, params.id)
-    await sql`update batches set undone_by_id = ${ctx.batchId} where company_id = ${ctx.companyId} and id = ${params.id}`.execute(ctx.db)
-    const isRedo = batch.undo_of_id !== null
-    if (isRedo)
-      await sql`update batches set undone_by_id = null where company_id = ${ctx.companyId} and id = ${batch.undo_of_id}`.execute(ctx.db)
-    ctx.label(`${isRedo ? 'Refeito' : 'Desfeito'}: ${batch.label.replace(/^(Desfeito|Refeito): /, '')}`)
-    ctx.undoes(params.id)
-    return { batch: await mustFind(ctx, params.id), tags: batch.tags.filter(tag => TAGS.includes(tag)) }
+    const chain = await lockChain(ctx, params.id)
+    const asked = await mustFind(ctx, params.id)
+    if (asked.undone_by_id !== null) return { batch: asked, tags: [] }
+    const newest = await mustFind(ctx, chain.newest)
+    const root = await mustFind(ctx, chain.root)
+    if (!newest.undoable) throw fail('undo.expired')
+    // Redoing takes what the first doing took, whoever pressed undo meanwhile.
+    if (!isRight(ctx.rights, root.command, newest.mine)) throw fail('permission.denied')
+    await restoreBatch(ctx.db, ctx.companyId, newest.id)
+    await markChain(ctx, newest.id)
+    const isRedo = chain.length % 2 === 0
+    ctx.label(`${isRedo ? 'Refeito' : 'Desfeito'}: ${root.label}`)
+    ctx.undoes(newest.id)
+    return { batch: await mustFind(ctx, params.id), tags: newest.tags.filter(tag => TAGS.includes(tag)) }
   },
 }
 
-async function currentImage(ctx: Context, table: string, id: string): Promise<Record<string, unknown> | null> {
-  const row = await first(
-    ctx.db,
-    sql<{
-      image: Record<string, unknown>
-    }>`select to_jsonb(t) as image from ${sql.ref(table)} t where t.company_id = ${ctx.companyId} and t.id = ${id}`,
-  )
-  return row?.image ?? null
+interface Chain {
+  root: string
+  newest: string
+  /** 1 for a batch nobody undid, 2 for one undone, 3 for one redone... */
+  length: number
+}
+
+/** A batch, its undoing, the undoing of that and so on are one chain: the rows stand as its newest left them. All its lines are locked. */
+async function lockChain(ctx: Context, id: string): Promise<Chain> {
+  const chain = sql`with recursive up as (
+      select b.id, b.undo_of_id, 0 as depth from batches b where b.company_id = ${ctx.companyId} and b.id = ${id}
+      union all select b.id, b.undo_of_id, u.depth - 1 from up u join batches b on b.company_id = ${ctx.companyId} and b.id = u.undo_of_id),
+    down as (
+      select b.id, 0 as depth from batches b where b.company_id = ${ctx.companyId} and b.id = ${id}
+      union all select b.id, d.depth + 1 from down d join batches b on b.company_id = ${ctx.companyId} and b.undo_of_id = d.id)`
+  const read = () => all(ctx.db, sql<{ id: string }>`${chain} select id, depth from up union select id, depth from down order by depth`)
+  const before = await read()
+  const root = before[0]?.id
+  if (root === undefined) throw fail('resource.not_found')
+  await sql`select 1 from batches where company_id = ${ctx.companyId} and id = ${root} for update`.execute(ctx.db)
+  const ids = (await read()).map(row => row.id)
+  return { root, newest: ids[ids.length - 1] ?? root, length: ids.length }
+}
+
+/** Undoing the newest of a chain turns the others about: what it had undone stands again, what that had undone does not. */
+async function markChain(ctx: Context, newest: string): Promise<void> {
+  await sql`with recursive up as (
+      select b.id, b.undo_of_id, 0 as depth from batches b where b.company_id = ${ctx.companyId} and b.id = ${newest}
+      union all select b.id, b.undo_of_id, u.depth + 1 from up u join batches b on b.company_id = ${ctx.companyId} and b.id = u.undo_of_id)
+    update batches t set undone_by_id = case when up.depth % 2 = 0 then ${ctx.batchId}::uuid end
+    from up where t.company_id = ${ctx.companyId} and t.id = up.id`.execute(ctx.db)
+}
+
+/** Rows as they stand, a query per table. */
+async function currentImages(ctx: Context, rows: readonly { table: string; id: string }[]): Promise<Map<string, Record<string, unknown>>> {
+  const images = new Map<string, Record<string, unknown>>()
+  for (const table of new Set(rows.map(row => row.table))) {
+    const ids = rows.filter(row => row.table === table).map(row => row.id)
+    const found = await all(
+      ctx.db,
+      sql<{
+        id: string
+        image: Record<string, unknown>
+      }>`select t.id, to_jsonb(t) as image from ${sql.ref(table)} t where t.company_id = ${ctx.companyId} and t.id = any (${ids}::uuid[])`,
+    )
+    for (const row of found) images.set(row.id, row.image)
+  }
+  return images
 }

@@ -7,10 +7,13 @@ import { fail, invalid } from '../../kernel/fail.ts'
 import {
   type CategoryRow,
   closedUse,
+  descendants,
   findCategory,
   insertCategories,
   listCategories,
+  lockTree,
   type NewCategory,
+  setKind,
   setStatus,
   updateCategory,
 } from './rows.ts'
@@ -59,18 +62,35 @@ export const categoryHandlers: Handlers<(typeof contract)['categories']> = {
   get: (ctx, { params }) => mustFind(ctx, params.id),
 
   async update(ctx, { params, body }) {
+    // The tree is one thing to move in: two people moving branches into each other wait here.
+    await lockTree(ctx.db, ctx.companyId)
     const before = await mustFind(ctx, params.id)
     if (body.version !== undefined && body.version !== before.version) throw fail('conflict.stale_version', {}, { current: before })
     const { version: _, ...fields } = body
-    const after: CategoryRow = {
+    const moved: CategoryRow = {
       ...before,
       ...definedOf(fields),
       parent_category_id: fields.parent_category_id === undefined ? before.parent_category_id : fields.parent_category_id,
     }
+    const parent = moved.parent_category_id === null ? undefined : await mustFind(ctx, moved.parent_category_id)
+    const after: CategoryRow = { ...moved, kind: parent?.kind ?? moved.kind }
     refuseContradiction(after)
-    await refuseCycle(ctx, after)
+    if (parent) await refuseCycle(ctx, after)
+    const below = await descendants(ctx.db, ctx.companyId, params.id)
+    if (parent && (await depthOf(ctx, parent)) + Math.max(0, ...below.map(row => row.depth)) >= MAX_DEPTH)
+      throw invalid('parent_category_id', 'A árvore tem até três níveis')
     await refuseClosedUse(ctx, before, after)
-    await updateCategory(ctx.db, ctx.companyId, after)
+    if (!(await updateCategory(ctx.db, ctx.companyId, after)))
+      throw fail('conflict.stale_version', {}, { current: await mustFind(ctx, params.id) })
+    if (before.kind !== after.kind) {
+      for (const child of below) await refuseClosedUse(ctx, { ...before, id: child.id }, after)
+      await setKind(
+        ctx.db,
+        ctx.companyId,
+        below.map(row => row.id),
+        after.kind,
+      )
+    }
     ctx.label(`Categoria ${after.name} alterada`)
     return mustFind(ctx, params.id)
   },

@@ -40,11 +40,36 @@ export async function insertCategories(db: Db, companyId: string, rows: readonly
   )
 }
 
-export async function updateCategory(db: Db, companyId: string, category: CategoryRow): Promise<void> {
-  await sql`update categories set name = ${category.name}, kind = ${category.kind}, parent_category_id = ${category.parent_category_id}, is_fixed = ${category.is_fixed},
+/** False when somebody else changed it since it was read. */
+export async function updateCategory(db: Db, companyId: string, category: CategoryRow): Promise<boolean> {
+  const result =
+    await sql`update categories set name = ${category.name}, kind = ${category.kind}, parent_category_id = ${category.parent_category_id}, is_fixed = ${category.is_fixed},
       is_non_operational_expense = ${category.is_non_operational_expense}, is_deductible = ${category.is_deductible}, is_increasing = ${category.is_increasing},
       is_hidden_from_income_statement = ${category.is_hidden_from_income_statement}
     where company_id = ${companyId} and id = ${category.id} and version = ${category.version}`.execute(db)
+  return result.numAffectedRows === 1n
+}
+
+/** Whoever moves a branch holds the tree until the end of the transaction. */
+export async function lockTree(db: Db, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`categories ${companyId}`}, 0))`.execute(db)
+}
+
+/** The categories below one, with how many levels below: 1 for its children. */
+export function descendants(db: Db, companyId: string, id: string): Promise<{ id: string; depth: number }[]> {
+  return all(
+    db,
+    sql<{ id: string; depth: number }>`with recursive tree as (
+      select id, 0 as depth from categories where company_id = ${companyId} and id = ${id}
+      union all select c.id, t.depth + 1 from categories c join tree t on c.parent_category_id = t.id where c.company_id = ${companyId} and c.deleted_at is null and t.depth < 10)
+    select id, depth from tree where depth > 0`,
+  )
+}
+
+export async function setKind(db: Db, companyId: string, ids: readonly string[], kind: CategoryRow['kind']): Promise<void> {
+  await sql`update categories set kind = ${kind} where company_id = ${companyId} and id = any (${[...ids]}::uuid[]) and kind <> ${kind}`.execute(
+    db,
+  )
 }
 
 /** Sets the status of a category and of all below it. */

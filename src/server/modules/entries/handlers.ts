@@ -15,7 +15,7 @@ import { acceptDuplicates, duplicateSuggestions, ignoreDuplicates } from './dupl
 import { closedRanges, insertEntries, readEntries } from './rows.ts'
 import { importEntries } from './sheet.ts'
 import { derivedStatus, type EntryFilter, editable, matches, SETTLED } from './sql.ts'
-import { mustLock } from './writing.ts'
+import { asBlocked, closedRefusal, mustLock, newBillStatus, rejection, writeFacts } from './writing.ts'
 
 type EntryHandlers = Handlers<(typeof contract)['entries']>
 type ListQuery = Parameters<EntryHandlers['list']>[1]['query']
@@ -119,13 +119,24 @@ export const entryHandlers: EntryHandlers = {
   async copy(ctx, { body }) {
     const rows = await mustLock(ctx, body.ids)
     needOnEach(ctx, rows, 'c')
+    const facts = await writeFacts(ctx)
+    const blocked = rows.flatMap(row => {
+      const refusal = closedRefusal('create', undefined, { ...row, status: 'PENDING' }, facts.ranges)
+      return refusal ? [asBlocked(row, refusal)] : []
+    })
+    if (blocked.length > 0) throw rejection(blocked, rows.length)
     const copies = rows.map(row => ({
       ...row,
       id: ctx.newId(),
-      status: 'PENDING',
+      status: row.kind === 'BILL' ? newBillStatus(facts) : 'PENDING',
       applied_at: null,
       status_before: null,
+      before_settlement: null,
+      paid_without_approval: false,
       approved_by: null,
+      reason: null,
+      ignored_at: null,
+      duplicated_from_id: null,
       conciliation_id: null,
       transaction_id: null,
       parent_id: null,

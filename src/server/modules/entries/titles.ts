@@ -10,12 +10,11 @@ import { formatCents } from '#domain/money.ts'
 import { rightOfMove } from '#domain/permissions.ts'
 import { occurrences } from '#domain/recurrence.ts'
 import { splitErrors } from '#domain/split.ts'
-import { initialBillStatus, refusalOfDelete } from '#domain/transitions.ts'
+import { refusalOfDelete } from '#domain/transitions.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { conciliateGroups, undoTitles } from '../reconciliation/conciliate.ts'
 import { readGroup } from '../reconciliation/groups.ts'
-import { approvalFacts } from './company-facts.ts'
 import { deleteEntries } from './deleting.ts'
 import {
   changeEntries,
@@ -36,6 +35,7 @@ import {
   type EntryPatch,
   MOVED_COLUMNS,
   mustLock,
+  newBillStatus,
   PATCH_COLUMNS,
   patched,
   planMove,
@@ -263,19 +263,12 @@ async function newTitle(ctx: Context, kind: TitleKind, body: CreateBody): Promis
   if (settled && !body.bank_account_id) throw invalid('bank_account_id', 'Escolha a conta bancária')
   if (settled && date > ctx.today) throw invalid('date', 'A data da baixa não pode estar no futuro.')
   if (settled) ctx.need('conciliation', 'c')
-  const company = await approvalFacts(ctx.db, ctx.companyId)
-  const mayApprove = ctx.rights[kind === 'BILL' ? 'bills' : 'receivables'].includes('a')
   const { status: _, ...fields } = body
   return {
     ...(fields as Partial<NewEntry>),
     id: ctx.newId(),
     kind,
-    status:
-      kind === 'BILL'
-        ? initialBillStatus({ settled, company_asks_approval: company.requires_approval, creator_may_approve: mayApprove })
-        : settled
-          ? 'RECEIVED'
-          : 'PENDING',
+    status: settled ? SETTLED_STATUS[kind] : kind === 'BILL' ? newBillStatus(await writeFacts(ctx)) : 'PENDING',
     amount_cents: body.amount_cents,
     due_date: body.due_date,
     date,

@@ -8,6 +8,7 @@ import {
   canMove,
   FIELDS_THAT_WITHDRAW_APPROVAL,
   FREE_FIELDS,
+  initialBillStatus,
   isEditable,
   isFreelyEditable,
   type MoveFacts,
@@ -38,6 +39,7 @@ export const SETTLED_STATUS: Record<TitleKind, string> = { BILL: 'PAID', RECEIVA
 /** What the checks of one call share: read once, whatever the count of rows. */
 export interface WriteFacts {
   ranges: readonly ClosedRange[]
+  asksApproval: boolean
   approvalLimitCents: number
   onePerson: boolean
   mayApprove: Record<TitleKind, boolean>
@@ -50,12 +52,17 @@ export async function writeFacts(ctx: Context): Promise<WriteFacts> {
   const company = await approvalFacts(ctx.db, ctx.companyId)
   return {
     ranges: await closedRanges(ctx.db, ctx.companyId),
+    asksApproval: company.requires_approval,
     approvalLimitCents: company.approval_limit_cents,
     onePerson: company.members <= 1,
     mayApprove: { BILL: ctx.rights.bills.includes('a'), RECEIVABLE: ctx.rights.receivables.includes('a') },
     codeConfirmed: ctx.now - Date.parse(ctx.actor.stepped_up_at) <= STEP_UP_MS,
   }
 }
+
+/** The status of a bill made now by this actor, not settled. */
+export const newBillStatus = (facts: WriteFacts): BillStatus =>
+  initialBillStatus({ company_asks_approval: facts.asksApproval, creator_may_approve: facts.mayApprove.BILL })
 
 /** The rows, locked in id order; one of them unknown, of another company or deleted refuses the call. */
 export async function mustLock(ctx: Context, ids: readonly string[], kind?: TitleKind): Promise<StoredEntry[]> {

@@ -3,10 +3,10 @@
 import type { TitleKind } from '#domain/enums.ts'
 import { closedRangeFor } from '#domain/periods.ts'
 import type { Context } from '../../kernel/context.ts'
-import { Failure, fail, refuse } from '../../kernel/fail.ts'
+import { Failure, fail } from '../../kernel/fail.ts'
 import { changeEntries, closedRanges, type EntryChange, insertEntries, lockEntries, type StoredEntry } from '../entries/rows.ts'
 import { isSettled } from '../entries/sql.ts'
-import { asBlocked, type Blocked, closedChange, mustLock, periodClosed, rejection, unsettled } from '../entries/writing.ts'
+import { asBlocked, type Blocked, closedChange, missingOf, mustLock, periodClosed, rejection, unsettled } from '../entries/writing.ts'
 import { DIFFERENCE_CATEGORIES, type GroupInput, type GroupPlan, type PlanFacts, planGroup, SETTLE_COLUMNS } from './plan.ts'
 import {
   categoriesByName,
@@ -38,7 +38,8 @@ export async function conciliateGroups(ctx: Context, groups: readonly GroupInput
     throw fail('conciliation.mismatch', { motivo: 'A mesma linha ou conta aparece em dois grupos.' })
   }
   const lines = new Map((await lockLines(ctx.db, ctx.companyId, lineIds)).map(line => [line.id, line]))
-  if (lines.size !== lineIds.length) throw fail('resource.not_found')
+  const missing = missingOf(lineIds, [...lines.values()])
+  if (missing.length > 0) throw rejection(missing, groups.length)
   const titles = new Map((await mustLock(ctx, titleIds, kind)).map(title => [title.id, title]))
   const facts: PlanFacts = {
     newId: () => ctx.newId(),
@@ -122,7 +123,7 @@ export async function undoGroups(ctx: Context, conciliationIds: readonly string[
   const entries = await entriesOfGroups(ctx.db, ctx.companyId, ids)
   const parents = await lockEntries(ctx.db, ctx.companyId, [...new Set(entries.map(entry => entry.parent_id).filter(id => id !== null))])
   const changes = planUndo(ctx, ids, entries, parents)
-  await refuseClosedUndo(ctx, lines, [...entries, ...parents], changes)
+  await refuseClosedUndo(ctx, lines, [...entries, ...parents], changes, ids.length)
   await changeEntries(ctx.db, ctx.companyId, UNDO_COLUMNS, changes)
   await changeLines(
     ctx.db,
@@ -140,6 +141,7 @@ async function refuseClosedUndo(
   lines: readonly StoredLine[],
   rows: readonly StoredEntry[],
   changes: readonly EntryChange[],
+  asked: number,
 ): Promise<void> {
   const ranges = await closedRanges(ctx.db, ctx.companyId)
   const stored = new Map(rows.map(row => [row.id, row]))
@@ -151,9 +153,7 @@ async function refuseClosedUndo(
       return refusal ? [asBlocked(before, refusal)] : []
     }),
   ]
-  const only = blocked[0]
-  if (lines.length <= 1 && only) throw refuse('period.closed', only.message)
-  if (only) throw rejection(blocked, blocked.length + 1)
+  if (blocked.length > 0) throw rejection(blocked, asked)
 }
 
 /** A row as it stands, in the columns an undo sets. */
@@ -251,7 +251,7 @@ export async function undoTitles(ctx: Context, titleIds: readonly string[], kind
   const groups = titles.map(title => title.conciliation_id).filter(id => id !== null)
   const byHand = titles.filter(title => title.conciliation_id === null)
   const changes = byHand.map((title): EntryChange => ({ id: title.id, ...unsettled(title) }))
-  await refuseClosedUndo(ctx, [], byHand, changes)
+  await refuseClosedUndo(ctx, [], byHand, changes, byHand.length)
   await changeEntries(ctx.db, ctx.companyId, REOPEN_COLUMNS, changes)
   ctx.touch(...byHand.map(title => title.id))
   return byHand.length + (groups.length > 0 ? await undoGroups(ctx, groups) : 0)

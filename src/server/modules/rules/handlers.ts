@@ -8,7 +8,7 @@ import { all, first } from '../../db/query.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
 import { checkRefs } from '../entries/titles.ts'
-import { activeRules, asMatchRule } from '../reconciliation/suggestions.ts'
+import { activeRules, asMatchRule, notClosed } from '../reconciliation/suggestions.ts'
 
 type RuleHandlers = Handlers<(typeof contract)['rules']>
 type RuleBody = Parameters<RuleHandlers['create']>[1]['body']
@@ -20,10 +20,13 @@ interface OpenLine {
   bank_account_id: string
 }
 
-function openLines(ctx: Context): Promise<OpenLine[]> {
+/** The pending lines, outside closed periods, that nobody marked yet with what the rule would say. */
+function openLines(ctx: Context, rule: MatchRule): Promise<OpenLine[]> {
+  const unmarked = sql.ref(rule.category_id === null ? 'contact_id' : 'category_id')
   return all(
     ctx.db,
-    sql<OpenLine>`select id, description as memo, amount_cents, bank_account_id from statement_entries where company_id = ${ctx.companyId} and deleted_at is null and status = 'PENDING' and conciliation_id is null`,
+    sql<OpenLine>`select l.id, l.description as memo, l.amount_cents, l.bank_account_id from statement_entries l
+      where l.company_id = ${ctx.companyId} and l.deleted_at is null and l.status = 'PENDING' and l.conciliation_id is null and l.${unmarked} is null and ${notClosed}`,
   )
 }
 
@@ -86,17 +89,20 @@ export const ruleHandlers: RuleHandlers = {
   },
 
   async dryRun(ctx, { body }) {
-    const counted = countRule(draft(body), await openLines(ctx), await activeRules(ctx.db, ctx.companyId))
+    const rule = draft(body)
+    const counted = countRule(rule, await openLines(ctx, rule), await activeRules(ctx.db, ctx.companyId))
     return { count: counted.applies, line_ids: [...counted.line_ids].slice(0, 1000) }
   },
 
   async apply(ctx, { params }) {
     const rule = await mustFind(ctx, params.id)
-    const counted = countRule(asMatchRule({ ...rule }), await openLines(ctx), await activeRules(ctx.db, ctx.companyId))
+    const match = asMatchRule({ ...rule })
+    const counted = countRule(match, await openLines(ctx, match), await activeRules(ctx.db, ctx.companyId))
     const ids = [...counted.line_ids]
     await sql`update statement_entries set category_id = coalesce(${rule.category_id}, category_id), contact_id = coalesce(${rule.contact_id}, contact_id)
       where company_id = ${ctx.companyId} and id = any (${ids}::uuid[])`.execute(ctx.db)
-    ctx.label(`Regra “${rule.name}” aplicada a ${ids.length} linhas`)
+    ctx.touch(...ids)
+    ctx.label(`Regra “${rule.name}” aplicada a ${ids.length} ${ids.length === 1 ? 'linha' : 'linhas'}`)
     return { updated: ids.length, ids }
   },
 }

@@ -1,9 +1,9 @@
 // The way back of a form that a selector opened: `backTo` holds the page it was asked from, `novo` brings the new record to it.
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { safeUrl } from '#client/features/auth/safe-url.ts'
-import { houseOptions } from './house.ts'
-import { type Search, useSetSearch } from './where.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { safeUrl } from './auth/safe-url.ts'
 
 export type NestedKind = 'account' | 'category' | 'contact'
 

@@ -1,0 +1,48 @@
+// Browser journeys on the real product: the built server with its own database and demo data, Chromium, one sign-in per worker.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const port = Number(process.env.E2E_PORT ?? 3219)
+const dir = process.env.E2E_DIR ?? join(tmpdir(), `razao-e2e-${process.getuid?.() ?? 0}-${process.ppid}`)
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  // The journeys share one demo database: each works in a company of its own, in files that run side by side.
+  workers: 2,
+  fullyParallel: false,
+  retries: process.env.CI ? 1 : 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  outputDir: '../test-results/e2e',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node src/server/launch/start.mjs serve',
+    cwd: '..',
+    url: `http://localhost:${port}/ready`,
+    timeout: 180_000,
+    reuseExistingServer: process.env.E2E_REUSE === '1',
+    env: { PORT: String(port), RAZAO_DIR: dir, RAZAO_LOG: 'error' },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+})

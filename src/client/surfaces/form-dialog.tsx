@@ -1,0 +1,63 @@
+// A form in a dialog: one schema, one submit, and a question before typed work is thrown away.
+import { type ReactNode, useRef } from 'react'
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ZodType } from 'zod'
+import { Dialog, type DialogProps } from '#client/kit/dialog.tsx'
+import { Form, FormFooter, type SubmitIntent } from '#client/kit/form/form.tsx'
+import { formFailed } from './form-outcome.ts'
+import { mayDiscard } from './record-drawer.tsx'
+
+interface FormDialogProps<Input extends FieldValues, Output> {
+  title: string
+  description?: ReactNode
+  width?: DialogProps['width']
+  schema: ZodType<Output, Input>
+  defaults: DefaultValues<Input>
+  submitLabel: string
+  cancelLabel?: string | undefined
+  /** Writes; what it throws stands beside the fields, or is said. */
+  onSubmit(values: Output, intent: SubmitIntent): Promise<unknown>
+  onClose(): void
+  /** Further buttons, before Cancelar. */
+  footer?: ReactNode
+  children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
+}
+
+export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
+  const { title, description, width, schema, defaults, submitLabel, cancelLabel, onSubmit, onClose, footer, children } = props
+  const dirty = useRef(false)
+  const leave = async () => {
+    if (await mayDiscard(dirty.current)) onClose()
+  }
+  const submit = async (values: Output, intent: SubmitIntent) => {
+    try {
+      return await onSubmit(values, intent)
+    } catch (error) {
+      return formFailed(error)
+    }
+  }
+  return (
+    <Dialog open onClose={() => void leave()} title={title} description={description} width={width}>
+      <div className="body">
+        <Form
+          schema={schema}
+          defaults={defaults}
+          onSubmit={submit}
+          label={title}
+          onDirty={now => {
+            dirty.current = now
+          }}
+        >
+          {form => (
+            <>
+              {typeof children === 'function' ? children(form) : children}
+              <FormFooter submitLabel={submitLabel} cancelLabel={cancelLabel} onCancel={() => void leave()}>
+                {footer}
+              </FormFooter>
+            </>
+          )}
+        </Form>
+      </div>
+    </Dialog>
+  )
+}
