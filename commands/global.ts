@@ -46,11 +46,18 @@ export const globalCommands: readonly AnyCommand[] = [
     when: { layer: ANY_LAYER },
   }),
   move('filter.focus', 'Filtrar a lista', 'filter.focus', { icon: 'funnel', keys: ['/', 'mod+f'] }),
-  move('view.save', 'Salvar visão atual', 'view.save', {
+  defineCommand({
+    id: 'view.save',
+    title: 'Salvar visão atual',
     icon: 'save',
+    takes: 'none',
     keys: ['mod+s'],
     words: ['guardar filtro'],
     when: { layer: 'grid' },
+    asks: [{ name: 'title', kind: 'text', title: 'Nome da visão', placeholder: 'Fornecedores do mês' }],
+    run: async (ports, _, { title }) => {
+      ports.ui.do('view.save', title)
+    },
   }),
   defineCommand({
     id: 'global.undo',

@@ -35,23 +35,20 @@ const discarding = (name: string) => ({
   danger: true,
 })
 
-function decide(choice: 'ADD' | 'SKIP') {
-  return async (ports: Ports, target: AnyTarget) => {
-    const current = importOnScreen(ports)
-    if (current === undefined) return
-    const params = { c: companyIn(target).id, id: current.id }
-    ports.ui.do('import.chosen', { ids: target.ids, choice })
-    try {
-      for (const ids of slices(target.ids)) await ports.call(imports.decide, { params, body: { ids, choice } })
-    } catch (error) {
-      ports.ui.do('import.choice-refused')
-      throw error
-    }
-    // One row shows its own answer; many are worth a sentence.
-    if (target.count < 2) return
-    const verb = choice === 'ADD' ? 'vão entrar' : 'ficam de fora'
-    return { say: `${linhas(target.count)} ${verb}` }
+async function decide(ports: Ports, target: AnyTarget, choice: 'ADD' | 'SKIP') {
+  const current = importOnScreen(ports)
+  if (current === undefined) return
+  const params = { c: companyIn(target).id, id: current.id }
+  ports.ui.do('import.chosen', { ids: target.ids, choice })
+  try {
+    for (const ids of slices(target.ids)) await ports.call(imports.decide, { params, body: { ids, choice } })
+  } catch (error) {
+    ports.ui.do('import.choice-refused')
+    throw error
   }
+  // One row shows its own answer; many are worth a sentence.
+  if (target.count < 2) return
+  return { say: `${linhas(target.count)} ${choice === 'ADD' ? 'vão entrar' : 'ficam de fora'}` }
 }
 
 const review = { screen: 'statements.import', company: true } as const
@@ -105,8 +102,8 @@ export const importCommands: readonly AnyCommand[] = [
     words: ['entrar', 'adicionar'],
     when: review,
     calls: [imports.decide],
-    except: row => (row.decision === 'refused' ? (row.choice === 'ADD' ? undefined : 'recusada') : undefined),
-    run: decide('ADD'),
+    except: row => (row.decision === 'refused' ? 'recusada' : undefined),
+    run: (ports, target) => decide(ports, target, 'ADD'),
   }),
   defineCommand({
     id: 'import.leave-out',
@@ -120,7 +117,7 @@ export const importCommands: readonly AnyCommand[] = [
     words: ['pular', 'não importar', 'é a mesma'],
     when: review,
     calls: [imports.decide],
-    run: decide('SKIP'),
+    run: (ports, target) => decide(ports, target, 'SKIP'),
   }),
   defineCommand({
     id: 'import.discard-this',

@@ -1,5 +1,5 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
-import type { BillStatus, ReceivableStatus, StatementEntryStatus } from '#domain/enums.ts'
+import type { BillStatus, DifferenceKind, ReceivableStatus, StatementEntryStatus, TitleKind } from '#domain/enums.ts'
 
 interface ListedTitle {
   id: string
@@ -17,6 +17,25 @@ interface ListedTitle {
   editable: boolean
 }
 
+/** What a statement line may become, as the workbench proposes it. */
+export type LineMatch =
+  | {
+      kind: 'titles'
+      title_kind: TitleKind
+      title_ids: readonly string[]
+      /** Lines that are explained together: the record's own, or all the marked ones. */
+      line_ids: readonly string[]
+      /** Absolute lines minus titles, in cents, before `differences`. */
+      difference_cents: number
+      differences?: readonly { kind: DifferenceKind; amount_cents: number }[]
+      /** The line stays pending with what is left of it. */
+      partial?: boolean
+    }
+  /** The other half is the line of another own account. */
+  | { kind: 'transfer'; line_id: string; bank_account_id: string }
+  /** A rule says what it is: an entry is made of it. */
+  | { kind: 'rule'; category_id: string | null; contact_id: string | null }
+
 declare module './kit/command.ts' {
   interface Records {
     bill: ListedTitle & { status: BillStatus }
@@ -30,6 +49,17 @@ declare module './kit/command.ts' {
       bank_account_id: string
       status: StatementEntryStatus
       conciliation_id: string | null
+      /** In cents, signed; less than the amount when a conciliation explains part of it. */
+      remaining_cents?: number
+      /** Only in the workbench: what Enter does now, when it may be done unasked. */
+      match?: LineMatch | undefined
+      /** Only in the workbench: what the digits choose, and the other half of a probable transfer. */
+      choices?: readonly LineMatch[] | undefined
+      transfer?: { line_id: string; bank_account_id: string } | undefined
+      /** Only while a difference is being explained: cents still to explain. */
+      missing_cents?: number | undefined
+      /** The title the cursor is on, or the one the line is settled with. */
+      open_title?: { kind: TitleKind; id: string } | undefined
     }
     transfer: { id: string; amount_cents: number; date: string }
     /** Two lines of two statements that are probably one transfer; its id is that of the outgoing line. */

@@ -142,7 +142,9 @@ export const statementCommands: readonly AnyCommand[] = [
     except: line => (line.status === 'CONCILIATED' ? undefined : 'não conciliada'),
     run: async (ports, target) => {
       const params = { c: companyIn(target).id }
-      const undo = await eachSlice(target, ids => ports.call(reconciliation.unconciliate, { params, body: { bank_statement_entry_ids: ids } }))
+      const undo = await eachSlice(target, ids =>
+        ports.call(reconciliation.unconciliate, { params, body: { bank_statement_entry_ids: ids } }),
+      )
       return { say: `Conciliação de ${linhas(target.count)} desfeita`, undo }
     },
   }),

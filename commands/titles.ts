@@ -108,7 +108,7 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
     defineCommand({
       id: `${kind}.create`,
       title: `Nova ${noun}`,
-      short: 'nova',
+      short: 'nova conta',
       icon: 'plus',
       takes: 'none',
       keys: ['n'],

@@ -64,6 +64,17 @@ export const transferCommands: readonly AnyCommand[] = [
     },
   }),
   defineCommand({
+    id: 'transfer.tab',
+    title: 'Alternar entre transferências e sugestões',
+    short: 'sugestões',
+    takes: 'none',
+    keys: [']', '['],
+    when: here,
+    run: async ports => {
+      ports.ui.do('transfers.tab')
+    },
+  }),
+  defineCommand({
     id: 'transfer.delete',
     title: 'Excluir transferências',
     short: 'excluir',

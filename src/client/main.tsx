@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { connectApi } from '#client/data/api.ts'
 import { tellChange } from '#client/data/changes.ts'
 import { connectQueries, queryClient } from '#client/data/queries.ts'
-import { forgetSession } from '#client/data/session.ts'
+import { forgetSession, useSession } from '#client/data/session.ts'
 import { StepUpHost } from '#client/features/auth/step-up.tsx'
 import { Announcer } from '#client/kit/announcer.tsx'
 import { applyBrand, brandOf } from '#client/kit/brand.ts'
@@ -32,8 +32,10 @@ async function start(): Promise<void> {
   connectApi({
     baseUrl: config.api_base_url ?? '',
     signedOut() {
+      const wasOpen = useSession.getState().status === 'finished'
       forgetSession()
-      go('/login', { replace: true })
+      // While the session was still loading, the route's own rule leads to the sign-in; both keep the way back.
+      if (wasOpen) go({ to: '/login', search: { url: router.state.location.href } }, { replace: true })
     },
     wrote: (row, params) => tellChange({ tags: row.spec.writes ?? [], company_id: params.c }),
   })

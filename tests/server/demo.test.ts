@@ -8,6 +8,7 @@ import type { HistoryLink, Line, Suggestion, Title } from '#domain/matching/cand
 import { suggest } from '#domain/matching/suggest.ts'
 import { transferPairs } from '#domain/matching/transfers.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
+import { demoCompanies, shareEntries } from '#server/db/demo/companies.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from '#server/db/demo/demo.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import { JOURNALED } from '#server/db/migrations/0001-house.ts'
@@ -16,6 +17,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
 
 const TODAY = '2026-11-11'
 const SMALL = { today: TODAY, companies: 5, entries: 7_000 }
+/** A working Wednesday, a Sunday after a holiday, and the day that most years lack. */
+const DAYS = [TODAY, '2027-01-03', '2028-02-29']
 
 interface Filled {
   database: TestDatabase
@@ -55,13 +58,17 @@ async function digests(it: Filled): Promise<Record<string, string>> {
   return found
 }
 
+const demos = new Map<string, Filled>()
 let demo: Filled
 
 beforeAll(async () => {
-  demo = await filled(SMALL)
+  for (const today of DAYS) demos.set(today, await filled({ ...SMALL, today }))
+  demo = demos.get(TODAY) as Filled
 }, 120_000)
 
-afterAll(() => demo.close())
+afterAll(async () => {
+  for (const each of demos.values()) await each.close()
+})
 
 const count = async (query: string, parameters: unknown[] = []) => Number((await demo.rows<{ n: number }>(query, parameters))[0]?.n)
 
@@ -107,6 +114,24 @@ describe('the demo as a set of rows', () => {
   })
 })
 
+describe('the companies of the demo', () => {
+  it('are twenty-four by valid documents, two of them with letters, the same whatever their number', () => {
+    const companies = demoCompanies(2026, 24)
+    expect(companies.every(company => isValidCnpj(company.document_number))).toBe(true)
+    expect(companies.filter(company => /[A-Z]/.test(company.document_number))).toHaveLength(2)
+    expect(demoCompanies(2026, 60).slice(0, 24)).toEqual(companies)
+    expect(new Set(demoCompanies(2026, 200).map(company => company.trade_name)).size).toBe(200)
+  })
+
+  it('share a wanted total, the large one keeping its twenty thousand', () => {
+    const companies = demoCompanies(2026, 50)
+    const shares = shareEntries(companies, 1_000_000)
+    expect(Math.abs(shares.reduce((sum, each) => sum + each, 0) - 1_000_000)).toBeLessThan(60)
+    expect(shares[2]).toBe(100_000)
+    expect(shareEntries(companies, undefined)[2]).toBe(20_000)
+  })
+})
+
 describe('the people of the demo', () => {
   it('have valid documents and one password', async () => {
     for (const user of DEMO_USERS) expect(isValidCpf(user.document), user.name).toBe(true)
@@ -132,7 +157,9 @@ describe('the people of the demo', () => {
   })
 })
 
-describe('the books of the demo', () => {
+describe.each(DAYS)('the books of the demo on %s', today => {
+  const rows: Filled['rows'] = (query, parameters) => (demos.get(today) as Filled).rows(query, parameters)
+  const howMany = async (query: string) => Number((await rows<{ n: number }>(query))[0]?.n)
   const NONE: readonly (readonly [promise: string, query: string])[] = [
     [
       'every conciliated group is exact to the cent',
@@ -153,11 +180,11 @@ describe('the books of the demo', () => {
       'bills and receivables carry statuses of their own kind',
       `select id from entries where (kind = 'BILL' and status not in ('PENDING', 'APPROVED', 'REPROVED', 'WAITING_PAYMENT', 'WAITING_APPROVAL', 'PAID')) or (kind = 'RECEIVABLE' and status not in ('PENDING', 'RECEIVED'))`,
     ],
-    ['nothing settled lies in the future', `select id from entries where status in ('PAID', 'RECEIVED') and date > '${TODAY}'`],
-    ['no line lies in the future', `select id from statement_entries where date > '${TODAY}'`],
+    ['nothing settled lies in the future', `select id from entries where status in ('PAID', 'RECEIVED') and date > '${today}'`],
+    ['no line lies in the future', `select id from statement_entries where date > '${today}'`],
     [
       'nothing was written or applied tomorrow',
-      `select id from entries where greatest(created_at, applied_at) >= date '${TODAY}' + 1 + interval '3 hours'`,
+      `select id from entries where greatest(created_at, applied_at) >= date '${today}' + 1 + interval '3 hours'`,
     ],
     [
       'the two sides of a transfer agree',
@@ -189,8 +216,8 @@ describe('the books of the demo', () => {
       `select a.id from date_ranges a join date_ranges b on b.company_id = a.company_id and b.id <> a.id and a.status = 'CLOSED' and b.status = 'CLOSED' and a.start_date <= b.end_date and b.start_date <= a.end_date`,
     ],
     [
-      'a bill paid, approved or sent in a company that asks approval was approved by somebody',
-      `select e.id from entries e join companies c on c.id = e.company_id where e.kind = 'BILL' and e.status in ('APPROVED', 'WAITING_PAYMENT') and e.approved_by is null`,
+      'an approved or sent bill was approved by somebody',
+      `select e.id from entries e where e.kind = 'BILL' and e.status in ('APPROVED', 'WAITING_PAYMENT') and e.approved_by is null`,
     ],
     [
       'FITIDs never repeat in an account',
@@ -208,11 +235,11 @@ describe('the books of the demo', () => {
     ],
   ]
   it.each(NONE)('%s', async (_, query) => {
-    expect((await demo.rows(query)).slice(0, 5)).toEqual([])
+    expect((await rows(query)).slice(0, 5)).toEqual([])
   })
 
   it('keeps every account above zero on every day, as booked and as the bank says', async () => {
-    const accounts = await demo.rows<{ institution_name: string; booked: number; banked: number }>(
+    const accounts = await rows<{ institution_name: string; booked: number; banked: number }>(
       `with moves as (
          select company_id, bank_account_id, date, sum(case when kind = 'BILL' then -amount_cents else amount_cents end)::bigint as booked, 0::bigint as banked
            from entries where status in ('PAID', 'RECEIVED') and not has_children group by 1, 2, 3
@@ -230,23 +257,23 @@ describe('the books of the demo', () => {
   })
 
   it('lets the bank state exactly what its lines sum to', async () => {
-    const wrong = await demo.rows(
+    const wrong = await rows(
       `select a.id from bank_accounts a left join (select company_id, bank_account_id, sum(amount_cents)::bigint as cents from statement_entries where status <> 'IGNORED' group by 1, 2) l
          on l.company_id = a.company_id and l.bank_account_id = a.id where a.balance_cents <> a.initial_balance_amount_cents + coalesce(l.cents, 0)`,
     )
     expect(wrong).toEqual([])
   })
 
-  it('knows companies and contacts by valid documents, two of them with letters', async () => {
-    const companies = await demo.rows<{ document_number: string }>('select document_number from companies')
-    const contacts = await demo.rows<{ type: string; document_number: string }>('select type, document_number from contacts')
+  it('knows companies and contacts by valid documents', async () => {
+    const companies = await rows<{ document_number: string }>('select document_number from companies')
+    const contacts = await rows<{ type: string; document_number: string }>('select type, document_number from contacts')
     for (const { document_number } of companies) expect(isValidCnpj(document_number)).toBe(true)
     for (const { type, document_number } of contacts)
       expect(type === 'LEGAL' ? isValidCnpj(document_number) : isValidCpf(document_number)).toBe(true)
   })
 
   it('shows overdue, due soon, sent, refused and waiting titles, and difference entries of every kind', async () => {
-    const statuses = await demo.rows<{ status: string }>('select distinct status from entries')
+    const statuses = await rows<{ status: string }>('select distinct status from entries')
     expect(statuses.map(row => row.status).sort()).toEqual([
       'APPROVED',
       'PAID',
@@ -256,46 +283,49 @@ describe('the books of the demo', () => {
       'WAITING_APPROVAL',
       'WAITING_PAYMENT',
     ])
-    expect(await count(`select count(*) as n from entries where status = 'PENDING' and due_date < date '${TODAY}' - 7`)).toBeGreaterThan(5)
+    expect(await howMany(`select count(*) as n from entries where status = 'PENDING' and due_date < date '${today}' - 7`)).toBeGreaterThan(
+      5,
+    )
     expect(
-      await count(
-        `select count(*) as n from entries where status = 'PENDING' and due_date between date '${TODAY}' and date '${TODAY}' + 7`,
+      await howMany(
+        `select count(*) as n from entries where status = 'PENDING' and due_date between date '${today}' and date '${today}' + 7`,
       ),
     ).toBeGreaterThan(5)
-    const kinds = await demo.rows<{ difference_kind: string }>(
+    const kinds = await rows<{ difference_kind: string }>(
       'select distinct difference_kind from entries where difference_kind is not null order by 1',
     )
     expect(kinds.map(row => row.difference_kind)).toEqual(expect.arrayContaining(['discount', 'fee', 'fine', 'interest']))
   })
 })
 
-describe("the bakery's workbench", () => {
+describe.each(DAYS)("the bakery's workbench on %s", today => {
+  const rows: Filled['rows'] = (query, parameters) => (demos.get(today) as Filled).rows(query, parameters)
   let lines: Line[]
   let suggestions: Suggestion[]
   let titles: Title[]
   let companyId: string
 
   beforeAll(async () => {
-    companyId = (await demo.rows<{ id: string }>("select id from companies where trade_name = 'Padaria Sol Nascente'"))[0]?.id ?? ''
-    lines = await demo.rows<Line>(
+    companyId = (await rows<{ id: string }>("select id from companies where trade_name = 'Padaria Sol Nascente'"))[0]?.id ?? ''
+    lines = await rows<Line>(
       `select id, date as day, amount_cents, description as memo, bank_account_id, transaction_id from statement_entries where company_id = $1 and status = 'PENDING' order by date, id`,
       [companyId],
     )
-    const read = await demo.rows<Title & { identifiers: (string | null)[] }>(
+    const read = await rows<Title & { identifiers: (string | null)[] }>(
       `select e.id, e.kind, e.amount_cents, e.due_date, e.date, e.bank_account_id, e.contact_id, coalesce(k.name, '') as contact_name, k.document_number as contact_document,
          coalesce(e.additional_information, '') as description, e.document_number, e.parent_id as parent_entry_id, e.category_id, array[e.transaction_id, e.payment_details->>'digitable_line'] as identifiers,
-         e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD') as is_card, e.due_date < date '${TODAY}' - 3 and e.status not in ('PAID', 'RECEIVED') as overdue
+         e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD') as is_card, e.due_date < date '${today}' - 3 and e.status not in ('PAID', 'RECEIVED') as overdue
        from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
-       where e.company_id = $1 and not e.has_children and e.conciliation_id is null and (e.status not in ('PAID', 'RECEIVED') or e.date > date '${TODAY}' - 60)`,
+       where e.company_id = $1 and not e.has_children and e.conciliation_id is null and (e.status not in ('PAID', 'RECEIVED') or e.date > date '${today}' - 60)`,
       [companyId],
     )
     titles = read.map(title => ({ ...title, identifiers: title.identifiers.filter(id => id !== null) }))
-    const history = await demo.rows<HistoryLink>(
+    const history = await rows<HistoryLink>(
       `select distinct l.memo_pattern as pattern, e.contact_id, e.category_id from statement_entries l join entries e on e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.difference_kind is null
        where l.company_id = $1 and l.memo_pattern <> ''`,
       [companyId],
     )
-    suggestions = suggest(lines, titles, { history, today: TODAY })
+    suggestions = suggest(lines, titles, { history, today })
   })
 
   const of = (memo: string) => suggestions[lines.findIndex(line => line.memo === memo)]
@@ -335,10 +365,10 @@ describe("the bakery's workbench", () => {
   })
 
   it('has two duplicates to review, one of them certain', async () => {
-    const entries = await demo.rows<DuplicateCandidate>(
+    const entries = await rows<DuplicateCandidate>(
       `select e.id, e.kind, e.amount_cents, e.date, e.contact_id, e.document_number, e.additional_information, e.recurrence_id as scheduled_recurrence_id, e.parent_id,
          e.payment_details->>'digitable_line' as boleto_digits, e.transaction_id, e.conciliation_id is not null as conciliated, e.status in ('PAID', 'RECEIVED') as settled, e.created_at
-       from entries e where e.company_id = $1 and not e.has_children and e.transfer_id is null and e.difference_kind is null and e.date > date '${TODAY}' - 400`,
+       from entries e where e.company_id = $1 and not e.has_children and e.transfer_id is null and e.difference_kind is null and e.date > date '${today}' - 400`,
       [companyId],
     )
     const groups = duplicateGroups(entries)

@@ -35,7 +35,11 @@ export function Dialog({
   children,
 }: DialogProps) {
   const opener = useRef<HTMLElement | null>(null)
+  const wasOpen = useRef(false)
   const content = useRef<HTMLDivElement>(null)
+  // Before the content draws: a field in it that focuses itself must not be taken for the opener.
+  if (open && !wasOpen.current) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+  wasOpen.current = open
   return (
     <Radix.Root open={open} onOpenChange={next => next || onClose()}>
       <Radix.Portal>
@@ -45,7 +49,6 @@ export function Dialog({
             className={classNames('dialog', width !== 'plain' && width)}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={event => {
-              opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
               const target = initialFocus?.() ?? content.current?.querySelector<HTMLElement>('[data-autofocus]')
               if (!target) return
               event.preventDefault()

@@ -18,10 +18,11 @@ import type { Screen } from '#commands/kit/when.ts'
 import { type ScreenId, screens } from '#commands/screens.ts'
 import { companies } from '#contract/companies.ts'
 import { rememberCompany } from './company-jump.ts'
+import { useDurableUndo } from './durable-undo.ts'
 import { Rail } from './rail.tsx'
 import './shell.css'
-import { TopBar } from './top-bar.tsx'
 import { monthAway, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { TopBar } from './top-bar.tsx'
 
 function useScreen(): ScreenId {
   const matches = useMatches()
@@ -79,6 +80,7 @@ export function CompanyFrame() {
   useEffect(() => rememberCompany(companyId), [companyId])
   useEffect(() => openRealtime(), [])
   useFocusKept()
+  useDurableUndo(companyId, rights?.reports?.includes('v') ?? false)
 
   const { area } = useWhereabouts()
   if (permissions.isError)

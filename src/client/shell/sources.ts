@@ -48,6 +48,7 @@ export const paletteSources: readonly PaletteSource[] = [
         const pin = pinnedCompanies().indexOf(company.id)
         return {
           id: `company:${company.id}`,
+          icon: 'building-2' as const,
           title: company.name,
           words: [company.document_number],
           subtitle: `final ${formatDocument(company.document_number).slice(-7)}`,
@@ -70,6 +71,7 @@ export const paletteSources: readonly PaletteSource[] = [
       () => registersNow(companyNow()).contacts,
       contact => ({
         id: `contact:${contact.id}`,
+        icon: 'contact-round' as const,
         title: contact.name,
         words: [contact.nickname ?? '', contact.document_number ?? ''],
         subtitle: CONTACT_KIND_LABELS[contact.kind],
@@ -90,6 +92,7 @@ export const paletteSources: readonly PaletteSource[] = [
       const byId = new Map(categories.map(category => [category.id, category]))
       return categories.map(category => ({
         id: `category:${category.id}`,
+        icon: 'tag' as const,
         title: category.name,
         words: [categoryPath(category.id, byId)],
         subtitle: categoryPath(category.id, byId),
@@ -109,6 +112,7 @@ export const paletteSources: readonly PaletteSource[] = [
       () => registersNow(companyNow()).accounts,
       account => ({
         id: `account:${account.id}`,
+        icon: 'landmark' as const,
         title: shortAccount(account),
         words: [account.routing_number, account.branch_number ?? ''],
         subtitle: `${account.routing_number} · ag. ${account.branch_number ?? '—'}`,

@@ -11,11 +11,11 @@ import { useHouse } from '#client/surfaces/house.ts'
 import { openPalette } from '#client/surfaces/palette-store.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { doUiAction } from '#client/surfaces/ui-actions.ts'
+import { usePeriod } from '#client/surfaces/where.ts'
 import { auth } from '#contract/auth.ts'
 import type { CompanySummary } from '#contract/companies.ts'
 import { notifications } from '#contract/notifications.ts'
 import { formatDocument } from '#domain/documents.ts'
-import { usePeriod } from '#client/surfaces/where.ts'
 
 const STRIPES = 8
 

@@ -22,8 +22,13 @@ export interface JobState extends WatchedJob {
   metadata: Job['metadata']
 }
 
-/** The jobs under way, by import: a page shows the progress of its own. */
-export const useJobs = create<{ jobs: Readonly<Record<string, JobState>> }>(() => ({ jobs: {} }))
+interface Jobs {
+  /** The jobs under way, by import: a page shows the progress of its own. */
+  jobs: Readonly<Record<string, JobState>>
+  /** What the reader had to say of a file, by import; kept while the page lives. */
+  warnings: Readonly<Record<string, readonly string[]>>
+}
+export const useJobs = create<Jobs>(() => ({ jobs: {}, warnings: {} }))
 
 const STORED = 'razao.jobs'
 const FIRST_POLL_MS = 300
@@ -97,6 +102,8 @@ async function follow(job: WatchedJob): Promise<void> {
 
 function end(job: WatchedJob, metadata: Job['metadata']): void {
   drop(job)
+  const said = metadata.result?.warnings
+  if (Array.isArray(said)) useJobs.setState(({ warnings }) => ({ warnings: { ...warnings, [job.import_id]: said.map(String) } }))
   tellChange({ tags: job.work === 'commit' ? WRITTEN : ['imports'], company_id: job.company_id })
   if (job.work === 'read') return
   if (metadata.status === 'error') {
@@ -120,7 +127,11 @@ function end(job: WatchedJob, metadata: Job['metadata']): void {
     })
   // Saying that data came in when none did would be untrue.
   if (!committed_count) {
-    showToast({ id: toastId(job), title: 'Nenhum lançamento novo', description: 'As linhas deste arquivo já estavam registradas ou ficaram de fora.' })
+    showToast({
+      id: toastId(job),
+      title: 'Nenhum lançamento novo',
+      description: 'As linhas deste arquivo já estavam registradas ou ficaram de fora.',
+    })
     return
   }
   showToast({

@@ -74,7 +74,7 @@ export function flatten<Row>(rows: readonly Row[], childrenOf?: (row: Row) => re
   return childrenOf === undefined ? rows : rows.flatMap(row => [row, ...flatten(childrenOf(row) ?? [], childrenOf)])
 }
 
-/** Rows that hold every word, and of a tree the branches that lead to them. */
+/** Rows whose folded text holds every word, and of a tree the branches that lead to them. */
 export function idsMatching<Row extends { id: string }>(
   rows: readonly Row[],
   words: readonly string[],
@@ -83,7 +83,7 @@ export function idsMatching<Row extends { id: string }>(
 ): ReadonlySet<string> {
   const hits = new Set<string>()
   const walk = (row: Row): boolean => {
-    const text = fold(textOf(row))
+    const text = textOf(row)
     const own = words.every(word => text.includes(word))
     const below = (childrenOf?.(row) ?? []).map(walk).some(Boolean)
     if (own || below) hits.add(row.id)
@@ -94,8 +94,17 @@ export function idsMatching<Row extends { id: string }>(
 }
 
 function useFiltered<Row extends { id: string }>({ rows, filter, textOf, childrenOf }: ListingScreenProps<Row>) {
-  const find = useRef(textOf)
-  find.current = textOf
+  // Folded once per record: the words are sought in up to 50,000 of them at each letter.
+  const folded = useRef(new WeakMap<Row, string>())
+  const find = (row: Row): string => {
+    const known = folded.current.get(row)
+    if (known !== undefined) return known
+    const text = fold(textOf(row))
+    folded.current.set(row, text)
+    return text
+  }
+  const latest = useRef(find)
+  latest.current = find
   const branches = useRef(childrenOf)
   branches.current = childrenOf
   const isTree = childrenOf !== undefined
@@ -106,7 +115,7 @@ function useFiltered<Row extends { id: string }>({ rows, filter, textOf, childre
       idsMatching(
         rows,
         words,
-        row => find.current(row),
+        row => latest.current(row),
         row => branches.current?.(row),
       ),
     [rows, words],

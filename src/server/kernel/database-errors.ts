@@ -1,6 +1,6 @@
 // PostgreSQL's refusals as catalogue ids: the only place that reads SQLSTATE codes.
 import { formatDay } from '#domain/days.ts'
-import { Failure, fail } from './fail.ts'
+import { Again, Failure, fail } from './fail.ts'
 
 interface PgError {
   code: string
@@ -14,7 +14,7 @@ function isPgError(error: unknown): error is PgError {
 
 /** Lost a race with another transaction: worth running again. */
 export function isRetryable(error: unknown): boolean {
-  return isPgError(error) && (error.code === '40001' || error.code === '40P01')
+  return error instanceof Again || (isPgError(error) && (error.code === '40001' || error.code === '40P01'))
 }
 
 /** Waited too long for a row that another transaction holds. */
@@ -32,6 +32,7 @@ const UNIQUE_MESSAGES: Record<string, string> = {
 
 export function toFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
+  if (error instanceof Again) return fail('server.busy', {}, { retry_after: 1 })
   if (!isPgError(error)) return undefined
   switch (error.code) {
     case 'RZ001':

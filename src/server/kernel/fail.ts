@@ -34,6 +34,11 @@ export function fail(id: ErrorId, facts: Facts = {}, extra: Extra = {}): Failure
   return new Failure(id, facts, extra)
 }
 
+/** What was read before locking has moved: the kernel runs the call again. */
+export class Again extends Error {
+  override name = 'Again'
+}
+
 /** Refuses with a sentence that is final already, as the domain's rules word theirs. */
 export function refuse(id: ErrorId, message: string, extra: Extra = {}): Failure {
   const failure = new Failure(id, {}, extra)

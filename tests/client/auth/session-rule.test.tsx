@@ -50,7 +50,7 @@ describe('the index', () => {
   it('leads who has no company to the page for that', async () => {
     signedIn(profileOf({ companies: [] }))
     const { href } = openAt('/?url=%2Fcompany%2F1%2Fbills')
-    expect(await screen.findByRole('heading', { name: 'Escolha uma empresa' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Criar empresa' })).toBeTruthy()
     expect(href()).toBe('/unknown-company')
   })
   it('leads to the sign-in when nobody is signed in', async () => {

@@ -116,7 +116,12 @@ describe('document and password', () => {
 describe('the code', () => {
   it('sends itself at the sixth digit, once, and opens the page that was asked for', async () => {
     const user = userEvent.setup()
-    const { bodies } = server()
+    const { bodies } = server({
+      [VERIFY]: async () => {
+        await new Promise(resolve => setTimeout(resolve, 50))
+        return { body: tokens }
+      },
+    })
     openAt(`/login?url=${encodeURIComponent(`/company/${ids.pharmacy}/bills?bills=vence:hoje`)}`)
     await signIn(user)
     await user.type(await codeField(), '123456{Enter}')

@@ -67,6 +67,23 @@ it('lets the refusal stand when the person leaves, and calls no second time', as
   expect(accessToken()).toBe('old')
 })
 
+it('gives the focus back to where it was', async () => {
+  const user = userEvent.setup()
+  server()
+  render(
+    <>
+      <button type="button" onClick={() => void change().catch(() => {})}>
+        Salvar
+      </button>
+      <StepUpHost />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  expect(document.activeElement).toBe(await codeField())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Salvar' })))
+})
+
 it('stays open on a wrong code, and says where another one went', async () => {
   const user = userEvent.setup()
   const { answer } = server({

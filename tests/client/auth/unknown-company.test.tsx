@@ -82,7 +82,7 @@ it('asks before rejecting an invitation, and the list is read again', async () =
   await user.click(question.getByRole('button', { name: 'Recusar convite' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Convites' })).toBeNull())
   expect(toast()).toMatchObject({ title: 'Convite recusado' })
-  expect(await screen.findByRole('region', { name: 'Criar empresa' })).toBeTruthy()
+  expect(await screen.findByRole('form', { name: 'Criar empresa' })).toBeTruthy()
 })
 
 it('says in a toast that an invitation has run out', async () => {
@@ -150,6 +150,25 @@ it('lets who has companies choose one', async () => {
   await user.click(await screen.findByRole('button', { name: /Farmácia Boa Hora/ }))
   expect(await screen.findByText(`tela: /company/${ids.pharmacy}/cash-flow`)).toBeTruthy()
   expect(localStorage.getItem('razao.company')).toBe(ids.pharmacy)
+})
+
+it('shows the form for a new company in the place of the list, and the list again', async () => {
+  const user = userEvent.setup()
+  open({ companies: profileOf().companies }, [])
+  await user.click(await screen.findByRole('button', { name: 'Criar empresa' }))
+  expect(document.activeElement).toBe(await screen.findByLabelText('CNPJ'))
+  expect(screen.queryByRole('region', { name: 'Suas empresas' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Voltar à lista' }))
+  expect(await screen.findByRole('region', { name: 'Suas empresas' })).toBeTruthy()
+})
+
+it('offers to try again when the invitations could not be read', async () => {
+  const user = userEvent.setup()
+  const { answer } = open({}, [], { 'GET /v1/invitations': refusal(503, 'server.busy', 'Estamos com muito movimento.') })
+  expect(await screen.findByText('Não foi possível carregar os convites.')).toBeTruthy()
+  answer('GET /v1/invitations', { body: [invitation] })
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  expect(await screen.findByText('Um convite espera a sua resposta.')).toBeTruthy()
 })
 
 it('offers to leave, by the command of the house', async () => {

@@ -28,7 +28,12 @@ const onlyWith = (token: string) => async (request: SentRequest) => {
   await soon()
   return request.headers.get('authorization') === `Bearer ${token}` ? { body: profile } : expired
 }
-const renewal = { accessToken: 'new', refreshToken: 'r2' }
+/** Slow enough for every other call to find the session expired meanwhile. */
+const renewal = async () => {
+  await soon()
+  await soon()
+  return { body: { accessToken: 'new', refreshToken: 'r2' } }
+}
 
 let signedOut = vi.fn()
 beforeEach(() => {
@@ -44,7 +49,7 @@ afterEach(() => {
 
 describe('an expired access token', () => {
   it('is renewed once for fifty calls at the same time, and each of them is answered', async () => {
-    const server = fakeServer({ [PROFILE]: onlyWith('new'), [REFRESH]: { body: renewal } })
+    const server = fakeServer({ [PROFILE]: onlyWith('new'), [REFRESH]: renewal })
     const answers = await Promise.all(Array.from({ length: 50 }, () => call(auth.profile)))
     expect(answers.map(answer => answer.data.name)).toEqual(Array.from({ length: 50 }, () => 'Ana Prado'))
     expect(server.count(REFRESH)).toBe(1)
@@ -61,7 +66,7 @@ describe('an expired access token', () => {
     })
     let calls = 0
     const server = fakeServer({
-      [REFRESH]: { body: renewal },
+      [REFRESH]: renewal,
       [PROFILE]: async request => {
         calls += 1
         if (calls === 1) await held
@@ -84,8 +89,8 @@ describe('an expired access token', () => {
       },
     }
     vi.stubGlobal('navigator', { locks })
-    const server = fakeServer({ [PROFILE]: onlyWith('new'), [REFRESH]: { body: renewal } })
-    const tabs: (typeof import('#client/data/api.ts'))[] = []
+    const server = fakeServer({ [PROFILE]: onlyWith('new'), [REFRESH]: renewal })
+    const tabs: typeof import('#client/data/api.ts')[] = []
     for (let tab = 0; tab < 5; tab += 1) {
       vi.resetModules()
       tabs.push(await import('#client/data/api.ts'))
@@ -101,7 +106,10 @@ describe('a renewal that fails', () => {
   it('signs out once for fifty calls, forgets the tokens, and tries no call twice', async () => {
     const server = fakeServer({
       [PROFILE]: onlyWith('new'),
-      [REFRESH]: refusal(401, 'auth.session_revoked', 'Entre novamente para continuar.'),
+      [REFRESH]: async () => {
+        await renewal()
+        return refusal(401, 'auth.session_revoked', 'Entre novamente para continuar.')
+      },
     })
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => call(auth.profile)))
     expect(answers.every(answer => answer.status === 'rejected' && answer.reason instanceof ApiError)).toBe(true)
@@ -121,7 +129,7 @@ describe('a renewal that fails', () => {
   })
 
   it('ends there when the renewed token is refused too: one renewal, one more try, no circle', async () => {
-    const server = fakeServer({ [PROFILE]: expired, [REFRESH]: { body: renewal } })
+    const server = fakeServer({ [PROFILE]: expired, [REFRESH]: renewal })
     await expect(call(auth.profile)).rejects.toMatchObject({ id: 'auth.token_expired' })
     expect(server.count(REFRESH)).toBe(1)
     expect(server.count(PROFILE)).toBe(2)

@@ -38,14 +38,11 @@ export function CreateCompany() {
     }
   }
   return (
-    <section className="choose" aria-label="Criar empresa">
-      <h2>Criar empresa</h2>
-      <Form schema={schema} defaults={{ document_number: '', name: '' }} onSubmit={submit}>
-        <DocumentField name="document_number" label="CNPJ" autoFocus />
-        <TextField name="name" label="Razão social" maxLength={200} autoComplete="organization" />
-        <SelectField name="tax_regime" label="Regime tributário" choices={REGIMES} placeholder="Escolher" />
-        <SubmitButton>Criar empresa</SubmitButton>
-      </Form>
-    </section>
+    <Form label="Criar empresa" schema={schema} defaults={{ document_number: '', name: '' }} onSubmit={submit}>
+      <DocumentField name="document_number" label="CNPJ" autoFocus />
+      <TextField name="name" label="Razão social" maxLength={200} autoComplete="organization" />
+      <SelectField name="tax_regime" label="Regime tributário" choices={REGIMES} placeholder="Escolher" />
+      <SubmitButton>Criar empresa</SubmitButton>
+    </Form>
   )
 }

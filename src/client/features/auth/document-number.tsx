@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { call } from '#client/data/api.ts'
+import { useSession } from '#client/data/session.ts'
 import type { TokenPair } from '#client/data/tokens.ts'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
 import { Form } from '#client/kit/form/form.tsx'
 import { PasswordField } from '#client/kit/form/password-field.tsx'
 import { showToast } from '#client/kit/toast.ts'
+import { screens } from '#commands/screens.ts'
 import { auth } from '#contract/auth.ts'
 import { AuthPage, SubmitButton } from './auth-page.tsx'
 import { CodeForm, sentTo } from './code-form.tsx'
@@ -49,7 +51,7 @@ function DocumentStep({ onMove }: StepProps) {
     }
   }
   return (
-    <AuthPage title="Primeiro acesso ou senha esquecida" lead="Enviamos um código para confirmar que é você; depois, você cria a senha.">
+    <AuthPage title={screens['auth.document'].title} lead="Enviamos um código para confirmar que é você; depois, você cria a senha.">
       <Form key="document" schema={documentSchema} defaults={{ document_number: '' }} onSubmit={submit}>
         <DocumentField name="document_number" label="CPF ou CNPJ" autoComplete="username" autoFocus />
         <SubmitButton>Continuar</SubmitButton>
@@ -82,6 +84,7 @@ function CodeStep({ state, onMove, onOver }: StepProps & { state: FirstAccess & 
 
 function PasswordStep() {
   const goHome = useGoHome()
+  const document = useSession(session => session.user?.document_number ?? '')
   const submit = async (body: z.output<typeof passwordSchema>) => {
     try {
       await withStepUp(() => call(auth.changePassword, { body }))
@@ -95,6 +98,8 @@ function PasswordStep() {
   return (
     <AuthPage title="Crie a sua senha" lead="É com ela que você entra daqui em diante.">
       <Form key="password" schema={passwordSchema} defaults={{ password: '' }} onSubmit={submit}>
+        {/* so that password managers know whose password it is */}
+        <input type="text" name="username" autoComplete="username" value={document} readOnly hidden />
         <PasswordField name="password" label="Nova senha" help="Ao menos 8 caracteres." autoComplete="new-password" autoFocus />
         <SubmitButton>Salvar e entrar</SubmitButton>
       </Form>

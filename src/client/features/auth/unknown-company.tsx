@@ -6,6 +6,7 @@ import { useSession } from '#client/data/session.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { screens } from '#commands/screens.ts'
 import type { Profile } from '#contract/auth.ts'
 import { companies, type Invitation } from '#contract/companies.ts'
 import { formatDay } from '#domain/days.ts'
@@ -20,19 +21,31 @@ export function UnknownCompanyScreen() {
   const invitations = useReading(companies.invitations)
   const [asked, setAsked] = useState(false)
   if (!user) return null
-  const own = user.companies
   const waiting = invitations.data ?? []
+  const hasChoice = user.companies.length > 0 || waiting.length > 0
   const mayCreate = user.kind !== 'COMPANY_MEMBER'
-  const isCreating = mayCreate && (asked || (!invitations.isPending && own.length === 0 && waiting.length === 0))
+  if (mayCreate && (asked || (invitations.isSuccess && !hasChoice)))
+    return (
+      <AuthPage title="Criar empresa" lead="Quem cria a empresa é o proprietário dela." footer={<SignOut />}>
+        <CreateCompany />
+        {hasChoice ? (
+          <p className="or">
+            Já tem empresa?{' '}
+            <button type="button" className="link" onClick={() => setAsked(false)}>
+              Voltar à lista
+            </button>
+          </p>
+        ) : null}
+      </AuthPage>
+    )
   return (
-    <AuthPage title="Escolha uma empresa" lead={leadOf(own.length, waiting.length, mayCreate)} footer={<SignOut />}>
-      {own.length > 0 ? <OwnCompanies user={user} /> : null}
+    <AuthPage title={screens['auth.unknown-company'].title} lead={leadOf(user, waiting.length, invitations.isSuccess)} footer={<SignOut />}>
       {invitations.isError ? <FailedInvitations onRetry={() => void invitations.refetch()} /> : null}
-      {waiting.length > 0 ? <Invitations invitations={waiting} isQuiet={isCreating} /> : null}
-      {isCreating ? <CreateCompany /> : null}
-      {mayCreate && !isCreating && !invitations.isPending ? (
+      {waiting.length > 0 ? <Invitations invitations={waiting} /> : null}
+      {user.companies.length > 0 ? <OwnCompanies user={user} /> : null}
+      {mayCreate && !invitations.isPending ? (
         <p className="or">
-          {own.length > 0 || waiting.length > 0 ? 'Não está na lista?' : ''}{' '}
+          Não está aqui?{' '}
           <button type="button" className="link" onClick={() => setAsked(true)}>
             Criar empresa
           </button>
@@ -42,17 +55,15 @@ export function UnknownCompanyScreen() {
   )
 }
 
-function leadOf(own: number, invitations: number, mayCreate: boolean): string {
+function leadOf({ companies: own }: Profile, invitations: number, isRead: boolean): string | undefined {
   if (invitations > 0) return invitations === 1 ? 'Um convite espera a sua resposta.' : `${invitations} convites esperam a sua resposta.`
-  if (own > 0) return 'Ou crie uma nova.'
-  return mayCreate
-    ? 'Você ainda não faz parte de nenhuma. Crie a primeira.'
-    : 'Você ainda não faz parte de nenhuma. Peça um convite a quem administra a empresa.'
+  if (own.length > 0 || !isRead) return undefined
+  return 'Você ainda não faz parte de nenhuma. Peça um convite a quem administra a empresa.'
 }
 
 function SignOut() {
   return (
-    <span>
+    <span className="leave">
       <CommandButton id="session.sign-out" variant="ghost" icon />
     </span>
   )
@@ -72,7 +83,7 @@ function OwnCompanies({ user }: { user: Profile }) {
           <li key={id}>
             <button type="button" className="company" onClick={() => open(id)}>
               <span className="name">{name}</span>
-              <span className="m tabular">{formatDocument(document_number)}</span>
+              <span className="m">{formatDocument(document_number)}</span>
               <Icon name="chevron-right" size="s" />
             </button>
           </li>
@@ -96,7 +107,7 @@ function FailedInvitations({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Invitations({ invitations, isQuiet }: { invitations: readonly Invitation[]; isQuiet: boolean }) {
+function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { busy, accept, reject } = useAnswers()
   return (
     <section className="choose" aria-label="Convites">
@@ -115,7 +126,7 @@ function Invitations({ invitations, isQuiet }: { invitations: readonly Invitatio
                 Recusar
               </Button>
               <Button
-                variant={invitations.length === 1 && !isQuiet ? 'primary' : 'secondary'}
+                variant={invitations.length === 1 ? 'primary' : 'secondary'}
                 onClick={() => void accept(invitation)}
                 busy={busy === invitation.id}
               >

@@ -93,7 +93,7 @@ export function titleColumns(kind: TitleKind, today: string, registers: () => Re
     {
       field: 'due_date',
       title: 'Vencimento',
-      width: 92,
+      width: 108,
       editable: true,
       className: (store, row) => `day flush ${dueClass(dueOf(store, row, today).level)}`,
     },

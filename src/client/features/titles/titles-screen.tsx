@@ -101,6 +101,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         card={(rows, row) => titleCard(kind, rows, row, today)}
         label={`${kind.title}, ${period.label}`}
         today={today}
+        area={kind.area}
         views={kind.views}
         filterText={filterText}
         filterFields={kind.filterFields}
@@ -132,7 +133,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         }}
         mode={mode}
         onMode={setMode}
-        primary={<CommandButton id={`${kind.record}.create`} variant="primary" icon />}
+        primary={<CommandButton id={`${kind.record}.create`} variant="primary" icon short />}
         bar={<CommandButton id={`${kind.record}.import`} variant="ghost" icon short />}
         empty={{
           title: 'Nenhuma conta neste período',
@@ -173,7 +174,6 @@ function sumsOf(kind: TitleKind, store: ColumnStore) {
   const settled = store.sum('amount_cents', 'view', row => store.get(row, 'status') === kind.settled)
   return [
     { label: 'Em aberto', amount_cents: kind.sign * (total - settled) },
-    { label: kind.record === 'bill' ? 'Pagas' : 'Recebidas', amount_cents: kind.sign * settled },
     { label: kind.record === 'bill' ? 'Saídas' : 'Entradas', amount_cents: kind.sign * total },
   ]
 }

@@ -32,13 +32,14 @@ const DRAWINGS: Partial<Record<IconName, readonly string[]>> = {
 
 const drawing = (icon: IconName): SVGSVGElement => svgIcon(...(DRAWINGS[icon] ?? [RING]))
 
-function chip(tone: Tone, icon: IconName, label: string): HTMLElement {
+/** Any short state as a cell, in the anatomy of a status. */
+export function chipCell(tone: Tone, icon: IconName, label: string): HTMLElement {
   return element('span', tone === 'muted' ? 'st' : `st ${tone}`, drawing(icon), label)
 }
 
 export function statusCell(state: StatusOf): HTMLElement {
   const { tone, icon, label } = statusLook(state)
-  return chip(tone, icon, label)
+  return chipCell(tone, icon, label)
 }
 
 /** '⚠ vencida há 6 d', '◷ vence em 2 d', or nothing. */

@@ -1,9 +1,9 @@
 // A list as a whole screen: views with their digits, filter, grid or cards, states, and the toolbar below.
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#client/data/api.ts'
 import type { Card } from '#client/kit/grid/card-list.tsx'
 import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
-import type { GridColumn, GridLayout, GridMode, GridPaste } from '#client/kit/grid/grid-column.ts'
+import type { GridColumn, GridHandle, GridLayout, GridMode, GridPaste } from '#client/kit/grid/grid-column.ts'
 import { LedgerView } from '#client/kit/grid/ledger-view.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
@@ -12,15 +12,11 @@ import { Foot } from '../foot.tsx'
 import { HintBar } from '../hint-bar.tsx'
 import { type ListSum, SelectionToolbar } from '../toolbar.tsx'
 import { useUiAction } from '../ui-actions.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { useGridActions } from './grid-actions.ts'
 import { type Ledger, useStoreVersion } from './use-ledger.ts'
-
-export interface View {
-  digit: number
-  title: string
-  filter: string
-}
+import { useViews, type View } from './views.ts'
 
 export interface LedgerScreenProps {
   ledger: Ledger
@@ -29,6 +25,8 @@ export interface LedgerScreenProps {
   /** Names the list for screen readers: 'Contas a pagar, novembro de 2026'. */
   label: string
   today: string
+  /** Names the list in preferences: its saved views and columns. */
+  area: string
   views: readonly View[]
   filterText: string
   filterFields: readonly FilterField[]
@@ -55,7 +53,10 @@ export interface LedgerScreenProps {
 }
 
 export function LedgerScreen(props: LedgerScreenProps) {
-  const { ledger, views, filterText, onFilter, mode, onMode } = props
+  const { ledger, filterText, onFilter, mode, onMode } = props
+  const saved = useViews(props.area, props.views)
+  const { views } = saved
+  const [choosing, setChoosing] = useState(false)
   const { store, grid } = ledger
   useStoreVersion(store)
   useGridActions(grid, {})
@@ -63,6 +64,8 @@ export function LedgerScreen(props: LedgerScreenProps) {
     const view = views.find(one => one.digit === digit)
     if (view) onFilter(view.filter)
   })
+  useUiAction('view.save', title => void saved.save(String(title), filterText))
+  useUiAction('grid.columns', () => setChoosing(true))
   useUiAction('grid.sheet', () => onMode(mode === 'sheet' ? 'navigate' : 'sheet'))
   useUiAction('grid.fill', () => {
     const field = grid.current?.focusedColumn()
@@ -108,7 +111,21 @@ export function LedgerScreen(props: LedgerScreenProps) {
         onText={onFilter}
         onDone={() => grid.current?.focus()}
         input={ledger.filterInput}
-        end={props.bar}
+        end={
+          <>
+            {props.bar}
+            {props.onLayout ? (
+              <ColumnsMenu
+                columns={props.columns}
+                layout={props.layout}
+                onLayout={props.onLayout}
+                views={saved}
+                open={choosing}
+                onOpen={setChoosing}
+              />
+            ) : null}
+          </>
+        }
       />
       {ledger.busy && ledger.state === 'ready' ? <div className="busy" aria-hidden="true" /> : null}
       <div className="grid-host" ref={ledger.host} data-region="grid">
@@ -122,9 +139,30 @@ export function LedgerScreen(props: LedgerScreenProps) {
   )
 }
 
+const MOUNT_MS = 3000
+
+/** A list that has just been drawn takes the focus nobody holds: keys work from the first moment. */
+function useFirstFocus(grid: RefObject<GridHandle | null>, ready: boolean, onFocus: ((id: string | undefined) => void) | undefined): void {
+  const told = useRef(onFocus)
+  told.current = onFocus
+  useEffect(() => {
+    if (!ready) return
+    const until = performance.now() + MOUNT_MS
+    let frame = requestAnimationFrame(function look() {
+      const held = document.activeElement
+      if (held !== null && held !== document.body && held.id !== 'main') return
+      if (grid.current?.focus()) return told.current?.(grid.current.focusedId())
+      if (performance.now() > until) return
+      frame = requestAnimationFrame(look)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [grid, ready])
+}
+
 function ListBody(props: LedgerScreenProps) {
   const { ledger, filterText, onFilter } = props
   const { store, grid, state } = ledger
+  useFirstFocus(grid, state === 'ready' && store.total > 0, props.onFocusChange)
   const fallback = useMemo(() => <Skeleton />, [])
   if (state === 'failed') {
     const { error } = ledger

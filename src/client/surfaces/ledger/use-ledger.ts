@@ -196,8 +196,8 @@ function makeTarget(
 ): AnyTarget {
   const picked = store.selectedCount > 0
   const focusedId = grid?.focusedId()
-  const ids = picked ? store.selectedIds() : focusedId === undefined ? [] : [focusedId]
-  const records = store.records(ids)
+  const records = store.records(picked ? store.selectedIds() : focusedId === undefined ? [] : [focusedId])
+  const ids = records.map(record => String(record.id))
   const sum = records.reduce((total, record) => total + Number(record.amount_cents ?? 0) * sign(record), 0)
   const all = picked && ids.length === store.shownCount && ids.length > 1
   return {

@@ -1,15 +1,28 @@
 // The books of one demo company while they are written: contacts and accounts by name, titles, their settlement by bank lines, balances.
-import { addDays, addMonths, type Day, endOfMonth, monthOf, startOfMonth } from '#domain/days.ts'
-import type { DifferenceKind, PaymentMethod, TitleKind } from '#domain/enums.ts'
+import { addDays, addMonths, type Day } from '#domain/days.ts'
+import type { DifferenceKind, TitleKind } from '#domain/enums.ts'
 import { differenceSign } from '#domain/matching/differences.ts'
-import { fold, memoPattern } from '#domain/matching/memo.ts'
+import { fold } from '#domain/matching/memo.ts'
 import { allocate } from '#domain/money.ts'
-import type { DemoAccount, DemoCompany } from './companies.ts'
+import { BankLines } from './bank-lines.ts'
+import type { DemoCompany } from './companies.ts'
 import { boletoLine, someCnpj, someCpf } from './documents.ts'
 import type { Random } from './random.ts'
 import { Running } from './running.ts'
 import type { DemoSector } from './sectors.ts'
 import type { Sink } from './sink.ts'
+import {
+  type Account,
+  bankName,
+  type Contact,
+  instantOf,
+  type Movement,
+  signed,
+  type Title,
+  type TitleDraft,
+  textOf,
+  unsettled,
+} from './title.ts'
 
 export interface BookFacts {
   readonly company: DemoCompany
@@ -23,67 +36,11 @@ export interface BookFacts {
   readonly settledUpTo: Day
   readonly ownerId: string
   readonly ownerName: string
+  readonly ownerDocument: string
   readonly accountantId: string
   /** Sets this company's invented people apart from the others'. */
   readonly salt: number
   readonly categories: ReadonlyMap<string, string>
-}
-
-export interface Contact {
-  readonly id: string
-  readonly name: string
-  readonly document: string
-  /** As a bank prints it. */
-  readonly memo: string
-}
-
-export interface Account extends DemoAccount {
-  readonly id: string
-}
-
-export interface TitleDraft {
-  readonly kind: TitleKind
-  readonly amount: number
-  readonly due: Day
-  readonly category: string | null
-  readonly contact?: Contact | undefined
-  readonly text: string
-  /** Pix unless told; null: none. */
-  readonly method?: PaymentMethod | null
-  readonly number?: string
-  readonly issue?: Day
-  readonly competence?: Day
-  /** Undefined: the main one; null: not chosen yet. */
-  readonly account?: Account | null | undefined
-  readonly recurrence?: { id: string; index: number }
-  readonly created?: Day
-  readonly status?: string
-  readonly transaction?: string
-}
-
-export interface Title {
-  readonly id: string
-  readonly kind: TitleKind
-  readonly amount_cents: number
-  readonly due_date: Day
-  readonly created_at: string
-  readonly bank_account_id: string | null
-  readonly category_id: string | null
-  readonly contact_id: string | null
-  readonly additional_information: string
-  readonly status: string
-  readonly row: Record<string, unknown>
-}
-
-export interface Movement {
-  readonly day: Day
-  readonly memo: string
-  readonly account?: Account | undefined
-  readonly differences?: readonly { kind: DifferenceKind; cents: number }[]
-  readonly time?: string
-  readonly transaction?: string
-  /** The id of the conciliation, when something else must name it. */
-  readonly group?: string
 }
 
 const DIFFERENCE_CATEGORY: Record<TitleKind, Partial<Record<DifferenceKind, string>>> = {
@@ -109,24 +66,7 @@ const DIFFERENCE_WORDS: Record<DifferenceKind, string> = {
   withholding: 'Retenção na fonte',
   open: 'Em aberto',
 }
-/** What undoing a settlement puts back, beside the title's own. */
-const UNSETTLED = { applied_at: null, status_before: null, paid_without_approval: false, before_settlement: null }
 const SETTLED_STATUS = { BILL: 'PAID', RECEIVABLE: 'RECEIVED' } as const
-
-/** Largest memo a bank keeps of a name. */
-const MEMO_NAME = 26
-
-export const bankName = (name: string): string =>
-  fold(name)
-    .replace(/[^A-Z0-9 ]+/g, ' ')
-    .replace(/ +/g, ' ')
-    .slice(0, MEMO_NAME)
-    .trim()
-
-/** Noon in São Paulo of a day, plus hours. */
-export const instantOf = (day: Day, hours = 0): number => Date.parse(`${day}T15:00:00.000Z`) + hours * 3_600_000
-const signed = (title: Title): number => (title.kind === 'BILL' ? -title.amount_cents : title.amount_cents)
-const textOf = (instant: number): string => new Date(instant).toISOString()
 
 export class Books {
   readonly facts: BookFacts
@@ -134,13 +74,8 @@ export class Books {
   /** Entries written so far. */
   count = 0
   readonly #contacts = new Map<string, Contact>()
-  readonly #statements = new Map<string, string>()
-  readonly #patterns = new Map<string, string>()
-  readonly #lastStatement = new Map<string, { id: string; day: Day }>()
-  /** Cents per account and day: as booked, and as the bank says. */
   readonly #booked = new Running()
-  readonly #banked = new Running()
-  #lineNumber = 0
+  readonly #lines: BankLines
 
   constructor(facts: BookFacts) {
     this.facts = facts
@@ -157,6 +92,7 @@ export class Books {
         date_initial_balance: facts.start,
       })
     }
+    this.#lines = new BankLines(facts, this.main)
   }
 
   get main(): Account {
@@ -180,7 +116,8 @@ export class Books {
     if (known) return known
     const { random, start, company } = this.facts
     const created = instantOf(start, -3)
-    const document = person ? someCpf(random) : someCnpj(random)
+    const isOwner = person && name === this.facts.ownerName
+    const document = isOwner ? this.facts.ownerDocument : person ? someCpf(random) : someCnpj(random)
     const contact: Contact = { id: random.id(created), name, document, memo: bankName(name) }
     this.#contacts.set(key, contact)
     const mailbox = fold(name)
@@ -221,7 +158,6 @@ export class Books {
       additional_information: draft.text,
       document_number: draft.number ?? null,
       payment_method: draft.method === undefined ? 'PIX' : draft.method,
-      transaction_id: draft.transaction ?? null,
       recurrence_id: draft.recurrence?.id ?? null,
       recurrence_index: draft.recurrence?.index ?? null,
       created_by: ownerId,
@@ -268,24 +204,24 @@ export class Books {
     for (const title of titles) {
       const status_before = title.kind === 'BILL' ? before : 'PENDING'
       const approval = status_before === 'APPROVED' ? { approved_by: accountantId } : {}
-      const before_settlement = {
-        ...UNSETTLED,
-        status: status_before,
-        date: title.due_date,
-        amount_cents: title.amount_cents,
-        bank_account_id: title.bank_account_id,
-      }
-      this.#write(title, { ...settled, status: SETTLED_STATUS[title.kind], status_before, before_settlement, ...approval, ...over })
+      this.#write(title, {
+        ...settled,
+        status: SETTLED_STATUS[title.kind],
+        status_before,
+        before_settlement: unsettled(title, status_before),
+        ...approval,
+        ...over,
+      })
       this.#booked.add(account.id, movement.day, signed(title))
     }
     for (const { kind, cents } of movement.differences ?? []) this.#complement(main, kind, cents, settled)
-    this.#line(this.#cents(titles, movement), movement, 'CONCILIATED', conciliation_id)
+    this.#lines.add(this.#cents(titles, movement), movement, 'CONCILIATED', conciliation_id)
   }
 
   /** Writes titles as open, and the bank line that would settle them as still to conciliate. */
   wait(titles: readonly Title[], movement: Movement): void {
     for (const title of titles) this.open(title)
-    this.#line(this.#cents(titles, movement), movement, 'PENDING', null)
+    this.#lines.add(this.#cents(titles, movement), movement, 'PENDING')
   }
 
   /** A title settled by hand: its bank line, if one is given, is still to meet it. */
@@ -295,18 +231,19 @@ export class Books {
     this.#write(title, {
       status: SETTLED_STATUS[title.kind],
       status_before: 'PENDING',
+      before_settlement: unsettled(title, 'PENDING'),
       date: movement.day,
       bank_account_id: account.id,
       applied_at,
       updated_at: applied_at,
     })
     this.#booked.add(account.id, movement.day, signed(title))
-    this.#line(this.#cents([title], movement), movement, 'PENDING', null)
+    this.#lines.add(this.#cents([title], movement), movement, 'PENDING')
   }
 
   /** A bank line that no title explains. */
   line(cents: number, movement: Movement, status: 'PENDING' | 'IGNORED' = 'PENDING'): void {
-    this.#line(cents, movement, status, null)
+    this.#lines.add(cents, movement, status)
   }
 
   /** Money between own accounts: settled on both statements, or two lines that wait to be paired. */
@@ -314,8 +251,8 @@ export class Books {
     const out: Movement = { day, account: from, memo: `TED ENVIADA ${bankName(to.institution)} ${to.number}` }
     const into: Movement = { day, account: to, memo: `TED RECEBIDA ${bankName(from.institution)} ${from.number}` }
     if (!settled) {
-      this.#line(-cents, out, 'PENDING', null)
-      this.#line(cents, into, 'PENDING', null)
+      this.#lines.add(-cents, out, 'PENDING')
+      this.#lines.add(cents, into, 'PENDING')
       return
     }
     const { random } = this.facts
@@ -379,10 +316,10 @@ export class Books {
     const { random, company } = this.facts
     return this.accounts.map((account, index) => {
       const booked = this.#booked.extremes(account.id)
-      const banked = this.#banked.extremes(account.id)
+      const { total, lowest, statement } = this.#lines.of(account.id)
       const cushion = random.cents(company.revenue * (index === 0 ? 0.12 : 0.04), 0.3)
-      const initial = cushion - Math.min(booked.lowest, banked.lowest)
-      return { account, initial, bank: initial + banked.total, statement: this.#lastStatement.get(account.id) }
+      const initial = cushion - Math.min(booked.lowest, lowest)
+      return { account, initial, bank: initial + total, statement }
     })
   }
 
@@ -426,66 +363,5 @@ export class Books {
       titles.reduce((total, title) => total + title.amount_cents, 0) +
       (movement.differences ?? []).reduce((total, each) => total + differenceSign(each.kind, kind) * each.cents, 0)
     return kind === 'BILL' ? -sum : sum
-  }
-
-  #line(cents: number, movement: Movement, status: 'CONCILIATED' | 'PENDING' | 'IGNORED', conciliation_id: string | null): void {
-    const { random, today } = this.facts
-    const account = movement.account ?? this.main
-    const read = movement.day === today ? instantOf(today, -4) : instantOf(movement.day, 18)
-    const number = movement.transaction ?? `${movement.day.replaceAll('-', '')}${String(++this.#lineNumber).padStart(7, '0')}`
-    this.facts.sink.add('statement_entries', {
-      id: random.id(read),
-      created_at: textOf(read),
-      ...(conciliation_id ? { updated_at: textOf(instantOf(movement.day, 22)) } : {}),
-      bank_account_id: account.id,
-      statement_id: this.#statement(account, movement.day),
-      date: movement.day,
-      time:
-        movement.time ??
-        (movement.memo.startsWith('PIX')
-          ? `${String(random.int(8, 19)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`
-          : null),
-      description: movement.memo,
-      amount_cents: cents,
-      kind: cents < 0 ? 'DEBIT' : 'CREDIT',
-      status,
-      transaction_id: number,
-      identity_key: `fitid:${number}`,
-      memo_pattern: this.#pattern(movement.memo),
-      conciliation_id,
-    })
-    this.#banked.add(account.id, movement.day, cents)
-  }
-
-  #pattern(memo: string): string {
-    let pattern = this.#patterns.get(memo)
-    if (pattern === undefined) {
-      pattern = memoPattern(memo)
-      if (this.#patterns.size < 20_000) this.#patterns.set(memo, pattern)
-    }
-    return pattern
-  }
-
-  /** The statement of the account's month. */
-  #statement(account: Account, day: Day): string {
-    const key = `${account.id}|${monthOf(day)}`
-    const known = this.#statements.get(key)
-    if (known) return known
-    const { random, sink, today } = this.facts
-    const end = endOfMonth(day) < today ? endOfMonth(day) : today
-    const read = end === today ? instantOf(today, -4) : instantOf(end, 17)
-    const id = random.id(read)
-    this.#statements.set(key, id)
-    sink.add('statements', {
-      id,
-      created_at: textOf(read),
-      bank_account_id: account.id,
-      source: account === this.main ? 'OFX' : 'OPEN_FINANCE',
-      start_date: startOfMonth(day),
-      end_date: end,
-    })
-    const last = this.#lastStatement.get(account.id)
-    if (!last || last.day < end) this.#lastStatement.set(account.id, { id, day: end })
-    return id
   }
 }

@@ -1,8 +1,9 @@
 // The cases a reconciler meets, one function each: certain, tied, grouped, late, partial, netted, unknown, doubled, between own accounts.
 import { addDays, type Day, diffDays, previousBusinessDay } from '#domain/days.ts'
 import type { PaymentMethod, TitleKind } from '#domain/enums.ts'
-import type { Books, Contact, Title } from './books.ts'
-import { chargesOf, memoOf } from './history.ts'
+import type { Books } from './books.ts'
+import { chargesOf, memoOf } from './settling.ts'
+import type { Contact, Title } from './title.ts'
 
 /** The business day so many business days before today; 0 is today or the last one before it. */
 export function businessDayAgo(today: Day, ago: number): Day {
@@ -61,7 +62,7 @@ export function sentFromHere(books: Books, wanted: CaseTitle, { ago, memo }: Whe
   const { today, random } = books.facts
   const day = businessDayAgo(today, ago)
   const transaction = `E60701190${day.replaceAll('-', '')}1432${random.digits(11)}`
-  const title = { ...titleOf(books, { ...wanted, status: 'WAITING_PAYMENT' }, day) }
+  const title = titleOf(books, { ...wanted, status: 'WAITING_PAYMENT' }, day)
   const known: Title = { ...title, row: { ...title.row, transaction_id: transaction } }
   books.wait([known], { day, memo: memo ?? memoOf(title, contactOf(books, wanted).memo), transaction, time: '14:32' })
 }

@@ -8,7 +8,7 @@ import { defaultChart } from '../../modules/categories/handlers.ts'
 import { addMember, createCompany } from '../../modules/companies/rows.ts'
 import { JOURNALED } from '../migrations/0001-house.ts'
 import { all, type Db, first } from '../query.ts'
-import { Books, instantOf } from './books.ts'
+import { Books } from './books.ts'
 import { type DemoCompany, demoCompanies, shareEntries } from './companies.ts'
 import { someCnpj, someCpf } from './documents.ts'
 import { noticesOf, writeBudgets, writeClosedRanges, writeRules } from './extras.ts'
@@ -20,6 +20,7 @@ import { writeRecurring } from './recurring.ts'
 import { sectorOf } from './sectors.ts'
 import { writeShowcase } from './showcase.ts'
 import { Sink } from './sink.ts'
+import { instantOf } from './title.ts'
 
 export { DEMO_PASSWORD, DEMO_USERS } from './people.ts'
 
@@ -81,7 +82,7 @@ export async function fillDemo(db: Db, options: DemoOptions): Promise<void> {
     return true
   })
   // A planner that still thinks the tables empty would be slow for the first minutes.
-  if (done) await sql`analyze`.execute(db)
+  if (done) await sql`analyze ${sql.join(JOURNALED.map(table => sql.ref(table)))}`.execute(db)
 }
 
 /** The transaction's own switch: others wait for it, and a rollback turns the triggers on again. */
@@ -179,22 +180,24 @@ async function writeCompany(filling: Filling, company: DemoCompany, index: numbe
 
 interface Owner {
   readonly id: string
+  readonly document: string
   readonly name: string
 }
 
 async function ownerOf(filling: Filling, company: DemoCompany, index: number, random: Random, salt: number): Promise<Owner> {
-  if (OWNED.includes(index)) return { id: filling.people.ownerId, name: DEMO_USERS[3].name }
+  if (OWNED.includes(index)) return { id: filling.people.ownerId, name: DEMO_USERS[3].name, document: DEMO_USERS[3].document }
   const id = random.id(instantOf(historyStart(filling.today), -6))
   const name = company.regime === 'MEI' ? company.name.replace(/ \d+$/, '') : personName(900, salt)
+  const document = someCpf(random)
   await createUser(filling.db, {
     id,
     kind: 'SOLO_USER',
     name,
-    document_number: someCpf(random),
+    document_number: document,
     email: `dono@empresa${index + 1}.exemplo.com.br`,
     phone_number: `+55199${random.digits(8)}`,
   })
-  return { id, name }
+  return { id, name, document }
 }
 
 async function writeMembers(
@@ -242,6 +245,7 @@ async function openBooks(
     settledUpTo: previousBusinessDay(addDays(today, -company.lag)),
     ownerId: owner.id,
     ownerName: owner.name,
+    ownerDocument: owner.document,
     accountantId: people.accountantId,
     salt,
     // Leaves are looked up by name; no leaf shares one.

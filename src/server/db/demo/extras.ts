@@ -1,11 +1,13 @@
 // What stands around the books: rules, budgets, closed periods and what the accountant is told.
 import { addDays, addMonths, type Day, endOfMonth, formatMonth, startOfMonth } from '#domain/days.ts'
-import { type Books, instantOf } from './books.ts'
+import type { Books } from './books.ts'
+import { instantOf } from './title.ts'
 
-const RULES: readonly (readonly [contains: string, category: string, direction: 'DEBIT' | 'CREDIT'])[] = [
+/** Without a category: that of the company's own tax slip. */
+const RULES: readonly (readonly [contains: string, category: string | null, direction: 'DEBIT' | 'CREDIT'])[] = [
   ['TARIFA PACOTE DE SERVICOS', 'Tarifas bancárias', 'DEBIT'],
   ['RENDIMENTO APLIC AUTOM', 'Rendimentos de aplicações', 'CREDIT'],
-  ['PAGTO TRIBUTO DAS', 'Simples Nacional (DAS)', 'DEBIT'],
+  ['PAGTO TRIBUTO DAS', null, 'DEBIT'],
 ]
 
 const BUDGETED: readonly (readonly [category: string, share: number])[] = [
@@ -19,8 +21,10 @@ const BUDGETED: readonly (readonly [category: string, share: number])[] = [
 ]
 
 export function writeRules(books: Books): void {
-  const { random, sink, start } = books.facts
-  RULES.forEach(([contains, category, direction], priority) => {
+  const { random, sink, start, company } = books.facts
+  const das = company.regime === 'MEI' ? 'DAS-MEI' : 'Simples Nacional (DAS)'
+  RULES.forEach(([contains, named, direction], priority) => {
+    const category = named ?? das
     const created = instantOf(start, 1)
     sink.add('rules', {
       id: random.id(created),
@@ -56,7 +60,7 @@ export function writeBudgets(books: Books): void {
 }
 
 /** The end of the last month that may be closed: nothing of it waits any more. */
-export function lastClosedDay(today: Day): Day {
+function lastClosedDay(today: Day): Day {
   let month = addMonths(startOfMonth(today), -1)
   while (endOfMonth(month) > addDays(today, -50)) month = addMonths(month, -1)
   return endOfMonth(month)
@@ -90,7 +94,7 @@ export function writeClosedRanges(books: Books): void {
   }
 }
 
-export interface DemoNotice {
+interface DemoNotice {
   readonly type: 'TAX' | 'TRANSACTION' | 'NOTA_FISCAL' | 'DIGITAL_ACCOUNT' | 'BOLETO'
   readonly title: string
   readonly body: string

@@ -2,9 +2,11 @@
 import { addDays, addMonths, type Day, formatMonth, startOfMonth } from '#domain/days.ts'
 import type { BusinessDayAdjustment, PaymentMethod } from '#domain/enums.ts'
 import { occurrences } from '#domain/recurrence.ts'
-import { type Account, type Books, instantOf } from './books.ts'
-import { payBills, revenueOf } from './history.ts'
+import type { Books } from './books.ts'
+import { revenueOf } from './history.ts'
 import { personName } from './people.ts'
+import { payBills } from './settling.ts'
+import { type Account, instantOf } from './title.ts'
 
 const DAYS_AHEAD = 90
 

@@ -113,15 +113,15 @@ const TABLES = {
   },
 } as const
 
-export type SinkTable = keyof typeof TABLES
+type SinkTable = keyof typeof TABLES
 
 /** A row of any table: days and instants as text, absent columns null or the default. */
-export type SinkRow = { id: string; created_at: string; updated_at?: string } & Record<string, unknown>
+type SinkRow = { id: string; created_at: string; updated_at?: string } & Record<string, unknown>
 
 const CHUNK = 5_000
 
 /** Inserts rows of one company in one statement; the transaction must be scoped to it. */
-export async function insertRows(db: Db, companyId: string, table: SinkTable, rows: readonly SinkRow[]): Promise<void> {
+async function insertRows(db: Db, companyId: string, table: SinkTable, rows: readonly SinkRow[]): Promise<void> {
   const columns = Object.entries(TABLES[table]).map(([name, written]) => {
     const [type = '', fallback] = written.split('|')
     return { name, type, value: fallback === undefined ? `r.${name}` : `coalesce(r.${name}, ${fallback})` }

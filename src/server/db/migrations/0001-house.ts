@@ -454,7 +454,8 @@ create table batches (
   created_at timestamptz not null default now(),
   primary key (company_id, id)
 );
-create index on batches (company_id, created_at desc);
+create index on batches (company_id, created_at desc, id desc);
+create index on batches (company_id, undo_of_id) where undo_of_id is not null;
 create table batch_rows (
   company_id uuid not null,
   batch_id uuid not null,

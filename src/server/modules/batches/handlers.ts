@@ -11,15 +11,12 @@ import { fail, invalid } from '../../kernel/fail.ts'
 import { restoreBatch, UNDO_DAYS } from '../../kernel/journal.ts'
 import { isRight } from './rights.ts'
 
-type StoredBatch = Batch & { tags: Tag[]; user_id: string | null }
-
-/** As exact as the cursor carries it. */
-const SAID_AT = sql`date_trunc('milliseconds', b.created_at)`
+type StoredBatch = Batch & { tags: Tag[]; user_id: string | null; at: string }
 
 const select = (ctx: Context, where: RawBuilder<unknown>, limit: number) => sql<StoredBatch>`
-  select b.*, u.name as user_name, coalesce(b.user_id = ${ctx.actor.user_id}, false) as mine,
+  select b.*, to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, u.name as user_name, coalesce(b.user_id = ${ctx.actor.user_id}, false) as mine,
     b.undone_by_id is null and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) as undoable
-  from batches b left join users u on u.id = b.user_id where b.company_id = ${ctx.companyId} and ${where} order by ${SAID_AT} desc, b.id desc limit ${limit}`
+  from batches b left join users u on u.id = b.user_id where b.company_id = ${ctx.companyId} and ${where} order by b.created_at desc, b.id desc limit ${limit}`
 
 async function mustFind(ctx: Context, id: string): Promise<StoredBatch> {
   const batch = await first(ctx.db, select(ctx, sql`b.id = ${id}`, 1))
@@ -29,16 +26,16 @@ async function mustFind(ctx: Context, id: string): Promise<StoredBatch> {
 
 export const batchHandlers: Handlers<(typeof contract)['batches']> = {
   async list(ctx, { query }) {
-    const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)\|([0-9a-f-]{36})$/.exec(query.cursor ?? '') ?? []
+    const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}Z)\|([0-9a-f-]{36})$/.exec(query.cursor ?? '') ?? []
     if (query.cursor !== undefined && (!Id.safeParse(id).success || Number.isNaN(Date.parse(at ?? ''))))
       throw invalid('cursor', 'Cursor inválido')
-    const before = at && id ? sql`(${SAID_AT}, b.id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`
+    const before = at && id ? sql`(b.created_at, b.id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`
     const from = query.start_date ? sql`b.created_at >= ${query.start_date}::date` : sql`true`
     const to = query.end_date ? sql`b.created_at < ${query.end_date}::date + 1` : sql`true`
     const rows = await all(ctx.db, select(ctx, sql`${before} and ${from} and ${to}`, query.limit + 1))
     const page = rows.slice(0, query.limit)
     const last = page[page.length - 1]
-    return rows.length > query.limit && last ? new Reply('value', page, { 'x-next-cursor': `${last.created_at}|${last.id}` }) : page
+    return rows.length > query.limit && last ? new Reply('value', page, { 'x-next-cursor': `${last.at}|${last.id}` }) : page
   },
 
   async rows(ctx, { params }) {

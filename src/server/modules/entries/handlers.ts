@@ -3,18 +3,20 @@
 import { sql } from 'kysely'
 import { type Entry, entryFlowColumns } from '#contract/entries.ts'
 import type { contract } from '#contract/index.ts'
+import { Id } from '#contract/kit/fields.ts'
 import { formatDay } from '#domain/days.ts'
+import type { TitleKind } from '#domain/enums.ts'
 import { CLOSE_ERROR_MESSAGES, closeError } from '#domain/periods.ts'
-import { columnarReply, deltaStart } from '../../db/columnar.ts'
+import { columnarReply } from '../../db/columnar.ts'
 import { all, first } from '../../db/query.ts'
-import type { Context, Handlers, Reply } from '../../kernel/context.ts'
+import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
 import { attachmentsOfEntries } from '../attachments/rows.ts'
 import { deleteEntries, needOnEach, restoreEntries } from './deleting.ts'
 import { acceptDuplicates, duplicateSuggestions, ignoreDuplicates } from './duplicates.ts'
-import { closedRanges, insertEntries, readEntries } from './rows.ts'
+import { changedSince, closedRanges, deltaOfEntries, insertEntries, readEntries } from './rows.ts'
 import { importEntries } from './sheet.ts'
-import { derivedStatus, type EntryFilter, editable, matches, SETTLED } from './sql.ts'
+import { derivedStatus, type EntryFilter, editable, isSortValue, matches, SETTLED } from './sql.ts'
 import { asBlocked, closedRefusal, mustLock, newBillStatus, rejection, writeFacts } from './writing.ts'
 
 type EntryHandlers = Handlers<(typeof contract)['entries']>
@@ -22,9 +24,10 @@ type ListQuery = Parameters<EntryHandlers['list']>[1]['query']
 
 const LIST_CAP = 100_000
 
-/** The running balance of the listed accounts: settled entries in date order, on top of their initial balances. */
-const runningBalance = sql`case when e.status in ${SETTLED} then
-  sum(case when e.status not in ${SETTLED} then 0 when e.kind = 'BILL' then -e.amount_cents else e.amount_cents end) over (order by e.date, e.sorting_index, e.created_at, e.id) end`
+const ORDER = sql`e.date, e.sorting_index, date_trunc('milliseconds', e.created_at), e.id`
+
+/** What an entry moves in its account: nothing while open, nor before the account's initial balance. `a` is that account. */
+const movement = sql`case when e.status not in ${SETTLED} or e.date < a.date_initial_balance then 0 when e.kind = 'BILL' then -e.amount_cents else e.amount_cents end`
 
 function filterOf(query: ListQuery): EntryFilter {
   return {
@@ -55,32 +58,78 @@ const openingBalance = (ctx: Context, query: ListQuery) => {
 
 async function listEntries(ctx: Context, query: ListQuery): Promise<Entry[] | Reply> {
   const filter = await withDuplicates(ctx, query)
-  if (!ctx.columnar) {
-    const rows = await readEntries<Entry & { kind: string; running: number | null }>(
-      ctx.db,
-      ctx.companyId,
-      ctx.today,
-      matches(filter, ctx.today),
-      sql`e.date, e.sorting_index, e.created_at, e.id limit ${query.limit ?? LIST_CAP}`,
-    )
-    const opening = await first(ctx.db, sql<{ cents: number }>`select (${openingBalance(ctx, query)})::bigint as cents`)
-    let balance = opening?.cents ?? 0
-    return rows.map(row => {
-      const settled = row.status === 'PAID' || row.status === 'RECEIVED'
-      const debit = (row.kind as string) === 'BILL'
-      if (settled) balance += debit ? -row.amount_cents : row.amount_cents
-      return { ...row, kind: debit ? 'DEBIT' : 'CREDIT', current_balance: settled ? balance : null }
-    })
-  }
-  const since = await deltaStart(ctx.db, query.since)
+  if (!ctx.columnar) return plainEntries(ctx, query, filter)
+  const since = await deltaOfEntries(ctx.db, ctx.companyId, query.since)
   const inside = matches(filter, ctx.today)
-  const where = since === undefined ? sql`e.deleted_at is null and ${inside}` : sql`e.changed >= ${since}::bigint`
+  const where = since === undefined ? sql`e.deleted_at is null and ${inside}` : changedSince(ctx.companyId, since)
+  const balance = sql`case when e.status in ${SETTLED} then ${openingBalance(ctx, query)} + sum(${movement}) over (order by ${ORDER}) end`
   const rows = sql`select e.id, e.version, case when e.kind = 'BILL' then 'DEBIT' else 'CREDIT' end as kind, ${derivedStatus(ctx.today)} as status, e.amount_cents, e.date, e.due_date, e.competence_date,
       e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.parent_id, e.transfer_id, e.conciliation_id,
-      ${since === undefined ? sql`${openingBalance(ctx, query)} + ${runningBalance}` : sql`null::bigint`} as current_balance, ${editable} as editable,
+      ${since === undefined ? balance : sql`null::bigint`} as current_balance, ${editable} as editable,
       (e.deleted_at is not null or not ${inside}) as deleted
-    from entries e where e.company_id = ${ctx.companyId} and ${where} order by e.date, e.sorting_index, e.created_at, e.id`
+    from entries e left join bank_accounts a on a.company_id = e.company_id and a.id = e.bank_account_id
+    where e.company_id = ${ctx.companyId} and ${where} order by ${ORDER}`
   return columnarReply(ctx.db, entryFlowColumns, rows, since === undefined)
+}
+
+type FlowRow = Omit<Entry, 'kind'> & { kind: TitleKind; movement: number }
+
+async function plainEntries(ctx: Context, query: ListQuery, filter: EntryFilter): Promise<Entry[] | Reply> {
+  const limit = query.limit ?? LIST_CAP
+  const cursor = readFlowCursor(query.cursor)
+  const after = cursor
+    ? sql`and (${ORDER}) > (${cursor.date}::date, ${cursor.sorting_index}::int, ${cursor.created_at}::timestamptz, ${cursor.id}::uuid)`
+    : sql``
+  const rows = await readEntries<FlowRow>(
+    ctx.db,
+    ctx.companyId,
+    ctx.today,
+    sql`${matches(filter, ctx.today)} ${after}`,
+    sql`${ORDER} limit ${limit + 1}`,
+    sql`, ${movement} as movement`,
+  )
+  if (rows.length > limit && query.limit === undefined) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
+  const opening = cursor ?? (await first(ctx.db, sql<{ balance: number }>`select (${openingBalance(ctx, query)})::bigint as balance`))
+  let balance = opening?.balance ?? 0
+  const page = rows.slice(0, limit).map((row): Entry => {
+    balance += row.movement
+    const settled = row.status === 'PAID' || row.status === 'RECEIVED'
+    return { ...row, kind: row.kind === 'BILL' ? 'DEBIT' : 'CREDIT', current_balance: settled ? balance : null }
+  })
+  const last = page[page.length - 1]
+  if (rows.length <= limit || !last) return page
+  const next: FlowCursor = { date: last.date, sorting_index: last.sorting_index, created_at: last.created_at, id: last.id, balance }
+  return new Reply('value', page, { 'x-next-cursor': Buffer.from(JSON.stringify(Object.values(next))).toString('base64url') })
+}
+
+/** Where the next page starts, with the balance it starts from. */
+interface FlowCursor {
+  date: string
+  sorting_index: number
+  created_at: string
+  id: string
+  balance: number
+}
+
+function readFlowCursor(cursor: string | undefined): FlowCursor | undefined {
+  if (cursor === undefined) return undefined
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const [date, sorting_index, created_at, id, balance] = Array.isArray(read) ? read : []
+    const isDay =
+      typeof date === 'string' && isSortValue('date', date) && typeof created_at === 'string' && isSortValue('created_at', created_at)
+    if (
+      isDay &&
+      Number.isSafeInteger(sorting_index) &&
+      Math.abs(sorting_index) < 2 ** 31 &&
+      Id.safeParse(id).success &&
+      Number.isSafeInteger(balance)
+    )
+      return { date, sorting_index, created_at, id, balance }
+  } catch {
+    // Falls through to the refusal: a cursor is only what we gave.
+  }
+  throw invalid('cursor', 'Cursor inválido')
 }
 
 const rangeSelect = (where: ReturnType<typeof sql>) => sql<never>`select r.*, c.name as closed_by_name, o.name as opened_by_name

@@ -150,14 +150,16 @@ export function lockEntries(db: Db, companyId: string, ids: readonly string[], k
 const account = sql`case when a.id is not null then json_build_object('id', a.id, 'routing_number', a.routing_number, 'institution_name', a.institution_name,
   'branch_number', a.branch_number, 'account_number', a.account_number, 'status', a.status) end`
 
-const record = (companyId: string, today: string, where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Record<string, unknown>>`
+const record = (companyId: string, today: string, where: RawBuilder<unknown>, order: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql<
+  Record<string, unknown>
+>`
   select e.*, ${derivedStatus(today)} as status, ${account} as bank_account,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'kind', c.kind) end as category,
     case when k.id is not null then json_build_object('id', k.id, 'name', k.name, 'document_number', k.document_number) end as contact,
     case when s.id is not null then json_build_object('id', s.id, 'frequency_interval', s.frequency_interval, 'frequency_unit', s.frequency_unit, 'initial_date', s.initial_date) end as scheduled_recurrence,
     e.parent_id as parent_bill_id, e.parent_id as parent_receivable_id, null as payment_order,
     ${editable} as editable, coalesce(n.total, 0) as attachments_count, 0 as invoices_count,
-    (select count(*)::int from statement_entries l where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id and l.deleted_at is null) as bank_statement_entries_count
+    (select count(*)::int from statement_entries l where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id and l.deleted_at is null) as bank_statement_entries_count ${more}
   from entries e
   left join bank_accounts a on a.company_id = e.company_id and a.id = e.bank_account_id
   left join categories c on c.company_id = e.company_id and c.id = e.category_id
@@ -173,8 +175,9 @@ export function readEntries<T>(
   today: string,
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown> = sql`e.date, e.sorting_index, e.created_at, e.id`,
+  more: RawBuilder<unknown> = sql``,
 ): Promise<T[]> {
-  return all(db, record(companyId, today, where, order) as unknown as RawBuilder<T>)
+  return all(db, record(companyId, today, where, order, more) as unknown as RawBuilder<T>)
 }
 
 export interface Page {

@@ -3,7 +3,7 @@
 import type { TitleKind } from '#domain/enums.ts'
 import { closedRangeFor } from '#domain/periods.ts'
 import type { Context } from '../../kernel/context.ts'
-import { Failure, fail } from '../../kernel/fail.ts'
+import { Again, Failure, fail } from '../../kernel/fail.ts'
 import { changeEntries, closedRanges, type EntryChange, insertEntries, lockEntries, type StoredEntry } from '../entries/rows.ts'
 import { isSettled } from '../entries/sql.ts'
 import { asBlocked, type Blocked, closedChange, missingOf, mustLock, periodClosed, rejection, unsettled } from '../entries/writing.ts'
@@ -220,7 +220,7 @@ function planUndo(ctx: Context, ids: readonly string[], entries: readonly Stored
     if (parent.amount_cents === whole) {
       changes.push({ ...asIs(entry), deleted_at: gone, conciliation_id: null }, { ...asIs(parent), has_children: false })
     } else {
-      changes.push({ ...reopened(entry), amount_cents: whole, split_by_conciliation_id: null })
+      changes.push({ ...reopened(entry), amount_cents: whole })
     }
   }
   return changes
@@ -239,8 +239,10 @@ const REOPEN_COLUMNS = [
 /** Undoes what settled the given titles: their whole groups, or a settlement made by hand. */
 export async function undoTitles(ctx: Context, titleIds: readonly string[], kind: TitleKind): Promise<number> {
   // Lines before titles, as everywhere, so that doing and undoing wait for each other and never deadlock.
-  await linesOfGroups(ctx.db, ctx.companyId, await groupsOfTitles(ctx.db, ctx.companyId, titleIds))
+  const expected = await groupsOfTitles(ctx.db, ctx.companyId, titleIds)
+  await linesOfGroups(ctx.db, ctx.companyId, expected)
   const titles = await mustLock(ctx, titleIds, kind)
+  if (titles.some(title => title.conciliation_id !== null && !expected.includes(title.conciliation_id))) throw new Again()
   const open = titles.filter(title => title.conciliation_id === null && !isSettled(title.status))
   if (open.length > 0)
     throw fail(

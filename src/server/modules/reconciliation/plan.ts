@@ -295,7 +295,7 @@ function settleTitle(
   const before_settlement = { ...change.before_settlement, rest_id: open.id }
   if (title.parent_id !== null) {
     // A child is not split again: it keeps the paid part, and the rest becomes its sibling.
-    settled.push({ ...change, before_settlement, split_by_conciliation_id: conciliation_id })
+    settled.push({ ...change, before_settlement })
     created.push(open)
     return
   }

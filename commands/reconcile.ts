@@ -1,0 +1,473 @@
+// What a person can do at the reconciliation workbench. Lines leave at once; the calls run behind, three at a time.
+import { bills } from '#contract/bills.ts'
+import { receivables } from '#contract/receivables.ts'
+import { reconciliation, rules } from '#contract/reconciliation.ts'
+import { transfers } from '#contract/transfers.ts'
+import type { DifferenceKind } from '#domain/enums.ts'
+import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
+import { formatCents } from '#domain/money.ts'
+import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Records } from './kit/command.ts'
+import type { Chord } from './kit/keys.ts'
+import { createLanes } from './kit/lanes.ts'
+import type { Ports } from './kit/ports.ts'
+import type { LineMatch } from './records.ts'
+import { pathTo } from './screens.ts'
+
+const MOST_AT_ONCE = 3
+const lanes = createLanes(MOST_AT_ONCE)
+
+const here = { area: 'conciliation', layer: 'workbench', company: true } as const
+/** While a difference is being explained. */
+const explaining = { area: 'conciliation', layer: 'editor', company: true } as const
+
+type Line = Records['statement_line']
+type TitlesMatch = Extract<LineMatch, { kind: 'titles' }>
+
+/** What a write does to the lines on screen before the server has answered: detail of 'lines.leave', 'lines.settled' and 'lines.failed'. */
+export interface LineChange {
+  readonly ids: readonly string[]
+  /** Titles that other lines may no longer propose. */
+  readonly title_ids: readonly string[]
+  readonly to: Line['status']
+  /** The lines stay where they are, with what is left of them. */
+  readonly partial: boolean
+}
+
+const linhas = (count: number) => (count === 1 ? '1 linha' : `${count.toLocaleString('pt-BR')} linhas`)
+const counted = (count: number, one: string, many: string) => `${linhas(count)} ${count === 1 ? one : many}`
+const notPending = (line: Line) => (line.status === 'CONCILIATED' ? 'já conciliada' : line.status === 'IGNORED' ? 'ignorada' : undefined)
+const explainedInPart = (line: Line) =>
+  line.remaining_cents !== undefined && line.remaining_cents !== line.amount_cents ? 'já explicada em parte' : undefined
+
+/** Takes the lines off the list at once, sends in a free lane, and puts them back when the server refuses. */
+async function behind(
+  ports: Ports,
+  change: Partial<LineChange> & Pick<LineChange, 'ids'>,
+  label: string,
+  send: () => Promise<{ batch_id: string | undefined }>,
+): Promise<Outcome> {
+  const whole: LineChange = { title_ids: [], to: 'CONCILIATED', partial: false, ...change }
+  ports.ui.do('lines.leave', whole)
+  try {
+    const { batch_id } = await lanes.run(send)
+    ports.ui.do('lines.settled', whole)
+    return { label, undo: batch_id ? [batch_id] : [] }
+  } catch (error) {
+    ports.ui.do('lines.failed', { ...whole, error })
+    throw error
+  }
+}
+
+const titleIds = ({ title_kind, title_ids }: TitlesMatch) =>
+  title_kind === 'BILL' ? { bill_ids: [...title_ids] } : { receivable_ids: [...title_ids] }
+
+const partsOf = (match: TitlesMatch) => ({
+  bank_statement_entry_ids: [...match.line_ids],
+  ...(match.differences?.length ? { differences: match.differences.map(part => ({ ...part })) } : {}),
+})
+
+/** One group by the call of its kind; several by the one call that takes them all or none. */
+function conciliate(ports: Ports, target: AnyTarget, matches: readonly TitlesMatch[]): Promise<Outcome> {
+  const params = { c: companyIn(target).id }
+  const ids = matches.flatMap(match => match.line_ids)
+  const [only] = matches
+  const change = { ids, title_ids: matches.flatMap(match => match.title_ids), partial: matches.length === 1 && only?.partial === true }
+  return behind(ports, change, counted(ids.length, 'conciliada', 'conciliadas'), () => {
+    if (matches.length > 1 || only === undefined)
+      return ports.call(reconciliation.conciliate, {
+        params,
+        body: { groups: matches.map(match => ({ ...titleIds(match), ...partsOf(match) })) },
+      })
+    const body = { ...titleIds(only), ...partsOf(only) }
+    return only.title_kind === 'BILL'
+      ? ports.call(bills.conciliate, { params, body: body as { bill_ids: string[] } })
+      : ports.call(receivables.conciliate, { params, body: body as { receivable_ids: string[] } })
+  })
+}
+
+export interface NewEntry {
+  readonly category_id?: string | null
+  readonly contact_id?: string | null
+  readonly additional_information?: string
+}
+
+function createEntries(ports: Ports, target: AnyTarget, entry: NewEntry): Promise<Outcome> {
+  const ids = [...target.ids]
+  const say = ids.length === 1 ? '1 lançamento criado e conciliado' : `${ids.length} lançamentos criados e conciliados`
+  return behind(ports, { ids }, say, () =>
+    ports.call(reconciliation.createEntries, { params: { c: companyIn(target).id }, body: { items: ids.map(id => ({ id, ...entry })) } }),
+  )
+}
+
+function transfer(ports: Ports, target: AnyTarget, other: { line_id?: string; bank_account_id: string }): Promise<Outcome> {
+  const line = target.records[0] as Line
+  const out = line.amount_cents < 0
+  const ids = other.line_id === undefined ? [line.id] : [line.id, other.line_id]
+  return behind(ports, { ids }, 'Transferência criada e conciliada', () =>
+    ports.call(transfers.create, {
+      params: { c: companyIn(target).id },
+      body: {
+        date: line.date,
+        amount_cents: Math.abs(line.amount_cents),
+        additional_information: line.description,
+        from_bank_account_id: out ? line.bank_account_id : other.bank_account_id,
+        to_bank_account_id: out ? other.bank_account_id : line.bank_account_id,
+        bank_statement_entry_ids: ids,
+      },
+    }),
+  )
+}
+
+/** Does what a choice stands for; one that leaves a difference is explained first. */
+function take(ports: Ports, target: AnyTarget, match: LineMatch, place: number): Promise<Outcome> | undefined {
+  if (match.kind === 'rule')
+    return createEntries(ports, target, {
+      ...(match.category_id ? { category_id: match.category_id } : {}),
+      ...(match.contact_id ? { contact_id: match.contact_id } : {}),
+    })
+  // Of its own permission, so a command of its own.
+  if (match.kind === 'transfer') return void ports.ui.do('workbench.run', 'reconcile.transfer')
+  if (match.difference_cents !== 0 && !match.differences?.length && match.partial !== true)
+    return void ports.ui.do('workbench.explain', place)
+  return conciliate(ports, target, [match])
+}
+
+const settling = [bills.conciliate, receivables.conciliate, reconciliation.conciliate, reconciliation.createEntries] as const
+
+const move = (id: string, title: string, keys: readonly Chord[], more: Partial<AnyCommand> = {}): AnyCommand =>
+  defineCommand({
+    id: `reconcile.${id}`,
+    title,
+    takes: 'none',
+    keys,
+    when: here,
+    ...(more as object),
+    run: async ports => {
+      ports.ui.do(`workbench.${id}`)
+    },
+  })
+
+const digits = Array.from({ length: 9 }, (_, at) =>
+  defineCommand({
+    id: `reconcile.accept-${at + 1}`,
+    title: `Aceitar a sugestão ${at + 1}`,
+    of: 'statement_line',
+    takes: 'some',
+    keys: [String(at + 1)],
+    when: here,
+    calls: settling,
+    except: notPending,
+    refuse: target => (target.records[0]?.choices?.[at] === undefined ? `não há sugestão ${at + 1}` : undefined),
+    run: async (ports, target) => {
+      const match = target.records[0]?.choices?.[at]
+      return match === undefined ? undefined : await take(ports, target, match, at)
+    },
+  }),
+)
+
+const lineCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'reconcile.accept',
+    title: 'Conciliar',
+    short: 'conciliar',
+    icon: 'link-2',
+    of: 'statement_line',
+    takes: 'some',
+    keys: ['enter', 'c'],
+    places: ['conciliation.toolbar', 'statement_line.row'],
+    hint: 'aceita a sugestão certa; sem certeza, abre a escolha',
+    when: here,
+    calls: settling,
+    except: notPending,
+    run: async (ports, target) => {
+      const matches = (target.records as readonly Line[]).flatMap(line => line.match ?? [])
+      const [first] = matches
+      if (first === undefined) return void ports.ui.do('workbench.choose')
+      const groups = matches.filter(match => match.kind === 'titles')
+      return groups.length > 1 ? conciliate(ports, target, groups) : await take(ports, target, first, -1)
+    },
+  }),
+  ...digits,
+  move('difference', 'Conciliar com diferença', ['mod+enter'], { short: 'com diferença', icon: 'percent' }),
+  move('review', 'Revisar as de confiança alta', ['shift+a'], { short: 'revisar altas', icon: 'list-checks' }),
+  move('search', 'Buscar outra conta', ['h'], { short: 'buscar outra', icon: 'search' }),
+  defineCommand({
+    id: 'reconcile.combine',
+    title: 'Achar combinação',
+    short: 'combinação',
+    icon: 'layers',
+    of: 'statement_line',
+    takes: 'some',
+    words: ['soma', 'várias contas', 'conjunto'],
+    places: ['conciliation.page'],
+    when: here,
+    calls: [reconciliation.combinations],
+    except: notPending,
+    run: async (ports, target) => {
+      const { data } = await ports.call(reconciliation.combinations, {
+        params: { c: companyIn(target).id },
+        body: { bank_statement_entry_ids: [...target.ids] },
+      })
+      ports.ui.do('workbench.combinations', { ids: target.ids, ...data })
+      if (data.sets.length > 0) return undefined
+      return {
+        say: data.exhausted ? 'Nenhuma combinação até o limite da busca' : 'Nenhuma combinação tem esta soma',
+        ...(data.exhausted ? { detail: 'Há contas demais: busque por um nome.' } : {}),
+      }
+    },
+  }),
+  move('create', 'Criar conta a partir da linha', ['n'], {
+    short: 'criar conta',
+    icon: 'plus',
+    of: 'statement_line',
+    takes: 'some',
+    places: ['conciliation.toolbar', 'statement_line.row'],
+    calls: [reconciliation.createEntries],
+    except: record => notPending(record as Line) ?? explainedInPart(record as Line),
+  }),
+  defineCommand({
+    id: 'reconcile.transfer',
+    title: 'Transferência entre contas',
+    short: 'transferência',
+    icon: 'arrow-left-right',
+    of: 'statement_line',
+    takes: 'one',
+    keys: ['t'],
+    places: ['conciliation.toolbar', 'statement_line.row'],
+    words: ['entre contas próprias'],
+    when: here,
+    calls: [transfers.create],
+    except: line => notPending(line) ?? explainedInPart(line),
+    run: async (ports, target) => {
+      const [line] = target.records
+      if (line.transfer) return transfer(ports, target, line.transfer)
+      const account = await ports.ask.step({
+        name: 'account',
+        kind: 'account',
+        title: line.amount_cents < 0 ? 'Para qual conta?' : 'De qual conta?',
+        scope: 'active',
+      })
+      if (typeof account !== 'string') return undefined
+      if (account === line.bank_account_id) return { say: 'Escolha outra conta: esta é a da própria linha' }
+      return transfer(ports, target, { bank_account_id: account })
+    },
+  }),
+  move('split', 'Dividir a linha', ['s'], {
+    short: 'dividir',
+    icon: 'split',
+    of: 'statement_line',
+    takes: 'one',
+    places: ['conciliation.toolbar', 'statement_line.row'],
+    calls: [reconciliation.split],
+    except: record => notPending(record as Line) ?? explainedInPart(record as Line),
+  }),
+  defineCommand({
+    id: 'reconcile.categorise',
+    title: 'Categorizar linhas',
+    short: 'categoria',
+    icon: 'tag',
+    of: 'statement_line',
+    takes: 'some',
+    keys: ['l'],
+    places: ['statement_line.row'],
+    words: ['cat', 'categoria'],
+    when: here,
+    calls: [reconciliation.categorise],
+    asks: [{ name: 'category_id', kind: 'category', title: 'Categoria' }],
+    except: notPending,
+    run: async (ports, target, { category_id }) => {
+      const { batch_id } = await ports.call(reconciliation.categorise, {
+        params: { c: companyIn(target).id },
+        body: { ids: [...target.ids], category_id },
+      })
+      return { say: counted(target.count, 'categorizada', 'categorizadas'), undo: batch_id ? [batch_id] : [] }
+    },
+  }),
+  move('rule', 'Sempre categorizar assim', ['r'], {
+    short: 'regra',
+    icon: 'zap',
+    of: 'statement_line',
+    takes: 'one',
+    places: ['conciliation.toolbar', 'statement_line.row'],
+    words: ['regra', 'automático'],
+    calls: [rules.create],
+  }),
+  defineCommand({
+    id: 'reconcile.ignore',
+    title: 'Ignorar linhas',
+    short: 'ignorar',
+    icon: 'ban',
+    of: 'statement_line',
+    takes: 'some',
+    keys: ['i'],
+    places: ['conciliation.toolbar', 'statement_line.row'],
+    when: here,
+    calls: [reconciliation.ignore],
+    except: notPending,
+    run: (ports, target) =>
+      behind(ports, { ids: target.ids, to: 'IGNORED' }, counted(target.count, 'ignorada', 'ignoradas'), () =>
+        ports.call(reconciliation.ignore, { params: { c: companyIn(target).id }, body: { ids: [...target.ids], ignored: true } }),
+      ),
+  }),
+  defineCommand({
+    id: 'reconcile.undo',
+    title: 'Desfazer conciliação',
+    short: 'desfazer conciliação',
+    icon: 'unlink',
+    of: 'statement_line',
+    takes: 'some',
+    keys: ['shift+c'],
+    places: ['conciliation.toolbar/back', 'statement_line.row'],
+    words: ['desconciliar'],
+    when: here,
+    calls: [reconciliation.unconciliate],
+    except: line => (line.status === 'CONCILIATED' ? undefined : 'não conciliada'),
+    run: (ports, target) =>
+      behind(ports, { ids: target.ids, to: 'PENDING' }, `Conciliação de ${linhas(target.count)} desfeita`, () =>
+        ports.call(reconciliation.unconciliate, {
+          params: { c: companyIn(target).id },
+          body: { bank_statement_entry_ids: [...target.ids] },
+        }),
+      ),
+  }),
+  defineCommand({
+    id: 'reconcile.restore',
+    title: 'Deixar de ignorar',
+    short: 'trazer de volta',
+    icon: 'rotate-ccw',
+    of: 'statement_line',
+    takes: 'some',
+    places: ['conciliation.toolbar/back', 'statement_line.row'],
+    words: ['restaurar'],
+    when: here,
+    calls: [reconciliation.ignore],
+    except: line => (line.status === 'IGNORED' ? undefined : 'não ignorada'),
+    run: (ports, target) =>
+      behind(ports, { ids: target.ids, to: 'PENDING' }, counted(target.count, 'de volta às pendentes', 'de volta às pendentes'), () =>
+        ports.call(reconciliation.ignore, { params: { c: companyIn(target).id }, body: { ids: [...target.ids], ignored: false } }),
+      ),
+  }),
+  defineCommand({
+    id: 'reconcile.open',
+    title: 'Abrir a conta',
+    short: 'abrir',
+    icon: 'external-link',
+    of: 'statement_line',
+    takes: 'one',
+    keys: ['o'],
+    places: ['statement_line.row'],
+    when: here,
+    refuse: target => (target.records[0]?.open_title === undefined ? 'não há conta para abrir' : undefined),
+    run: async (_, target) => {
+      const title = target.records[0].open_title
+      if (title === undefined) return undefined
+      const companyId = companyIn(target).id
+      return {
+        go:
+          title.kind === 'BILL'
+            ? pathTo('bills.detail', { companyId, billId: title.id })
+            : pathTo('receivables.detail', { companyId, receivableId: title.id }),
+      }
+    },
+  }),
+]
+
+const moves: readonly AnyCommand[] = [
+  move('down', 'Próxima linha', ['j', 'down', '+'], { short: 'linha' }),
+  move('up', 'Linha anterior', ['k', 'up', '-']),
+  move('first', 'Primeira linha', ['home', 'mod+home', 'mod+up', 'g g']),
+  move('last', 'Última linha', ['end', 'mod+end', 'mod+down']),
+  move('page-down', 'Uma tela abaixo', ['pagedown']),
+  move('page-up', 'Uma tela acima', ['pageup']),
+  move('toggle', 'Marcar', ['space', 'x'], { short: 'marcar' }),
+  move('extend-down', 'Estender a marca para baixo', ['shift+down', 'shift+j']),
+  move('extend-up', 'Estender a marca para cima', ['shift+up', 'shift+k']),
+  move('select-all', 'Marcar todas as linhas', ['mod+a']),
+  move('enter', 'Entrar nas sugestões', ['right'], { short: 'sugestões' }),
+  move('leave', 'Voltar às linhas', ['left']),
+  move('account-next', 'Próxima conta bancária', ['shift+right'], { icon: 'chevron-right' }),
+  move('account-previous', 'Conta bancária anterior', ['shift+left'], { icon: 'chevron-left' }),
+  move('tab-next', 'Próxima aba', [']']),
+  move('tab-previous', 'Aba anterior', ['[']),
+]
+
+/** In the order of the digits of keyboard.md §5.2. */
+export const DIFFERENCE_ORDER: readonly DifferenceKind[] = ['interest', 'fine', 'discount', 'fee', 'withholding', 'open']
+
+const differenceCommands: readonly AnyCommand[] = [
+  ...DIFFERENCE_ORDER.map((kind, at) =>
+    defineCommand({
+      id: `difference.${kind}`,
+      title: `Diferença: ${DIFFERENCE_KIND_LABELS[kind].toLowerCase()}`,
+      short: DIFFERENCE_KIND_LABELS[kind].toLowerCase(),
+      takes: 'none',
+      keys: [String(at + 1)],
+      when: explaining,
+      run: async ports => {
+        ports.ui.do('difference.toggle', kind)
+      },
+    }),
+  ),
+  defineCommand({
+    id: 'difference.settle',
+    title: 'Conciliar com a diferença explicada',
+    short: 'conciliar',
+    icon: 'link-2',
+    of: 'statement_line',
+    takes: 'some',
+    keys: ['mod+enter', 'enter'],
+    when: explaining,
+    calls: [bills.conciliate, receivables.conciliate, reconciliation.conciliate],
+    run: async (ports, target) => {
+      const { match, missing_cents } = (target.records[0] ?? {}) as Partial<Line>
+      if (match?.kind === 'titles' && missing_cents === 0) return conciliate(ports, target, [match])
+      // Nothing explained yet: the first press fills in what is likeliest, and only the next one settles it.
+      if (ports.ui.do('difference.propose')) return undefined
+      return { say: `Falta explicar ${formatCents(Math.abs(missing_cents ?? 0))}` }
+    },
+  }),
+]
+
+export const reconcileCommands: readonly AnyCommand[] = [...lineCommands, ...moves, ...differenceCommands]
+
+// Commands whose answers a form of the workbench has already taken: they run through the same gate, and have no key of their own.
+
+const answered = (
+  id: string,
+  title: string,
+  calls: NonNullable<AnyCommand['calls']>,
+  run: (ports: Ports, target: AnyTarget) => Promise<Outcome>,
+): AnyCommand => ({ id, title, of: 'statement_line', takes: 'some', calls, run })
+
+export const creating = (entry: NewEntry): AnyCommand =>
+  answered('reconcile.create-save', 'Criar conta a partir da linha', [reconciliation.createEntries], (ports, target) =>
+    createEntries(ports, target, entry),
+  )
+
+export interface LinePart extends NewEntry {
+  readonly amount_cents: number
+}
+
+export const splitting = (parts: readonly LinePart[]): AnyCommand =>
+  answered('reconcile.split-save', 'Dividir a linha', [reconciliation.split], (ports, target) =>
+    behind(ports, { ids: target.ids.slice(0, 1) }, `Linha dividida em ${parts.length}`, () =>
+      ports.call(reconciliation.split, {
+        params: { c: companyIn(target).id, id: target.ids[0] ?? '' },
+        body: { parts: parts.map(part => ({ ...part })) },
+      }),
+    ),
+  )
+
+export interface NewRule {
+  readonly contains: string
+  readonly direction: 'DEBIT' | 'CREDIT'
+  readonly bank_account_id?: string
+  readonly category_id: string | null
+  readonly contact_id: string | null
+}
+
+export const ruling = (rule: NewRule): AnyCommand =>
+  answered('reconcile.rule-save', 'Sempre categorizar assim', [rules.create], async (ports, target) => {
+    const { batch_id } = await ports.call(rules.create, { params: { c: companyIn(target).id }, body: rule })
+    return { say: `Regra “${rule.contains}” criada`, undo: batch_id ? [batch_id] : [] }
+  })

@@ -1,0 +1,237 @@
+// Bank accounts as a list: what the books say today, what the bank last said, and the difference; their drawers and dialogs.
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { useBackTo } from '#client/features/back-to.ts'
+import { BankMark } from '#client/kit/bank-mark.tsx'
+import { Badge } from '#client/kit/chip.tsx'
+import { ConfirmDialog } from '#client/kit/dialog.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
+import { formatDay } from '#domain/days.ts'
+import { BANK_ACCOUNT_KIND_LABELS, BANK_ACCOUNT_STATUS_LABELS } from '#domain/labels.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import { NewAccount } from './account-form.tsx'
+import './accounts.css'
+
+export { AccountDrawer } from './account-drawer.tsx'
+
+const NONE: readonly never[] = []
+
+/** Books minus bank, in cents; null until a statement brought the bank's balance. */
+const gapOf = (account: BankAccount): number | null => (account.balance === null ? null : account.current_balance - account.balance)
+
+function Gap({ account }: { account: BankAccount }) {
+  const gap = gapOf(account)
+  if (gap === null) return <span className="m">—</span>
+  return <span className={gap === 0 ? 'm' : 'gap'}>{formatAmount(gap)}</span>
+}
+
+const columns: readonly RegisterColumn<BankAccount>[] = [
+  {
+    id: 'institution',
+    title: 'Instituição',
+    least: 190,
+    sort: account => account.institution_name,
+    render: account => (
+      <span className="account-name">
+        <BankMark routing_number={account.routing_number} name={account.institution_name} disabled={account.status === 'ARCHIVED'} />
+        <span className="cut">{account.institution_name}</span>
+        {account.status === 'ARCHIVED' ? (
+          <Badge tone="quiet" icon="archive">
+            {BANK_ACCOUNT_STATUS_LABELS.ARCHIVED}
+          </Badge>
+        ) : null}
+      </span>
+    ),
+  },
+  { id: 'branch', title: 'Agência', width: 84, leaves: 2, render: account => account.branch_number ?? <span className="m">—</span> },
+  { id: 'number', title: 'Conta', width: 112, leaves: 5, render: account => account.account_number ?? <span className="m">—</span> },
+  {
+    id: 'kind',
+    title: 'Tipo',
+    width: 112,
+    leaves: 1,
+    sort: account => BANK_ACCOUNT_KIND_LABELS[account.kind],
+    render: account => BANK_ACCOUNT_KIND_LABELS[account.kind],
+  },
+  {
+    id: 'today',
+    title: 'Saldo hoje (R$)',
+    width: 136,
+    align: 'right',
+    sort: account => account.current_balance,
+    render: account => <span className="med">{formatAmount(account.current_balance)}</span>,
+  },
+  {
+    id: 'bank',
+    title: 'Saldo do banco (R$)',
+    width: 152,
+    align: 'right',
+    leaves: 3,
+    sort: account => account.balance,
+    render: account =>
+      account.balance === null ? (
+        <span className="m">—</span>
+      ) : (
+        <span title={account.balance_date ? `Em ${formatDay(account.balance_date)}` : undefined}>{formatAmount(account.balance)}</span>
+      ),
+  },
+  { id: 'gap', title: 'Diferença (R$)', width: 128, align: 'right', leaves: 4, sort: gapOf, render: account => <Gap account={account} /> },
+  {
+    id: 'pending',
+    title: 'Pendentes',
+    width: 100,
+    align: 'right',
+    sort: account => account.pending_entries_count,
+    render: account =>
+      account.pending_entries_count === 0 ? <span className="m">0</span> : account.pending_entries_count.toLocaleString('pt-BR'),
+  },
+]
+
+const textOf = (account: BankAccount): string =>
+  [
+    account.routing_number,
+    account.institution_name,
+    account.branch_number,
+    account.account_number,
+    BANK_ACCOUNT_KIND_LABELS[account.kind],
+  ].join(' ')
+
+function AccountCard({ account }: { account: BankAccount }) {
+  return (
+    <div className="register-card">
+      <span className="account-name name">
+        <BankMark routing_number={account.routing_number} name={account.institution_name} disabled={account.status === 'ARCHIVED'} />
+        <span className="cut">{account.institution_name}</span>
+      </span>
+      <span className="tabular med">{formatCents(account.current_balance)}</span>
+      <span className="m small">
+        {[account.branch_number && `ag. ${account.branch_number}`, account.account_number, BANK_ACCOUNT_KIND_LABELS[account.kind]]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <span className="m small">
+        {account.status === 'ARCHIVED' ? BANK_ACCOUNT_STATUS_LABELS.ARCHIVED : `${account.pending_entries_count} pendentes`}
+      </span>
+    </div>
+  )
+}
+
+/** Active accounts first, then by name: an archived one is history. */
+const inOrder = (accounts: readonly BankAccount[]): readonly BankAccount[] =>
+  [...accounts].sort((a, b) => Number(a.status === 'ARCHIVED') - Number(b.status === 'ARCHIVED'))
+
+export function AccountsScreen() {
+  const c = useCompanyId()
+  const navigate = useNavigate()
+  const setSearch = useSetSearch()
+  const { accounts: filter = '' } = useSearch({ strict: false }) as Search
+  const { bankAccountId: openId } = useParams({ strict: false }) as { bankAccountId?: string }
+  const reading = useReading(bankAccounts.list, { params: { c } })
+  const rows = useMemo(() => inOrder(reading.data ?? NONE), [reading.data])
+  const open = rows.filter(account => account.status === 'ACTIVE')
+  const total = open.reduce((sum, account) => sum + account.current_balance, 0)
+  const told = open.filter(account => account.balance !== null)
+  const bank = told.reduce((sum, account) => sum + (account.balance ?? 0), 0)
+  const gap = told.reduce((sum, account) => sum + (gapOf(account) ?? 0), 0)
+  const pending = open.reduce((sum, account) => sum + account.pending_entries_count, 0)
+  return (
+    <ListingScreen
+      label="Contas bancárias"
+      kind="account"
+      noun={['conta', 'contas']}
+      rows={rows}
+      reading={reading}
+      columns={columns}
+      rowName={account => account.institution_name}
+      textOf={textOf}
+      card={account => <AccountCard account={account} />}
+      isMuted={account => account.status === 'ARCHIVED'}
+      amountOf={account => account.current_balance}
+      filter={filter}
+      onFilter={text => setSearch({ accounts: text })}
+      placeholder="Filtrar por banco, agência ou conta"
+      toolbar="accounts.toolbar"
+      openId={openId}
+      onOpen={account =>
+        void navigate({
+          to: pathTo('accounts.detail', { companyId: c, bankAccountId: account.id }),
+          replace: openId !== undefined,
+        } as never)
+      }
+      sums={
+        open.length > 1
+          ? {
+              institution: 'Contas ativas',
+              today: formatAmount(total),
+              bank: told.length > 0 ? formatAmount(bank) : '—',
+              gap: told.length > 0 ? formatAmount(gap) : '—',
+              pending: pending.toLocaleString('pt-BR'),
+            }
+          : undefined
+      }
+      primary={<CommandButton id="account.create" variant="primary" icon />}
+      bar={<CommandButton id="account.import" variant="ghost" icon />}
+      empty={{
+        title: 'Nenhuma conta bancária',
+        text: 'Cadastre a conta da empresa para importar extratos e acompanhar o saldo.',
+        actions: <CommandButton id="account.create" variant="primary" size="form" />,
+      }}
+    >
+      <Outlet />
+    </ListingScreen>
+  )
+}
+
+export function CreateAccount() {
+  const c = useCompanyId()
+  const back = useBackTo()
+  const list = pathTo('accounts', { companyId: c })
+  return (
+    <NewAccount
+      c={c}
+      typed={back.typed}
+      onClose={() => back.leave(list)}
+      onCreated={id => back.leave(pathTo('accounts.detail', { companyId: c, bankAccountId: id }), { kind: 'account', id })}
+    />
+  )
+}
+
+export function ArchiveAccount() {
+  const c = useCompanyId()
+  const { bankAccountId: id = '' } = useParams({ strict: false }) as { bankAccountId?: string }
+  const account = useReading(bankAccounts.list, { params: { c } }).data?.find(one => one.id === id)
+  const close = () => houseOptions().ports.go(pathTo('accounts', { companyId: c }))
+  const archive = async () => {
+    try {
+      const { batch_id } = await call(bankAccounts.archive, { params: { c, id } })
+      settleWrite({ say: `Conta ${account?.institution_name ?? ''} arquivada`, batch_id, focus: id })
+      close()
+    } catch (error) {
+      writeFailed(error)
+    }
+  }
+  if (account === undefined) return null
+  return (
+    <ConfirmDialog
+      open
+      title={`Arquivar ${account.institution_name}?`}
+      description="A história dela fica. Ela sai dos seletores e dos totais, e não recebe mais extratos."
+      facts={[
+        { label: 'Conta', value: [account.branch_number, account.account_number].filter(Boolean).join(' · ') || '—' },
+        { label: 'Saldo hoje', value: formatCents(account.current_balance) },
+        { label: 'Linhas a conciliar', value: account.pending_entries_count.toLocaleString('pt-BR') },
+      ]}
+      confirmLabel="Arquivar conta"
+      onConfirm={() => void archive()}
+      onCancel={close}
+    />
+  )
+}

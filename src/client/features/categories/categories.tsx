@@ -1,0 +1,246 @@
+// The chart of accounts as a tree: name, kind, marks and status; new ones, and the default chart for a company without any.
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { call } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { type FlatCategory, flatCategories, useRegisters } from '#client/data/registers.ts'
+import { useBackTo } from '#client/features/back-to.ts'
+import { Button } from '#client/kit/button.tsx'
+import { Badge } from '#client/kit/chip.tsx'
+import { Dialog } from '#client/kit/dialog.tsx'
+import { Note } from '#client/kit/drawer.tsx'
+import { Tabs } from '#client/kit/tabs.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import { type Category, categories } from '#contract/categories.ts'
+import { DEFAULT_CATEGORIES } from '#domain/categories.ts'
+import { CATEGORY_KINDS } from '#domain/enums.ts'
+import { CATEGORY_KIND_LABELS, CATEGORY_STATUS_LABELS } from '#domain/labels.ts'
+import './categories.css'
+import { MARKS, NewCategory } from './category-form.tsx'
+
+export { CategoryDrawer } from './category-drawer.tsx'
+
+const NONE: readonly never[] = []
+const KIND_TONES = { DEBIT: 'muted', CHARGE: 'muted', CREDIT: 'info' } as const
+const childrenOf = (category: Category) => category.categories
+const marksOf = (category: Pick<FlatCategory, (typeof MARKS)[number]['name']>): string =>
+  MARKS.filter(mark => category[mark.name])
+    .map(mark => mark.label)
+    .join(', ')
+
+const columns: readonly RegisterColumn<Category>[] = [
+  {
+    id: 'name',
+    title: 'Nome',
+    least: 260,
+    sort: category => category.name,
+    render: category => <span className={category.parent_category_id === null ? 'med' : ''}>{category.name}</span>,
+  },
+  {
+    id: 'kind',
+    title: 'Tipo',
+    width: 112,
+    sort: category => CATEGORY_KIND_LABELS[category.kind],
+    render: category => <Badge tone={KIND_TONES[category.kind]}>{CATEGORY_KIND_LABELS[category.kind]}</Badge>,
+  },
+  {
+    id: 'marks',
+    title: 'Marcas',
+    least: 200,
+    leaves: 1,
+    sort: category => marksOf(category) || null,
+    render: category => marksOf(category) || <span className="m">—</span>,
+  },
+  {
+    id: 'status',
+    title: 'Situação',
+    width: 112,
+    leaves: 2,
+    sort: category => CATEGORY_STATUS_LABELS[category.status],
+    render: category =>
+      category.status === 'INACTIVE' ? (
+        <Badge tone="quiet" icon="ban">
+          {CATEGORY_STATUS_LABELS.INACTIVE}
+        </Badge>
+      ) : (
+        <span className="m">{CATEGORY_STATUS_LABELS.ACTIVE}</span>
+      ),
+  },
+]
+
+function CategoryCard({ category, depth }: { category: Category; depth: number }) {
+  return (
+    <div className="register-card" style={{ paddingLeft: depth * 16 }}>
+      <span className="name">{category.name}</span>
+      <Badge tone={KIND_TONES[category.kind]}>{CATEGORY_KIND_LABELS[category.kind]}</Badge>
+      {marksOf(category) || category.status === 'INACTIVE' ? (
+        <>
+          <span className="m small">{marksOf(category)}</span>
+          <span className="m small">{category.status === 'INACTIVE' ? CATEGORY_STATUS_LABELS.INACTIVE : ''}</span>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** The tree of one kind: a root of another kind stays where something below it is of this one. */
+function ofKind(tree: readonly Category[], kind: string): readonly Category[] {
+  if (kind === '') return tree
+  return tree.flatMap(category => {
+    const below = ofKind(category.categories ?? [], kind)
+    return category.kind === kind || below.length > 0 ? [{ ...category, categories: [...below] }] : []
+  })
+}
+
+export function CategoriesScreen() {
+  const c = useCompanyId()
+  const navigate = useNavigate()
+  const setSearch = useSetSearch()
+  const { categories: filter = '', categoria: kind = '' } = useSearch({ strict: false }) as Search
+  const { categoryId: openId } = useParams({ strict: false }) as { categoryId?: string }
+  const reading = useReading(categories.list, { params: { c } })
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>()
+  const tree = reading.data ?? NONE
+  const rows = useMemo(() => ofKind(tree, kind), [tree, kind])
+  const depths = useMemo(() => depthsOf(tree), [tree])
+  const tabs = [{ id: '', title: 'Todas' }, ...CATEGORY_KINDS.map(value => ({ id: value, title: `${CATEGORY_KIND_LABELS[value]}s` }))]
+  return (
+    <ListingScreen
+      label="Categorias"
+      kind="category"
+      noun={['categoria', 'categorias']}
+      rows={rows}
+      reading={reading}
+      columns={columns}
+      childrenOf={childrenOf}
+      expanded={expanded}
+      onExpandedChange={setExpanded}
+      rowName={category => category.name}
+      textOf={category => [category.name, CATEGORY_KIND_LABELS[category.kind], marksOf(category)].join(' ')}
+      card={category => <CategoryCard category={category} depth={depths.get(category.id) ?? 0} />}
+      isMuted={category => category.status === 'INACTIVE'}
+      filter={filter}
+      onFilter={text => setSearch({ categories: text })}
+      placeholder="Filtrar por nome, tipo ou marca"
+      toolbar="categories.toolbar"
+      openId={openId}
+      onOpen={category =>
+        void navigate({
+          to: pathTo('categories.detail', { companyId: c, categoryId: category.id }),
+          replace: openId !== undefined,
+        } as never)
+      }
+      head={<Tabs label="Tipo de categoria" tabs={tabs} value={kind} onChange={id => setSearch({ categoria: id })} />}
+      primary={<CommandButton id="category.create" variant="primary" icon />}
+      empty={{
+        title: 'Nenhuma categoria',
+        text: 'Comece pelo plano de contas padrão e ajuste depois, ou crie as suas.',
+        actions: (
+          <>
+            <CommandButton id="category.initial-setup" variant="primary" size="form" />
+            <CommandButton id="category.create" size="form" />
+          </>
+        ),
+      }}
+    >
+      <Outlet />
+    </ListingScreen>
+  )
+}
+
+function depthsOf(tree: readonly Category[], depth = 0, known = new Map<string, number>()): ReadonlyMap<string, number> {
+  for (const category of tree) {
+    known.set(category.id, depth)
+    depthsOf(category.categories ?? [], depth + 1, known)
+  }
+  return known
+}
+
+export function CreateCategory() {
+  const c = useCompanyId()
+  const back = useBackTo()
+  const { dentro } = useSearch({ strict: false }) as Search
+  const { categories: all, ready } = useRegisters(c)
+  if (!ready) return null
+  const leave = (fallback: string, id?: string) => {
+    houseOptions().ports.go({ to: fallback, search: { dentro: undefined, nome: undefined } })
+    if (back.nested) back.leave(fallback, id === undefined ? undefined : { kind: 'category', id })
+  }
+  const kind = back.value?.includes('/receivables') ? 'CREDIT' : undefined
+  return (
+    <NewCategory
+      c={c}
+      all={all}
+      typed={back.typed}
+      kind={kind}
+      parentId={dentro}
+      onClose={() => leave(pathTo('categories', { companyId: c }))}
+      onCreated={id => leave(pathTo('categories.detail', { companyId: c, categoryId: id }), id)}
+    />
+  )
+}
+
+/** The default chart, read before it is made: roots with what they hold. */
+export function InitialSetup() {
+  const c = useCompanyId()
+  const [busy, setBusy] = useState(false)
+  const known = useReading(categories.list, { params: { c } }).data
+  const exists = known !== undefined && flatCategories(known).length > 0
+  const close = () => houseOptions().ports.go(pathTo('categories', { companyId: c }))
+  const create = async () => {
+    setBusy(true)
+    try {
+      const { batch_id } = await call(categories.initialSetup, { params: { c } })
+      settleWrite({ say: 'Plano de contas padrão criado', batch_id })
+      close()
+    } catch (error) {
+      writeFailed(error)
+      setBusy(false)
+    }
+  }
+  const roots = DEFAULT_CATEGORIES.filter(category => category.parent === null)
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Plano de contas padrão"
+      description={`${DEFAULT_CATEGORIES.length} categorias em ${roots.length} grupos, que você pode mudar depois.`}
+      width="wide"
+      footer={
+        <>
+          <Button variant="ghost" size="form" keys="Escape" onClick={close}>
+            {exists ? 'Fechar' : 'Cancelar'}
+          </Button>
+          {exists ? null : (
+            <Button variant="primary" size="form" busy={busy} onClick={() => void create()}>
+              Criar as {DEFAULT_CATEGORIES.length} categorias
+            </Button>
+          )}
+        </>
+      }
+    >
+      {exists ? <Note kind="info">A empresa já tem um plano de contas; este é só para consulta.</Note> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="chart" tabIndex={0} aria-label="Categorias do plano padrão" data-autofocus>
+        {roots.map(root => (
+          <div key={root.name} className="chart-group">
+            <h3>
+              {root.name} <Badge tone={KIND_TONES[root.kind]}>{CATEGORY_KIND_LABELS[root.kind]}</Badge>
+              {marksOf(root) ? <span className="m small">{marksOf(root)}</span> : null}
+            </h3>
+            <p className="m">
+              {DEFAULT_CATEGORIES.filter(category => category.parent === root.name)
+                .map(category => category.name)
+                .join(' · ')}
+            </p>
+          </div>
+        ))}
+      </section>
+    </Dialog>
+  )
+}

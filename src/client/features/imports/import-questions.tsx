@@ -1,0 +1,330 @@
+// What the reader has to be told before it can go on: the account a file belongs to, or what the columns of a CSV mean.
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#client/data/api.ts'
+import { useRegisters } from '#client/data/registers.ts'
+import { useCreated } from '#client/features/back-to.ts'
+import { classNames } from '#client/kit/class-names.ts'
+import { Note } from '#client/kit/drawer.tsx'
+import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
+import { Form, FormFooter } from '#client/kit/form/form.tsx'
+import { SelectField } from '#client/kit/form/select-field.tsx'
+import { AccountPicker } from '#client/kit/picker/pickers.tsx'
+import { formFailed } from '#client/surfaces/form-outcome.ts'
+import { FormPage } from '#client/surfaces/form-page.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { watchJob } from '#client/surfaces/job-toasts.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import { type Import, imports } from '#contract/bank-statements.ts'
+import type { Body } from '#contract/kit/endpoint.ts'
+import { formatDay } from '#domain/days.ts'
+import { formatAmount } from '#domain/money.ts'
+import { parseBankAmount, parseBankDay } from '#domain/statements/bank-text.ts'
+import { sniffOf } from './import-words.ts'
+import { addAccount } from './imports.tsx'
+import './imports.css'
+
+type MapBody = Body<typeof imports.map>
+
+/** Answers the reader's question: the file is read again, and the page follows it. */
+async function readAgain(c: string, id: string, body: MapBody): Promise<void> {
+  try {
+    const { data } = await call(imports.map, { params: { c, id }, body })
+    watchJob({ ...data, company_id: c, work: 'read' })
+  } catch (error) {
+    formFailed(error)
+  }
+}
+
+const leave = (c: string) => houseOptions().ports.go(pathTo('statements.imports', { companyId: c }))
+
+const AccountForm = z.object({ bank_account_id: z.string({ error: 'Escolha a conta' }).min(1, 'Escolha a conta') })
+
+export function AccountQuestion({ record }: { record: Import }) {
+  const c = useCompanyId()
+  const { accounts } = useRegisters(c)
+  const [created, setCreated] = useState<string>()
+  useCreated('account', setCreated)
+  const { account } = sniffOf(record)
+  const bank = [account?.routing_number, account?.institution_name].filter(Boolean).join(' · ')
+  return (
+    <FormPage
+      title="De que conta é este extrato?"
+      lead={`${record.file_name} não traz uma conta que esteja cadastrada aqui. A escolha fica lembrada.`}
+    >
+      <Form
+        key={created ?? ''}
+        schema={AccountForm}
+        defaults={{ bank_account_id: (created ?? record.bank_account_id) as string }}
+        label="Conta do extrato"
+        onSubmit={values => readAgain(c, record.id, values)}
+        onEscape={() => leave(c)}
+      >
+        {account ? (
+          <dl className="kv">
+            <dt>Banco</dt>
+            <dd>{bank || 'não informado'}</dd>
+            <dt>Agência</dt>
+            <dd className="tabular">{account.branch_number ?? 'não informada'}</dd>
+            <dt>Conta</dt>
+            <dd className="tabular">{account.account_number ?? 'não informada'}</dd>
+          </dl>
+        ) : null}
+        <AccountPicker
+          name="bank_account_id"
+          label="Conta bancária"
+          accounts={accounts}
+          autoFocus
+          onAdd={typed => addAccount(c, typed || (account?.institution_name ?? ''))}
+        />
+        <FormFooter submitLabel="Continuar" onCancel={() => leave(c)} />
+      </Form>
+    </FormPage>
+  )
+}
+
+/** A select has no empty value. */
+const NO = 'none'
+const column = z.string()
+const needed = (message: string) => column.refine(value => value !== NO && value !== '', message)
+
+const MappingForm = z
+  .object({
+    date: needed('Escolha a coluna da data'),
+    memo: needed('Escolha a coluna da descrição'),
+    memo_more: column,
+    way: z.enum(['one', 'two']),
+    amount: column,
+    credit: column,
+    debit: column,
+    direction: column,
+    id: column,
+    balance: column,
+    decimal: z.enum([',', '.']),
+    invert: z.boolean(),
+    card: z.boolean(),
+  })
+  .superRefine((form, ctx) => {
+    if (form.way === 'one' && form.amount === NO) ctx.addIssue({ code: 'custom', path: ['amount'], message: 'Escolha a coluna do valor' })
+    if (form.way === 'two' && form.credit === NO && form.debit === NO)
+      ctx.addIssue({ code: 'custom', path: ['credit'], message: 'Escolha a coluna de crédito, a de débito ou as duas' })
+  })
+type MappingValues = z.output<typeof MappingForm>
+
+type Columns = NonNullable<ReturnType<typeof sniffOf>['columns']>
+
+/** The form as it opens: what was guessed, if anything was. */
+export function mappingDefaults(guess: Readonly<Record<string, unknown>> | undefined): MappingValues {
+  const at = (name: string): string => (typeof guess?.[name] === 'number' ? String(guess[name]) : NO)
+  const memo = Array.isArray(guess?.memo) ? guess.memo.map(String) : []
+  const two = at('credit') !== NO || at('debit') !== NO
+  return {
+    date: at('date'),
+    memo: memo[0] ?? NO,
+    memo_more: memo[1] ?? NO,
+    way: two ? 'two' : 'one',
+    amount: at('amount'),
+    credit: at('credit'),
+    debit: at('debit'),
+    direction: at('direction'),
+    id: at('id'),
+    balance: at('balance'),
+    decimal: guess?.decimal === '.' ? '.' : ',',
+    invert: guess?.invert === true,
+    card: guess?.kind === 'CREDIT_CARD',
+  }
+}
+
+/** The mapping the server reads with, from the form's words. */
+export function mappingOf(form: MappingValues, separator: string, header_row: number): NonNullable<MapBody['mapping']> {
+  const one = form.way === 'one'
+  const columns = {
+    amount: one ? form.amount : NO,
+    direction: one ? form.direction : NO,
+    credit: one ? NO : form.credit,
+    debit: one ? NO : form.debit,
+    id: form.id,
+    balance: form.balance,
+  }
+  return {
+    separator,
+    header_row,
+    decimal: form.decimal,
+    kind: form.card ? 'CREDIT_CARD' : 'BANK',
+    invert: form.invert,
+    date: Number(form.date),
+    memo: [form.memo, form.memo_more].filter(value => value !== NO).map(Number),
+    ...Object.fromEntries(Object.entries(columns).flatMap(([name, value]) => (value === NO ? [] : [[name, Number(value)]]))),
+  }
+}
+
+const FIRST_ROLE = ['date', 'memo', 'memo_more', 'amount', 'credit', 'debit', 'direction', 'id', 'balance'] as const
+type Role = (typeof FIRST_ROLE)[number]
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  date: 'Data',
+  memo: 'Descrição',
+  memo_more: 'Complemento',
+  amount: 'Valor',
+  credit: 'Crédito',
+  debit: 'Débito',
+  direction: 'Tipo',
+  id: 'Identificador',
+  balance: 'Saldo',
+}
+
+/** A cell as this role reads it; undefined when it cannot. */
+export function readAs(role: Role, text: string, form: Pick<MappingValues, 'decimal' | 'invert'>): string | undefined {
+  if (role === 'date') {
+    const read = parseBankDay(text)
+    return read && formatDay(read.day)
+  }
+  if (role !== 'amount' && role !== 'credit' && role !== 'debit' && role !== 'balance') return text
+  const cents = parseBankAmount(text, form.decimal)
+  if (cents === 'blank') return ''
+  if (cents === 'bad') return undefined
+  if (role === 'debit') return formatAmount(-Math.abs(cents))
+  return formatAmount(form.invert && role === 'amount' ? -cents : cents)
+}
+
+function Samples({ columns, form }: { columns: Columns; form: UseFormReturn<MappingValues, unknown, MappingValues> }) {
+  const values = useWatch({ control: form.control }) as MappingValues
+  const isAsked = (role: Role) => (values.way === 'one' ? role !== 'credit' && role !== 'debit' : role !== 'amount' && role !== 'direction')
+  const roleOf = (index: number) => FIRST_ROLE.find(role => isAsked(role) && values[role] === String(index))
+  const depth = Math.max(0, ...columns.map(one => one.samples.length))
+  return (
+    <section className="samples" aria-label="Como as colunas serão lidas">
+      <table>
+        <thead>
+          <tr>
+            {columns.map(one => {
+              const role = roleOf(one.index)
+              return (
+                <td key={one.index} className={classNames('role', role && 'used')}>
+                  {role ? ROLE_NAMES[role] : ''}
+                </td>
+              )
+            })}
+          </tr>
+          <tr>
+            {columns.map(one => (
+              <th key={one.index} scope="col" className={classNames(roleOf(one.index) && 'used')}>
+                {one.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: depth }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: samples have no other name
+            <tr key={line}>
+              {columns.map(one => {
+                const role = roleOf(one.index)
+                const text = one.samples[line] ?? ''
+                const read = role && text !== '' ? readAs(role, text, values) : text
+                return (
+                  <td
+                    key={one.index}
+                    className={classNames(role && 'used', read === undefined && 'bad')}
+                    title={read === undefined ? 'Não dá para ler assim' : text}
+                  >
+                    {read ?? `${text} ✕`}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+export function MappingQuestion({ record, onCancel }: { record: Import; onCancel?: (() => void) | undefined }) {
+  const c = useCompanyId()
+  const { columns = [], separator = ';', header_row = -1, mapping } = sniffOf(record)
+  const choices = columns.map(one => ({ value: String(one.index), label: one.title }))
+  const maybe = [{ value: NO, label: 'Nenhuma' }, ...choices]
+  const back = onCancel ?? (() => leave(c))
+  return (
+    <FormPage
+      wide
+      title="O que é cada coluna?"
+      lead={`Diga como ler ${record.file_name}. A resposta fica guardada com a conta: o próximo arquivo deste banco entra sem pergunta.`}
+    >
+      {record.error ? <Note kind="warning">{record.error}</Note> : null}
+      <Form
+        schema={MappingForm}
+        defaults={mappingDefaults(mapping)}
+        label="Colunas do arquivo"
+        onSubmit={async values => {
+          await readAgain(c, record.id, { mapping: mappingOf(values, separator, header_row) })
+          onCancel?.()
+        }}
+        onEscape={back}
+      >
+        {form => (
+          <>
+            <Samples columns={columns} form={form as UseFormReturn<MappingValues, unknown, MappingValues>} />
+            <div className="three">
+              <SelectField name="date" label="Data" choices={choices} autoFocus />
+              <SelectField name="memo" label="Descrição" choices={choices} />
+              <SelectField name="memo_more" label="Complemento da descrição" choices={maybe} />
+            </div>
+            <RadioGroup
+              name="way"
+              label="Valores"
+              row
+              choices={[
+                { value: 'one', label: 'Uma coluna só' },
+                { value: 'two', label: 'Crédito e débito separados' },
+              ]}
+            />
+            <MoneyColumns choices={choices} maybe={maybe} form={form as UseFormReturn<MappingValues, unknown, MappingValues>} />
+            <div className="three">
+              <SelectField name="id" label="Identificador" choices={maybe} />
+              <SelectField name="balance" label="Saldo" choices={maybe} />
+              <SelectField
+                name="decimal"
+                label="Centavos depois de"
+                choices={[
+                  { value: ',', label: 'Vírgula: 1.234,56' },
+                  { value: '.', label: 'Ponto: 1,234.56' },
+                ]}
+              />
+            </div>
+            <Toggle name="invert" label="Inverter o sinal" help="Quando o arquivo escreve as saídas como valores positivos." />
+            <Toggle name="card" label="É fatura de cartão de crédito" />
+            <FormFooter submitLabel="Ler com estas colunas" onCancel={back} />
+          </>
+        )}
+      </Form>
+    </FormPage>
+  )
+}
+
+type SelectChoices = readonly { value: string; label: string }[]
+
+function MoneyColumns({
+  choices,
+  maybe,
+  form,
+}: {
+  choices: SelectChoices
+  maybe: SelectChoices
+  form: UseFormReturn<MappingValues, unknown, MappingValues>
+}) {
+  const way = useWatch({ control: form.control, name: 'way' })
+  return way === 'one' ? (
+    <div className="two">
+      <SelectField name="amount" label="Valor" choices={choices} />
+      <SelectField name="direction" label="Tipo (D/C, entrada/saída)" choices={maybe} />
+    </div>
+  ) : (
+    <div className="two">
+      <SelectField name="credit" label="Crédito" choices={maybe} />
+      <SelectField name="debit" label="Débito" choices={maybe} />
+    </div>
+  )
+}

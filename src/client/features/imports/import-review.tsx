@@ -1,0 +1,339 @@
+// One import from reading to result: its question, its rows to decide, its progress, and what came of it.
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { reading } from '#client/data/queries.ts'
+import { shortAccount, useRegisters } from '#client/data/registers.ts'
+import { Button } from '#client/kit/button.tsx'
+import { Badge } from '#client/kit/chip.tsx'
+import { Note } from '#client/kit/drawer.tsx'
+import type { Card } from '#client/kit/grid/card-list.tsx'
+import type { ColumnStore, Snapshot } from '#client/kit/grid/column-store.ts'
+import { Icon } from '#client/kit/icon.tsx'
+import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { currentContext } from '#client/surfaces/context.ts'
+import { useHouse } from '#client/surfaces/house.ts'
+import { useJobs } from '#client/surfaces/job-toasts.ts'
+import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
+import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import type { AnyTarget } from '#commands/kit/command.ts'
+import { type Import, imports } from '#contract/bank-statements.ts'
+import { formatDay } from '#domain/days.ts'
+import { formatCents } from '#domain/money.ts'
+import { AccountQuestion, MappingQuestion } from './import-questions.tsx'
+import { IMPORT_ROW_FIELDS, IMPORT_WORDS, importRowColumns, importViews, rowNote } from './import-rows.ts'
+import { choiceLook, decisionLook, IMPORT_FILTER_FIELDS, IMPORT_LOOKS, sniffOf } from './import-words.ts'
+import { rangeText } from './imports.tsx'
+import './imports.css'
+import '#client/surfaces/summary.css'
+
+/** While the server works on it the record is asked again, should the socket be silent. */
+const WORKING_POLL_MS = 1500
+
+export function ImportReview() {
+  const c = useCompanyId()
+  const { importId = '' } = useParams({ strict: false }) as { importId?: string }
+  const query = useQuery({
+    ...reading(imports.get, { params: { c, id: importId } }),
+    refetchInterval: ({ state }) => (state.data?.status === 'READING' || state.data?.status === 'COMMITTING' ? WORKING_POLL_MS : false),
+  })
+  const [remapping, setRemapping] = useState(false)
+  const record = query.data
+  useUiAction('import.current', give => record && (give as (found: Import) => void)(record))
+  if (query.isError)
+    return <ErrorState title="Não foi possível abrir a importação" text={query.error.message} onRetry={() => void query.refetch()} />
+  if (!record) return <Skeleton />
+  if (remapping) return <MappingQuestion record={record} onCancel={() => setRemapping(false)} />
+  switch (record.status) {
+    case 'READING':
+    case 'COMMITTING':
+      return <Progress record={record} />
+    case 'NEEDS_MAPPING':
+      return <MappingQuestion record={record} />
+    case 'NEEDS_ACCOUNT':
+      return <AccountQuestion record={record} />
+    case 'FAILED':
+      return (
+        <Empty
+          icon="circle-alert"
+          title="Arquivo não importado"
+          text={record.error ?? 'Não conseguimos ler este arquivo.'}
+          actions={
+            <>
+              <CommandButton id="import.upload" variant="primary" size="form" icon />
+              <CommandButton id="import.download-this" size="form" />
+            </>
+          }
+        />
+      )
+    case 'DISCARDED':
+      return (
+        <Empty
+          icon="trash"
+          title="Importação descartada"
+          text={`Nada de ${record.file_name} foi gravado.`}
+          actions={<CommandButton id="import.upload" variant="primary" size="form" icon />}
+        />
+      )
+    default:
+      return <Rows key={record.status} record={record} onRemap={sniffOf(record).columns ? () => setRemapping(true) : undefined} />
+  }
+}
+
+function Progress({ record }: { record: Import }) {
+  const job = useJobs(state => state.jobs[record.id])
+  const percent = job?.metadata.progress ?? 0
+  const words = job?.metadata.message || (record.status === 'READING' ? 'Lendo o arquivo' : 'Gravando os lançamentos')
+  return (
+    <div className="progress" role="status">
+      <p className="med">{words}</p>
+      <div className="meter" role="progressbar" aria-label={words} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <p className="m small">{record.file_name}</p>
+    </div>
+  )
+}
+
+const NO_RECORDS: readonly unknown[] = []
+
+function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | undefined }) {
+  const c = useCompanyId()
+  const today = useToday()
+  const search = useSearch({ strict: false }) as Search
+  const setSearch = useSetSearch()
+  const [focusedId, setFocusedId] = useState<string>()
+  const done = record.status !== 'PREVIEW'
+  const filterText = search.linhas ?? ''
+  const onFilter = (linhas: string) => setSearch({ linhas })
+  const columns = useMemo(() => importRowColumns(done), [done])
+  const request = useMemo(
+    () => ({
+      // Decisions are shown where they are made: the rows are not sent again for each of them.
+      row: { ...imports.rows, spec: { ...imports.rows.spec, reads: [] } },
+      params: { c, id: record.id },
+      query: {},
+    }),
+    [c, record.id],
+  )
+  const ledger = useLedger({
+    request,
+    fields: IMPORT_ROW_FIELDS,
+    kind: 'import_row',
+    filterFields: IMPORT_FILTER_FIELDS,
+    words: IMPORT_WORDS,
+    filter: filterText,
+    onFilter,
+    sort: NO_SORT,
+    today,
+    sign: () => 1,
+    mode: 'CONFERIR',
+    focusedId,
+  })
+  const { store } = ledger
+  useChoices(ledger, done)
+  return (
+    <div className="stack">
+      <Summary record={record} store={store} onRemap={done ? undefined : onRemap} />
+      <Warnings record={record} />
+      <LedgerScreen
+        ledger={ledger}
+        columns={columns}
+        card={(rows, row) => rowCard(rows, row, done)}
+        label={`Linhas de ${record.file_name}`}
+        today={today}
+        views={importViews(record)}
+        filterText={filterText}
+        filterFields={IMPORT_FILTER_FIELDS}
+        onFilter={onFilter}
+        toolbar="import.toolbar"
+        shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} linhas`}
+        sums={sumsOf}
+        rowClass={row => (store.get(row, 'choice') === 'ADD' ? '' : 'done')}
+        onOpen={id => toggle(store, id, done)}
+        onFocusChange={setFocusedId}
+        mode="navigate"
+        onMode={() => {}}
+        bar={<CommandButton id="import.download-this" variant="ghost" icon short />}
+        empty={{ title: 'Nenhuma linha neste arquivo', text: 'O extrato veio sem movimentos no período.' }}
+      />
+    </div>
+  )
+}
+
+const NO_SORT = [] as const
+
+/** Space, Enter and a press on the first column turn one row's choice around, through the same commands as the toolbar. */
+function toggle(store: ColumnStore, id: string, done: boolean): void {
+  const row = store.rowOf(id)
+  if (done || row < 0) return
+  const command = useHouse.getState().registry.get(store.get(row, 'choice') === 'ADD' ? 'import.leave-out' : 'import.include')
+  if (!command) return
+  const context = currentContext('grid')
+  const records = store.records([id])
+  const target: AnyTarget = { ...context.target, kind: 'import_row', records: records ?? NO_RECORDS, ids: [id], count: 1, from: 'focus' }
+  void runCommand(command, { source: 'key', context: { ...context, target } })
+}
+
+function useChoices(ledger: ReturnType<typeof useLedger>, done: boolean): void {
+  const { store, grid } = ledger
+  const [kept] = useState<{ snapshot: Snapshot | undefined }>({ snapshot: undefined })
+  useUiAction('grid.space', () => {
+    const id = grid.current?.focusedId()
+    if (id) toggle(store, id, done)
+  })
+  useUiAction('import.chosen', detail => {
+    const { ids, choice } = detail as { ids: readonly string[]; choice: string }
+    kept.snapshot = store.set(ids, { choice })
+  })
+  useUiAction('import.choice-refused', () => {
+    if (kept.snapshot) store.rollback(kept.snapshot)
+    kept.snapshot = undefined
+  })
+}
+
+function sumsOf(store: ColumnStore) {
+  const goesIn = (row: number) => store.get(row, 'choice') === 'ADD'
+  const inflow = store.sum('amount_cents', 'all', row => goesIn(row) && Number(store.get(row, 'amount_cents')) > 0)
+  const outflow = store.sum('amount_cents', 'all', row => goesIn(row) && Number(store.get(row, 'amount_cents')) < 0)
+  return [
+    { label: 'Entradas', amount_cents: inflow },
+    { label: 'Saídas', amount_cents: outflow },
+  ]
+}
+
+function rowCard(store: ColumnStore, row: number, done: boolean): Card {
+  const choice = choiceLook(store.get(row, 'choice'), store.get(row, 'decision'), done)
+  const decision = decisionLook(store.get(row, 'decision'))
+  const note = rowNote(store, row)
+  return {
+    title: store.text(row, 'description'),
+    amount: formatCents(Number(store.get(row, 'amount_cents') ?? 0)),
+    subtitle: note || decision.label,
+    detail: formatDay(String(store.get(row, 'date') ?? '')).slice(0, 5),
+    chip: (
+      <Badge tone={choice.tone} icon={choice.icon}>
+        {choice.label}
+      </Badge>
+    ),
+    note: note ? (
+      <Badge tone={decision.tone} icon={decision.icon}>
+        {decision.label}
+      </Badge>
+    ) : undefined,
+  }
+}
+
+function Summary({ record, store, onRemap }: { record: Import; store: ColumnStore; onRemap: (() => void) | undefined }) {
+  const c = useCompanyId()
+  const { accounts } = useRegisters(c)
+  const account = accounts.find(one => one.id === record.bank_account_id)
+  const chosen = store.tally('all', row => store.get(row, 'choice') === 'ADD')
+  const look = IMPORT_LOOKS[record.status]
+  const done = record.status !== 'PREVIEW'
+  const entered = done ? record.committed_count : chosen
+  return (
+    <div className="summary">
+      <span className="who">
+        <Icon name="file-text" size="s" />
+        <span className="cut">{record.file_name}</span>
+        <Badge tone={look.tone} icon={look.icon}>
+          {look.label}
+        </Badge>
+      </span>
+      {account ? (
+        <span className="fact">
+          <span className="m">Conta</span>
+          {shortAccount(account)}
+        </span>
+      ) : null}
+      {record.start_date ? (
+        <span className="fact tabular">
+          <span className="m">Período</span>
+          {rangeText(record)}
+        </span>
+      ) : null}
+      {record.ledger_balance_cents !== null ? (
+        <span className="fact tabular">
+          <span className="m">Saldo no banco{record.ledger_date ? ` em ${formatDay(record.ledger_date)}` : ''}</span>
+          {formatCents(record.ledger_balance_cents)}
+        </span>
+      ) : null}
+      {account ? (
+        <span className="fact tabular">
+          <span className="m">Saldo nos registros</span>
+          {formatCents(account.current_balance)}
+        </span>
+      ) : null}
+      <span className="end">
+        <span className="fact tabular" role="status">
+          <b>{entered.toLocaleString('pt-BR')}</b>{' '}
+          {done
+            ? record.status === 'REVERTED'
+              ? 'saíram do extrato'
+              : entered === 1
+                ? 'entrou'
+                : 'entraram'
+            : entered === 1
+              ? 'vai entrar'
+              : 'vão entrar'}
+        </span>
+        {done ? (
+          record.status === 'COMMITTED' ? (
+            <>
+              {record.batch_id ? <CommandButton id="import.undo-this" variant="ghost" short /> : null}
+              <CommandButton id="import.conciliate-this" variant="primary" icon />
+            </>
+          ) : (
+            <CommandButton id="import.upload" variant="primary" icon />
+          )
+        ) : (
+          <>
+            {onRemap ? (
+              <Button variant="ghost" icon="columns-3" onClick={onRemap}>
+                Colunas
+              </Button>
+            ) : null}
+            <CommandButton id="import.discard-this" variant="ghost" short />
+            <CommandButton id="import.commit" variant="primary" icon />
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Warnings({ record }: { record: Import }) {
+  const warnings = useJobs(state => state.warnings[record.id])
+  const { error_rows } = record
+  return (
+    <>
+      {warnings?.map(text => (
+        <Note key={text} kind="warning">
+          {text}
+        </Note>
+      ))}
+      {error_rows.length > 0 ? (
+        <details className="unread">
+          <summary>
+            {error_rows.length === 1
+              ? '1 linha do arquivo não pôde ser lida'
+              : `${error_rows.length.toLocaleString('pt-BR')} linhas do arquivo não puderam ser lidas`}
+          </summary>
+          <ul>
+            {error_rows.map(({ line, reason }) => (
+              <li key={`${line} ${reason}`}>
+                <span className="tabular">linha {line}</span> {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+// Sending a statement file, and the list of those that were sent.
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { call } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { type Registers, shortAccount, useRegisters } from '#client/data/registers.ts'
+import { useCreated } from '#client/features/back-to.ts'
+import { Badge } from '#client/kit/chip.tsx'
+import { FileField } from '#client/kit/form/file-field.tsx'
+import { Form, FormFooter } from '#client/kit/form/form.tsx'
+import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import { AccountPicker } from '#client/kit/picker/pickers.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { formFailed } from '#client/surfaces/form-outcome.ts'
+import { FormPage } from '#client/surfaces/form-page.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { watchJob } from '#client/surfaces/job-toasts.ts'
+import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import { bankStatements, type Import, imports } from '#contract/bank-statements.ts'
+import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { IMPORT_LOOKS } from './import-words.ts'
+
+const MEGABYTE = 1024 * 1024
+const ACCEPTED = ['.ofx', '.qfx', '.csv', '.txt']
+
+const UploadForm = z.object({
+  file: z.custom<File | null>().refine(file => file instanceof File, 'Escolha o arquivo do extrato'),
+  bank_account_id: z.string().nullable(),
+})
+
+/** Where a selector's 'Adicionar conta bancária' leads, with the way back. */
+export function addAccount(c: string, typed: string): void {
+  houseOptions().ports.go({
+    to: pathTo('accounts.create', { companyId: c }),
+    search: { backTo: `${location.pathname}${location.search}`, nome: typed },
+  })
+}
+
+export function UploadStatement() {
+  const c = useCompanyId()
+  const search = useSearch({ strict: false }) as Search
+  const [chosen, setChosen] = useState(search.bank_account_id ?? null)
+  useCreated('account', setChosen)
+  const { accounts } = useRegisters(c)
+  const { go } = houseOptions().ports
+  const leave = () => go({ to: pathTo('statements.imports', { companyId: c }), search: { bank_account_id: undefined } })
+
+  const send = async (values: z.output<typeof UploadForm>) => {
+    if (!(values.file instanceof File)) return
+    const form = { file: values.file, ...(values.bank_account_id ? { bank_account_id: values.bank_account_id } : {}) }
+    try {
+      const { data } = await call(bankStatements.upload, { params: { c }, query: { preview: 'true' }, form })
+      watchJob({ ...data, company_id: c, work: 'read' })
+      go({ to: pathTo('statements.import', { companyId: c, importId: data.import_id }), search: { bank_account_id: undefined } })
+    } catch (error) {
+      formFailed(error)
+    }
+  }
+  return (
+    <FormPage
+      title="Importar extrato"
+      lead="Envie o arquivo que o banco exporta. Antes de gravar, você confere linha por linha o que entra; o que já estava registrado não entra de novo."
+    >
+      <Form
+        key={chosen ?? ''}
+        schema={UploadForm}
+        defaults={{ file: null, bank_account_id: chosen }}
+        label="Importar extrato"
+        onSubmit={send}
+        onEscape={leave}
+      >
+        <FileField name="file" label="Arquivo do extrato" accept={ACCEPTED} max_bytes={30 * MEGABYTE} />
+        <AccountPicker
+          name="bank_account_id"
+          label="Conta bancária"
+          aside="opcional"
+          help="Sem escolher, usamos a conta escrita no arquivo."
+          accounts={accounts}
+          onAdd={typed => addAccount(c, typed)}
+        />
+        <FormFooter submitLabel="Ler arquivo" onCancel={leave} />
+      </Form>
+    </FormPage>
+  )
+}
+
+const when = (instant: string): string => {
+  const time = new Date(instant).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: 'America/Sao_Paulo' })
+  return `${formatDay(dayInSaoPaulo(Date.parse(instant)))} ${time.replace(':', 'h')}`
+}
+
+export const rangeText = ({ start_date, end_date }: Pick<Import, 'start_date' | 'end_date'>): string =>
+  start_date === null
+    ? ''
+    : end_date === null || end_date === start_date
+      ? formatDay(start_date)
+      : `${formatDay(start_date)} a ${formatDay(end_date)}`
+
+const count = (value: number): string => value.toLocaleString('pt-BR')
+
+/** '480 gravadas', '12 novas, 3 duvidosas': what an import did or would do. */
+export function countsText(record: Import): string {
+  if (record.status === 'COMMITTED' || record.status === 'REVERTED')
+    return `${count(record.committed_count)} ${record.committed_count === 1 ? 'gravada' : 'gravadas'}`
+  if (record.status !== 'PREVIEW' && record.status !== 'COMMITTING') return ''
+  const parts = [
+    [record.new_count, 'nova', 'novas'],
+    [record.doubtful_count, 'duvidosa', 'duvidosas'],
+  ] as const
+  return parts
+    .filter(([many]) => many > 0)
+    .map(([many, one, some]) => `${count(many)} ${many === 1 ? one : some}`)
+    .join(', ')
+}
+
+function accountName(record: Import, accounts: Registers['accounts']): string {
+  const account = accounts.find(one => one.id === record.bank_account_id)
+  return account ? shortAccount(account) : ''
+}
+
+function StatusBadge({ record }: { record: Import }) {
+  const { label, tone, icon } = IMPORT_LOOKS[record.status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  )
+}
+
+function columnsOf(accounts: Registers['accounts']): ListingColumn<Import>[] {
+  return [
+    {
+      id: 'created_at',
+      title: 'Enviado em',
+      width: 136,
+      render: row => <span className="tabular">{when(row.created_at)}</span>,
+      sort: row => row.created_at,
+    },
+    { id: 'file_name', title: 'Arquivo', least: 180, render: row => row.file_name, sort: row => row.file_name },
+    { id: 'account', title: 'Conta', width: 170, render: row => accountName(row, accounts), sort: row => accountName(row, accounts) },
+    {
+      id: 'range',
+      title: 'Período',
+      width: 190,
+      render: row => <span className="tabular">{rangeText(row)}</span>,
+      sort: row => row.start_date,
+    },
+    { id: 'counts', title: 'Linhas', width: 160, render: countsText },
+    {
+      id: 'status',
+      title: 'Situação',
+      width: 190,
+      render: row => <StatusBadge record={row} />,
+      sort: row => IMPORT_LOOKS[row.status].label,
+    },
+    { id: 'by', title: 'Por', width: 140, render: row => row.created_by_name ?? '', sort: row => row.created_by_name },
+  ]
+}
+
+const NONE: readonly Import[] = []
+
+export function ImportsScreen() {
+  const c = useCompanyId()
+  const { accounts } = useRegisters(c)
+  const list = useReading(imports.list, { params: { c } })
+  const search = useSearch({ strict: false }) as Search
+  const setSearch = useSetSearch()
+  const columns = useMemo(() => columnsOf(accounts), [accounts])
+  const settled = (row: Import) => row.status === 'REVERTED' || row.status === 'DISCARDED'
+  return (
+    <ListingScreen
+      label="Extratos importados"
+      kind="import"
+      rows={list.data ?? NONE}
+      reading={list}
+      columns={columns}
+      rowName={row => row.file_name}
+      toolbar="imports.toolbar"
+      noun={['importação', 'importações']}
+      textOf={row =>
+        [row.file_name, accountName(row, accounts), IMPORT_LOOKS[row.status].label, rangeText(row), row.created_by_name ?? ''].join(' ')
+      }
+      filter={search.importacoes ?? ''}
+      onFilter={importacoes => setSearch({ importacoes })}
+      placeholder="Filtrar por arquivo, conta, situação"
+      selectable={false}
+      isMuted={settled}
+      onOpen={row => houseOptions().ports.go(pathTo('statements.import', { companyId: c, importId: row.id }))}
+      card={row => (
+        <div className="register-card">
+          <span className="name">{row.file_name}</span>
+          <StatusBadge record={row} />
+          <span className="m">{[accountName(row, accounts), rangeText(row)].filter(Boolean).join(' · ') || when(row.created_at)}</span>
+          <span className="m">{countsText(row)}</span>
+        </div>
+      )}
+      primary={<CommandButton id="import.upload" variant="primary" icon />}
+      empty={{
+        title: 'Nenhum extrato importado',
+        text: 'Envie o OFX ou o CSV do banco para começar a conciliar.',
+        actions: <CommandButton id="import.upload" variant="primary" size="form" icon />,
+      }}
+    />
+  )
+}

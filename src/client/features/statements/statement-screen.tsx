@@ -1,0 +1,233 @@
+// The statement of one bank account: what the bank reported, in a period, and what became of each line.
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { shortAccount, useRegisters } from '#client/data/registers.ts'
+import { Badge, StatusChip } from '#client/kit/chip.tsx'
+import type { Card } from '#client/kit/grid/card-list.tsx'
+import type { ColumnStore, Fields } from '#client/kit/grid/column-store.ts'
+import type { GridColumn } from '#client/kit/grid/grid-column.ts'
+import { statusCell } from '#client/kit/grid/status-cell.ts'
+import { Icon } from '#client/kit/icon.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { LedgerScreen, type View } from '#client/surfaces/ledger/ledger-screen.tsx'
+import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import type { BankAccount } from '#contract/bank-accounts.ts'
+import { bankStatements } from '#contract/bank-statements.ts'
+import { formatDay } from '#domain/days.ts'
+import { STATEMENT_ENTRY_STATUSES, type StatementEntryStatus } from '#domain/enums.ts'
+import { STATEMENT_FILTER_FIELDS } from '#domain/filter-fields.ts'
+import { STATEMENT_ENTRY_STATUS_LABELS } from '#domain/labels.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import '#client/surfaces/summary.css'
+import { hourText, LineDrawer } from './line-drawer.tsx'
+
+const fieldsOf = (categoryName: (id: string) => string, contactName: (id: string) => string): Fields => ({
+  id: { kind: 'id' },
+  version: { kind: 'count' },
+  date: { kind: 'day' },
+  time: { kind: 'text' },
+  description: { kind: 'text', search: true },
+  amount_cents: { kind: 'money' },
+  bank_account_id: { kind: 'ref' },
+  transaction_id: { kind: 'text', search: true },
+  external_category: { kind: 'text', search: true },
+  status: {
+    kind: 'enum',
+    label: value => STATEMENT_ENTRY_STATUS_LABELS[value as StatementEntryStatus] ?? value,
+    order: STATEMENT_ENTRY_STATUSES,
+  },
+  kind: { kind: 'enum' },
+  conciliation_id: { kind: 'ref' },
+  category_id: { kind: 'ref', label: categoryName, search: true },
+  contact_id: { kind: 'ref', label: contactName, search: true },
+  linked_to: { kind: 'text', search: true },
+  remaining_cents: { kind: 'money' },
+})
+
+const WORDS = ['description', 'linked_to', 'category_id', 'contact_id', 'external_category'] as const
+const amountOf = (store: ColumnStore, row: number): number => Number(store.get(row, 'amount_cents') ?? 0)
+const statusOf = (store: ColumnStore, row: number) =>
+  ({ of: 'statement', status: store.get(row, 'status') as StatementEntryStatus }) as const
+
+const COLUMNS: readonly GridColumn[] = [
+  { field: 'date', title: 'Data', width: 92, className: () => 'day' },
+  { field: 'time', title: 'Hora', width: 64, priority: 2, text: (store, row) => hourText(store.get(row, 'time')) },
+  { field: 'description', title: 'Descrição', flex: 3, width: 200, opens: true },
+  {
+    field: 'amount_cents',
+    title: 'Valor (R$)',
+    width: 124,
+    align: 'right',
+    text: (store, row) => formatAmount(amountOf(store, row)),
+    className: (store, row) => (amountOf(store, row) > 0 ? 'ok' : ''),
+  },
+  {
+    field: 'status',
+    title: 'Situação',
+    width: 136,
+    render: (store, row) => statusCell(statusOf(store, row)),
+    className: () => 'chip-cell',
+  },
+  { field: 'linked_to', title: 'Vinculado a', flex: 2, width: 160, priority: 4 },
+  {
+    field: 'remaining_cents',
+    title: 'Falta (R$)',
+    width: 116,
+    align: 'right',
+    priority: 3,
+    text: (store, row) => {
+      const cents = Number(store.get(row, 'remaining_cents') ?? 0)
+      return cents === 0 ? '' : formatAmount(cents)
+    },
+  },
+  { field: 'category_id', title: 'Categoria', width: 148, priority: 1 },
+  { field: 'contact_id', title: 'Contato', width: 148, hidden: true },
+  { field: 'transaction_id', title: 'Nº no banco', width: 140, hidden: true },
+]
+
+const VIEWS: readonly View[] = [
+  { digit: 0, title: 'Todas', filter: '' },
+  { digit: 1, title: 'Pendentes', filter: 'status:pendente' },
+  { digit: 2, title: 'Conciliadas', filter: 'status:conciliado' },
+  { digit: 3, title: 'Ignoradas', filter: 'status:ignorado' },
+  { digit: 4, title: 'Entradas', filter: 'tipo:entrada' },
+  { digit: 5, title: 'Saídas', filter: 'tipo:saída' },
+]
+const SORT = [{ field: 'date', descending: true }] as const
+
+export function StatementScreen() {
+  const c = useCompanyId()
+  const { bankAccountId = '' } = useParams({ strict: false }) as { bankAccountId?: string }
+  const period = usePeriod()
+  const today = useToday()
+  const search = useSearch({ strict: false }) as Search
+  const setSearch = useSetSearch()
+  const registers = useRegisters(c)
+  const { categoryName, contactName } = registers
+  const account = registers.accounts.find(one => one.id === bankAccountId)
+  const [focusedId, setFocusedId] = useState<string>()
+  const [openId, setOpenId] = useState<string>()
+  const fields = useMemo(() => fieldsOf(categoryName, contactName), [categoryName, contactName])
+  const filterText = search.extrato ?? ''
+  const onFilter = (extrato: string) => setSearch({ extrato })
+  const request = useMemo(
+    () => ({
+      row: bankStatements.entries,
+      params: { c, id: bankAccountId },
+      query: period.start ? { start_date: period.start, end_date: period.end } : {},
+    }),
+    [c, bankAccountId, period.start, period.end],
+  )
+  const ledger = useLedger({
+    request,
+    fields,
+    kind: 'statement_line',
+    filterFields: STATEMENT_FILTER_FIELDS,
+    words: WORDS,
+    filter: filterText,
+    onFilter,
+    sort: SORT,
+    today,
+    sign: () => 1,
+    focusedId,
+  })
+  useUiAction('statement.upload', () =>
+    houseOptions().ports.go({ to: pathTo('statements.upload', { companyId: c }), search: { bank_account_id: bankAccountId } }),
+  )
+  useUiAction('drawer.close', () => setOpenId(undefined))
+  return (
+    <>
+      <div className="stack">
+        <AccountSummary account={account} />
+        <LedgerScreen
+          ledger={ledger}
+          columns={COLUMNS}
+          card={lineCard}
+          label={`Extrato${account ? ` de ${shortAccount(account)}` : ''}, ${period.label}`}
+          today={today}
+          views={VIEWS}
+          filterText={filterText}
+          filterFields={STATEMENT_FILTER_FIELDS}
+          onFilter={onFilter}
+          toolbar="statement.toolbar"
+          shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} linhas`}
+          sums={sumsOf}
+          rowClass={row => (ledger.store.get(row, 'status') === 'PENDING' ? '' : 'done')}
+          openId={openId}
+          onOpen={setOpenId}
+          onFocusChange={setFocusedId}
+          mode="navigate"
+          onMode={() => {}}
+          primary={<CommandButton id="import.upload" variant="primary" icon />}
+          empty={{
+            title: 'Nenhuma linha neste período',
+            text: `O extrato de ${period.label} ainda não foi importado.`,
+            actions: (
+              <>
+                <CommandButton id="import.upload" variant="primary" size="form" icon />
+                <CommandButton id="period.all" size="form" />
+              </>
+            ),
+          }}
+        />
+      </div>
+      {openId ? <LineDrawer id={openId} onClose={() => setOpenId(undefined)} /> : null}
+    </>
+  )
+}
+
+function sumsOf(store: ColumnStore) {
+  const inflow = store.sum('amount_cents', 'view', row => amountOf(store, row) > 0)
+  const total = store.sum('amount_cents', 'view')
+  return [
+    { label: 'Entradas', amount_cents: inflow },
+    { label: 'Saídas', amount_cents: total - inflow },
+    { label: 'Saldo', amount_cents: total },
+  ]
+}
+
+function lineCard(store: ColumnStore, row: number): Card {
+  const remaining = Number(store.get(row, 'remaining_cents') ?? 0)
+  return {
+    title: store.text(row, 'description'),
+    amount: formatCents(amountOf(store, row)),
+    subtitle: store.text(row, 'linked_to') || store.text(row, 'category_id'),
+    detail: [formatDay(String(store.get(row, 'date') ?? '')).slice(0, 5), hourText(store.get(row, 'time'))].filter(Boolean).join(' · '),
+    chip: <StatusChip {...statusOf(store, row)} />,
+    ...(remaining !== 0 && store.get(row, 'conciliation_id') !== null
+      ? { note: <span className="m">Falta {formatCents(remaining)}</span> }
+      : {}),
+  }
+}
+
+function AccountSummary({ account }: { account: BankAccount | undefined }) {
+  if (!account) return null
+  return (
+    <div className="summary">
+      <span className="who">
+        <Icon name="landmark" size="s" />
+        <span className="cut">{shortAccount(account)}</span>
+        {account.status === 'ARCHIVED' ? <Badge icon="archive">Arquivada</Badge> : null}
+      </span>
+      <span className="fact tabular">
+        <span className="m">Saldo nos registros</span>
+        {formatCents(account.current_balance)}
+      </span>
+      {account.balance === null ? null : (
+        <span className="fact tabular">
+          <span className="m">Saldo no banco{account.balance_date ? ` em ${formatDay(account.balance_date)}` : ''}</span>
+          {formatCents(account.balance)}
+        </span>
+      )}
+      <span className="fact tabular">
+        <span className="m">A conciliar</span>
+        {account.pending_entries_count.toLocaleString('pt-BR')}
+      </span>
+    </div>
+  )
+}

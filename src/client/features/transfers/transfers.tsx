@@ -1,0 +1,299 @@
+// Transfers between own accounts: those that exist, and those that two statements suggest.
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { type Registers, useRegisters } from '#client/data/registers.ts'
+import { Drawer, DrawerSection } from '#client/kit/drawer.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import { Tabs } from '#client/kit/tabs.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import type { Answer } from '#contract/kit/endpoint.ts'
+import { type Transfer, transfers } from '#contract/transfers.ts'
+import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import './transfers.css'
+
+type Pair = Answer<typeof transfers.equal>[number] & { id: string }
+
+export function TransfersScreen() {
+  const c = useCompanyId()
+  const search = useSearch({ strict: false }) as Search
+  const setSearch = useSetSearch()
+  const registers = useRegisters(c)
+  const equal = useReading(transfers.equal, { params: { c } })
+  const pairs = useMemo(() => (equal.data ?? []).map(pair => ({ ...pair, id: pair.from_entry_id })), [equal.data])
+  const tab = search.aba === 'sugestoes' ? 'sugestoes' : 'todas'
+  const choose = (aba: string) => setSearch({ aba: aba === 'todas' ? undefined : aba })
+  useUiAction('transfers.tab', () => choose(tab === 'todas' ? 'sugestoes' : 'todas'))
+  const head = (
+    <Tabs
+      label="Transferências"
+      tabs={[
+        { id: 'todas', title: 'Transferências', keys: '[' },
+        { id: 'sugestoes', title: 'Sugestões', count: pairs.length, keys: ']' },
+      ]}
+      value={tab}
+      onChange={choose}
+    />
+  )
+  return tab === 'todas' ? (
+    <TransferList head={head} registers={registers} suggested={pairs.length} />
+  ) : (
+    <PairList head={head} registers={registers} pairs={pairs} reading={equal} />
+  )
+}
+
+const move = (from: string, to: string) => (
+  <span className="move">
+    <span className="cut">{from}</span>
+    <Icon name="arrow-right" size="s" label="para" />
+    <span className="cut">{to}</span>
+  </span>
+)
+
+function columnsOf({ accountName }: Registers): ListingColumn<Transfer>[] {
+  return [
+    { id: 'date', title: 'Data', width: 100, render: row => <span className="tabular">{formatDay(row.date)}</span>, sort: row => row.date },
+    {
+      id: 'from',
+      title: 'Da conta',
+      least: 140,
+      render: row => accountName(row.from_bank_account_id),
+      sort: row => accountName(row.from_bank_account_id),
+    },
+    {
+      id: 'to',
+      title: 'Para a conta',
+      least: 140,
+      render: row => accountName(row.to_bank_account_id),
+      sort: row => accountName(row.to_bank_account_id),
+    },
+    {
+      id: 'text',
+      title: 'Descrição',
+      least: 140,
+      render: row => row.additional_information ?? '',
+      sort: row => row.additional_information,
+    },
+    {
+      id: 'amount',
+      title: 'Valor (R$)',
+      width: 130,
+      align: 'right',
+      render: row => formatAmount(row.amount_cents),
+      sort: row => row.amount_cents,
+    },
+  ]
+}
+
+const NO_TRANSFERS: readonly Transfer[] = []
+
+function TransferList({ head, registers, suggested }: { head: React.ReactNode; registers: Registers; suggested: number }) {
+  const c = useCompanyId()
+  const period = usePeriod()
+  const search = useSearch({ strict: false }) as Search
+  const setSearch = useSetSearch()
+  const [openId, setOpenId] = useState<string>()
+  const query = period.start ? { start_date: period.start, end_date: period.end } : {}
+  const list = useReading(transfers.list, { params: { c }, query })
+  const rows = list.data ?? NO_TRANSFERS
+  const columns = useMemo(() => columnsOf(registers), [registers])
+  const open = rows.find(row => row.id === openId)
+  useUiAction('drawer.close', () => setOpenId(undefined))
+  const { accountName } = registers
+  return (
+    <ListingScreen
+      label={`Transferências, ${period.label}`}
+      kind="transfer"
+      rows={rows}
+      reading={list}
+      columns={columns}
+      rowName={row => `transferência de ${formatCents(row.amount_cents)} em ${formatDay(row.date)}`}
+      toolbar="transfers.toolbar"
+      noun={['transferência', 'transferências']}
+      textOf={row =>
+        [
+          accountName(row.from_bank_account_id),
+          accountName(row.to_bank_account_id),
+          row.additional_information,
+          formatAmount(row.amount_cents),
+          formatDay(row.date),
+        ].join(' ')
+      }
+      filter={search.transferencias ?? ''}
+      onFilter={transferencias => setSearch({ transferencias })}
+      placeholder="Filtrar por conta, valor, data, descrição"
+      sumsBelow={[{ label: 'Total', amount_cents: rows.reduce((sum, row) => sum + row.amount_cents, 0) }]}
+      head={head}
+      openId={openId}
+      onOpen={row => setOpenId(row.id)}
+      card={row => (
+        <div className="register-card">
+          <span className="name">{move(accountName(row.from_bank_account_id), accountName(row.to_bank_account_id))}</span>
+          <span className="med tabular">{formatCents(row.amount_cents)}</span>
+          <span className="m cut">{row.additional_information ?? ''}</span>
+          <span className="m tabular">{formatDay(row.date)}</span>
+        </div>
+      )}
+      primary={<CommandButton id="transfer.create" variant="primary" icon />}
+      empty={{
+        title: 'Nenhuma transferência neste período',
+        text:
+          suggested === 0
+            ? 'Mova dinheiro entre contas da empresa sem contar como receita ou despesa.'
+            : `${suggested === 1 ? 'Há 1 provável' : `Há ${suggested} prováveis`} nos extratos: veja em Sugestões.`,
+        actions: (
+          <>
+            <CommandButton id="transfer.create" variant="primary" size="form" icon />
+            <CommandButton id="period.all" size="form" />
+          </>
+        ),
+      }}
+    >
+      {open ? <TransferDrawer transfer={open} registers={registers} onClose={() => setOpenId(undefined)} /> : null}
+    </ListingScreen>
+  )
+}
+
+function TransferDrawer({ transfer, registers, onClose }: { transfer: Transfer; registers: Registers; onClose(): void }) {
+  const c = useCompanyId()
+  const { go } = houseOptions().ports
+  const { accountName } = registers
+  return (
+    <Drawer label="Transferência" where="Transferência" onClose={onClose} footer={<CommandButton id="transfer.delete" short />}>
+      <section>
+        <h2>{transfer.additional_information ?? 'Transferência entre contas'}</h2>
+        <div className="amount-line">
+          <span className="big">{formatCents(transfer.amount_cents)}</span>
+        </div>
+      </section>
+      <DrawerSection title="Dados">
+        <dl className="kv">
+          <dt>Data</dt>
+          <dd className="tabular">{formatDay(transfer.date)}</dd>
+          <dt>Da conta</dt>
+          <dd>{accountName(transfer.from_bank_account_id)}</dd>
+          <dt>Para a conta</dt>
+          <dd>{accountName(transfer.to_bank_account_id)}</dd>
+          <dt>Criada em</dt>
+          <dd className="tabular">{formatDay(dayInSaoPaulo(Date.parse(transfer.created_at)))}</dd>
+        </dl>
+      </DrawerSection>
+      <DrawerSection title="Lançamentos">
+        <p>
+          <button type="button" className="link" onClick={() => go(pathTo('bills.detail', { companyId: c, billId: transfer.bill_id }))}>
+            Saída de {accountName(transfer.from_bank_account_id)}
+          </button>
+        </p>
+        <p>
+          <button
+            type="button"
+            className="link"
+            onClick={() => go(pathTo('receivables.detail', { companyId: c, receivableId: transfer.receivable_id }))}
+          >
+            Entrada em {accountName(transfer.to_bank_account_id)}
+          </button>
+        </p>
+      </DrawerSection>
+    </Drawer>
+  )
+}
+
+function pairColumns({ accountName }: Registers): ListingColumn<Pair>[] {
+  const side = (account: string, day: string, description: string) => (
+    <span className="half">
+      <span className="med cut">{accountName(account)}</span>
+      <span className="m cut">
+        {formatDay(day)} · {description}
+      </span>
+    </span>
+  )
+  return [
+    {
+      id: 'from',
+      title: 'Sai de',
+      least: 260,
+      render: row => side(row.from_bank_account_id, row.from_date, row.from_description),
+      sort: row => row.from_date,
+    },
+    {
+      id: 'to',
+      title: 'Entra em',
+      least: 260,
+      render: row => side(row.to_bank_account_id, row.to_date, row.to_description),
+      sort: row => row.to_date,
+    },
+    {
+      id: 'amount',
+      title: 'Valor (R$)',
+      width: 130,
+      align: 'right',
+      render: row => formatAmount(row.amount_cents),
+      sort: row => row.amount_cents,
+    },
+  ]
+}
+
+function PairList({
+  head,
+  registers,
+  pairs,
+  reading,
+}: {
+  head: React.ReactNode
+  registers: Registers
+  pairs: readonly Pair[]
+  reading: Parameters<typeof ListingScreen<Pair>>[0]['reading']
+}) {
+  const search = useSearch({ strict: false }) as Search
+  const setSearch = useSetSearch()
+  const columns = useMemo(() => pairColumns(registers), [registers])
+  const { accountName } = registers
+  return (
+    <ListingScreen
+      label="Transferências sugeridas"
+      kind="transfer_pair"
+      rows={pairs}
+      reading={reading}
+      columns={columns}
+      rowName={row => `sugestão de ${formatCents(row.amount_cents)} em ${formatDay(row.from_date)}`}
+      toolbar="transfers.toolbar"
+      noun={['sugestão', 'sugestões']}
+      textOf={row =>
+        [
+          accountName(row.from_bank_account_id),
+          accountName(row.to_bank_account_id),
+          row.from_description,
+          row.to_description,
+          formatAmount(row.amount_cents),
+          formatDay(row.from_date),
+        ].join(' ')
+      }
+      filter={search.transferencias ?? ''}
+      onFilter={transferencias => setSearch({ transferencias })}
+      placeholder="Filtrar por conta, valor, descrição"
+      amountOf={row => row.amount_cents}
+      head={head}
+      card={row => (
+        <div className="register-card">
+          <span className="name">{move(accountName(row.from_bank_account_id), accountName(row.to_bank_account_id))}</span>
+          <span className="med tabular">{formatCents(row.amount_cents)}</span>
+          <span className="m cut">{row.from_description}</span>
+          <span className="m tabular">{formatDay(row.from_date)}</span>
+        </div>
+      )}
+      primary={<CommandButton id="transfer.accept" variant="primary" icon short />}
+      empty={{
+        title: 'Nenhuma transferência sugerida',
+        text: 'Quando dois extratos tiverem uma saída e uma entrada de mesmo valor em até 3 dias, elas aparecem aqui.',
+        actions: <CommandButton id="transfer.create" variant="primary" size="form" icon />,
+      }}
+    />
+  )
+}

@@ -1,0 +1,776 @@
+// The workbench without its looks: lines, suggestions, cursor and marks, and what leaves the list before the server has answered.
+import { type AnyTarget, type CompanyRef, noTarget, type Records } from '#commands/kit/command.ts'
+import type { LineMatch } from '#commands/records.ts'
+import type { LineChange } from '#commands/reconcile.ts'
+import type { Candidate, LineSuggestion } from '#contract/reconciliation.ts'
+import type { DifferenceKind, StatementEntryStatus } from '#domain/enums.ts'
+import {
+  type Choice,
+  type ChoiceFacts,
+  certainOf,
+  jointChoices,
+  keyOf,
+  matchOf,
+  nameOf,
+  otherChoices,
+  suggestedFor,
+  type TitlesChoice,
+} from './choices.ts'
+import { type Explaining, explainedMatch, missingOf, setPart, togglePart } from './difference.ts'
+import { type Line, openCents } from './line.ts'
+
+export type Tab = StatementEntryStatus
+export const TABS: readonly Tab[] = ['PENDING', 'CONCILIATED', 'IGNORED']
+
+/** What stands in the place of the suggestions. */
+export type Sheet = 'create' | 'split' | 'rule'
+
+/** How long a line that leaves stays to fade, ms. */
+export const FADE_MS = 120
+/** After this long what the list says counts again, answer or not. */
+const TRUST_MS = 4000
+const WANTED_MS = 3000
+
+interface Left {
+  readonly to: Tab
+  settled: boolean
+}
+
+interface Reading {
+  readonly choices: readonly Choice[]
+  readonly certain: Choice | undefined
+}
+
+export interface Clock {
+  now(): number
+  later(run: () => void, ms: number): void
+  /** 0 where motion is reduced. */
+  fade_ms(): number
+}
+
+export class Desk {
+  /** Grows with every change. */
+  version = 0
+  tab: Tab = 'PENDING'
+  /** Undefined: all accounts. */
+  accountId: string | undefined
+  cursor: string | undefined
+  pane: 'lines' | 'choices' = 'lines'
+  choiceAt = 0
+  sheet: Sheet | undefined
+  explaining: Explaining | undefined
+  /** The text of the search in the candidates; undefined while it is closed. */
+  searching: string | undefined
+  /** Marked in review, instead of the joint marks. */
+  checked: Set<string> | undefined
+  readonly marks = new Set<string>()
+  readonly docs = new Map<string, Candidate>()
+  readonly failed = new Map<string, string>()
+  readonly leaving = new Set<string>()
+  loaded = false
+  error: unknown
+
+  private readonly sources = new Map<string, Map<string, Line>>()
+  private readonly suggestions = new Map<string, LineSuggestion>()
+  private readonly left = new Map<string, Left>()
+  /** Titles used by lines that left; the moment the server confirmed it, undefined while it has not. */
+  private readonly taken = new Map<string, number | undefined>()
+  private wide: { line_id: string; candidates: readonly Candidate[] } | undefined
+  private combined: { line_id: string; sets: readonly Candidate[] } | undefined
+  private wanted: { id: string; was: Tab | undefined } | undefined
+  private places = new Map<string, string>()
+  private lastIndex = 0
+  private readonly listeners = new Set<() => void>()
+  private dataVersion = 0
+  private cached = { data: -1, key: '', ids: [] as readonly string[], lines: new Map<string, Line>() }
+  private readings = { data: -1, byLine: new Map<string, Reading>() }
+  private targeted: { version: number; company: CompanyRef | undefined; target: AnyTarget } | undefined
+
+  constructor(private readonly clock: Clock) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  private changed(data = false): void {
+    this.version++
+    if (data) this.dataVersion++
+    this.settleCursor()
+    for (const listener of this.listeners) listener()
+  }
+
+  // ---- lines ---------------------------------------------------------------------------------------------------------------
+
+  /** The whole of one list: those pending of an account, or those done in the period. */
+  replace(source: string, lines: readonly Line[]): void {
+    this.sources.set(source, new Map(lines.map(line => [line.id, line])))
+    this.trust()
+  }
+
+  patch(source: string, lines: readonly Line[], gone: readonly string[]): void {
+    const known = this.sources.get(source) ?? new Map<string, Line>()
+    for (const id of gone) known.delete(id)
+    for (const line of lines) known.set(line.id, line)
+    this.sources.set(source, known)
+    this.trust()
+  }
+
+  /** Lists that are no longer asked for. */
+  keepSources(names: readonly string[]): void {
+    for (const name of [...this.sources.keys()]) if (!names.includes(name)) this.sources.delete(name)
+    this.changed(true)
+  }
+
+  ready(error?: unknown): void {
+    this.error = error
+    this.loaded = error === undefined
+    this.changed(true)
+  }
+
+  /** What the lists now say themselves needs no overlay any more. */
+  private trust(): void {
+    this.dataVersion++
+    const { lines } = this.all()
+    for (const [id, left] of [...this.left]) if (left.settled && lines.get(id)?.status === left.to) this.left.delete(id)
+    this.changed(true)
+    this.reachWanted()
+  }
+
+  private all(): { lines: Map<string, Line> } {
+    if (this.cached.data === this.dataVersion) return this.cached
+    const lines = new Map<string, Line>()
+    for (const source of this.sources.values())
+      for (const [id, line] of source) if ((lines.get(id)?.version ?? -1) < line.version) lines.set(id, line)
+    this.cached = { data: this.dataVersion, key: '', ids: [], lines }
+    return this.cached
+  }
+
+  line(id: string | undefined): Line | undefined {
+    return id === undefined ? undefined : this.all().lines.get(id)
+  }
+
+  statusOf(line: Line): Tab {
+    return this.left.get(line.id)?.to ?? line.status
+  }
+
+  private readonly facts: ChoiceFacts = {
+    taken: id => this.taken.has(id),
+    gone: id => {
+      const line = this.line(id)
+      return line === undefined || this.statusOf(line) !== 'PENDING'
+    },
+  }
+
+  /** Ids of the open tab, in order; those that fade away included. */
+  get ids(): readonly string[] {
+    const all = this.all() as Desk['cached']
+    const key = `${this.tab} ${this.accountId ?? ''} ${this.checked ? 'review' : ''} ${this.leaving.size} ${this.left.size}`
+    if (all.key === key) return all.ids
+    const shown = [...all.lines.values()].filter(line => this.isShown(line))
+    const way = this.tab === 'PENDING' ? 1 : -1
+    shown.sort((one, other) => way * (compare(one.date, other.date) || compare(one.id, other.id)))
+    all.key = key
+    all.ids = shown.map(line => line.id)
+    return all.ids
+  }
+
+  private isShown(line: Line): boolean {
+    if (this.accountId !== undefined && line.bank_account_id !== this.accountId) return false
+    if (this.checked && !this.checkable.has(line.id)) return false
+    return this.statusOf(line) === this.tab || (this.tab === line.status && this.leaving.has(line.id))
+  }
+
+  private counted = { at: '', counts: { PENDING: 0, CONCILIATED: 0, IGNORED: 0 }, high: [] as string[] }
+
+  /** Lines of each tab, in the account that is open. */
+  private counting(): Desk['counted'] {
+    const at = `${this.dataVersion} ${this.accountId ?? ''}`
+    if (this.counted.at === at) return this.counted
+    const counts = { PENDING: 0, CONCILIATED: 0, IGNORED: 0 }
+    const high: string[] = []
+    for (const line of this.all().lines.values()) {
+      if (this.accountId !== undefined && line.bank_account_id !== this.accountId) continue
+      const status = this.statusOf(line)
+      counts[status]++
+      if (status === 'PENDING' && this.reading(line).certain?.kind === 'titles') high.push(line.id)
+    }
+    this.counted = { at, counts, high }
+    return this.counted
+  }
+
+  count(tab: Tab): number {
+    return this.counting().counts[tab]
+  }
+
+  /** Entradas and Saídas of the open tab. */
+  sums(): { in_cents: number; out_cents: number } {
+    let inflow = 0
+    let outflow = 0
+    for (const id of this.ids) {
+      const line = this.line(id) as Line
+      if (this.leaving.has(id)) continue
+      if (line.amount_cents < 0) outflow += line.amount_cents
+      else inflow += line.amount_cents
+    }
+    return { in_cents: inflow, out_cents: outflow }
+  }
+
+  // ---- suggestions ---------------------------------------------------------------------------------------------------------
+
+  /** `asked` is when the question left: titles taken before that are the server's own knowledge now. */
+  suggest(suggestions: readonly LineSuggestion[], asked: number): void {
+    this.suggestions.clear()
+    for (const suggestion of suggestions) this.suggestions.set(suggestion.line_id, suggestion)
+    for (const [id, settled] of [...this.taken]) if (settled !== undefined && settled <= asked) this.taken.delete(id)
+    this.changed(true)
+  }
+
+  private reading(line: Line): Reading {
+    if (this.readings.data !== this.dataVersion) this.readings = { data: this.dataVersion, byLine: new Map() }
+    const known = this.readings.byLine.get(line.id)
+    if (known) return known
+    const suggestion = this.suggestions.get(line.id)
+    const choices = suggestedFor(line, suggestion, this.facts)
+    const reading = { choices, certain: certainOf(suggestion, choices) }
+    this.readings.byLine.set(line.id, reading)
+    return reading
+  }
+
+  suggested(line: Line): readonly Choice[] {
+    return this.reading(line).choices
+  }
+
+  isCertain(line: Line): boolean {
+    return this.reading(line).certain !== undefined
+  }
+
+  suggestionOf(id: string): LineSuggestion | undefined {
+    return this.suggestions.get(id)
+  }
+
+  private checkable: ReadonlySet<string> = new Set()
+
+  /** Pending lines of the account with a certain title and no difference. */
+  high(): readonly string[] {
+    return this.counting().high
+  }
+
+  // ---- what is under the cursor ----------------------------------------------------------------------------------------------
+
+  get current(): Line | undefined {
+    return this.line(this.cursor)
+  }
+
+  /** The lines that are explained together: the marked ones, else the one under the cursor. */
+  get joint(): readonly Line[] {
+    if (!this.checked && this.marks.size > 0) return [...this.marks].flatMap(id => this.line(id) ?? [])
+    return this.current ? [this.current] : []
+  }
+
+  /** Suggestions of the current lines, then whatever else the search brought: what the digits count. */
+  get choices(): { suggested: readonly Choice[]; others: readonly TitlesChoice[] } {
+    const lines = this.joint
+    const [line] = lines
+    if (!line || this.tab !== 'PENDING') return NO_CHOICES
+    const wide = this.wide?.line_id === line.id ? this.wide.candidates : []
+    const sets = this.combined?.line_id === line.id ? this.combined.sets : []
+    if (lines.length > 1)
+      return {
+        suggested: jointChoices(
+          lines,
+          lines.map(each => this.suggestions.get(each.id)),
+          [...sets, ...wide],
+          this.facts,
+        ),
+        others: [],
+      }
+    const found = otherChoices(line, sets, this.suggested(line), this.facts)
+    // A search shows only what it found.
+    if (this.searching) return { suggested: [], others: otherChoices(line, wide, [], this.facts) }
+    const suggested = [...found, ...this.suggested(line)]
+    return { suggested, others: otherChoices(line, wide, suggested, this.facts) }
+  }
+
+  get allChoices(): readonly Choice[] {
+    const { suggested, others } = this.choices
+    return others.length === 0 ? suggested : [...suggested, ...others]
+  }
+
+  get choice(): Choice | undefined {
+    return this.allChoices[Math.min(this.choiceAt, this.allChoices.length - 1)]
+  }
+
+  /** The titles that would be settled now: the marked documents, else the choice in hand. */
+  get chosen(): { candidate: Candidate; difference_cents: number } | undefined {
+    const total = Math.abs(this.joint.reduce((sum, line) => sum + openCents(line), 0))
+    if (this.docs.size > 0) {
+      const candidate = merged([...this.docs.values()])
+      return { candidate, difference_cents: total - candidate.amount_cents }
+    }
+    const { choice } = this
+    return choice?.kind === 'titles' ? { candidate: choice.candidate, difference_cents: choice.difference_cents } : undefined
+  }
+
+  setWide(lineId: string, candidates: readonly Candidate[]): void {
+    this.wide = { line_id: lineId, candidates }
+    this.changed()
+  }
+
+  setCombinations(lineId: string, sets: readonly Candidate[]): void {
+    this.combined = { line_id: lineId, sets }
+    if (sets.length > 0) {
+      this.pane = 'choices'
+      this.choiceAt = 0
+    }
+    this.changed()
+  }
+
+  // ---- moves -----------------------------------------------------------------------------------------------------------------
+
+  /** The cursor stays on a line of the list: where it was, when its own line is gone. */
+  private settleCursor(): void {
+    const { ids } = this
+    const at = this.cursor === undefined ? -1 : ids.indexOf(this.cursor)
+    if (at >= 0 && !this.leaving.has(ids[at] as string)) {
+      this.lastIndex = at
+      return
+    }
+    const next = this.nearestOpen(at >= 0 ? at : this.lastIndex)
+    if (next === this.cursor) return
+    this.place(next)
+  }
+
+  private place(id: string | undefined): void {
+    if (id === this.cursor) return
+    this.cursor = id
+    this.lastIndex = Math.max(0, id === undefined ? 0 : this.ids.indexOf(id))
+    this.choiceAt = 0
+    this.searching = undefined
+    this.explaining = undefined
+    this.sheet = undefined
+    if (this.pane === 'choices' && !this.onPhone) this.pane = 'lines'
+    if (this.marks.size === 0) this.docs.clear()
+    if (id !== undefined) this.places.set(this.view, id)
+  }
+
+  /** A phone shows one line and its choice at a time, so the choice is always what is acted on. */
+  onPhone = false
+
+  private get view(): string {
+    return `${this.tab} ${this.accountId ?? ''}`
+  }
+
+  /** The first line after a place that is not leaving, else the last one before it. */
+  private nearestOpen(from: number): string | undefined {
+    const { ids } = this
+    const open = (id: string | undefined) => id !== undefined && !this.leaving.has(id)
+    for (let at = Math.max(0, from); at < ids.length; at++) if (open(ids[at])) return ids[at]
+    for (let at = Math.min(from, ids.length) - 1; at >= 0; at--) if (open(ids[at])) return ids[at]
+    return undefined
+  }
+
+  moveTo(id: string): void {
+    this.pane = this.onPhone ? 'choices' : 'lines'
+    this.place(id)
+    this.changed()
+  }
+
+  move(by: number, extend = false): void {
+    if (this.pane === 'choices' && !this.onPhone) {
+      this.choiceAt = Math.max(0, Math.min(this.choiceAt + by, this.allChoices.length - 1))
+      return this.changed()
+    }
+    const open = this.ids.filter(id => !this.leaving.has(id))
+    const at = this.cursor === undefined ? -1 : open.indexOf(this.cursor)
+    const to = open[Math.max(0, Math.min(at + by, open.length - 1))]
+    if (to === undefined) return
+    if (extend && !this.checked) {
+      for (const id of open.slice(Math.min(at, at + by), Math.max(at, at + by) + 1)) this.mark(id, true)
+    }
+    this.place(to)
+    this.changed()
+  }
+
+  end(which: 'first' | 'last'): void {
+    this.move(which === 'first' ? -this.ids.length - this.allChoices.length : this.ids.length + this.allChoices.length)
+  }
+
+  enterChoices(): void {
+    if (this.allChoices.length === 0) return
+    this.pane = 'choices'
+    this.choiceAt = Math.min(this.choiceAt, this.allChoices.length - 1)
+    this.changed()
+  }
+
+  chooseAt(at: number): void {
+    this.pane = 'choices'
+    this.choiceAt = at
+    this.changed()
+  }
+
+  leaveChoices(): boolean {
+    if (this.pane !== 'choices' || this.onPhone) return false
+    this.pane = 'lines'
+    this.changed()
+    return true
+  }
+
+  search(text: string | undefined): void {
+    this.searching = text
+    this.choiceAt = 0
+    this.changed()
+  }
+
+  openSheet(sheet: Sheet | undefined): void {
+    this.sheet = sheet
+    this.explaining = undefined
+    this.changed()
+  }
+
+  show(tab: Tab): void {
+    if (tab === this.tab) return
+    this.leaveReview()
+    this.tab = tab
+    this.reset()
+  }
+
+  showAccount(id: string | undefined): void {
+    this.leaveReview()
+    this.accountId = id
+    this.reset()
+  }
+
+  private reset(): void {
+    this.marks.clear()
+    this.docs.clear()
+    this.pane = this.onPhone ? 'choices' : 'lines'
+    this.lastIndex = 0
+    const known = this.places.get(this.view)
+    this.place(known !== undefined && this.ids.includes(known) ? known : this.nearestOpen(0))
+    this.changed()
+  }
+
+  // ---- marks -----------------------------------------------------------------------------------------------------------------
+
+  private mark(id: string, on: boolean): void {
+    const marks = this.checked ?? this.marks
+    if (on) marks.add(id)
+    else marks.delete(id)
+  }
+
+  isMarked(id: string): boolean {
+    return (this.checked ?? this.marks).has(id)
+  }
+
+  /** Marks the line under the cursor, or the document in the candidates. */
+  toggle(id: string | undefined = undefined): void {
+    if (id === undefined && this.pane === 'choices' && !this.onPhone) return this.toggleDocument(this.choice)
+    const line = id ?? this.cursor
+    if (line === undefined) return
+    this.mark(line, !this.isMarked(line))
+    this.changed()
+  }
+
+  toggleDocument(choice: Choice | undefined): void {
+    if (choice?.kind !== 'titles') return
+    const key = keyOf(choice.candidate)
+    if (this.docs.has(key)) this.docs.delete(key)
+    else this.docs.set(key, choice.candidate)
+    this.changed()
+  }
+
+  selectAll(): void {
+    for (const id of this.ids) if (!this.leaving.has(id)) this.mark(id, true)
+    this.changed()
+  }
+
+  /** False when nothing was marked. */
+  clearMarks(): boolean {
+    if (this.checked) return this.leaveReview(true)
+    if (this.marks.size === 0 && this.docs.size === 0) return false
+    this.marks.clear()
+    this.docs.clear()
+    this.changed()
+    return true
+  }
+
+  setMarks(ids: readonly string[]): void {
+    this.marks.clear()
+    for (const id of ids) this.marks.add(id)
+    this.changed()
+  }
+
+  // ---- review of the certain ones ----------------------------------------------------------------------------------------------
+
+  review(): number {
+    this.tab = 'PENDING'
+    const high = this.high()
+    if (high.length === 0) return 0
+    this.checkable = new Set(high)
+    this.checked = new Set(high)
+    this.marks.clear()
+    this.docs.clear()
+    this.pane = 'lines'
+    this.sheet = undefined
+    this.explaining = undefined
+    if (!this.checkable.has(this.cursor ?? '')) this.place(this.nearestOpen(0))
+    this.changed()
+    return high.length
+  }
+
+  leaveReview(tell = false): boolean {
+    if (!this.checked) return false
+    this.checked = undefined
+    this.checkable = new Set()
+    if (tell) this.changed()
+    return true
+  }
+
+  // ---- a difference --------------------------------------------------------------------------------------------------------------
+
+  /** Opens the explanation of the choice at a place (−1: the marked documents or the choice in hand). */
+  explain(place: number): boolean {
+    const choice = place < 0 ? undefined : this.allChoices[place]
+    const picked = choice === undefined ? this.chosen : choice.kind === 'titles' ? choice : undefined
+    if (!picked || picked.difference_cents === 0) return false
+    if (place >= 0) this.choiceAt = place
+    this.sheet = undefined
+    this.explaining = {
+      line_ids: this.joint.map(line => line.id),
+      candidate: picked.candidate,
+      difference_cents: picked.difference_cents,
+      parts: [],
+      proposals: undefined,
+    }
+    this.changed()
+    return true
+  }
+
+  setExplaining(next: Explaining | undefined): void {
+    this.explaining = next
+    this.changed()
+  }
+
+  togglePart(kind: DifferenceKind): void {
+    if (this.explaining) this.setExplaining(togglePart(this.explaining, kind))
+  }
+
+  setPart(kind: DifferenceKind, amount: number | null): void {
+    if (this.explaining) this.setExplaining(setPart(this.explaining, kind, amount))
+  }
+
+  // ---- lines leave, and sometimes come back ---------------------------------------------------------------------------------------
+
+  /** At once, before the server has heard of it. Answers the line the cursor went to. */
+  leave(change: LineChange): Line | undefined {
+    for (const id of change.title_ids) this.taken.set(id, undefined)
+    for (const id of change.ids) this.failed.delete(id)
+    const before = this.cursor
+    const from = before === undefined ? 0 : this.ids.indexOf(before)
+    if (!change.partial) {
+      for (const id of change.ids) {
+        this.leaving.add(id)
+        this.left.set(id, { to: change.to, settled: false })
+        this.marks.delete(id)
+      }
+      this.clock.later(() => {
+        for (const id of change.ids) this.leaving.delete(id)
+        this.changed(true)
+      }, this.clock.fade_ms())
+    }
+    this.leaveReview()
+    this.docs.clear()
+    this.marks.clear()
+    this.combined = undefined
+    this.dataVersion++
+    this.explaining = undefined
+    this.sheet = undefined
+    this.searching = undefined
+    this.pane = this.onPhone ? 'choices' : 'lines'
+    this.choiceAt = 0
+    if (before !== undefined && this.leaving.has(before)) {
+      const at = this.ids.indexOf(before)
+      this.place(this.nearestOpen(at < 0 ? from : at))
+    }
+    this.changed(true)
+    return this.current
+  }
+
+  settled(change: LineChange): void {
+    for (const id of change.title_ids) if (this.taken.has(id)) this.taken.set(id, this.clock.now())
+    for (const id of change.ids) {
+      const left = this.left.get(id)
+      if (!left) continue
+      left.settled = true
+      this.clock.later(() => {
+        if (this.left.get(id) !== left) return
+        this.left.delete(id)
+        this.changed(true)
+      }, TRUST_MS)
+    }
+    this.trust()
+  }
+
+  /** The cursor stays where it is; the lines come back where they were, marked. */
+  refused(change: LineChange, why: string): void {
+    for (const id of change.title_ids) this.taken.delete(id)
+    for (const id of change.ids) {
+      this.left.delete(id)
+      this.leaving.delete(id)
+      this.failed.set(id, why)
+    }
+    this.changed(true)
+  }
+
+  /** The line an undo has just brought back: the cursor goes there as soon as the lists show it. */
+  want(id: string): void {
+    const line = this.line(id)
+    const was = line && this.statusOf(line)
+    for (const [key, left] of [...this.left]) if (left.settled) this.left.delete(key)
+    this.dataVersion++
+    this.wanted = { id, was }
+    if (this.ids.includes(id)) this.moveTo(id)
+    this.clock.later(() => {
+      if (this.wanted?.id === id) this.wanted = undefined
+    }, WANTED_MS)
+    this.changed(true)
+    this.reachWanted()
+  }
+
+  private reachWanted(): void {
+    const { wanted } = this
+    const line = this.line(wanted?.id)
+    if (!wanted || !line || this.statusOf(line) === wanted.was) return
+    this.wanted = undefined
+    this.leaveReview()
+    if (this.accountId !== undefined && this.accountId !== line.bank_account_id) this.accountId = line.bank_account_id
+    if (this.tab !== this.statusOf(line)) {
+      this.tab = this.statusOf(line)
+      this.marks.clear()
+      this.docs.clear()
+    }
+    this.moveTo(line.id)
+  }
+
+  /** The line another screen asked for. */
+  goTo(id: string): boolean {
+    const line = this.line(id)
+    if (!line) return false
+    this.tab = this.statusOf(line)
+    if (this.accountId !== undefined) this.accountId = line.bank_account_id
+    this.moveTo(id)
+    return true
+  }
+
+  // ---- for the commands -----------------------------------------------------------------------------------------------------------
+
+  /** How many lines are marked, jointly or in review. */
+  get picked(): number {
+    return this.checked?.size ?? this.marks.size
+  }
+
+  /** The same object for as long as nothing changed. */
+  target(company: CompanyRef | undefined): AnyTarget {
+    const known = this.targeted
+    if (known && known.version === this.version && known.company === company) return known.target
+    const target = this.makeTarget(company)
+    this.targeted = { version: this.version, company, target }
+    return target
+  }
+
+  private makeTarget(company: CompanyRef | undefined): AnyTarget {
+    const lines = this.checked ? [...this.checked].flatMap(id => this.line(id) ?? []) : this.joint
+    if (lines.length === 0) return noTarget(company)
+    const records = this.checked ? lines.map(line => this.recordInReview(line)) : lines.map((line, at) => this.record(line, at === 0))
+    return {
+      kind: 'statement_line',
+      records,
+      ids: lines.map(line => line.id),
+      count: lines.length,
+      sum_cents: lines.reduce((sum, line) => sum + openCents(line), 0),
+      company,
+      from: this.picked > 0 ? 'selection' : 'focus',
+    }
+  }
+
+  private plain(line: Line): Records['statement_line'] {
+    const { id, amount_cents, date, description, bank_account_id, conciliation_id, remaining_cents } = line
+    const status = this.statusOf(line)
+    return {
+      id,
+      amount_cents,
+      date,
+      description,
+      bank_account_id,
+      conciliation_id,
+      status,
+      ...(status === 'PENDING' ? { remaining_cents } : {}),
+    }
+  }
+
+  private recordInReview(line: Line): Records['statement_line'] {
+    const { certain } = this.reading(line)
+    return { ...this.plain(line), match: certain ? matchOf(certain, [line.id]) : undefined }
+  }
+
+  /** Only the first of several joint lines carries what they become together. */
+  private record(line: Line, isFirst: boolean): Records['statement_line'] {
+    if (!isFirst) return this.plain(line)
+    const ids = this.joint.map(each => each.id)
+    const { explaining } = this
+    const transfer = this.suggestions.get(line.id)?.transfer
+    const title = this.chosen?.candidate
+    return {
+      ...this.plain(line),
+      match: explaining ? explainedMatch(explaining) : this.matchNow(line, ids),
+      choices: this.allChoices.map(choice => matchOf(choice, ids)),
+      transfer: transfer && !this.facts.gone(transfer.line_id) ? transfer : undefined,
+      missing_cents: explaining ? missingOf(explaining) : undefined,
+      open_title: title?.title_ids[0] === undefined ? undefined : { kind: title.kind, id: title.title_ids[0] },
+    }
+  }
+
+  /** What Enter does: the marked documents, the choice in hand, or what is certain of the line. */
+  private matchNow(line: Line, ids: readonly string[]): LineMatch | undefined {
+    if (this.docs.size > 0 || this.marks.size > 1) {
+      const { chosen } = this
+      if (this.docs.size === 0 && this.pane === 'lines' && chosen?.difference_cents !== 0) return undefined
+      return chosen && titlesMatch(chosen.candidate, ids, chosen.difference_cents)
+    }
+    if (this.pane === 'choices') return this.choice && matchOf(this.choice, ids)
+    const { certain } = this.reading(line)
+    return certain && matchOf(certain, ids)
+  }
+
+  /** 'Próxima: 14/11, R$ 320,00, …' needs what is known of the line under the cursor. */
+  leadOf(line: Line): { name: string; candidate: Candidate } | undefined {
+    const [first] = this.suggested(line)
+    return first?.kind === 'titles' ? { name: nameOf(first.candidate), candidate: first.candidate } : undefined
+  }
+}
+
+const NO_CHOICES = { suggested: [], others: [] } as const
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+const titlesMatch = (candidate: Candidate, line_ids: readonly string[], difference_cents: number): LineMatch => ({
+  kind: 'titles',
+  title_kind: candidate.kind,
+  title_ids: candidate.title_ids,
+  line_ids,
+  difference_cents,
+})
+
+/** Several documents as one candidate. */
+function merged(docs: readonly Candidate[]): Candidate {
+  const [first] = docs as readonly [Candidate, ...Candidate[]]
+  if (docs.length === 1) return first
+  const titles = new Map(docs.flatMap(doc => doc.titles.map(title => [title.id, title] as const)))
+  return {
+    ...first,
+    title_ids: [...titles.keys()],
+    titles: [...titles.values()],
+    amount_cents: [...titles.values()].reduce((sum, title) => sum + title.amount_cents, 0),
+    reasons: [],
+  }
+}

@@ -1,0 +1,34 @@
+// A page that is one form: a column in the middle, the focus in its first control, and the keys of a form.
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLayer } from './focus-stack.ts'
+import './form-page.css'
+
+interface FormPageProps {
+  title: string
+  lead?: ReactNode
+  wide?: boolean | undefined
+  children: ReactNode
+}
+
+const FIRST = 'input:not([type="hidden"]):not(:disabled), textarea, button[role="combobox"]'
+
+export function FormPage({ title, lead, wide, children }: FormPageProps) {
+  const page = useRef<HTMLElement>(null)
+  useLayer('form', { element: () => page.current })
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement?.id === 'main') page.current?.querySelector<HTMLElement>(FIRST)?.focus()
+    }, 60)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <section className="form-page" ref={page} aria-label={title}>
+      <div className={wide ? 'column wide' : 'column'}>
+        <h2>{title}</h2>
+        {lead ? <div className="lead">{lead}</div> : null}
+        {children}
+      </div>
+    </section>
+  )
+}

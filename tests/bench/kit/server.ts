@@ -1,0 +1,174 @@
+// The product's own server in a process of its own over a temporary data directory, fsync on, with a door to its database and people signed in.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
+import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
+import { columnParsers } from '#server/db/column-parsers.ts'
+import { attachEmbedded } from '#server/db/embedded.ts'
+import { openKysely } from '#server/db/kysely.ts'
+import type { Db } from '#server/db/query.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { hashSecret, randomSecret, signAccess } from '#server/kernel/tokens.ts'
+import { createUser } from '#server/modules/auth/rows.ts'
+import { addMember, createCompany } from '#server/modules/companies/rows.ts'
+import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const secretText = 'uma medida não precisa de segredo, só de 32 letras'
+const secret = createHash('sha256').update(secretText).digest()
+
+export interface BenchUser {
+  id: string
+  session_id: string
+}
+
+export interface BenchCall {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: FormData
+  columns?: boolean
+}
+
+export interface BenchAnswer {
+  status: number
+  text: string
+  batchId: string | null
+}
+
+export interface BenchServer {
+  readonly url: string
+  /** The superuser on the product's database. */
+  readonly admin: pg.Client
+  /** A company whose owner is `user`, with that user already signed in. */
+  company(name: string, owner?: BenchUser): Promise<{ id: string; owner: BenchUser }>
+  user(): Promise<BenchUser>
+  token(user: BenchUser): Promise<string>
+  /** The answer as text, unread: what it costs to read it is the client's. Throws when it is a refusal. */
+  call(user: BenchUser, row: Endpoint, call?: BenchCall): Promise<BenchAnswer>
+  /** Memory of the server process in MB. */
+  rss(): Promise<number>
+  close(): Promise<void>
+}
+
+/** From the built server that `npm start` runs; with RAZAO_BENCH_SOURCE=1 from the sources, without building. */
+export async function openServer(): Promise<BenchServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'razao-bench-'))
+  await chmod(folder, 0o755) // as root the database runs as nobody, who must pass here
+  const { child, url } = await launch(folder)
+  const configs = attachEmbedded(join(folder, 'postgres'))
+  if (!configs) throw new Error('the server started without its database')
+  const onProduct = { ...configs.adminConfig, database: configs.ownerConfig.database, types: columnParsers }
+  const admin = new pg.Client(onProduct)
+  admin.on('error', () => {})
+  await admin.connect()
+  const db = openKysely({ ...onProduct, max: 2 }) as Db
+  const tokens = new Map<string, { text: string; at: number }>()
+  let people = 0
+  let companies = 0
+
+  const token = async (user: BenchUser) => {
+    const known = tokens.get(user.id)
+    if (known && Date.now() - known.at < 300_000) return known.text
+    const text = await signAccess(secret, { user_id: user.id, session_id: user.session_id }, Date.now())
+    tokens.set(user.id, { text, at: Date.now() })
+    return text
+  }
+  const user = async (): Promise<BenchUser> => {
+    people += 1
+    const id = await createUser(db, { kind: 'SOLO_USER', name: `Pessoa ${people}`, document_number: cpfNumber(people) })
+    const session_id = newId()
+    await admin.query(
+      `insert into sessions (id, user_id, device, refresh_hash, stepped_up_at, idle_expires_at, expires_at)
+       values ($1, $2, 'Medição', $3, now(), now() + interval '1 day', now() + interval '1 day')`,
+      [session_id, id, hashSecret(randomSecret())],
+    )
+    return { id, session_id }
+  }
+
+  return {
+    url,
+    admin,
+    token,
+    user,
+    async company(name, owner) {
+      const person = owner ?? (await user())
+      companies += 1
+      const made = await db.transaction().execute(async tx => {
+        const company = await createCompany(tx, { name, document_number: cnpjNumber(companies), approval_limit_cents: 100_000_000 })
+        await addMember(tx, { company_id: company.id, role_id: company.roles.OWNER, user_id: person.id })
+        return company
+      })
+      return { id: made.id, owner: person }
+    },
+    async call(person, row, { params, query, body, form, columns } = {}) {
+      const search = new URLSearchParams()
+      for (const [name, value] of Object.entries(query ?? {})) search.set(name, String(value))
+      const response = await fetch(`${url}${pathOf(row, params)}${search.size > 0 ? `?${search}` : ''}`, {
+        method: row.method,
+        headers: {
+          authorization: `Bearer ${await token(person)}`,
+          accept: columns ? COLUMNS_MEDIA_TYPE : 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${row.id} respondeu ${response.status}: ${text.slice(0, 300)}`)
+      return { status: response.status, text, batchId: response.headers.get('x-batch-id') }
+    },
+    async rss() {
+      const text = await (await fetch(`${url}/metrics`)).text()
+      return Number(/razao_memory_rss_bytes (\d+)/.exec(text)?.[1]) / 1e6
+    },
+    async close() {
+      await db.destroy()
+      await admin.end()
+      await leave(child)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(folder: string): Promise<{ child: ChildProcess; url: string }> {
+  const fromSource = process.env.RAZAO_BENCH_SOURCE === '1'
+  if (!fromSource) {
+    const { prepare } = (await import(pathToFileURL(join(root, 'src/server/launch/prepare.mjs')).href)) as {
+      prepare(wanted: string[]): Promise<void>
+    }
+    await prepare(['client', 'server'])
+  }
+  const built = pathToFileURL(join(root, 'dist/server/main.js')).href
+  const args = fromSource
+    ? ['--import', 'tsx', 'src/server/launch/serve-source.mjs']
+    : ['--input-type=module', '-e', `(await import(${JSON.stringify(built)})).run('serve', [])`]
+  const env = { ...process.env, RAZAO_DIR: folder, RAZAO_DEMO: 'off', RAZAO_SECRET: secretText, PORT: '0', HOST: '127.0.0.1' }
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...env, DATABASE_URL: '', RAZAO_LOG: process.env.RAZAO_LOG ?? 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((done, failed) => {
+    createInterface(child.stdout).on('line', line => {
+      const found = /Razão pronto .*?(http:\/\/\S+)/.exec(line)
+      if (found?.[1]) done(found[1].replace('localhost', '127.0.0.1'))
+      else if (/"level":[56]0/.test(line)) console.log(line)
+    })
+    child.once('exit', code => failed(new Error(`o servidor saiu com ${code} antes de ficar pronto`)))
+  })
+  return { child, url }
+}
+
+/** Asks a server process to stop, and waits for it. */
+export async function leave(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const gone = new Promise<void>(done => child.once('exit', () => done()))
+  child.kill('SIGTERM')
+  await gone
+}
