@@ -3,14 +3,19 @@ import './records.ts'
 import { accountCommands } from './accounts.ts'
 import { categoryCommands } from './categories.ts'
 import { contactCommands } from './contacts.ts'
+import { duplicateCommands } from './duplicates.ts'
 import { globalCommands } from './global.ts'
 import { gridCommands } from './grid.ts'
 import { historyCommands } from './history.ts'
+import { importCommands } from './imports.ts'
 import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
+import { periodCommands } from './periods.ts'
 import { ruleCommands } from './rules.ts'
+import { statementCommands } from './statements.ts'
 import { billCommands, entryCommands, receivableCommands } from './titles.ts'
+import { transferCommands } from './transfers.ts'
 
 export const allCommands: readonly AnyCommand[] = [
   ...globalCommands,
@@ -19,6 +24,11 @@ export const allCommands: readonly AnyCommand[] = [
   ...billCommands,
   ...receivableCommands,
   ...entryCommands,
+  ...transferCommands,
+  ...importCommands,
+  ...statementCommands,
+  ...duplicateCommands,
+  ...periodCommands,
   ...accountCommands,
   ...categoryCommands,
   ...contactCommands,

@@ -42,7 +42,11 @@ describe('deleting and bringing back', () => {
     const open = await b.bill()
     const paid = await b.bill({ status: 'PAID', due_date: '2026-03-01' })
     const refused = await me().refused(entries.delete, at({ entries: [open.id, paid.id] }))
-    expect(refused).toMatchObject({ status: 422, id: 'bulk.rejected', details: [{ field: paid.id, message: 'Desfaça a baixa antes de excluir.' }] })
+    expect(refused).toMatchObject({
+      status: 422,
+      id: 'bulk.rejected',
+      details: [{ field: paid.id, message: 'Desfaça a baixa antes de excluir.' }],
+    })
     expect((await b.billOf(open.id)).id).toBe(open.id)
     const preview = await me().ok(entries.delete, { ...at({ entries: [open.id, paid.id] }), query: { preview: true } })
     expect(preview).toMatchObject({ updated: 1, blocked: [{ id: paid.id }] })
@@ -67,7 +71,15 @@ describe('deleting and bringing back', () => {
     await me().ok(bills.conciliate, at({ bill_ids: [bill.id], bank_statement_entry_ids: [line] }))
     const copied = await me().ok(entries.copy, at({ entries: [bill.id] }))
     const copy = await b.billOf(copied.ids?.[0] ?? '')
-    expect(copy).toMatchObject({ status: 'PENDING', amount_cents: 10_000, category_id: b.category, contact_id: b.contact, conciliation_id: null, applied_at: null, version: 1 })
+    expect(copy).toMatchObject({
+      status: 'PENDING',
+      amount_cents: 10_000,
+      category_id: b.category,
+      contact_id: b.contact,
+      conciliation_id: null,
+      applied_at: null,
+      version: 1,
+    })
     await app.sql`update companies set requires_approval = true where id = ${b.company.id}`
     const operator = await app.aMember(b.company, 'OPERATOR')
     const asked = await app.as(operator).ok(entries.copy, at({ entries: [bill.id] }))
@@ -97,12 +109,21 @@ describe('duplicates', () => {
 describe('the cash flow', () => {
   test('runs a balance over the settled entries, from the initial balance on, page by page and in columns', async () => {
     await app.sql`update bank_accounts set initial_balance_amount_cents = 1000, date_initial_balance = '2026-02-01' where id = ${b.account}`
-    for (const [amount_cents, due_date] of [[100, '2026-01-15'], [200, '2026-02-10'], [300, '2026-03-05']] as const) await b.bill({ amount_cents, due_date, status: 'PAID' })
+    for (const [amount_cents, due_date] of [
+      [100, '2026-01-15'],
+      [200, '2026-02-10'],
+      [300, '2026-03-05'],
+    ] as const)
+      await b.bill({ amount_cents, due_date, status: 'PAID' })
     await b.receivable({ amount_cents: 5000, due_date: '2026-03-05', status: 'RECEIVED' })
     await b.bill({ amount_cents: 7, due_date: '2026-03-06' })
     const query = { bank_account_ids: b.account, start_date: '2026-03-01', end_date: '2026-03-31' }
     const listed = await me().ok(entries.list, { params: b.c, query })
-    expect(listed.map(row => [row.kind, row.current_balance])).toEqual([['DEBIT', 500], ['CREDIT', 5500], ['DEBIT', null]])
+    expect(listed.map(row => [row.kind, row.current_balance])).toEqual([
+      ['DEBIT', 500],
+      ['CREDIT', 5500],
+      ['DEBIT', null],
+    ])
     const whole = await me().ok(entries.list, { params: b.c, query: { bank_account_ids: b.account } })
     expect(whole.map(row => row.current_balance)).toEqual([1000, 800, 500, 5500, null])
     const columns = (await app.call(b.owner, entries.list, { params: b.c, query }, { accept: COLUMNS_MEDIA_TYPE })).data as ColumnarAnswer
@@ -117,7 +138,10 @@ describe('the cash flow', () => {
     expect(paged).toEqual(whole)
     expect((await app.call(b.owner, entries.list, { params: b.c, query: { limit: 2, cursor: 'bm8' } })).status).toBe(422)
     const kinds = await me().ok(entries.kind, { params: b.c, query })
-    expect(kinds).toEqual([{ kind: 'DEBIT', count: 2, amount_cents: 307 }, { kind: 'CREDIT', count: 1, amount_cents: 5000 }])
+    expect(kinds).toEqual([
+      { kind: 'DEBIT', count: 2, amount_cents: 307 },
+      { kind: 'CREDIT', count: 1, amount_cents: 5000 },
+    ])
   })
 })
 
@@ -129,7 +153,10 @@ describe('a closed period', () => {
     expect((await me().refused(entries.closeDateRange, at({ start_date: '2026-01-31', end_date: '2026-02-10' }))).id).toBe('period.overlap')
     expect((await me().refused(entries.closeDateRange, at({ start_date: '2026-03-01', end_date: '2026-03-12' }))).status).toBe(422)
     expect((await me().refused(entries.closeDateRange, at({ start_date: '2026-02-10', end_date: '2026-02-01' }))).status).toBe(422)
-    expect(await me().ok(entries.openDateRange, at(undefined, { id: closed.id }))).toMatchObject({ status: 'OPEN', opened_by_name: expect.any(String) })
+    expect(await me().ok(entries.openDateRange, at(undefined, { id: closed.id }))).toMatchObject({
+      status: 'OPEN',
+      opened_by_name: expect.any(String),
+    })
     await b.close('2026-01-15', '2026-02-10')
     expect(await me().ok(entries.dateRanges, { params: b.c })).toHaveLength(2)
   })
@@ -176,9 +203,13 @@ describe('a closed period', () => {
       ['delete many', entries.delete, { entries: [open.id] }],
       ['restore', entries.restore, { entries: [gone.id] }],
       ['copy', entries.copy, { entries: [open.id] }],
-      ['transfer', contract.transfers.create, { date: '2026-01-20', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }],
+      [
+        'transfer',
+        contract.transfers.create,
+        { date: '2026-01-20', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount },
+      ],
       ['undo of a batch', contract.batches.undo, undefined, { id: late.headers['x-batch-id'] ?? '' }],
-      ['kind of a used category', contract.categories.update, { is_fixed: true }, { id: b.category }],
+      ['kind of a used category', contract.categories.update, { is_non_operational_expense: true }, { id: b.category }],
     ]
     for (const [name, row, body, params] of refused) {
       const answer = await me().refused(row, at(body, params))
@@ -201,53 +232,78 @@ describe('a closed period', () => {
 
   test('the triggers never refuse what the checks let through: a bulk always names its rows', async () => {
     const day = fc.constantFrom('2026-01-15', '2026-01-31', '2026-02-01', '2026-02-15', '2026-03-05')
-    const row = fc.record({ due_date: day, date: day, competence_date: day, settled: fc.boolean(), conciliated: fc.boolean(), split: fc.boolean() })
+    const row = fc.record({
+      due_date: day,
+      date: day,
+      competence_date: day,
+      settled: fc.boolean(),
+      conciliated: fc.boolean(),
+      split: fc.boolean(),
+    })
     const write = fc.oneof(
-      fc.record({ kind: fc.constant('patch' as const), fields: fc.record({ amount_cents: fc.constantFrom(10_000, 5), date: day, competence_date: day, due_date: day }, { requiredKeys: [] }) }),
+      fc.record({
+        kind: fc.constant('patch' as const),
+        fields: fc.record(
+          { amount_cents: fc.constantFrom(10_000, 5), date: day, competence_date: day, due_date: day },
+          { requiredKeys: [] },
+        ),
+      }),
       fc.record({ kind: fc.constant('move' as const), status: fc.constantFrom('PAID', 'PENDING', 'APPROVED') }),
       fc.record({ kind: fc.constantFrom('delete' as const, 'copy' as const, 'restore' as const, 'undo' as const) }),
       fc.record({ kind: fc.constantFrom('conciliate' as const, 'by hand' as const), day, open: fc.boolean() }),
     )
     await fc.assert(
-      fc.asyncProperty(fc.array(row, { minLength: 2, maxLength: 3 }), fc.array(write, { minLength: 1, maxLength: 3 }), async (rows, writes) => {
-        app.clock.advance(60_000)
-        const ids: string[] = []
-        for (const { settled, conciliated, split, ...dates } of rows) {
-          const bill = await b.bill(dates)
-          ids.push(bill.id)
-          if (split) await me().ok(bills.split, at({ children: [{ amount_cents: 4000 }, { amount_cents: 6000 }] }, { id: bill.id }))
-          else if (conciliated) await me().ok(bills.conciliate, at({ bill_ids: [bill.id], bank_statement_entry_ids: [await b.line(-10_000, { date: dates.date })] }))
-          else if (settled) await me().ok(bills.move, at({ ids: [bill.id], status: 'PAID' }))
-        }
-        const range = await b.close('2026-01-31', '2026-02-01')
-        for (const each of writes) {
-          const answer = await (async () => {
-            switch (each.kind) {
-              case 'patch':
-                return app.call(b.owner, bills.updateMany, at({ ids, ...each.fields }))
-              case 'move':
-                return app.call(b.owner, bills.move, at({ ids, status: each.status }))
-              case 'undo':
-                return app.call(b.owner, bills.unconciliate, at({ bill_ids: ids }))
-              case 'by hand':
-                return app.call(b.owner, bills.conciliate, at({ bill_ids: ids, date: each.day }))
-              case 'conciliate': {
-                const groups = []
-                for (const id of ids) {
-                  const differences = each.open ? [{ kind: 'open', amount_cents: 1000 }] : []
-                  groups.push({ bill_ids: [id], bank_statement_entry_ids: [await open(each.open ? -9000 : -10_000, each.day)], differences })
+      fc.asyncProperty(
+        fc.array(row, { minLength: 2, maxLength: 3 }),
+        fc.array(write, { minLength: 1, maxLength: 3 }),
+        async (rows, writes) => {
+          app.clock.advance(60_000)
+          const ids: string[] = []
+          for (const { settled, conciliated, split, ...dates } of rows) {
+            const bill = await b.bill(dates)
+            ids.push(bill.id)
+            if (split) await me().ok(bills.split, at({ children: [{ amount_cents: 4000 }, { amount_cents: 6000 }] }, { id: bill.id }))
+            else if (conciliated)
+              await me().ok(
+                bills.conciliate,
+                at({ bill_ids: [bill.id], bank_statement_entry_ids: [await b.line(-10_000, { date: dates.date })] }),
+              )
+            else if (settled) await me().ok(bills.move, at({ ids: [bill.id], status: 'PAID' }))
+          }
+          const range = await b.close('2026-01-31', '2026-02-01')
+          for (const each of writes) {
+            const answer = await (async () => {
+              switch (each.kind) {
+                case 'patch':
+                  return app.call(b.owner, bills.updateMany, at({ ids, ...each.fields }))
+                case 'move':
+                  return app.call(b.owner, bills.move, at({ ids, status: each.status }))
+                case 'undo':
+                  return app.call(b.owner, bills.unconciliate, at({ bill_ids: ids }))
+                case 'by hand':
+                  return app.call(b.owner, bills.conciliate, at({ bill_ids: ids, date: each.day }))
+                case 'conciliate': {
+                  const groups = []
+                  for (const id of ids) {
+                    const differences = each.open ? [{ kind: 'open', amount_cents: 1000 }] : []
+                    groups.push({
+                      bill_ids: [id],
+                      bank_statement_entry_ids: [await open(each.open ? -9000 : -10_000, each.day)],
+                      differences,
+                    })
+                  }
+                  return app.call(b.owner, reconciliation.conciliate, at({ groups }))
                 }
-                return app.call(b.owner, reconciliation.conciliate, at({ groups }))
+                default:
+                  return app.call(b.owner, entries[each.kind], at({ entries: ids }))
               }
-              default:
-                return app.call(b.owner, entries[each.kind], at({ entries: ids }))
-            }
-          })()
-          expect(answer.status, JSON.stringify(answer.data)).toBeLessThan(500)
-          expect((answer.data as { id?: string }).id, `${each.kind} ${JSON.stringify(answer.data)}`).not.toBe('period.closed')
-        }
-        await me().ok(entries.openDateRange, at(undefined, { id: range }))
-      }),
+            })()
+            expect(answer.status, JSON.stringify(answer.data)).toBeLessThan(500)
+            expect((answer.data as { id?: string }).id, `${each.kind} ${JSON.stringify(answer.data)}`).not.toBe('period.closed')
+          }
+          await me().ok(entries.openDateRange, at(undefined, { id: range }))
+        },
+      ),
       { numRuns: 60, seed: 7 },
     )
   })
@@ -261,7 +317,9 @@ describe('a closed period', () => {
   }
 
   test('closing and writing into it never both succeed', async () => {
+    let refused = 0
     for (let round = 0; round < 40; round += 1) {
+      app.clock.advance(5000)
       const bill = await b.bill({ due_date: '2026-03-01' })
       const [closing, paying] = await Promise.all([
         app.call(b.owner, entries.closeDateRange, at({ start_date: '2026-02-20', end_date: '2026-03-02' })),
@@ -269,14 +327,10 @@ describe('a closed period', () => {
       ])
       expect(closing.status).toBe(200)
       expect([200, 409]).toContain(paying.status)
-      const range = closing.data as { id: string }
-      const [late] = await app.sql<{ n: number }>`select count(*)::int as n from entries e join date_ranges r on r.company_id = e.company_id and r.id = ${range.id}
-        where e.id = ${bill.id} and e.status = 'PAID' and e.changed > r.changed and exists (select 1 from batches b join batches c on c.company_id = b.company_id and c.created_at < b.created_at
-          where b.command = 'bills.move' and c.command = 'entries.closeDateRange' and false)`
-      expect(late?.n).toBe(0)
-      if (paying.status === 200) expect((await b.billOf(bill.id)).status).toBe('PAID')
-      await me().ok(entries.openDateRange, at(undefined, { id: range.id }))
-      await me().ok(bills.delete, at(undefined, { id: (await b.bill()).id }))
+      if (paying.status === 409) refused += 1
+      // Closing counted what was still open in the range: a payment that got in after it would be among them.
+      expect((closing.data as { open_entries_count: number }).open_entries_count).toBe(refused)
+      await me().ok(entries.openDateRange, at(undefined, { id: (closing.data as { id: string }).id }))
     }
   })
 })

@@ -216,6 +216,8 @@ async function refresh(tried: string | null): Promise<boolean> {
   if (!token) return false
   if (accessToken() !== null && accessToken() !== tried) return true
   const response = await request(auth.refreshToken, { body: { token } }, {}, 'application/json', undefined)
+  // A busy server is no end of the session: the tokens stay, and the call fails with the server's word.
+  if (response.status === 429 || response.status >= 500) throw await readError(response)
   if (!response.ok) {
     clearTokens()
     return false

@@ -18,6 +18,9 @@ export interface BackTo {
   leave(fallback: string, created?: { kind: NestedKind; id: string }): void
 }
 
+/** Names of the address that a nested form uses up. */
+const OWN = { nome: undefined, dentro: undefined }
+
 /** 'account:5f0c…': how the address names a record just made. */
 export const createdText = ({ kind, id }: { kind: NestedKind; id: string }): string => `${kind}:${id}`
 
@@ -30,10 +33,10 @@ export function useBackTo(): BackTo {
     typed: search.nome ?? '',
     leave(fallback, created) {
       const { go } = houseOptions().ports
-      if (value === undefined) return go({ to: fallback, search: { nome: undefined } })
+      if (value === undefined) return go({ to: fallback, search: { ...OWN } })
       const url = new URL(value, 'https://home.invalid')
       const own = Object.fromEntries(url.searchParams)
-      go({ to: url.pathname, search: { nome: undefined, ...own, novo: created ? createdText(created) : undefined } })
+      go({ to: url.pathname, search: { ...OWN, ...own, novo: created ? createdText(created) : undefined } })
     },
   }
 }

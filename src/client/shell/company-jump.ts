@@ -3,10 +3,6 @@ import { announce } from '#client/kit/announcer.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
 
-const LAST = 'razao.company'
-
-export const rememberCompany = (id: string): void => localStorage.setItem(LAST, id)
-
 type Go = (to: string) => void
 let go: Go = () => {}
 export const connectJump = (next: Go): void => {

@@ -23,6 +23,7 @@ import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
 import { resolveStep } from './choices.ts'
 import { connectJump, jumpTo } from './company-jump.ts'
 import { paletteSources } from './sources.ts'
+import { paletteFallbacks, valueSource } from './value-source.ts'
 
 const USAGE = 'razao.palette-usage'
 const KEYS = 'razao.keys'
@@ -47,11 +48,13 @@ export function go(to: Destination, options: { newTab?: boolean; replace?: boole
   else void router.navigate(next)
 }
 
+/** What the session or the step-up dialog has already said. */
+const SILENT = new Set(['auth.session_revoked', 'auth.token_expired', 'auth.step_up_required'])
+
 /** Title and text of anything thrown, by the catalogue; an unknown id takes the spec's own words. */
 export function complain(error: unknown): Complaint {
   if (error instanceof ApiError) {
-    if (error.id === 'auth.session_revoked' || error.id === 'auth.token_expired')
-      return { title: error.title, message: error.message, silent: true }
+    if (SILENT.has(error.id)) return { title: error.title, message: error.message, silent: true }
     const rows = error.id === 'bulk.rejected' ? [...new Set(error.details.map(detail => detail.message))].slice(0, 3).join(' ') : ''
     return { title: error.title, message: [error.message, rows].filter(Boolean).join(' ') }
   }
@@ -97,7 +100,8 @@ export function openTheHouse(): () => void {
     },
     mapError: complain,
     resolve: resolveStep,
-    sources: paletteSources,
+    sources: [...paletteSources, valueSource],
+    fallbacks: paletteFallbacks,
     ...(keys ? { preferences: keys } : {}),
     ...(usage ? { usage } : {}),
     savePreferences(preferences) {

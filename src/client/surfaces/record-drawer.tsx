@@ -41,6 +41,8 @@ interface RecordDrawerProps {
   list: ScreenId
   label: string
   where: ReactNode
+  /** Closes a drawer that has no address of its own. */
+  onClose?: (() => void) | undefined
   /** Typed and not saved. */
   dirty?: boolean | undefined
   /** Esc first leaves the form, then the drawer. */
@@ -49,7 +51,7 @@ interface RecordDrawerProps {
   children: ReactNode
 }
 
-export function RecordDrawer({ id, list, label, where, dirty = false, onLeaveForm, footer, children }: RecordDrawerProps) {
+export function RecordDrawer({ id, list, label, where, onClose, dirty = false, onLeaveForm, footer, children }: RecordDrawerProps) {
   const c = useCompanyId()
   const body = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -61,7 +63,8 @@ export function RecordDrawer({ id, list, label, where, dirty = false, onLeaveFor
     doUiAction('focus.record', id)
   }, [id])
   const toList = () => {
-    houseOptions().ports.go(pathTo(list, { companyId: c }))
+    if (onClose) onClose()
+    else houseOptions().ports.go(pathTo(list, { companyId: c }))
     setTimeout(() => doUiAction('focus.record', id), 30)
   }
   const close = async () => {

@@ -35,7 +35,7 @@ export function CodeForm({ code, onCode, onTokens, onOver, children }: CodeFormP
 
   const submit = async ({ otp }: { otp: string }) => {
     // six digits send themselves, and Enter comes right behind
-    
+    if (running.current) return
     if (otp.length !== CODE_LENGTH) return [{ field: 'otp', message: `O código tem ${CODE_LENGTH} dígitos` }]
     running.current = true
     try {

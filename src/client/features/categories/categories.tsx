@@ -167,10 +167,6 @@ export function CreateCategory() {
   const { dentro } = useSearch({ strict: false }) as Search
   const { categories: all, ready } = useRegisters(c)
   if (!ready) return null
-  const leave = (fallback: string, id?: string) => {
-    houseOptions().ports.go({ to: fallback, search: { dentro: undefined, nome: undefined } })
-    if (back.nested) back.leave(fallback, id === undefined ? undefined : { kind: 'category', id })
-  }
   const kind = back.value?.includes('/receivables') ? 'CREDIT' : undefined
   return (
     <NewCategory
@@ -179,8 +175,8 @@ export function CreateCategory() {
       typed={back.typed}
       kind={kind}
       parentId={dentro}
-      onClose={() => leave(pathTo('categories', { companyId: c }))}
-      onCreated={id => leave(pathTo('categories.detail', { companyId: c, categoryId: id }), id)}
+      onClose={() => back.leave(pathTo('categories', { companyId: c }))}
+      onCreated={id => back.leave(pathTo('categories.detail', { companyId: c, categoryId: id }), { kind: 'category', id })}
     />
   )
 }

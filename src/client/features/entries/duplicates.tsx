@@ -1,5 +1,6 @@
 // The review of duplicates: an original and its copies side by side, what differs marked, one key to accept and one to ignore.
 // biome-ignore-all lint/a11y/useSemanticElements: a list of cards walked by keys is a grid, and cards are no table rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: cards take the focus, their parts do not
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'

@@ -12,8 +12,10 @@ import { Icon } from '#client/kit/icon.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { LedgerScreen, type View } from '#client/surfaces/ledger/ledger-screen.tsx'
+import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
+import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
+import type { View } from '#client/surfaces/ledger/views.ts'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { entries } from '#contract/entries.ts'
@@ -145,6 +147,7 @@ export function EntriesScreen() {
   const latest = useRef(registers)
   latest.current = registers
   const [focusedId, setFocusedId] = useState<string>()
+  const { layout, onLayout } = useStoredLayout('entries')
   const fields = useMemo(() => fieldsOf(() => latest.current), [])
   const columns = useMemo(() => columnsOf(() => latest.current), [])
   const filterText = search.fluxo ?? ''
@@ -194,6 +197,7 @@ export function EntriesScreen() {
         card={(rows, row) => entryCard(rows, row, latest.current)}
         label={`Fluxo de caixa, ${period.label}`}
         today={today}
+        area="entries"
         views={VIEWS}
         filterText={filterText}
         filterFields={ENTRY_FILTER_FIELDS}
@@ -204,6 +208,8 @@ export function EntriesScreen() {
         rowClass={row => (isSettled(store, row) ? '' : 'planned')}
         onOpen={open}
         onFocusChange={setFocusedId}
+        layout={layout}
+        onLayout={onLayout}
         mode="navigate"
         onMode={() => {}}
         primary={<CommandButton id="entry.transfer" icon short />}

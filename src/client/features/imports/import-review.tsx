@@ -17,6 +17,7 @@ import { currentContext } from '#client/surfaces/context.ts'
 import { useHouse } from '#client/surfaces/house.ts'
 import { useJobs } from '#client/surfaces/job-toasts.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
+import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
@@ -111,6 +112,7 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
   const done = record.status !== 'PREVIEW'
   const filterText = search.linhas ?? ''
   const onFilter = (linhas: string) => setSearch({ linhas })
+  const { layout, onLayout } = useStoredLayout('import_rows')
   const columns = useMemo(() => importRowColumns(done), [done])
   const request = useMemo(
     () => ({
@@ -147,6 +149,7 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
         card={(rows, row) => rowCard(rows, row, done)}
         label={`Linhas de ${record.file_name}`}
         today={today}
+        area="import_rows"
         views={importViews(record)}
         filterText={filterText}
         filterFields={IMPORT_FILTER_FIELDS}
@@ -157,6 +160,8 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
         rowClass={row => (store.get(row, 'choice') === 'ADD' ? '' : 'done')}
         onOpen={id => toggle(store, id, done)}
         onFocusChange={setFocusedId}
+        layout={layout}
+        onLayout={onLayout}
         mode="navigate"
         onMode={() => {}}
         bar={<CommandButton id="import.download-this" variant="ghost" icon short />}

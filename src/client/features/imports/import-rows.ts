@@ -2,7 +2,7 @@
 import type { ColumnStore, Fields } from '#client/kit/grid/column-store.ts'
 import type { GridColumn } from '#client/kit/grid/grid-column.ts'
 import { chipCell } from '#client/kit/grid/status-cell.ts'
-import type { View } from '#client/surfaces/ledger/ledger-screen.tsx'
+import type { View } from '#client/surfaces/ledger/views.ts'
 import type { Import } from '#contract/bank-statements.ts'
 import { formatAmount } from '#domain/money.ts'
 import { choiceLook, DECISIONS, decisionLook } from './import-words.ts'

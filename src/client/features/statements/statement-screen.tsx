@@ -11,8 +11,10 @@ import { Icon } from '#client/kit/icon.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { LedgerScreen, type View } from '#client/surfaces/ledger/ledger-screen.tsx'
+import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
+import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
+import type { View } from '#client/surfaces/ledger/views.ts'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -112,6 +114,7 @@ export function StatementScreen() {
   const account = registers.accounts.find(one => one.id === bankAccountId)
   const [focusedId, setFocusedId] = useState<string>()
   const [openId, setOpenId] = useState<string>()
+  const { layout, onLayout } = useStoredLayout('statements')
   const fields = useMemo(() => fieldsOf(categoryName, contactName), [categoryName, contactName])
   const filterText = search.extrato ?? ''
   const onFilter = (extrato: string) => setSearch({ extrato })
@@ -150,6 +153,7 @@ export function StatementScreen() {
           card={lineCard}
           label={`Extrato${account ? ` de ${shortAccount(account)}` : ''}, ${period.label}`}
           today={today}
+          area="statements"
           views={VIEWS}
           filterText={filterText}
           filterFields={STATEMENT_FILTER_FIELDS}
@@ -161,6 +165,8 @@ export function StatementScreen() {
           openId={openId}
           onOpen={setOpenId}
           onFocusChange={setFocusedId}
+          layout={layout}
+          onLayout={onLayout}
           mode="navigate"
           onMode={() => {}}
           primary={<CommandButton id="import.upload" variant="primary" icon />}

@@ -66,7 +66,11 @@ export class Desk {
   readonly marks = new Set<string>()
   readonly docs = new Map<string, Candidate>()
   readonly failed = new Map<string, string>()
+  /** What settled lines are linked to, once it was read. */
+  private readonly settledBy = new Map<string, NonNullable<Records['statement_line']['open_title']>>()
   readonly leaving = new Set<string>()
+  /** Where the list was scrolled to, for coming back. */
+  scrollTop = 0
   loaded = false
   error: unknown
 
@@ -312,6 +316,11 @@ export class Desk {
     return choice?.kind === 'titles' ? { candidate: choice.candidate, difference_cents: choice.difference_cents } : undefined
   }
 
+  setSettledBy(lineId: string, title: NonNullable<Records['statement_line']['open_title']>): void {
+    this.settledBy.set(lineId, title)
+    this.changed()
+  }
+
   setWide(lineId: string, candidates: readonly Candidate[]): void {
     this.wide = { line_id: lineId, candidates }
     this.changed()
@@ -469,6 +478,17 @@ export class Desk {
     const line = id ?? this.cursor
     if (line === undefined) return
     this.mark(line, !this.isMarked(line))
+    this.changed()
+  }
+
+  /** Marks from the line in hand to another. */
+  markTo(id: string): void {
+    const { ids } = this
+    const from = this.cursor === undefined ? -1 : ids.indexOf(this.cursor)
+    const to = ids.indexOf(id)
+    if (from < 0 || to < 0) return
+    for (const each of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) if (!this.leaving.has(each)) this.mark(each, true)
+    this.place(id)
     this.changed()
   }
 
@@ -727,7 +747,7 @@ export class Desk {
       choices: this.allChoices.map(choice => matchOf(choice, ids)),
       transfer: transfer && !this.facts.gone(transfer.line_id) ? transfer : undefined,
       missing_cents: explaining ? missingOf(explaining) : undefined,
-      open_title: title?.title_ids[0] === undefined ? undefined : { kind: title.kind, id: title.title_ids[0] },
+      open_title: title?.title_ids[0] === undefined ? this.settledBy.get(line.id) : { kind: title.kind, id: title.title_ids[0] },
     }
   }
 

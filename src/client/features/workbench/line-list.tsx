@@ -1,0 +1,190 @@
+// The lines at the left: a window over thousands, one of them in hand. The keys are commands; this only draws and holds the focus.
+// biome-ignore-all lint/a11y/useSemanticElements: rows in a window cannot be rows of a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { memo, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { ConfidenceWord } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import { Checkbox } from '#client/kit/form/checkbox.tsx'
+import { Icon, type IconName } from '#client/kit/icon.tsx'
+import { formatAmount } from '#domain/money.ts'
+import { type Choice, confidenceOf, pairWords } from './choices.ts'
+import type { Desk } from './desk.ts'
+import { type Line, openCents, shortDay, sideOf } from './line.ts'
+
+const ROW_PX = 44
+
+export interface LineListHandle {
+  focus(): void
+  page(): number
+}
+
+interface LineListProps {
+  desk: Desk
+  label: string
+  /** Named in each row while lines of all accounts are listed. */
+  accountName: ((id: string) => string) | undefined
+  ref: RefObject<LineListHandle | null>
+}
+
+export function LineList({ desk, label, accountName, ref }: LineListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { ids } = desk
+  const at = desk.cursor === undefined ? -1 : ids.indexOf(desk.cursor)
+  const held = useRef(at)
+  held.current = at
+  const rows = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: index => ids[index] ?? index,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+    initialOffset: desk.scrollTop,
+    // The line in hand stays in the document however far the list is scrolled, so that it keeps the focus.
+    rangeExtractor: range => {
+      const indexes = defaultRangeExtractor(range)
+      const { current } = held
+      if (current < 0 || current >= range.count || indexes.includes(current)) return indexes
+      return current < range.startIndex ? [current, ...indexes] : [...indexes, current]
+    },
+  })
+  const focus = () => {
+    const row = scroller.current?.querySelector<HTMLElement>('[data-current]')
+    ;(row ?? scroller.current)?.focus({ preventScroll: true })
+  }
+  useImperativeHandle(ref, () => ({ focus, page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 1) }))
+
+  const shown = useRef<string | undefined>(undefined)
+  const inHand = desk.pane === 'lines' && desk.sheet === undefined && desk.explaining === undefined && desk.searching === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the line in hand is what moves the window and the focus
+  useLayoutEffect(() => {
+    if (at >= 0 && shown.current !== desk.cursor) rows.scrollToIndex(at, { align: 'auto' })
+    shown.current = desk.cursor
+    const active = document.activeElement
+    const ours = active === null || active === document.body || scroller.current?.closest('.wb')?.contains(active) === true
+    if (inHand && ours) focus()
+  }, [desk.cursor, inHand, at >= 0, ids.length])
+
+  return (
+    <div
+      className="wb-lines"
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={ids.length}
+      aria-multiselectable="true"
+      tabIndex={at < 0 ? 0 : -1}
+      onScroll={event => {
+        desk.scrollTop = event.currentTarget.scrollTop
+      }}
+    >
+      <div role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const id = ids[index] as string
+          const line = desk.line(id)
+          if (!line) return null
+          return (
+            <Row
+              key={id}
+              desk={desk}
+              line={line}
+              choices={desk.tab === 'PENDING' ? desk.suggested(line) : NONE}
+              certain={desk.tab === 'PENDING' && desk.isCertain(line)}
+              index={index}
+              start={start}
+              isCurrent={index === at}
+              marked={desk.isMarked(id)}
+              marking={desk.picked > 0}
+              leaving={desk.leaving.has(id)}
+              failed={desk.failed.get(id)}
+              account={accountName?.(line.bank_account_id)}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const NONE: readonly Choice[] = []
+
+interface RowProps {
+  desk: Desk
+  line: Line
+  choices: readonly Choice[]
+  certain: boolean
+  index: number
+  start: number
+  isCurrent: boolean
+  marked: boolean
+  marking: boolean
+  leaving: boolean
+  failed: string | undefined
+  account: string | undefined
+}
+
+const Row = memo(function Row({ desk, line, choices, certain, index, start, isCurrent, marked, marking, leaving, failed, account }: RowProps) {
+  const cents = openCents(line)
+  const pair = pairOf(line, choices, certain)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the commands hear the keys of its rows
+    <div
+      role="row"
+      className={classNames('wl', isCurrent && 'on', marked && 'marked', marking && 'marking', leaving && 'leaving', failed && 'failed')}
+      style={{ transform: `translateY(${start}px)` }}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-rowindex={index + 1}
+      aria-selected={marked}
+      data-line={line.id}
+      data-current={isCurrent || undefined}
+      onClick={event => {
+        if (event.target instanceof Element && event.target.closest('button')) return
+        if (event.ctrlKey || event.metaKey) desk.toggle(line.id)
+        else if (event.shiftKey) desk.markTo(line.id)
+        else desk.moveTo(line.id)
+      }}
+    >
+      <span role="gridcell" className="wl-day">
+        <Checkbox checked={marked} label={`Marcar ${line.description}`} tabIndex={-1} onChange={() => desk.toggle(line.id)} />
+        <span className="m tabular">{shortDay(line.date)}</span>
+      </span>
+      <span role="gridcell" className="wd">
+        <span className="memo cut">
+          {line.description}
+          {account ? <span className="m wl-account"> {account}</span> : null}
+        </span>
+        {failed ? (
+          <span className="pair dang" title={failed}>
+            <Icon name="circle-alert" />
+            <span className="cut">{failed}</span>
+          </span>
+        ) : (
+          <span className="pair">
+            <Icon name={pair.icon} />
+            <span className="cut">{pair.text}</span>
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className="num">
+        {formatAmount(cents)}
+        <small>{cents === line.amount_cents ? sideOf(line) : `de ${formatAmount(Math.abs(line.amount_cents))}`}</small>
+      </span>
+      <span role="gridcell" className="wl-level">
+        {line.status === 'PENDING' || leaving ? <Level choices={choices} /> : null}
+      </span>
+    </div>
+  )
+})
+
+function pairOf(line: Line, choices: readonly Choice[], certain: boolean): { icon: IconName; text: string } {
+  if (line.status === 'PENDING') return pairWords(choices, certain)
+  if (line.status === 'IGNORED') return { icon: 'ban', text: 'Ignorada' }
+  return { icon: 'link-2', text: line.linked_to ?? 'Conciliada' }
+}
+
+function Level({ choices }: { choices: readonly Choice[] }) {
+  const [first] = choices
+  if (first === undefined) return <ConfidenceWord level="none" />
+  if (first.kind === 'titles') return <ConfidenceWord level={confidenceOf(first.candidate)} score={first.candidate.score} />
+  return <span className="cf">{first.kind === 'rule' ? 'Regra' : 'Par exato'}</span>
+}

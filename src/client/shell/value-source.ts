@@ -1,0 +1,84 @@
+// The palette's `=`: an amount, a range or a day becomes a filter, of the list on screen or of a whole area without period.
+
+import { useWhereabouts } from '#client/surfaces/context.ts'
+import { nearest } from '#client/surfaces/focus-stack.ts'
+import type { PaletteItem, PaletteSource } from '#client/surfaces/palette-source.ts'
+import { today } from '#client/surfaces/where.ts'
+import { pathTo, type ScreenId } from '#commands/screens.ts'
+import { parsePeriod } from '#domain/date-grammar.ts'
+import { formatPlainAmount, parseAmount } from '#domain/money.ts'
+
+/** '1234,56', '1200..1300', '>5000', '15/12', 'nov' as a term of the filter grammar; undefined for anything else. */
+export function valueFilter(text: string, day: string): string | undefined {
+  const typed = text.trim().replace(/^=/, '')
+  const compared = /^(<=|>=|<|>)\s*(.+)$/.exec(typed)
+  const cents = parseAmount(compared?.[2] ?? typed)
+  if (cents !== undefined) return compared ? `valor${compared[1]}${formatPlainAmount(cents)}` : `valor:${formatPlainAmount(cents)}`
+  const [low, high] = typed.split('..').map(part => parseAmount(part))
+  if (typed.includes('..') && low !== undefined && high !== undefined) return `valor:${formatPlainAmount(low)}..${formatPlainAmount(high)}`
+  return typed !== '' && parsePeriod(typed, day) !== undefined ? `venc:${typed}` : undefined
+}
+
+const AREAS: readonly { screen: ScreenId; search: string; title: string; day: string }[] = [
+  { screen: 'bills', search: 'bills', title: 'Contas a pagar', day: 'venc' },
+  { screen: 'receivables', search: 'receivables', title: 'Contas a receber', day: 'venc' },
+  { screen: 'entries', search: 'entries', title: 'Fluxo de caixa', day: 'data' },
+]
+
+export const valueSource: PaletteSource = {
+  id: 'values',
+  title: 'Valores e datas',
+  prefix: '=',
+  word: 'valores',
+  icon: 'hash',
+  search(query) {
+    const filter = valueFilter(query, today())
+    const c = useWhereabouts.getState().company?.id
+    if (filter === undefined || c === undefined) return { items: [], total: 0 }
+    const list = nearest('filter')
+    const here: PaletteItem[] = list
+      ? [{ id: 'value:here', title: `Filtrar esta lista por ${filter}`, icon: 'funnel', run: () => list.set(filter) }]
+      : []
+    const items = [
+      ...here,
+      ...AREAS.map(({ screen, search, title, day }) => ({
+        id: `value:${screen}`,
+        title: `${title}: ${filter}`,
+        subtitle: 'em todo o período',
+        icon: 'search' as const,
+        go: { to: pathTo(screen, { companyId: c }), search: { [search]: filter.replace(/^venc:/, `${day}:`), periodo: 'tudo' } },
+      })),
+    ]
+    return { items, total: items.length }
+  },
+}
+
+/** Rows of an empty result. */
+export function paletteFallbacks(query: string): readonly PaletteItem[] {
+  const c = useWhereabouts.getState().company?.id
+  const typed = query.trim()
+  if (c === undefined || typed === '') return []
+  const list = nearest('filter')
+  const filter = valueFilter(typed, today())
+  return [
+    {
+      id: 'fallback:contact',
+      title: `Criar contato ‘${typed}’`,
+      icon: 'plus',
+      go: { to: pathTo('contacts.create-document', { companyId: c }), search: { nome: typed } },
+    },
+    ...(list
+      ? [{ id: 'fallback:filter', title: `Filtrar lista por ‘${typed}’`, icon: 'funnel' as const, run: () => list.set(typed) }]
+      : []),
+    ...(filter
+      ? [
+          {
+            id: 'fallback:value',
+            title: `Buscar valor ${typed}`,
+            icon: 'hash' as const,
+            go: { to: pathTo('bills', { companyId: c }), search: { bills: filter, periodo: 'tudo' } },
+          },
+        ]
+      : []),
+  ]
+}
