@@ -73,7 +73,7 @@ export const categoryCommands: readonly AnyCommand[] = [
     words: ['desativar', 'esconder'],
     when: here,
     calls: [categories.inactivate],
-    except: record => (record.status === 'INACTIVE' ? 'já inativa' : undefined),
+    except: record => (record.status === 'INACTIVE' ? ['já inativa', 'já inativas'] : undefined),
     run: (ports, target) => setStatus(ports, target, 'INACTIVE'),
   }),
   defineCommand({
@@ -88,7 +88,7 @@ export const categoryCommands: readonly AnyCommand[] = [
     words: ['ativar'],
     when: here,
     calls: [categories.activate],
-    except: record => (record.status === 'ACTIVE' ? 'já ativa' : undefined),
+    except: record => (record.status === 'ACTIVE' ? ['já ativa', 'já ativas'] : undefined),
     run: (ports, target) => setStatus(ports, target, 'ACTIVE'),
   }),
 ]

@@ -5,7 +5,7 @@ import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Records
 import type { Ports } from './kit/ports.ts'
 import { CALM_LAYERS } from './kit/when.ts'
 import { pathTo } from './screens.ts'
-import { slices } from './titles.ts'
+import { slices } from './slices.ts'
 
 type ImportRecord = Records['import']
 
@@ -38,6 +38,7 @@ const discarding = (name: string) => ({
 async function decide(ports: Ports, target: AnyTarget, choice: 'ADD' | 'SKIP') {
   const current = importOnScreen(ports)
   if (current === undefined) return
+  if (current.status !== 'PREVIEW') return { say: 'Esta importação já foi encerrada' }
   const params = { c: companyIn(target).id, id: current.id }
   ports.ui.do('import.chosen', { ids: target.ids, choice })
   try {
@@ -102,7 +103,7 @@ export const importCommands: readonly AnyCommand[] = [
     words: ['entrar', 'adicionar'],
     when: review,
     calls: [imports.decide],
-    except: row => (row.decision === 'refused' ? 'recusada' : undefined),
+    except: row => (row.decision === 'refused' ? ['recusada', 'recusadas'] : undefined),
     run: (ports, target) => decide(ports, target, 'ADD'),
   }),
   defineCommand({

@@ -4,6 +4,7 @@ import { accountCommands } from './accounts.ts'
 import { categoryCommands } from './categories.ts'
 import { contactCommands } from './contacts.ts'
 import { duplicateCommands } from './duplicates.ts'
+import { entryCommands } from './entries.ts'
 import { globalCommands } from './global.ts'
 import { gridCommands } from './grid.ts'
 import { historyCommands } from './history.ts'
@@ -12,9 +13,10 @@ import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
 import { periodCommands } from './periods.ts'
+import { reconcileCommands } from './reconcile.ts'
 import { ruleCommands } from './rules.ts'
 import { statementCommands } from './statements.ts'
-import { billCommands, entryCommands, receivableCommands } from './titles.ts'
+import { billCommands, receivableCommands } from './titles.ts'
 import { transferCommands } from './transfers.ts'
 
 export const allCommands: readonly AnyCommand[] = [
@@ -27,6 +29,7 @@ export const allCommands: readonly AnyCommand[] = [
   ...transferCommands,
   ...importCommands,
   ...statementCommands,
+  ...reconcileCommands,
   ...duplicateCommands,
   ...periodCommands,
   ...accountCommands,

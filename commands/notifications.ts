@@ -19,7 +19,7 @@ export const notificationCommands: readonly AnyCommand[] = [
     words: ['lido', 'visto'],
     when: here,
     calls: [notifications.read],
-    except: record => (record.readed_at === null ? undefined : 'já lida'),
+    except: record => (record.readed_at === null ? undefined : ['já lida', 'já lidas']),
     async run(ports, target) {
       for (let at = 0; at < target.ids.length; at += MOST)
         await ports.call(notifications.read, { body: { ids: target.ids.slice(at, at + MOST) } })

@@ -1,28 +1,21 @@
 // What a person can do with the lines of a bank account's statement, outside the workbench.
 import { reconciliation } from '#contract/reconciliation.ts'
-import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
+import { type AnyCommand, companyIn, defineCommand, type Reason, type Records, reasonFor } from './kit/command.ts'
 import { pathTo } from './screens.ts'
-import { slices } from './titles.ts'
+import { eachSlice } from './slices.ts'
 
 /** How many lines one call turns into entries. */
 const MOST_CREATED = 5000
+/** How many lines one call takes apart. */
+const MOST_UNCONCILIATED = 1000
 
 const here = { screen: 'statements', company: true } as const
 
 type Line = Records['statement_line']
 
-/** The same call for every slice of the target's lines, under one undo. */
-async function eachSlice(target: AnyTarget, write: (ids: string[]) => Promise<{ batch_id: string | undefined }>): Promise<string[]> {
-  const undo: string[] = []
-  for (const ids of slices(target.ids)) {
-    const { batch_id } = await write(ids)
-    if (batch_id) undo.push(batch_id)
-  }
-  return undo
-}
-
 const linhas = (count: number) => (count === 1 ? '1 linha' : `${count.toLocaleString('pt-BR')} linhas`)
-const notPending = (line: Line) => (line.status === 'CONCILIATED' ? 'já conciliada' : line.status === 'IGNORED' ? 'ignorada' : undefined)
+const notPending = (line: Line): Reason | undefined =>
+  line.status === 'CONCILIATED' ? ['já conciliada', 'já conciliadas'] : line.status === 'IGNORED' ? ['ignorada', 'ignoradas'] : undefined
 
 export const statementCommands: readonly AnyCommand[] = [
   defineCommand({
@@ -36,7 +29,10 @@ export const statementCommands: readonly AnyCommand[] = [
     places: ['statement.toolbar', 'statement_line.row'],
     when: here,
     calls: [reconciliation.conciliate],
-    refuse: target => (target.records[0] ? notPending(target.records[0]) : undefined),
+    refuse: target => {
+      const reason = target.records[0] && notPending(target.records[0])
+      return reason && reasonFor(reason, 1)
+    },
     run: async (_, target) => ({
       go: {
         to: pathTo('conciliation', { companyId: companyIn(target).id }),
@@ -59,12 +55,11 @@ export const statementCommands: readonly AnyCommand[] = [
     asks: [{ name: 'category_id', kind: 'category', title: 'Categoria', optional: true }],
     except: notPending,
     run: async (ports, target, { category_id }) => {
-      const undo: string[] = []
-      for (const ids of slices(target.ids, MOST_CREATED)) {
-        const items = ids.map(id => ({ id, ...(category_id ? { category_id } : {}) }))
-        const reply = await ports.call(reconciliation.createEntries, { params: { c: companyIn(target).id }, body: { items } })
-        if (reply.batch_id) undo.push(reply.batch_id)
-      }
+      const params = { c: companyIn(target).id }
+      const fields = category_id ? { category_id } : {}
+      const create = (ids: string[]) =>
+        ports.call(reconciliation.createEntries, { params, body: { items: ids.map(id => ({ id, ...fields })) } })
+      const undo = await eachSlice(target, create, MOST_CREATED)
       const say = target.count === 1 ? '1 lançamento criado e conciliado' : `${target.count} lançamentos criados e conciliados`
       return { say, undo }
     },
@@ -122,7 +117,7 @@ export const statementCommands: readonly AnyCommand[] = [
     words: ['trazer de volta', 'restaurar'],
     when: here,
     calls: [reconciliation.ignore],
-    except: line => (line.status === 'IGNORED' ? undefined : 'não ignorada'),
+    except: line => (line.status === 'IGNORED' ? undefined : ['não ignorada', 'não ignoradas']),
     run: async (ports, target) => {
       const params = { c: companyIn(target).id }
       const undo = await eachSlice(target, ids => ports.call(reconciliation.ignore, { params, body: { ids, ignored: false } }))
@@ -139,11 +134,13 @@ export const statementCommands: readonly AnyCommand[] = [
     places: ['statement_line.row'],
     when: here,
     calls: [reconciliation.unconciliate],
-    except: line => (line.status === 'CONCILIATED' ? undefined : 'não conciliada'),
+    except: line => (line.status === 'CONCILIATED' ? undefined : ['não conciliada', 'não conciliadas']),
     run: async (ports, target) => {
       const params = { c: companyIn(target).id }
-      const undo = await eachSlice(target, ids =>
-        ports.call(reconciliation.unconciliate, { params, body: { bank_statement_entry_ids: ids } }),
+      const undo = await eachSlice(
+        target,
+        ids => ports.call(reconciliation.unconciliate, { params, body: { bank_statement_entry_ids: ids } }),
+        MOST_UNCONCILIATED,
       )
       return { say: `Conciliação de ${linhas(target.count)} desfeita`, undo }
     },

@@ -1,23 +1,19 @@
-// What a person can do with bills and receivables: one maker for both, and what the cash flow does with either.
+// What a person can do with bills and receivables: one maker for both.
 import { attachments } from '#contract/attachments.ts'
 import { bills } from '#contract/bills.ts'
 import { entries } from '#contract/entries.ts'
 import { receivables } from '#contract/receivables.ts'
 import { BILL_STATUSES, type BillStatus } from '#domain/enums.ts'
 import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
-import type { AnyCommand, AnyTarget, Choice, Records } from './kit/command.ts'
+import { type Counted, copyEntries, deleteEntries } from './entries.ts'
+import type { AnyCommand, AnyTarget, Choice, Reason, Records } from './kit/command.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
+import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
+import { eachSlice } from './slices.ts'
 
-const BULK_LIMIT = 10_000
-
-/** Ids in calls of at most 10,000 (or `most`), all under one undo. */
-export function* slices(ids: readonly string[], most = BULK_LIMIT): Generator<string[]> {
-  for (let at = 0; at < ids.length; at += most) yield ids.slice(at, at + most)
-}
-
-const contas = (count: number) => (count === 1 ? '1 conta' : `${count.toLocaleString('pt-BR')} contas`)
+const contas: Counted = count => (count === 1 ? '1 conta' : `${count.toLocaleString('pt-BR')} contas`)
 
 const BILL_TONES: Record<BillStatus, NonNullable<Choice['tone']>> = {
   PENDING: 'muted',
@@ -51,6 +47,12 @@ const receivableChoices = (): readonly Choice<string>[] => [
 
 type Kind = 'bill' | 'receivable'
 
+/** What a write does to the rows on screen before the server has answered: detail of 'list.optimistic', 'list.settled' and 'list.failed'. */
+export interface ListEdit {
+  readonly ids: readonly string[]
+  readonly values: Readonly<Record<string, string | number | boolean | null>>
+}
+
 const KINDS = {
   bill: {
     rows: bills,
@@ -77,10 +79,12 @@ const KINDS = {
 } as const
 
 /** Records that a bulk edit leaves out. */
-const locked = (record: Records[Kind]): string | undefined => {
+const locked = (record: Records[Kind]): Reason | undefined => {
   if (record.editable) return undefined
-  return record.conciliation_id !== null ? 'já conciliada' : 'não pode ser alterada'
+  return record.conciliation_id !== null ? CONCILIATED : ['não pode ser alterada', 'não podem ser alteradas']
 }
+const CONCILIATED: Reason = ['já conciliada', 'já conciliadas']
+const isSettled = (record: Records[Kind]): boolean => record.status === 'PAID' || record.status === 'RECEIVED'
 
 function titleCommands(kind: Kind): readonly AnyCommand[] {
   const { rows, area, list, detail, param, noun, party, scope, category } = KINDS[kind]
@@ -88,21 +92,16 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
   const toolbar = `${list}.toolbar` as const
   const row = `${kind}.row` as const
   const drawer = `${kind}.drawer` as const
+  const Party = party === 'cliente' ? 'Cliente' : 'Fornecedor'
 
   /** Sets one field of every record of the target. */
-  const setField =
-    (field: string, answer: unknown, say: (count: number) => string) =>
-    async (ports: Parameters<AnyCommand['run']>[0], target: AnyTarget) => {
-      const undo: string[] = []
-      for (const ids of slices(target.ids)) {
-        const reply = await ports.call(rows.updateMany as typeof bills.updateMany, {
-          params: { c: companyIn(target).id },
-          body: { ids, [field]: answer },
-        })
-        if (reply.batch_id) undo.push(reply.batch_id)
-      }
-      return { say: say(target.count), undo }
-    }
+  const setField = async (ports: Ports, target: AnyTarget, values: Readonly<Record<string, unknown>>, say: string) => {
+    const params = { c: companyIn(target).id }
+    const undo = await eachSlice(target, ids =>
+      ports.call(rows.updateMany as typeof bills.updateMany, { params, body: { ids, ...values } }),
+    )
+    return { say, undo }
+  }
 
   return [
     defineCommand({
@@ -144,27 +143,26 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       when: here,
       calls: [rows.move],
       asks: [{ name: 'status', kind: 'status', title: 'Situação', options: kind === 'bill' ? billChoices : receivableChoices }],
-      except: (record, { status }) => (record.conciliation_id !== null && record.status !== status ? 'já conciliada' : undefined),
+      except: (record, { status }) => (record.conciliation_id !== null && record.status !== status ? CONCILIATED : undefined),
       effect: (target, { status }) => {
         const labels: Record<string, string> = kind === 'bill' ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS
         return status ? { title: `Mover ${contas(target.count)} para ${labels[status]}` } : undefined
       },
       run: async (ports, target, { status }) => {
         const labels: Record<string, string> = kind === 'bill' ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS
-        const undo: string[] = []
-        ports.ui.do('list.optimistic', { ids: target.ids, values: { status } })
+        const params = { c: companyIn(target).id }
+        const edit: ListEdit = { ids: target.ids, values: { status } }
+        ports.ui.do('list.optimistic', edit)
         try {
-          for (const ids of slices(target.ids)) {
-            const reply = await ports.call(rows.move as typeof bills.move, {
-              params: { c: companyIn(target).id },
-              body: { ids, status: status as BillStatus },
-            })
-            if (reply.batch_id) undo.push(reply.batch_id)
-          }
-        } finally {
-          ports.ui.do('list.settled')
+          const undo = await eachSlice(target, ids =>
+            ports.call(rows.move as typeof bills.move, { params, body: { ids, status: status as BillStatus } }),
+          )
+          ports.ui.do('list.settled', edit)
+          return { say: `${contas(target.count)} ${target.count === 1 ? 'movida' : 'movidas'} para ${labels[status]}`, undo }
+        } catch (error) {
+          ports.ui.do('list.failed', edit)
+          throw error
         }
-        return { say: `${contas(target.count)} ${target.count === 1 ? 'movida' : 'movidas'} para ${labels[status]}`, undo }
       },
     }),
     defineCommand({
@@ -193,16 +191,14 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       places: [row, drawer],
       when: here,
       calls: [rows.unconciliate],
-      except: record =>
-        record.conciliation_id === null && record.status !== 'PAID' && record.status !== 'RECEIVED' ? 'não conciliada' : undefined,
+      except: record => (record.conciliation_id === null && !isSettled(record) ? ['não conciliada', 'não conciliadas'] : undefined),
       run: async (ports, target) => {
-        const ids = [...target.ids]
-        const body = kind === 'bill' ? { bill_ids: ids } : { receivable_ids: ids }
-        const reply = await ports.call(rows.unconciliate as typeof bills.unconciliate, {
-          params: { c: companyIn(target).id },
-          body: body as { bill_ids: string[] },
+        const params = { c: companyIn(target).id }
+        const undo = await eachSlice(target, ids => {
+          const body = kind === 'bill' ? { bill_ids: ids } : { receivable_ids: ids }
+          return ports.call(rows.unconciliate as typeof bills.unconciliate, { params, body: body as { bill_ids: string[] } })
         })
-        return { say: `Conciliação de ${contas(target.count)} desfeita`, undo: reply.batch_id ? [reply.batch_id] : [] }
+        return { say: `Conciliação de ${contas(target.count)} desfeita`, undo }
       },
     }),
     defineCommand({
@@ -219,7 +215,7 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       calls: [rows.updateMany],
       asks: [{ name: 'due_date', kind: 'day', title: 'Vencimento', placeholder: '15/12, +30d, fim, seg…' }],
       except: locked,
-      run: (ports, target, { due_date }) => setField('due_date', due_date, count => `Vencimento de ${contas(count)} mudado`)(ports, target),
+      run: (ports, target, { due_date }) => setField(ports, target, { due_date }, `Vencimento de ${contas(target.count)} mudado`),
     }),
     defineCommand({
       id: `${kind}.category`,
@@ -234,8 +230,10 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       when: here,
       calls: [rows.updateMany],
       asks: [{ name: 'category_id', kind: 'category', title: 'Categoria', scope: category }],
+      // A conciliated title may still be classified.
+      except: record => (record.conciliation_id === null ? locked(record) : undefined),
       run: (ports, target, { category_id }) =>
-        setField('category_id', category_id, count => `${contas(count)} ${count === 1 ? 'categorizada' : 'categorizadas'}`)(ports, target),
+        setField(ports, target, { category_id }, `${contas(target.count)} ${target.count === 1 ? 'categorizada' : 'categorizadas'}`),
     }),
     defineCommand({
       id: `${kind}.account`,
@@ -250,8 +248,7 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       calls: [rows.updateMany],
       asks: [{ name: 'bank_account_id', kind: 'account', title: 'Conta bancária', scope: 'active' }],
       except: locked,
-      run: (ports, target, { bank_account_id }) =>
-        setField('bank_account_id', bank_account_id, count => `Conta de ${contas(count)} mudada`)(ports, target),
+      run: (ports, target, { bank_account_id }) => setField(ports, target, { bank_account_id }, `Conta de ${contas(target.count)} mudada`),
     }),
     defineCommand({
       id: `${kind}.contact`,
@@ -264,14 +261,9 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       words: ['contato', party],
       when: here,
       calls: [rows.updateMany],
-      asks: [{ name: 'contact_id', kind: 'contact', title: party === 'cliente' ? 'Cliente' : 'Fornecedor', scope }],
+      asks: [{ name: 'contact_id', kind: 'contact', title: Party, scope }],
       except: locked,
-      run: (ports, target, { contact_id }) =>
-        setField(
-          'contact_id',
-          contact_id,
-          count => `${party === 'cliente' ? 'Cliente' : 'Fornecedor'} de ${contas(count)} mudado`,
-        )(ports, target),
+      run: (ports, target, { contact_id }) => setField(ports, target, { contact_id }, `${Party} de ${contas(target.count)} mudado`),
     }),
     defineCommand({
       id: `${kind}.split`,
@@ -325,7 +317,7 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       words: ['copiar'],
       when: here,
       calls: [entries.copy],
-      run: (ports, target) => copyEntries(ports, target),
+      run: (ports, target) => copyEntries(ports, target, contas, ['duplicada', 'duplicadas']),
     }),
     defineCommand({
       id: `${kind}.delete`,
@@ -340,81 +332,15 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       when: here,
       calls: [entries.delete],
       except: record => {
-        if (record.conciliation_id !== null) return 'já conciliada'
-        if (record.status === 'PAID' || record.status === 'RECEIVED') return 'já baixada'
-        return record.transfer_id !== null ? 'parte de transferência' : undefined
+        if (record.conciliation_id !== null) return CONCILIATED
+        if (isSettled(record)) return ['já baixada', 'já baixadas']
+        if (record.transfer_id !== null) return ['parte de transferência', 'partes de transferência']
+        return record.editable ? undefined : ['não pode ser excluída', 'não podem ser excluídas']
       },
-      run: (ports, target) => deleteEntries(ports, target),
+      run: (ports, target) => deleteEntries(ports, target, contas, ['excluída', 'excluídas']),
     }),
   ]
 }
-
-async function deleteEntries(ports: Parameters<AnyCommand['run']>[0], target: AnyTarget) {
-  const undo: string[] = []
-  for (const ids of slices(target.ids)) {
-    const reply = await ports.call(entries.delete, { params: { c: companyIn(target).id }, body: { entries: ids } })
-    if (reply.batch_id) undo.push(reply.batch_id)
-  }
-  return { say: `${contas(target.count)} ${target.count === 1 ? 'excluída' : 'excluídas'}`, undo }
-}
-
-async function copyEntries(ports: Parameters<AnyCommand['run']>[0], target: AnyTarget) {
-  const undo: string[] = []
-  for (const ids of slices(target.ids)) {
-    const reply = await ports.call(entries.copy, { params: { c: companyIn(target).id }, body: { entries: ids } })
-    if (reply.batch_id) undo.push(reply.batch_id)
-  }
-  return { say: `${contas(target.count)} ${target.count === 1 ? 'duplicada' : 'duplicadas'}`, undo }
-}
-
-const flow: Clause = { area: 'entries', company: true }
-
-export const entryCommands: readonly AnyCommand[] = [
-  defineCommand({
-    id: 'entry.import',
-    title: 'Importar lançamentos',
-    short: 'importar',
-    icon: 'upload',
-    takes: 'none',
-    keys: ['u'],
-    places: ['entries.bar'],
-    when: flow,
-    calls: [entries.upload],
-    run: async (_, target) => ({ go: pathTo('entries.upload', { companyId: companyIn(target).id }) }),
-  }),
-  defineCommand({
-    id: 'entry.duplicate',
-    title: 'Duplicar lançamentos',
-    short: 'duplicar',
-    icon: 'copy',
-    of: 'entry',
-    takes: 'some',
-    keys: ['d'],
-    places: ['entries.toolbar', 'entry.row'],
-    when: flow,
-    calls: [entries.copy],
-    run: (ports, target) => copyEntries(ports, target),
-  }),
-  defineCommand({
-    id: 'entry.delete',
-    title: 'Excluir lançamentos',
-    short: 'excluir',
-    icon: 'trash',
-    of: 'entry',
-    takes: 'some',
-    keys: ['delete', 'backspace'],
-    places: ['entries.toolbar', 'entry.row'],
-    when: flow,
-    calls: [entries.delete],
-    except: record =>
-      record.conciliation_id !== null
-        ? 'já conciliado'
-        : record.status === 'PAID' || record.status === 'RECEIVED'
-          ? 'já baixado'
-          : undefined,
-    run: (ports, target) => deleteEntries(ports, target),
-  }),
-]
 
 export const billCommands = titleCommands('bill')
 export const receivableCommands = titleCommands('receivable')

@@ -1,20 +1,38 @@
-// What every journey starts with: a signed-in page of a demo company, and no console error that nobody expected.
-import { test as base, expect, type Page } from '@playwright/test'
+// What every journey starts with: a signed-in page of a demo company, the calls to prepare it, and no console error that nobody expected.
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { addDays, type Day, dayInSaoPaulo } from '#domain/days.ts'
 
 export { expect }
 
-export const ACCOUNTANT = { document: '52998224725', password: 'razao-demo-2026' }
+export interface Person {
+  readonly document: string
+  readonly password: string
+  /** Where the outbox says the codes of this person went. */
+  readonly phone: string
+}
+
+const password = 'razao-demo-2026'
+/** Helena keeps the books of all companies: every journey but those of the sign-in is hers. */
+export const HELENA: Person = { document: '52998224725', password, phone: '+5519991230001' }
+export const AUGUSTO: Person = { document: '31845762053', password, phone: '+5519991230002' }
+export const SERGIO: Person = { document: '84613527007', password, phone: '+5519991230004' }
+
+export const today = (): Day => dayInSaoPaulo(Date.now())
+/** A day so many days from today, written as people read it: 20/11/2026. */
+export const shownDay = (day: Day): string => day.split('-').reverse().join('/')
+/** An address's period of so many days around today: what the demo holds and what a journey adds, whatever the day of the month. */
+export const around = (days: number): string => `periodo=${addDays(today(), -days)}..${addDays(today(), days)}`
 
 interface OutboxRow {
   to: string
   code: string | null
 }
 
-export async function lastCode(page: Page): Promise<string> {
-  const rows = (await (await page.request.get('/dev/outbox.json')).json()) as OutboxRow[]
-  const code = rows.find(row => row.code !== null)?.code
-  if (!code) throw new Error('no code in the outbox')
-  return code
+/** Codes sent to a phone, newest first. */
+export async function codesTo(request: APIRequestContext, phone: string): Promise<string[]> {
+  const rows = (await (await request.get('/dev/outbox.json')).json()) as OutboxRow[]
+  return rows.flatMap(row => (row.to === phone && row.code !== null ? [row.code] : []))
 }
 
 interface Tokens {
@@ -22,14 +40,20 @@ interface Tokens {
   refreshToken: string
 }
 
-/** Signs in through the calls, as the client would; the screens of sign-in have a journey of their own. */
-export async function signIn(page: Page, user = ACCOUNTANT): Promise<Tokens> {
-  const asked = await page.request.post('/v1/authenticate', { data: { document_number: user.document, password: user.password } })
-  expect(asked.ok()).toBe(true)
+/** Signs in through the calls, as the client would. Other workers sign in the same person meanwhile: each new code is tried until one is ours. */
+async function signIn(request: APIRequestContext, device: string, person: Person): Promise<Tokens> {
+  const headers = { 'x-device-id': device }
+  const asked = await request.post('/v1/authenticate', {
+    headers,
+    data: { document_number: person.document, password: person.password },
+  })
+  expect(asked.ok(), await asked.text()).toBe(true)
   const { id } = (await asked.json()) as { id: string }
-  const answered = await page.request.post(`/v1/verify-otp/${id}`, { data: { otp: await lastCode(page) } })
-  expect(answered.ok()).toBe(true)
-  return (await answered.json()) as Tokens
+  for (const otp of (await codesTo(request, person.phone)).slice(0, 4)) {
+    const answered = await request.post(`/v1/verify-otp/${id}`, { headers, data: { otp } })
+    if (answered.ok()) return (await answered.json()) as Tokens
+  }
+  throw new Error('no code of the outbox opened the session')
 }
 
 export interface Company {
@@ -37,20 +61,73 @@ export interface Company {
   name: string
 }
 
-export async function companyNamed(page: Page, tokens: Tokens, name: string): Promise<Company> {
-  const answer = await page.request.get('/v1/organizations/companies', { headers: { authorization: `Bearer ${tokens.accessToken}` } })
-  const found = ((await answer.json()) as Company[]).find(company => company.name.includes(name))
-  if (!found) throw new Error(`no company ${name} in the demo`)
-  return found
+/** The calls of the product with the worker's session. */
+export class Api {
+  constructor(
+    readonly request: APIRequestContext,
+    readonly tokens: Tokens,
+    readonly device: string,
+  ) {}
+
+  async send<T = unknown>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
+    const answer = await this.request.fetch(`/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.tokens.accessToken}`,
+        ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
+      },
+      ...(body ? { data: body } : {}),
+    })
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  get<T>(path: string): Promise<T> {
+    return this.send<T>('GET', path)
+  }
+  post<T>(path: string, body: object): Promise<T> {
+    return this.send<T>('POST', path, body)
+  }
+
+  async company(name: string): Promise<Company> {
+    const found = (await this.get<Company[]>('/organizations/companies')).find(company => company.name.includes(name))
+    if (!found) throw new Error(`no company ${name} in the demo`)
+    return found
+  }
+}
+
+export interface Title {
+  id: string
+  status: string
+  amount_cents: number
+  due_date: string
+  additional_information: string | null
+  category_id: string | null
+  conciliation_id: string | null
 }
 
 interface Fixtures {
-  tokens: Tokens
+  /** Console errors a journey causes on purpose. */
+  expectedErrors: RegExp
   openCompany(name: string, path?: string): Promise<Company>
 }
 
-export const test = base.extend<Fixtures>({
-  page: async ({ page }, use) => {
+interface WorkerFixtures {
+  api: Api
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  expectedErrors: [/^$/, { option: true }],
+  api: [
+    async ({ playwright }, use, { project }) => {
+      const { baseURL } = project.use
+      const request = await playwright.request.newContext(baseURL ? { baseURL } : {})
+      const device = randomUUID()
+      await use(new Api(request, await signIn(request, device, HELENA), device))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []
     page.on('console', message => {
       if (message.type() === 'error') errors.push(message.text())
@@ -58,32 +135,50 @@ export const test = base.extend<Fixtures>({
     page.on('pageerror', error => errors.push(error.message))
     await use(page)
     // A refused call prints one line of the browser's own; anything else is ours.
-    expect(errors.filter(text => !/the server responded with a status of 4\d\d/.test(text))).toEqual([])
+    const ours = errors.filter(text => !/the server responded with a status of 4\d\d/.test(text) && !expectedErrors.test(text))
+    expect(ours).toEqual([])
   },
-  tokens: async ({ page }, use) => {
-    const tokens = await signIn(page)
+  openCompany: async ({ page, api }, use) => {
     await page.addInitScript(
-      ([access, refresh]) => {
+      ([access, refresh, device]) => {
         // Only when the page has none: a renewed pair must survive a reload.
         if (localStorage.getItem('razao.refresh-token')) return
         localStorage.setItem('razao.access-token', access as string)
         localStorage.setItem('razao.refresh-token', refresh as string)
+        localStorage.setItem('razao.device', device as string)
       },
-      [tokens.accessToken, tokens.refreshToken],
+      [api.tokens.accessToken, api.tokens.refreshToken, api.device],
     )
-    await use(tokens)
-  },
-  openCompany: async ({ page, tokens }, use) =>
-    use(async (name, path = 'bills') => {
-      const company = await companyNamed(page, tokens, name)
+    await use(async (name, path = 'bills') => {
+      const company = await api.company(name)
       await page.goto(`/company/${company.id}/${path}`)
       return company
-    }),
+    })
+  },
 })
 
 /** Focus is never lost to the page: asserted after every step of a keyboard journey. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body), { timeout: 2000 })
+    .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body), {
+      timeout: 2000,
+      intervals: [0, 25, 50, 100],
+      message: 'focus was lost to the page',
+    })
     .toBe(true)
+}
+
+/** Presses keys one after the other, each from wherever the one before left the focus. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await expectFocusKept(page)
+  }
+}
+
+/** The one toast, open, with this title. */
+export async function expectToast(page: Page, title: string | RegExp, description?: string | RegExp): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Avisos' }).locator('[data-state="open"] .words')
+  await expect(toast.locator('p').first()).toHaveText(title)
+  if (description !== undefined) await expect(toast.locator('p').nth(1)).toHaveText(description)
 }

@@ -120,6 +120,12 @@ export interface Confirmation {
   readonly facts?: readonly (readonly [label: string, value: string])[]
 }
 
+/** Why a record stays out, in pt-BR; two forms where the word follows the number: ['já conciliada', 'já conciliadas']. */
+export type Reason = string | readonly [one: string, many: string]
+
+/** The form of a reason that `count` records share. */
+export const reasonFor = (reason: Reason, count: number): string => (typeof reason === 'string' ? reason : reason[count === 1 ? 0 : 1])
+
 export type Destination =
   | string
   | { readonly to: string; readonly params?: Readonly<Record<string, string>>; readonly search?: Readonly<Record<string, unknown>> }
@@ -172,7 +178,7 @@ export interface Command<R extends RecordName = RecordName, A extends Arity = Ar
   /** Shown disabled with this reason in pt-BR. */
   refuse?(target: Target<R, A>): string | undefined
   /** Why this one record must be left out of a bulk run ('já conciliada'); the rest goes on once confirmed. */
-  except?(record: Records[R], answers: Partial<Answers<S>>): string | undefined
+  except?(record: Records[R], answers: Partial<Answers<S>>): Reason | undefined
   /** Live preview of the answers so far. */
   effect?(target: Target<R, A>, answers: Partial<Answers<S>>): Effect | undefined
   // biome-ignore lint/suspicious/noConfusingVoidType: a command with nothing to say returns nothing
@@ -184,7 +190,7 @@ export interface AnyCommand extends Omit<Command, 'of' | 'confirm' | 'refuse' | 
   readonly of?: RecordName
   confirm?(target: AnyTarget, answers: PartialAnswers): Confirmation | undefined
   refuse?(target: AnyTarget): string | undefined
-  except?(record: unknown, answers: PartialAnswers): string | undefined
+  except?(record: unknown, answers: PartialAnswers): Reason | undefined
   effect?(target: AnyTarget, answers: PartialAnswers): Effect | undefined
   // biome-ignore lint/suspicious/noConfusingVoidType: as in Command
   run(ports: Ports, target: AnyTarget, answers: PartialAnswers): Promise<Outcome | void>
@@ -211,5 +217,6 @@ export function narrow(target: AnyTarget, keep: ReadonlySet<string>): AnyTarget 
   const amounts = kept.map(record => (record as { amount_cents?: unknown }).amount_cents)
   const sum = amounts.every(amount => typeof amount === 'number') ? amounts.reduce<number>((total, amount) => total + amount, 0) : undefined
   const ids = target.ids.filter(id => keep.has(id))
-  return { ...target, records: kept, ids, count: ids.length, sum_cents: target.sum_cents === undefined ? undefined : sum }
+  const from = target.from === 'filter' && ids.length < target.count ? 'selection' : target.from
+  return { ...target, records: kept, ids, count: ids.length, sum_cents: target.sum_cents === undefined ? undefined : sum, from }
 }

@@ -1,5 +1,5 @@
 // The one gate of every surface: permission, then `when`, then arity, then `refuse`. A key can never run what a menu would not show.
-import { type AnyCommand, type AnyTarget, narrow, type PartialAnswers, type RecordName } from './command.ts'
+import { type AnyCommand, type AnyTarget, narrow, type PartialAnswers, type Reason, type RecordName, reasonFor } from './command.ts'
 import { type Facts, matches } from './when.ts'
 
 export type Need = NonNullable<NonNullable<AnyCommand['calls']>[number]['spec']['needs']>
@@ -41,11 +41,15 @@ const oneOf = (kind: RecordName | undefined): string => ONE[kind ?? ''] ?? 'um i
 
 const pt = new Intl.NumberFormat('pt-BR')
 
-/** '9 de 12: 3 já conciliados'; the reasons in order of how many rows they hold. */
-export function describeLeftOut(total: number, reasons: ReadonlyMap<string, number>): string {
-  const left = [...reasons].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  const out = left.reduce((sum, [, count]) => sum + count, 0)
-  return `${pt.format(total - out)} de ${pt.format(total)}: ${left.map(([reason, count]) => `${pt.format(count)} ${reason}`).join(', ')}`
+/** How many rows each reason holds, by its singular form. */
+type LeftOut = ReadonlyMap<string, { readonly reason: Reason; readonly count: number }>
+
+/** '9 de 12: 3 já conciliadas'; the reasons in order of how many rows they hold. */
+function describeLeftOut(total: number, reasons: LeftOut): string {
+  const left = [...reasons].sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1))
+  const out = left.reduce((sum, [, { count }]) => sum + count, 0)
+  const said = left.map(([, { reason, count }]) => `${pt.format(count)} ${reasonFor(reason, count)}`)
+  return `${pt.format(total - out)} de ${pt.format(total)}: ${said.join(', ')}`
 }
 
 /** The rows a command can take with these answers, and why the others stay out. */
@@ -55,17 +59,18 @@ export function sift(
   answers: PartialAnswers,
 ): { target: AnyTarget; without: string | undefined; none: string | undefined } {
   if (command.except === undefined || target.records.length === 0) return { target, without: undefined, none: undefined }
-  const reasons = new Map<string, number>()
+  const reasons = new Map<string, { reason: Reason; count: number }>()
   const out = new Set<string>()
   for (const record of target.records) {
     const reason = command.except(record, answers)
     if (reason === undefined) continue
-    reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+    const key = reasonFor(reason, 1)
+    reasons.set(key, { reason, count: (reasons.get(key)?.count ?? 0) + 1 })
     out.add((record as { id: string }).id)
   }
   if (out.size === 0) return { target, without: undefined, none: undefined }
   if (out.size === target.records.length && target.count === target.records.length)
-    return { target, without: undefined, none: [...reasons.keys()].join(', ') }
+    return { target, without: undefined, none: [...reasons.values()].map(({ reason, count }) => reasonFor(reason, count)).join(', ') }
   const kept = narrow(target, new Set(target.ids.filter(id => !out.has(id))))
   return { target: kept, without: describeLeftOut(target.count, reasons), none: undefined }
 }

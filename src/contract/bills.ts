@@ -25,5 +25,5 @@ export const bills = titleRows('bills', 'contas a pagar', {
   update: patchOf(writable, Bill),
   updateMany: bulkPatchOf(writable),
   move: z.object({ ids: Ids, status: z.enum(BILL_STATUSES), reason: OptionalText(500).optional() }).strict(),
-  conciliation: ConciliationParts.extend({ bill_ids: Ids }),
+  conciliation: ConciliationParts.extend({ bill_ids: Ids }).strict(),
 })

@@ -15,7 +15,7 @@ import { BankAccountRef } from './bank-accounts.ts'
 import { CategoryRef } from './categories.ts'
 import { ContactRef } from './contacts.ts'
 import type { Columns } from './kit/columns.ts'
-import { Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PositiveCents } from './kit/fields.ts'
+import { Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PositiveCents } from './kit/fields.ts'
 import { BankStatementEntry } from './statement-entries.ts'
 
 export const Recurrence = z.object({
@@ -156,7 +156,7 @@ export const SplitBody = z.object({
   version: z.number().int().optional(),
 })
 
-export const Difference = z.object({ kind: z.enum(DIFFERENCE_KINDS), amount_cents: PositiveCents, category_id: Id.nullish() })
+export const Difference = z.object({ kind: z.enum(DIFFERENCE_KINDS), amount_cents: PositiveCents, category_id: Id.nullish() }).strict()
 
 /** The part of a conciliation that does not depend on the kind of title. */
 export const ConciliationParts = z.object({
@@ -168,7 +168,16 @@ export const ConciliationParts = z.object({
   date: Day.nullish(),
   /** How much of a title a line pays; less than the title's amount leaves the rest open as a split. */
   allocations: z
-    .array(z.object({ bill_id: Id.optional(), receivable_id: Id.optional(), bank_statement_entry_id: Id.optional(), amount_cents: Cents }))
+    .array(
+      z
+        .object({
+          bill_id: Id.optional(),
+          receivable_id: Id.optional(),
+          bank_statement_entry_id: Id.optional(),
+          amount_cents: PositiveCents,
+        })
+        .strict(),
+    )
     .max(1000)
     .optional(),
   differences: z.array(Difference).max(20).optional(),

@@ -24,5 +24,5 @@ export const receivables = titleRows('receivables', 'contas a receber', {
   update: patchOf(EntryFields, Receivable),
   updateMany: bulkPatchOf(EntryFields),
   move: z.object({ ids: Ids, status: z.enum(RECEIVABLE_STATUSES), reason: OptionalText(500).optional() }).strict(),
-  conciliation: ConciliationParts.extend({ receivable_ids: Ids }),
+  conciliation: ConciliationParts.extend({ receivable_ids: Ids }).strict(),
 })

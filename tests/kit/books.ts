@@ -91,6 +91,6 @@ export async function books(app: TestServer, company?: TestCompany): Promise<Boo
 
 /** What a row says beside what every write moves. */
 export function image(row: Fields | undefined): Fields {
-  const { version: _v, changed: _c, updated_at: _u, ...rest } = row ?? {}
+  const { version: _v, state: _s, changed: _c, updated_at: _u, ...rest } = row ?? {}
   return rest
 }

@@ -30,9 +30,9 @@ type Rows = Map<string, Record<string, unknown>>
 
 /** Every journaled row of the company by id, as it is said. */
 async function everything(): Promise<Rows> {
-  const rows: Rows = new Map()
-  for (const table of JOURNALED) for (const row of await b.stored(table)) rows.set(`${table} ${row.id}`, image(row))
-  return rows
+  const each = JOURNALED.map(table => `select '${table} ' || t.id as name, to_jsonb(t) as row from ${table} t where t.company_id = $1`)
+  const rows = await app.sql<{ name: string; row: Record<string, unknown> }>(`${each.join(' union all ')} order by name`, [b.company.id])
+  return new Map(rows.map(({ name, row }) => [name, image(row)]))
 }
 
 /** What was there is byte-equal; what was not is gone. */
@@ -167,12 +167,20 @@ describe('undo', () => {
   test('of every kind of write, newest first, returns to the bytes before; redo returns to the bytes after', async () => {
     const step = fc.record({ op: fc.integer({ min: 0, max: 27 }), pick: fc.nat(20), more: fc.nat(11) })
     const done = new Map<string, number>()
+    let runs = 0
+    const startCompany = async () => {
+      b = await books(app)
+      await b.bills(3)
+      for (const cents of [-1000, -2500, 700]) await b.line(cents, { description: 'PIX' })
+      for (const op of [15, 17]) await write({ op, pick: 0, more: 1 })
+      await b.close('2025-12-01', '2025-12-31')
+    }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), fc.boolean(), async (program, redoes) => {
         app.clock.advance(60_000)
-        b = await books(app)
-        await b.bills(3)
-        for (const cents of [-1000, -2500, 700]) await b.line(cents)
+        // Programs leave no trace, so many share a company; a fresh one now and then keeps the deleted rows few.
+        if (runs % 10 === 0) await startCompany()
+        runs += 1
         const log: { id: string; before: Rows; after: Rows; op: number }[] = []
         for (const each of program) {
           const before = await everything()
@@ -193,7 +201,7 @@ describe('undo', () => {
           if (!redoes) continue
           const redone = await undo(batchOf(first))
           expect(redone.status, `redo ${op} ${JSON.stringify(redone.data)}`).toBe(200)
-          expectRestored(await everything(), withDeletions(after, await everything()))
+          expectRestored(await everything(), withLines(after, await everything()))
           expect((await undo(id)).status).toBe(200)
           expectRestored(await everything(), withLines(before, await everything()))
         }
@@ -202,7 +210,7 @@ describe('undo', () => {
     )
     // The programs reach every kind of write, or they prove nothing of it.
     expect([...Array(28).keys()].filter(op => !done.has(String(op)))).toEqual([])
-  })
+  }, 180_000)
 
   /** Lines a test put in by itself between two writes belong to no batch. */
   const withLines = (before: Rows, now: Rows): Rows =>
@@ -210,9 +218,6 @@ describe('undo', () => {
       ...[...now].filter(([id, row]) => id.startsWith('statement_entries') && row.deleted_at === null && !before.has(id)),
       ...before,
     ])
-  /** Rows made since and undone since may lie there deleted. */
-  const withDeletions = (after: Rows, now: Rows): Rows => new Map([...[...now].filter(([, row]) => row.deleted_at !== null), ...after])
-
   test('is blocked by a later change, named, and changes nothing', async () => {
     const [one, two] = await b.bills(2)
     const moved = await app.call(b.owner, bills.move, at({ ids: [one?.id, two?.id], status: 'APPROVED' }))

@@ -41,17 +41,28 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
   let cursor: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
-  let again = false
-  const ask = (query: Record<string, unknown>) =>
-    callColumns(request.row, { params: request.params, query: { ...request.query, ...query } }, { signal: abort.signal })
+  let again: 'delta' | 'whole' | undefined
+  const ask = async (query: Record<string, unknown>) => {
+    const answer = await callColumns(
+      request.row,
+      { params: request.params, query: { ...request.query, ...query } },
+      { signal: abort.signal },
+    )
+    abort.signal.throwIfAborted()
+    return answer
+  }
 
   const loadWhole = async () => {
     const canPage = request.row.spec.query !== undefined && 'limit' in request.row.spec.query.shape
     if (canPage && cursor === undefined) {
       const first = await ask({ limit: FIRST_ROWS })
-      listener.whole(first, first.count === FIRST_ROWS)
-      cursor = first.cursor
-      if (first.count < FIRST_ROWS) return
+      const more = first.count === FIRST_ROWS
+      listener.whole(first, more)
+      // The cursor comes with the last row: a list cut short must be asked for again, not for its changes.
+      if (!more) {
+        cursor = first.cursor
+        return
+      }
     }
     const answer = await ask({})
     cursor = answer.cursor
@@ -72,16 +83,16 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
     }
   }
   const refresh = (whole = false): Promise<void> => {
+    if (abort.signal.aborted) return Promise.resolve()
     if (running) {
-      again = true
+      again = whole ? 'whole' : (again ?? 'delta')
       return running
     }
     running = load(whole).finally(() => {
       running = undefined
-      if (again && !abort.signal.aborted) {
-        again = false
-        void refresh()
-      }
+      const next = again
+      again = undefined
+      if (next !== undefined) void refresh(next === 'whole')
     })
     return running
   }

@@ -2,41 +2,42 @@
 import './bank-mark.css'
 import { classNames } from './class-names.ts'
 
-/** By COMPE code; the rest take the initials of the name. */
-const LETTERS: Readonly<Record<string, string>> = {
-  '001': 'BB',
-  '003': 'Am',
-  '004': 'BN',
-  '033': 'Sa',
-  '041': 'Bs',
-  '070': 'BR',
-  '077': 'In',
-  '085': 'Ai',
-  '104': 'CX',
-  '121': 'Ag',
-  '133': 'Cr',
-  '197': 'St',
-  '208': 'BT',
-  '212': 'Or',
-  '218': 'BS',
-  '237': 'Bd',
-  '260': 'Nu',
-  '290': 'PB',
-  '318': 'BM',
-  '323': 'MP',
-  '336': 'C6',
-  '341': 'It',
-  '348': 'XP',
-  '380': 'PP',
-  '403': 'Co',
-  '422': 'Sf',
-  '461': 'As',
-  '748': 'Si',
-  '756': 'Sc',
+/** By COMPE code: the letters of the mark, and the name people say; the rest take what the register calls them. */
+const KNOWN: Readonly<Record<string, readonly [letters: string, name: string]>> = {
+  '001': ['BB', 'Banco do Brasil'],
+  '003': ['Am', 'Banco da Amazônia'],
+  '004': ['BN', 'Banco do Nordeste'],
+  '033': ['Sa', 'Santander'],
+  '041': ['Bs', 'Banrisul'],
+  '070': ['BR', 'BRB'],
+  '077': ['In', 'Inter'],
+  '085': ['Ai', 'Ailos'],
+  '104': ['CX', 'Caixa'],
+  '133': ['Cr', 'Cresol'],
+  '197': ['St', 'Stone'],
+  '208': ['BT', 'BTG Pactual'],
+  '212': ['Or', 'Original'],
+  '237': ['Bd', 'Bradesco'],
+  '260': ['Nu', 'Nubank'],
+  '290': ['PB', 'PagBank'],
+  '318': ['BM', 'BMG'],
+  '323': ['MP', 'Mercado Pago'],
+  '336': ['C6', 'C6 Bank'],
+  '341': ['It', 'Itaú'],
+  '348': ['XP', 'XP'],
+  '380': ['PP', 'PicPay'],
+  '403': ['Co', 'Cora'],
+  '422': ['Sf', 'Safra'],
+  '461': ['As', 'Asaas'],
+  '748': ['Si', 'Sicredi'],
+  '756': ['Sc', 'Sicoob'],
 }
 
+/** The name people say for a bank; undefined for the less known. */
+export const knownBank = (routing_number: string): string | undefined => KNOWN[routing_number]?.[1]
+
 export function bankLetters(routing_number: string, name: string): string {
-  const known = LETTERS[routing_number]
+  const known = KNOWN[routing_number]?.[0]
   if (known !== undefined) return known
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 2 && !/^banco$/i.test(word))
   const letters = words.length > 1 ? `${words[0]?.charAt(0)}${words[1]?.charAt(0)}` : (words[0] ?? name).slice(0, 2)

@@ -7,6 +7,12 @@ import { Form, FormFooter, type SubmitIntent } from '#client/kit/form/form.tsx'
 import { formFailed } from './form-outcome.ts'
 import { mayDiscard } from './record-drawer.tsx'
 
+/** The field that asks for the focus, else the first one. */
+function firstField(body: HTMLElement | null): HTMLElement | null {
+  const asks = body?.querySelector<HTMLElement>('[data-autofocus]')
+  return asks ?? body?.querySelector<HTMLElement>('input:not([type="hidden"], [type="radio"]), textarea, button[role="combobox"]') ?? null
+}
+
 interface FormDialogProps<Input extends FieldValues, Output> {
   title: string
   description?: ReactNode
@@ -26,6 +32,7 @@ interface FormDialogProps<Input extends FieldValues, Output> {
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
   const { title, description, width, schema, defaults, submitLabel, cancelLabel, onSubmit, onClose, footer, children } = props
   const dirty = useRef(false)
+  const body = useRef<HTMLDivElement>(null)
   const leave = async () => {
     if (await mayDiscard(dirty.current)) onClose()
   }
@@ -37,8 +44,15 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
     }
   }
   return (
-    <Dialog open onClose={() => void leave()} title={title} description={description} width={width}>
-      <div className="body">
+    <Dialog
+      open
+      onClose={() => void leave()}
+      title={title}
+      description={description}
+      width={width}
+      initialFocus={() => firstField(body.current)}
+    >
+      <div className="body" ref={body}>
         <Form
           schema={schema}
           defaults={defaults}

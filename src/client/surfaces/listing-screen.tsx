@@ -222,11 +222,27 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
   return (
     <>
       <section className="list" aria-label={label}>
-        <div className="views register-head">
-          <div className="tabs">{props.head}</div>
-          <div className="end">{props.primary}</div>
-        </div>
-        <RegisterFilter {...props} input={filterInput} onDone={() => listing.current?.focus()} />
+        {props.head ? (
+          <div className="views register-head">
+            {props.head}
+            <div className="end">{props.primary}</div>
+          </div>
+        ) : null}
+        <RegisterFilter
+          {...props}
+          bar={
+            props.head ? (
+              props.bar
+            ) : (
+              <>
+                {props.bar}
+                {props.primary}
+              </>
+            )
+          }
+          input={filterInput}
+          onDone={() => listing.current?.focus()}
+        />
         <div className="grid-host" ref={host} data-region="grid">
           <Listing
             ref={listing}

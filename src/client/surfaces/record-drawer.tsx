@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { create } from 'zustand'
 import { confirm } from '#client/kit/confirm.tsx'
 import { Drawer } from '#client/kit/drawer.tsx'
+import type { Need } from '#commands/kit/gate.ts'
 import { pathTo, type ScreenId } from '#commands/screens.ts'
+import { useWhereabouts } from './context.ts'
 import { useEscape } from './focus-stack.ts'
 import { houseOptions } from './house.ts'
 import { doUiAction, useUiAction } from './ui-actions.ts'
@@ -27,12 +29,13 @@ export function openToEdit(open: () => void): void {
   open()
 }
 
-/** Whether the drawer of this record shows its form; another record begins by being read. */
-export function useEditing(id: string): [boolean, (editing: boolean) => void] {
+/** Whether the drawer of this record shows its form; another record begins by being read. Nobody edits without the right. */
+export function useEditing(id: string, needs: Need): { may: boolean; editing: boolean; setEditing(editing: boolean): void } {
   const [at, setAt] = useState<string | undefined>(() => (useDrawerWork.getState().editNext ? id : undefined))
+  const may = useWhereabouts(now => now.can)(needs)
   useEffect(() => useDrawerWork.setState({ editNext: false }), [])
   useUiAction('drawer.edit', () => setAt(id))
-  return [at === id, editing => setAt(editing ? id : undefined)]
+  return { may, editing: may && at === id, setEditing: editing => setAt(editing ? id : undefined) }
 }
 
 interface RecordDrawerProps {

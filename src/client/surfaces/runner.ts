@@ -54,7 +54,7 @@ async function ask({ title, body, action, danger, facts }: Confirmation): Promis
 /** “12 itens · R$ 8.450,00 · Padaria Sol ME”: the target and the company, as every question about them is headed. */
 export function describeTarget(target: AnyTarget): string {
   const sum = target.sum_cents === undefined ? [] : [formatCents(Math.abs(target.sum_cents))]
-  return [describeCount(target), ...sum, ...(target.company ? [target.company.name] : [])].join(' · ')
+  return [describeCount(target), ...sum, ...(target.company?.name ? [target.company.name] : [])].join(' · ')
 }
 
 /** Asks to confirm the company when it has just changed; true at once when there is nothing to ask. */
@@ -112,8 +112,9 @@ async function perform(
   const { mapError } = houseOptions()
   const started = performance.now()
   let ok = false
+  const written: string[] = []
   try {
-    const work = command.run(makePorts(), target, answers)
+    const work = command.run(makePorts(written), target, answers)
     if (command.calls?.some(isMutating)) undoWaitsFor(work)
     const outcome = await work
     ok = true
@@ -121,13 +122,27 @@ async function perform(
     return 'done'
   } catch (error) {
     const { title, message, silent } = mapError(error, command)
-    if (silent !== true) showToast({ title, description: message, variant: 'destructive' })
+    keepPartial(command, target, written)
+    if (silent !== true) showToast({ title, variant: 'destructive', ...(written.length > 0 ? partial(message) : { description: message }) })
     return 'failed'
   } finally {
     log.push({ id: command.id, source, ms: performance.now() - started, ok })
     if (log.length > LOG_KEPT) log.shift()
   }
 }
+
+/** What a run wrote before it failed stands: one `z` takes all of it back. */
+function keepPartial(command: AnyCommand, target: AnyTarget, batch_ids: readonly string[]): void {
+  if (batch_ids.length === 0) return
+  const company_id = target.company?.id ?? useWhereabouts.getState().company?.id
+  const at = houseOptions().ports.now()
+  recordUndo({ label: `${command.title} (em parte)`, batch_ids, company_id, at, focus: target.ids.slice(0, 1) })
+}
+
+const partial = (message: string | undefined) => ({
+  description: [message, 'O que já tinha sido feito continua valendo.'].filter(Boolean).join(' '),
+  action: { label: 'Desfazer', keys: 'z', run: () => void takeBack('undo') },
+})
 
 function settle(command: AnyCommand, target: AnyTarget, { say, label, detail, undo = [], go }: Outcome, newTab: boolean): void {
   const { ports } = houseOptions()
@@ -184,12 +199,20 @@ const askPort: AskPort = {
 }
 
 const nothing = () => {}
-/** The ports as the surfaces complete them: questions, selection, filter, named moves and undo are theirs. */
-export function makePorts(): Ports {
+/**
+ * The ports as the surfaces complete them: questions, selection, filter, named moves and undo are theirs. `written` receives the journal's
+ * batch of each write as it is answered, so that a run that fails half way loses none.
+ */
+export function makePorts(written: string[] = []): Ports {
   const { ports } = houseOptions()
   const selection = nearest('selection')
   return {
     ...ports,
+    async call(row, ...input) {
+      const reply = await ports.call(row, ...input)
+      if (reply.batch_id !== undefined) written.push(reply.batch_id)
+      return reply
+    },
     ask: askPort,
     selection: { set: nothing, selectAll: nothing, invert: nothing, clear: nothing, ...selection, target: currentTarget },
     filter: nearest('filter') ?? { text: () => '', set: nothing, focus: nothing },

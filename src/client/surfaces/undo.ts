@@ -53,13 +53,20 @@ async function move(from: 'done' | 'undone', company: string | undefined, revert
   if (record === undefined) return undefined
   // Taken off before the call, so that a second `z` meanwhile reaches the step before; put back when the server refuses.
   useUndo.setState(stacks => ({ [from]: drop(stacks[from], key, record) }))
+  const to = from === 'done' ? 'undone' : 'done'
+  const left = [...record.batch_ids]
+  const reverted: string[] = []
+  // One batch at a time: what a refusal leaves is all that goes back on the stack.
   try {
-    const batch_ids = await revert([...record.batch_ids].reverse())
-    const to = from === 'done' ? 'undone' : 'done'
-    useUndo.setState(stacks => ({ [to]: push(stacks[to], key, { ...record, batch_ids }) }))
+    for (let newest = left.at(-1); newest !== undefined; newest = left.at(-1)) {
+      reverted.push(...(await revert([newest])))
+      left.pop()
+    }
+    useUndo.setState(stacks => ({ [to]: push(stacks[to], key, { ...record, batch_ids: reverted }) }))
     return record
   } catch (error) {
-    useUndo.setState(stacks => ({ [from]: push(stacks[from], key, record) }))
+    if (reverted.length > 0) useUndo.setState(stacks => ({ [to]: push(stacks[to], key, { ...record, batch_ids: reverted }) }))
+    useUndo.setState(stacks => ({ [from]: push(stacks[from], key, { ...record, batch_ids: left }) }))
     throw error
   }
 }

@@ -41,7 +41,11 @@ export function usePeriod(): Period {
 /** Writes names of the search text, keeping the rest; undefined removes one. */
 export function useSetSearch(): (change: Search) => void {
   const navigate = useNavigate()
-  return change => void navigate({ to: '.', replace: true, search: (before: Search) => withoutEmpty({ ...before, ...change }) } as never)
+  // Left out, a name would be kept by the root's middleware: only an explicit undefined takes it away.
+  return change => {
+    const given = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value === '' ? undefined : value]))
+    void navigate({ to: '.', replace: true, search: (before: Search) => ({ ...before, ...given }) } as never)
+  }
 }
 
 export function withoutEmpty(search: Search): Search {

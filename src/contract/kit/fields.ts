@@ -81,14 +81,12 @@ export const Done = z.object({ ok: z.literal(true) })
 /** Drops the entity's own read-only fields and refuses names the entity does not have, before `writable` parses the rest. */
 function tolerant<T extends z.ZodObject>(writable: T, entity: z.ZodObject): z.ZodType<z.output<T>, z.input<T>> {
   const known = new Set([...Object.keys(writable.shape), ...Object.keys(entity.shape)])
-  return z
-    .looseObject({})
-    .superRefine((body, ctx) => {
-      for (const name of Object.keys(body)) {
-        if (!known.has(name)) ctx.addIssue({ code: 'custom', path: [name], message: 'Campo desconhecido' })
-      }
-    })
-    .pipe(writable as unknown as z.ZodType<z.output<T>, Record<string, unknown>>) as unknown as z.ZodType<z.output<T>, z.input<T>>
+  return z.preprocess((body, ctx) => {
+    for (const name of typeof body === 'object' && body !== null ? Object.keys(body) : []) {
+      if (!known.has(name)) ctx.addIssue({ code: 'custom', path: [name], message: 'Campo desconhecido' })
+    }
+    return body
+  }, writable) as unknown as z.ZodType<z.output<T>, z.input<T>>
 }
 
 const Versioned = z.object({ version: z.number().int().optional() })

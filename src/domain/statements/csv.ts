@@ -25,6 +25,8 @@ export type CsvSniff = {
   /** 0-based position of the header among the lines that are not blank; -1 when the file has none. */
   header_row: number
   columns: CsvColumn[]
+  /** The first rows below the header, cell by cell: for the person who maps them. */
+  rows: string[][]
   /** Absent when no column can be taken for days or for amounts: the person maps them. */
   mapping?: CsvMapping
 }
@@ -34,6 +36,7 @@ const SNIFF_RECORDS = 400
 // The guess never needs more text than this, however the file goes on.
 const SNIFF_CHARS = 512 * 1024
 const SAMPLES = 5
+const SHOWN_ROWS = 6
 
 type Candidate = { separator: CsvSeparator; headerRow: number; records: CsvRecord[]; mapping: CsvMapping | undefined; score: number }
 
@@ -97,7 +100,8 @@ export const sniffCsv = (bytes: Uint8Array): CsvSniff => {
       .slice(0, SAMPLES)
       .map(rowText),
   }))
-  return { separator, encoding, header_row: headerRow, columns, ...withoutUndefined({ mapping }) }
+  const first = rows.slice(0, SHOWN_ROWS).map(row => row.cells.map(rowText))
+  return { separator, encoding, header_row: headerRow, columns, rows: first, ...withoutUndefined({ mapping }) }
 }
 
 const cellAt = (record: CsvRecord, column: number | undefined): string => (column === undefined ? '' : (record.cells[column] ?? ''))

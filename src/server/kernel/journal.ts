@@ -1,6 +1,6 @@
 // The journal: a batch line per write, old images kept by trigger, and undo as one generic move back to those images.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tag } from '#contract/kit/tags.ts'
 import { all, type Db, first } from '../db/query.ts'
 import { type Failure, fail } from './fail.ts'
@@ -53,6 +53,11 @@ const RESTORE_ORDER = [
 
 /** Columns an undo leaves to the trigger, or that belong to the row's identity. */
 const KEPT = new Set(['company_id', 'id', 'version', 'changed', 'created_at', 'updated_at'])
+/** Columns whose value depends on whether the batch made the row: then it goes, in a state of its own. */
+const GOING: Record<string, RawBuilder<unknown>> = {
+  deleted_at: sql`case when i.before is null then now() else p.deleted_at end`,
+  state: sql`case when i.before is null then t.version + 1 else p.state end`,
+}
 
 const columnsOf = new Map<string, readonly string[]>()
 
@@ -117,17 +122,15 @@ export async function restoreBatch(db: Db, companyId: string, batchId: string): 
 async function restoreTable(db: Db, table: string, companyId: string, batchId: string): Promise<number> {
   const columns = await restorableColumns(db, table)
   const name = sql.ref(table)
-  // One image per row: a row written twice in a batch goes back to its first image, and must still stand at its last version.
-  const touched = sql`(select row_id, min(seq) as first_seq, max(version_after) as version_after
+  // One image per row: a row written twice in a batch goes back to its first image, and must still stand in its last state.
+  const touched = sql`(select row_id, min(seq) as first_seq, max(seq) as last_seq, max(state_after) as state_after
       from batch_rows where company_id = ${companyId} and batch_id = ${batchId} and table_name = ${table} group by row_id)`
   // What an older image does not know (a column added since) keeps its value.
-  const values = columns.map(column =>
-    column === 'deleted_at' ? sql`case when i.before is null then now() else p.deleted_at end` : sql`p.${sql.ref(column)}`,
-  )
+  const values = columns.map(column => GOING[column] ?? sql`p.${sql.ref(column)}`)
   const result = await sql`update ${name} t
     set (${sql.join(columns.map(column => sql.ref(column)))}) = (select ${sql.join(values)} from jsonb_populate_record(t, coalesce(i.before, '{}')) p)
     from ${touched} x join batch_rows i on i.company_id = ${companyId} and i.batch_id = ${batchId} and i.seq = x.first_seq
-    where t.company_id = ${companyId} and t.id = x.row_id and t.version = x.version_after`.execute(db)
+    where t.company_id = ${companyId} and t.id = x.row_id and t.state = x.state_after`.execute(db)
   const moved = Number(result.numAffectedRows ?? 0n)
   const total = await first(db, sql<{ n: number }>`select count(*)::int as n from ${touched} x`)
   if (moved === total?.n) return moved
@@ -137,9 +140,9 @@ async function restoreTable(db: Db, table: string, companyId: string, batchId: s
       id: string
       label: string | null
     }>`select x.row_id as id, (select b.label from batch_rows r join batches b on b.company_id = r.company_id and b.id = r.batch_id
-          where r.company_id = ${companyId} and r.row_id = x.row_id and r.version_after > x.version_after order by r.seq desc limit 1) as label
+          where r.company_id = ${companyId} and r.row_id = x.row_id and r.seq > x.last_seq order by r.seq desc limit 1) as label
       from ${touched} x join ${name} t on t.company_id = ${companyId} and t.id = x.row_id
-      where t.version <> x.version_after + (t.changed = pg_current_xact_id()::text::bigint)::int limit 100`,
+      where t.state <> x.state_after and t.changed <> pg_current_xact_id()::text::bigint limit 100`,
   )
   throw blocked(changed)
 }

@@ -49,7 +49,7 @@ export async function seedBills(admin: pg.Client, company: Company, count: numbe
        select $1, ${id('0003', 'i')}, 'BILL', 'PENDING', 1000 + (i::bigint * 7919) % 500000, d.day, d.day, d.day, d.day - 20,
          ${id('0000', '1 + i % 5')}, ${id('0001', '1 + i % 60')}, ${id('0002', '1 + (i * 31) % 2000')},
          (array['Aluguel', 'Energia', 'Manutenção', 'Honorários', 'Frete', 'Licença de software', 'Material'])[1 + i % 7] || ' ' || i, 'NF ' || i,
-         (array['BANK_SLIP', 'PIX', 'TRANSFER'])[1 + i % 3]
+         (array['BOLETO', 'PIX', 'BANK_TRANSFER'])[1 + i % 3]
        from generate_series(1, $2::int) i cross join lateral (select current_date - 182 + ((i::bigint * 7919) % 365)::int as day) d`,
       [company.id, count],
     )

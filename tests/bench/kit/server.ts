@@ -158,7 +158,7 @@ async function launch(folder: string): Promise<{ child: ChildProcess; url: strin
     createInterface(child.stdout).on('line', line => {
       const found = /Razão pronto .*?(http:\/\/\S+)/.exec(line)
       if (found?.[1]) done(found[1].replace('localhost', '127.0.0.1'))
-      else if (/"level":[56]0/.test(line)) console.log(line)
+      else if (/"level":[56]0/.test(line)) console.log(line.slice(0, 400))
     })
     child.once('exit', code => failed(new Error(`o servidor saiu com ${code} antes de ficar pronto`)))
   })

@@ -21,6 +21,7 @@ describe('sniffing a CSV statement', () => {
     const sniff = sniffCsv(latinBytes('Extrato\nConta;1-2\n\nData;Histórico;Valor;Saldo\n01/10/2026;PADARIA, A;-1.234,50;10,00\n'))
     expect(sniff).toMatchObject({ separator: ';', encoding: 'windows-1252', header_row: 2 })
     expect(sniff.columns[1]).toEqual({ index: 1, title: 'Histórico', samples: ['PADARIA, A'] })
+    expect(sniff.rows).toEqual([['01/10/2026', 'PADARIA, A', '-1.234,50', '10,00']])
     expect(sniff.mapping).toEqual({
       separator: ';',
       header: ['Data', 'Histórico', 'Valor', 'Saldo'],

@@ -16,13 +16,13 @@ import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
 import { BANK_ACCOUNT_KIND_LABELS, BANK_ACCOUNT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
-import { AccountFields, AccountForm, type AccountValues, accountDefaults } from './account-form.tsx'
+import { AccountFields, AccountForm, type AccountValues, accountBody, accountDefaults } from './account-form.tsx'
 import './accounts.css'
 
 export function AccountDrawer() {
   const c = useCompanyId()
   const { bankAccountId: id = '' } = useParams({ strict: false }) as { bankAccountId?: string }
-  const [editing, setEditing] = useEditing(id)
+  const { may, editing, setEditing } = useEditing(id, 'bank_accounts:u')
   const [dirty, setDirty] = useState(false)
   const reading = useReading(bankAccounts.list, { params: { c } })
   const account = reading.data?.find(one => one.id === id)
@@ -62,13 +62,13 @@ export function AccountDrawer() {
       ) : editing ? (
         <EditAccount key={account.id} account={account} onDirty={setDirty} onDone={leaveForm} />
       ) : (
-        <AccountDetail account={account} onEdit={() => setEditing(true)} />
+        <AccountDetail account={account} onEdit={may ? () => setEditing(true) : undefined} />
       )}
     </RecordDrawer>
   )
 }
 
-function AccountDetail({ account, onEdit }: { account: BankAccount; onEdit(): void }) {
+function AccountDetail({ account, onEdit }: { account: BankAccount; onEdit: (() => void) | undefined }) {
   const gap = account.balance === null ? null : account.current_balance - account.balance
   return (
     <>
@@ -95,7 +95,7 @@ function AccountDetail({ account, onEdit }: { account: BankAccount; onEdit(): vo
           <Note kind="warning">Diferença de {formatCents(gap)} para o saldo do banco</Note>
         )}
       </section>
-      <DrawerSection title="Dados" action={<EditButton onEdit={onEdit} />}>
+      <DrawerSection title="Dados" action={onEdit ? <EditButton onEdit={onEdit} /> : undefined}>
         <dl className="kv">
           <Detail name="Banco">{account.routing_number}</Detail>
           <Detail name="Agência">{account.branch_number}</Detail>
@@ -125,7 +125,9 @@ function EditAccount({ account, onDirty, onDone }: EditAccountProps) {
   const [dirty, setDirty] = useState(false)
   const save = async (values: AccountValues) => {
     try {
-      const body = { ...values, date_initial_balance: values.date_initial_balance || null, version: account.version }
+      const { institution_name, ...fields } = accountBody(values)
+      const moved = values.routing_number !== account.routing_number && institution_name !== undefined
+      const body = { ...fields, ...(moved ? { institution_name } : {}), version: account.version }
       const reply = await call(bankAccounts.update, { params: { c: account.company_id, id: account.id }, body })
       settleWrite({ say: `Conta ${account.institution_name} alterada`, batch_id: reply.batch_id, focus: account.id })
       onDone()

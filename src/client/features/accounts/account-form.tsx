@@ -1,12 +1,15 @@
 // The form of a bank account: new (also from a selector, over another form) and edited in its drawer.
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
+import { knownBank } from '#client/kit/bank-mark.tsx'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
+import type { ComboItem } from '#client/kit/picker/filter-items.ts'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
 import { settleWrite } from '#client/surfaces/form-outcome.ts'
 import { type BankAccount, bankAccounts, institutions } from '#contract/bank-accounts.ts'
@@ -35,8 +38,8 @@ export const AccountForm = z.object({
 export type AccountInput = z.input<typeof AccountForm>
 export type AccountValues = z.output<typeof AccountForm>
 
-export const accountDefaults = (account?: BankAccount): Partial<AccountInput> => ({
-  ...(account ? { routing_number: account.routing_number } : {}),
+export const accountDefaults = (account?: BankAccount): AccountInput => ({
+  routing_number: account?.routing_number ?? '',
   kind: account?.kind ?? 'CHECKING',
   branch_number: account?.branch_number ?? '',
   account_number: account?.account_number ?? '',
@@ -44,9 +47,29 @@ export const accountDefaults = (account?: BankAccount): Partial<AccountInput> =>
   date_initial_balance: account?.date_initial_balance ?? null,
 })
 
+/** The banks people know first, by the name they say; the register's own name finds them too. */
+function bankItems(banks: readonly { routing_number: string; name: string }[]): ComboItem[] {
+  const items = banks.map(bank => {
+    const known = knownBank(bank.routing_number)
+    return {
+      id: bank.routing_number,
+      label: `${bank.routing_number} · ${known ?? bank.name}`,
+      search: bank.name,
+      known: known !== undefined,
+    }
+  })
+  return items.sort((a, b) => Number(b.known) - Number(a.known))
+}
+
+/** What is sent: a bank people know is called as they call it. */
+export function accountBody({ date_initial_balance, ...values }: AccountValues) {
+  const institution_name = knownBank(values.routing_number)
+  return { ...values, date_initial_balance: date_initial_balance || null, ...(institution_name ? { institution_name } : {}) }
+}
+
 export function AccountFields({ starting }: { starting?: boolean }) {
   const banks = useReading(institutions.list)
-  const items = (banks.data ?? []).map(bank => ({ id: bank.routing_number, label: `${bank.routing_number} · ${bank.name}` }))
+  const items = useMemo(() => bankItems(banks.data ?? []), [banks.data])
   return (
     <>
       <ComboboxField
@@ -82,7 +105,7 @@ interface NewAccountProps {
 /** A dialog of its own, so that any form may open it over itself and go on with the new account selected. */
 export function NewAccount({ c, typed = '', onCreated, onClose }: NewAccountProps) {
   const save = async (values: AccountValues) => {
-    const reply = await call(bankAccounts.create, { params: { c }, body: values })
+    const reply = await call(bankAccounts.create, { params: { c }, body: accountBody(values) })
     settleWrite({ say: `Conta ${reply.data.institution_name} criada`, batch_id: reply.batch_id, focus: reply.data.id })
     onCreated(reply.data.id)
   }

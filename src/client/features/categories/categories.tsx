@@ -54,7 +54,7 @@ const columns: readonly RegisterColumn<Category>[] = [
     least: 200,
     leaves: 1,
     sort: category => marksOf(category) || null,
-    render: category => marksOf(category) || <span className="m">—</span>,
+    render: marksOf,
   },
   {
     id: 'status',

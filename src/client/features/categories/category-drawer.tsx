@@ -30,7 +30,7 @@ export function CategoryDrawer() {
   const c = useCompanyId()
   const { categoryId: id = '' } = useParams({ strict: false }) as { categoryId?: string }
   const { categories: all, ready } = useRegisters(c)
-  const [editing, setEditing] = useEditing(id)
+  const { may, editing, setEditing } = useEditing(id, 'categories:u')
   const [dirty, setDirty] = useState(false)
   const category = all.find(one => one.id === id)
   const leaveForm = () => {
@@ -65,13 +65,21 @@ export function CategoryDrawer() {
       ) : editing ? (
         <EditCategory key={category.id} category={category} all={all} onDirty={setDirty} onDone={leaveForm} />
       ) : (
-        <CategoryDetail category={category} all={all} onEdit={() => setEditing(true)} />
+        <CategoryDetail category={category} all={all} onEdit={may ? () => setEditing(true) : undefined} />
       )}
     </RecordDrawer>
   )
 }
 
-function CategoryDetail({ category, all, onEdit }: { category: FlatCategory; all: readonly FlatCategory[]; onEdit(): void }) {
+function CategoryDetail({
+  category,
+  all,
+  onEdit,
+}: {
+  category: FlatCategory
+  all: readonly FlatCategory[]
+  onEdit: (() => void) | undefined
+}) {
   const byId = new Map(all.map(one => [one.id, one]))
   const inside = all.filter(one => one.parent_category_id === category.id).length
   const marks = MARKS.filter(mark => category[mark.name])
@@ -82,7 +90,7 @@ function CategoryDetail({ category, all, onEdit }: { category: FlatCategory; all
         {category.parent_category_id ? <p className="m">{categoryPath(category.id, byId)}</p> : null}
         {category.status === 'INACTIVE' ? <Note kind="info">Inativa: não aparece nos seletores, e o que já a usa fica</Note> : null}
       </section>
-      <DrawerSection title="Dados" action={<EditButton onEdit={onEdit} />}>
+      <DrawerSection title="Dados" action={onEdit ? <EditButton onEdit={onEdit} /> : undefined}>
         <dl className="kv">
           <Detail name="Tipo">{CATEGORY_KIND_LABELS[category.kind]}</Detail>
           <Detail name="No DRE">{BLOCKS[incomeStatementBlock(category)]}</Detail>

@@ -31,7 +31,7 @@ function useContactRoute() {
 
 export function ContactDrawer() {
   const { id, reading, contact } = useContactRoute()
-  const [editing, setEditing] = useEditing(id)
+  const { may, editing, setEditing } = useEditing(id, 'contacts:u')
   const [dirty, setDirty] = useState(false)
   const leaveForm = () => {
     setEditing(false)
@@ -69,7 +69,7 @@ export function ContactDrawer() {
       ) : editing ? (
         <EditContact key={contact.id} contact={contact} onDirty={setDirty} onDone={leaveForm} />
       ) : (
-        <ContactDetail contact={contact} onEdit={() => setEditing(true)} />
+        <ContactDetail contact={contact} onEdit={may ? () => setEditing(true) : undefined} />
       )}
     </RecordDrawer>
   )
@@ -85,7 +85,7 @@ function addressLines(address: Contact['address']): readonly string[] {
   ].filter(line => line !== '')
 }
 
-function ContactDetail({ contact, onEdit }: { contact: Contact; onEdit(): void }) {
+function ContactDetail({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | undefined }) {
   const lines = addressLines(contact.address)
   return (
     <>
@@ -97,7 +97,7 @@ function ContactDetail({ contact, onEdit }: { contact: Contact; onEdit(): void }
           {contact.is_international ? <Badge tone="muted">Exterior</Badge> : null}
         </p>
       </section>
-      <DrawerSection title="Dados" action={<EditButton onEdit={onEdit} />}>
+      <DrawerSection title="Dados" action={onEdit ? <EditButton onEdit={onEdit} /> : undefined}>
         <dl className="kv">
           <Detail name="Documento">{contact.document_number ? wholeDocument(contact.document_number) : 'não informado'}</Detail>
           <Detail name="Pessoa">{CONTACT_TYPE_LABELS[contact.type]}</Detail>

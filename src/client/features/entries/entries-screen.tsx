@@ -92,7 +92,7 @@ function accountCell(registers: () => Registers) {
 
 const columnsOf = (registers: () => Registers): GridColumn[] => [
   { field: 'kind', title: 'Tipo', width: 92, render: kindCell },
-  { field: 'date', title: 'Data', width: 92, className: () => 'day' },
+  { field: 'date', title: 'Data', width: 104, className: () => 'day' },
   { field: 'additional_information', title: 'Descrição', flex: 3, width: 160, opens: true },
   { field: 'contact_id', title: 'Contato', flex: 2, width: 130, priority: 4 },
   { field: 'category_id', title: 'Categoria', flex: 1, width: 130, priority: 3 },

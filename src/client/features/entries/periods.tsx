@@ -36,10 +36,12 @@ import {
 import { CLOSE_ERROR_MESSAGES, closeError } from '#domain/periods.ts'
 import './entries.css'
 
-/** 'outubro de 2026' for a whole month, else the two days. */
+/** 'outubro de 2026', 'agosto a setembro de 2026' for whole months, else the two days. */
 export function rangeName({ start_date, end_date }: Pick<DateRange, 'start_date' | 'end_date'>): string {
-  const isMonth = start_date === startOfMonth(start_date) && end_date === endOfMonth(start_date)
-  return isMonth ? formatMonth(monthOf(start_date)) : `${formatDay(start_date)} a ${formatDay(end_date)}`
+  if (start_date !== startOfMonth(start_date) || end_date !== endOfMonth(end_date)) return `${formatDay(start_date)} a ${formatDay(end_date)}`
+  const [first, last] = [formatMonth(monthOf(start_date)), formatMonth(monthOf(end_date))]
+  if (first === last) return first
+  return `${start_date.slice(0, 4) === end_date.slice(0, 4) ? first.split(' ')[0] : first} a ${last}`
 }
 
 const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))

@@ -48,11 +48,16 @@ export function AccountQuestion({ record }: { record: Import }) {
   const [created, setCreated] = useState<string>()
   useCreated('account', setCreated)
   const { account } = sniffOf(record)
+  const isNamed = account !== undefined && Object.values(account).some(part => part !== null)
   const bank = [account?.routing_number, account?.institution_name].filter(Boolean).join(' · ')
   return (
     <FormPage
       title="De que conta é este extrato?"
-      lead={`${record.file_name} não traz uma conta que esteja cadastrada aqui. A escolha fica lembrada.`}
+      lead={
+        isNamed
+          ? `A conta escrita em ${record.file_name} não está cadastrada aqui. Escolha a certa uma vez: a resposta fica lembrada.`
+          : `${record.file_name} não diz de que conta é.`
+      }
     >
       <Form
         key={created ?? ''}
@@ -62,7 +67,7 @@ export function AccountQuestion({ record }: { record: Import }) {
         onSubmit={values => readAgain(c, record.id, values)}
         onEscape={() => leave(c)}
       >
-        {account ? (
+        {account && isNamed ? (
           <dl className="kv">
             <dt>Banco</dt>
             <dd>{bank || 'não informado'}</dd>
@@ -188,11 +193,18 @@ export function readAs(role: Role, text: string, form: Pick<MappingValues, 'deci
   return formatAmount(form.invert && role === 'amount' ? -cents : cents)
 }
 
-function Samples({ columns, form }: { columns: Columns; form: UseFormReturn<MappingValues, unknown, MappingValues> }) {
+function Samples({
+  columns,
+  rows,
+  form,
+}: {
+  columns: Columns
+  rows: readonly (readonly string[])[]
+  form: UseFormReturn<MappingValues, unknown, MappingValues>
+}) {
   const values = useWatch({ control: form.control }) as MappingValues
   const isAsked = (role: Role) => (values.way === 'one' ? role !== 'credit' && role !== 'debit' : role !== 'amount' && role !== 'direction')
   const roleOf = (index: number) => FIRST_ROLE.find(role => isAsked(role) && values[role] === String(index))
-  const depth = Math.max(0, ...columns.map(one => one.samples.length))
   return (
     <section className="samples" aria-label="Como as colunas serão lidas">
       <table>
@@ -216,12 +228,12 @@ function Samples({ columns, form }: { columns: Columns; form: UseFormReturn<Mapp
           </tr>
         </thead>
         <tbody>
-          {Array.from({ length: depth }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: samples have no other name
+          {rows.map((cells, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file have no other name
             <tr key={line}>
               {columns.map(one => {
                 const role = roleOf(one.index)
-                const text = one.samples[line] ?? ''
+                const text = cells[one.index] ?? ''
                 const read = role && text !== '' ? readAs(role, text, values) : text
                 return (
                   <td
@@ -243,7 +255,7 @@ function Samples({ columns, form }: { columns: Columns; form: UseFormReturn<Mapp
 
 export function MappingQuestion({ record, onCancel }: { record: Import; onCancel?: (() => void) | undefined }) {
   const c = useCompanyId()
-  const { columns = [], separator = ';', header_row = -1, mapping } = sniffOf(record)
+  const { columns = [], rows = [], separator = ';', header_row = -1, mapping } = sniffOf(record)
   const choices = columns.map(one => ({ value: String(one.index), label: one.title }))
   const maybe = [{ value: NO, label: 'Nenhuma' }, ...choices]
   const back = onCancel ?? (() => leave(c))
@@ -266,7 +278,7 @@ export function MappingQuestion({ record, onCancel }: { record: Import; onCancel
       >
         {form => (
           <>
-            <Samples columns={columns} form={form as UseFormReturn<MappingValues, unknown, MappingValues>} />
+            <Samples columns={columns} rows={rows} form={form as UseFormReturn<MappingValues, unknown, MappingValues>} />
             <div className="three">
               <SelectField name="date" label="Data" choices={choices} autoFocus />
               <SelectField name="memo" label="Descrição" choices={choices} />

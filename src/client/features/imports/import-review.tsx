@@ -154,7 +154,7 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
         filterText={filterText}
         filterFields={IMPORT_FILTER_FIELDS}
         onFilter={onFilter}
-        toolbar="import.toolbar"
+        toolbar={done ? 'import_result.toolbar' : 'import.toolbar'}
         shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} linhas`}
         sums={sumsOf}
         rowClass={row => (store.get(row, 'choice') === 'ADD' ? '' : 'done')}
@@ -300,8 +300,8 @@ function Summary({ record, store, onRemap }: { record: Import; store: ColumnStor
         ) : (
           <>
             {onRemap ? (
-              <Button variant="ghost" icon="columns-3" onClick={onRemap}>
-                Colunas
+              <Button variant="ghost" icon="file-spreadsheet" onClick={onRemap}>
+                Colunas do arquivo
               </Button>
             ) : null}
             <CommandButton id="import.discard-this" variant="ghost" short />

@@ -46,7 +46,7 @@ export function importRowColumns(done: boolean): GridColumn[] {
       className: () => 'chip-cell',
       text: (store, row) => choiceLook(store.get(row, 'choice'), store.get(row, 'decision'), done).label,
     },
-    { field: 'date', title: 'Data', width: 92, className: () => 'day' },
+    { field: 'date', title: 'Data', width: 104, className: () => 'day' },
     {
       field: 'time',
       title: 'Hora',

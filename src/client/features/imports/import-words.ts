@@ -73,6 +73,7 @@ export interface Sniff {
   separator?: string
   header_row?: number
   columns?: { index: number; title: string; samples: string[] }[]
+  rows?: string[][]
   mapping?: Readonly<Record<string, unknown>>
   account?: { routing_number: string | null; institution_name: string | null; branch_number: string | null; account_number: string | null }
 }

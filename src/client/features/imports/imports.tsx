@@ -135,7 +135,7 @@ function columnsOf(accounts: Registers['accounts']): ListingColumn<Import>[] {
     {
       id: 'created_at',
       title: 'Enviado em',
-      width: 136,
+      width: 152,
       render: row => <span className="tabular">{when(row.created_at)}</span>,
       sort: row => row.created_at,
     },

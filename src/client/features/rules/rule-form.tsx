@@ -124,7 +124,7 @@ export function RuleFields({ c, editing = false }: { c: string; editing?: boolea
   const fill = (name: 'bank_account_id' | 'category_id' | 'contact_id') => (id: string) => setValue(name, id, { shouldDirty: true })
   return (
     <>
-      <TextField name="contains" label="A descrição contém" autoFocus maxLength={200} help="Maiúsculas e acentos não importam" />
+      <TextField name="contains" label="A descrição contém" autoFocus={!editing} maxLength={200} help="Maiúsculas e acentos não importam" />
       <DryRun c={c} />
       <div className="two">
         <SelectField name="direction" label="Linhas" choices={DIRECTIONS} />

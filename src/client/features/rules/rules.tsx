@@ -1,6 +1,6 @@
 // Rules that fill category and contact of bank lines: the list, a form that counts, and applying after seeing how many.
 import { useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
@@ -10,7 +10,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
 import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
-import { mayDiscard, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { mayDiscard, RecordDrawer, useEditing } from '#client/surfaces/record-drawer.tsx'
 import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type Rule, rules } from '#contract/reconciliation.ts'
@@ -56,21 +56,21 @@ function columnsOf({ accountName, categoryName, contactName }: Registers): reado
     {
       id: 'conditions',
       title: 'E também',
-      least: 180,
+      width: 200,
       leaves: 1,
       render: rule => conditionsOf(rule, accountName) || <span className="m">qualquer linha</span>,
     },
     {
       id: 'category',
       title: 'Categoria',
-      least: 140,
+      width: 200,
       sort: rule => (rule.category_id ? categoryName(rule.category_id) : null),
       render: rule => (rule.category_id ? categoryName(rule.category_id) : dash),
     },
     {
       id: 'contact',
       title: 'Contato',
-      least: 140,
+      width: 168,
       leaves: 3,
       sort: rule => (rule.contact_id ? contactName(rule.contact_id) : null),
       render: rule => (rule.contact_id ? contactName(rule.contact_id) : dash),
@@ -178,6 +178,11 @@ function NewRule({ c, onClose }: { c: string; onClose(): void }) {
 /** A rule is its form: there is nothing more to read about it. */
 function RuleDrawer({ rule, onClose }: { rule: Rule; onClose(): void }) {
   const [dirty, setDirty] = useState(false)
+  const { may, editing } = useEditing(rule.id, 'conciliation:u')
+  const form = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (editing) form.current?.querySelector('input')?.focus()
+  }, [editing])
   const save = async (values: RuleValues) => {
     try {
       const { data, batch_id } = await call(rules.update, {
@@ -204,10 +209,10 @@ function RuleDrawer({ rule, onClose }: { rule: Rule; onClose(): void }) {
           <CommandButton id="rule.delete" variant="ghost" short />
         </p>
       </section>
-      <section>
+      <section ref={form}>
         <Form key={rule.version} schema={RuleForm} defaults={ruleDefaults(rule)} onSubmit={save} onDirty={setDirty} label="Alterar regra">
           <RuleFields c={rule.company_id} editing />
-          <FormFooter submitLabel="Salvar" onCancel={() => void leave()} />
+          <FormFooter submitLabel="Salvar" disabled={!may} onCancel={() => void leave()} />
         </Form>
       </section>
     </RecordDrawer>

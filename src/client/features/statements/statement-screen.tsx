@@ -57,7 +57,7 @@ const statusOf = (store: ColumnStore, row: number) =>
   ({ of: 'statement', status: store.get(row, 'status') as StatementEntryStatus }) as const
 
 const COLUMNS: readonly GridColumn[] = [
-  { field: 'date', title: 'Data', width: 92, className: () => 'day' },
+  { field: 'date', title: 'Data', width: 104, className: () => 'day' },
   { field: 'time', title: 'Hora', width: 64, priority: 2, text: (store, row) => hourText(store.get(row, 'time')) },
   { field: 'description', title: 'Descrição', flex: 3, width: 200, opens: true },
   {

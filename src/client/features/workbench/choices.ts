@@ -83,8 +83,7 @@ export function certainOf(suggestion: LineSuggestion | undefined, choices: reado
 
 /** As a command takes it. */
 export function matchOf(choice: Choice, lineIds: readonly string[]): LineMatch {
-  if (choice.kind === 'transfer')
-    return { kind: 'transfer', line_id: choice.other.line_id, bank_account_id: choice.other.bank_account_id }
+  if (choice.kind === 'transfer') return { kind: 'transfer', line_id: choice.other.line_id, bank_account_id: choice.other.bank_account_id }
   if (choice.kind === 'rule') return { kind: 'rule', category_id: choice.rule.category_id, contact_id: choice.rule.contact_id }
   const { candidate, difference_cents } = choice
   return { kind: 'titles', title_kind: candidate.kind, title_ids: candidate.title_ids, line_ids: lineIds, difference_cents }

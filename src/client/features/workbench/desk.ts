@@ -1,7 +1,7 @@
 // The workbench without its looks: lines, suggestions, cursor and marks, and what leaves the list before the server has answered.
 import { type AnyTarget, type CompanyRef, noTarget, type Records } from '#commands/kit/command.ts'
-import type { LineMatch } from '#commands/records.ts'
 import type { LineChange } from '#commands/reconcile.ts'
+import type { LineMatch } from '#commands/records.ts'
 import type { Candidate, LineSuggestion } from '#contract/reconciliation.ts'
 import type { DifferenceKind, StatementEntryStatus } from '#domain/enums.ts'
 import {
@@ -90,7 +90,10 @@ export class Desk {
   private readings = { data: -1, byLine: new Map<string, Reading>() }
   private targeted: { version: number; company: CompanyRef | undefined; target: AnyTarget } | undefined
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    readonly companyId: string,
+    private readonly clock: Clock,
+  ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -123,6 +126,16 @@ export class Desk {
   /** Lists that are no longer asked for. */
   keepSources(names: readonly string[]): void {
     for (const name of [...this.sources.keys()]) if (!names.includes(name)) this.sources.delete(name)
+    this.changed(true)
+  }
+
+  /** The lists are read anew: what was only believed is forgotten. */
+  fresh(): void {
+    this.loaded = false
+    this.error = undefined
+    this.left.clear()
+    this.taken.clear()
+    this.leaving.clear()
     this.changed(true)
   }
 
@@ -388,7 +401,8 @@ export class Desk {
   move(by: number, extend = false): void {
     if (this.pane === 'choices' && !this.onPhone) {
       this.choiceAt = Math.max(0, Math.min(this.choiceAt + by, this.allChoices.length - 1))
-      return this.changed()
+      this.changed()
+      return
     }
     const open = this.ids.filter(id => !this.leaving.has(id))
     const at = this.cursor === undefined ? -1 : open.indexOf(this.cursor)
@@ -416,6 +430,20 @@ export class Desk {
     this.pane = 'choices'
     this.choiceAt = at
     this.changed()
+  }
+
+  /** Takes a choice in hand from whatever list it was found in, and closes the search. */
+  pick(choice: Choice): void {
+    const line = this.joint[0]
+    this.searching = undefined
+    if (choice.kind === 'titles' && line && !this.suggested(line).some(one => one.key === choice.key))
+      this.combined = { line_id: line.id, sets: [choice.candidate] }
+    this.chooseAt(
+      Math.max(
+        0,
+        this.allChoices.findIndex(one => one.key === choice.key),
+      ),
+    )
   }
 
   leaveChoices(): boolean {
@@ -474,7 +502,10 @@ export class Desk {
 
   /** Marks the line under the cursor, or the document in the candidates. */
   toggle(id: string | undefined = undefined): void {
-    if (id === undefined && this.pane === 'choices' && !this.onPhone) return this.toggleDocument(this.choice)
+    if (id === undefined && this.pane === 'choices' && !this.onPhone) {
+      this.toggleDocument(this.choice)
+      return
+    }
     const line = id ?? this.cursor
     if (line === undefined) return
     this.mark(line, !this.isMarked(line))

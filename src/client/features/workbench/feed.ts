@@ -26,6 +26,7 @@ export function openLines(desk: Desk, { companyId, accountIds, period }: LineFee
   ])
   const waiting = new Set(requests.map(request => request.name))
   desk.keepSources([...waiting])
+  desk.fresh()
   const arrived = (name: string) => {
     if (waiting.delete(name) && waiting.size === 0) desk.ready()
   }

@@ -64,6 +64,10 @@ export function LineList({ desk, label, accountName, ref }: LineListProps) {
     const ours = active === null || active === document.body || scroller.current?.closest('.wb')?.contains(active) === true
     if (inHand && ours) focus()
   }, [desk.cursor, inHand, at >= 0, ids.length])
+  // The first rows are drawn a moment after the list: it hands them the focus it kept for them.
+  useLayoutEffect(() => {
+    if (inHand && at >= 0 && document.activeElement === scroller.current) focus()
+  })
 
   return (
     <div
@@ -88,6 +92,7 @@ export function LineList({ desk, label, accountName, ref }: LineListProps) {
               key={id}
               desk={desk}
               line={line}
+              status={desk.leaving.has(id) ? desk.tab : desk.statusOf(line)}
               choices={desk.tab === 'PENDING' ? desk.suggested(line) : NONE}
               certain={desk.tab === 'PENDING' && desk.isCertain(line)}
               index={index}
@@ -111,6 +116,8 @@ const NONE: readonly Choice[] = []
 interface RowProps {
   desk: Desk
   line: Line
+  /** What it is on screen, which the server may not know yet. */
+  status: Line['status']
   choices: readonly Choice[]
   certain: boolean
   index: number
@@ -123,9 +130,10 @@ interface RowProps {
   account: string | undefined
 }
 
-const Row = memo(function Row({ desk, line, choices, certain, index, start, isCurrent, marked, marking, leaving, failed, account }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { desk, line, status, choices, certain, index, start, isCurrent, marked, marking, leaving, failed, account } = props
   const cents = openCents(line)
-  const pair = pairOf(line, choices, certain)
+  const pair = pairOf(line, status, choices, certain)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the commands hear the keys of its rows
     <div
@@ -170,15 +178,15 @@ const Row = memo(function Row({ desk, line, choices, certain, index, start, isCu
         <small>{cents === line.amount_cents ? sideOf(line) : `de ${formatAmount(Math.abs(line.amount_cents))}`}</small>
       </span>
       <span role="gridcell" className="wl-level">
-        {line.status === 'PENDING' || leaving ? <Level choices={choices} /> : null}
+        {status === 'PENDING' ? <Level choices={choices} /> : null}
       </span>
     </div>
   )
 })
 
-function pairOf(line: Line, choices: readonly Choice[], certain: boolean): { icon: IconName; text: string } {
-  if (line.status === 'PENDING') return pairWords(choices, certain)
-  if (line.status === 'IGNORED') return { icon: 'ban', text: 'Ignorada' }
+function pairOf(line: Line, status: Line['status'], choices: readonly Choice[], certain: boolean): { icon: IconName; text: string } {
+  if (status === 'PENDING') return pairWords(choices, certain)
+  if (status === 'IGNORED') return { icon: 'ban', text: 'Ignorada' }
   return { icon: 'link-2', text: line.linked_to ?? 'Conciliada' }
 }
 

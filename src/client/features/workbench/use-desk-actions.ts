@@ -143,8 +143,8 @@ function choose(desk: Desk): void {
   if (desk.checked) return
   // The joint lines or documents are not equal yet: their difference is what has to be decided.
   if (desk.docs.size > 0 && desk.explain(-1)) return
-  if (desk.allChoices.length > 0) return desk.enterChoices()
-  showToast({ id: 'desk', title: 'Sem sugestão para esta linha', description: 'n cria a conta, h busca outra, t é transferência.' })
+  if (desk.allChoices.length > 0) desk.enterChoices()
+  else showToast({ id: 'desk', title: 'Sem sugestão para esta linha', description: 'n cria a conta, h busca outra, t é transferência.' })
 }
 
 function review(desk: Desk): void {
@@ -162,10 +162,7 @@ function useLineChanges(desk: Desk): void {
     desk.leave(change)
     announce(nextWords(desk, change.to))
   })
-  // A write outlives the screen it was made on: its end is heard wherever the person has gone.
-  const latest = useRef(desk)
-  latest.current = desk
-  useUiAction('lines.settled', detail => latest.current.settled(detail as LineChange))
+  useUiAction('lines.settled', detail => desk.settled(detail as LineChange))
   useUiAction('lines.failed', detail => {
     const { error, ...change } = detail as LineChange & { error: unknown }
     const { title, message } = houseOptions().mapError(error, {
@@ -174,7 +171,7 @@ function useLineChanges(desk: Desk): void {
       takes: 'none',
       run: async () => undefined,
     })
-    latest.current.refused(change, message ?? title)
+    desk.refused(change, message ?? title)
   })
 }
 

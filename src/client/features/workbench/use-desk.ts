@@ -17,7 +17,7 @@ const reducedMotion = () => globalThis.matchMedia?.('(prefers-reduced-motion: re
 export function deskOf(companyId: string): Desk {
   const known = desks.get(companyId)
   if (known) return known
-  const desk = new Desk({
+  const desk = new Desk(companyId, {
     now: () => Date.now(),
     later: (run, ms) => void setTimeout(run, ms),
     fade_ms: () => (reducedMotion() ? 0 : FADE_MS),

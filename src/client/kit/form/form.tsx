@@ -79,6 +79,15 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       }
     })()
 
+  // A select list opens on Enter, with any modifier: the form takes its own chord first.
+  const onKeyDownCapture = (event: KeyboardEvent<HTMLFormElement>) => {
+    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!isSave || !(event.target instanceof HTMLButtonElement) || event.target.getAttribute('role') !== 'combobox') return
+    event.preventDefault()
+    event.stopPropagation()
+    void submit(event.shiftKey)
+  }
+
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     const mod = event.ctrlKey || event.metaKey
@@ -105,6 +114,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
         className={classNames('form', className)}
         aria-label={label}
         noValidate
+        onKeyDownCapture={onKeyDownCapture}
         onKeyDown={onKeyDown}
         onSubmit={event => {
           event.preventDefault()

@@ -15,7 +15,8 @@ import { useUiAction } from '../ui-actions.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { useGridActions } from './grid-actions.ts'
-import { type Ledger, useStoreVersion } from './use-ledger.ts'
+import type { Ledger } from './use-ledger.ts'
+import { useStoreVersion } from './use-list-store.ts'
 import { useViews, type View } from './views.ts'
 
 export interface LedgerScreenProps {
@@ -150,9 +151,10 @@ function useFirstFocus(grid: RefObject<GridHandle | null>, ready: boolean, onFoc
     const until = performance.now() + MOUNT_MS
     let frame = requestAnimationFrame(function look() {
       const held = document.activeElement
-      if (held !== null && held !== document.body && held.id !== 'main') return
-      if (grid.current?.focus()) return told.current?.(grid.current.focusedId())
+      // Asked again until the browser agrees: a table whose code has just come may be drawn a second time.
+      if (held !== null && held !== document.body && held.id !== 'main') return told.current?.(grid.current?.focusedId())
       if (performance.now() > until) return
+      grid.current?.focus()
       frame = requestAnimationFrame(look)
     })
     return () => cancelAnimationFrame(frame)

@@ -1,15 +1,18 @@
 // One large list on a screen: its store kept current by the data layer, its filter, marks and target for the commands.
-import { useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
-import { type ListRequest, type OpenList, openList } from '#client/data/lists.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import type { ListRequest } from '#client/data/lists.ts'
 import { announce } from '#client/kit/announcer.tsx'
-import { type CellValue, ColumnStore, type Fields, type Snapshot, type SortKey } from '#client/kit/grid/column-store.ts'
+import type { CellValue, ColumnStore, Fields, Snapshot, SortKey } from '#client/kit/grid/column-store.ts'
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
-import type { AnyTarget, RecordName } from '#commands/kit/command.ts'
+import type { RecordName } from '#commands/kit/command.ts'
+import type { ListEdit } from '#commands/titles.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { useWhereabouts } from '../context.ts'
 import { useEscape, useLayer } from '../focus-stack.ts'
 import { useUiAction } from '../ui-actions.ts'
 import { criteriaOf, type ReadFilter, readFilter } from './filter-criteria.ts'
+import { useTarget } from './ledger-target.ts'
+import { useListStore, useStoreVersion } from './use-list-store.ts'
 
 export interface LedgerOptions {
   request: ListRequest
@@ -40,6 +43,7 @@ export interface Ledger {
   filter: ReadFilter
   /** 'loading' until the first rows; 'ready'; or the error that stopped the first load. */
   state: 'loading' | 'ready' | 'failed'
+  /** Of the last load, until it is tried again; the rows that had come stay. */
   error: unknown
   /** More rows, or a delta, are on their way. */
   busy: boolean
@@ -50,71 +54,9 @@ export interface Ledger {
   optimistic(ids: readonly string[], values: Readonly<Record<string, CellValue>>): Snapshot
 }
 
-/** Draws again when the store changes. */
-export function useStoreVersion(store: ColumnStore): number {
-  return useSyncExternalStore(
-    listener => store.subscribe(listener),
-    () => store.version,
-  )
-}
-
-function useStore(options: LedgerOptions): {
-  store: ColumnStore
-  state: Ledger['state']
-  error: unknown
-  busy: boolean
-  retry(): void
-  list: React.RefObject<OpenList | null>
-} {
-  const { request, fields } = options
-  const key = JSON.stringify([request.row.id, request.params, request.query])
-  // The store lives as long as the question; labels arriving later relabel it in place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is a new store
-  const store = useMemo(() => new ColumnStore(fields, undefined, { sumField: 'amount_cents' }), [key])
-  const [state, setState] = useState<Ledger['state']>('loading')
-  const [error, setError] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const [, again] = useReducer((count: number) => count + 1, 0)
-  const list = useRef<OpenList | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the request
-  useEffect(() => {
-    setState('loading')
-    store.sort(options.sort)
-    let known: readonly string[] | undefined
-    list.current = openList(request, {
-      whole(answer, partial) {
-        // The first rows came before the rest: what is known is patched, what is new is added, nothing on screen jumps.
-        const ids = answer.columns.id as string[]
-        if (known === undefined) store.append(answer as never)
-        else store.patch(answer as never)
-        // A list sent whole again says by silence what left it.
-        if (known !== undefined && !partial) {
-          const present = new Set(ids)
-          const gone = known.filter(id => !present.has(id))
-          if (gone.length > 0) store.remove(gone)
-        }
-        known = [...ids]
-        setState('ready')
-        again()
-      },
-      delta(answer) {
-        store.patch(answer as never)
-        known = [...(known ?? []), ...(answer.columns.id as string[])]
-      },
-      failed(reason) {
-        setError(reason)
-        setState(before => (before === 'loading' ? 'failed' : before))
-      },
-      busy: setBusy,
-    })
-    return () => list.current?.close()
-  }, [store])
-  return { store, state, error, busy, list, retry: () => void list.current?.refresh(true) }
-}
-
 export function useLedger(options: LedgerOptions): Ledger {
   const { kind, filterFields, words, today, sign } = options
-  const { store, state, error, busy, retry, list } = useStore(options)
+  const { store, state, error, busy, retry, list } = useListStore(options)
   const grid = useRef<GridHandle | null>(null)
   const host = useRef<HTMLDivElement | null>(null)
   const filterInput = useRef<HTMLInputElement | null>(null)
@@ -131,15 +73,7 @@ export function useLedger(options: LedgerOptions): Ledger {
     return () => clearTimeout(timer)
   }, [options.filter, store])
 
-  // The same object while nothing changed: surfaces cache on it.
-  const cached = useRef<{ at: string; target: AnyTarget } | undefined>(undefined)
-  const target = (): AnyTarget => {
-    const at = `${store.version} ${grid.current?.focusedId() ?? ''} ${company?.id}`
-    if (cached.current?.at === at) return cached.current.target
-    const made = makeTarget(store, grid.current, kind, company, sign)
-    cached.current = { at, target: made }
-    return made
-  }
+  const target = useTarget({ store, grid, kind, company, sign })
   useLayer(
     options.layer ?? 'grid',
     {
@@ -147,7 +81,7 @@ export function useLedger(options: LedgerOptions): Ledger {
       target,
       picked: () => store.selectedCount,
       selection: {
-        set: (_, ids) => store.select(ids),
+        set: (_, ids) => store.select(ids, true),
         selectAll: () => grid.current?.selectAll(),
         invert: () => grid.current?.invert(),
         clear: () => grid.current?.clearSelection(),
@@ -174,39 +108,21 @@ export function useLedger(options: LedgerOptions): Ledger {
   })
   useUiAction('filter.focus', () => filterInput.current?.focus())
   useUiAction('focus.record', id => grid.current?.focus(String(id)))
-  const pending = useRef<Snapshot | undefined>(undefined)
-  useUiAction('list.optimistic', detail => {
-    const { ids, values } = detail as { ids: readonly string[]; values: Record<string, CellValue> }
-    pending.current = store.set(ids, values)
+  const edits = useRef(new Map<unknown, Snapshot>())
+  useUiAction('list.optimistic', edit => {
+    const { ids, values } = edit as ListEdit
+    edits.current.set(edit, store.set(ids, values))
   })
-  // What the server says afterwards is the truth: the delta of the write is asked for whether it succeeded or not.
-  useUiAction('list.settled', () => {
-    if (pending.current) void list.current?.refresh()
-    pending.current = undefined
+  useUiAction('list.settled', edit => {
+    if (edits.current.delete(edit)) void list.current?.refresh()
+  })
+  // Rows the server never wrote are in no delta: what was shown too early is taken back here, and what did get done comes with the delta.
+  useUiAction('list.failed', edit => {
+    const snapshot = edits.current.get(edit)
+    if (snapshot === undefined) return
+    edits.current.delete(edit)
+    store.rollback(snapshot)
+    void list.current?.refresh()
   })
   return { store, grid, filter, state, error, busy, retry, filterInput, host, optimistic: (ids, values) => store.set(ids, values) }
-}
-
-function makeTarget(
-  store: ColumnStore,
-  grid: GridHandle | null,
-  kind: RecordName,
-  company: AnyTarget['company'],
-  sign: LedgerOptions['sign'],
-): AnyTarget {
-  const picked = store.selectedCount > 0
-  const focusedId = grid?.focusedId()
-  const records = store.records(picked ? store.selectedIds() : focusedId === undefined ? [] : [focusedId])
-  const ids = records.map(record => String(record.id))
-  const sum = records.reduce((total, record) => total + Number(record.amount_cents ?? 0) * sign(record), 0)
-  const all = picked && ids.length === store.shownCount && ids.length > 1
-  return {
-    kind,
-    records,
-    ids,
-    count: ids.length,
-    sum_cents: records.length > 0 ? sum : undefined,
-    company,
-    from: picked ? (all ? 'filter' : 'selection') : ids.length > 0 ? 'focus' : 'nothing',
-  }
 }

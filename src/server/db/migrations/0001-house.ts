@@ -2,11 +2,16 @@
 import { type Kysely, sql } from 'kysely'
 import { appRole, whereAppRoleExists } from '../roles.ts'
 
-/** Columns that every journaled record carries: `changed` is the transaction that wrote it last, which the delta lists ask by. */
+/**
+ * Columns that every journaled record carries. `changed` is the transaction that wrote it last, which the delta lists ask by. `state`
+ * names what the row says: the version at which it came to say so. Undo puts it back with the rest, so that a change taken back stands
+ * in nobody's way.
+ */
 const RECORD = `
   company_id uuid not null,
   id uuid not null,
   version int not null default 1,
+  state int not null default 1,
   changed bigint not null default (pg_current_xact_id()::text::bigint),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -463,7 +468,7 @@ create table batch_rows (
   table_name text not null,
   row_id uuid not null,
   before jsonb,
-  version_after int not null,
+  state_after int not null,
   primary key (company_id, batch_id, seq)
 );
 create index on batch_rows (company_id, row_id);
@@ -506,10 +511,11 @@ create function razao_companies() returns uuid[] language sql stable as
 create function razao_user() returns uuid language sql stable as
   $$ select nullif(current_setting('razao.user', true), '')::uuid $$;
 
-/* A record's version and transaction move with every update: deltas and stale-version checks stand on them. */
+/* A record's version and transaction move with every update: deltas and stale-version checks stand on them. Only an undo sets the state itself. */
 create function razao_bump() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
+  if new.state = old.state then new.state := new.version; end if;
   new.changed := pg_current_xact_id()::text::bigint;
   new.updated_at := now();
   return new;
@@ -523,11 +529,11 @@ begin
     raise exception 'write to % outside a batch', tg_table_name using errcode = 'RZ002';
   end if;
   if tg_op = 'INSERT' then
-    insert into batch_rows (company_id, batch_id, table_name, row_id, before, version_after)
-      select company_id, batch, tg_table_name, id, null, version from new_rows;
+    insert into batch_rows (company_id, batch_id, table_name, row_id, before, state_after)
+      select company_id, batch, tg_table_name, id, null, state from new_rows;
   else
-    insert into batch_rows (company_id, batch_id, table_name, row_id, before, version_after)
-      select o.company_id, batch, tg_table_name, o.id, to_jsonb(o), n.version
+    insert into batch_rows (company_id, batch_id, table_name, row_id, before, state_after)
+      select o.company_id, batch, tg_table_name, o.id, to_jsonb(o), n.state
       from old_rows o join new_rows n using (company_id, id);
   end if;
   return null;

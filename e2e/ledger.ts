@@ -1,0 +1,44 @@
+// A large list as a person sees it: its rows by what they say, its cells by their column, what is marked, and what the foot says of it.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export class Ledger {
+  readonly grid: Locator
+  readonly foot: Locator
+  readonly filter: Locator
+
+  constructor(readonly page: Page) {
+    this.grid = page.getByRole('grid')
+    this.foot = page.getByRole('contentinfo')
+    this.filter = page.getByRole('textbox', { name: 'Filtrar a lista' })
+  }
+
+  /** Rows of the body that hold this text. */
+  row(text: string | RegExp): Locator {
+    return this.grid.locator('.ag-center-cols-container .ag-row, .ag-row').filter({ hasText: text })
+  }
+  cell(text: string | RegExp, column: string): Locator {
+    return this.row(text).locator(`[col-id="${column}"]`)
+  }
+  /** The row of the focused cell. */
+  focused(): Locator {
+    return this.grid.locator('.ag-row:focus-within')
+  }
+  async ready(): Promise<void> {
+    await expect(this.grid.locator('.ag-row').first()).toBeVisible({ timeout: 30_000 })
+  }
+  /** The focus is in a cell of the body. */
+  async expectFocus(): Promise<void> {
+    await expect(this.focused()).toHaveCount(1)
+  }
+  async expectMarked(count: number): Promise<void> {
+    const words = count === 1 ? '1 item selecionado' : `${count.toLocaleString('pt-BR')} itens selecionados`
+    await expect(this.foot).toContainText(words)
+  }
+  async expectNoneMarked(): Promise<void> {
+    await expect(this.foot.getByText(/selecionados?/)).toHaveCount(0)
+  }
+  /** '12 de 40 contas' at the right of the foot. */
+  async expectShown(count: number): Promise<void> {
+    await expect(this.foot).toContainText(new RegExp(`${count.toLocaleString('pt-BR')} de [\\d.]+ contas`))
+  }
+}

@@ -1,0 +1,143 @@
+// Notifications on a page of their own: what happened, in which company, and the way there; marked as read one by one or all.
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLayoutEffect, useMemo } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { lastCompany } from '#client/features/auth/landing.ts'
+import { safeUrl } from '#client/features/auth/safe-url.ts'
+import { setPageTitle } from '#client/kit/brand.ts'
+import { Button } from '#client/kit/button.tsx'
+import { Badge } from '#client/kit/chip.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { currentContext, setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
+import { useLayer } from '#client/surfaces/focus-stack.ts'
+import { FOOT_ID } from '#client/surfaces/foot.tsx'
+import { houseOptions, useHouse } from '#client/surfaces/house.ts'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { companies } from '#contract/companies.ts'
+import { type Notification, notifications } from '#contract/notifications.ts'
+import { addDays, dayInSaoPaulo, formatDay, formatHour } from '#domain/days.ts'
+import { NOTIFICATION_TYPE_LABELS } from '#domain/labels.ts'
+import './notifications.css'
+
+const NONE: readonly never[] = []
+
+function whenOf(notification: Notification, today: string): string {
+  const at = Date.parse(notification.created_at)
+  const day = dayInSaoPaulo(at)
+  return `${day === today ? 'Hoje' : day === addDays(today, -1) ? 'Ontem' : formatDay(day)}, ${formatHour(at)}`
+}
+
+function columnsOf(today: string, companyName: (id: string | null) => string): readonly RegisterColumn<Notification>[] {
+  return [
+    {
+      id: 'unread',
+      title: '',
+      width: 36,
+      align: 'center',
+      render: one =>
+        one.readed_at === null ? (
+          <>
+            <span className="unread" />
+            <span className="vh">não lida</span>
+          </>
+        ) : null,
+    },
+    {
+      id: 'title',
+      title: 'Notificação',
+      least: 300,
+      render: one => (
+        <>
+          <span className={one.readed_at === null ? 'med' : ''}>{one.title}</span> <span className="m">{one.body}</span>
+        </>
+      ),
+    },
+    { id: 'type', title: 'Assunto', width: 148, leaves: 1, render: one => <Badge>{NOTIFICATION_TYPE_LABELS[one.type]}</Badge> },
+    { id: 'company', title: 'Empresa', width: 200, leaves: 2, render: one => companyName(one.company_id) || <span className="m">—</span> },
+    { id: 'when', title: 'Quando', width: 160, render: one => <span className="tabular m">{whenOf(one, today)}</span> },
+  ]
+}
+
+/** The page is nobody's company: the surfaces are told so, and the palette keeps working. */
+function useNotificationsPage(): void {
+  useLayer('page')
+  useLayoutEffect(() => {
+    setWhereabouts({ area: 'notifications', screen: 'notifications', company: useWhereabouts.getState().company }, Date.now())
+    setPageTitle('Notificações')
+  }, [])
+}
+
+export function NotificationsScreen() {
+  const today = useToday()
+  const navigate = useNavigate()
+  const setSearch = useSetSearch()
+  const registry = useHouse(state => state.registry)
+  const { notificacoes: filter = '' } = useSearch({ strict: false }) as Search
+  const reading = useReading(notifications.list, { query: { limit: 200 } })
+  const list = useReading(companies.organization)
+  useNotificationsPage()
+  const nameOf = useMemo(() => {
+    const names = new Map((list.data ?? []).map(company => [company.id, company.name]))
+    return (id: string | null) => (id === null ? '' : (names.get(id) ?? ''))
+  }, [list.data])
+  const columns = useMemo(() => columnsOf(today, nameOf), [today, nameOf])
+  const last = lastCompany()
+  const open = (one: Notification) => {
+    const to = safeUrl(one.action)
+    const read = registry.get('notification.read')
+    const target = {
+      kind: 'notification',
+      records: [one],
+      ids: [one.id],
+      count: 1,
+      sum_cents: undefined,
+      company: undefined,
+      from: 'focus',
+    } as const
+    if (one.readed_at === null && read) void runCommand(read, { source: 'button', context: { ...currentContext(), target } })
+    if (to) void navigate({ to } as never)
+  }
+  return (
+    <div className="app alone">
+      <header className="top">
+        <Button variant="ghost" icon="arrow-left" onClick={() => houseOptions().ports.go(last ? `/company/${last}/bills` : '/')}>
+          Voltar
+        </Button>
+        <h1 className="title">Notificações</h1>
+      </header>
+      <main className="main" id="main" tabIndex={-1}>
+        <ListingScreen
+          label="Notificações"
+          kind="notification"
+          noun={['notificação', 'notificações']}
+          rows={reading.data ?? NONE}
+          reading={reading}
+          columns={columns}
+          rowName={one => one.title}
+          textOf={one => [one.title, one.body, NOTIFICATION_TYPE_LABELS[one.type], nameOf(one.company_id)].join(' ')}
+          card={one => (
+            <div className="register-card">
+              <span className="name">{one.title}</span>
+              {one.readed_at === null ? <Icon name="bell" size="s" /> : <span />}
+              <span className="m small">{one.body}</span>
+              <span className="m small">{whenOf(one, today)}</span>
+            </div>
+          )}
+          isMuted={one => one.readed_at !== null}
+          filter={filter}
+          onFilter={text => setSearch({ notificacoes: text })}
+          placeholder="Filtrar por texto, assunto ou empresa"
+          toolbar="notifications.toolbar"
+          onOpen={open}
+          bar={<CommandButton id="notification.read-all" variant="ghost" icon />}
+          empty={{ title: 'Nenhuma notificação', text: 'Impostos, movimentos e notas que pedem atenção aparecem aqui.' }}
+        />
+      </main>
+      <footer className="foot" id={FOOT_ID} data-region="foot" />
+    </div>
+  )
+}

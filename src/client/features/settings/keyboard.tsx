@@ -1,0 +1,130 @@
+// Keyboard and look: one-key shortcuts and every command's keys, theme, density, and the companies with a digit.
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { IconButton } from '#client/kit/button.tsx'
+import { Kbd } from '#client/kit/kbd.tsx'
+import { setTheme, type Theme, useTheme } from '#client/kit/theme.ts'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { Foot } from '#client/surfaces/foot.tsx'
+import { HintBar } from '#client/surfaces/hint-bar.tsx'
+import { KeyboardSettings } from '#client/surfaces/keyboard-settings.tsx'
+import { setPinned, togglePin, usePinned } from '#client/surfaces/pinned.ts'
+import { companies } from '#contract/companies.ts'
+import { formatDocument } from '#domain/documents.ts'
+import './settings.css'
+import { useServerKeyPreferences } from './use-server-preferences.ts'
+
+const THEMES: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'Como o sistema' },
+  { value: 'light', label: 'Claro' },
+  { value: 'dark', label: 'Escuro' },
+]
+
+const DENSITY = 'razao.density'
+const DENSITIES = [
+  { value: 'compact', label: 'Compacta, linhas de 28' },
+  { value: 'default', label: 'Normal, linhas de 34' },
+  { value: 'comfortable', label: 'Folgada, linhas de 44' },
+]
+
+function subscribeDensity(tell: () => void): () => void {
+  const observer = new MutationObserver(tell)
+  observer.observe(document.documentElement, { attributeFilter: ['data-density'] })
+  return () => observer.disconnect()
+}
+const densityNow = (): string => document.documentElement.dataset.density ?? 'default'
+
+function setDensity(density: string): void {
+  document.documentElement.dataset.density = density
+  localStorage.setItem(DENSITY, density)
+}
+
+interface RadiosProps {
+  legend: ReactNode
+  name: string
+  value: string
+  choices: readonly { value: string; label: string }[]
+  onChange(value: string): void
+}
+
+function Radios({ legend, name, value, choices, onChange }: RadiosProps) {
+  return (
+    <fieldset className="setting">
+      <legend className="med">{legend}</legend>
+      <div className="setting-choices">
+        {choices.map(choice => (
+          <label key={choice.value}>
+            <input type="radio" name={name} checked={value === choice.value} onChange={() => onChange(choice.value)} />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Pinned() {
+  const { ids } = usePinned()
+  const list = useReading(companies.organization).data ?? []
+  const move = (at: number, by: number) => {
+    const next = [...ids]
+    const [id] = next.splice(at, 1)
+    if (id !== undefined) next.splice(at + by, 0, id)
+    setPinned(next)
+  }
+  return (
+    <section className="setting" aria-labelledby="pinned-title">
+      <h3 id="pinned-title">Empresas fixadas</h3>
+      <p className="m small">g e o dígito abrem a mesma tela na empresa.</p>
+      {ids.length === 0 ? <p className="m">Nenhuma empresa fixada.</p> : null}
+      <ol className="pinned">
+        {ids.map((id, at) => {
+          const company = list.find(one => one.id === id)
+          const name = company?.name ?? 'Empresa sem acesso'
+          return (
+            <li key={id}>
+              <Kbd chord={`g ${at + 1}`} split />
+              <span className="grow cut">
+                {name} {company ? <span className="m">final {formatDocument(company.document_number).slice(-7)}</span> : null}
+              </span>
+              <IconButton icon="chevron-up" label={`Subir ${name}`} disabled={at === 0} onClick={() => move(at, -1)} />
+              <IconButton icon="chevron-down" label={`Descer ${name}`} disabled={at === ids.length - 1} onClick={() => move(at, 1)} />
+              <IconButton icon="x" label={`Soltar ${name}`} onClick={() => togglePin(id)} />
+            </li>
+          )
+        })}
+      </ol>
+      <CommandButton id="company.pin" icon />
+    </section>
+  )
+}
+
+export function KeyboardScreen() {
+  useServerKeyPreferences()
+  const theme = useTheme(state => state.theme)
+  const density = useSyncExternalStore(subscribeDensity, densityNow)
+  return (
+    <section className="settings" aria-label="Teclado e aparência">
+      <div className="settings-body">
+        <div className="settings-look">
+          <Radios
+            legend="Tema"
+            name="theme"
+            value={theme}
+            choices={THEMES}
+            onChange={value => {
+              const chosen = THEMES.find(one => one.value === value)
+              if (chosen) setTheme(chosen.value)
+            }}
+          />
+          <Radios legend="Densidade das listas" name="density" value={density} choices={DENSITIES} onChange={setDensity} />
+          <Pinned />
+        </div>
+        <KeyboardSettings />
+      </div>
+      <Foot>
+        <HintBar />
+      </Foot>
+    </section>
+  )
+}

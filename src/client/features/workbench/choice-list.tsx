@@ -1,0 +1,186 @@
+// The suggestions of the line in hand and, below them, what else the search brought: each with its digit and its reasons.
+// biome-ignore-all lint/a11y/useSemanticElements: rows that take the focus cannot be rows of a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
+import { useLayoutEffect, useRef } from 'react'
+import { ConfidenceWord, ReasonChip } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import { Checkbox } from '#client/kit/form/checkbox.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import { Kbd } from '#client/kit/kbd.tsx'
+import { formatDay } from '#domain/days.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import { type Choice, confidenceOf, keyOf, nameOf } from './choices.ts'
+import type { Desk } from './desk.ts'
+
+const DIGITS = 9
+
+interface ChoiceListProps {
+  desk: Desk
+  accountName(id: string): string
+  categoryName(id: string): string
+}
+
+export function ChoiceList({ desk, accountName, categoryName }: ChoiceListProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const { suggested, others } = desk.choices
+  const inHand = desk.pane === 'choices' && desk.sheet === undefined && desk.explaining === undefined && !desk.onPhone
+  const at = Math.min(desk.choiceAt, suggested.length + others.length - 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice in hand takes the focus
+  useLayoutEffect(() => {
+    const row = host.current?.querySelector<HTMLElement>('[data-current]')
+    row?.scrollIntoView({ block: 'nearest' })
+    if (inHand) row?.focus({ preventScroll: true })
+  }, [inHand, at, desk.cursor, suggested.length, others.length])
+  const draw = (choice: Choice, index: number) => (
+    <ChoiceRow
+      key={choice.key}
+      choice={choice}
+      digit={index < DIGITS ? String(index + 1) : undefined}
+      isCurrent={index === at}
+      marked={choice.kind === 'titles' && desk.docs.has(keyOf(choice.candidate))}
+      onPress={() => (desk.onPhone ? desk.pick(choice) : desk.chooseAt(index))}
+      onMark={choice.kind === 'titles' ? () => desk.toggleDocument(choice) : undefined}
+      accountName={accountName}
+      categoryName={categoryName}
+    />
+  )
+  return (
+    <div
+      className={classNames('wb-choices', !inHand && desk.pane === 'lines' && 'idle')}
+      ref={host}
+      role="grid"
+      aria-label="Sugestões"
+      aria-multiselectable="true"
+      aria-rowcount={suggested.length + others.length}
+    >
+      {suggested.map(draw)}
+      {others.length > 0 && !desk.searching ? <p className="wb-others">Outras, da mais próxima à mais distante</p> : null}
+      {others.map((choice, index) => draw(choice, suggested.length + index))}
+      {suggested.length + others.length === 0 ? (
+        <p className="wb-none m">
+          {desk.searching
+            ? 'Nada com esta busca. Digite um nome, ou um valor como 1200..1300'
+            : 'Nenhuma conta combina com esta linha. Crie uma, busque outra ou diga que é transferência.'}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface ChoiceRowProps {
+  choice: Choice
+  digit: string | undefined
+  isCurrent: boolean
+  marked: boolean
+  onPress(): void
+  onMark: (() => void) | undefined
+  accountName(id: string): string
+  categoryName(id: string): string
+}
+
+function ChoiceRow({ choice, digit, isCurrent, marked, onPress, onMark, accountName, categoryName }: ChoiceRowProps) {
+  const title =
+    choice.kind === 'titles'
+      ? nameOf(choice.candidate)
+      : choice.kind === 'transfer'
+        ? 'Transferência entre contas próprias'
+        : `Regra: ${choice.rule.name}`
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the commands hear the keys of its rows
+    <div
+      role="row"
+      className={classNames('cd', isCurrent && 'on', marked && 'marked')}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-selected={marked}
+      data-current={isCurrent || undefined}
+      onClick={event => {
+        if (event.target instanceof Element && event.target.closest('button')) return
+        if (event.ctrlKey || event.metaKey) onMark?.()
+        else onPress()
+      }}
+    >
+      <span role="gridcell" className="cd-key">
+        {digit ? <Kbd chord={digit} /> : null}
+        {onMark ? <Checkbox checked={marked} label={`Marcar ${title}`} tabIndex={-1} onChange={onMark} /> : null}
+      </span>
+      <div role="gridcell" className="grow">
+        <div className="r1">
+          <span className="med cut">{title}</span>
+          {choice.kind === 'titles' ? <span className="num med">{formatCents(choice.candidate.amount_cents)}</span> : null}
+        </div>
+        {choice.kind === 'titles' ? <TitleWords choice={choice} /> : null}
+        {choice.kind === 'transfer' ? (
+          <div className="r2 m">
+            <span className="cut">
+              {accountName(choice.other.bank_account_id)}, {formatDay(choice.other.date)}, {choice.other.description}
+            </span>
+            <span className="cf">Par exato</span>
+          </div>
+        ) : null}
+        {choice.kind === 'rule' ? (
+          <div className="r2 m">
+            <span className="cut">
+              Cria a conta em {choice.rule.category_id ? categoryName(choice.rule.category_id) : 'nenhuma categoria'}
+            </span>
+            <span className="cf">Regra</span>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function TitleWords({ choice: { candidate, difference_cents } }: { choice: Extract<Choice, { kind: 'titles' }> }) {
+  const [first] = candidate.titles
+  const level = confidenceOf(candidate)
+  const days = candidate.titles.length > 1 ? candidate.titles.map(title => formatAmount(title.amount_cents)).join(' + ') : undefined
+  return (
+    <>
+      <div className="r2 m">
+        <span className="cut">
+          {days ?? [first?.contact_name, first && `venc. ${formatDay(first.due_date)}`].filter(Boolean).join(', ')}
+        </span>
+        {level === 'none' ? null : <ConfidenceWord level={level} score={candidate.score} />}
+      </div>
+      <div className="r3">
+        {candidate.reasons.map(reason => (
+          <ReasonChip key={reason.text} holds={!reason.against}>
+            {reason.text}
+          </ReasonChip>
+        ))}
+        {candidate.reasons.length === 0 && difference_cents !== 0 ? (
+          <ReasonChip holds={false}>
+            {difference_cents < 0 ? 'faltam' : 'sobram'} {formatAmount(Math.abs(difference_cents))}
+          </ReasonChip>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The field above the list: arrows and Enter lead from it into the list. */
+export function ChoiceSearch({ desk }: { desk: Desk }) {
+  return (
+    <search className="wb-search">
+      <Icon name="search" size="s" />
+      <input
+        type="text"
+        aria-label="Buscar outra conta"
+        placeholder="Nome, documento, descrição ou valor: =120,50 100..200"
+        // biome-ignore lint/a11y/noAutofocus: the search was asked for by its key
+        autoFocus
+        value={desk.searching ?? ''}
+        onFocus={event => event.target.select()}
+        onChange={event => desk.search(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          desk.enterChoices()
+        }}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Kbd chord="Escape" />
+    </search>
+  )
+}

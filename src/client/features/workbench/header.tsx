@@ -1,0 +1,155 @@
+// The head of the workbench: which account, what bank and books say, and how much is done.
+import type { Registers } from '#client/data/registers.ts'
+import { shortAccount } from '#client/data/registers.ts'
+import { Button, IconButton } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import { Icon, type IconName } from '#client/kit/icon.tsx'
+import { Menu } from '#client/kit/menu.tsx'
+import { currentContext } from '#client/surfaces/context.ts'
+import { useHouse } from '#client/surfaces/house.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { shownChord } from '#commands/kit/keys.ts'
+import type { BankAccount } from '#contract/bank-accounts.ts'
+import { formatDay } from '#domain/days.ts'
+import { formatAmount } from '#domain/money.ts'
+import type { Desk } from './desk.ts'
+
+const pt = new Intl.NumberFormat('pt-BR')
+
+const branchText = (account: BankAccount) =>
+  [
+    `${account.routing_number} ${account.institution_name}`,
+    account.branch_number ? `ag. ${account.branch_number}` : '',
+    account.account_number,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Whole percents, and 100 only when nothing is left. */
+export function percentDone(done: number, left: number): number {
+  if (left === 0) return 100
+  return Math.min(99, Math.round((100 * done) / (done + left)))
+}
+
+export function progressOf(desk: Desk): { left: number; done: number; total: number; percent: number } {
+  const left = desk.count('PENDING')
+  const done = desk.count('CONCILIATED') + desk.count('IGNORED')
+  return { left, done, total: left + done, percent: percentDone(done, left) }
+}
+
+export function linesLeft(count: number): string {
+  return count === 1 ? 'linha restante' : 'linhas restantes'
+}
+
+export function Progress({ percent }: { percent: number }) {
+  return (
+    <div className="bar" role="progressbar" aria-label="Conciliado" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
+
+export function AccountMenu({ desk, accounts }: { desk: Desk; accounts: readonly BankAccount[] }) {
+  const account = accounts.find(one => one.id === desk.accountId)
+  return (
+    <Menu
+      label="Conta bancária"
+      trigger={
+        <Button variant="ghost" className="wb-account">
+          <span className="med cut">{account ? branchText(account) : 'Todas as contas'}</span>
+          <Icon name="chevron-down" size="s" />
+        </Button>
+      }
+      entries={[
+        { id: 'all', label: 'Todas as contas', checked: desk.accountId === undefined, run: () => desk.showAccount(undefined) },
+        'separator',
+        ...accounts.map(one => ({
+          id: one.id,
+          label: shortAccount(one),
+          detail: one.pending_entries_count > 0 ? pt.format(one.pending_entries_count) : 'em dia',
+          checked: one.id === desk.accountId,
+          run: () => desk.showAccount(one.id),
+        })),
+      ]}
+    />
+  )
+}
+
+/** There even while a form is open, so that the head does not jump. */
+function StepButton({ id, icon }: { id: string; icon: IconName }) {
+  const registry = useHouse(state => state.registry)
+  const command = registry.get(id)
+  if (!command) return null
+  const chord = registry.chordsOf(id)[0]
+  return (
+    <IconButton
+      icon={icon}
+      label={command.title}
+      keys={chord && shownChord(chord)}
+      onClick={() => void runCommand(command, { source: 'button', context: currentContext('workbench') })}
+    />
+  )
+}
+
+/** Banco − Livro = Diferença, of the account or of all that the bank has reported. */
+function Ladder({ accounts }: { accounts: readonly BankAccount[] }) {
+  const known = accounts.filter(account => account.balance !== null)
+  const bank = known.reduce((sum, account) => sum + (account.balance ?? 0), 0)
+  const books = known.reduce((sum, account) => sum + account.current_balance, 0)
+  const rest = bank - books
+  const shown = (cents: number) => (known.length === 0 ? '—' : formatAmount(cents))
+  return (
+    <dl className="ladder">
+      <div>
+        <dt>Banco</dt>
+        <dd>{shown(bank)}</dd>
+      </div>
+      <span className="m" aria-hidden="true">
+        −
+      </span>
+      <div>
+        <dt>Livro</dt>
+        <dd>{shown(books)}</dd>
+      </div>
+      <span className="m" aria-hidden="true">
+        =
+      </span>
+      <div className={classNames('diff', rest === 0 && 'none')}>
+        <dt>Diferença</dt>
+        <dd>{shown(rest)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Registers }) {
+  const accounts = registers.accounts.filter(account => account.status === 'ACTIVE' || account.id === desk.accountId)
+  const chosen = accounts.filter(account => desk.accountId === undefined || account.id === desk.accountId)
+  const [only] = chosen
+  const { left, total, percent } = progressOf(desk)
+  const reported = chosen.map(account => account.balance_date).filter(day => day !== null)
+  const last = reported.sort().at(-1)
+  return (
+    <header className="wbh">
+      <div className="acc">
+        <StepButton id="reconcile.account-previous" icon="chevron-left" />
+        <div>
+          <AccountMenu desk={desk} accounts={accounts} />
+          <p className="m small">
+            {last ? `Extrato até ${formatDay(last)}` : 'Nenhum extrato importado'}
+            {only ? `, ${pt.format(total)} ${total === 1 ? 'linha' : 'linhas'}` : ''}
+          </p>
+        </div>
+        <StepButton id="reconcile.account-next" icon="chevron-right" />
+      </div>
+      <Ladder accounts={chosen} />
+      <div className="prog">
+        <p>
+          <span className="b">{pt.format(left)}</span> <span className="m">{linesLeft(left)}</span>
+          <span className="m end">{percent}% conciliado</span>
+        </p>
+        <Progress percent={percent} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,196 @@
+// The proof below the suggestions: line, titles and what is left between them; and the explanation of that difference, part by part.
+import { useEffect, useRef } from 'react'
+import { call } from '#client/data/api.ts'
+import { classNames } from '#client/kit/class-names.ts'
+import { AmountInput } from '#client/kit/form/amount-field.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import { Kbd } from '#client/kit/kbd.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { useHouse } from '#client/surfaces/house.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { DIFFERENCE_ORDER } from '#commands/reconcile.ts'
+import { type Candidate, reconciliation } from '#contract/reconciliation.ts'
+import { formatDay } from '#domain/days.ts'
+import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import { nameOf } from './choices.ts'
+import type { Desk } from './desk.ts'
+import { type Explaining, missingOf, signOf } from './difference.ts'
+import { type Line, openCents } from './line.ts'
+
+const MOST_TITLES = 4
+
+/** Lines, titles, and the difference under a rule. */
+function Proof({ lines, candidate, difference }: { lines: readonly Line[]; candidate: Candidate; difference: number }) {
+  const [line] = lines
+  const total = Math.abs(lines.reduce((sum, each) => sum + openCents(each), 0))
+  const titles = candidate.titles.slice(0, MOST_TITLES)
+  const more = candidate.titles.length - titles.length
+  return (
+    <table className="wb-proof">
+      <tbody>
+        <tr>
+          <td className="cut">{lines.length > 1 ? `${lines.length} linhas do extrato` : 'Linha do extrato'}</td>
+          <td>{lines.length === 1 && line ? formatDay(line.date) : ''}</td>
+          <td className="num">{formatAmount(total)}</td>
+        </tr>
+        {titles.map(title => (
+          <tr key={title.id}>
+            <td className="cut">{title.additional_information ?? title.contact_name ?? 'Sem descrição'}</td>
+            <td>venc. {formatDay(title.due_date)}</td>
+            <td className="num">{formatAmount(-title.amount_cents)}</td>
+          </tr>
+        ))}
+        {more > 0 ? (
+          <tr>
+            <td>e mais {more}</td>
+            <td />
+            <td />
+          </tr>
+        ) : null}
+        <tr className="t">
+          <td>{difference === 0 ? 'Diferença' : difference < 0 ? 'Falta' : 'Sobra'}</td>
+          <td>{difference === 0 ? '' : difference > 0 ? 'o banco moveu a mais' : 'o banco moveu a menos'}</td>
+          <td className="num">
+            {difference === 0 ? (
+              <span className="ok zero">
+                <Icon name="check" size="s" />
+                {formatAmount(0)}
+              </span>
+            ) : (
+              formatCents(Math.abs(difference))
+            )}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+export function MatchSheet({ desk }: { desk: Desk }) {
+  const { chosen, explaining, joint } = desk
+  if (explaining) return <DifferenceSheet desk={desk} explaining={explaining} />
+  if (!chosen || joint.length === 0) return null
+  const { candidate, difference_cents } = chosen
+  return (
+    <section className="wb-sheet" aria-label="Conferência">
+      <Proof lines={joint} candidate={candidate} difference={difference_cents} />
+      <div className="go">
+        <CommandButton id="reconcile.accept" variant="primary" size="form" />
+        {difference_cents === 0 ? null : <CommandButton id="reconcile.difference" size="form" short />}
+      </div>
+    </section>
+  )
+}
+
+const MEANING: Readonly<Record<(typeof DIFFERENCE_ORDER)[number], string>> = {
+  interest: 'pelo atraso',
+  fine: 'pelo atraso',
+  discount: 'obtido ou concedido',
+  fee: 'do banco ou da maquininha',
+  withholding: 'imposto retido na fonte',
+  open: 'divide a conta e mantém o resto aberto',
+}
+
+function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explaining }) {
+  const { candidate, difference_cents, parts, proposals } = explaining
+  const registry = useHouse(state => state.registry)
+  const missing = missingOf(explaining)
+  const done = missing === 0 && parts.length > 0
+  const host = useRef<HTMLElement>(null)
+  useProposals(desk, explaining)
+  useEffect(() => {
+    host.current?.querySelector<HTMLElement>('[data-command="difference.settle"]')?.focus({ preventScroll: true })
+  }, [])
+  const settle = () => {
+    const command = registry.get('difference.settle')
+    if (command) void runCommand(command, { source: 'button' })
+  }
+  const first = proposals?.[0]
+  return (
+    <section className="wb-sheet" aria-label="Diferença" ref={host}>
+      <Proof lines={desk.joint} candidate={candidate} difference={difference_cents} />
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          settle()
+        }}
+      >
+        <ul className="ways" aria-label="Como explicar a diferença">
+          {DIFFERENCE_ORDER.map((kind, at) => {
+            const part = parts.find(one => one.kind === kind)
+            const label = kind === 'open' && difference_cents > 0 ? 'Deixar o resto da linha pendente' : DIFFERENCE_KIND_LABELS[kind]
+            return (
+              <li key={kind} className={classNames(part && 'on')}>
+                <button
+                  type="button"
+                  className="way"
+                  tabIndex={-1}
+                  aria-pressed={part !== undefined}
+                  aria-keyshortcuts={String(at + 1)}
+                  onClick={() => desk.togglePart(kind)}
+                >
+                  <Kbd chord={String(at + 1)} />
+                  <span>{label}</span>
+                  <span className="m cut">{kind === 'open' && difference_cents > 0 ? '' : MEANING[kind]}</span>
+                </button>
+                {part ? (
+                  <>
+                    <span className="m" aria-hidden="true">
+                      {signOf(kind, candidate.kind, difference_cents) > 0 ? '+' : '−'}
+                    </span>
+                    <AmountInput
+                      label={`Valor de ${label.toLowerCase()}`}
+                      value={part.amount_cents}
+                      autoFocus={part.amount_cents === 0}
+                      onChange={cents => desk.setPart(kind, cents)}
+                    />
+                  </>
+                ) : null}
+              </li>
+            )
+          })}
+        </ul>
+        {first && parts.length === 0 ? (
+          <p className="wb-likely m">
+            Provável:{' '}
+            {first.parts.map(part => `${DIFFERENCE_KIND_LABELS[part.kind].toLowerCase()} ${formatAmount(part.amount_cents)}`).join(' e ')}.{' '}
+            <Kbd chord="Enter" /> usa
+          </p>
+        ) : null}
+        <p className="wb-missing">
+          <span className="b">Falta explicar</span>
+          <span className={classNames('num b', done && 'ok zero')} role="status">
+            {done ? <Icon name="check" size="s" /> : null}
+            {Number.isNaN(missing) ? 'valor inválido' : formatAmount(missing)}
+          </span>
+        </p>
+        <div className="go">
+          <CommandButton id="difference.settle" variant="primary" size="form" short />
+          <button type="button" className="btn ghost form" onClick={() => desk.setExplaining(undefined)}>
+            Cancelar <Kbd chord="Escape" />
+          </button>
+        </div>
+      </form>
+      <p className="vh">{nameOf(candidate)}</p>
+    </section>
+  )
+}
+
+/** What the server thinks the difference is, asked once for each difference. */
+function useProposals(desk: Desk, { line_ids, candidate }: Explaining): void {
+  const key = `${line_ids.join()} ${candidate.title_ids.join()}`
+  const company = desk.companyId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for lines and titles
+  useEffect(() => {
+    const abort = new AbortController()
+    const body = { bank_statement_entry_ids: [...line_ids], title_ids: [...candidate.title_ids] }
+    call(reconciliation.differences, { params: { c: company }, body }, { signal: abort.signal }).then(
+      ({ data }) => {
+        if (desk.explaining) desk.setExplaining({ ...desk.explaining, proposals: data })
+      },
+      () => {},
+    )
+    return () => abort.abort()
+  }, [key])
+}

@@ -1,0 +1,258 @@
+// The workbench on a phone: one line per card, what it probably is, and four large buttons.
+import type { Registers } from '#client/data/registers.ts'
+import { Badge, ReasonChip } from '#client/kit/chip.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { useWhereabouts } from '#client/surfaces/context.ts'
+import { Foot } from '#client/surfaces/foot.tsx'
+import { useUndo } from '#client/surfaces/undo.ts'
+import { formatDay } from '#domain/days.ts'
+import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import { ChoiceList, ChoiceSearch } from './choice-list.tsx'
+import { type Choice, confidenceOf, nameOf } from './choices.ts'
+import type { Desk } from './desk.ts'
+import { AccountMenu, Progress, progressOf } from './header.tsx'
+import { type Line, openCents } from './line.ts'
+import { CreateForm, RuleForm, SplitForm } from './line-forms.tsx'
+import { MatchSheet } from './match-sheet.tsx'
+
+interface PhoneProps {
+  desk: Desk
+  registers: Registers
+}
+
+const pt = new Intl.NumberFormat('pt-BR')
+
+export function PhoneHead({ desk, registers }: PhoneProps) {
+  const { left, total, percent } = progressOf(desk)
+  const at = desk.cursor === undefined ? -1 : desk.ids.indexOf(desk.cursor)
+  return (
+    <header className="pp">
+      <div className="pp-line">
+        <AccountMenu desk={desk} accounts={registers.accounts.filter(account => account.status === 'ACTIVE')} />
+        <span className="m small end">
+          {at < 0 ? `${pt.format(total)} linhas` : `linha ${pt.format(total - left + at + 1)} de ${pt.format(total)}`}, {pt.format(left)}{' '}
+          {left === 1 ? 'restante' : 'restantes'}
+        </span>
+      </div>
+      <Progress percent={percent} />
+    </header>
+  )
+}
+
+export function PhoneCard({ desk, registers }: PhoneProps) {
+  const line = desk.current
+  if (!line) return null
+  const pending = desk.statusOf(line) === 'PENDING'
+  return (
+    <article className="one" aria-label={`Linha do extrato: ${line.description}`} tabIndex={-1} data-current>
+      <section className="one-line">
+        <div>
+          <p className="m small">No banco, {formatDay(line.date)}</p>
+          <p className="big">{formatCents(openCents(line))}</p>
+          <p className="memo">{line.description}</p>
+        </div>
+        <span className="one-steps">
+          <button type="button" className="btn ghost icon" aria-label="Linha anterior" onClick={() => desk.move(-1)}>
+            <Icon name="chevron-left" />
+          </button>
+          <button type="button" className="btn ghost icon" aria-label="Próxima linha" onClick={() => desk.move(1)}>
+            <Icon name="chevron-right" />
+          </button>
+        </span>
+      </section>
+      {desk.failed.has(line.id) ? (
+        <p className="one-failed dang">
+          <Icon name="circle-alert" size="s" /> {desk.failed.get(line.id)}
+        </p>
+      ) : null}
+      {pending ? (
+        <PhoneChoice desk={desk} line={line} registers={registers} />
+      ) : (
+        <p className="one-pick m">{line.linked_to ?? 'Ignorada'}</p>
+      )}
+    </article>
+  )
+}
+
+function PhoneChoice({ desk, line, registers }: PhoneProps & { line: Line }) {
+  if (desk.sheet === 'create') return <CreateForm key={line.id} desk={desk} line={line} registers={registers} />
+  if (desk.sheet === 'split') return <SplitForm key={line.id} desk={desk} line={line} registers={registers} />
+  if (desk.sheet === 'rule') return <RuleForm key={line.id} desk={desk} line={line} registers={registers} />
+  if (desk.explaining) return <PhoneDifference desk={desk} />
+  if (desk.searching !== undefined)
+    return (
+      <>
+        <ChoiceSearch desk={desk} />
+        <ChoiceList desk={desk} accountName={registers.accountName} categoryName={registers.categoryName} />
+      </>
+    )
+  const { choice } = desk
+  const others = desk.suggested(line).filter(one => one !== choice)
+  if (!choice) return <p className="one-pick m">Nenhuma conta combina com esta linha.</p>
+  return (
+    <>
+      <Versus choice={choice} />
+      <Pick choice={choice} registers={registers} />
+      {others.length > 0 ? (
+        <button type="button" className="more" onClick={() => desk.search('')}>
+          <span className="grow">
+            {others.length === 1 ? 'Outra sugestão' : `Outras ${others.length} sugestões`}
+            <span className="m small cut">{others.map(other => wordsOf(other)).join(' e ')}</span>
+          </span>
+          <Icon name="chevron-right" />
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+const wordsOf = (choice: Choice): string =>
+  choice.kind === 'titles'
+    ? nameOf(choice.candidate)
+    : choice.kind === 'transfer'
+      ? 'transferência entre contas'
+      : `regra ${choice.rule.name}`
+
+function Versus({ choice }: { choice: Choice }) {
+  if (choice.kind !== 'titles') return <div className="vs" />
+  const { candidate, difference_cents } = choice
+  const level = confidenceOf(candidate)
+  const words = { high: 'Alta', medium: 'Média', low: 'Baixa', none: '' }[level]
+  return (
+    <div className="vs">
+      {words ? (
+        <Badge tone={level === 'high' ? 'ok' : level === 'medium' ? 'warning' : 'muted'}>{`${words} ${candidate.score}`}</Badge>
+      ) : null}
+      <span className="m small">
+        {difference_cents === 0 ? 'mesmo valor' : `faltam ${formatAmount(Math.abs(difference_cents))} para igualar`}
+      </span>
+    </div>
+  )
+}
+
+function Pick({ choice, registers }: { choice: Choice; registers: Registers }) {
+  if (choice.kind === 'transfer')
+    return (
+      <section className="one-pick">
+        <p className="b">Transferência entre contas próprias</p>
+        <p className="m">
+          {registers.accountName(choice.other.bank_account_id)}, {formatDay(choice.other.date)}
+        </p>
+        <p className="m">{choice.other.description}</p>
+      </section>
+    )
+  if (choice.kind === 'rule')
+    return (
+      <section className="one-pick">
+        <p className="b">Regra: {choice.rule.name}</p>
+        <p className="m">
+          Cria a conta em {choice.rule.category_id ? registers.categoryName(choice.rule.category_id) : 'nenhuma categoria'}
+        </p>
+      </section>
+    )
+  const { candidate } = choice
+  const [first] = candidate.titles
+  return (
+    <section className="one-pick">
+      <p className="m small">Na empresa{first ? `, vence em ${formatDay(first.due_date)}` : ''}</p>
+      <div className="r1">
+        <p className="b">{nameOf(candidate)}</p>
+        <p className="num med">{formatCents(candidate.amount_cents)}</p>
+      </div>
+      <p className="m">{first?.contact_name}</p>
+      <div className="r3">
+        {candidate.reasons.map(reason => (
+          <ReasonChip key={reason.text} holds={!reason.against}>
+            {reason.text}
+          </ReasonChip>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The likely explanations as large choices; the full sheet for any other. */
+function PhoneDifference({ desk }: { desk: Desk }) {
+  const { explaining } = desk
+  if (!explaining) return null
+  const { proposals, parts, difference_cents } = explaining
+  const isChosen = (other: typeof parts) =>
+    other.length === parts.length &&
+    other.every(one => parts.some(part => part.kind === one.kind && part.amount_cents === one.amount_cents))
+  return (
+    <section className="enc">
+      <p className="med">
+        O banco {difference_cents > 0 ? 'moveu' : 'deixou de mover'} {formatCents(Math.abs(difference_cents))}
+        {difference_cents > 0 ? ' a mais' : ''}
+      </p>
+      {(proposals ?? []).slice(0, 3).map(proposal => (
+        <button
+          key={proposal.label}
+          type="button"
+          className="opt"
+          aria-pressed={isChosen(proposal.parts)}
+          onClick={() => desk.setExplaining({ ...explaining, parts: proposal.parts })}
+        >
+          <span className={isChosen(proposal.parts) ? 'rd on' : 'rd'} />
+          <span className="grow">
+            {proposal.label}
+            <span className="m small">
+              {proposal.parts
+                .map(part => `${DIFFERENCE_KIND_LABELS[part.kind].toLowerCase()} ${formatAmount(part.amount_cents)}`)
+                .join(' e ')}
+            </span>
+          </span>
+          <span className="num">{formatAmount(Math.abs(difference_cents))}</span>
+        </button>
+      ))}
+      <MatchSheet desk={desk} />
+    </section>
+  )
+}
+
+/** Four buttons and the way back; with a form open, the form has its own. */
+export function PhoneFoot({ desk }: { desk: Desk }) {
+  const company = useWhereabouts(now => now.company)
+  const last = useUndo(state => state.done[company?.id ?? '']?.at(-1))
+  const busy = desk.sheet !== undefined || desk.explaining !== undefined
+  const line = desk.current
+  const settled = line !== undefined && desk.statusOf(line) !== 'PENDING'
+  return (
+    <Foot>
+      <div className="pb">
+        {busy || !line ? null : settled ? (
+          <div className="acts">
+            <CommandButton id={desk.statusOf(line) === 'IGNORED' ? 'reconcile.restore' : 'reconcile.undo'} />
+          </div>
+        ) : (
+          <>
+            <CommandButton id="reconcile.accept" variant="primary" className="block lg" />
+            <div className="acts">
+              <button
+                type="button"
+                className="btn"
+                aria-expanded={desk.searching !== undefined}
+                onClick={() => desk.search(desk.searching === undefined ? '' : undefined)}
+              >
+                Outra
+              </button>
+              <button type="button" className="btn" onClick={() => desk.openSheet('create')}>
+                Criar
+              </button>
+              <CommandButton id="reconcile.ignore" short />
+            </div>
+          </>
+        )}
+        {last ? (
+          <p className="undo">
+            <Icon name="circle-check" size="s" />
+            <span className="m cut">Última: {last.label}</span>
+            <CommandButton id="global.undo" variant="ghost" />
+          </p>
+        ) : null}
+      </div>
+    </Foot>
+  )
+}

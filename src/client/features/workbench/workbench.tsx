@@ -1,0 +1,237 @@
+// The reconciliation workbench: lines of the bank at the left, what each may be at the right, everything by keys and by buttons.
+import { useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { ApiError } from '#client/data/api.ts'
+import { type Registers, useRegisters } from '#client/data/registers.ts'
+import { Button } from '#client/kit/button.tsx'
+import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { Tabs } from '#client/kit/tabs.tsx'
+import { usePhone } from '#client/kit/use-screen.ts'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { Foot } from '#client/surfaces/foot.tsx'
+import { HintBar } from '#client/surfaces/hint-bar.tsx'
+import { useHouse } from '#client/surfaces/house.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { SelectionToolbar } from '#client/surfaces/toolbar.tsx'
+import { type Period, type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { type Desk, TABS, type Tab } from './desk.ts'
+import { progressOf, WorkbenchHeader } from './header.tsx'
+import { LineList, type LineListHandle } from './line-list.tsx'
+import { LinePane } from './line-pane.tsx'
+import { PhoneCard, PhoneFoot, PhoneHead } from './phone.tsx'
+import { deskOf, useDeskVersion, useFeed, useWideCandidates } from './use-desk.ts'
+import { useDeskActions, useFocusKept } from './use-desk-actions.ts'
+import './workbench.css'
+
+const TAB_TITLES: Readonly<Record<Tab, string>> = { PENDING: 'Pendentes', CONCILIATED: 'Conciliadas', IGNORED: 'Ignoradas' }
+const pt = new Intl.NumberFormat('pt-BR')
+
+/** The screen at its address: `bank_account_id` opens one account, `linha` one line. */
+export function Workbench() {
+  const companyId = useCompanyId()
+  const period = usePeriod()
+  const registers = useRegisters(companyId)
+  const search = useSearch({ strict: false }) as Search
+  const setSearch = useSetSearch()
+  const desk = deskOf(companyId)
+  useDeskVersion(desk)
+  const asked = search.bank_account_id
+  useLayoutEffect(() => {
+    if (asked !== undefined && asked !== desk.accountId) desk.showAccount(asked)
+  }, [desk, asked])
+  const wanted = search.linha
+  const { loaded } = desk
+  useEffect(() => {
+    if (wanted === undefined || !loaded) return
+    desk.goTo(wanted)
+    setSearch({ linha: undefined })
+  }, [desk, wanted, loaded, setSearch])
+  const { accountId } = desk
+  // The address follows the switcher, so that a link and a reload show the same account.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of account writes
+  useEffect(() => {
+    if ((asked ?? undefined) !== accountId) setSearch({ bank_account_id: accountId })
+  }, [accountId])
+  return <WorkbenchScreen desk={desk} registers={registers} period={period} />
+}
+
+export interface WorkbenchScreenProps {
+  desk: Desk
+  registers: Registers
+  period: Period
+}
+
+export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProps) {
+  useDeskVersion(desk)
+  const phone = usePhone()
+  const root = useRef<HTMLDivElement>(null)
+  const list = useRef<LineListHandle>(null)
+  const accountIds = useMemo(
+    () => registers.accounts.filter(account => account.status === 'ACTIVE').map(account => account.id),
+    [registers.accounts],
+  )
+  useFeed(desk, desk.companyId, registers, period)
+  useWideCandidates(desk, desk.companyId)
+  const focusSearch = useCallback(() => root.current?.querySelector<HTMLInputElement>('.wb-search input')?.focus(), [])
+  useDeskActions(desk, { root, accountIds, page: () => list.current?.page() ?? 10, focusSearch })
+  useFocusKept(root, () => {
+    const here = root.current?.querySelector<HTMLElement>('.wb-sheet [data-command], [data-current]')
+    if (list.current && desk.pane === 'lines' && !desk.explaining) list.current.focus()
+    else (here ?? root.current)?.focus({ preventScroll: true })
+  })
+  useLayoutEffect(() => {
+    desk.onPhone = phone
+    desk.pane = phone ? 'choices' : 'lines'
+  }, [desk, phone])
+
+  return (
+    <div className={phone ? 'wb phone' : 'wb'} ref={root} data-layer="workbench" data-region="grid" tabIndex={-1}>
+      {phone ? <PhoneHead desk={desk} registers={registers} /> : <WorkbenchHeader desk={desk} registers={registers} />}
+      {phone ? (
+        <div className="wb-left">
+          <DeskTabs desk={desk} />
+          <DeskBody desk={desk} registers={registers} period={period}>
+            <PhoneCard desk={desk} registers={registers} />
+          </DeskBody>
+        </div>
+      ) : (
+        <div className="panes">
+          <section className="wb-left" aria-label="Linhas do extrato">
+            <div className="wb-views">
+              <DeskTabs desk={desk} />
+              <span className="end">
+                <ReviewButton desk={desk} />
+              </span>
+            </div>
+            <DeskBody desk={desk} registers={registers} period={period}>
+              <LineList
+                ref={list}
+                desk={desk}
+                label={`Linhas do extrato, ${TAB_TITLES[desk.tab].toLowerCase()}, ${desk.ids.length}`}
+                accountName={desk.accountId === undefined && accountIds.length > 1 ? registers.accountName : undefined}
+              />
+            </DeskBody>
+          </section>
+          <LinePane desk={desk} registers={registers} />
+        </div>
+      )}
+      {phone ? <PhoneFoot desk={desk} /> : <DeskFoot desk={desk} />}
+    </div>
+  )
+}
+
+function DeskTabs({ desk }: { desk: Desk }) {
+  return (
+    <Tabs
+      label="Situação das linhas"
+      value={desk.tab}
+      onChange={id => desk.show(id as Tab)}
+      tabs={TABS.map(tab => ({ id: tab, title: TAB_TITLES[tab], count: desk.count(tab) }))}
+    />
+  )
+}
+
+function ReviewButton({ desk }: { desk: Desk }) {
+  const registry = useHouse(state => state.registry)
+  const high = desk.high().length
+  const command = registry.get('reconcile.review')
+  if (desk.tab !== 'PENDING' || command === undefined) return null
+  if (desk.checked)
+    return (
+      <>
+        <CommandButton id="reconcile.accept" variant="primary" />
+        <Button variant="ghost" keys="Escape" onClick={() => desk.clearMarks()}>
+          Sair da revisão
+        </Button>
+      </>
+    )
+  if (high === 0) return null
+  return (
+    <Button keys="Shift+A" data-command="reconcile.review" onClick={() => void runCommand(command, { source: 'button' })}>
+      {high === 1 ? 'Revisar 1 de confiança alta' : `Revisar ${pt.format(high)} de confiança alta`}
+    </Button>
+  )
+}
+
+const EMPTY: Readonly<Record<Tab, { title: string; text: string }>> = {
+  PENDING: { title: 'Tudo conciliado', text: 'Nenhuma linha do extrato espera por você nesta conta.' },
+  CONCILIATED: { title: 'Nenhuma linha conciliada', text: 'Neste período ainda não há linhas conciliadas.' },
+  IGNORED: { title: 'Nenhuma linha ignorada', text: 'Neste período nenhuma linha foi deixada de lado.' },
+}
+
+function DeskBody({ desk, registers, period, children }: WorkbenchScreenProps & { children: React.ReactNode }) {
+  if (desk.error !== undefined) {
+    const { error } = desk
+    return (
+      <ErrorState
+        title="Não foi possível carregar as linhas"
+        text={error instanceof Error ? error.message : 'O servidor não respondeu.'}
+        code={error instanceof ApiError ? error.requestId?.slice(0, 8) : undefined}
+        onRetry={() => location.reload()}
+      />
+    )
+  }
+  if (!desk.loaded) return <Skeleton label="Carregando as linhas" />
+  if (registers.accounts.length === 0)
+    return (
+      <Empty
+        icon="landmark"
+        title="Nenhuma conta bancária"
+        text="Cadastre uma conta e importe o extrato dela para conciliar."
+        actions={<CommandButton id="go.accounts" variant="primary" size="form" />}
+      />
+    )
+  if (desk.ids.length === 0) {
+    const { title, text } = EMPTY[desk.tab]
+    return (
+      <Empty
+        icon={desk.tab === 'PENDING' ? 'circle-check' : 'inbox'}
+        title={title}
+        text={desk.tab === 'PENDING' ? text : `${text} ${period.label}.`}
+        actions={
+          desk.tab === 'PENDING' ? <CommandButton id="go.statements.upload" size="form" /> : <CommandButton id="period.all" size="form" />
+        }
+      />
+    )
+  }
+  return children
+}
+
+const LINE_HINTS = [
+  'reconcile.accept',
+  'reconcile.enter',
+  'reconcile.search',
+  'reconcile.difference',
+  'reconcile.toggle',
+  'reconcile.review',
+  'global.undo',
+  'help.open',
+]
+const DIFFERENCE_HINTS = [
+  'difference.interest',
+  'difference.fine',
+  'difference.discount',
+  'difference.fee',
+  'difference.withholding',
+  'difference.open',
+  'difference.settle',
+]
+
+function DeskFoot({ desk }: { desk: Desk }) {
+  const { in_cents, out_cents } = desk.sums()
+  const { total } = progressOf(desk)
+  return (
+    <Foot>
+      <SelectionToolbar
+        place="conciliation.toolbar"
+        most={6}
+        shown={`${pt.format(desk.count(desk.tab))} de ${pt.format(total)} linhas`}
+        sums={[
+          { label: 'Entradas', amount_cents: in_cents },
+          { label: 'Saídas', amount_cents: out_cents },
+        ]}
+      />
+      <HintBar ids={desk.explaining ? DIFFERENCE_HINTS : LINE_HINTS} />
+    </Foot>
+  )
+}

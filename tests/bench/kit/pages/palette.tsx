@@ -1,0 +1,71 @@
+// The product's palette over 250 commands, 5,000 companies and 50,000 contacts.
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import '#client/kit/look/index.ts'
+import { setWhereabouts } from '#client/surfaces/context.ts'
+import { installDispatcher } from '#client/surfaces/dispatcher.ts'
+import { openHouse } from '#client/surfaces/house.ts'
+import { Palette } from '#client/surfaces/palette.tsx'
+import { listSource, type PaletteItem } from '#client/surfaces/palette-source.ts'
+import { closePalette, openPalette } from '#client/surfaces/palette-store.ts'
+import type { AnyCommand } from '#commands/kit/command.ts'
+import { allCommands } from '#commands/index.ts'
+import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
+import { offer } from './rows.ts'
+
+const commandCount = 250
+const syllables = ['pa', 'ca', 'ri', 'do', 'lu', 'me', 'sol', 'ter', 'vão', 'ção', 'gas', 'luz']
+const nameAt = (at: number) => [at, at * 7, at * 5 + 3, at * 11 + 1].map(n => syllables[n % 12]).join(at % 3 === 0 ? ' ' : '')
+const items = (kind: string, count: number): PaletteItem[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `${kind}-${at}`,
+    title: `${nameAt(at)} ${at}`,
+    code: String(10_000_000_000_000 + at * 7919),
+    subtitle: 'Ativa',
+    go: '/',
+  }))
+
+/** The product's own commands, and others like them up to the count. */
+function commands(): readonly AnyCommand[] {
+  const more = Array.from({ length: Math.max(0, commandCount - allCommands.length) }, (_, at): AnyCommand => {
+    return { id: `bench.${at}`, title: `Comando ${nameAt(at)} ${at}`, area: 'global', takes: 'none', run: () => undefined } as unknown as AnyCommand
+  })
+  return [...allCommands, ...more].slice(0, Math.max(commandCount, allCommands.length))
+}
+
+const companies = items('company', 5_000)
+const contacts = items('contact', 50_000)
+const list = commands()
+
+openHouse({
+  commands: list,
+  platform: 'other',
+  mapError: () => ({ title: 'Erro' }),
+  ports: {
+    call: async <E extends Endpoint>() => ({ data: {} as Answer<E>, batch_id: undefined }),
+    go: () => undefined,
+    clipboard: { write: async () => undefined, read: async () => '' },
+    now: () => 1_000_000,
+    today: () => '2026-11-18',
+    newId: () => 'id',
+    revert: async () => [],
+  },
+  sources: [
+    listSource({ id: 'companies', title: 'Empresas', prefix: '/', word: 'empresas', everywhere: true, items: () => companies }),
+    listSource({ id: 'contacts', title: 'Contatos', prefix: '@', word: 'contatos', everywhere: true, items: () => contacts }),
+  ],
+})
+setWhereabouts({ area: 'bills', screen: 'bills', company: { id: 'k', name: 'Padaria Sol Nascente' }, can: () => true } as never, 0)
+installDispatcher()
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+flushSync(() =>
+  createRoot(root).render(
+    <>
+      <button type="button">célula</button>
+      <Palette />
+    </>,
+  ),
+)
+root.querySelector('button')?.focus()
+offer({ openPalette, closePalette, commandCount: list.length, mounted: 1 })

@@ -1,0 +1,404 @@
+// What every row of the contract promises, generated from the contract: tokens, tenants, ids, fields, rights, and no failure on garbage.
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ERRORS } from '#contract/errors.ts'
+import { contract } from '#contract/index.ts'
+import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
+import { type Action, may, PRESET_RIGHTS, PRESETS, type Resource } from '#domain/permissions.ts'
+import { signAccess } from '#server/kernel/tokens.ts'
+import { type Books, books } from '#tests/kit/books.ts'
+import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
+import { sampleOf } from '#tests/kit/samples.ts'
+import { type CallInput, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+
+let app: TestServer
+let b: Books
+let stranger: Books
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await testServer()
+  b = await books(app)
+  stranger = await books(app)
+  ids.bills = (await b.bill()).id
+  ids.receivables = (await b.receivable()).id
+  ids.categories = b.category
+  ids.contacts = b.contact
+  ids.bankAccounts = b.account
+  ids.reconciliation = await b.line(-500)
+  const moved = await app.call(b.owner, contract.bills.move, { params: b.c, body: { ids: [ids.bills], status: 'APPROVED' } })
+  ids.batches = moved.headers['x-batch-id'] ?? ''
+  ids.rules = (await app.as(b.owner).ok(contract.rules.create, { params: b.c, body: { contains: 'pix' } })).id
+  ids.entries = await b.close('2025-01-01', '2025-01-31')
+})
+afterAll(() => app?.close())
+
+const rows = Object.values(contract).flatMap(resource => Object.values(resource) as Endpoint[])
+const TEXT_PARAMS: Record<string, string> = {
+  doc: '11222333000181',
+  phone: '+5511987654321',
+  email: 'a@b.com',
+  uf: 'SP',
+  postalCode: '01310100',
+  key: 'x',
+}
+const names = (row: Endpoint) => [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+const tenantOf = (row: Endpoint) => row.spec.tenant ?? (row.path.includes('{c}') ? 'path' : 'none')
+
+/** Bodies that the schemas alone do not tell. */
+const BODIES: Record<string, () => Record<string, unknown>> = {
+  'auth.authenticate': () => ({ document_number: cpfNumber(90_001), password: 'senha-qualquer' }),
+  'auth.register': () => ({ name: 'Ana', phone_number: '+5511987654321', email: 'ana@exemplo.com.br', kind: 'SOLO_USER' }),
+  'auth.firstAccess': () => ({ document_number: cpfNumber(90_002) }),
+  'companies.create': () => ({ document_number: cnpjNumber(90_003), name: 'Nova Ltda' }),
+  'transfers.create': () => ({ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }),
+  'transfers.createMany': () => ({
+    transfers: [{ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }],
+  }),
+}
+
+function inputOf(row: Endpoint, company = b): CallInput {
+  const params = Object.fromEntries(
+    names(row).map(name => [
+      name,
+      name === 'c' ? company.company.id : (TEXT_PARAMS[name] ?? ids[row.id.split('.')[0] ?? ''] ?? randomUUID()),
+    ]),
+  )
+  const body = row.spec.body ? { ...(sampleOf(row.spec.body) as object), ...BODIES[row.id]?.() } : undefined
+  const tenant = tenantOf(row)
+  return {
+    params,
+    ...(tenant === 'query' ? { query: { companyId: company.company.id } } : {}),
+    ...(body === undefined ? {} : { body: tenant === 'body' ? { ...body, company_id: company.company.id } : body }),
+    ...(row.spec.form ? { form: { file: new Blob(['Vencimento;Valor\n']) } } : {}),
+  }
+}
+
+const idOf = (data: unknown) => (data as { id?: string } | undefined)?.id
+const label = (row: Endpoint) => [row.id, row] as const
+
+describe('without a token', () => {
+  test.each(rows.filter(row => !row.spec.public).map(label))('%s answers 401', async (_, row) => {
+    const answer = await app.call(undefined, row, inputOf(row))
+    expect([answer.status, idOf(answer.data)]).toEqual([401, 'auth.token_expired'])
+    const forged = await app.call(undefined, row, inputOf(row), { authorization: 'Bearer abc.def.ghi' })
+    expect(forged.status).toBe(401)
+  })
+})
+
+describe('a stranger', () => {
+  test.each(rows.filter(row => tenantOf(row) !== 'none').map(label))('finds nothing behind %s', async (_, row) => {
+    app.clock.advance(2000)
+    const answer = await app.call(stranger.owner, row, inputOf(row))
+    expect([answer.status, idOf(answer.data)], JSON.stringify(answer.data)).toEqual([404, 'resource.not_found'])
+    const missing = await app.call(stranger.owner, row, {
+      ...inputOf(row),
+      params: { ...inputOf(row).params, ...(names(row).includes('c') ? { c: randomUUID() } : {}) },
+    })
+    expect({ ...(missing.data as object), request_id: '' }).toEqual({ ...(answer.data as object), request_id: '' })
+  })
+
+  test('finds nothing through an id of another company in a body either', async () => {
+    const [bill] = await b.stored('entries', [ids.bills ?? ''])
+    const calls: [Endpoint, unknown][] = [
+      [contract.bills.move, { ids: [ids.bills], status: 'PAID' }],
+      [contract.bills.updateMany, { ids: [ids.bills], amount_cents: 1 }],
+      [contract.entries.delete, { entries: [ids.bills] }],
+      [contract.entries.copy, { entries: [ids.bills] }],
+      [contract.bills.conciliate, { bill_ids: [ids.bills], bank_statement_entry_ids: [ids.reconciliation] }],
+      [contract.reconciliation.ignore, { ids: [ids.reconciliation] }],
+      [contract.reconciliation.createEntries, { items: [{ id: ids.reconciliation }] }],
+      [contract.reconciliation.combinations, { bank_statement_entry_ids: [ids.reconciliation] }],
+    ]
+    for (const [row, body] of calls) expect((await app.call(stranger.owner, row, { params: stranger.c, body })).status, row.id).toBe(404)
+    for (const field of ['bank_account_id', 'category_id', 'contact_id'] as const) {
+      const theirs = { bank_account_id: b.account, category_id: b.category, contact_id: b.contact }[field]
+      const refused = await app.call(stranger.owner, contract.bills.create, {
+        params: stranger.c,
+        body: { amount_cents: 1, due_date: '2026-03-20', [field]: theirs },
+      })
+      expect([refused.status, (refused.data as { details: { field: string }[] }).details[0]?.field]).toEqual([422, field])
+    }
+    expect((await b.stored('entries', [ids.bills ?? '']))[0]).toEqual(bill)
+  })
+})
+
+describe('an id that is none', () => {
+  const cases = rows.flatMap(row =>
+    names(row)
+      .filter(name => !(name in TEXT_PARAMS))
+      .map(name => [row.id, name, row] as const),
+  )
+  test.each(cases)('%s {%s} answers 404', async (_, name, row) => {
+    for (const bad of ['nao-e-um-id', '00000000-0000-0000-0000-00000000000g', '1']) {
+      const answer = await app.call(b.owner, row, { ...inputOf(row), params: { ...inputOf(row).params, [name]: bad } })
+      expect([answer.status, idOf(answer.data)]).toEqual([404, 'resource.not_found'])
+    }
+  })
+})
+
+describe('a field the body does not have', () => {
+  // Preferences are a record of whatever the client keeps.
+  test.each(rows.filter(row => row.spec.body && row.id !== 'preferences.set').map(label))('is refused by %s', async (_, row) => {
+    app.clock.advance(2000)
+    const input = inputOf(row)
+    const answer = await app.call(row.spec.public ? undefined : b.owner, row, {
+      ...input,
+      body: { ...(input.body as object), campo_que_nao_existe: 1 },
+    })
+    expect([answer.status, idOf(answer.data)], JSON.stringify(answer.data)).toEqual([422, 'validation.failed'])
+  })
+})
+
+describe('a role', () => {
+  const people = new Map<string, TestUser>()
+  beforeAll(async () => {
+    for (const preset of PRESETS) people.set(preset, await app.aMember(b.company, preset))
+  })
+  test.each(rows.filter(row => row.spec.needs && tenantOf(row) === 'path').map(label))(
+    'is refused by %s where the matrix says so',
+    async (_, row) => {
+      const [resource, action] = (row.spec.needs ?? '').split(':') as [Resource, Action]
+      app.clock.advance(10_000)
+      for (const preset of PRESETS.filter(each => !may(PRESET_RIGHTS[each], resource, action))) {
+        const answer = await app.call(people.get(preset), row, inputOf(row))
+        expect([preset, answer.status, idOf(answer.data)]).toEqual([preset, 403, 'permission.denied'])
+      }
+    },
+  )
+})
+
+describe('garbage', () => {
+  const nasty = fc.oneof(
+    fc.constantFrom('', '0x10', '1e400', '-0', '\u0000', '\ud800', '__proto__', "' or 1=1 --", '2026-02-31', '9'.repeat(400), 'null'),
+    fc.anything({ withNullPrototype: false, withBigInt: false, withDate: false, maxDepth: 3 }),
+  )
+  const raw = fc.constantFrom(
+    '{',
+    '[]',
+    'null',
+    '"x"',
+    '1e999',
+    '{"__proto__":{"a":1}}',
+    '{"constructor":{"prototype":{}}}',
+    `${'['.repeat(5000)}${']'.repeat(5000)}`,
+    '\u0000',
+    '{"amount_cents":1e400}',
+  )
+  const type = fc.constantFrom(
+    'application/json',
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    '',
+  )
+
+  test.each(rows.filter(row => !['auth.signOut', 'auth.revokeSession', 'auth.changePassword'].includes(row.id)).map(label))(
+    'never fails %s',
+    async (_, row) => {
+      app.clock.advance(10_000)
+      const token = await signAccess(app.services.secret, { user_id: b.owner.id, session_id: b.owner.session_id }, app.clock.now())
+      const input = inputOf(row)
+      const fields = Object.keys((input.body ?? {}) as object)
+      const shaped = fc
+        .dictionary(fc.constantFrom(...fields, 'amount_cents', 'due_date', 'ids', 'version', 'name', 'date'), nasty)
+        .map(some => JSON.stringify({ ...(input.body as object), ...some }) ?? '{}')
+      const request = fc.record({
+        payload: fc.oneof(
+          shaped,
+          nasty.map(value => JSON.stringify(value) ?? ''),
+          raw,
+        ),
+        type,
+        query: fc.dictionary(
+          fc.constantFrom(
+            'start_date',
+            'end_date',
+            'limit',
+            'cursor',
+            'since',
+            'status',
+            'order_by',
+            'bank_account_ids',
+            'preview',
+            'companyId',
+            'search',
+            'category_id',
+            'date_type',
+          ),
+          nasty.map(String),
+          { maxKeys: 3 },
+        ),
+        columnar: fc.boolean(),
+      })
+      await fc.assert(
+        fc.asyncProperty(request, async each => {
+          const query = new URLSearchParams(Object.entries(each.query).map(([name, value]) => [name, value.slice(0, 600)]))
+          if (tenantOf(row) === 'query' && !query.has('companyId')) query.set('companyId', b.company.id)
+          const isGet = row.method === 'GET'
+          const answer = await app.app.inject({
+            method: row.method,
+            url: `${pathOf(row, input.params)}?${query}`,
+            headers: {
+              authorization: `Bearer ${token}`,
+              ...(isGet || each.type === '' ? {} : { 'content-type': each.type }),
+              ...(each.columnar ? { accept: 'application/vnd.razao.columns+json' } : {}),
+            },
+            ...(isGet ? {} : { payload: each.payload }),
+          })
+          expect(answer.statusCode, `${row.id} ${JSON.stringify(each).slice(0, 400)} ${answer.body.slice(0, 300)}`).toBeLessThan(500)
+          if (answer.statusCode >= 400) expect(Object.keys(ERRORS)).toContain(idOf(answer.json()))
+        }),
+        { numRuns: 8, seed: 11 },
+      )
+    },
+  )
+
+  test('in the path and in headers is refused as well', async () => {
+    for (const path of [
+      '/v1/emails/%00/valid',
+      '/v1/phones/%ff/valid',
+      '/v1/ibge/%00/cities',
+      `/v1/companies/${'9'.repeat(300)}/bills`,
+      '/v1/companies/%2e%2e/bills',
+      '/v1/nada',
+    ]) {
+      const answer = await app.app.inject({ method: 'GET', url: path })
+      expect(answer.statusCode, path).toBeLessThan(500)
+      expect(answer.body, path).not.toContain('true')
+    }
+    const long = await app.call(
+      b.owner,
+      contract.bills.create,
+      { params: b.c, body: { amount_cents: 1, due_date: '2026-03-01' } },
+      { 'idempotency-key': 'k\u00e9'.repeat(300) },
+    )
+    expect(long.status).toBeLessThan(500)
+  })
+})
+
+describe('the document', () => {
+  test('lists every row, with its fields', async () => {
+    const document = (await app.app.inject('/v1/openapi.json')).json() as {
+      paths: Record<
+        string,
+        Record<string, { operationId: string; requestBody?: { content: Record<string, { schema: { properties?: object } }> } }>
+      >
+    }
+    for (const row of rows) expect(document.paths[row.path]?.[row.method.toLowerCase()]?.operationId, row.at).toBe(row.id)
+    const create = document.paths['/v1/companies/{c}/bills']?.post?.requestBody?.content['application/json']?.schema
+    expect(Object.keys(create?.properties ?? {})).toEqual(expect.arrayContaining(['amount_cents', 'due_date', 'payment_details']))
+    expect((await app.app.inject('/v1/docs')).statusCode).toBe(200)
+  })
+
+  test('names each call once', () => {
+    expect(new Set(rows.map(row => `${row.method} ${row.path.replace(/\{\w+\}/g, '{}')}`)).size).toBe(rows.length)
+    expect(new Set(rows.map(row => row.id)).size).toBe(rows.length)
+  })
+})
+
+/** The calls of the product's specification that the first slice serves, by area: a path that leaves the contract fails here. */
+const SPECIFIED = `
+GET /v1/profile
+PATCH /v1/profile
+PATCH /v1/password
+GET /v1/phones/{}/valid
+GET /v1/emails/{}/valid
+POST /v1/authenticate
+POST /v1/verify-otp/{}
+POST /v1/send-otp/{}
+POST /v1/register
+POST /v1/refresh-token
+GET /v1/companies/{}/permissions
+GET /v1/resources
+GET /v1/companies/{}/valid
+POST /v1/companies
+GET /v1/invitations
+PATCH /v1/invitations/{}/accept
+PATCH /v1/invitations/{}/reject
+GET /v1/organizations/companies
+GET /v1/companies/{}/profile
+PATCH /v1/companies/{}
+POST /v1/companies/{}/categories/initial_setup
+POST /v1/companies/{}/categories
+GET /v1/companies/{}/categories
+GET /v1/companies/{}/categories/{}
+PATCH /v1/companies/{}/categories/{}
+PATCH /v1/companies/{}/categories/{}/inactive
+PATCH /v1/companies/{}/categories/{}/active
+GET /v1/institutions
+POST /v1/companies/{}/bank_accounts
+GET /v1/companies/{}/bank_accounts
+GET /v1/companies/{}/bank_accounts/{}
+PATCH /v1/companies/{}/bank_accounts/{}
+PATCH /v1/companies/{}/bank_accounts/{}/archive
+GET /v1/companies/{}/bank_accounts/balance
+${['bills', 'receivables']
+  .map(
+    name => `POST /v1/companies/{}/${name}
+POST /v1/companies/{}/recurring_${name}
+POST /v1/companies/{}/${name}/{}
+GET /v1/companies/{}/${name}/{}/conciliation
+POST /v1/companies/{}/${name}/conciliation
+POST /v1/companies/{}/${name}/conciliation/undo
+PATCH /v1/companies/{}/${name}/{}
+PATCH /v1/companies/{}/${name}
+PATCH /v1/companies/{}/${name}/move
+PATCH /v1/companies/{}/${name}/{}/split
+GET /v1/companies/{}/${name}
+GET /v1/companies/{}/${name}/{}
+DELETE /v1/companies/{}/${name}/{}`,
+  )
+  .join('\n')}
+GET /v1/companies/{}/attachments
+GET /v1/companies/{}/attachments/{}
+DELETE /v1/companies/{}/attachments/{}
+POST /v1/companies/{}/attachments
+GET /v1/companies/{}/entries
+GET /v1/companies/{}/entries/duplicate
+GET /v1/companies/{}/entries/kind
+GET /v1/companies/{}/entries/date_range
+GET /v1/companies/{}/entries/attachments
+PATCH /v1/companies/{}/entries/delete
+PATCH /v1/companies/{}/entries/delete/undo
+POST /v1/companies/{}/entries/copy
+PATCH /v1/companies/{}/entries/date_range/{}/open
+PATCH /v1/companies/{}/entries/date_range/close
+POST /v1/companies/{}/entries/upload
+PATCH /v1/companies/{}/accept_duplicate_suggestion
+PATCH /v1/companies/{}/ignore_duplicate_suggestion
+GET /v1/companies/{}/bank_statements/digital_account
+GET /v1/companies/{}/bank_statements
+GET /v1/companies/{}/bank_statements/{}/entries
+POST /v1/companies/{}/bank_statements/upload
+POST /v1/companies/{}/bank_statements
+GET /v1/companies/{}/transfers/equal
+POST /v1/companies/{}/transfers
+POST /v1/companies/{}/transfers/batch
+GET /v1/notifications
+POST /v1/notifications/register_token
+POST /v1/contacts/
+PATCH /v1/contacts/{}
+GET /v1/contacts/{}
+DELETE /v1/contacts/{}
+GET /v1/contacts
+POST /v1/contacts/{}/import
+GET /v1/ibge/states
+GET /v1/ibge/{}/cities
+GET /v1/ibge/{}/address
+GET /v1/jobs/{}`
+  .trim()
+  .split('\n')
+
+test.each(SPECIFIED)('%s is a row of the contract', call => {
+  const known = rows.map(row => `${row.method} ${row.path.replace(/\{\w+\}/g, '{}')}`.replace(/\/$/, ''))
+  expect(known).toContain(call.replace(/\/$/, ''))
+})
+
+test('a path answers with and without its last slash', async () => {
+  const token = await signAccess(app.services.secret, { user_id: b.owner.id, session_id: b.owner.session_id }, app.clock.now())
+  for (const url of [`/v1/companies/${b.company.id}/bills`, `/v1/companies/${b.company.id}/bills/`])
+    expect((await app.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(200)
+})

@@ -1,0 +1,125 @@
+// What the workbench proposes for a line: candidates with reasons, sets that sum, differences explained, transfers and rules.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { type Books, books } from '#tests/kit/books.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let app: TestServer
+let b: Books
+
+beforeAll(async () => {
+  app = await testServer()
+})
+beforeEach(async () => {
+  app.clock.advance(60_000)
+  b = await books(app)
+})
+afterAll(() => app?.close())
+
+const { bills, reconciliation } = contract
+const me = () => app.as(b.owner)
+const at = (body: unknown, params: Record<string, string> = {}) => ({ params: { ...b.c, ...params }, body })
+const suggestions = (query: Record<string, unknown> = {}) => me().ok(reconciliation.suggestions, { params: b.c, query })
+
+test('the right bill comes first, with reasons, and certain when nothing is near', async () => {
+  const bill = await b.bill({ amount_cents: 12_345, due_date: '2026-03-10', contact_id: b.contact, additional_information: 'Papel' })
+  await b.bill({ amount_cents: 99_999, due_date: '2026-03-10' })
+  const line = await b.line(-12_345, { description: 'PIX ENVIADO PAPELARIA CENTRAL' })
+  const [found] = await suggestions()
+  expect(found).toMatchObject({
+    line_id: line,
+    certain: true,
+    candidates: [{ title_ids: [bill.id], kind: 'BILL', difference_cents: 0, level: 'ALTA' }],
+  })
+  expect(found?.candidates[0]?.reasons.length).toBeGreaterThan(0)
+  expect(found?.candidates[0]?.titles[0]).toMatchObject({ id: bill.id, contact_name: 'Papelaria Central', additional_information: 'Papel' })
+  expect((await me().ok(reconciliation.candidates, at(undefined, { id: line }))).candidates[0]?.title_ids).toEqual([bill.id])
+})
+
+test('two equal titles are near ties, and two equal lines never get the same title', async () => {
+  const made = await b.bills(2, { amount_cents: 12_345, due_date: '2026-03-10' })
+  const lines = [await b.line(-12_345, { date: '2026-03-09' }), await b.line(-12_345, { date: '2026-03-10' })]
+  const found = await suggestions()
+  expect(found.map(each => each.certain)).toEqual([false, false])
+  expect(new Set(found.map(each => each.candidates[0]?.title_ids[0]))).toEqual(new Set(made.map(bill => bill.id)))
+  expect(await suggestions()).toEqual(found)
+  expect(lines).toHaveLength(2)
+})
+
+test('conciliated, ignored, deleted and closed ones are left out, on either side', async () => {
+  const [one, two, three] = await b.bills(3, { amount_cents: 12_345, due_date: '2026-03-10' })
+  const line = await b.line(-12_345)
+  await me().ok(bills.conciliate, at({ bill_ids: [one?.id], bank_statement_entry_ids: [line] }))
+  await me().ok(bills.delete, at(undefined, { id: two?.id ?? '' }))
+  const ignored = await b.line(-12_345)
+  await me().ok(reconciliation.ignore, at({ ids: [ignored] }))
+  const pending = await b.line(-12_345)
+  const closed = await b.line(-12_345, { date: '2026-01-10' })
+  await b.close('2026-01-01', '2026-01-31')
+  const found = await suggestions()
+  expect(found.map(each => each.line_id)).toEqual([pending])
+  expect(found[0]?.candidates.map(candidate => candidate.title_ids[0])).toEqual([three?.id])
+  for (const id of [line, ignored, closed]) expect((await me().refused(reconciliation.candidates, at(undefined, { id }))).status).toBe(404)
+  expect(await suggestions({ bank_account_ids: b.otherAccount })).toEqual([])
+  expect(await suggestions({ bank_account_ids: b.account })).toHaveLength(1)
+})
+
+test('a line explained in part is proposed for its remainder', async () => {
+  const [one, two] = [
+    await b.bill({ amount_cents: 4000, due_date: '2026-03-10' }),
+    await b.bill({ amount_cents: 6123, due_date: '2026-03-10' }),
+  ]
+  const line = await b.line(-10_123)
+  await me().ok(bills.conciliate, at({ bill_ids: [one.id], bank_statement_entry_ids: [line] }))
+  const [found] = await suggestions()
+  expect(found).toMatchObject({ line_id: line, candidates: [{ title_ids: [two.id], difference_cents: 0 }] })
+})
+
+test('search brings a title that the gates would not', async () => {
+  const far = await b.bill({ amount_cents: 777, due_date: '2026-05-20', additional_information: 'Seguro anual do galpão' })
+  const line = await b.line(-12_345)
+  const found = await me().ok(reconciliation.candidates, { params: { ...b.c, id: line }, query: { search: 'galpao' } })
+  expect(found.candidates.map(candidate => candidate.title_ids[0])).toContain(far.id)
+})
+
+test('combinations sum exactly, and settle the line', async () => {
+  const made = [
+    await b.bill({ amount_cents: 1111, due_date: '2026-03-10' }),
+    await b.bill({ amount_cents: 2222, due_date: '2026-03-10' }),
+    await b.bill({ amount_cents: 7000, due_date: '2026-03-10' }),
+  ]
+  const line = await b.line(-3333)
+  const { sets } = await me().ok(reconciliation.combinations, at({ bank_statement_entry_ids: [line] }))
+  expect(sets[0]?.title_ids.toSorted()).toEqual([made[0]?.id, made[1]?.id].toSorted())
+  expect(sets[0]?.amount_cents).toBe(3333)
+  await me().ok(bills.conciliate, at({ bill_ids: sets[0]?.title_ids, bank_statement_entry_ids: [line] }))
+})
+
+test('differences are explained in parts that, sent back, settle the line to the cent', async () => {
+  const bill = await b.bill({ amount_cents: 10_000, due_date: '2026-03-02' })
+  const line = await b.line(-10_227, { date: '2026-03-10' })
+  const [likeliest] = await me().ok(reconciliation.differences, at({ bank_statement_entry_ids: [line], title_ids: [bill.id] }))
+  expect(likeliest?.parts.map(part => [part.kind, part.amount_cents])).toEqual([
+    ['fine', 200],
+    ['interest', 27],
+  ])
+  expect(likeliest?.label).toBe('Multa e Juros')
+  const differences = likeliest?.parts.map(({ kind, amount_cents }) => ({ kind, amount_cents }))
+  await me().ok(bills.conciliate, at({ bill_ids: [bill.id], bank_statement_entry_ids: [line], differences }))
+  expect((await b.lineOf(line)).status).toBe('CONCILIATED')
+  expect(await b.balance()).toBe(-10_227)
+})
+
+test('opposite lines of two accounts are shown as a transfer of each other', async () => {
+  const out = await b.line(-5000)
+  const into = await b.line(5000, { bank_account_id: b.otherAccount })
+  const found = await suggestions()
+  expect(found.find(each => each.line_id === out)?.transfer).toMatchObject({ line_id: into, bank_account_id: b.otherAccount })
+  expect(found.find(each => each.line_id === into)?.transfer).toMatchObject({ line_id: out })
+})
+
+test('a rule is named beside the line it fits', async () => {
+  const rule = await me().ok(contract.rules.create, at({ name: 'Tarifas', contains: 'tarifa', category_id: b.category }))
+  const line = await b.line(-150, { description: 'TARIFA MANUTENÇÃO' })
+  expect((await suggestions())[0]).toMatchObject({ line_id: line, rule: { id: rule.id, name: 'Tarifas', category_id: b.category } })
+})
