@@ -73,6 +73,7 @@ export const duplicateCommands: readonly AnyCommand[] = [
     of: 'duplicate',
     takes: 'one',
     keys: ['o'],
+    goes: true,
     places: ['duplicates.toolbar', 'duplicate.row'],
     when: review,
     run: async (_, target) => {

@@ -143,7 +143,11 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       when: here,
       calls: [rows.move],
       asks: [{ name: 'status', kind: 'status', title: 'Situação', options: kind === 'bill' ? billChoices : receivableChoices }],
-      except: (record, { status }) => (record.conciliation_id !== null && record.status !== status ? CONCILIATED : undefined),
+      except: (record, { status }) => {
+        if (record.conciliation_id !== null && record.status !== status) return CONCILIATED
+        // Settling needs to know where the money moved.
+        return (status === 'PAID' || status === 'RECEIVED') && record.bank_account_id === null ? 'sem conta bancária' : undefined
+      },
       effect: (target, { status }) => {
         const labels: Record<string, string> = kind === 'bill' ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS
         return status ? { title: `Mover ${contas(target.count)} para ${labels[status]}` } : undefined

@@ -1,6 +1,6 @@
 // What every journey starts with: a signed-in page of a demo company, the calls to prepare it, and no console error that nobody expected.
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { addDays, type Day, dayInSaoPaulo } from '#domain/days.ts'
 
 export { expect }
@@ -23,6 +23,9 @@ export const today = (): Day => dayInSaoPaulo(Date.now())
 export const shownDay = (day: Day): string => day.split('-').reverse().join('/')
 /** An address's period of so many days around today: what the demo holds and what a journey adds, whatever the day of the month. */
 export const around = (days: number): string => `periodo=${addDays(today(), -days)}..${addDays(today(), days)}`
+
+/** A word no other record holds: the records of one journey, found by the filter. */
+export const newMark = (): string => `E${randomUUID().replace(/\D/g, '').slice(0, 5)}`
 
 interface OutboxRow {
   to: string
@@ -161,7 +164,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body), {
-      timeout: 2000,
+      timeout: 5000,
       intervals: [0, 25, 50, 100],
       message: 'focus was lost to the page',
     })
@@ -174,6 +177,15 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
     await page.keyboard.press(key)
     await expectFocusKept(page)
   }
+}
+
+/** Tab, as often as it takes, to a control. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let left = 40; left > 0; left--) {
+    if (await control.evaluate(element => element === document.activeElement)) return
+    await press(page, 'Tab')
+  }
+  throw new Error(`Tab does not reach ${control}`)
 }
 
 /** The one toast, open, with this title. */

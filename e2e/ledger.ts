@@ -1,5 +1,6 @@
 // A large list as a person sees it: its rows by what they say, its cells by their column, what is marked, and what the foot says of it.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { press } from './fixtures.ts'
 
 export class Ledger {
   readonly grid: Locator
@@ -25,6 +26,15 @@ export class Ledger {
   }
   async ready(): Promise<void> {
     await expect(this.grid.locator('.ag-row').first()).toBeVisible({ timeout: 30_000 })
+  }
+  /** Moves the focus along its row to a column. */
+  async toColumn(column: string): Promise<void> {
+    await press(this.page, 'Home')
+    for (let left = 12; left > 0; left--) {
+      if ((await this.grid.locator(`.ag-cell[col-id="${column}"]:focus`).count()) === 1) return
+      await press(this.page, 'ArrowRight')
+    }
+    throw new Error(`the arrows do not reach ${column}`)
   }
   /** The focus is in a cell of the body. */
   async expectFocus(): Promise<void> {

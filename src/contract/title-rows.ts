@@ -84,7 +84,7 @@ export function titleRows<
       returns: ConciliationAnswer,
       needs: 'conciliation:c',
       writes: ['bills', 'receivables', 'entries', 'statement_entries', 'suggestions', 'bank_accounts', 'batches'],
-      fails: ['conciliation.already_done', 'conciliation.mismatch', 'period.closed'],
+      fails: ['conciliation.already_done', 'conciliation.mismatch', 'conflict.invalid_transition', 'bulk.rejected', 'period.closed'],
     }),
     unconciliate: endpoint(`POST /v1/companies/{c}/${name}/conciliation/undo`, {
       summary: `Desfaz a conciliação ou a baixa de contas (${label}).`,
@@ -92,7 +92,7 @@ export function titleRows<
       returns: ConciliationAnswer,
       needs: 'conciliation:d',
       writes: ['bills', 'receivables', 'entries', 'statement_entries', 'suggestions', 'bank_accounts', 'batches'],
-      fails: ['conciliation.not_done', 'period.closed'],
+      fails: ['conciliation.not_done', 'bulk.rejected', 'period.closed'],
     }),
     update: endpoint(`PATCH /v1/companies/{c}/${name}/{id}`, {
       summary: `Altera uma conta (${label}).`,
@@ -122,7 +122,7 @@ export function titleRows<
       rate: 'bulk',
       needs: `${name}:u`,
       writes: [name, 'entries', 'suggestions', 'bank_accounts', 'batches'],
-      fails: ['bulk.rejected', 'conflict.invalid_transition', 'period.closed'],
+      fails: ['bulk.rejected', 'conflict.invalid_transition', 'permission.denied', 'auth.step_up_required', 'period.closed'],
     }),
     split: endpoint(`PATCH /v1/companies/{c}/${name}/{id}/split`, {
       summary: `Divide uma conta em partes cuja soma é o seu valor (${label}).`,
@@ -130,7 +130,7 @@ export function titleRows<
       returns: z.array(wire.record),
       needs: `${name}:u`,
       writes: [name, 'entries', 'suggestions', 'batches'],
-      fails: ['validation.failed', 'conflict.not_editable', 'period.closed'],
+      fails: ['validation.failed', 'conflict.not_editable', 'conflict.invalid_transition', 'period.closed'],
     }),
     get: endpoint(`GET /v1/companies/{c}/${name}/{id}`, {
       summary: `Mostra uma conta (${label}).`,
@@ -143,7 +143,7 @@ export function titleRows<
       returns: Done,
       needs: `${name}:d`,
       writes: [name, 'entries', 'suggestions', 'batches'],
-      fails: ['conflict.not_editable', 'period.closed'],
+      fails: ['conflict.invalid_transition', 'conciliation.already_done', 'period.closed'],
     }),
   })
 }

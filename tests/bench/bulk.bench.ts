@@ -35,7 +35,10 @@ async function measure(server: BenchServer, rows: number): Promise<Taken> {
   return inTurn(5, {
     move: () =>
       timed(async () => {
-        const answer = await server.call(company.owner, contract.bills.move, { params: { c: company.id }, body: { ids, status: 'APPROVED' } })
+        const answer = await server.call(company.owner, contract.bills.move, {
+          params: { c: company.id },
+          body: { ids, status: 'APPROVED' },
+        })
         batch = answer.batchId ?? ''
       }),
     bareMove: () => bare('APPROVED'),

@@ -2,7 +2,18 @@
 import type { Page } from 'playwright'
 import { contract } from '#contract/index.ts'
 import { pathOf } from '#contract/kit/endpoint.ts'
-import { comes, framesOf, heapMB, keyTimes, openBrowser, openPage, type BenchBrowser, type Pages, servePages, ticks } from './kit/browser.ts'
+import {
+  type BenchBrowser,
+  comes,
+  framesOf,
+  heapMB,
+  keyTimes,
+  openBrowser,
+  openPage,
+  type Pages,
+  servePages,
+  ticks,
+} from './kit/browser.ts'
 import { type GrowthPoint, growthFigures } from './kit/growth.ts'
 import { type Figure, note, report } from './kit/report.ts'
 import { seedBills, seedRegisters } from './kit/seed.ts'
@@ -103,7 +114,8 @@ async function compare({ ours, peer, count }: Pair): Promise<Figure[]> {
     const value = median(taken.peer)
     const what = `${act.what} (${sizeText(count)})`
     figures.push({ budget: 'P2', what, ours: median(taken.ours), beside: { what: 'ag-grid', value }, ratio })
-    if (act.what.startsWith('pintar')) figures.push({ budget: 'P6', what: 'mover 10 mil: até a pintura otimista', ours: median(taken.ours), most: 50 })
+    if (act.what.startsWith('pintar'))
+      figures.push({ budget: 'P6', what: 'mover 10 mil: até a pintura otimista', ours: median(taken.ours), most: 50 })
   }
   return figures
 }
@@ -124,7 +136,14 @@ async function memory(browser: BenchBrowser, pages: Pages, { ours, peer, count }
   const over = (side: 'ours' | 'peer') => Math.max(0, whole[side] - rows[side])
   const ag = (value: number) => ({ what: 'ag-grid', value })
   return [
-    { budget: 'P2', what: `memória acima das linhas (${sizeText(count)})`, ours: over('ours'), beside: ag(over('peer')), unit: 'MB', ratio: 0.6 },
+    {
+      budget: 'P2',
+      what: `memória acima das linhas (${sizeText(count)})`,
+      ours: over('ours'),
+      beside: ag(over('peer')),
+      unit: 'MB',
+      ratio: 0.6,
+    },
     { budget: 'P12', what: `memória do navegador (${sizeText(count)})`, ours: whole.ours, beside: ag(whole.peer), unit: 'MB', ratio: 1.5 },
   ]
 }
@@ -177,7 +196,11 @@ async function openBills(browser: BenchBrowser, { server, company, rows }: Place
   await page.goto(`${server.url}/company/${company.id}/bills?periodo=tudo`)
   if (!(await comes(page, 'window.seen.all'))) {
     await page.screenshot({ path: '/tmp/bench-fail.png' })
-    console.log(await page.evaluate('[JSON.stringify(seen), document.querySelector("[role=grid],[role=treegrid]")?.getAttribute("aria-label"), document.body.innerText.slice(0, 300)]'))
+    console.log(
+      await page.evaluate(
+        '[JSON.stringify(seen), document.querySelector("[role=grid],[role=treegrid]")?.getAttribute("aria-label"), document.body.innerText.slice(0, 300)]',
+      ),
+    )
   }
   if (!(await comes(page, 'window.seen.all'))) throw new Error(`a lista não abriu em ${page.url()}: ${errors.join('; ')}`)
   const seen = (await page.evaluate('seen')) as { first: number; all: number }
@@ -247,7 +270,11 @@ async function keys(page: Page): Promise<Figure[]> {
   await page.locator('.ag-row[row-index="3"] .ag-cell[col-id="additional_information"]').click()
   const many = (key: string, times: number) => Array.from({ length: times }, () => key)
   const moves = await keyTimes(page, [...many('ArrowDown', 50), ...many('ArrowUp', 20), ...many('ArrowRight', 4)])
-  const others = await keyTimes(page, [...many('x', 6), ...many('Shift+ArrowDown', 10), ...many('PageDown', 6), ...many('PageUp', 4), 'Control+a'], 60)
+  const others = await keyTimes(
+    page,
+    [...many('x', 6), ...many('Shift+ArrowDown', 10), ...many('PageDown', 6), ...many('PageUp', 4), 'Control+a'],
+    60,
+  )
   return [
     { budget: 'P4', what: 'mover o cursor, mediana', ours: median(moves), most: 17 },
     { budget: 'P4', what: 'mover o cursor, p95', ours: quantile(moves, 0.95), most: 50 },

@@ -41,7 +41,7 @@ async function takeIn(place: Place, count: number, year: number): Promise<Taken>
   const rows = manyOfxRows(count, year)
   const form = new FormData()
   form.set('bank_account_id', accountId())
-  form.set('file', new Blob([ofxBytes({ rows })]), `extrato-${year}.ofx`)
+  form.set('file', new Blob([new Uint8Array(ofxBytes({ rows }))]), `extrato-${year}.ofx`)
   const c = { c: company.id }
   let id = ''
   const preview = await timed(async () => {

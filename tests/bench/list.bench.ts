@@ -52,8 +52,7 @@ function mixedCall({ server, company, period }: Place, users: readonly BenchUser
   const c = { c: company.id }
   const id = ids[(n * 7919) % ids.length] ?? ''
   const part = (n * 37) % 100
-  if (part < 25)
-    return server.call(user, contract.bills.list, { params: c, query: { ...period, ...order, limit: 200 }, columns: true })
+  if (part < 25) return server.call(user, contract.bills.list, { params: c, query: { ...period, ...order, limit: 200 }, columns: true })
   if (part < 45) return server.call(user, contract.bills.list, { params: c, query: { ...period, ...order, since: cursor }, columns: true })
   if (part < 75) return server.call(user, contract.bills.get, { params: { ...c, id } })
   if (part < 80) return server.call(user, contract.bankAccounts.list, { params: c })
@@ -70,7 +69,9 @@ async function load(place: Place): Promise<Figure[]> {
   const users = [company.owner]
   for (let more = 0; more < 9; more++) users.push(await member(place))
   const month = { ...place, period: { start_date: today, end_date: addDays(today, 30) } }
-  const first = JSON.parse((await server.call(company.owner, contract.bills.list, { params: { c: company.id }, query: { limit: 1 }, columns: true })).text)
+  const first = JSON.parse(
+    (await server.call(company.owner, contract.bills.list, { params: { c: company.id }, query: { limit: 1 }, columns: true })).text,
+  )
   for (let n = 0; n < 100; n++) await mixedCall(month, users, first.cursor, n)
   const taken: number[] = []
   const failed: string[] = []
@@ -89,7 +90,9 @@ async function load(place: Place): Promise<Figure[]> {
   }
   await Promise.all(calls)
   if (failed.length > 0) note(`${failed.length} de ${calls.length} chamadas falharam: ${failed[0]}`)
-  note(`${perSecond} pedidos por segundo durante ${seconds} s: mediana ${median(taken).toFixed(1)} ms, p95 ${quantile(taken, 0.95).toFixed(1)} ms`)
+  note(
+    `${perSecond} pedidos por segundo durante ${seconds} s: mediana ${median(taken).toFixed(1)} ms, p95 ${quantile(taken, 0.95).toFixed(1)} ms`,
+  )
   const p99 = failed.length > 0 ? Number.POSITIVE_INFINITY : quantile(taken, 0.99)
   return [{ budget: 'P9', what: `p99 de ${perSecond} pedidos mistos por segundo`, ours: p99, most: 150 }]
 }

@@ -34,7 +34,7 @@ try {
   )
   const form = new FormData()
   form.set('bank_account_id', accountId())
-  form.set('file', new Blob([ofxBytes({ rows: manyOfxRows(10_000) })]), 'extrato.ofx')
+  form.set('file', new Blob([new Uint8Array(ofxBytes({ rows: manyOfxRows(10_000) }))]), 'extrato.ofx')
   await after('importar 10 mil linhas', async () => {
     await server.call(company.owner, contract.bankStatements.upload, { params: c, form })
     await new Promise(done => setTimeout(done, 4000))

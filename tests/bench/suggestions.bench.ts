@@ -42,7 +42,13 @@ async function engine(data: MatchingData): Promise<Figure[]> {
   })
   const what = `${sizeText(data.lines.length)} linhas × ${sizeText(data.titles.length)} títulos`
   return [
-    { budget: 'P8', what: `${what}, na memória`, ours: taken.all, beside: { what: 'só valor igual, por hash', value: taken.floor }, most: 1000 },
+    {
+      budget: 'P8',
+      what: `${what}, na memória`,
+      ours: taken.all,
+      beside: { what: 'só valor igual, por hash', value: taken.floor },
+      most: 1000,
+    },
     { budget: 'P8', what: 'candidatos de uma linha, na memória', ours: median(one), most: 30 },
   ]
 }
@@ -50,11 +56,14 @@ async function engine(data: MatchingData): Promise<Figure[]> {
 async function store(server: BenchServer, company: { id: string }, { lines, titles }: MatchingData): Promise<void> {
   const { admin } = server
   await admin.query('set session_replication_role = replica')
-  const uuid = (text: string, block: string) => `('018f0000-${block}-7000-8000-' || lpad(regexp_replace(${text}, '\\D', '', 'g'), 12, '0'))::uuid`
+  const uuid = (text: string, block: string) =>
+    `('018f0000-${block}-7000-8000-' || lpad(regexp_replace(${text}, '\\D', '', 'g'), 12, '0'))::uuid`
   const fill = async (rows: readonly unknown[], sql: string) => {
     for (let at = 0; at < rows.length; at += 20_000) await admin.query(sql, [company.id, JSON.stringify(rows.slice(at, at + 20_000))])
   }
-  const contacts = new Map(titles.map(title => [title.contact_id, { id: title.contact_id, name: title.contact_name, document: title.contact_document }]))
+  const contacts = new Map(
+    titles.map(title => [title.contact_id, { id: title.contact_id, name: title.contact_name, document: title.contact_document }]),
+  )
   await admin.query(
     `insert into bank_accounts (company_id, id, kind, routing_number, institution_name) select $1, ${uuid('i::text', '0000')}, 'CHECKING', '341', 'Banco ' || i from generate_series(1, 3) i`,
     [company.id],
@@ -106,7 +115,13 @@ const server = await openServer()
 try {
   const taken = await overHttp(server, data)
   figures.push(
-    { budget: 'P8', what: 'o mesmo pelo servidor, do banco ao JSON', ours: taken.all, beside: { what: 'junção em SQL', value: taken.floor }, most: 1000 },
+    {
+      budget: 'P8',
+      what: 'o mesmo pelo servidor, do banco ao JSON',
+      ours: taken.all,
+      beside: { what: 'junção em SQL', value: taken.floor },
+      most: 1000,
+    },
     { budget: 'P8', what: 'candidatos de uma linha pelo servidor', ours: taken.one, most: 30 },
   )
 } finally {

@@ -32,7 +32,7 @@ function Boundary({ children }: { children: ReactNode }) {
 
 export function useNestedForms(
   c: string,
-  { categoryKind, contactKind }: { categoryKind?: CategoryKind; contactKind?: ContactKind } = {},
+  { categoryKind, contactKind }: { categoryKind?: CategoryKind | undefined; contactKind?: ContactKind | undefined } = {},
 ): NestedForms {
   const [asked, setAsked] = useState<Asked>()
   const { categories } = useRegisters(c)

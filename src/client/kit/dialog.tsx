@@ -56,6 +56,8 @@ export function Dialog({
             }}
             onCloseAutoFocus={event => {
               event.preventDefault()
+              // Another dialog took its place (the next step of a form) and has the focus already.
+              if (document.activeElement?.closest('.dialog')) return
               if (opener.current?.isConnected && opener.current !== document.body) opener.current.focus()
               else returnFocus?.()
             }}
@@ -88,6 +90,8 @@ export interface ConfirmContent {
   cancelLabel?: string | undefined
   /** the filled danger button, for what cannot be undone */
   danger?: boolean | undefined
+  /** where the focus returns when nothing that still exists had it */
+  returnFocus?: (() => void) | undefined
 }
 
 export interface ConfirmDialogProps extends ConfirmContent {
@@ -95,7 +99,6 @@ export interface ConfirmDialogProps extends ConfirmContent {
   onConfirm: () => void
   onCancel: () => void
   busy?: boolean | undefined
-  returnFocus?: (() => void) | undefined
 }
 
 /** A question with the safe button focused: Enter right after opening never does the harm. */

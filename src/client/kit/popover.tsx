@@ -52,6 +52,12 @@ export function Popover({
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={event => {
+            // Radix knows triggers only: without one the focus goes back to where the popover stood.
+            if (trigger || document.activeElement !== document.body || !anchor?.current?.isConnected) return
+            event.preventDefault()
+            anchor.current.focus({ preventScroll: true })
+          }}
           onKeyDown={event => {
             if (event.key !== 'Escape') event.stopPropagation()
           }}

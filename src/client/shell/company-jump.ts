@@ -1,23 +1,41 @@
-// From one company to another: area, period, filter and view stay; the open record does not.
+// From one company to another: area, period, filter and view stay; the open record, and every name of a record in the address, does not.
 import { announce } from '#client/kit/announcer.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
+import type { Search } from '#client/surfaces/where.ts'
+import type { Destination } from '#commands/kit/command.ts'
 import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
 
-type Go = (to: string) => void
-let go: Go = () => {}
-export const connectJump = (next: Go): void => {
-  go = next
+interface Outside {
+  go(to: Destination): void
+  /** The search text of the page. */
+  search(): Search
 }
+
+let outside: Outside = { go: () => {}, search: () => ({}) }
+export const connectJump = (next: Outside): void => {
+  outside = next
+}
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
+/** Ways back and typed names of a form that is left behind. */
+const OF_A_FORM = new Set(['backTo', 'nome', 'novo', 'dentro', 'url'])
+
+/** A list of a company that needs no record. */
+const isList = (id: string): id is ScreenId =>
+  id in screens && screens[id as ScreenId].path.includes('$companyId') && !/\$(?!companyId)/.test(screens[id as ScreenId].path)
+
+/** Undefined takes a name out of the address. */
+const leftBehind = (search: Search): Search =>
+  Object.fromEntries(
+    Object.entries(search)
+      .filter(([name, value]) => OF_A_FORM.has(name) || ID.test(value ?? ''))
+      .map(([name]) => [name, undefined]),
+  )
 
 /** The list of the present area in another company: what hangs below it (a drawer, a dialog) is left behind. */
 export function jumpTo(companyId: string): void {
-  const { area } = useWhereabouts.getState()
-  const list: ScreenId =
-    area in screens && screens[area as ScreenId].path.includes('$companyId') && !/\$(?!companyId)/.test(screens[area as ScreenId].path)
-      ? (area as ScreenId)
-      : area === 'statements'
-        ? 'statements.imports'
-        : 'bills'
-  go(pathTo(list, { companyId }))
+  const { area, screen } = useWhereabouts.getState()
+  const list: ScreenId = area === 'statements' ? 'statements.imports' : isList(area) ? area : isList(screen) ? screen : 'bills'
+  outside.go({ to: pathTo(list, { companyId }), search: leftBehind(outside.search()) })
   announce('Empresa trocada', 'polite')
 }

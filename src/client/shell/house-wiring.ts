@@ -75,7 +75,7 @@ async function revert(batchIds: readonly string[]): Promise<readonly string[]> {
 }
 
 export function openTheHouse(): () => void {
-  connectJump(to => go(to))
+  connectJump({ go, search: () => router.state.location.search as Search })
   const keys = stored<KeyPreferences>(KEYS)
   const usage = stored<never>(USAGE)
   openHouse({

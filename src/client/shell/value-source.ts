@@ -22,7 +22,7 @@ export function valueFilter(text: string, day: string): string | undefined {
 const AREAS: readonly { screen: ScreenId; search: string; title: string; day: string }[] = [
   { screen: 'bills', search: 'bills', title: 'Contas a pagar', day: 'venc' },
   { screen: 'receivables', search: 'receivables', title: 'Contas a receber', day: 'venc' },
-  { screen: 'entries', search: 'entries', title: 'Fluxo de caixa', day: 'data' },
+  { screen: 'entries', search: 'fluxo', title: 'Fluxo de caixa', day: 'data' },
 ]
 
 export const valueSource: PaletteSource = {

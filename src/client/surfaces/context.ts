@@ -39,9 +39,10 @@ export function setWhereabouts(
 // Floating layers of the kit cannot push themselves (it knows no surface), so they are recognised in the document.
 const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-layer="overlay"]'
 
-/** The layer an event on this element belongs to: an open dialog or menu first, else the top of the stack. */
+/** The layer an event on this element belongs to: an open dialog or menu first, then a form (a drawer's, beside a living list), else the top of the stack. */
 export function layerAt(element: Element | null): Layer {
   if (element?.closest(FLOATING) || (typeof document !== 'undefined' && document.querySelector('.dialog-scrim'))) return 'overlay'
+  if (element?.closest('form')) return 'form'
   return topLayer()?.kind ?? 'page'
 }
 

@@ -24,13 +24,15 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   /** Writes; what it throws stands beside the fields, or is said. */
   onSubmit(values: Output, intent: SubmitIntent): Promise<unknown>
   onClose(): void
+  /** What the second button does when it does not close: one step back. */
+  onBack?: (() => void) | undefined
   /** Further buttons, before Cancelar. */
   footer?: ReactNode
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
 }
 
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
-  const { title, description, width, schema, defaults, submitLabel, cancelLabel, onSubmit, onClose, footer, children } = props
+  const { title, description, width, schema, defaults, submitLabel, cancelLabel, onSubmit, onClose, onBack, footer, children } = props
   const dirty = useRef(false)
   const body = useRef<HTMLDivElement>(null)
   const leave = async () => {
@@ -65,7 +67,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
           {form => (
             <>
               {typeof children === 'function' ? children(form) : children}
-              <FormFooter submitLabel={submitLabel} cancelLabel={cancelLabel} onCancel={() => void leave()}>
+              <FormFooter submitLabel={submitLabel} cancelLabel={cancelLabel} onCancel={onBack ?? (() => void leave())}>
                 {footer}
               </FormFooter>
             </>

@@ -1,5 +1,5 @@
 // A small register as a layer of the focus stack: its marks, target and filter for the commands, and the named grid moves for its handle.
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import type { AnyTarget, RecordName } from '#commands/kit/command.ts'
 import { useWhereabouts } from './context.ts'
@@ -33,12 +33,14 @@ const ACTS: Readonly<Record<string, Act>> = {
   'grid.open': listing => listing.open(),
 }
 
-/** Answers the moves while mounted. `taken` tells whether a row of the listing ever had the focus. */
-export function useListingMoves(listing: RefObject<ListingHandle | null>, taken: () => boolean): void {
+/** Answers the moves while mounted. `taken` tells whether a row of the listing ever had the focus, `onMove` that a person moved it. */
+export function useListingMoves(listing: RefObject<ListingHandle | null>, taken: () => boolean, onMove: () => void): void {
   for (const [name, act] of Object.entries(ACTS)) {
     // biome-ignore lint/correctness/useHookAtTopLevel: a constant list
     useUiAction(name, () => {
-      if (listing.current) act(listing.current, taken())
+      if (!listing.current) return
+      if (name !== 'grid.open') onMove()
+      act(listing.current, taken())
     })
   }
 }
@@ -65,6 +67,8 @@ export interface ListingActions {
   setFocusedId(id: string | null): void
   /** Marked rows the filter hides. */
   hidden: number
+  /** Whether the cursor was moved by its keys since this was last set to false. */
+  moved: RefObject<boolean>
 }
 
 function makeTarget<Row extends { id: string }>(
@@ -86,6 +90,39 @@ function makeTarget<Row extends { id: string }>(
   }
 }
 
+/** When a wanted record is sought again: the list may still bring it, or a closing dialog give the focus back to where it was opened. */
+const SEEK_AFTER_MS = [80, 250, 600, 1200]
+
+/** Gives a record the focus, as soon as it is here, unless a person moves on meanwhile; answers how to stop seeking. */
+function useFocusRecord(listing: RefObject<ListingHandle | null>, known: ReadonlySet<string>): () => void {
+  const wanted = useRef<string | undefined>(undefined)
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
+  const here = useRef(known)
+  here.current = known
+  const seek = useRef(() => {
+    const id = wanted.current
+    const { activeElement } = document
+    const free = activeElement === document.body || activeElement?.id === 'main' || activeElement?.closest('[data-region="grid"]')
+    if (id !== undefined && free && here.current.has(id)) listing.current?.focus(id)
+  })
+  const stop = useRef(() => {
+    wanted.current = undefined
+    for (const timer of timers.current) clearTimeout(timer)
+  })
+  useUiAction('focus.record', detail => {
+    stop.current()
+    const id = String(detail)
+    wanted.current = id
+    if (known.has(id)) listing.current?.focus(id)
+    timers.current = SEEK_AFTER_MS.map(after => setTimeout(() => seek.current(), after))
+    timers.current.push(setTimeout(() => stop.current(), (SEEK_AFTER_MS.at(-1) ?? 0) + 1))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list brought is the reason
+  useEffect(() => seek.current(), [known])
+  useEffect(() => () => stop.current(), [])
+  return stop.current
+}
+
 /** Holds the marks and the focused row of a listing, and answers the surfaces for it: target, moves, filter, Esc. */
 export function useListingActions<Row extends { id: string }>(options: ListingActionsOptions<Row>): ListingActions {
   const { listing, host, filterInput, rows, filter, onFilter, shownIds, kind } = options
@@ -101,7 +138,16 @@ export function useListingActions<Row extends { id: string }>(options: ListingAc
   if (revision.current.target !== target) revision.current = { target, count: revision.current.count + 1 }
 
   const invert = () => setMarked(new Set((listing.current?.shownIds() ?? []).filter(id => !selection.has(id))))
-  useListingMoves(listing, () => focusedId !== null)
+  const moved = useRef(false)
+  const stopSeeking = useFocusRecord(listing, known)
+  useListingMoves(
+    listing,
+    () => focusedId !== null,
+    () => {
+      stopSeeking()
+      moved.current = true
+    },
+  )
   useLayer('grid', {
     element: () => host.current,
     target: () => target,
@@ -117,7 +163,6 @@ export function useListingActions<Row extends { id: string }>(options: ListingAc
   })
   useUiAction('grid.invert', invert)
   useUiAction('filter.focus', () => filterInput.current?.focus())
-  useUiAction('focus.record', id => listing.current?.focus(String(id)))
   useEscape('filter', () => {
     const within = document.activeElement === filterInput.current
     if (filter !== '') onFilter('')
@@ -130,5 +175,5 @@ export function useListingActions<Row extends { id: string }>(options: ListingAc
     return true
   })
   const hidden = [...selection].filter(id => !shownIds.has(id)).length
-  return { selection, setSelection: setMarked, focusedId, setFocusedId, hidden }
+  return { selection, setSelection: setMarked, focusedId, setFocusedId, hidden, moved }
 }

@@ -128,18 +128,24 @@ function useFiltered<Row extends { id: string }>({ rows, filter, textOf, childre
   return { all, shown, shownIds, childrenOf: isTree ? (kept ?? childrenOf) : undefined }
 }
 
-/** The open record, or the first row, takes the focus that belongs to nobody: a screen entered by keyboard is ready at once. */
-function useFirstFocus(listing: RefObject<ListingHandle | null>, ready: boolean, openId: string | null | undefined): void {
+/** The open record, or the first row, takes the focus that belongs to nobody; a list left without rows keeps it itself. */
+function useFirstFocus(
+  listing: RefObject<ListingHandle | null>,
+  host: RefObject<HTMLElement | null>,
+  ready: boolean,
+  openId: string | null | undefined,
+): void {
   const opened = useRef(openId)
   opened.current = openId
   useEffect(() => {
-    if (!ready) return
     const timer = setTimeout(() => {
       const { activeElement } = document
-      if (activeElement === document.body || activeElement?.id === 'main') listing.current?.focus(opened.current ?? undefined)
+      if (activeElement !== document.body && activeElement?.id !== 'main' && activeElement !== host.current) return
+      if (ready) listing.current?.focus(opened.current ?? undefined)
+      else host.current?.focus()
     }, 60)
     return () => clearTimeout(timer)
-  }, [ready, listing])
+  }, [ready, listing, host])
 }
 
 /** The drawer beside the list: F2 opens it to edit, its arrows step through the rows, and it follows the cursor. */
@@ -148,6 +154,7 @@ function useDrawerBeside<Row extends { id: string }>(
   { openId, onOpen }: Pick<ListingScreenProps<Row>, 'openId' | 'onOpen'>,
   all: readonly Row[],
   focusedId: string | null,
+  moved: RefObject<boolean>,
 ): void {
   useUiAction('grid.edit', () => {
     if (!doUiAction('drawer.edit')) openToEdit(() => listing.current?.open())
@@ -156,19 +163,20 @@ function useDrawerBeside<Row extends { id: string }>(
     const { id, by } = detail as { id: string; by: number }
     const shown = listing.current?.shownIds() ?? []
     const next = shown[shown.indexOf(id) + by]
-    if (next !== undefined) listing.current?.focus(next)
+    if (next === undefined) return
+    moved.current = true
+    listing.current?.focus(next)
   })
   const latest = useRef({ openId, onOpen, all })
   latest.current = { openId, onOpen, all }
-  const before = useRef(focusedId)
   useEffect(() => {
-    const moved = before.current !== focusedId
-    before.current = focusedId
     const now = latest.current
-    if (!moved || !now.openId || focusedId === null || focusedId === now.openId || drawerIsDirty()) return
+    const byKey = moved.current
+    moved.current = false
+    if (!byKey || !now.openId || focusedId === null || focusedId === now.openId || drawerIsDirty()) return
     const row = now.all.find(one => one.id === focusedId)
     if (row) now.onOpen?.(row)
-  }, [focusedId])
+  }, [focusedId, moved])
 }
 
 /** The columns that fit; the ones that may leave do so in their order. */
@@ -203,7 +211,7 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
   const host = useRef<HTMLDivElement>(null)
   const filterInput = useRef<HTMLInputElement>(null)
   const { all, shown, shownIds, childrenOf } = useFiltered(props)
-  const { selection, setSelection, focusedId, setFocusedId, hidden } = useListingActions({
+  const { selection, setSelection, focusedId, setFocusedId, hidden, moved } = useListingActions({
     listing,
     host,
     filterInput,
@@ -214,8 +222,8 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
     onFilter,
     amountOf,
   })
-  useFirstFocus(listing, all.length > 0, props.openId)
-  useDrawerBeside(listing, props, all, focusedId)
+  useFirstFocus(listing, host, shownIds.size > 0, props.openId)
+  useDrawerBeside(listing, props, all, focusedId, moved)
   const width = useWidth(host)
   const columns = useMemo(() => fitting(props.columns, width, selectable), [props.columns, width, selectable])
   const counted = shownIds.size === all.length ? pt(all.length) : `${pt(shownIds.size)} de ${pt(all.length)}`
@@ -243,7 +251,7 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
           input={filterInput}
           onDone={() => listing.current?.focus()}
         />
-        <div className="grid-host" ref={host} data-region="grid">
+        <div className="grid-host" ref={host} data-region="grid" tabIndex={-1}>
           <Listing
             ref={listing}
             label={label}

@@ -65,10 +65,17 @@ export function RecordDrawer({ id, list, label, where, onClose, dirty = false, o
   useLayoutEffect(() => {
     doUiAction('focus.record', id)
   }, [id])
+  const hasForm = onLeaveForm !== undefined
+  const hadForm = useRef(false)
+  useEffect(() => {
+    if (hasForm) body.current?.querySelector<HTMLElement>('form :is(input, textarea):not([type="radio"])')?.focus()
+    else if (hadForm.current) doUiAction('focus.record', id)
+    hadForm.current = hasForm
+  }, [hasForm, id])
   const toList = () => {
     if (onClose) onClose()
     else houseOptions().ports.go(pathTo(list, { companyId: c }))
-    setTimeout(() => doUiAction('focus.record', id), 30)
+    doUiAction('focus.record', id)
   }
   const close = async () => {
     if (await mayDiscard(dirty)) toList()
@@ -77,7 +84,6 @@ export function RecordDrawer({ id, list, label, where, onClose, dirty = false, o
     if (!(await mayDiscard(dirty))) return
     if (onLeaveForm === undefined) return toList()
     onLeaveForm()
-    doUiAction('focus.record', id)
   }
   useEscape('dialog', () => {
     void back()

@@ -16,7 +16,7 @@ import { formatCents } from '#domain/money.ts'
 import { currentContext, currentTarget, useWhereabouts } from './context.ts'
 import { nearest } from './focus-stack.ts'
 import { houseOptions } from './house.ts'
-import { askSteps, type RunSource } from './steps.ts'
+import { askSteps, rememberOpener, returnFocus, type RunSource } from './steps.ts'
 import { doUiAction } from './ui-actions.ts'
 import { recordUndo, redoLast, undoLast, undoWaitsFor } from './undo.ts'
 
@@ -48,7 +48,7 @@ export interface RunOptions {
 export type RunResult = 'done' | 'failed' | 'refused' | 'left'
 
 async function ask({ title, body, action, danger, facts }: Confirmation): Promise<boolean> {
-  return confirm({ title, description: body, confirmLabel: action, danger, facts: facts?.map(([label, value]) => ({ label, value })) })
+  return confirm({ title, description: body, confirmLabel: action, danger, facts: facts?.map(([label, value]) => ({ label, value })), returnFocus })
 }
 
 /** “12 itens · R$ 8.450,00 · Padaria Sol ME”: the target and the company, as every question about them is headed. */
@@ -80,6 +80,7 @@ export async function runCommand(
     showToast({ id: 'refused', title: command.title, description: gate.reason, variant: 'warning' })
     return 'refused'
   }
+  rememberOpener()
   // Steps first see the whole target; the rows left out depend on the answers.
   const asked = askSteps(command, gate.target, source, given)
   const answers = asked instanceof Promise ? await asked : asked

@@ -30,7 +30,7 @@ let opener: HTMLElement | null = null
 /** Keeps what had the focus when a question came; a question that follows another keeps the first one's. */
 export function rememberOpener(): void {
   const active = document.activeElement
-  if (active instanceof HTMLElement && active.closest('.palette') === null) opener = active
+  if (active instanceof HTMLElement && active !== document.body && active.closest('.palette') === null) opener = active
 }
 /** Gives the focus back, unless what ran has already put it somewhere. */
 export function returnFocus(): void {

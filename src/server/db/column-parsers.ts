@@ -16,6 +16,9 @@ const toDate: (text: string) => unknown = pg.types.getTypeParser(oid.timestamptz
 
 /** '2026-03-11T15:00:00.000Z', as the wire carries it; 'infinity' stays text. */
 function parseInstant(text: string): string {
+  // What a server in UTC sends needs no calendar: 11,000 records hold 30,000 of these.
+  const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
+  if (utc) return `${utc[1]}T${utc[2]}.${(utc[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`
   const date = toDate(text)
   return date instanceof Date ? date.toISOString() : text
 }

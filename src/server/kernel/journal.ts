@@ -123,26 +123,26 @@ async function restoreTable(db: Db, table: string, companyId: string, batchId: s
   const columns = await restorableColumns(db, table)
   const name = sql.ref(table)
   // One image per row: a row written twice in a batch goes back to its first image, and must still stand in its last state.
-  const touched = sql`(select row_id, min(seq) as first_seq, max(seq) as last_seq, max(state_after) as state_after
+  const images = sql`images as materialized (select row_id, (array_agg(before order by seq))[1] as before, max(seq) as last_seq, max(state_after) as state_after
       from batch_rows where company_id = ${companyId} and batch_id = ${batchId} and table_name = ${table} group by row_id)`
   // What an older image does not know (a column added since) keeps its value.
   const values = columns.map(column => GOING[column] ?? sql`p.${sql.ref(column)}`)
-  const result = await sql`update ${name} t
-    set (${sql.join(columns.map(column => sql.ref(column)))}) = (select ${sql.join(values)} from jsonb_populate_record(t, coalesce(i.before, '{}')) p)
-    from ${touched} x join batch_rows i on i.company_id = ${companyId} and i.batch_id = ${batchId} and i.seq = x.first_seq
-    where t.company_id = ${companyId} and t.id = x.row_id and t.state = x.state_after`.execute(db)
-  const moved = Number(result.numAffectedRows ?? 0n)
-  const total = await first(db, sql<{ n: number }>`select count(*)::int as n from ${touched} x`)
-  if (moved === total?.n) return moved
+  const moved = await first(
+    db,
+    sql<{ rows: number; asked: number }>`with ${images}, moved as (
+        update ${name} t
+        set (${sql.join(columns.map(column => sql.ref(column)))}) = (select ${sql.join(values)} from jsonb_populate_record(t, coalesce(i.before, '{}')) p)
+        from images i where t.company_id = ${companyId} and t.id = i.row_id and t.state = i.state_after returning 1)
+      select (select count(*)::int from moved) as rows, (select count(*)::int from images) as asked`,
+  )
+  if (moved && moved.rows === moved.asked) return moved.rows
   const changed = await all(
     db,
-    sql<{
-      id: string
-      label: string | null
-    }>`select x.row_id as id, (select b.label from batch_rows r join batches b on b.company_id = r.company_id and b.id = r.batch_id
-          where r.company_id = ${companyId} and r.row_id = x.row_id and r.seq > x.last_seq order by r.seq desc limit 1) as label
-      from ${touched} x join ${name} t on t.company_id = ${companyId} and t.id = x.row_id
-      where t.state <> x.state_after and t.changed <> pg_current_xact_id()::text::bigint limit 100`,
+    sql<{ id: string; label: string | null }>`with ${images}
+      select i.row_id as id, (select b.label from batch_rows r join batches b on b.company_id = r.company_id and b.id = r.batch_id
+          where r.company_id = ${companyId} and r.row_id = i.row_id and r.seq > i.last_seq order by r.seq desc limit 1) as label
+      from images i join ${name} t on t.company_id = ${companyId} and t.id = i.row_id
+      where t.state <> i.state_after and t.changed <> pg_current_xact_id()::text::bigint limit 100`,
   )
   throw blocked(changed)
 }

@@ -181,6 +181,7 @@ class RequestContext implements Context {
   memberships: readonly Membership[] = []
   membership: Membership | undefined
   readonly batchId = newId()
+  readonly today: string
 
   constructor(
     readonly db: Db,
@@ -190,11 +191,10 @@ class RequestContext implements Context {
     readonly requestId: string,
     readonly columnar: boolean,
     readonly now: number,
-  ) {}
-
-  get today(): string {
-    return dayInSaoPaulo(this.now)
+  ) {
+    this.today = dayInSaoPaulo(now)
   }
+
   get actor(): Actor {
     if (!this.who) throw new Error('a public row asked for its actor')
     return this.who

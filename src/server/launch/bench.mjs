@@ -1,13 +1,16 @@
-// `npm run bench [nomes]`: runs the measurements of tests/bench (or of the folder in RAZAO_BENCH), each in a process of its own.
-import { existsSync, readdirSync } from 'node:fs'
+// `npm run bench [nomes] [-- --full]`: runs the measurements of tests/bench (or of the folder in RAZAO_BENCH), each in a process of its own.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare } from './prepare.mjs'
 import { LaunchError, main, root, runVisibly, seconds } from './steps.mjs'
 
+const results = join(root, 'test-results/bench')
+
 await main(async () => {
   await prepare()
   const folder = join('tests', process.env.RAZAO_BENCH || 'bench')
-  const wanted = process.argv.slice(2)
+  const wanted = process.argv.slice(2).filter(word => !word.startsWith('--'))
+  const flags = process.argv.slice(2).filter(word => word.startsWith('--'))
   const files = existsSync(join(root, folder))
     ? readdirSync(join(root, folder))
         .filter(name => name.endsWith('.bench.ts'))
@@ -17,12 +20,28 @@ await main(async () => {
   if (chosen.length === 0)
     throw new LaunchError(`Nenhuma medição encontrada em ${folder}${wanted.length ? ` para ${wanted.join(', ')}` : ''}.`)
   const failed = []
+  const started = performance.now()
   for (const name of chosen) {
-    const started = performance.now()
+    const begun = performance.now()
+    rmSync(resultOf(name), { force: true })
     console.log(`\n— ${name.replace('.bench.ts', '')}`)
-    const code = await runVisibly(process.execPath, ['--expose-gc', '--import', 'tsx', join(folder, name)])
-    console.log(`  ${code === 0 ? 'feito' : 'FALHOU'} em ${seconds(performance.now() - started)}`)
+    const code = await runVisibly(process.execPath, ['--expose-gc', '--import', 'tsx', join(folder, name), ...flags])
+    console.log(`  ${code === 0 ? 'feito' : 'FALHOU'} em ${seconds(performance.now() - begun)}`)
     if (code !== 0) failed.push(name)
   }
+  summarise(chosen, performance.now() - started)
   if (failed.length > 0) throw new LaunchError(`Falharam: ${failed.join(', ')}`)
 })
+
+function resultOf(name) {
+  return join(results, `${name.replace('.bench.ts', '')}.json`)
+}
+
+// What is over its budget is said once more at the end; it is a measurement of this machine now, so it fails nothing.
+function summarise(names, ms) {
+  const figures = names.flatMap(name => (existsSync(resultOf(name)) ? JSON.parse(readFileSync(resultOf(name), 'utf8')).figures : []))
+  const judged = figures.filter(figure => figure.kept !== null)
+  const over = judged.filter(figure => !figure.kept)
+  console.log(`\n${judged.length - over.length} de ${judged.length} medidas dentro do orçamento, em ${seconds(ms)}.`)
+  for (const { budget, what } of over) console.log(`  acima: ${budget} ${what}`)
+}

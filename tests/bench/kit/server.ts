@@ -165,8 +165,7 @@ async function launch(folder: string): Promise<{ child: ChildProcess; url: strin
   return { child, url }
 }
 
-/** Asks a server process to stop, and waits for it. */
-export async function leave(child: ChildProcess): Promise<void> {
+async function leave(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const gone = new Promise<void>(done => child.once('exit', () => done()))
   child.kill('SIGTERM')

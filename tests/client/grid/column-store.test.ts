@@ -315,6 +315,30 @@ describe('deltas and edits', () => {
     expect(shownIds(store)).toEqual(['z', 'r0', 'r2', 'x', 'r1', 'y'])
   })
 
+  it('a new row named twice in one delta holds what came last, and one that left within it is gone', () => {
+    const store = storeOf([aBill({ id: 'a' })])
+    store.patch(
+      columnar(
+        [
+          aBill({ id: 'new', amount_cents: 1 }),
+          aBill({ id: 'new', amount_cents: 2 }),
+          aBill({ id: 'brief' }),
+          aBill({ id: 'brief' }),
+          aBill({ id: 'back' }),
+          aBill({ id: 'back' }),
+          aBill({ id: 'back', amount_cents: 3 }),
+        ],
+        [false, false, false, true, false, true, false],
+      ),
+    )
+    expect(store.get(store.rowOf('new'), 'amount_cents')).toBe(2)
+    expect(store.rowOf('brief')).toBe(-1)
+    expect(store.get(store.rowOf('back'), 'amount_cents')).toBe(3)
+    expect(store.total).toBe(3)
+    store.patch(columnar([aBill({ id: 'brief', amount_cents: 4 })], [false]))
+    expect(store.records(['brief'])).toMatchObject([{ id: 'brief', amount_cents: 4 }])
+    expect(store.total).toBe(4)
+  })
   it('takes a delta that holds only some columns', () => {
     const store = storeOf([aBill({ description: 'Pão' })])
     store.patch({ count: 1, columns: { id: ['a'], status: ['PAID'] } })

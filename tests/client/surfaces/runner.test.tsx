@@ -7,6 +7,7 @@ import { useToasts } from '#client/kit/toast.ts'
 import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
+import { openHouse, useHouse } from '#client/surfaces/house.ts'
 import { runCommand, takeBack } from '#client/surfaces/runner.ts'
 import { recordUndo, UNDO_KEPT, useUndo } from '#client/surfaces/undo.ts'
 import type { AnyCommand, AnyTarget } from '#commands/kit/command.ts'
@@ -82,6 +83,42 @@ describe('a run', () => {
   })
 })
 
+describe('a run that fails half way', () => {
+  const twoSlices: AnyCommand = {
+    ...moveStatus,
+    async run(ports, target) {
+      const [row] = moveStatus.calls ?? []
+      if (row === undefined) throw new Error('no call')
+      for (const id of target.ids) await ports.call(row, { body: { ids: [id] } } as never)
+      return { say: 'tudo movido', undo: ['never read'] }
+    },
+  }
+  const failingAt = (nth: number) => {
+    let calls = 0
+    return () => (++calls === nth ? new Error('Período fechado') : undefined)
+  }
+  it('keeps the undo of what it wrote, says that it stands, and the toast takes it back', async () => {
+    const house = openSampleHouse({ fail: failingAt(3) })
+    render(<Screen />)
+    expect(await act(() => runCommand(twoSlices, { source: 'key', answers: { status: 'REPROVED' } }))).toBe('failed')
+    expect(useUndo.getState().done.k).toMatchObject([{ label: 'Mover status (em parte)', batch_ids: ['batch-1', 'batch-2'], focus: ['a'] }])
+    expect(toast()).toMatchObject({
+      variant: 'destructive',
+      description: 'Período fechado O que já tinha sido feito continua valendo.',
+      action: { label: 'Desfazer', keys: 'z' },
+    })
+    act(() => toast()?.action?.run())
+    await vi.waitFor(() => expect(house.reverted).toEqual([['batch-2'], ['batch-1']]))
+  })
+  it('before its first write leaves nothing to undo', async () => {
+    openSampleHouse({ fail: failingAt(1) })
+    render(<Screen />)
+    await act(() => runCommand(twoSlices, { source: 'key', answers: { status: 'REPROVED' } }))
+    expect(useUndo.getState().done).toEqual({})
+    expect(toast()?.action).toBeUndefined()
+  })
+})
+
 describe('confirmation', () => {
   const one = targetOf(...sampleBills.slice(0, 1))
   it('the safe button has the focus, so Enter at once pays nothing', async () => {
@@ -130,10 +167,29 @@ describe('undo', () => {
     record('mover')
     expect(await takeBack('undo')).toBe('mover')
     expect(await takeBack('redo')).toBe('mover')
-    expect(house.reverted).toEqual([
-      ['mover-2', 'mover-1'],
-      ['-mover-1', '-mover-2'],
-    ])
+    expect(house.reverted).toEqual([['mover-2'], ['mover-1'], ['-mover-1'], ['-mover-2']])
+  })
+  it('that stops half way puts back only what still stands, and can redo what was undone', async () => {
+    const reverted: string[] = []
+    let blocked = true
+    const house = openSampleHouse()
+    const { options } = useHouse.getState()
+    if (options === undefined) throw new Error('no house')
+    const revert = async (ids: readonly string[]) => {
+      if (blocked && ids.includes('mover-1')) throw new Error('Há alterações posteriores')
+      reverted.push(...ids)
+      return ids.map(id => `-${id}`)
+    }
+    openHouse({ ...options, ports: { ...options.ports, revert } })
+    record('mover')
+    expect(await takeBack('undo')).toBeUndefined()
+    expect(reverted).toEqual(['mover-2'])
+    expect(useUndo.getState().done.k).toMatchObject([{ batch_ids: ['mover-1'] }])
+    expect(useUndo.getState().undone.k).toMatchObject([{ batch_ids: ['-mover-2'] }])
+    blocked = false
+    await takeBack('undo')
+    expect(reverted).toEqual(['mover-2', 'mover-1'])
+    expect(house.reverted).toEqual([])
   })
   it('is kept per company, at least fifty steps', async () => {
     openSampleHouse()
@@ -171,6 +227,13 @@ describe('undo', () => {
     await takeBack('undo')
     record('b')
     expect(await takeBack('redo')).toBeUndefined()
+  })
+  it('a toast holds the second sentence of what was said', async () => {
+    openSampleHouse()
+    render(<Screen />)
+    const twice: AnyCommand = { ...moveStatus, run: async () => ({ say: 'Sugestão aceita!', detail: 'Os duplicados foram removidos.' }) }
+    await act(() => runCommand(twice, { source: 'palette', answers: { status: 'REPROVED' } }))
+    expect(toast()).toMatchObject({ title: 'Sugestão aceita!', description: 'Os duplicados foram removidos.' })
   })
   it('a toast offers the undo of what it says', async () => {
     const house = openSampleHouse()

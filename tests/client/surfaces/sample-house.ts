@@ -38,7 +38,8 @@ export function openSampleHouse(options: Partial<HouseOptions> & { fail?: () => 
     mapError: error => ({ title: 'Erro', message: error instanceof Error ? error.message : '' }),
     ports: {
       async call<E extends Endpoint>(row: E, ...[input]: readonly unknown[]) {
-        if (fail !== undefined) throw fail()
+        const failure = fail?.()
+        if (failure !== undefined) throw failure
         calls.push({ id: row.id, input })
         return { data: {} as Answer<E>, batch_id: `batch-${++batches}` }
       },

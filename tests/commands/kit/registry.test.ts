@@ -82,11 +82,11 @@ describe('the gate', () => {
   it('leaves out the rows that cannot, and says how many and why', () => {
     const settle: AnyCommand = {
       ...moveStatus,
-      except: record => ((record as { status: string }).status === 'PAID' ? 'já pagas' : undefined),
+      except: record => ((record as { status: string }).status === 'PAID' ? ['já paga', 'já pagas'] : undefined),
     }
     const gate = available(settle, context({ target: targetOf(a, b, c) }))
-    expect(gate).toMatchObject({ state: 'ready', without: '2 de 3: 1 já pagas', target: { ids: ['a', 'b'], count: 2, sum_cents: -182840 } })
-    expect(available(settle, context({ target: targetOf(c) }))).toEqual({ state: 'disabled', reason: 'já pagas' })
+    expect(gate).toMatchObject({ state: 'ready', without: '2 de 3: 1 já paga', target: { ids: ['a', 'b'], count: 2, sum_cents: -182840 } })
+    expect(available(settle, context({ target: targetOf(c) }))).toEqual({ state: 'disabled', reason: 'já paga' })
   })
 })
 

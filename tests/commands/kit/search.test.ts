@@ -111,35 +111,19 @@ describe('bold', () => {
   })
 })
 
-describe('speed', () => {
-  // Deterministic names; the median of several runs, with room for a busy machine over the 1 ms budget.
-  const syllables = ['pa', 'ca', 'ri', 'do', 'lu', 'me', 'sol', 'ter', 'vão', 'ção', 'gas', 'luz']
-  const name = (at: number) =>
-    [at % 12, (at * 7) % 12, (at * 5 + 3) % 12, (at * 11 + 1) % 12].map(n => syllables[n]).join(at % 3 === 0 ? ' ' : '')
-  const list = (count: number): Findable[] =>
-    Array.from({ length: count }, (_, at) => ({ id: `i${at}`, title: `${name(at)} ${at}`, code: String(10_000_000_000 + at * 7919) }))
-  const median = (run: () => void) => {
-    const times = Array.from({ length: 15 }, () => {
-      const start = performance.now()
-      run()
-      return performance.now() - start
-    }).sort((x, y) => x - y)
-    return times[7] ?? 0
-  }
-  it.each([
-    [5_000, 3],
-    [55_000, 40],
-  ])('a cold query over %i items stays under %i ms', (count, budget) => {
-    const index = createIndex(list(count))
-    const queries = ['sol', 'pagas', 'luz ter', '1000']
-    for (const query of queries) {
-      const ms = median(() => {
-        index.search('', { now: 0 })
-        index.search(query, { now: 0, limit: 8 })
-        index.search('zzzz', { now: 0 })
-      })
-      expect(ms, query).toBeLessThan(budget)
-    }
+describe('a large index', () => {
+  // Speed is a benchmark's to measure; here only that nothing is lost among many.
+  it('finds one among 55,000 and counts the rest', () => {
+    const items: Findable[] = Array.from({ length: 55_000 }, (_, at) => ({
+      id: `i${at}`,
+      title: `Contato ${at}`,
+      code: String(10_000_000_000 + at * 7919),
+    }))
+    const index = createIndex([...items, { id: 'wanted', title: 'Moinho Três Irmãos' }])
+    expect(index.search('tres irm', { now: 0, limit: 8 }).hits.map(hit => hit.item.id)).toEqual(['wanted'])
+    const many = index.search('contato', { now: 0, limit: 8 })
+    expect(many.hits).toHaveLength(8)
+    expect(many.total).toBe(55_000)
   })
 })
 

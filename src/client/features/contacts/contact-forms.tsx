@@ -94,25 +94,19 @@ function ContactStep({ at, title, schema, children }: StepProps) {
       submitLabel={last ? 'Criar contato' : 'Continuar'}
       onSubmit={save}
       onClose={leave}
+      {...(at > 0 ? { cancelLabel: 'Voltar', onBack: () => step(at - 1) } : {})}
       footer={
-        <>
-          {at > 0 ? (
-            <Button variant="ghost" size="form" icon="arrow-left" onClick={() => step(at - 1)}>
-              Voltar
-            </Button>
-          ) : null}
-          {last ? null : (
-            <Button
-              type="submit"
-              size="form"
-              onClick={() => {
-                finish.current = true
-              }}
-            >
-              Criar agora
-            </Button>
-          )}
-        </>
+        last ? undefined : (
+          <Button
+            type="submit"
+            size="form"
+            onClick={() => {
+              finish.current = true
+            }}
+          >
+            Criar agora
+          </Button>
+        )
       }
     >
       {children}

@@ -20,6 +20,7 @@ import type { Answer } from '#contract/kit/endpoint.ts'
 import { formatDay } from '#domain/days.ts'
 import { TITLE_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import '#client/surfaces/ledger/ledger.css'
 import './entries.css'
 
 type Suggestion = Answer<typeof entries.duplicate>[number]
@@ -30,6 +31,8 @@ function useFocused(list: readonly Suggestion[]) {
   const host = useRef<HTMLDivElement>(null)
   const [focusedId, setFocusedId] = useState<string>()
   const at = useRef(0)
+  /** A record that an undo brings back: it takes the focus when it arrives. */
+  const wanted = useRef<string | undefined>(undefined)
   const found = list.findIndex(one => one.original.id === focusedId)
   if (found >= 0) at.current = found
   const index = found >= 0 ? found : Math.min(at.current, list.length - 1)
@@ -42,6 +45,13 @@ function useFocused(list: readonly Suggestion[]) {
   // A card that left took the focus with it, and a screen entered by keyboard has none yet.
   const currentId = list[index]?.original.id
   useEffect(() => {
+    const back = list.find(one => one.original.id === wanted.current)
+    if (!back) return
+    wanted.current = undefined
+    setFocusedId(back.original.id)
+    host.current?.querySelector<HTMLElement>(`[data-id="${back.original.id}"]`)?.focus()
+  }, [list])
+  useEffect(() => {
     if (currentId === undefined) return
     const timer = setTimeout(() => {
       const { activeElement } = document
@@ -50,7 +60,12 @@ function useFocused(list: readonly Suggestion[]) {
     }, 60)
     return () => clearTimeout(timer)
   }, [currentId])
-  return { host, index, currentId, focus, took: setFocusedId }
+  const want = (id: string) => {
+    const place = list.findIndex(one => one.original.id === id)
+    if (place >= 0) focus(place)
+    else wanted.current = id
+  }
+  return { host, index, currentId, focus, want, took: setFocusedId }
 }
 
 export function DuplicatesScreen() {
@@ -58,7 +73,7 @@ export function DuplicatesScreen() {
   const reading = useReading(entries.duplicate, { params: { c } })
   const list = reading.data ?? NONE
   const company = useWhereabouts(now => now.company)
-  const { host, index, currentId, focus, took } = useFocused(list)
+  const { host, index, currentId, focus, want, took } = useFocused(list)
   const current = list[index]
   const target = useMemo((): AnyTarget => {
     const records = current ? [{ id: current.original.id, kind: current.original.kind }] : []
@@ -77,7 +92,7 @@ export function DuplicatesScreen() {
   useUiAction('duplicate.previous', () => focus(index - 1))
   useUiAction('duplicate.first', () => focus(0))
   useUiAction('duplicate.last', () => focus(list.length - 1))
-  useUiAction('focus.record', id => focus(list.findIndex(one => one.original.id === id)))
+  useUiAction('focus.record', id => want(String(id)))
 
   if (reading.isError && list.length === 0)
     return <ErrorState title="Não foi possível carregar as sugestões" text={reading.error.message} onRetry={() => void reading.refetch()} />

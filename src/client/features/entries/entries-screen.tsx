@@ -1,6 +1,6 @@
 // The cash flow: bills and receivables of a period as one list, with the running balance of what is settled.
 import { Outlet, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { Badge, StatusChip } from '#client/kit/chip.tsx'
 import type { Card } from '#client/kit/grid/card-list.tsx'
@@ -8,13 +8,13 @@ import { element, svgIcon } from '#client/kit/grid/cell-drawing.ts'
 import type { ColumnStore, Fields } from '#client/kit/grid/column-store.ts'
 import type { GridColumn } from '#client/kit/grid/grid-column.ts'
 import { statusCell } from '#client/kit/grid/status-cell.ts'
-import { Icon } from '#client/kit/icon.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
+import { useRelabel } from '#client/surfaces/ledger/use-relabel.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -175,11 +175,7 @@ export function EntriesScreen() {
     focusedId,
   })
   const { store } = ledger
-  const { accountName, categoryName, contactName } = registers
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what changed
-  useEffect(() => {
-    for (const field of ['bank_account_id', 'category_id', 'contact_id']) store.relabel(field)
-  }, [store, accountName, categoryName, contactName])
+  useRelabel(store, registers)
 
   const open = (id: string) => {
     const row = store.rowOf(id)
@@ -254,9 +250,7 @@ function entryCard(store: ColumnStore, row: number, registers: Registers): Card 
       account?.status === 'ARCHIVED' ? (
         <Badge icon="archive">Conta arquivada</Badge>
       ) : balance === null ? undefined : (
-        <span className="m tabular">
-          <Icon name="landmark" size="s" /> Saldo {formatCents(Number(balance))}
-        </span>
+        <span className="m tabular">Saldo {formatCents(Number(balance))}</span>
       ),
   }
 }

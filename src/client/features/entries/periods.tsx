@@ -38,7 +38,8 @@ import './entries.css'
 
 /** 'outubro de 2026', 'agosto a setembro de 2026' for whole months, else the two days. */
 export function rangeName({ start_date, end_date }: Pick<DateRange, 'start_date' | 'end_date'>): string {
-  if (start_date !== startOfMonth(start_date) || end_date !== endOfMonth(end_date)) return `${formatDay(start_date)} a ${formatDay(end_date)}`
+  if (start_date !== startOfMonth(start_date) || end_date !== endOfMonth(end_date))
+    return `${formatDay(start_date)} a ${formatDay(end_date)}`
   const [first, last] = [formatMonth(monthOf(start_date)), formatMonth(monthOf(end_date))]
   if (first === last) return first
   return `${start_date.slice(0, 4) === end_date.slice(0, 4) ? first.split(' ')[0] : first} a ${last}`
@@ -134,7 +135,6 @@ export function PeriodsScreen() {
       filter={search.periodos ?? ''}
       onFilter={periodos => setSearch({ periodos })}
       placeholder="Filtrar por mês, dia, pessoa"
-      selectable={false}
       card={card}
       bar={<CommandButton id="range.history" variant="ghost" icon short />}
       primary={<CommandButton id="range.close" variant="primary" icon />}
@@ -168,7 +168,6 @@ export function PeriodHistory() {
       filter={search.periodos ?? ''}
       onFilter={periodos => setSearch({ periodos })}
       placeholder="Filtrar por mês, dia, pessoa"
-      selectable={false}
       isMuted={row => row.status === 'OPEN'}
       card={card}
       bar={<CommandButton id="range.back" variant="ghost" icon short />}

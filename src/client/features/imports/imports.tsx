@@ -92,12 +92,13 @@ const when = (instant: string): string => {
   return `${formatDay(dayInSaoPaulo(Date.parse(instant)))} ${time.replace(':', 'h')}`
 }
 
-export const rangeText = ({ start_date, end_date }: Pick<Import, 'start_date' | 'end_date'>): string =>
-  start_date === null
-    ? ''
-    : end_date === null || end_date === start_date
-      ? formatDay(start_date)
-      : `${formatDay(start_date)} a ${formatDay(end_date)}`
+/** '15/01 a 19/11/2026': the year once where it is one. */
+export function rangeText({ start_date, end_date }: Pick<Import, 'start_date' | 'end_date'>): string {
+  if (start_date === null) return ''
+  if (end_date === null || end_date === start_date) return formatDay(start_date)
+  const first = formatDay(start_date)
+  return `${start_date.slice(0, 4) === end_date.slice(0, 4) ? first.slice(0, 5) : first} a ${formatDay(end_date)}`
+}
 
 const count = (value: number): string => value.toLocaleString('pt-BR')
 
@@ -139,24 +140,24 @@ function columnsOf(accounts: Registers['accounts']): ListingColumn<Import>[] {
       render: row => <span className="tabular">{when(row.created_at)}</span>,
       sort: row => row.created_at,
     },
-    { id: 'file_name', title: 'Arquivo', least: 180, render: row => row.file_name, sort: row => row.file_name },
-    { id: 'account', title: 'Conta', width: 170, render: row => accountName(row, accounts), sort: row => accountName(row, accounts) },
-    {
-      id: 'range',
-      title: 'Período',
-      width: 190,
-      render: row => <span className="tabular">{rangeText(row)}</span>,
-      sort: row => row.start_date,
-    },
-    { id: 'counts', title: 'Linhas', width: 160, render: countsText },
+    { id: 'file_name', title: 'Arquivo', least: 140, render: row => row.file_name, sort: row => row.file_name },
     {
       id: 'status',
       title: 'Situação',
-      width: 190,
+      width: 184,
       render: row => <StatusBadge record={row} />,
       sort: row => IMPORT_LOOKS[row.status].label,
     },
-    { id: 'by', title: 'Por', width: 140, render: row => row.created_by_name ?? '', sort: row => row.created_by_name },
+    { id: 'account', title: 'Conta', least: 120, render: row => accountName(row, accounts), sort: row => accountName(row, accounts) },
+    {
+      id: 'range',
+      title: 'Período',
+      width: 160,
+      render: row => <span className="tabular">{rangeText(row)}</span>,
+      sort: row => row.start_date,
+    },
+    { id: 'counts', title: 'Linhas', least: 100, render: countsText },
+    { id: 'by', title: 'Por', least: 80, render: row => row.created_by_name ?? '', sort: row => row.created_by_name },
   ]
 }
 
@@ -186,7 +187,6 @@ export function ImportsScreen() {
       filter={search.importacoes ?? ''}
       onFilter={importacoes => setSearch({ importacoes })}
       placeholder="Filtrar por arquivo, conta, situação"
-      selectable={false}
       isMuted={settled}
       onOpen={row => houseOptions().ports.go(pathTo('statements.import', { companyId: c, importId: row.id }))}
       card={row => (

@@ -166,7 +166,7 @@ function NewRule({ c, onClose }: { c: string; onClose(): void }) {
     settleWrite({ say: `Regra “${data.name}” criada`, batch_id, focus: data.id })
     if (another) return reset()
     onClose()
-    setTimeout(() => doUiAction('focus.record', data.id), 120)
+    doUiAction('focus.record', data.id)
   }
   return (
     <FormDialog title="Nova regra" schema={RuleForm} defaults={ruleDefaults()} submitLabel="Criar regra" onSubmit={save} onClose={onClose}>
@@ -192,7 +192,7 @@ function RuleDrawer({ rule, onClose }: { rule: Rule; onClose(): void }) {
       settleWrite({ say: `Regra “${data.name}” alterada`, batch_id, focus: rule.id })
       setDirty(false)
       onClose()
-      setTimeout(() => doUiAction('focus.record', rule.id), 60)
+      doUiAction('focus.record', rule.id)
     } catch (error) {
       formFailed(error)
     }

@@ -6,6 +6,7 @@ import { Drawer, DrawerSection } from '#client/kit/drawer.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
 import type { BankStatementEntry } from '#contract/statement-entries.ts'
@@ -20,6 +21,10 @@ export function LineDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const c = useCompanyId()
   const line = useReading(reconciliation.line, { params: { c, id } })
   const record = line.data
+  useEscape('dialog', () => {
+    onClose()
+    return true
+  })
   return (
     <Drawer
       label={record?.description ?? 'Linha do extrato'}

@@ -83,8 +83,9 @@ const COLUMNS: readonly GridColumn[] = [
     align: 'right',
     priority: 3,
     text: (store, row) => {
+      // Nothing of a pending line is explained: saying its whole amount twice would only hide the partial ones.
       const cents = Number(store.get(row, 'remaining_cents') ?? 0)
-      return cents === 0 ? '' : formatAmount(cents)
+      return cents === 0 || cents === amountOf(store, row) ? '' : formatAmount(cents)
     },
   },
   { field: 'category_id', title: 'Categoria', width: 148, priority: 1 },
@@ -142,7 +143,6 @@ export function StatementScreen() {
   useUiAction('statement.upload', () =>
     houseOptions().ports.go({ to: pathTo('statements.upload', { companyId: c }), search: { bank_account_id: bankAccountId } }),
   )
-  useUiAction('drawer.close', () => setOpenId(undefined))
   return (
     <>
       <div className="stack">
@@ -205,7 +205,7 @@ function lineCard(store: ColumnStore, row: number): Card {
     subtitle: store.text(row, 'linked_to') || store.text(row, 'category_id'),
     detail: [formatDay(String(store.get(row, 'date') ?? '')).slice(0, 5), hourText(store.get(row, 'time'))].filter(Boolean).join(' · '),
     chip: <StatusChip {...statusOf(store, row)} />,
-    ...(remaining !== 0 && store.get(row, 'conciliation_id') !== null
+    ...(remaining !== 0 && remaining !== amountOf(store, row)
       ? { note: <span className="m">Falta {formatCents(remaining)}</span> }
       : {}),
   }

@@ -87,7 +87,28 @@ function pickerEditor(items: () => ComboItem[], label: string, empty: string) {
   )
 }
 
-export function titleColumns(kind: TitleKind, today: string, registers: () => Registers): GridColumn[] {
+/** Fields of a conciliated title that stay open. */
+const FREE = new Set(['category_id', 'additional_information'])
+
+/** Whether a cell of this row may be changed: the server's `editable`, and what stays free in spite of a conciliation. */
+export function titleCellOpen(store: ColumnStore, row: number, field: string): boolean {
+  return row >= 0 && (store.get(row, 'editable') !== false || (FREE.has(field) && store.get(row, 'conciliation_id') !== null))
+}
+
+export function titleColumns(
+  kind: TitleKind,
+  today: string,
+  registers: () => Registers,
+  store: () => ColumnStore | undefined,
+): GridColumn[] {
+  const open = (field: string) => (row: number) => {
+    const rows = store()
+    return rows !== undefined && titleCellOpen(rows, row, field)
+  }
+  return plainColumns(kind, today, registers).map(column => (column.editable ? { ...column, editable: open(column.field) } : column))
+}
+
+function plainColumns(kind: TitleKind, today: string, registers: () => Registers): GridColumn[] {
   const paymentMethods = (): ComboItem[] => Object.entries(PAYMENT_METHOD_LABELS).map(([id, label]) => ({ id, label }))
   return [
     {
@@ -148,7 +169,7 @@ export function titleColumns(kind: TitleKind, today: string, registers: () => Re
       editable: true,
       editor: pickerEditor(paymentMethods, 'Forma de pagamento', 'Forma não encontrada'),
     },
-    { field: 'competence_date', title: 'Competência', width: 100, hidden: true, editable: true },
+    { field: 'competence_date', title: 'Competência', width: 100, hidden: true, editable: true, dayBias: 'past' },
     { field: 'document_number', title: 'Nº doc.', width: 120, hidden: true, editable: true },
     { field: 'date', title: 'Data', width: 92, hidden: true },
     { field: 'issue_date', title: 'Emissão', width: 92, hidden: true },

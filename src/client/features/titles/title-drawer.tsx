@@ -13,6 +13,7 @@ import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { CommandMenu } from '#client/surfaces/command-menu.tsx'
+import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -53,14 +54,26 @@ export function TitleDrawer() {
   useLayoutEffect(() => {
     doUiAction('focus.record', id)
   }, [id])
-  useUiAction('drawer.close', close)
+  const toList = () => {
+    close()
+    doUiAction('focus.record', id)
+  }
+  useUiAction('drawer.close', toList)
+  // Before the filter and the marks of the list beside it.
+  useEscape('dialog', () => {
+    toList()
+    return true
+  })
+  const step = (by: 1 | -1) => () => void doUiAction('drawer.step', { id, by })
   const record = title.data
   return (
     <>
       <Drawer
         label={record?.additional_information ?? kind.one}
         where={kind.title}
-        onClose={close}
+        onClose={toList}
+        onPrevious={step(-1)}
+        onNext={step(1)}
         footer={
           record ? (
             <>

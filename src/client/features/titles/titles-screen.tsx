@@ -1,39 +1,32 @@
 // Bills and receivables as a list: the grid, its views and filter, inline editing, paste, and what opens beside it.
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { StatusChip } from '#client/kit/chip.tsx'
 import type { Card } from '#client/kit/grid/card-list.tsx'
 import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
-import type { GridLayout, GridMode } from '#client/kit/grid/grid-column.ts'
+import type { GridMode } from '#client/kit/grid/grid-column.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { settlePaste } from '#client/surfaces/ledger/paste.ts'
+import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
+import { useRelabel } from '#client/surfaces/ledger/use-relabel.ts'
 import { useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
+import { slices } from '#commands/slices.ts'
 import { formatDay } from '#domain/days.ts'
+import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { dueOf, SEARCHED, titleColumns, titleFields } from './title-columns.tsx'
 import { BILL_KIND, RECEIVABLE_KIND, type TitleKind } from './title-kind.ts'
 
 export const BillsScreen = () => <TitlesScreen kind={BILL_KIND} />
 export const ReceivablesScreen = () => <TitlesScreen kind={RECEIVABLE_KIND} />
-
-const LAYOUT = 'razao.layout.'
-
-function readLayout(area: string): GridLayout | undefined {
-  try {
-    const text = localStorage.getItem(LAYOUT + area)
-    return text === null ? undefined : (JSON.parse(text) as GridLayout)
-  } catch {
-    return undefined
-  }
-}
 
 function TitlesScreen({ kind }: { kind: TitleKind }) {
   const c = useCompanyId()
@@ -48,9 +41,19 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
   latest.current = registers
   const [mode, setMode] = useState<GridMode>('navigate')
   const [focusedId, setFocusedId] = useState<string>()
-  const [layout, setLayout] = useState(() => readLayout(kind.area))
+  const { layout, onLayout } = useStoredLayout(kind.area)
+  const rows = useRef<ColumnStore>(undefined)
   const fields = useMemo(() => titleFields(kind, () => latest.current), [kind])
-  const columns = useMemo(() => titleColumns(kind, today, () => latest.current), [kind, today])
+  const columns = useMemo(
+    () =>
+      titleColumns(
+        kind,
+        today,
+        () => latest.current,
+        () => rows.current,
+      ),
+    [kind, today],
+  )
   const filterText = search[kind.area] ?? ''
   const onFilter = useCallback((text: string) => setSearch({ [kind.area]: text }), [setSearch, kind.area])
   const request = useMemo(
@@ -81,15 +84,21 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
     focusedId,
   })
   const { store } = ledger
+  rows.current = store
   useRelabel(store, registers)
 
   const write = async (ids: readonly string[], field: string, value: CellValue, say: string) => {
     const undone = ledger.optimistic(ids, { [field]: value })
+    const done: (string | undefined)[] = []
     try {
-      const { batch_id } = await call(kind.rows.updateMany, { params: { c }, body: { ids: [...ids], [field]: value } as never })
-      settleWrite({ say, batch_id, focus: ids[0], quiet: ids.length === 1 })
+      for (const some of slices(ids)) {
+        const reply = await call(kind.rows.updateMany, { params: { c }, body: { ids: some, [field]: value } as never })
+        done.push(reply.batch_id)
+      }
+      settleWrite({ say, batch_id: done, focus: ids[0], quiet: ids.length === 1 })
     } catch (error) {
       store.rollback(undone)
+      settleWrite({ say: `${say} (em parte)`, batch_id: done, focus: ids[0], quiet: true })
       writeFailed(error)
     }
   }
@@ -113,7 +122,9 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         openId={openId}
         onOpen={id => void navigate({ to: pathTo(`${kind.area}.detail`, { companyId: c, [kind.param]: id }) } as never)}
         onEdit={(id, field, value) => void write([id], field, value, 'Célula alterada')}
-        onFill={(ids, field, value) => void write(ids, field, value, `${ids.length} contas alteradas`)}
+        onFill={(ids, field, value) =>
+          void write(ids, field, value, ids.length === 1 ? '1 conta alterada' : `${ids.length.toLocaleString('pt-BR')} contas alteradas`)
+        }
         onPaste={paste =>
           void settlePaste({
             paste,
@@ -127,21 +138,20 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         }
         onFocusChange={setFocusedId}
         layout={layout}
-        onLayout={next => {
-          setLayout(next)
-          localStorage.setItem(LAYOUT + kind.area, JSON.stringify(next))
-        }}
+        onLayout={onLayout}
         mode={mode}
         onMode={setMode}
         primary={<CommandButton id={`${kind.record}.create`} variant="primary" icon short />}
         bar={<CommandButton id={`${kind.record}.import`} variant="ghost" icon short />}
         empty={{
-          title: 'Nenhuma conta neste período',
-          text: `${period.label} ainda não tem ${kind.title.toLowerCase()}.`,
+          title: period.start ? 'Nenhuma conta neste período' : 'Nenhuma conta ainda',
+          text: period.start
+            ? `${capital(period.label)} não tem ${kind.title.toLowerCase()}.`
+            : `Aqui ficam as ${kind.title.toLowerCase()}.`,
           actions: (
             <>
               <CommandButton id={`${kind.record}.create`} variant="primary" size="form" />
-              <CommandButton id="period.all" size="form" />
+              {period.start ? <CommandButton id="period.all" size="form" /> : null}
             </>
           ),
         }}
@@ -152,20 +162,13 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
 }
 
 const SORT = [{ field: 'due_date' }] as const
-
-/** Names that arrive after the rows are put on them. */
-function useRelabel(store: ColumnStore, registers: ReturnType<typeof useRegisters>): void {
-  const { accountName, categoryName, contactName } = registers
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what changed
-  useEffect(() => {
-    for (const field of ['bank_account_id', 'category_id', 'contact_id']) store.relabel(field)
-  }, [store, accountName, categoryName, contactName])
-}
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function namesOf(field: string, registers: ReturnType<typeof useRegisters>): ReadonlyMap<string, string> | undefined {
   if (field === 'contact_id') return new Map(registers.contacts.map(contact => [contact.name, contact.id]))
   if (field === 'category_id') return new Map(registers.categories.map(category => [category.name, category.id]))
   if (field === 'bank_account_id') return new Map(registers.accounts.map(account => [shortAccount(account), account.id]))
+  if (field === 'payment_method') return new Map(Object.entries(PAYMENT_METHOD_LABELS).map(([id, label]) => [label, id]))
   return undefined
 }
 

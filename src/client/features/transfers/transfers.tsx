@@ -8,6 +8,7 @@ import { Icon } from '#client/kit/icon.tsx'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
@@ -105,7 +106,6 @@ function TransferList({ head, registers, suggested }: { head: React.ReactNode; r
   const rows = list.data ?? NO_TRANSFERS
   const columns = useMemo(() => columnsOf(registers), [registers])
   const open = rows.find(row => row.id === openId)
-  useUiAction('drawer.close', () => setOpenId(undefined))
   const { accountName } = registers
   return (
     <ListingScreen
@@ -165,6 +165,10 @@ function TransferDrawer({ transfer, registers, onClose }: { transfer: Transfer; 
   const c = useCompanyId()
   const { go } = houseOptions().ports
   const { accountName } = registers
+  useEscape('dialog', () => {
+    onClose()
+    return true
+  })
   return (
     <Drawer label="Transferência" where="Transferência" onClose={onClose} footer={<CommandButton id="transfer.delete" short />}>
       <section>
@@ -186,12 +190,14 @@ function TransferDrawer({ transfer, registers, onClose }: { transfer: Transfer; 
         </dl>
       </DrawerSection>
       <DrawerSection title="Lançamentos">
-        <p>
+        <p className="line">
+          <Icon name="arrow-up" size="s" />
           <button type="button" className="link" onClick={() => go(pathTo('bills.detail', { companyId: c, billId: transfer.bill_id }))}>
             Saída de {accountName(transfer.from_bank_account_id)}
           </button>
         </p>
-        <p>
+        <p className="line">
+          <Icon name="arrow-down" size="s" />
           <button
             type="button"
             className="link"

@@ -46,7 +46,7 @@ export function ChoiceList({ desk, accountName, categoryName }: ChoiceListProps)
   )
   return (
     <div
-      className={classNames('wb-choices', !inHand && desk.pane === 'lines' && 'idle')}
+      className={classNames('wb-choices', (desk.explaining !== undefined || desk.pane === 'lines') && 'idle')}
       ref={host}
       role="grid"
       aria-label="Sugestões"
@@ -58,9 +58,11 @@ export function ChoiceList({ desk, accountName, categoryName }: ChoiceListProps)
       {others.map((choice, index) => draw(choice, suggested.length + index))}
       {suggested.length + others.length === 0 ? (
         <p className="wb-none m">
-          {desk.searching
-            ? 'Nada com esta busca. Digite um nome, ou um valor como 1200..1300'
-            : 'Nenhuma conta combina com esta linha. Crie uma, busque outra ou diga que é transferência.'}
+          {desk.jointProblem
+            ? desk.jointProblem
+            : desk.searching
+              ? 'Nada com esta busca. Digite um nome, ou um valor como 1200..1300'
+              : 'Nenhuma conta combina com esta linha. Crie uma, busque outra ou diga que é transferência.'}
         </p>
       ) : null}
     </div>
@@ -166,7 +168,7 @@ export function ChoiceSearch({ desk }: { desk: Desk }) {
       <input
         type="text"
         aria-label="Buscar outra conta"
-        placeholder="Nome, documento, descrição ou valor: =120,50 100..200"
+        placeholder="Nome, documento ou valor: 100..200"
         // biome-ignore lint/a11y/noAutofocus: the search was asked for by its key
         autoFocus
         value={desk.searching ?? ''}

@@ -19,7 +19,8 @@ export interface ChoiceFacts {
   gone(lineId: string): boolean
 }
 
-export const keyOf = (candidate: Candidate): string => candidate.title_ids.join('+')
+/** The same titles in any order are the same choice. */
+export const keyOf = (candidate: Candidate): string => [...candidate.title_ids].sort().join('+')
 
 const titlesChoice = (candidate: Candidate, total: number): TitlesChoice => ({
   kind: 'titles',
@@ -99,8 +100,13 @@ export function nameOf(candidate: Candidate): string {
 const NEAR_TIE = 5
 
 /** The second line of a row: what the line probably is. */
-export function pairWords(choices: readonly Choice[], certain: boolean): { icon: 'link-2' | 'corner-down-right' | 'plus'; text: string } {
+export function pairWords(
+  line: Line,
+  choices: readonly Choice[],
+  certain: boolean,
+): { icon: 'link-2' | 'corner-down-right' | 'plus' | 'ban'; text: string } {
   const [first, second] = choices
+  if (line.amount_cents === 0) return { icon: 'ban', text: 'Não move dinheiro: ignore esta linha' }
   if (first === undefined) return { icon: 'plus', text: 'Criar conta a partir desta linha' }
   if (first.kind === 'transfer') return { icon: 'link-2', text: 'Transferência entre contas próprias' }
   if (first.kind === 'rule') return { icon: 'link-2', text: `Regra: ${first.rule.name}` }

@@ -71,6 +71,8 @@ export class Desk {
   readonly leaving = new Set<string>()
   /** Where the list was scrolled to, for coming back. */
   scrollTop = 0
+  /** Asks the lists again at once; set by whoever feeds them. */
+  refresh: () => void = () => {}
   loaded = false
   error: unknown
 
@@ -285,11 +287,21 @@ export class Desk {
     return this.current ? [this.current] : []
   }
 
+  /** Why the marked lines cannot be explained together, in pt-BR. */
+  get jointProblem(): string | undefined {
+    const lines = this.joint
+    const [first] = lines
+    if (!first || lines.length < 2) return undefined
+    if (lines.some(line => line.amount_cents < 0 !== first.amount_cents < 0)) return 'Entradas e saídas não se conciliam juntas.'
+    if (lines.some(line => line.bank_account_id !== first.bank_account_id)) return 'As linhas marcadas são de contas bancárias diferentes.'
+    return undefined
+  }
+
   /** Suggestions of the current lines, then whatever else the search brought: what the digits count. */
   get choices(): { suggested: readonly Choice[]; others: readonly TitlesChoice[] } {
     const lines = this.joint
     const [line] = lines
-    if (!line || this.tab !== 'PENDING') return NO_CHOICES
+    if (!line || this.tab !== 'PENDING' || this.jointProblem !== undefined) return NO_CHOICES
     const wide = this.wide?.line_id === line.id ? this.wide.candidates : []
     const sets = this.combined?.line_id === line.id ? this.combined.sets : []
     if (lines.length > 1)
@@ -352,6 +364,8 @@ export class Desk {
 
   /** The cursor stays on a line of the list: where it was, when its own line is gone. */
   private settleCursor(): void {
+    // Lists arrive one by one: the first of them does not decide where the person starts.
+    if (!this.loaded) return
     const { ids } = this
     const at = this.cursor === undefined ? -1 : ids.indexOf(this.cursor)
     if (at >= 0 && !this.leaving.has(ids[at] as string)) {
@@ -419,14 +433,16 @@ export class Desk {
     this.move(which === 'first' ? -this.ids.length - this.allChoices.length : this.ids.length + this.allChoices.length)
   }
 
+  /** Also where nothing is suggested yet: being there brings what is nearest. */
   enterChoices(): void {
-    if (this.allChoices.length === 0) return
+    if (this.tab !== 'PENDING' || this.checked || !this.current) return
     this.pane = 'choices'
-    this.choiceAt = Math.min(this.choiceAt, this.allChoices.length - 1)
+    this.choiceAt = Math.max(0, Math.min(this.choiceAt, this.allChoices.length - 1))
     this.changed()
   }
 
   chooseAt(at: number): void {
+    this.explaining = undefined
     this.pane = 'choices'
     this.choiceAt = at
     this.changed()
@@ -454,12 +470,14 @@ export class Desk {
   }
 
   search(text: string | undefined): void {
+    if (text !== undefined) this.leaveReview()
     this.searching = text
     this.choiceAt = 0
     this.changed()
   }
 
   openSheet(sheet: Sheet | undefined): void {
+    if (sheet) this.leaveReview()
     this.sheet = sheet
     this.explaining = undefined
     this.changed()
@@ -562,6 +580,8 @@ export class Desk {
     this.checked = new Set(high)
     this.marks.clear()
     this.docs.clear()
+    this.combined = undefined
+    this.searching = undefined
     this.pane = 'lines'
     this.sheet = undefined
     this.explaining = undefined
@@ -686,6 +706,7 @@ export class Desk {
       if (this.wanted?.id === id) this.wanted = undefined
     }, WANTED_MS)
     this.changed(true)
+    this.refresh()
     this.reachWanted()
   }
 

@@ -50,7 +50,11 @@ export function openLines(desk: Desk, { companyId, accountIds, period }: LineFee
       },
     ),
   )
+  desk.refresh = () => {
+    for (const list of lists) void list.refresh()
+  }
   return () => {
+    desk.refresh = () => {}
     for (const list of lists) list.close()
   }
 }

@@ -146,7 +146,9 @@ export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Re
       <div className="prog">
         <p>
           <span className="b">{pt.format(left)}</span> <span className="m">{linesLeft(left)}</span>
-          <span className="m end">{percent}% conciliado</span>
+          <span className="m end">
+            {percent}%<span className="wide"> conciliado</span>
+          </span>
         </p>
         <Progress percent={percent} />
       </div>

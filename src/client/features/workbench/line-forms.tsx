@@ -197,6 +197,7 @@ export function SplitForm({ desk, line, registers }: SheetProps) {
                   label={`Categoria da parte ${at + 1}`}
                   empty={CATEGORY_EMPTY}
                   placeholder="Categoria"
+                  wide
                 />
                 <label className="inp">
                   <input

@@ -185,7 +185,7 @@ const Row = memo(function Row(props: RowProps) {
 })
 
 function pairOf(line: Line, status: Line['status'], choices: readonly Choice[], certain: boolean): { icon: IconName; text: string } {
-  if (status === 'PENDING') return pairWords(choices, certain)
+  if (status === 'PENDING') return pairWords(line, choices, certain)
   if (status === 'IGNORED') return { icon: 'ban', text: 'Ignorada' }
   return { icon: 'link-2', text: line.linked_to ?? 'Conciliada' }
 }

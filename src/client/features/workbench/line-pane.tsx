@@ -46,7 +46,14 @@ function LineHead({ desk, line, registers }: LinePaneProps & { line: Line }) {
       <p className="small m">
         {several
           ? `${lines.length} linhas marcadas, ${total < 0 ? 'saída' : 'entrada'}`
-          : `Linha do extrato, ${formatDay(line.date)}${line.time ? ` às ${line.time}` : ''}, ${sideOf(line).toLowerCase()}, ${registers.accountName(line.bank_account_id)}`}
+          : [
+              'Linha do extrato',
+              formatDay(line.date) + (line.time ? ` às ${line.time}` : ''),
+              sideOf(line).toLowerCase(),
+              registers.accountName(line.bank_account_id),
+            ]
+              .filter(Boolean)
+              .join(', ')}
       </p>
       <div className="r1">
         <h2 className="memo big2 cut">{line.description}</h2>
@@ -65,24 +72,20 @@ function Pending({ desk, line, registers }: LinePaneProps & { line: Line }) {
   const { suggested } = desk.choices
   return (
     <>
-      {desk.explaining ? null : (
-        <>
-          <div className="sub">
-            <h3>
-              Sugestões <span className="m">{suggested.length}</span>
-            </h3>
-            {desk.docs.size > 0 ? (
-              <span className="m">{desk.docs.size === 1 ? '1 conta marcada' : `${desk.docs.size} contas marcadas`}</span>
-            ) : null}
-            <span className="end">
-              <CommandButton id="reconcile.combine" variant="ghost" />
-              <CommandButton id="reconcile.search" variant="ghost" />
-            </span>
-          </div>
-          {desk.searching === undefined ? null : <ChoiceSearch desk={desk} />}
-          <ChoiceList desk={desk} accountName={registers.accountName} categoryName={registers.categoryName} />
-        </>
-      )}
+      <div className="sub">
+        <h3>
+          Sugestões <span className="m">{suggested.length}</span>
+        </h3>
+        {desk.docs.size > 0 ? (
+          <span className="m">{desk.docs.size === 1 ? '1 conta marcada' : `${desk.docs.size} contas marcadas`}</span>
+        ) : null}
+        <span className="end">
+          <CommandButton id="reconcile.combine" variant="ghost" />
+          <CommandButton id="reconcile.search" variant="ghost" />
+        </span>
+      </div>
+      {desk.searching === undefined ? null : <ChoiceSearch desk={desk} />}
+      <ChoiceList desk={desk} accountName={registers.accountName} categoryName={registers.categoryName} />
       <MatchSheet desk={desk} />
     </>
   )
@@ -132,7 +135,7 @@ function Group({ desk, line, id }: { desk: Desk; line: Line; id: string }) {
             </tr>
           ))}
           {titles.map((title, at) => (
-            <tr key={title.id} className={at === 0 ? 't' : ''}>
+            <tr key={title.id} className={at === 0 ? 'first' : ''}>
               <td className="cut">{title.additional_information ?? title.contact_name ?? 'Sem descrição'}</td>
               <td>{title.difference_kind ? DIFFERENCE_KIND_LABELS[title.difference_kind] : `venc. ${formatDay(title.due_date)}`}</td>
               <td className="num">{formatAmount(title.kind === 'BILL' ? -title.amount_cents : title.amount_cents)}</td>

@@ -54,7 +54,9 @@ export function linesOf({ count, columns }: ColumnarAnswer): { lines: Line[]; go
 /** What a person still has to explain of a line: signed cents. */
 export const openCents = (line: Line): number => (line.status === 'PENDING' ? line.remaining_cents : line.amount_cents)
 
-export const sideOf = (line: Pick<Line, 'amount_cents'>): 'Entrada' | 'Saída' => (line.amount_cents < 0 ? 'Saída' : 'Entrada')
+/** A line of zero is neither. */
+export const sideOf = ({ amount_cents }: Pick<Line, 'amount_cents'>): string =>
+  amount_cents < 0 ? 'Saída' : amount_cents > 0 ? 'Entrada' : ''
 
 /** 'dd/MM'. */
 export const shortDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}`

@@ -1,6 +1,7 @@
 // The proof below the suggestions: line, titles and what is left between them; and the explanation of that difference, part by part.
 import { useEffect, useRef } from 'react'
 import { call } from '#client/data/api.ts'
+import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { AmountInput } from '#client/kit/form/amount-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
@@ -92,23 +93,63 @@ const MEANING: Readonly<Record<(typeof DIFFERENCE_ORDER)[number], string>> = {
   open: 'divide a conta e mantém o resto aberto',
 }
 
+/** The six kinds of difference with their digits; each that was chosen has its amount. */
+export function DifferenceWays({ desk, explaining }: { desk: Desk; explaining: Explaining }) {
+  const { candidate, difference_cents, parts } = explaining
+  return (
+    <ul className="ways" aria-label="Como explicar a diferença">
+      {DIFFERENCE_ORDER.map((kind, at) => {
+        const part = parts.find(one => one.kind === kind)
+        const label = kind === 'open' && difference_cents > 0 ? 'Deixar o resto da linha pendente' : DIFFERENCE_KIND_LABELS[kind]
+        return (
+          <li key={kind} className={classNames(part && 'on')}>
+            <button
+              type="button"
+              className="way"
+              tabIndex={-1}
+              aria-pressed={part !== undefined}
+              aria-keyshortcuts={String(at + 1)}
+              onClick={() => desk.togglePart(kind)}
+            >
+              <Kbd chord={String(at + 1)} />
+              <span>{label}</span>
+              <span className="m cut">{kind === 'open' && difference_cents > 0 ? '' : MEANING[kind]}</span>
+            </button>
+            {part ? (
+              <>
+                <span className="m" aria-hidden="true">
+                  {signOf(kind, candidate.kind, difference_cents) > 0 ? '+' : '−'}
+                </span>
+                <AmountInput
+                  label={`Valor de ${label.toLowerCase()}`}
+                  value={part.amount_cents}
+                  autoFocus={part.amount_cents === 0}
+                  onChange={cents => desk.setPart(kind, cents)}
+                />
+              </>
+            ) : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explaining }) {
   const { candidate, difference_cents, parts, proposals } = explaining
   const registry = useHouse(state => state.registry)
   const missing = missingOf(explaining)
   const done = missing === 0 && parts.length > 0
-  const host = useRef<HTMLElement>(null)
+  const settleButton = useRef<HTMLButtonElement>(null)
   useProposals(desk, explaining)
-  useEffect(() => {
-    host.current?.querySelector<HTMLElement>('[data-command="difference.settle"]')?.focus({ preventScroll: true })
-  }, [])
+  useEffect(() => settleButton.current?.focus({ preventScroll: true }), [])
   const settle = () => {
     const command = registry.get('difference.settle')
     if (command) void runCommand(command, { source: 'button' })
   }
   const first = proposals?.[0]
   return (
-    <section className="wb-sheet" aria-label="Diferença" ref={host}>
+    <section className="wb-sheet" aria-label="Diferença">
       <Proof lines={desk.joint} candidate={candidate} difference={difference_cents} />
       <form
         onSubmit={event => {
@@ -116,41 +157,7 @@ function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explain
           settle()
         }}
       >
-        <ul className="ways" aria-label="Como explicar a diferença">
-          {DIFFERENCE_ORDER.map((kind, at) => {
-            const part = parts.find(one => one.kind === kind)
-            const label = kind === 'open' && difference_cents > 0 ? 'Deixar o resto da linha pendente' : DIFFERENCE_KIND_LABELS[kind]
-            return (
-              <li key={kind} className={classNames(part && 'on')}>
-                <button
-                  type="button"
-                  className="way"
-                  tabIndex={-1}
-                  aria-pressed={part !== undefined}
-                  aria-keyshortcuts={String(at + 1)}
-                  onClick={() => desk.togglePart(kind)}
-                >
-                  <Kbd chord={String(at + 1)} />
-                  <span>{label}</span>
-                  <span className="m cut">{kind === 'open' && difference_cents > 0 ? '' : MEANING[kind]}</span>
-                </button>
-                {part ? (
-                  <>
-                    <span className="m" aria-hidden="true">
-                      {signOf(kind, candidate.kind, difference_cents) > 0 ? '+' : '−'}
-                    </span>
-                    <AmountInput
-                      label={`Valor de ${label.toLowerCase()}`}
-                      value={part.amount_cents}
-                      autoFocus={part.amount_cents === 0}
-                      onChange={cents => desk.setPart(kind, cents)}
-                    />
-                  </>
-                ) : null}
-              </li>
-            )
-          })}
-        </ul>
+        <DifferenceWays desk={desk} explaining={explaining} />
         {first && parts.length === 0 ? (
           <p className="wb-likely m">
             Provável:{' '}
@@ -166,10 +173,12 @@ function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explain
           </span>
         </p>
         <div className="go">
-          <CommandButton id="difference.settle" variant="primary" size="form" short />
-          <button type="button" className="btn ghost form" onClick={() => desk.setExplaining(undefined)}>
-            Cancelar <Kbd chord="Escape" />
-          </button>
+          <Button ref={settleButton} type="submit" className="ringed" variant="primary" size="form" keys="mod+Enter">
+            {parts.some(part => part.kind === 'open') ? 'Conciliar em parte' : 'Conciliar com a diferença'}
+          </Button>
+          <Button variant="ghost" size="form" keys="Escape" onClick={() => desk.setExplaining(undefined)}>
+            Cancelar
+          </Button>
         </div>
       </form>
       <p className="vh">{nameOf(candidate)}</p>
@@ -178,7 +187,7 @@ function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explain
 }
 
 /** What the server thinks the difference is, asked once for each difference. */
-function useProposals(desk: Desk, { line_ids, candidate }: Explaining): void {
+export function useProposals(desk: Desk, { line_ids, candidate }: Explaining): void {
   const key = `${line_ids.join()} ${candidate.title_ids.join()}`
   const company = desk.companyId
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for lines and titles
@@ -187,7 +196,11 @@ function useProposals(desk: Desk, { line_ids, candidate }: Explaining): void {
     const body = { bank_statement_entry_ids: [...line_ids], title_ids: [...candidate.title_ids] }
     call(reconciliation.differences, { params: { c: company }, body }, { signal: abort.signal }).then(
       ({ data }) => {
-        if (desk.explaining) desk.setExplaining({ ...desk.explaining, proposals: data })
+        const proposals = data.map(({ label, parts }) => ({
+          label,
+          parts: parts.map(({ kind, amount_cents }) => ({ kind, amount_cents })),
+        }))
+        if (desk.explaining) desk.setExplaining({ ...desk.explaining, proposals })
       },
       () => {},
     )

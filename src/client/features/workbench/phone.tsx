@@ -1,10 +1,15 @@
 // The workbench on a phone: one line per card, what it probably is, and four large buttons.
+
+import { useState } from 'react'
 import type { Registers } from '#client/data/registers.ts'
+import { Button } from '#client/kit/button.tsx'
 import { Badge, ReasonChip } from '#client/kit/chip.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { Foot } from '#client/surfaces/foot.tsx'
+import { useHouse } from '#client/surfaces/house.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
 import { useUndo } from '#client/surfaces/undo.ts'
 import { formatDay } from '#domain/days.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
@@ -12,10 +17,11 @@ import { formatAmount, formatCents } from '#domain/money.ts'
 import { ChoiceList, ChoiceSearch } from './choice-list.tsx'
 import { type Choice, confidenceOf, nameOf } from './choices.ts'
 import type { Desk } from './desk.ts'
+import { type DifferencePart, type Explaining, missingOf } from './difference.ts'
 import { AccountMenu, Progress, progressOf } from './header.tsx'
 import { type Line, openCents } from './line.ts'
 import { CreateForm, RuleForm, SplitForm } from './line-forms.tsx'
-import { MatchSheet } from './match-sheet.tsx'
+import { DifferenceWays, useProposals } from './match-sheet.tsx'
 
 interface PhoneProps {
   desk: Desk
@@ -80,7 +86,7 @@ function PhoneChoice({ desk, line, registers }: PhoneProps & { line: Line }) {
   if (desk.sheet === 'create') return <CreateForm key={line.id} desk={desk} line={line} registers={registers} />
   if (desk.sheet === 'split') return <SplitForm key={line.id} desk={desk} line={line} registers={registers} />
   if (desk.sheet === 'rule') return <RuleForm key={line.id} desk={desk} line={line} registers={registers} />
-  if (desk.explaining) return <PhoneDifference desk={desk} />
+  if (desk.explaining) return <PhoneDifference key={line.id} desk={desk} explaining={desk.explaining} />
   if (desk.searching !== undefined)
     return (
       <>
@@ -173,41 +179,68 @@ function Pick({ choice, registers }: { choice: Choice; registers: Registers }) {
   )
 }
 
-/** The likely explanations as large choices; the full sheet for any other. */
-function PhoneDifference({ desk }: { desk: Desk }) {
-  const { explaining } = desk
-  if (!explaining) return null
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const partNames = (parts: readonly DifferencePart[]): string =>
+  capital(parts.map(part => DIFFERENCE_KIND_LABELS[part.kind].toLowerCase()).join(' e '))
+const same = (one: readonly DifferencePart[], other: readonly DifferencePart[]): boolean =>
+  one.length === other.length && one.every(part => other.some(each => each.kind === part.kind && each.amount_cents === part.amount_cents))
+
+/** The likely explanations as large choices; the six kinds for any other. */
+function PhoneDifference({ desk, explaining }: { desk: Desk; explaining: Explaining }) {
+  const [other, setOther] = useState(false)
+  useProposals(desk, explaining)
   const { proposals, parts, difference_cents } = explaining
-  const isChosen = (other: typeof parts) =>
-    other.length === parts.length &&
-    other.every(one => parts.some(part => part.kind === one.kind && part.amount_cents === one.amount_cents))
+  const missing = missingOf(explaining)
   return (
-    <section className="enc">
+    <section className="enc" aria-label="Diferença">
       <p className="med">
-        O banco {difference_cents > 0 ? 'moveu' : 'deixou de mover'} {formatCents(Math.abs(difference_cents))}
-        {difference_cents > 0 ? ' a mais' : ''}
+        O banco moveu {formatCents(Math.abs(difference_cents))} a {difference_cents > 0 ? 'mais' : 'menos'}
       </p>
-      {(proposals ?? []).slice(0, 3).map(proposal => (
-        <button
-          key={proposal.label}
-          type="button"
-          className="opt"
-          aria-pressed={isChosen(proposal.parts)}
-          onClick={() => desk.setExplaining({ ...explaining, parts: proposal.parts })}
-        >
-          <span className={isChosen(proposal.parts) ? 'rd on' : 'rd'} />
-          <span className="grow">
-            {proposal.label}
-            <span className="m small">
-              {proposal.parts
-                .map(part => `${DIFFERENCE_KIND_LABELS[part.kind].toLowerCase()} ${formatAmount(part.amount_cents)}`)
-                .join(' e ')}
+      {(proposals ?? []).slice(0, 3).map(proposal => {
+        const chosen = !other && same(proposal.parts, parts)
+        return (
+          <button
+            key={proposal.label}
+            type="button"
+            className="opt"
+            aria-pressed={chosen}
+            onClick={() => {
+              setOther(false)
+              desk.setExplaining({ ...explaining, parts: proposal.parts })
+            }}
+          >
+            <span className={chosen ? 'rd on' : 'rd'} />
+            <span className="grow">
+              {partNames(proposal.parts)}
+              {proposal.parts.length > 1 ? (
+                <span className="m small">
+                  {proposal.parts
+                    .map(part => `${DIFFERENCE_KIND_LABELS[part.kind].toLowerCase()} ${formatAmount(part.amount_cents)}`)
+                    .join(' e ')}
+                </span>
+              ) : null}
             </span>
-          </span>
-          <span className="num">{formatAmount(Math.abs(difference_cents))}</span>
-        </button>
-      ))}
-      <MatchSheet desk={desk} />
+            <span className="num">{formatAmount(Math.abs(difference_cents))}</span>
+          </button>
+        )
+      })}
+      <button type="button" className="opt" aria-pressed={other} onClick={() => setOther(true)}>
+        <span className={other ? 'rd on' : 'rd'} />
+        <span className="grow">
+          Outra diferença<span className="m small">tarifa, desconto ou pagamento parcial</span>
+        </span>
+      </button>
+      {other ? (
+        <div className="one-ways">
+          <DifferenceWays desk={desk} explaining={explaining} />
+          <p className="wb-missing">
+            <span className="b">Falta explicar</span>
+            <span className="num b" role="status">
+              {Number.isNaN(missing) ? 'valor inválido' : formatAmount(missing)}
+            </span>
+          </p>
+        </div>
+      ) : null}
     </section>
   )
 }
@@ -216,13 +249,24 @@ function PhoneDifference({ desk }: { desk: Desk }) {
 export function PhoneFoot({ desk }: { desk: Desk }) {
   const company = useWhereabouts(now => now.company)
   const last = useUndo(state => state.done[company?.id ?? '']?.at(-1))
-  const busy = desk.sheet !== undefined || desk.explaining !== undefined
+  const registry = useHouse(state => state.registry)
+  const settle = registry.get('difference.settle')
+  const busy = desk.sheet !== undefined
   const line = desk.current
   const settled = line !== undefined && desk.statusOf(line) !== 'PENDING'
   return (
     <Foot>
       <div className="pb">
-        {busy || !line ? null : settled ? (
+        {busy || !line ? null : desk.explaining ? (
+          <>
+            <Button variant="primary" className="block lg" onClick={() => settle && void runCommand(settle, { source: 'button' })}>
+              Conciliar
+            </Button>
+            <div className="acts">
+              <Button onClick={() => desk.setExplaining(undefined)}>Voltar</Button>
+            </div>
+          </>
+        ) : settled ? (
           <div className="acts">
             <CommandButton id={desk.statusOf(line) === 'IGNORED' ? 'reconcile.restore' : 'reconcile.undo'} />
           </div>

@@ -12,12 +12,20 @@ import type { Candidate } from '#contract/reconciliation.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { amountSearch } from './candidate-search.ts'
-import { confidenceOf } from './choices.ts'
+import { type Choice, confidenceOf } from './choices.ts'
 import { type Desk, TABS } from './desk.ts'
 import { openCents, shortDay } from './line.ts'
 
 const CONFIDENCE = { high: 'alta', medium: 'média', low: 'baixa', none: '' } as const
 const DONE = { CONCILIATED: 'Conciliado', IGNORED: 'Ignorado', PENDING: 'De volta às pendentes' } as const
+
+function leadWords(first: Choice | undefined): string {
+  if (first === undefined) return 'sem sugestão'
+  if (first.kind === 'transfer') return 'transferência provável'
+  if (first.kind === 'rule') return `regra ${first.rule.name}`
+  const level = CONFIDENCE[confidenceOf(first.candidate)]
+  return level ? `sugestão ${level}, ${first.candidate.score} %` : 'sem sugestão'
+}
 
 /** 'Conciliado. Próxima: 14/11, R$ 320,00, sugestão alta, 95 %. 41 restantes'. */
 export function nextWords(desk: Desk, to: LineChange['to']): string {
@@ -25,10 +33,7 @@ export function nextWords(desk: Desk, to: LineChange['to']): string {
   const count = desk.count('PENDING')
   const left = `${count.toLocaleString('pt-BR')} ${count === 1 ? 'restante' : 'restantes'}`
   if (!line) return `${DONE[to]}. ${left}`
-  const candidate = desk.leadOf(line)?.candidate
-  const level = candidate && CONFIDENCE[confidenceOf(candidate)]
-  const lead = level ? `sugestão ${level}, ${candidate.score} %` : 'sem sugestão'
-  return `${DONE[to]}. Próxima: ${shortDay(line.date)}, ${formatCents(Math.abs(openCents(line)))}, ${lead}. ${left}`
+  return `${DONE[to]}. Próxima: ${shortDay(line.date)}, ${formatCents(Math.abs(openCents(line)))}, ${leadWords(desk.suggested(line)[0])}. ${left}`
 }
 
 const step = <T>(list: readonly T[], now: T, by: number): T =>
@@ -143,14 +148,18 @@ function choose(desk: Desk): void {
   if (desk.checked) return
   // The joint lines or documents are not equal yet: their difference is what has to be decided.
   if (desk.docs.size > 0 && desk.explain(-1)) return
-  if (desk.allChoices.length > 0) desk.enterChoices()
-  else showToast({ id: 'desk', title: 'Sem sugestão para esta linha', description: 'n cria a conta, h busca outra, t é transferência.' })
+  if (desk.allChoices.length === 0)
+    announce(desk.pane === 'choices' ? 'Nada por perto. N cria a conta, T é transferência' : 'Sem sugestão. Buscando as mais próximas')
+  desk.enterChoices()
 }
 
 function review(desk: Desk): void {
   if (desk.checked) return void desk.clearMarks()
   const count = desk.review()
-  const text = count === 0 ? 'Nenhuma linha de confiança alta' : `${count} de confiança alta marcadas. Enter concilia todas`
+  const text =
+    count === 0
+      ? 'Nenhuma linha de confiança alta'
+      : `${count === 1 ? '1 linha de confiança alta marcada' : `${count} linhas de confiança alta marcadas`}. Enter concilia`
   if (count === 0) showToast({ id: 'desk', title: text })
   else announce(text)
 }

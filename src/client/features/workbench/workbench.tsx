@@ -136,10 +136,18 @@ function ReviewButton({ desk }: { desk: Desk }) {
   const high = desk.high().length
   const command = registry.get('reconcile.review')
   if (desk.tab !== 'PENDING' || command === undefined) return null
-  if (desk.checked)
+  const accept = registry.get('reconcile.accept')
+  if (desk.checked && accept)
     return (
       <>
-        <CommandButton id="reconcile.accept" variant="primary" />
+        <Button
+          variant="primary"
+          keys="Enter"
+          data-command="reconcile.accept"
+          onClick={() => void runCommand(accept, { source: 'button' })}
+        >
+          Conciliar {pt.format(desk.picked)}
+        </Button>
         <Button variant="ghost" keys="Escape" onClick={() => desk.clearMarks()}>
           Sair da revisão
         </Button>
@@ -207,6 +215,16 @@ const LINE_HINTS = [
   'global.undo',
   'help.open',
 ]
+const CHOICE_HINTS = [
+  'reconcile.accept',
+  'reconcile.toggle',
+  'reconcile.difference',
+  'reconcile.search',
+  'reconcile.open',
+  'reconcile.leave',
+  'global.undo',
+]
+const DONE_HINTS = ['reconcile.undo', 'reconcile.open', 'reconcile.toggle', 'reconcile.tab-next', 'reconcile.tab-previous', 'global.undo']
 const DIFFERENCE_HINTS = [
   'difference.interest',
   'difference.fine',
@@ -217,13 +235,21 @@ const DIFFERENCE_HINTS = [
   'difference.settle',
 ]
 
+const TOOLBARS = { PENDING: 'conciliation.toolbar', CONCILIATED: 'conciliated.toolbar', IGNORED: 'ignored.toolbar' } as const
+
+function hintsOf(desk: Desk): readonly string[] {
+  if (desk.explaining) return DIFFERENCE_HINTS
+  if (desk.tab !== 'PENDING') return DONE_HINTS
+  return desk.pane === 'choices' ? CHOICE_HINTS : LINE_HINTS
+}
+
 function DeskFoot({ desk }: { desk: Desk }) {
   const { in_cents, out_cents } = desk.sums()
   const { total } = progressOf(desk)
   return (
     <Foot>
       <SelectionToolbar
-        place="conciliation.toolbar"
+        place={TOOLBARS[desk.tab]}
         most={6}
         shown={`${pt.format(desk.count(desk.tab))} de ${pt.format(total)} linhas`}
         sums={[
@@ -231,7 +257,7 @@ function DeskFoot({ desk }: { desk: Desk }) {
           { label: 'Saídas', amount_cents: out_cents },
         ]}
       />
-      <HintBar ids={desk.explaining ? DIFFERENCE_HINTS : LINE_HINTS} />
+      <HintBar ids={hintsOf(desk)} />
     </Foot>
   )
 }

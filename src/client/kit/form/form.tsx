@@ -13,6 +13,7 @@ import './form.css'
 export interface SubmitIntent {
   /** mod+Shift+Enter: save, and stay for a new one */
   another: boolean
+  /** Back to the defaults, with the focus where a new form has it. */
   reset: () => void
 }
 
@@ -67,10 +68,19 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     for (const { field, message } of problems) form.setError((known.has(field) ? field : 'root') as 'root', { type: 'server', message })
   }
 
+  const startOver = () => {
+    const { current } = element
+    // Left, a field forgets the text it holds while it is typed in.
+    if (document.activeElement instanceof HTMLElement && current?.contains(document.activeElement)) document.activeElement.blur()
+    form.reset()
+    const first = current?.querySelector<HTMLElement>('[data-autofocus]') ?? current?.querySelector<HTMLElement>(CONTROLS)
+    first?.focus()
+  }
+
   const submit = (another: boolean) =>
     form.handleSubmit(async values => {
       try {
-        const answer = await onSubmit(values, { another, reset: () => form.reset() })
+        const answer = await onSubmit(values, { another, reset: startOver })
         place(problemsOf(answer ? { details: answer } : null))
       } catch (error) {
         const problems = problemsOf(error)

@@ -95,39 +95,66 @@ export class Rows {
       const column = this.columns[field]
       return column ? [{ column, values }] : []
     })
+    // new rows are gathered and filled column by column: the rest of a streamed list is nearly all of them
+    const fresh: number[] = []
+    const gone = new Set<number>()
+    const from = this.count
     for (let at = 0; at < delta.count; at++) {
       const id = String(ids[at])
-      let row = this.rowOf(id)
-      const gone = deleted?.[at]
-      if (gone === true || gone === 1) {
-        if (row >= 0 && this.alive[row] === 1) {
+      const row = this.rowOf(id)
+      const left = deleted?.[at]
+      if (left === true || left === 1) {
+        if (row >= from) gone.add(row)
+        else if (row >= 0 && this.alive[row] === 1) {
           this.kill(row)
           touched.removed.push(row)
         }
         continue
       }
-      if (row < 0) row = this.insert(id)
-      else if (this.alive[row] === 1) {
-        touched.updated.push(row)
-        for (const { column, values } of written) column.put(row, cellOf(values[at]))
+      if (row < 0) {
+        this.byId?.set(id, from + fresh.length)
+        fresh.push(at)
         continue
       }
+      // a delta may name a row twice: the last one holds
+      if (row >= from) {
+        fresh[row - from] = at
+        gone.delete(row)
+      } else {
+        for (const { column, values } of written) column.put(row, cellOf(values[at]))
+        if (this.alive[row] === 1) touched.updated.push(row)
+        else {
+          this.revive(row)
+          touched.inserted.push(row)
+        }
+      }
+    }
+    this.insert(fresh, ids, written)
+    for (let row = from; row < this.count; row++) {
+      if (gone.has(row)) continue
       this.revive(row)
       touched.inserted.push(row)
-      for (const { column, values } of written) column.put(row, cellOf(values[at]))
     }
     return touched
   }
 
-  private insert(id: string): number {
-    const row = this.count
-    this.reserve(row + 1)
-    this.ids.push(id)
-    this.byId?.set(id, row)
-    this.count++
-    const idColumn = this.columns.id
-    idColumn?.put(row, id)
-    return row
+  /** Adds rows from the places `fresh` of a delta, dead until they are revived. */
+  private insert(
+    fresh: readonly number[],
+    ids: readonly unknown[],
+    written: readonly { column: Column; values: readonly unknown[] }[],
+  ): void {
+    if (fresh.length === 0) return
+    const from = this.count
+    this.reserve(from + fresh.length)
+    const names = fresh.map(at => String(ids[at]))
+    for (const name of names) this.ids.push(name)
+    this.columns.id?.fill(from, names)
+    for (const { column, values } of written) {
+      const cells = fresh.map(at => values[at])
+      column.fill(from, cells)
+    }
+    this.count += fresh.length
   }
   kill(row: number): void {
     this.alive[row] = 0

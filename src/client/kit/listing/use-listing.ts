@@ -10,6 +10,7 @@ import type { RowActions } from './listing-row.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 
 const CARD_PX = 88
+const HEADS_PX = 32
 
 export function useListing<Row extends object>(props: ListingProps<Row>) {
   const { rows, columns, rowId, childrenOf, selection, onSelectionChange, onOpen, card, sums } = props
@@ -56,8 +57,8 @@ export function useListing<Row extends object>(props: ListingProps<Row>) {
       if (current < 0 || current >= range.count || indexes.includes(current)) return indexes
       return current < range.startIndex ? [current, ...indexes] : [...indexes, current]
     },
-    scrollPaddingStart: asCard ? 0 : 32,
-    scrollPaddingEnd: sums ? rowHeight : 0,
+    // the heads stand in the flow above the rows, so what they cover at the top is missing at the end
+    scrollPaddingEnd: (asCard ? 0 : HEADS_PX) + (sums ? rowHeight : 0),
   })
   // the density changed: what was counted with the old height is worth nothing
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are the reason, not an input

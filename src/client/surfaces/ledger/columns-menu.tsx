@@ -16,7 +16,10 @@ interface ColumnsMenuProps {
 
 /** The layout with one column shown or hidden for good. */
 function withColumn(columns: readonly GridColumn[], layout: GridLayout | undefined, field: string, hidden: boolean): GridLayout {
-  const known = layout?.columns ?? columns.map(column => ({ field: column.field, ...(column.hidden ? { hidden: true } : {}) }))
+  const kept = layout?.columns ?? []
+  // A column the kept layout was made without stands after those it names.
+  const others = columns.filter(column => !kept.some(one => one.field === column.field))
+  const known = [...kept, ...others.map(column => ({ field: column.field, ...(column.hidden ? { hidden: true } : {}) }))]
   return { columns: known.map(column => (column.field === field ? { ...column, hidden } : column)) }
 }
 

@@ -1,5 +1,5 @@
 // The filter of a list: chips for what is understood, free text for the rest, and a sentence for what is not.
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FilterChip } from '#client/kit/chip.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
@@ -25,33 +25,69 @@ const DEBOUNCE_MS = 120
 function halves(token: FilterToken, fields: readonly FilterField[]): { name: string; value: string } {
   const text = token.source?.text ?? formatFilter([token], fields)
   const cut = /^(-?[^:<>=]+)([:<>=]+)(.*)$/.exec(text)
-  return cut ? { name: cut[1] ?? '', value: `${cut[2] === ':' ? '' : cut[2]}${cut[3]}` } : { name: '', value: text }
+  return cut ? { name: cut[1] ?? '', value: `${cut[2]?.replace(':', '')}${cut[3]}` } : { name: '', value: text }
+}
+
+/** The text without what stands at this place of it. */
+const without = (text: string, { start, end }: { start: number; end: number }) =>
+  [text.slice(0, start).trim(), text.slice(end).trim()].filter(Boolean).join(' ')
+
+/**
+ * The text while it is typed: its own, with the address a moment behind. What the address says that was not typed here (a view, Esc) is
+ * taken over.
+ */
+function useTyping(text: string, onText: (text: string) => void) {
+  const [typed, setTyped] = useState<string>()
+  const sent = useRef<string[]>([])
+  const tell = useRef(onText)
+  tell.current = onText
+  const send = (next: string) => {
+    if (next === (sent.current.at(-1) ?? text)) return
+    sent.current.push(next)
+    tell.current(next)
+  }
+  const latest = useRef(send)
+  latest.current = send
+  useEffect(() => {
+    const at = sent.current.indexOf(text)
+    if (at >= 0) sent.current.splice(0, at + 1)
+    else setTyped(before => (before === undefined ? undefined : text))
+  }, [text])
+  useEffect(() => {
+    if (typed === undefined) return
+    const timer = setTimeout(() => latest.current(typed), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return {
+    typed,
+    type: setTyped,
+    send,
+    begin() {
+      sent.current = []
+      setTyped(text)
+    },
+    end() {
+      if (typed !== undefined) send(typed)
+      setTyped(undefined)
+    },
+  }
 }
 
 export function FilterBar({ text, filter, fields, onText, onDone, input, end }: FilterBarProps) {
-  const [typed, setTyped] = useState<string>()
-  // While the field has the focus the text is its own; the address follows a moment later.
-  useEffect(() => {
-    if (typed === undefined || typed === text) return
-    const timer = setTimeout(() => onText(typed), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, text, onText])
+  const { typed, type, send, begin, end: leave } = useTyping(text, onText)
   const editing = typed !== undefined
   const isChip = (token: FilterToken) => token.op !== 'words' || token.negated
   const chips = editing ? [] : filter.tokens.filter(isChip)
-  const bare = filter.tokens.filter(token => !isChip(token)).map(token => token.source?.text ?? '')
-  const without = (token: FilterToken) =>
-    onText(
-      filter.tokens
-        .filter(other => other !== token)
-        .map(other => other.source?.text ?? formatFilter([other], fields))
-        .join(' '),
-    )
+  // Bare words, and what is not understood: it stays where it can be corrected.
+  const rest = [...filter.tokens.filter(token => !isChip(token)).map(token => token.source), ...filter.errors]
+    .filter(part => part !== undefined)
+    .sort((a, b) => a.start - b.start)
+    .map(part => part.text)
   const bad = filter.errors.find(error => error.incomplete !== true)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+    if ((event.key !== 'Enter' && event.key !== 'ArrowDown') || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (typed !== undefined) onText(typed)
+    if (typed !== undefined) send(typed)
     onDone()
   }
   return (
@@ -59,7 +95,8 @@ export function FilterBar({ text, filter, fields, onText, onDone, input, end }: 
       <Icon name="funnel" size="s" />
       {chips.map(token => {
         const { name, value } = halves(token, fields)
-        return <FilterChip key={`${name}${value}`} name={name} value={value} onRemove={() => without(token)} />
+        const place = token.source ?? { start: 0, end: 0 }
+        return <FilterChip key={place.start} name={name} value={value} onRemove={() => onText(without(text, place))} />
       })}
       <input
         ref={input}
@@ -67,13 +104,10 @@ export function FilterBar({ text, filter, fields, onText, onDone, input, end }: 
         aria-label="Filtrar a lista"
         aria-invalid={bad !== undefined}
         placeholder={chips.length > 0 ? 'mais…' : 'Filtrar por qualquer coluna'}
-        value={typed ?? bare.join(' ')}
-        onFocus={() => setTyped(text)}
-        onBlur={() => {
-          if (typed !== undefined && typed !== text) onText(typed)
-          setTyped(undefined)
-        }}
-        onChange={event => setTyped(event.target.value)}
+        value={typed ?? rest.join(' ')}
+        onFocus={begin}
+        onBlur={leave}
+        onChange={event => type(event.target.value)}
         onKeyDown={onKeyDown}
         spellCheck={false}
         autoComplete="off"

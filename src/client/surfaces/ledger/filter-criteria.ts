@@ -9,7 +9,7 @@ import { fold } from '#domain/text.ts'
 type Test = (row: number) => boolean
 
 /** Fields of the grammar that have another name, or are derived, in the store. */
-const COLUMN_OF: Readonly<Record<string, string>> = {
+export const COLUMN_OF: Readonly<Record<string, string>> = {
   contact: 'contact_id',
   category: 'category_id',
   bank_account: 'bank_account_id',
@@ -56,9 +56,11 @@ function compile(store: ColumnStore, predicate: Predicate, today: string, words:
           !isSettled(store.get(row, 'status')) &&
           isOverdue(String(store.get(row, 'due_date') ?? today), today)
       if (column === undefined) return never
-      if (predicate.values.includes('yes') || predicate.values.includes('no'))
-        return row => (store.get(row, column) !== null) === predicate.values.includes('yes')
-      return row => predicate.values.includes(String(store.get(row, column)))
+      const [yes, no] = [predicate.values.includes('yes'), predicate.values.includes('no')]
+      return row => {
+        const value = store.get(row, column)
+        return (value === null ? no : yes) || predicate.values.includes(String(value))
+      }
     }
     case 'contains':
     case 'equals': {
@@ -78,9 +80,10 @@ function compile(store: ColumnStore, predicate: Predicate, today: string, words:
     }
     case 'present':
     case 'absent': {
-      const columns = predicate.fields.map(field => columnOf(store, field)).filter(name => name !== undefined)
-      const filled = (row: number, column: string) => {
-        const value = store.get(row, column)
+      const columns = predicate.fields.map(field => columnOf(store, field))
+      // What a list does not carry is empty in all of its rows.
+      const filled = (row: number, column: string | undefined) => {
+        const value = column === undefined ? null : store.get(row, column)
         return value !== null && value !== '' && value !== 0 && value !== false
       }
       return predicate.op === 'present'
@@ -99,12 +102,16 @@ export function readFilter(text: string, fields: readonly FilterField[], today: 
   return text.trim() === '' ? { tokens: [], errors: [] } : parseFilter(text, { fields, today })
 }
 
+/** The word of a token that the store's own search answers: one, wanted, and no phrase, for the store cuts its text at spaces. */
+function plainWord(token: FilterToken): string | undefined {
+  const [word, ...others] = token.op === 'words' && !token.negated ? token.values : []
+  return word === undefined || others.length > 0 || /\s/.test(word) ? undefined : word
+}
+
 /** One predicate over the store; bare positive words alone take the store's faster search. */
 export function criteriaOf(store: ColumnStore, tokens: readonly FilterToken[], today: string, words: readonly string[]): Criteria {
-  const text = tokens
-    .filter(token => token.op === 'words' && !token.negated && token.values.length === 1)
-    .map(token => (token.op === 'words' ? token.values[0] : ''))
-  const rest = tokens.filter(token => !(token.op === 'words' && !token.negated && token.values.length === 1))
+  const text = tokens.map(plainWord).filter(word => word !== undefined)
+  const rest = tokens.filter(token => plainWord(token) === undefined)
   const tests = rest.map(token => {
     const test = compile(store, token, today, words)
     return token.negated ? (row: number) => !test(row) : test

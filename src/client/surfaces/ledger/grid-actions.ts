@@ -1,6 +1,9 @@
 // The named moves of a grid ('grid.down', 'grid.toggle'): whichever list is on screen answers them through its handle.
 import type { RefObject } from 'react'
+import { announce } from '#client/kit/announcer.tsx'
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
+import { showToast } from '#client/kit/toast.ts'
+import { houseOptions } from '../house.ts'
 import { useUiAction } from '../ui-actions.ts'
 
 type Act = (grid: GridHandle) => void
@@ -24,7 +27,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   'grid.invert': grid => grid.invert(),
   'grid.open': grid => grid.open(),
   'grid.edit': grid => {
-    grid.startEdit()
+    if (!grid.startEdit()) showToast({ id: 'refused', title: 'Esta célula não se altera', variant: 'warning' })
   },
   'grid.sort': grid => grid.sortByFocused(),
   'grid.group': grid => grid.groupByFocused(),
@@ -42,11 +45,11 @@ export function useGridActions(grid: RefObject<GridHandle | null>, more: Readonl
   useUiAction('grid.copy', () => {
     const table = grid.current?.copy(true)
     if (table)
-      void navigator.clipboard.write([
-        new ClipboardItem({
-          'text/plain': new Blob([table.text], { type: 'text/plain' }),
-          'text/html': new Blob([table.html], { type: 'text/html' }),
-        }),
-      ])
+      houseOptions()
+        .ports.clipboard.write(table.text, table.html)
+        .then(
+          () => announce('Copiado com títulos', 'polite'),
+          () => showToast({ id: 'refused', title: 'O navegador não deixou copiar', variant: 'warning' }),
+        )
   })
 }

@@ -5,7 +5,7 @@ import type { BillStatus, TitleKind } from '#domain/enums.ts'
 import { refusalOfDelete } from '#domain/transitions.ts'
 import { all } from '../../db/query.ts'
 import type { Context } from '../../kernel/context.ts'
-import { changeEntries, closedRanges, type EntryChange, lockEntries, type StoredEntry } from './rows.ts'
+import { changeEntries, closedRanges, type EntryChange, lockEntries, type StoredEntry, stored } from './rows.ts'
 import { asBlocked, type Blocked, closedRefusal, missingOf, mustLock, type Refusal, rejection } from './writing.ts'
 
 const RESOURCE: Record<TitleKind, 'bills' | 'receivables'> = { BILL: 'bills', RECEIVABLE: 'receivables' }
@@ -76,7 +76,7 @@ async function childrenOf(ctx: Context, parents: readonly StoredEntry[]): Promis
   if (parents.length === 0) return []
   return all(
     ctx.db,
-    sql<StoredEntry>`select * from entries e where e.company_id = ${ctx.companyId} and e.parent_id = any (${parents.map(row => row.id)}::uuid[]) and e.deleted_at is null order by e.id for update`,
+    sql<StoredEntry>`select ${stored} from entries e where e.company_id = ${ctx.companyId} and e.parent_id = any (${parents.map(row => row.id)}::uuid[]) and e.deleted_at is null order by e.id for update`,
   )
 }
 
@@ -91,7 +91,7 @@ async function parentsLeftBy(ctx: Context, rows: readonly StoredEntry[]): Promis
   if (parentIds.length === 0) return []
   return all(
     ctx.db,
-    sql<LeftParent>`select e.*, (select count(*)::int from entries s where s.company_id = e.company_id and s.parent_id = e.id and s.deleted_at is null) as live_children
+    sql<LeftParent>`select ${stored}, (select count(*)::int from entries s where s.company_id = e.company_id and s.parent_id = e.id and s.deleted_at is null) as live_children
       from entries e where e.company_id = ${ctx.companyId} and e.id = any (${parentIds}::uuid[]) and e.deleted_at is null order by e.id for update of e`,
   )
 }
@@ -150,7 +150,7 @@ async function goneWith(ctx: Context, parents: readonly StoredEntry[]): Promise<
   if (parents.length === 0) return []
   return all(
     ctx.db,
-    sql<StoredEntry>`select * from entries e where e.company_id = ${ctx.companyId} and e.parent_id = any (${parents.map(row => row.id)}::uuid[])
+    sql<StoredEntry>`select ${stored} from entries e where e.company_id = ${ctx.companyId} and e.parent_id = any (${parents.map(row => row.id)}::uuid[])
       and e.deleted_at = (select p.deleted_at from entries p where p.company_id = e.company_id and p.id = e.parent_id) order by e.id for update`,
   )
 }

@@ -65,7 +65,7 @@ async function listEntries(ctx: Context, query: ListQuery): Promise<Entry[] | Re
   const balance = sql`case when e.status in ${SETTLED} then ${openingBalance(ctx, query)} + sum(${movement}) over (order by ${ORDER}) end`
   const rows = sql`select e.id, e.version, case when e.kind = 'BILL' then 'DEBIT' else 'CREDIT' end as kind, ${derivedStatus(ctx.today)} as status, e.amount_cents, e.date, e.due_date, e.competence_date,
       e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.parent_id, e.transfer_id, e.conciliation_id,
-      ${since === undefined ? balance : sql`null::bigint`} as current_balance, ${editable} as editable,
+      ${since === undefined ? balance : sql`null::bigint`} as current_balance, ${editable(ctx.companyId)} as editable,
       (e.deleted_at is not null or not ${inside}) as deleted
     from entries e left join bank_accounts a on a.company_id = e.company_id and a.id = e.bank_account_id
     where e.company_id = ${ctx.companyId} and ${where} order by ${ORDER}`

@@ -116,6 +116,9 @@ const DEFAULTS: Partial<Record<EntryColumn, unknown>> = { sorting_index: 0, has_
 const recordset = (rows: readonly unknown[], columns: readonly EntryColumn[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, ${sql.join(columns.map(column => sql`${sql.ref(column)} ${sql.raw(WRITABLE[column])}`))})`
 
+const pick = (row: EntryChange, columns: readonly EntryColumn[]) =>
+  Object.fromEntries([['id', row.id], ...columns.map(column => [column, row[column]])])
+
 export async function insertEntries(db: Db, companyId: string, rows: readonly NewEntry[]): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.keys(WRITABLE) as EntryColumn[]
@@ -126,7 +129,17 @@ export async function insertEntries(db: Db, companyId: string, rows: readonly Ne
     )}`.execute(db)
 }
 
-/** Sets the given columns of each row; every row must name the same columns. One statement whatever the count. */
+/** The columns that any of the changes really moves: a bulk sends, compares and writes only those. */
+export function differing<C extends EntryColumn>(
+  columns: readonly C[],
+  rows: readonly StoredEntry[],
+  changes: readonly EntryChange[],
+): C[] {
+  const stored = new Map(rows.map(row => [row.id, row]))
+  return columns.filter(column => changes.some(change => change[column] !== stored.get(change.id)?.[column]))
+}
+
+/** Sets the given columns of each row; every row must name the same columns, others are left out. One statement whatever the count. */
 export async function changeEntries(
   db: Db,
   companyId: string,
@@ -135,14 +148,20 @@ export async function changeEntries(
 ): Promise<void> {
   if (rows.length === 0 || columns.length === 0) return
   await sql`update entries e set ${sql.join(columns.map(column => sql`${sql.ref(column)} = r.${sql.ref(column)}`))}
-    from ${recordset(rows, columns)} where e.company_id = ${companyId} and e.id = r.id`.execute(db)
+    from ${recordset(
+      rows.map(row => pick(row, columns)),
+      columns,
+    )} where e.company_id = ${companyId} and e.id = r.id`.execute(db)
 }
+
+/** What a write needs to know of an entry; the rest is not fetched, for a bulk locks thousands. */
+export const stored = sql.join(['id', 'version', ...Object.keys(WRITABLE)].map(column => sql.ref(`e.${column}`)))
 
 /** The rows in id order, so that two bulk writes of the same rows wait for each other and never deadlock. Deleted ones too. */
 export function lockEntries(db: Db, companyId: string, ids: readonly string[], kind?: TitleKind): Promise<StoredEntry[]> {
   return all(
     db,
-    sql<StoredEntry>`select * from entries e where e.company_id = ${companyId} and e.id = any (${[...ids]}::uuid[]) ${kind ? sql`and e.kind = ${kind}` : sql``}
+    sql<StoredEntry>`select ${stored} from entries e where e.company_id = ${companyId} and e.id = any (${[...ids]}::uuid[]) ${kind ? sql`and e.kind = ${kind}` : sql``}
       order by e.id for update`,
   )
 }
@@ -158,8 +177,9 @@ const record = (companyId: string, today: string, where: RawBuilder<unknown>, or
     case when k.id is not null then json_build_object('id', k.id, 'name', k.name, 'document_number', k.document_number) end as contact,
     case when s.id is not null then json_build_object('id', s.id, 'frequency_interval', s.frequency_interval, 'frequency_unit', s.frequency_unit, 'initial_date', s.initial_date) end as scheduled_recurrence,
     e.parent_id as parent_bill_id, e.parent_id as parent_receivable_id, null as payment_order,
-    ${editable} as editable, coalesce(n.total, 0) as attachments_count, 0 as invoices_count,
-    (select count(*)::int from statement_entries l where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id and l.deleted_at is null) as bank_statement_entries_count ${more}
+    ${editable(companyId)} as editable, coalesce(n.total, 0) as attachments_count, 0 as invoices_count,
+    case when e.conciliation_id is null then 0 else (select count(*)::int from statement_entries l
+      where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id and l.deleted_at is null) end as bank_statement_entries_count ${more}
   from entries e
   left join bank_accounts a on a.company_id = e.company_id and a.id = e.bank_account_id
   left join categories c on c.company_id = e.company_id and c.id = e.category_id
@@ -225,7 +245,7 @@ export function columnarEntries(
       : sql`${changedSince(companyId, since)} ${filter.kind ? sql`and e.kind = ${filter.kind}` : sql``}`
   const rows = sql`select e.id, e.version, e.amount_cents, e.date, e.due_date, e.competence_date, e.issue_date, ${derivedStatus(today)} as status,
       e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.document_number, e.payment_method, e.transaction_id, e.parent_id, e.transfer_id,
-      e.conciliation_id, e.recurrence_id, coalesce(n.total, 0) as attachments_count, ${editable} as editable,
+      e.conciliation_id, e.recurrence_id, coalesce(n.total, 0) as attachments_count, ${editable(companyId)} as editable,
       (e.deleted_at is not null or not ${inside}) as deleted
     from entries e ${attachmentCounts(companyId)} where e.company_id = ${companyId} and ${where} order by ${sortBy(orderBy)}, e.id limit ${limit ?? COLUMNAR_CAP}`
   return columnarReply(db, entryColumns, rows, since === undefined)

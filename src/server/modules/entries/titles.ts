@@ -20,6 +20,7 @@ import {
   changeEntries,
   columnarEntries,
   deltaOfEntries,
+  differing,
   insertEntries,
   type NewEntry,
   pageEntries,
@@ -136,7 +137,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       const rows = await mustLock(ctx, body.ids, kind)
       const { changes, blocked } = planMove(ctx, rows, body.status, body.reason ?? null, await writeFacts(ctx))
       if (blocked.length > 0 && !query.preview) throw rejection(blocked, rows.length)
-      if (!query.preview) await changeEntries(ctx.db, ctx.companyId, MOVED_COLUMNS, changes)
+      if (!query.preview) await changeEntries(ctx.db, ctx.companyId, differing(MOVED_COLUMNS, rows, changes), changes)
       ctx.touch(...changes.map(change => change.id))
       const labels: Record<string, string> = kind === 'BILL' ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS
       ctx.label(`${changes.length} ${changes.length === 1 ? 'conta movida' : 'contas movidas'} para ${labels[body.status]}`)
@@ -352,7 +353,7 @@ async function patchMany(
     else changes.push(after)
   }
   if (blocked.length > 0 && !preview) throw rejection(blocked, rows.length)
-  if (!preview) await changeEntries(ctx.db, ctx.companyId, PATCHED_COLUMNS, changes)
+  if (!preview) await changeEntries(ctx.db, ctx.companyId, differing(PATCHED_COLUMNS, rows, changes), changes)
   ctx.touch(...changes.map(change => change.id))
   return { updated: changes.length, ids: changes.map(change => change.id), ...(preview ? { blocked } : {}) }
 }

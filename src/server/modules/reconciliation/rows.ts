@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { StatementEntryStatus } from '#domain/enums.ts'
 import { all, type Db, first } from '../../db/query.ts'
-import type { StoredEntry } from '../entries/rows.ts'
+import { type StoredEntry, stored } from '../entries/rows.ts'
 
 export interface StoredLine {
   id: string
@@ -150,7 +150,7 @@ export function entriesOfGroups(db: Db, companyId: string, conciliationIds: read
   const ids = [...conciliationIds]
   return all(
     db,
-    sql<StoredEntry>`select * from entries e where e.company_id = ${companyId} and e.deleted_at is null
+    sql<StoredEntry>`select ${stored} from entries e where e.company_id = ${companyId} and e.deleted_at is null
       and (e.conciliation_id = any (${ids}::uuid[]) or e.split_by_conciliation_id = any (${ids}::uuid[])) order by e.id for update`,
   )
 }

@@ -18,7 +18,7 @@ function mount(): void {
   // Ranks and folded words are made ahead in idle time, as the product does while one looks at the first screen.
   offer({ store, grid, warmed: store.warm([...SEARCHED]) })
   if (!asksGrid) return
-  const columns = titleColumns(BILL_KIND, today, registers)
+  const columns = titleColumns(BILL_KIND, today, registers, () => store)
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   flushSync(() =>

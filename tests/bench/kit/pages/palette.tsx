@@ -8,8 +8,8 @@ import { openHouse } from '#client/surfaces/house.ts'
 import { Palette } from '#client/surfaces/palette.tsx'
 import { listSource, type PaletteItem } from '#client/surfaces/palette-source.ts'
 import { closePalette, openPalette } from '#client/surfaces/palette-store.ts'
-import type { AnyCommand } from '#commands/kit/command.ts'
 import { allCommands } from '#commands/index.ts'
+import type { AnyCommand } from '#commands/kit/command.ts'
 import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
 import { offer } from './rows.ts'
 
@@ -28,7 +28,13 @@ const items = (kind: string, count: number): PaletteItem[] =>
 /** The product's own commands, and others like them up to the count. */
 function commands(): readonly AnyCommand[] {
   const more = Array.from({ length: Math.max(0, commandCount - allCommands.length) }, (_, at): AnyCommand => {
-    return { id: `bench.${at}`, title: `Comando ${nameAt(at)} ${at}`, area: 'global', takes: 'none', run: () => undefined } as unknown as AnyCommand
+    return {
+      id: `bench.${at}`,
+      title: `Comando ${nameAt(at)} ${at}`,
+      area: 'global',
+      takes: 'none',
+      run: () => undefined,
+    } as unknown as AnyCommand
   })
   return [...allCommands, ...more].slice(0, Math.max(commandCount, allCommands.length))
 }

@@ -28,8 +28,7 @@ function objects(): Bill[] {
   return Array.from({ length: count }, (_, at) => Object.fromEntries(fields.map(field => [field, columns[field]?.[at]])) as unknown as Bill)
 }
 
-const due = (bill: Bill | undefined) =>
-  dueState({ due_date: bill?.due_date ?? null, settled: bill?.status === 'PAID' }, today)
+const due = (bill: Bill | undefined) => dueState({ due_date: bill?.due_date ?? null, settled: bill?.status === 'PAID' }, today)
 
 const columnDefs: ColDef<Bill>[] = [
   {

@@ -1,0 +1,93 @@
+// What stands where the rows are: the grid or the cards, and the states before, without and instead of them.
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { ApiError } from '#client/data/api.ts'
+import type { GridHandle } from '#client/kit/grid/grid-column.ts'
+import { LedgerView } from '#client/kit/grid/ledger-view.tsx'
+import { Kbd } from '#client/kit/kbd.tsx'
+import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { type Fill, fillRows } from './fill.ts'
+import type { LedgerScreenProps } from './ledger-screen.tsx'
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'O servidor não respondeu.')
+
+const MOUNT_MS = 3000
+
+/** A list that has just been drawn takes the focus nobody holds: keys work from the first moment. */
+function useFirstFocus(grid: RefObject<GridHandle | null>, ready: boolean, onFocus: ((id: string | undefined) => void) | undefined): void {
+  const told = useRef(onFocus)
+  told.current = onFocus
+  useEffect(() => {
+    if (!ready) return
+    // Counted from when there is something to focus: on a slow line the table's code comes late.
+    let until: number | undefined
+    let frame = requestAnimationFrame(function look() {
+      const held = document.activeElement
+      // Asked again until the browser agrees: a table whose code has just come may be drawn a second time.
+      if (held !== null && held !== document.body && held.id !== 'main') return told.current?.(grid.current?.focusedId())
+      if (grid.current !== null) until ??= performance.now() + MOUNT_MS
+      if (until !== undefined && performance.now() > until) return
+      grid.current?.focus()
+      frame = requestAnimationFrame(look)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [grid, ready])
+}
+
+export function ListBody(props: LedgerScreenProps) {
+  const { ledger, filterText, onFilter, onFill } = props
+  const { store, grid, state } = ledger
+  const fillMarked: Fill = (ids, field, value) => {
+    const column = props.columns.find(one => one.field === field)
+    if (column && onFill) void fillRows(store, column, ids, value, onFill)
+  }
+  useFirstFocus(grid, state === 'ready' && store.total > 0, props.onFocusChange)
+  const fallback = useMemo(() => <Skeleton />, [])
+  if (state === 'failed') {
+    const code = ledger.error instanceof ApiError ? ledger.error.requestId : undefined
+    return (
+      <ErrorState title="Não foi possível carregar a lista" text={reasonOf(ledger.error)} code={code?.slice(0, 8)} onRetry={ledger.retry} />
+    )
+  }
+  if (state === 'loading') return fallback
+  if (store.total === 0) return <Empty title={props.empty.title} text={props.empty.text} actions={props.empty.actions} />
+  return (
+    <>
+      <LedgerView
+        ref={grid}
+        store={store}
+        columns={props.columns}
+        card={props.card}
+        label={props.label}
+        today={props.today}
+        mode={props.mode}
+        openId={props.openId}
+        onOpen={props.onOpen}
+        fallback={fallback}
+        {...(props.rowClass ? { rowClass: props.rowClass } : {})}
+        {...(props.onEdit ? { onEdit: props.onEdit } : {})}
+        {...(onFill ? { onFill: fillMarked } : {})}
+        {...(props.onPaste ? { onPaste: props.onPaste } : {})}
+        {...(props.onFocusChange ? { onFocusChange: props.onFocusChange } : {})}
+        layout={props.layout}
+        {...(props.onLayout ? { onLayout: props.onLayout } : {})}
+      />
+      {store.shownCount === 0 && filterText !== '' ? (
+        <div className="none">
+          <Empty
+            title="Nada com este filtro"
+            text={
+              <>
+                <Kbd chord="Escape" /> limpa o filtro
+              </>
+            }
+            actions={
+              <button type="button" className="btn" onClick={() => onFilter('')}>
+                Limpar filtro
+              </button>
+            }
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+// The views of a list as tabs with their digits: one tab stop, arrows move within.
+import type { KeyboardEvent } from 'react'
+import { Kbd } from '#client/kit/kbd.tsx'
+import type { View } from './views.ts'
+
+interface ViewTabsProps {
+  views: readonly View[]
+  filter: string
+  onFilter(text: string): void
+}
+
+export function ViewTabs({ views, filter, onFilter }: ViewTabsProps) {
+  const open = views.findIndex(view => view.filter === filter)
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+    const at = tabs.indexOf(event.target as HTMLElement)
+    const last = tabs.length - 1
+    const to = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]
+    if (to === undefined || at < 0) return
+    event.preventDefault()
+    tabs[to]?.focus()
+  }
+  return (
+    <div className="tabs" role="tablist" aria-label="Visões" onKeyDown={onKeyDown}>
+      {views.map((view, at) => (
+        <button
+          key={view.digit}
+          type="button"
+          role="tab"
+          aria-selected={at === open}
+          tabIndex={at === Math.max(0, open) ? 0 : -1}
+          className={at === open ? 'v on' : 'v'}
+          onClick={() => onFilter(view.filter)}
+        >
+          {view.title} <Kbd chord={String(view.digit)} />
+        </button>
+      ))}
+    </div>
+  )
+}

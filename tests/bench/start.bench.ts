@@ -1,0 +1,81 @@
+// P11: `npm start` as a person types it: the first start with its demonstration data, and the second one, until it says it is ready.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type Figure, note, report } from './kit/report.ts'
+import { median } from './kit/statistics.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) interrupt(child)
+})
+
+// Ctrl-C: npm, its shell and the server all hear it.
+function interrupt(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT')
+  } catch {} // already gone
+}
+
+/** Ends it as a person does, and waits until the server, which holds the pipe, is gone too. */
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = new Promise<void>(done => child.once('close', () => done()))
+  interrupt(child)
+  await gone
+  running.delete(child)
+}
+
+/** Milliseconds from the command to its “Razão pronto”, and the process to stop. */
+async function start(folder: string, command: readonly string[]): Promise<{ ms: number; child: ChildProcess }> {
+  const started = performance.now()
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, RAZAO_DIR: folder, PORT: '0', DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  running.add(child)
+  const ms = await new Promise<number>((done, failed) => {
+    createInterface(child.stdout).on('line', line => {
+      if (line.startsWith('Demonstração pronta')) note(line)
+      if (line.startsWith('Razão pronto')) done(performance.now() - started)
+    })
+    child.once('exit', code => failed(new Error(`npm start saiu com ${code}`)))
+  })
+  return { ms, child }
+}
+
+const npmStart = ['npm', 'start', '--silent']
+const bareNode = [process.execPath, '-e', 'console.log("Razão pronto")']
+
+const { prepare } = (await import(pathToFileURL(join(root, 'src/server/launch/prepare.mjs')).href)) as { prepare(): Promise<void> }
+await prepare()
+const folder = await mkdtemp(join(tmpdir(), 'razao-bench-'))
+try {
+  const first = await start(folder, npmStart)
+  await stop(first.child)
+  const again: number[] = []
+  const empty: number[] = []
+  for (let run = 0; run < 3; run++) {
+    const second = await start(folder, npmStart)
+    await stop(second.child)
+    again.push(second.ms)
+    const nothing = await start(folder, bareNode)
+    running.delete(nothing.child)
+    empty.push(nothing.ms)
+  }
+  const beside = { what: 'processo vazio', value: median(empty) / 1000 }
+  const figures: Figure[] = [
+    { budget: 'P11', what: 'primeira partida, com a demonstração', ours: first.ms / 1000, unit: 's', most: 60 },
+    { budget: 'P11', what: 'segunda partida, até ficar pronto', ours: median(again) / 1000, beside, unit: 's', most: 3 },
+  ]
+  report('start', figures)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

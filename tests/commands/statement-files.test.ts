@@ -1,0 +1,221 @@
+// Imports, statements, duplicates, periods and transfers as commands: what each calls, says, undoes and refuses.
+import { describe, expect, it } from 'vitest'
+import { duplicateCommands } from '#commands/duplicates.ts'
+import { importCommands } from '#commands/imports.ts'
+import type { AnyCommand, AnyTarget, Records } from '#commands/kit/command.ts'
+import { sift } from '#commands/kit/gate.ts'
+import { periodCommands } from '#commands/periods.ts'
+import { statementCommands } from '#commands/statements.ts'
+import { transferCommands } from '#commands/transfers.ts'
+import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
+
+const all = [...importCommands, ...statementCommands, ...duplicateCommands, ...periodCommands, ...transferCommands]
+const named = (id: string): AnyCommand => {
+  const found = all.find(command => command.id === id)
+  if (!found) throw new Error(`no command ${id}`)
+  return found
+}
+
+const company = { id: 'c1', name: 'Padaria Sol Nascente' }
+const on = <K extends keyof Records>(kind: K, ...records: Records[K][]): AnyTarget => ({
+  kind,
+  records,
+  ids: records.map(record => (record as { id: string }).id),
+  count: records.length,
+  sum_cents: undefined,
+  company,
+  from: 'selection',
+})
+const nothing: AnyTarget = { kind: undefined, records: [], ids: [], count: 0, sum_cents: undefined, company, from: 'nothing' }
+
+const record = (more: Partial<Records['import']> = {}): Records['import'] => ({
+  id: 'i1',
+  file_name: 'extrato.ofx',
+  status: 'PREVIEW',
+  bank_account_id: 'a1',
+  batch_id: null,
+  committed_count: 0,
+  ...more,
+})
+
+/** Ports of a page that shows this import. */
+function onReview(command: AnyCommand, current: Records['import'] | undefined, answers: Record<string, unknown> = {}, confirm = true) {
+  const ports = fakePorts({ allow: command.calls, answers, confirm })
+  const done = ports.ui.do
+  ports.ui.do = (action, detail) => {
+    if (action === 'import.current') {
+      if (current) (detail as (found: Records['import']) => void)(current)
+      return current !== undefined
+    }
+    return done(action, detail)
+  }
+  return ports
+}
+
+const rows = (count: number): Records['import_row'][] =>
+  Array.from({ length: count }, (_, at) => ({ id: `r${at}`, amount_cents: -100, decision: 'doubtful', choice: 'SKIP' }))
+
+describe('the review of an import', () => {
+  it('commits the import on screen and has its job watched', async () => {
+    const command = named('import.commit')
+    const ports = onReview(command, record(), { 'imports.commit': { id: 'j1', publicAccessToken: 't', import_id: 'i1' } })
+    await command.run(ports, nothing, {})
+    expect(ports.calls).toEqual([{ endpoint: 'imports.commit', input: { params: { c: 'c1', id: 'i1' } } }])
+    expect(ports.done).toEqual([
+      { action: 'job.watch', detail: { id: 'j1', publicAccessToken: 't', import_id: 'i1', company_id: 'c1', work: 'commit' } },
+    ])
+  })
+  it('does not commit twice', async () => {
+    const command = named('import.commit')
+    const ports = onReview(command, record({ status: 'COMMITTED' }))
+    expect(await command.run(ports, nothing, {})).toMatchObject({ say: 'Esta importação não espera por confirmação' })
+    expect(ports.calls).toEqual([])
+  })
+  it('decides rows at once on screen and in calls of at most 10,000', async () => {
+    const command = named('import.include')
+    const ports = onReview(command, record())
+    const outcome = await command.run(ports, on('import_row', ...rows(10_001)), {})
+    expect(ports.calls.map(call => (call.input as { body: { ids: string[]; choice: string } }).body.ids.length)).toEqual([10_000, 1])
+    expect(ports.done[0]).toMatchObject({ action: 'import.chosen', detail: { choice: 'ADD' } })
+    expect(outcome).toEqual({ say: '10.001 linhas vão entrar' })
+  })
+  it('gives the rows their choice back when the server refuses', async () => {
+    const command = named('import.leave-out')
+    const ports = onReview(command, record(), {
+      'imports.decide': () => {
+        throw new Error('encerrada')
+      },
+    })
+    await expect(command.run(ports, on('import_row', ...rows(1)), {})).rejects.toThrow('encerrada')
+    expect(ports.done.map(one => one.action)).toEqual(['import.chosen', 'import.choice-refused'])
+  })
+  it('leaves refused rows out of a bulk inclusion, and says so', () => {
+    const [first, second] = rows(2) as [Records['import_row'], Records['import_row']]
+    const { target, without } = sift(named('import.include'), on('import_row', first, { ...second, decision: 'refused' }), {})
+    expect(target.ids).toEqual(['r0'])
+    expect(without).toBe('1 de 2: 1 recusada')
+  })
+  it('asks before it throws an import away', async () => {
+    const command = named('import.discard-this')
+    const ports = onReview(command, record(), {}, false)
+    expect(await command.run(ports, nothing, {})).toBeUndefined()
+    expect(ports.confirmed[0]?.title).toBe('Descartar a importação?')
+    expect(ports.calls).toEqual([])
+  })
+})
+
+describe('the list of imports', () => {
+  it('undoes a committed import after a question that names how many lines go', async () => {
+    const target = on('import', record({ status: 'COMMITTED', batch_id: 'b1', committed_count: 45 }))
+    const { ports, outcome } = await runCommand(named('import.undo'), target)
+    expect(ports.confirmed[0]?.body).toContain('45 lançamentos de extrato.ofx saem do extrato')
+    expect(ports.calls).toEqual([{ endpoint: 'batches.undo', input: { params: { c: 'c1', id: 'b1' } } }])
+    expect(outcome).toEqual({ say: 'Importação desfeita', undo: ['batch-1'] })
+  })
+  it('refuses to undo what was never committed and to discard what was', () => {
+    expect(named('import.undo').refuse?.(on('import', record()))).toBe('nada foi gravado por esta importação')
+    expect(named('import.discard').refuse?.(on('import', record({ status: 'COMMITTED' })))).toBe('já foi encerrada')
+    expect(named('import.discard').refuse?.(on('import', record()))).toBeUndefined()
+  })
+})
+
+describe('duplicates', () => {
+  const bill = on('duplicate', { id: 'd1', kind: 'BILL' })
+  it('accepting names the original by its kind and says the words of the spec', async () => {
+    const { ports, outcome } = await runCommand(named('duplicate.accept'), bill)
+    expect(ports.calls).toEqual([{ endpoint: 'entries.acceptDuplicate', input: { params: { c: 'c1' }, body: { bill_id: 'd1' } } }])
+    expect(outcome).toEqual({
+      say: 'Sugestão aceita!',
+      detail: 'Os lançamentos duplicados foram removidos do seu Fluxo de Caixa.',
+      undo: ['batch-1'],
+    })
+  })
+  it('ignoring says the words of the spec and can be undone', async () => {
+    const { ports, outcome } = await runCommand(named('duplicate.ignore'), on('duplicate', { id: 'd2', kind: 'RECEIVABLE' }))
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'c1' }, body: { receivable_id: 'd2' } })
+    expect(outcome).toEqual({ say: 'Lançamento ignorado', undo: ['batch-1'] })
+  })
+})
+
+describe('statement lines', () => {
+  const line = (id: string, status: 'PENDING' | 'CONCILIATED' | 'IGNORED' = 'PENDING') =>
+    ({
+      id,
+      amount_cents: -100,
+      date: '2026-11-05',
+      description: 'PIX',
+      bank_account_id: 'a1',
+      status,
+      conciliation_id: null,
+    }) as Records['statement_line']
+  it('go to the workbench with their account and themselves', async () => {
+    const { outcome } = await runCommand(named('statement.conciliate'), on('statement_line', line('l1')))
+    expect(outcome.go).toEqual({ to: '/company/c1/conciliation', search: { bank_account_id: 'a1', linha: 'l1' } })
+  })
+  it('become settled entries of one category, in one undo', async () => {
+    const target = on('statement_line', line('l1'), line('l2'))
+    const { ports, outcome } = await runCommand(named('statement.create'), target, { category_id: 'k1' })
+    expect(ports.calls[0]?.input).toEqual({
+      params: { c: 'c1' },
+      body: {
+        items: [
+          { id: 'l1', category_id: 'k1' },
+          { id: 'l2', category_id: 'k1' },
+        ],
+      },
+    })
+    expect(outcome).toEqual({ say: '2 lançamentos criados e conciliados', undo: ['batch-1'] })
+  })
+  it('that are settled or ignored stay out of what is for pending ones', () => {
+    const { without } = sift(named('statement.ignore'), on('statement_line', line('a'), line('b', 'CONCILIATED'), line('c', 'IGNORED')), {})
+    expect(without).toBe('1 de 3: 1 ignorada, 1 já conciliada')
+    expect(sift(named('statement.restore'), on('statement_line', line('c', 'IGNORED')), {}).target.ids).toEqual(['c'])
+  })
+})
+
+describe('periods', () => {
+  const range = { id: 'p1', status: 'CLOSED', start_date: '2026-10-01', end_date: '2026-10-31' } as const
+  it('reopen after a question that names the days, and undo closes them again', async () => {
+    const command = named('range.reopen')
+    expect(command.confirm?.(on('date_range', range), {})?.facts).toEqual([['Período', '01/10/2026 a 31/10/2026']])
+    const { outcome } = await runCommand(command, on('date_range', range))
+    expect(outcome).toEqual({ say: 'Período de 01/10/2026 a 31/10/2026 reaberto', undo: ['batch-1'] })
+  })
+  it('that are open are not reopened', () => {
+    expect(named('range.reopen').refuse?.(on('date_range', { ...range, status: 'OPEN' }))).toBe('já está aberto')
+  })
+})
+
+describe('transfers', () => {
+  it('suggested ones are created in one call that explains both lines', async () => {
+    const pair = {
+      id: 'out',
+      to_entry_id: 'in',
+      from_bank_account_id: 'a1',
+      to_bank_account_id: 'a2',
+      amount_cents: 300_000,
+      from_date: '2026-11-19',
+    }
+    const { ports, outcome } = await runCommand(named('transfer.accept'), on('transfer_pair', pair))
+    expect(ports.calls[0]?.input).toEqual({
+      params: { c: 'c1' },
+      body: {
+        transfers: [
+          {
+            date: '2026-11-19',
+            amount_cents: 300_000,
+            from_bank_account_id: 'a1',
+            to_bank_account_id: 'a2',
+            bank_statement_entry_ids: ['out', 'in'],
+          },
+        ],
+      },
+    })
+    expect(outcome).toEqual({ say: '1 transferência criada e conciliada', undo: ['batch-1'] })
+  })
+  it('deleting several is one step back', async () => {
+    const transfer = { amount_cents: 100, date: '2026-11-19' }
+    const { outcome } = await runCommand(named('transfer.delete'), on('transfer', { id: 't1', ...transfer }, { id: 't2', ...transfer }))
+    expect(outcome).toEqual({ say: '2 transferências excluídas', undo: ['batch-1', 'batch-2'] })
+  })
+})

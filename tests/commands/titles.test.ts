@@ -1,0 +1,271 @@
+// Bills, receivables and cash flow: what each command sends, what it says, whom it leaves out, and what stands when half of it failed.
+import { describe, expect, it } from 'vitest'
+import { entryCommands } from '#commands/entries.ts'
+import type { AnyCommand, AnyTarget, PartialAnswers, RecordName } from '#commands/kit/command.ts'
+import { available, sift } from '#commands/kit/gate.ts'
+import type { Facts } from '#commands/kit/when.ts'
+import { slices } from '#commands/slices.ts'
+import { billCommands, receivableCommands } from '#commands/titles.ts'
+import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
+
+const company = { id: 'k', name: 'Padaria Sol Nascente' }
+const all = [...billCommands, ...receivableCommands, ...entryCommands]
+const named = (id: string): AnyCommand => {
+  const found = all.find(command => command.id === id)
+  if (!found) throw new Error(`no command ${id}`)
+  return found
+}
+
+const record = (id: string, more: object = {}) => ({
+  id,
+  version: 1,
+  amount_cents: 10_000,
+  status: 'PENDING',
+  editable: true,
+  conciliation_id: null,
+  transfer_id: null,
+  ...more,
+})
+
+function targetOf(kind: RecordName, ...records: readonly { id: string; amount_cents: number }[]): AnyTarget {
+  const sum_cents = records.reduce((sum, one) => sum - one.amount_cents, 0)
+  return { kind, records, ids: records.map(one => one.id), count: records.length, sum_cents, company, from: 'selection' }
+}
+const many = (kind: RecordName, count: number) => targetOf(kind, ...Array.from({ length: count }, (_, at) => record(`id-${at}`)))
+const kindOf = (id: string) => id.split('.', 1)[0] as RecordName
+
+const facts = (area: Facts['area']): Facts => ({ area, screen: area, layer: 'grid', picked: 'many', company: true })
+const gate = (id: string, target: AnyTarget) =>
+  available(named(id), {
+    facts: facts(id.startsWith('bill') ? 'bills' : id.startsWith('entry') ? 'entries' : 'receivables'),
+    target,
+    can: () => true,
+  })
+
+interface Sent {
+  params: { c: string }
+  body: Record<string, unknown>
+}
+const bodies = (calls: readonly { input: unknown }[]) => calls.map(call => (call.input as Sent).body)
+
+describe('the calls of bulk commands', () => {
+  it.each<[string, PartialAnswers, string, object, string]>([
+    ['bill.move', { status: 'PAID' }, 'bills.move', { ids: ['a', 'b'], status: 'PAID' }, '2 contas movidas para Pago'],
+    [
+      'receivable.move',
+      { status: 'RECEIVED' },
+      'receivables.move',
+      { ids: ['a', 'b'], status: 'RECEIVED' },
+      '2 contas movidas para Recebido',
+    ],
+    ['bill.unconciliate', {}, 'bills.unconciliate', { bill_ids: ['a', 'b'] }, 'Conciliação de 2 contas desfeita'],
+    ['receivable.unconciliate', {}, 'receivables.unconciliate', { receivable_ids: ['a', 'b'] }, 'Conciliação de 2 contas desfeita'],
+    [
+      'bill.due',
+      { due_date: '2026-12-15' },
+      'bills.updateMany',
+      { ids: ['a', 'b'], due_date: '2026-12-15' },
+      'Vencimento de 2 contas mudado',
+    ],
+    ['bill.category', { category_id: 'x' }, 'bills.updateMany', { ids: ['a', 'b'], category_id: 'x' }, '2 contas categorizadas'],
+    ['bill.account', { bank_account_id: 'x' }, 'bills.updateMany', { ids: ['a', 'b'], bank_account_id: 'x' }, 'Conta de 2 contas mudada'],
+    ['bill.contact', { contact_id: 'x' }, 'bills.updateMany', { ids: ['a', 'b'], contact_id: 'x' }, 'Fornecedor de 2 contas mudado'],
+    [
+      'receivable.contact',
+      { contact_id: 'x' },
+      'receivables.updateMany',
+      { ids: ['a', 'b'], contact_id: 'x' },
+      'Cliente de 2 contas mudado',
+    ],
+    ['bill.duplicate', {}, 'entries.copy', { entries: ['a', 'b'] }, '2 contas duplicadas'],
+    ['bill.delete', {}, 'entries.delete', { entries: ['a', 'b'] }, '2 contas excluídas'],
+    ['entry.duplicate', {}, 'entries.copy', { entries: ['a', 'b'] }, '2 lançamentos duplicados'],
+    ['entry.delete', {}, 'entries.delete', { entries: ['a', 'b'] }, '2 lançamentos excluídos'],
+  ])('%s sends one call for all rows and says it', async (id, answers, endpoint, body, say) => {
+    const { ports, outcome } = await runCommand(named(id), targetOf(kindOf(id), record('a'), record('b')), answers)
+    expect(ports.calls).toEqual([{ endpoint, input: { params: { c: 'k' }, body } }])
+    expect(outcome).toEqual({ say, undo: ['batch-1'] })
+  })
+
+  it.each<[string, PartialAnswers, string]>([
+    ['bill.move', { status: 'APPROVED' }, '1 conta movida para Aprovado'],
+    ['bill.unconciliate', {}, 'Conciliação de 1 conta desfeita'],
+    ['bill.due', { due_date: '2026-12-15' }, 'Vencimento de 1 conta mudado'],
+    ['bill.category', { category_id: 'x' }, '1 conta categorizada'],
+    ['bill.duplicate', {}, '1 conta duplicada'],
+    ['bill.delete', {}, '1 conta excluída'],
+    ['entry.duplicate', {}, '1 lançamento duplicado'],
+    ['entry.delete', {}, '1 lançamento excluído'],
+  ])('%s of one row speaks of one', async (id, answers, say) => {
+    const { outcome } = await runCommand(named(id), targetOf(kindOf(id), record('a')), answers)
+    expect(outcome).toMatchObject({ say })
+  })
+
+  it('that write beyond 10,000 ids go in slices, in order, under one undo', async () => {
+    const target = many('bill', 20_001)
+    const { ports, outcome } = await runCommand(named('bill.delete'), target)
+    expect(bodies(ports.calls).map(body => (body.entries as string[]).length)).toEqual([10_000, 10_000, 1])
+    expect(bodies(ports.calls).flatMap(body => body.entries)).toEqual(target.ids)
+    expect(outcome).toEqual({ say: '20.001 contas excluídas', undo: ['batch-1', 'batch-2', 'batch-3'] })
+  })
+
+  it.each(['bill.move', 'bill.unconciliate', 'bill.due', 'bill.duplicate', 'receivable.unconciliate'])('%s is sliced too', async id => {
+    const { ports } = await runCommand(named(id), many(kindOf(id), 10_001), { status: 'PAID', due_date: '2026-12-15' })
+    expect(ports.calls).toHaveLength(2)
+  })
+
+  it('stop at the slice that fails: the error goes on, later slices are not sent', async () => {
+    let calls = 0
+    const fails = () => {
+      if (++calls === 2) throw new Error('Período fechado')
+    }
+    const command = named('bill.move')
+    const ports = fakePorts({ allow: command.calls, answers: { 'bills.move': fails } })
+    await expect(command.run(ports, many('bill', 30_000), { status: 'PAID' })).rejects.toThrow('Período fechado')
+    expect(ports.calls).toHaveLength(2)
+  })
+})
+
+describe('moving on screen before the server answers', () => {
+  const target = targetOf('bill', record('a'), record('b'))
+  it('is told first and settled by the same detail', async () => {
+    const { ports } = await runCommand(named('bill.move'), target, { status: 'PAID' })
+    expect(ports.done.map(one => one.action)).toEqual(['list.optimistic', 'list.settled'])
+    expect(ports.done[0]?.detail).toEqual({ ids: ['a', 'b'], values: { status: 'PAID' } })
+    expect(ports.done[1]?.detail).toBe(ports.done[0]?.detail)
+  })
+  it('is taken back when the server refuses', async () => {
+    const command = named('bill.move')
+    const refuse = () => {
+      throw new Error('não')
+    }
+    const ports = fakePorts({ allow: command.calls, answers: { 'bills.move': refuse } })
+    await expect(command.run(ports, target, { status: 'PAID' })).rejects.toThrow('não')
+    expect(ports.done.map(one => one.action)).toEqual(['list.optimistic', 'list.failed'])
+  })
+})
+
+describe('commands that only go somewhere', () => {
+  it.each([
+    ['bill.create', '/company/k/bills/create'],
+    ['bill.import', '/company/k/bills/upload'],
+    ['bill.conciliate', '/company/k/bills/a/conciliation'],
+    ['bill.split', '/company/k/bills/a/split'],
+    ['bill.attach', '/company/k/bills/a/upload'],
+    ['bill.update', '/company/k/bills/a/update'],
+    ['receivable.create', '/company/k/receivables/create'],
+    ['receivable.conciliate', '/company/k/receivables/a/conciliation'],
+    ['receivable.split', '/company/k/receivables/a/split'],
+    ['entry.import', '/company/k/cash-flow/upload'],
+  ])('%s calls nothing and leads to %s', async (id, go) => {
+    const { ports, outcome } = await runCommand(named(id), targetOf(kindOf(id), record('a')))
+    expect(ports.calls).toEqual([])
+    expect(outcome).toEqual({ go })
+  })
+})
+
+describe('who is left out', () => {
+  const conciliated = record('c', { conciliation_id: 'g', status: 'PAID', editable: false })
+  const paid = record('p', { status: 'PAID' })
+  const sent = record('s', { status: 'WAITING_PAYMENT', editable: false })
+  const moved = record('t', { transfer_id: 'x' })
+  const free = [record('a'), record('b')]
+
+  it('deleting leaves out the conciliated, the settled, transfers and what is locked, and counts them in words', () => {
+    const twelve = [...Array.from({ length: 9 }, (_, at) => record(`r${at}`)), ...['x', 'y', 'z'].map(id => ({ ...conciliated, id }))]
+    expect(gate('bill.delete', targetOf('bill', ...twelve))).toMatchObject({
+      state: 'ready',
+      without: '9 de 12: 3 já conciliadas',
+      target: { count: 9 },
+    })
+    expect(gate('bill.delete', targetOf('bill', ...free, conciliated, paid, sent, moved))).toMatchObject({
+      without: '2 de 6: 1 já baixada, 1 já conciliada, 1 não pode ser excluída, 1 parte de transferência',
+      target: { ids: ['a', 'b'] },
+    })
+    expect(gate('entry.delete', targetOf('entry', record('a'), conciliated, { ...conciliated, id: 'd' }))).toMatchObject({
+      without: '1 de 3: 2 já conciliados',
+    })
+  })
+  it('nothing left to delete is said with the reason, in the right number', () => {
+    expect(gate('bill.delete', targetOf('bill', conciliated))).toEqual({ state: 'disabled', reason: 'já conciliada' })
+    expect(gate('bill.delete', targetOf('bill', conciliated, { ...conciliated, id: 'd' }))).toEqual({
+      state: 'disabled',
+      reason: 'já conciliadas',
+    })
+  })
+  it('all of the filter minus some is no longer all of the filter', () => {
+    const target: AnyTarget = { ...targetOf('bill', ...free, conciliated), from: 'filter' }
+    expect(gate('bill.delete', target)).toMatchObject({ target: { from: 'selection', count: 2 } })
+  })
+  it.each(['bill.due', 'bill.account', 'bill.contact'])('%s passes over what cannot be altered', id => {
+    expect(gate(id, targetOf('bill', ...free, conciliated, sent))).toMatchObject({
+      without: '2 de 4: 1 já conciliada, 1 não pode ser alterada',
+    })
+  })
+  it('a conciliated title may still be classified, one on its way to the bank may not', () => {
+    expect(gate('bill.category', targetOf('bill', ...free, conciliated, sent))).toMatchObject({
+      without: '3 de 4: 1 não pode ser alterada',
+      target: { ids: ['a', 'b', 'c'] },
+    })
+  })
+  it('moving leaves out the conciliated only when their status would change', () => {
+    const target = targetOf('bill', ...free, conciliated)
+    expect(sift(named('bill.move'), target, { status: 'PENDING' }).without).toBe('2 de 3: 1 já conciliada')
+    expect(sift(named('bill.move'), target, { status: 'PAID' }).without).toBeUndefined()
+  })
+  it('undoing a conciliation wants one, or a settlement by hand', () => {
+    expect(gate('bill.unconciliate', targetOf('bill', ...free, conciliated, paid))).toMatchObject({
+      without: '2 de 4: 2 não conciliadas',
+      target: { ids: ['c', 'p'] },
+    })
+  })
+  it.each([
+    ['bill.conciliate', conciliated, 'já conciliada'],
+    ['bill.split', sent, 'não pode ser dividida'],
+    ['bill.update', sent, 'não pode ser alterada'],
+    ['bill.conciliate', undefined, 'selecione uma conta'],
+  ])('%s is refused with its reason', (id, one, reason) => {
+    expect(gate(id, one ? targetOf('bill', one) : targetOf('bill'))).toEqual({ state: 'disabled', reason })
+  })
+  it('what takes one row says so of two', () => {
+    expect(gate('bill.split', targetOf('bill', ...free))).toEqual({ state: 'disabled', reason: 'uma conta por vez' })
+  })
+})
+
+describe('the question of the status', () => {
+  const choicesOf = (id: string, target: AnyTarget) => named(id).asks?.[0]?.options?.(target, {}) ?? []
+  it('numbers the statuses as the map of keys does', () => {
+    const bill = choicesOf('bill.move', targetOf('bill', record('a')))
+    expect(bill.map(choice => `${choice.digit} ${choice.label}`)).toEqual([
+      '1 Pendente',
+      '2 Aguardando aprovação',
+      '3 Aprovado',
+      '4 Reprovado',
+      '5 Enviado para pagamento',
+      '6 Pago',
+    ])
+    expect(choicesOf('receivable.move', targetOf('receivable', record('a'))).map(choice => `${choice.digit} ${choice.label}`)).toEqual([
+      '1 Pendente',
+      '2 Recebido',
+    ])
+  })
+  it('says how many of the rows would change', () => {
+    const hints = choicesOf('bill.move', targetOf('bill', record('a'), record('b'), record('c', { status: 'PAID' }))).map(
+      choice => choice.hint,
+    )
+    expect([hints[0], hints[1], hints[5]]).toEqual(['1 de 3', undefined, '2 de 3'])
+  })
+  it('previews what Enter would do', () => {
+    expect(named('bill.move').effect?.(many('bill', 12), { status: 'PAID' })).toEqual({ title: 'Mover 12 contas para Pago' })
+    expect(named('bill.move').effect?.(many('bill', 12), {})).toBeUndefined()
+  })
+})
+
+describe('slices', () => {
+  it('cover every id once, none empty', () => {
+    const ids = Array.from({ length: 25 }, (_, at) => String(at))
+    expect([...slices(ids, 10)].map(slice => slice.length)).toEqual([10, 10, 5])
+    expect([...slices(ids, 10)].flat()).toEqual(ids)
+    expect([...slices([], 10)]).toEqual([])
+  })
+})
