@@ -1,7 +1,7 @@
 // Bills by keyboard alone: moving, marking, bulk changes, undo, editing, pasting, filters, views, creating, splitting and deleting.
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/days.ts'
-import { around, type Company, expect, expectToast, newMark, press, shownDay, tabTo, test, today } from './fixtures.ts'
+import { type Api, around, type Company, expect, expectToast, newMark, press, shownDay, tabTo, test, today } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
 
 const COMPANY = 'Farmácia Santa Clara'
@@ -20,81 +20,342 @@ test.beforeAll(async ({ api }) => {
   account = first?.id ?? ''
 })
 
-test.describe('by keyboard', () => {
-  /** Opens the list at rows of its own: R$ 100,00 due tomorrow, R$ 200,00 the day after, and so on. */
-  async function openRows(
-    { page, api, openCompany }: { page: Page; api: import('./fixtures.ts').Api; openCompany(name: string, path?: string): Promise<Company> },
-    letter: string,
-    count: number,
-    more: object = {},
-  ): Promise<Ledger> {
-    for (let at = 1; at <= count; at++)
-      await api.post(`/companies/${company.id}/bills`, {
-        amount_cents: at * 10_000,
-        due_date: due(at),
-        additional_information: row(letter, at),
-        bank_account_id: account,
-        ...more,
-      })
-    const ledger = new Ledger(page)
-    await openCompany(COMPANY, address(`${mark}${letter}`))
-    await ledger.ready()
-    await ledger.expectShown(count)
-    await ledger.expectFocus()
-    return ledger
-  }
+/** Opens the list at rows of its own: R$ 100,00 due tomorrow, R$ 200,00 the day after, and so on. */
+async function openRows(
+  { page, api, openCompany }: { page: Page; api: Api; openCompany(name: string, path?: string): Promise<Company> },
+  letter: string,
+  count: number,
+  more: object = {},
+): Promise<Ledger> {
+  for (let at = 1; at <= count; at++)
+    await api.post(`/companies/${company.id}/bills`, {
+      amount_cents: at * 10_000,
+      due_date: due(at),
+      additional_information: row(letter, at),
+      bank_account_id: account,
+      ...more,
+    })
+  const ledger = new Ledger(page)
+  await openCompany(COMPANY, address(`${mark}${letter}`))
+  await ledger.ready()
+  await ledger.expectShown(count)
+  await ledger.expectFocus()
+  return ledger
+}
 
-  test('two keys lead to the bills, three move a range to Pago, and one takes it back, even after a reload', async ({
-    page,
-    api,
-    openCompany,
-  }) => {
-    const ledger = await openRows({ page, api, openCompany }, 'a', 6)
-    await press(page, 'g', 'r')
-    await expect(page).toHaveURL(/\/receivables\?/)
-    await ledger.expectFocus()
-    await press(page, 'g', 'p')
-    await expect(page).toHaveURL(/\/bills\?/)
-    await ledger.expectShown(6)
-    await ledger.expectFocus()
+test('two keys lead to the bills, three move a range to Pago, and one takes it back, even after a reload', async ({
+  page,
+  api,
+  openCompany,
+}) => {
+  const ledger = await openRows({ page, api, openCompany }, 'a', 6)
+  await press(page, 'g', 'r')
+  await expect(page).toHaveURL(/\/receivables\?/)
+  await ledger.expectFocus()
+  await press(page, 'g', 'p')
+  await expect(page).toHaveURL(/\/bills\?/)
+  await ledger.expectShown(6)
+  await ledger.expectFocus()
 
-    await press(page, 'j', 'j')
-    await expect(ledger.focused()).toContainText(row('a', 3))
-    await press(page, 'x', 'Shift+ArrowDown', 'Shift+J')
-    await ledger.expectMarked(3)
-    await press(page, 'm')
-    await expect(page.getByRole('dialog', { name: 'Situação' })).toContainText(`3 itens · R$ 1.200,00 · ${COMPANY}`)
-    await press(page, '6')
-    await expectToast(page, '3 contas movidas para Pago')
-    await expect(ledger.cell(row('a', 3), 'status')).toHaveText('Pago')
-    await expect(ledger.cell(row('a', 6), 'status')).toHaveText('Pendente')
-    await expect(ledger.foot).toContainText('Última ação: 3 contas movidas para Pago')
-    await ledger.expectFocus()
+  await press(page, 'j', 'j')
+  await expect(ledger.focused()).toContainText(row('a', 3))
+  await press(page, 'x', 'Shift+ArrowDown', 'Shift+J')
+  await ledger.expectMarked(3)
+  await press(page, 'm')
+  await expect(page.getByRole('dialog', { name: 'Situação' })).toContainText(`3 itens · R$ 1.200,00 · ${COMPANY}`)
+  await press(page, '6')
+  await expectToast(page, '3 contas movidas para Pago')
+  await expect(ledger.cell(row('a', 3), 'status')).toHaveText('Pago')
+  await expect(ledger.cell(row('a', 6), 'status')).toHaveText('Pendente')
+  await expect(ledger.foot).toContainText('Última ação: 3 contas movidas para Pago')
+  await ledger.expectFocus()
 
-    await press(page, 'z')
-    await expectToast(page, 'Desfeito: 3 contas movidas para Pago')
-    await expect(ledger.cell(row('a', 4), 'status')).toHaveText('Pendente')
-    await press(page, 'Control+Shift+Z')
-    await expect(ledger.cell(row('a', 4), 'status')).toHaveText('Pago')
+  await press(page, 'z')
+  await expectToast(page, 'Desfeito: 3 contas movidas para Pago')
+  await expect(ledger.cell(row('a', 4), 'status')).toHaveText('Pendente')
+  await press(page, 'Control+Shift+Z')
+  await expect(ledger.cell(row('a', 4), 'status')).toHaveText('Pago')
 
-    await page.reload()
-    await ledger.ready()
-    await expect(ledger.cell(row('a', 4), 'status')).toHaveText('Pago')
-    await ledger.expectFocus()
-    await press(page, 'z')
-    await expect(ledger.cell(row('a', 4), 'status')).toHaveText('Pendente')
-  })
+  await page.reload()
+  await ledger.ready()
+  await expect(ledger.cell(row('a', 4), 'status')).toHaveText('Pago')
+  await ledger.expectFocus()
+  await press(page, 'z')
+  await expect(ledger.cell(row('a', 4), 'status')).toHaveText('Pendente')
+})
 
-  test('three keys change all of the filter; what cannot change is left out with its reason', async ({ page, api, openCompany }) => {
-    await openRows({ page, api, openCompany }, 'b', 3)
-    const ledger = new Ledger(page)
-    await openCompany(COMPANY, address(`${mark}b,Salário`))
-    await ledger.ready()
-    await ledger.expectFocus()
-    await press(page, 'Control+A', 'm', '6')
-    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-    await expect(question).toContainText(/Mover situação/)
-    // Paid salaries already are what is asked for: nothing is refused. Approval is another matter.
-    await expectToast(page, /contas movidas para Pago/).catch(() => undefined)
-  })
+test('three keys change all of the filter; what cannot change stays out, with its reason', async ({ page, api, openCompany }) => {
+  const ledger = await openRows({ page, api, openCompany }, 'b', 3)
+  await press(page, '/')
+  await page.keyboard.type(',salário')
+  await press(page, 'Enter')
+  await ledger.expectFocus()
+  await press(page, 'Control+A', 'm')
+  await expect(page.getByRole('dialog', { name: 'Situação' })).toContainText(/todos os \d+ do filtro · R\$ [\d.]+,\d\d · Farmácia/)
+  await press(page, '3')
+  const question = page.getByRole('dialog', { name: 'Mover situação' })
+  await expect(question).toContainText(/\d+ de \d+: \d+ já conciliadas\./)
+  await expect(question.getByRole('button', { name: 'Voltar' })).toBeFocused()
+  await press(page, 'Escape')
+  await ledger.expectFocus()
+  await expect(ledger.cell(row('b', 1), 'status')).toHaveText('Pendente')
+
+  await press(page, 'm', '3')
+  await tabTo(page, question.getByRole('button', { name: /Continuar com/ }))
+  await press(page, 'Enter')
+  await expectToast(page, /contas movidas para Aprovado/)
+  await expect(ledger.cell(row('b', 1), 'status')).toHaveText('Aprovado')
+  await press(page, 'z')
+  await expect(ledger.cell(row('b', 1), 'status')).toHaveText('Pendente')
+
+  // Esc: the marks first, then the filter.
+  await press(page, 'Escape')
+  await ledger.expectNoneMarked()
+  await press(page, 'Escape')
+  await expect(page).not.toHaveURL(/bills=/)
+})
+
+test('what needs a bank account says so before it runs', async ({ page, api, openCompany }) => {
+  const ledger = await openRows({ page, api, openCompany }, 'c', 2, { bank_account_id: null })
+  await press(page, 'm', '6')
+  await expectToast(page, 'Mover situação', 'sem conta bancária')
+  await expect(ledger.cell(row('c', 1), 'status')).toHaveText('Pendente')
+  await press(page, 'b')
+  await page.keyboard.type('santander')
+  await expect(page.getByRole('option').first()).toContainText('Santander')
+  await press(page, 'Enter')
+  await expectToast(page, 'Conta de 1 conta mudada')
+  await press(page, 'm', '6')
+  await expectToast(page, '1 conta movida para Pago')
+  await ledger.expectFocus()
+})
+
+test('due dates, categories, one-line commands and the whole palette', async ({ page, api, openCompany }) => {
+  const ledger = await openRows({ page, api, openCompany }, 'd', 4)
+  await press(page, 'x', 'j', 'x', 'v')
+  await page.keyboard.type('+30d')
+  await expect(page.getByRole('dialog')).toContainText(shownDay(due(30)))
+  await press(page, 'Enter')
+  await expectToast(page, 'Vencimento de 2 contas mudado')
+  await expect(ledger.cell(row('d', 1), 'due_date')).toHaveText(shownDay(due(30)))
+  await ledger.expectMarked(2)
+  await ledger.expectFocus()
+
+  await press(page, 'l')
+  await page.keyboard.type('aluguel')
+  await expect(page.getByRole('option').first()).toContainText('Aluguel')
+  await press(page, 'Enter')
+  await expectToast(page, '2 contas categorizadas')
+  await expect(ledger.cell(row('d', 2), 'category_id')).toContainText('Aluguel')
+
+  await press(page, 'Control+K')
+  await page.keyboard.type('mover pago')
+  await expect(page.getByRole('option').first()).toContainText('Mover 2 contas para Pago')
+  await press(page, 'Enter')
+  await expectToast(page, '2 contas movidas para Pago')
+  await expect(ledger.cell(row('d', 1), 'status')).toHaveText('Pago')
+  await ledger.expectFocus()
+
+  await press(page, 'z', 'z')
+  await expectToast(page, 'Desfeito: 2 contas categorizadas')
+  await expect(ledger.cell(row('d', 2), 'category_id')).toHaveText('')
+  await press(page, 'Control+K')
+  await page.keyboard.type('venc +10d')
+  await expect(page.getByRole('option').first()).toContainText(/vencimento/i)
+  await press(page, 'Enter')
+  await expectToast(page, 'Vencimento de 2 contas mudado')
+  await expect(ledger.cell(row('d', 1), 'due_date')).toHaveText(shownDay(due(10)))
+})
+
+test('cells are edited in place, copied and pasted as a table', async ({ page, api, openCompany, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const ledger = await openRows({ page, api, openCompany }, 'e', 4)
+  await ledger.toColumn('amount_cents')
+  await press(page, 'F2')
+  await page.keyboard.type('=120*3')
+  await press(page, 'Enter')
+  await expect(ledger.cell(row('e', 1), 'amount_cents')).toHaveText('360,00')
+  await expect(ledger.focused()).toContainText(row('e', 2))
+  await press(page, 'e')
+  await page.keyboard.type('nada')
+  await press(page, 'Enter')
+  await expect(ledger.grid.getByRole('textbox', { name: 'Valor (R$)' })).toHaveAttribute('aria-invalid', 'true')
+  await press(page, 'Escape')
+  await expect(ledger.cell(row('e', 2), 'amount_cents')).toHaveText('200,00')
+
+  await ledger.toColumn('due_date')
+  await press(page, 'e')
+  await page.keyboard.type('+40d')
+  await press(page, 'Enter')
+  await expect(ledger.cell(row('e', 2), 'due_date')).toHaveText(shownDay(due(40)))
+  await press(page, 'z')
+  await expect(ledger.cell(row('e', 2), 'due_date')).toHaveText(shownDay(due(2)))
+
+  await ledger.toColumn('amount_cents')
+  await press(page, 'Control+Home', 'x', 'Shift+ArrowDown', 'Control+C')
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toContain(`${shownDay(due(1))}\t`)
+  expect(lines[0]).toContain('\t360,00\t')
+  await press(page, 'Escape')
+
+  await page.evaluate(() => navigator.clipboard.writeText('1.234,56\r\n99,9\r\nabc\r\n'))
+  await press(page, 'Control+Home', 'Control+V')
+  const question = page.getByRole('dialog', { name: /^Colar 3×1/ })
+  await expect(question).toContainText('1 célula inválida')
+  await tabTo(page, question.getByRole('button', { name: 'Colar' }))
+  await press(page, 'Enter')
+  await expectToast(page, /2 células coladas/)
+  await expect(ledger.cell(row('e', 1), 'amount_cents')).toHaveText('1.234,56')
+  await expect(ledger.cell(row('e', 2), 'amount_cents')).toHaveText('99,90')
+  await expect(ledger.cell(row('e', 3), 'amount_cents')).toHaveText('300,00')
+  await ledger.expectFocus()
+  await press(page, 'z')
+  await expect(ledger.cell(row('e', 1), 'amount_cents')).toHaveText('360,00')
+  await expect(ledger.cell(row('e', 2), 'amount_cents')).toHaveText('200,00')
+})
+
+test('the filter shows chips, corrects a wrong word, and is kept as a view under a digit', async ({ page, api, openCompany }) => {
+  const ledger = await openRows({ page, api, openCompany }, 'f', 5)
+  await press(page, '/')
+  await expect(ledger.filter).toBeFocused()
+  await press(page, 'End')
+  await page.keyboard.type(' valor>=300 stauts:pago')
+  await expect(page.getByRole('alert').filter({ hasText: '‘stauts’? quis dizer status' })).toBeVisible()
+  await press(page, 'Enter')
+  await ledger.expectFocus()
+  // The wrong word filters nothing out.
+  await ledger.expectShown(3)
+  await expect(page.getByRole('search').getByText('>=300')).toBeVisible()
+  await press(page, '/', 'Control+A')
+  await page.keyboard.type(`${mark}f status:pendente`)
+  await press(page, 'Enter', 'Control+S')
+  await page.keyboard.type(`Minhas ${mark}`)
+  await press(page, 'Enter')
+  await expectToast(page, new RegExp(`Visão “Minhas ${mark}” salva no \\d`))
+  const tab = page.getByRole('tab', { name: `Minhas ${mark}` })
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  const digit = /\d$/.exec((await tab.textContent()) ?? '')?.[0] ?? ''
+  await ledger.expectFocus()
+
+  await press(page, '5')
+  await expect(page.getByRole('tab', { name: /^Pagas/ })).toHaveAttribute('aria-selected', 'true')
+  await press(page, '0')
+  await expect(page.getByRole('tab', { name: /^Todas/ })).toHaveAttribute('aria-selected', 'true')
+  await press(page, digit)
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await ledger.expectShown(5)
+  await ledger.expectFocus()
+  // A view belongs to the person: it is still there after a reload, until removed.
+  await page.reload()
+  await expect(tab).toBeVisible()
+  await ledger.ready()
+  await ledger.expectFocus()
+  await press(page, 'Shift+V')
+  const remove = page.getByRole('menuitem', { name: `Minhas ${mark}` })
+  await expect(remove).toBeVisible()
+  await remove.press('Enter')
+  await expect(tab).toHaveCount(0)
+})
+
+test('the list sorts and groups by the focused column', async ({ page, api, openCompany }) => {
+  const ledger = await openRows({ page, api, openCompany }, 'g', 4)
+  await ledger.toColumn('amount_cents')
+  await press(page, 'Shift+S', 'Shift+S')
+  await expect(page.getByRole('columnheader', { name: 'Valor (R$)' })).toHaveAttribute('aria-sort', 'descending')
+  await press(page, 'Control+Home')
+  await expect(ledger.focused()).toContainText(row('g', 4))
+  await ledger.toColumn('status')
+  await press(page, 'Shift+G')
+  const group = ledger.grid.locator('.ag-full-width-row').filter({ hasText: 'Pendente' })
+  await expect(group).toContainText(/4.*1\.000,00/)
+  await press(page, 'Control+Home')
+  await expect(group).toBeFocused()
+  await press(page, 'Enter')
+  await expect(ledger.row(row('g', 1))).toHaveCount(0)
+  await press(page, 'ArrowRight')
+  await expect(ledger.row(row('g', 1))).toHaveCount(1)
+  await press(page, 'Space')
+  await ledger.expectMarked(4)
+})
+
+test('a bill is created, repeated twelve times, split, deleted and brought back', async ({ page, api, openCompany }) => {
+  const ledger = await openRows({ page, api, openCompany }, 'h', 2)
+  await press(page, 'n')
+  const form = page.getByRole('dialog', { name: 'Nova conta a pagar' })
+  await expect(form.getByLabel('Valor')).toBeFocused()
+  await press(page, 'Control+Enter')
+  await expect(form).toContainText('Informe o valor')
+  await expect(form.getByLabel('Valor')).toBeFocused()
+  await page.keyboard.type('250')
+  await press(page, 'Tab')
+  await page.keyboard.type('+3d')
+  await tabTo(page, form.getByLabel('Descrição'))
+  await page.keyboard.type(row('h', 10))
+  await tabTo(page, form.getByRole('combobox', { name: 'Categoria' }))
+  await page.keyboard.type('marketing')
+  await press(page, 'Enter', 'Control+Enter')
+  await expectToast(page, 'Conta criada')
+  await expect(form).toHaveCount(0)
+  await expect(ledger.row(row('h', 10))).toContainText('250,00')
+  await expect(ledger.cell(row('h', 10), 'due_date')).toHaveText(shownDay(due(3)))
+  await expect(ledger.cell(row('h', 10), 'category_id')).toContainText('Marketing')
+  await ledger.expectFocus()
+
+  await press(page, 'n')
+  await page.keyboard.type('90')
+  await tabTo(page, form.getByLabel('Descrição'))
+  await page.keyboard.type(row('h', 20))
+  await tabTo(page, form.getByRole('switch', { name: /Repetir/ }))
+  await press(page, 'Space')
+  await expect(form.getByLabel('Quantas vezes')).toHaveValue('12')
+  await press(page, 'Control+Enter')
+  await expectToast(page, '12 contas criadas')
+  await page.goto(page.url().replace(/periodo=[^&]*/, 'periodo=tudo'))
+  await ledger.ready()
+  await expect(ledger.row(row('h', 20))).toHaveCount(12)
+  await ledger.expectFocus()
+  await press(page, 'z')
+  await expectToast(page, 'Desfeito: 12 contas criadas')
+  await expect(ledger.row(row('h', 20))).toHaveCount(0)
+
+  await press(page, 'Control+Home', 's')
+  const split = page.getByRole('dialog', { name: 'Dividir conta' })
+  await expect(split.getByLabel('Valor da parte 1')).toBeFocused()
+  await page.keyboard.type('30')
+  await tabTo(page, split.getByLabel('Vencimento da parte 2'))
+  await expect(split.getByLabel('Valor da parte 2')).toHaveValue('70,00')
+  await expect(split).toContainText('Soma exata')
+  await press(page, 'Control+Enter')
+  await expectToast(page, 'Conta dividida em 2')
+  await expect(ledger.row(row('h', 1))).toHaveCount(2)
+  await ledger.expectFocus()
+  await press(page, 'z')
+  await expect(ledger.row(row('h', 1))).toHaveCount(1)
+
+  await press(page, 'Control+Home', 'x', 'Shift+ArrowDown', 'Delete')
+  await expectToast(page, '2 contas excluídas')
+  await expect(ledger.row(mark)).toHaveCount(1)
+  await ledger.expectFocus()
+  await press(page, 'z')
+  await expectToast(page, 'Desfeito: 2 contas excluídas')
+  await expect(ledger.row(mark)).toHaveCount(3)
+})
+
+test('the drawer opens to read, keeps the list’s keys, and Esc closes it', async ({ page, api, openCompany }) => {
+  const ledger = await openRows({ page, api, openCompany }, 'i', 3)
+  await press(page, 'Enter')
+  const drawer = page.getByRole('complementary')
+  await expect(drawer).toContainText(row('i', 1))
+  await expect(drawer).toContainText('R$ 100,00')
+  await press(page, 'j')
+  await press(page, 'd')
+  await expectToast(page, '1 conta duplicada')
+  await press(page, 'z', 'Escape')
+  await expect(drawer).toHaveCount(0)
+  await ledger.expectFocus()
+  await press(page, '?')
+  await expect(page.getByRole('dialog', { name: 'Atalhos de teclado' })).toBeVisible()
+  await press(page, 'Escape')
+  await ledger.expectFocus()
 })

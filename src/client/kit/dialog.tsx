@@ -57,7 +57,8 @@ export function Dialog({
             onCloseAutoFocus={event => {
               event.preventDefault()
               // Another dialog took its place (the next step of a form) and has the focus already.
-              if (document.activeElement?.closest('.dialog')) return
+              const other = document.activeElement?.closest('.dialog')
+              if (other && document.activeElement !== other) return
               if (opener.current?.isConnected && opener.current !== document.body) opener.current.focus()
               else returnFocus?.()
             }}

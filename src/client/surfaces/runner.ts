@@ -16,7 +16,7 @@ import { formatCents } from '#domain/money.ts'
 import { currentContext, currentTarget, useWhereabouts } from './context.ts'
 import { nearest } from './focus-stack.ts'
 import { houseOptions } from './house.ts'
-import { askSteps, rememberOpener, returnFocus, type RunSource } from './steps.ts'
+import { askSteps, type RunSource, rememberOpener, returnFocus } from './steps.ts'
 import { doUiAction } from './ui-actions.ts'
 import { recordUndo, redoLast, undoLast, undoWaitsFor } from './undo.ts'
 
@@ -48,7 +48,14 @@ export interface RunOptions {
 export type RunResult = 'done' | 'failed' | 'refused' | 'left'
 
 async function ask({ title, body, action, danger, facts }: Confirmation): Promise<boolean> {
-  return confirm({ title, description: body, confirmLabel: action, danger, facts: facts?.map(([label, value]) => ({ label, value })), returnFocus })
+  return confirm({
+    title,
+    description: body,
+    confirmLabel: action,
+    danger,
+    facts: facts?.map(([label, value]) => ({ label, value })),
+    returnFocus,
+  })
 }
 
 /** “12 itens · R$ 8.450,00 · Padaria Sol ME”: the target and the company, as every question about them is headed. */

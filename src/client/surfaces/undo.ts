@@ -46,12 +46,21 @@ export function undoWaitsFor(work: Promise<unknown>): void {
 /** Reverts journal batches and answers the batches that did so, whose own revert is the redo. */
 export type Revert = (batchIds: readonly string[]) => Promise<readonly string[]>
 
-async function move(from: 'done' | 'undone', company: string | undefined, revert: Revert): Promise<UndoRecord | undefined> {
+let turn: Promise<unknown> = Promise.resolve()
+
+/** One after the other: the server takes a step back only when none that came after it on the same records still stands. */
+function move(from: 'done' | 'undone', company: string | undefined, revert: Revert): Promise<UndoRecord | undefined> {
+  const mine = turn.then(() => moveNow(from, company, revert))
+  turn = mine.catch(() => {})
+  return mine
+}
+
+async function moveNow(from: 'done' | 'undone', company: string | undefined, revert: Revert): Promise<UndoRecord | undefined> {
   const key = keyOf(company)
   if (underway.size > 0) await Promise.allSettled(underway)
   const record = useUndo.getState()[from][key]?.at(-1)
   if (record === undefined) return undefined
-  // Taken off before the call, so that a second `z` meanwhile reaches the step before; put back when the server refuses.
+  // Taken off before the call, so that nothing offers it meanwhile; put back when the server refuses.
   useUndo.setState(stacks => ({ [from]: drop(stacks[from], key, record) }))
   const to = from === 'done' ? 'undone' : 'done'
   const left = [...record.batch_ids]

@@ -18,6 +18,7 @@ import { hashSecret, randomSecret, signAccess } from '#server/kernel/tokens.ts'
 import { createUser } from '#server/modules/auth/rows.ts'
 import { addMember, createCompany } from '#server/modules/companies/rows.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
+import { resultsFolder } from './report.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const secretText = 'uma medida não precisa de segredo, só de 32 letras'
@@ -57,7 +58,10 @@ export interface BenchServer {
   close(): Promise<void>
 }
 
-/** From the built server that `npm start` runs; with RAZAO_BENCH_SOURCE=1 from the sources, without building. */
+/**
+ * From the built server that `npm start` runs; with RAZAO_BENCH_SOURCE=1 from the sources, without building. `-- --profile` leaves a CPU
+ * profile of it in test-results/bench/profiles.
+ */
 export async function openServer(): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'razao-bench-'))
   await chmod(folder, 0o755) // as root the database runs as nobody, who must pass here
@@ -149,7 +153,8 @@ async function launch(folder: string): Promise<{ child: ChildProcess; url: strin
     ? ['--import', 'tsx', 'src/server/launch/serve-source.mjs']
     : ['--input-type=module', '-e', `(await import(${JSON.stringify(built)})).run('serve', [])`]
   const env = { ...process.env, RAZAO_DIR: folder, RAZAO_DEMO: 'off', RAZAO_SECRET: secretText, PORT: '0', HOST: '127.0.0.1' }
-  const child = spawn(process.execPath, args, {
+  const profiled = process.argv.includes('--profile') ? ['--cpu-prof', `--cpu-prof-dir=${join(resultsFolder, 'profiles')}`] : []
+  const child = spawn(process.execPath, [...profiled, ...args], {
     cwd: root,
     env: { ...env, DATABASE_URL: '', RAZAO_LOG: process.env.RAZAO_LOG ?? 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -44,7 +44,7 @@ export interface Change {
   fields: readonly { label: string; before: string; after: string }[]
 }
 
-export const DEED_LABELS: Record<Deed, string> = { created: 'criado', changed: 'alterado', deleted: 'excluído' }
+export const DEED_LABELS: Record<Deed, string> = { created: 'criação', changed: 'alteração', deleted: 'exclusão' }
 
 const TABLES: Readonly<Record<string, string>> = {
   categories: 'Categoria',

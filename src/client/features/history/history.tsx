@@ -8,6 +8,7 @@ import { useRegisters } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import { momentWords } from '#client/kit/moment-words.ts'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -179,7 +180,6 @@ export function HistoryScreen() {
 const SHOWN = 200
 
 function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; reason: string | undefined; onClose(): void }) {
-  const today = useToday()
   const registers = useRegisters(c)
   const reading = useReading(batches.rows, { params: { c, id: row.id } })
   const changes = useMemo(() => (reading.data ?? NONE).map(one => changeWords(one, registers)), [reading.data, registers])
@@ -188,7 +188,7 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
       id={row.id}
       list="history"
       label={row.label}
-      where={`${dayName(row.day, today)}, ${formatHour(row.at)}`}
+      where={momentWords(row.at, Date.now())}
       onClose={onClose}
       footer={
         row.undone_by_id === null ? (

@@ -8,7 +8,7 @@ import { setPageTitle } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
 import { Icon } from '#client/kit/icon.tsx'
-import { useToday } from '#client/kit/today.tsx'
+import { momentWords } from '#client/kit/moment-words.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext, setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
@@ -19,19 +19,12 @@ import { runCommand } from '#client/surfaces/runner.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { companies } from '#contract/companies.ts'
 import { type Notification, notifications } from '#contract/notifications.ts'
-import { addDays, dayInSaoPaulo, formatDay, formatHour } from '#domain/days.ts'
 import { NOTIFICATION_TYPE_LABELS } from '#domain/labels.ts'
 import './notifications.css'
 
 const NONE: readonly never[] = []
 
-function whenOf(notification: Notification, today: string): string {
-  const at = Date.parse(notification.created_at)
-  const day = dayInSaoPaulo(at)
-  return `${day === today ? 'Hoje' : day === addDays(today, -1) ? 'Ontem' : formatDay(day)}, ${formatHour(at)}`
-}
-
-function columnsOf(today: string, companyName: (id: string | null) => string): readonly RegisterColumn<Notification>[] {
+function columnsOf(companyName: (id: string | null) => string): readonly RegisterColumn<Notification>[] {
   return [
     {
       id: 'unread',
@@ -58,7 +51,12 @@ function columnsOf(today: string, companyName: (id: string | null) => string): r
     },
     { id: 'type', title: 'Assunto', width: 148, leaves: 1, render: one => <Badge>{NOTIFICATION_TYPE_LABELS[one.type]}</Badge> },
     { id: 'company', title: 'Empresa', width: 200, leaves: 2, render: one => companyName(one.company_id) || <span className="m">—</span> },
-    { id: 'when', title: 'Quando', width: 160, render: one => <span className="tabular m">{whenOf(one, today)}</span> },
+    {
+      id: 'when',
+      title: 'Quando',
+      width: 160,
+      render: one => <span className="tabular m">{momentWords(Date.parse(one.created_at), Date.now())}</span>,
+    },
   ]
 }
 
@@ -72,7 +70,6 @@ function useNotificationsPage(): void {
 }
 
 export function NotificationsScreen() {
-  const today = useToday()
   const navigate = useNavigate()
   const setSearch = useSetSearch()
   const registry = useHouse(state => state.registry)
@@ -84,7 +81,7 @@ export function NotificationsScreen() {
     const names = new Map((list.data ?? []).map(company => [company.id, company.name]))
     return (id: string | null) => (id === null ? '' : (names.get(id) ?? ''))
   }, [list.data])
-  const columns = useMemo(() => columnsOf(today, nameOf), [today, nameOf])
+  const columns = useMemo(() => columnsOf(nameOf), [nameOf])
   const last = lastCompany()
   const open = (one: Notification) => {
     const to = safeUrl(one.action)
@@ -124,7 +121,7 @@ export function NotificationsScreen() {
               <span className="name">{one.title}</span>
               {one.readed_at === null ? <Icon name="bell" size="s" /> : <span />}
               <span className="m small">{one.body}</span>
-              <span className="m small">{whenOf(one, today)}</span>
+              <span className="m small">{momentWords(Date.parse(one.created_at), Date.now())}</span>
             </div>
           )}
           isMuted={one => one.readed_at !== null}

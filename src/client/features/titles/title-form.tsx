@@ -72,7 +72,7 @@ const blank: Omit<TitleInput, 'amount_cents' | 'due_date'> = {
   settled: false,
   repeats: false,
   frequency_interval: 'MONTHLY',
-  frequency_unit: 12,
+  frequency_unit: '12',
   business_day: 'NONE',
 }
 

@@ -92,6 +92,11 @@ export function useLedger(options: LedgerOptions): Ledger {
     },
     options.keys ?? true,
   )
+  useEscape('editor', () => {
+    if (grid.current?.isEditing() !== true) return false
+    grid.current.stopEdit(true)
+    return true
+  })
   useEscape('filter', () => {
     if (document.activeElement === filterInput.current && options.filter === '') {
       grid.current?.focus()

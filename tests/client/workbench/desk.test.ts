@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { nextWords } from '#client/features/workbench/use-desk-actions.ts'
+import type { Records } from '#commands/kit/command.ts'
+import type { LineChange } from '#commands/reconcile.ts'
+import { candidateOf, lineOf, sampleDesk, suggestionOf } from './sample-desk.ts'
+
+const three = [lineOf('a', { date: '2026-11-09' }), lineOf('b'), lineOf('c', { date: '2026-11-11' })]
+const change = (ids: readonly string[], more: Partial<LineChange> = {}): LineChange => ({
+  ids,
+  title_ids: [],
+  to: 'CONCILIATED',
+  partial: false,
+  ...more,
+})
+const recordOf = (desk: ReturnType<typeof sampleDesk>['desk']) => desk.target(undefined).records[0] as Records['statement_line']
+
+describe('the cursor', () => {
+  it('starts at the oldest pending line', () => {
+    expect(sampleDesk(three).desk.cursor).toBe('a')
+  })
+
+  it('goes to the next open line after an accept, never to the first', () => {
+    const { desk, pass } = sampleDesk(three)
+    desk.moveTo('b')
+    expect(desk.leave(change(['b']))?.id).toBe('c')
+    pass()
+    expect(desk.ids).toEqual(['a', 'c'])
+    expect(desk.cursor).toBe('c')
+  })
+
+  it('goes to the one before at the end of the list, and to none when the list is empty', () => {
+    const { desk, pass } = sampleDesk(three)
+    desk.moveTo('c')
+    expect(desk.leave(change(['c']))?.id).toBe('b')
+    desk.leave(change(['a', 'b']))
+    pass()
+    expect(desk.cursor).toBeUndefined()
+    expect(desk.ids).toEqual([])
+  })
+
+  it('passes over lines that are fading away', () => {
+    const { desk } = sampleDesk(three)
+    desk.moveTo('b')
+    desk.leave(change(['b']))
+    expect(desk.ids).toEqual(['a', 'b', 'c'])
+    desk.move(-1)
+    expect(desk.cursor).toBe('a')
+    desk.move(1)
+    expect(desk.cursor).toBe('c')
+  })
+
+  it('stays where it is when a refused line comes back with its mark', () => {
+    const { desk, pass } = sampleDesk(three)
+    desk.moveTo('a')
+    desk.leave(change(['a']))
+    pass()
+    desk.refused(change(['a']), 'Já conciliado por Helena.')
+    expect(desk.ids).toEqual(['a', 'b', 'c'])
+    expect(desk.cursor).toBe('b')
+    expect(desk.failed.get('a')).toBe('Já conciliado por Helena.')
+  })
+
+  it('returns to the line an undo brought back, as soon as the lists show it', () => {
+    const { desk, pass } = sampleDesk(three)
+    desk.moveTo('a')
+    desk.leave(change(['a']))
+    desk.settled(change(['a']))
+    pass()
+    desk.patch('open itau', [], ['a'])
+    desk.patch('done itau', [lineOf('a', { status: 'CONCILIATED', version: 2 })], [])
+    desk.moveTo('c')
+    desk.want('a')
+    expect(desk.cursor).toBe('c')
+    desk.patch('done itau', [], ['a'])
+    desk.patch('open itau', [lineOf('a', { date: '2026-11-09', version: 3 })], [])
+    expect(desk.cursor).toBe('a')
+    expect(desk.tab).toBe('PENDING')
+  })
+
+  it('is remembered for each tab and account', () => {
+    const { desk } = sampleDesk([...three, lineOf('s', { bank_account_id: 'sicoob' })])
+    desk.moveTo('c')
+    desk.showAccount('sicoob')
+    expect(desk.cursor).toBe('s')
+    desk.showAccount(undefined)
+    expect(desk.cursor).toBe('c')
+  })
+
+  it('waits for all lists before it settles anywhere', () => {
+    const { desk } = sampleDesk([])
+    desk.fresh()
+    desk.replace('open sicoob', [lineOf('late', { date: '2026-11-30' })])
+    expect(desk.cursor).toBeUndefined()
+    desk.replace('open itau', three)
+    desk.ready()
+    expect(desk.cursor).toBe('a')
+  })
+})
+
+describe('what Enter does', () => {
+  it('takes a certain suggestion without difference', () => {
+    const { desk } = sampleDesk(three, [suggestionOf('a', [candidateOf('b1')])])
+    expect(recordOf(desk).match).toMatchObject({ kind: 'titles', title_ids: ['b1'], line_ids: ['a'] })
+  })
+
+  it('takes nothing unasked from a tie, and then what the choice is on', () => {
+    const tied = [candidateOf('b1', { score: 88, level: 'MEDIA' }), candidateOf('b2', { score: 88, level: 'MEDIA' })]
+    const { desk } = sampleDesk(three, [suggestionOf('a', tied)])
+    expect(recordOf(desk).match).toBeUndefined()
+    desk.enterChoices()
+    desk.move(1)
+    expect(recordOf(desk).match).toMatchObject({ title_ids: ['b2'] })
+    expect(desk.cursor).toBe('a')
+  })
+
+  it('takes nothing unasked that leaves a difference', () => {
+    const { desk } = sampleDesk(three, [suggestionOf('a', [candidateOf('b1', { amount_cents: 9900 })])])
+    expect(recordOf(desk).match).toBeUndefined()
+    expect(recordOf(desk).choices?.[0]).toMatchObject({ difference_cents: 100 })
+  })
+
+  it('takes the only explanation there is: the other half of a transfer, or a rule', () => {
+    const transfer = { line_id: 's', bank_account_id: 'sicoob', description: 'TED', date: '2026-11-10' }
+    const { desk } = sampleDesk(
+      [...three, lineOf('s', { bank_account_id: 'sicoob', amount_cents: 10_000 })],
+      [
+        suggestionOf('a', [], { transfer }),
+        suggestionOf('b', [], { rule: { id: 'r', name: 'Tarifas', category_id: 'fees', contact_id: null } }),
+      ],
+    )
+    expect(recordOf(desk).match).toMatchObject({ kind: 'transfer', line_id: 's' })
+    desk.moveTo('b')
+    expect(recordOf(desk).match).toMatchObject({ kind: 'rule', category_id: 'fees' })
+  })
+
+  it('takes several documents for one line once they are equal', () => {
+    const parts = [candidateOf('b1', { amount_cents: 6000, score: 50 }), candidateOf('b2', { amount_cents: 4000, score: 50 })]
+    const { desk } = sampleDesk(three)
+    desk.enterChoices()
+    desk.setWide('a', parts)
+    desk.toggle()
+    expect(desk.chosen?.difference_cents).toBe(4000)
+    desk.move(1)
+    desk.toggle()
+    expect(desk.chosen?.difference_cents).toBe(0)
+    expect(recordOf(desk).match).toMatchObject({ title_ids: ['b1', 'b2'], line_ids: ['a'], difference_cents: 0 })
+  })
+
+  it('takes one document for several marked lines, their sum against it', () => {
+    const { desk } = sampleDesk(three, [suggestionOf('a', [candidateOf('b1', { amount_cents: 20_000, score: 61, level: 'BAIXA' })])])
+    desk.toggle()
+    desk.move(1, true)
+    expect(desk.picked).toBe(2)
+    expect(recordOf(desk).match).toMatchObject({ title_ids: ['b1'], line_ids: ['a', 'b'], difference_cents: 0 })
+    expect(desk.target(undefined).ids).toEqual(['a', 'b'])
+  })
+
+  it('proposes nothing for marked lines that cannot go together', () => {
+    const { desk } = sampleDesk([lineOf('a'), lineOf('b', { amount_cents: 5000 })], [suggestionOf('a', [candidateOf('b1')])])
+    desk.toggle('a')
+    desk.toggle('b')
+    expect(desk.jointProblem).toBe('Entradas e saídas não se conciliam juntas.')
+    expect(desk.allChoices).toEqual([])
+  })
+})
+
+describe('titles that were used', () => {
+  const shared = [suggestionOf('a', [candidateOf('b1')]), suggestionOf('b', [candidateOf('b1'), candidateOf('b2')], { certain: false })]
+
+  it('disappear from the other lines at once', () => {
+    const { desk } = sampleDesk(three, shared)
+    desk.leave(change(['a'], { title_ids: ['b1'] }))
+    expect(desk.suggested(desk.line('b')!).map(choice => choice.key)).toEqual(['b2'])
+  })
+
+  it('return when the server refuses', () => {
+    const { desk } = sampleDesk(three, shared)
+    desk.leave(change(['a'], { title_ids: ['b1'] }))
+    desk.refused(change(['a'], { title_ids: ['b1'] }), 'não')
+    expect(desk.suggested(desk.line('b')!)).toHaveLength(2)
+  })
+
+  it('stay away from suggestions that were asked for before the server knew', () => {
+    const { desk, clock } = sampleDesk(three, shared)
+    desk.leave(change(['a'], { title_ids: ['b1'] }))
+    clock.now = 2000
+    desk.settled(change(['a'], { title_ids: ['b1'] }))
+    desk.suggest(shared, 1500)
+    expect(desk.suggested(desk.line('b')!)).toHaveLength(1)
+    desk.suggest(shared, 2500)
+    expect(desk.suggested(desk.line('b')!)).toHaveLength(2)
+  })
+})
+
+describe('the review', () => {
+  const certain = ['a', 'b'].map((id, at) => suggestionOf(id, [candidateOf(`b${at}`)]))
+
+  it('lists the certain lines, all marked, each with its own match', () => {
+    const { desk } = sampleDesk(three, certain)
+    expect(desk.review()).toBe(2)
+    expect(desk.ids).toEqual(['a', 'b'])
+    expect(desk.picked).toBe(2)
+    const { records } = desk.target(undefined)
+    expect((records as Records['statement_line'][]).map(record => record.match)).toMatchObject([
+      { title_ids: ['b0'] },
+      { title_ids: ['b1'] },
+    ])
+  })
+
+  it('leaves out what is unmarked, and the list is whole again afterwards', () => {
+    const { desk, pass } = sampleDesk(three, certain)
+    desk.review()
+    desk.toggle()
+    expect(desk.target(undefined).ids).toEqual(['b'])
+    desk.leave(change(['b'], { title_ids: ['b1'] }))
+    pass()
+    expect(desk.checked).toBeUndefined()
+    expect(desk.ids).toEqual(['a', 'c'])
+  })
+})
+
+describe('a difference', () => {
+  it('is opened for the choice in hand and settles only when nothing is missing', () => {
+    const { desk } = sampleDesk([lineOf('a', { amount_cents: -10_200 })], [suggestionOf('a', [candidateOf('b1')])])
+    expect(desk.explain(-1)).toBe(true)
+    expect(recordOf(desk)).toMatchObject({ missing_cents: 200, match: undefined })
+    desk.togglePart('fine')
+    expect(recordOf(desk)).toMatchObject({
+      missing_cents: 0,
+      match: { title_ids: ['b1'], differences: [{ kind: 'fine', amount_cents: 200 }] },
+    })
+  })
+
+  it('is not opened where there is none', () => {
+    const { desk } = sampleDesk(three, [suggestionOf('a', [candidateOf('b1')])])
+    expect(desk.explain(-1)).toBe(false)
+  })
+
+  it('may leave the line pending for its rest', () => {
+    const { desk } = sampleDesk([lineOf('a', { amount_cents: -10_200 })], [suggestionOf('a', [candidateOf('b1')])])
+    desk.explain(-1)
+    desk.togglePart('open')
+    expect(recordOf(desk).match).toMatchObject({ partial: true })
+    expect(desk.leave(change(['a'], { title_ids: ['b1'], partial: true }))?.id).toBe('a')
+    expect(desk.ids).toEqual(['a'])
+  })
+})
+
+it('what is said after an accept names the next line, its suggestion and how many are left', () => {
+  const { desk } = sampleDesk(
+    [lineOf('a'), lineOf('b', { date: '2026-11-14', amount_cents: 32_000 })],
+    [suggestionOf('b', [candidateOf('b1', { amount_cents: 32_000 })])],
+  )
+  desk.leave(change(['a']))
+  expect(nextWords(desk, 'CONCILIATED').replaceAll('\u00a0', ' ')).toBe(
+    'Conciliado. Próxima: 14/11, R$ 320,00, sugestão alta, 95 %. 1 restante',
+  )
+})

@@ -1,0 +1,255 @@
+import { describe, expect, it, vi } from 'vitest'
+import '#commands/records.ts'
+import { allCommands } from '#commands/index.ts'
+import { type AnyCommand, type AnyTarget, noTarget, type Records } from '#commands/kit/command.ts'
+import { createLanes } from '#commands/kit/lanes.ts'
+import { clashes } from '#commands/kit/registry.ts'
+import { creating, reconcileCommands, splitting } from '#commands/reconcile.ts'
+import type { LineMatch } from '#commands/records.ts'
+import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
+
+type Line = Records['statement_line']
+
+const company = { id: 'c1', name: 'Padaria Sol Nascente' }
+
+const line = (id: string, more: Partial<Line> = {}): Line => ({
+  id,
+  amount_cents: -131_274,
+  date: '2026-11-10',
+  description: 'BOLETO PAGO CIA DE LUZ DO VALE',
+  bank_account_id: 'itau',
+  status: 'PENDING',
+  conciliation_id: null,
+  remaining_cents: -131_274,
+  ...more,
+})
+
+const titles = (lineIds: readonly string[], titleIds: readonly string[], more: object = {}): LineMatch => ({
+  kind: 'titles',
+  title_kind: 'BILL',
+  title_ids: titleIds,
+  line_ids: lineIds,
+  difference_cents: 0,
+  ...more,
+})
+
+const targetOf = (...records: readonly Line[]): AnyTarget => ({
+  ...noTarget(company),
+  kind: 'statement_line',
+  records,
+  ids: records.map(record => record.id),
+  count: records.length,
+  from: 'focus',
+})
+
+const command = (id: string): AnyCommand => {
+  const found = reconcileCommands.find(one => one.id === id)
+  if (!found) throw new Error(`no command ${id}`)
+  return found
+}
+
+describe('accepting', () => {
+  it('sends the line and the title by the call of its kind, and the line leaves before the answer', async () => {
+    const { ports, outcome } = await runCommand(command('reconcile.accept'), targetOf(line('l1', { match: titles(['l1'], ['b1']) })))
+    expect(ports.calls).toEqual([
+      { endpoint: 'bills.conciliate', input: { params: { c: 'c1' }, body: { bill_ids: ['b1'], bank_statement_entry_ids: ['l1'] } } },
+    ])
+    expect(ports.done.map(one => one.action)).toEqual(['lines.leave', 'lines.settled'])
+    expect(ports.done[0]?.detail).toEqual({ ids: ['l1'], title_ids: ['b1'], to: 'CONCILIATED', partial: false })
+    expect(outcome).toEqual({ label: '1 linha conciliada', undo: ['batch-1'] })
+  })
+
+  it('opens the choice and calls nothing when nothing is certain', async () => {
+    const { ports, outcome } = await runCommand(command('reconcile.accept'), targetOf(line('l1')))
+    expect(ports.calls).toEqual([])
+    expect(ports.done).toEqual([{ action: 'workbench.choose', detail: undefined }])
+    expect(outcome).toEqual({})
+  })
+
+  it('asks for an explanation before a choice that leaves a difference', async () => {
+    const choices = [titles(['l1'], ['b1']), titles(['l1'], ['b2'], { difference_cents: 2784 })]
+    const { ports } = await runCommand(command('reconcile.accept-2'), targetOf(line('l1', { choices })))
+    expect(ports.calls).toEqual([])
+    expect(ports.done).toEqual([{ action: 'workbench.explain', detail: 1 }])
+  })
+
+  it('has nothing under a digit without a suggestion', () => {
+    expect(command('reconcile.accept-3').refuse?.(targetOf(line('l1', { choices: [] })))).toBe('não há sugestão 3')
+  })
+
+  it('conciliates the reviewed lines in one call, under one undo', async () => {
+    const lines = ['l1', 'l2', 'l3'].map((id, at) => line(id, { match: titles([id], [`b${at}`]) }))
+    const { ports, outcome } = await runCommand(command('reconcile.accept'), targetOf(...lines))
+    expect(ports.calls.map(one => one.endpoint)).toEqual(['reconciliation.conciliate'])
+    expect(ports.calls[0]?.input).toMatchObject({ body: { groups: [{ bill_ids: ['b0'] }, { bill_ids: ['b1'] }, { bill_ids: ['b2'] }] } })
+    expect(outcome).toEqual({ label: '3 linhas conciliadas', undo: ['batch-1'] })
+  })
+
+  it('makes an entry of a line that a rule explains', async () => {
+    const match: LineMatch = { kind: 'rule', category_id: 'fees', contact_id: null }
+    const { ports } = await runCommand(command('reconcile.accept'), targetOf(line('l1', { match })))
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'c1' }, body: { items: [{ id: 'l1', category_id: 'fees' }] } })
+  })
+
+  it('leaves a transfer to the command that has its permission', async () => {
+    const match: LineMatch = { kind: 'transfer', line_id: 'l9', bank_account_id: 'sicoob' }
+    const { ports } = await runCommand(command('reconcile.accept'), targetOf(line('l1', { match })))
+    expect(ports.done).toEqual([{ action: 'workbench.run', detail: 'reconcile.transfer' }])
+  })
+
+  it('brings the line back when the server refuses, and passes the refusal on', async () => {
+    const refusal = new Error('Já conciliado')
+    const ports = fakePorts({
+      allow: command('reconcile.accept').calls,
+      answers: {
+        'bills.conciliate': () => {
+          throw refusal
+        },
+      },
+    })
+    const target = targetOf(line('l1', { match: titles(['l1'], ['b1']) }))
+    await expect(command('reconcile.accept').run(ports, target, {})).rejects.toBe(refusal)
+    expect(ports.done.map(one => one.action)).toEqual(['lines.leave', 'lines.failed'])
+    expect(ports.done[1]?.detail).toMatchObject({ ids: ['l1'], title_ids: ['b1'], error: refusal })
+  })
+
+  it('leaves out lines that are not pending', () => {
+    const { except } = command('reconcile.accept')
+    expect(except?.(line('l1', { status: 'CONCILIATED' }), {})).toBe('já conciliada')
+    expect(except?.(line('l1', { status: 'IGNORED' }), {})).toBe('ignorada')
+    expect(except?.(line('l1'), {})).toBeUndefined()
+  })
+})
+
+describe('a difference', () => {
+  const explained = titles(['l1'], ['b1'], {
+    difference_cents: 2784,
+    differences: [
+      { kind: 'fine', amount_cents: 2570 },
+      { kind: 'interest', amount_cents: 214 },
+    ],
+  })
+
+  it('is sent with its parts once nothing is missing', async () => {
+    const { ports } = await runCommand(command('difference.settle'), targetOf(line('l1', { match: explained, missing_cents: 0 })))
+    expect(ports.calls[0]?.input).toEqual({
+      params: { c: 'c1' },
+      body: {
+        bill_ids: ['b1'],
+        bank_statement_entry_ids: ['l1'],
+        differences: [
+          { kind: 'fine', amount_cents: 2570 },
+          { kind: 'interest', amount_cents: 214 },
+        ],
+      },
+    })
+  })
+
+  it('first fills in what is likeliest, and only then settles', async () => {
+    const { ports } = await runCommand(command('difference.settle'), targetOf(line('l1', { missing_cents: 2784 })))
+    expect(ports.calls).toEqual([])
+    expect(ports.done).toEqual([{ action: 'difference.propose', detail: undefined }])
+  })
+
+  it('keeps a line in the list when it is explained only in part', async () => {
+    const match = titles(['l1'], ['b1'], { difference_cents: 5000, partial: true })
+    const { ports } = await runCommand(command('difference.settle'), targetOf(line('l1', { match, missing_cents: 0 })))
+    expect(ports.done[0]?.detail).toMatchObject({ partial: true })
+    expect(ports.calls[0]?.input).toMatchObject({ body: { bill_ids: ['b1'], bank_statement_entry_ids: ['l1'] } })
+  })
+})
+
+describe('a transfer', () => {
+  it('joins both halves of a pair, from the account the money left', async () => {
+    const transfer = { line_id: 'l2', bank_account_id: 'sicoob' }
+    const { ports } = await runCommand(command('reconcile.transfer'), targetOf(line('l1', { transfer })))
+    expect(ports.calls[0]?.input).toMatchObject({
+      body: { amount_cents: 131_274, from_bank_account_id: 'itau', to_bank_account_id: 'sicoob', bank_statement_entry_ids: ['l1', 'l2'] },
+    })
+    expect(ports.done[0]?.detail).toMatchObject({ ids: ['l1', 'l2'] })
+  })
+
+  it('asks for the other account when no line of it is known, and an inflow comes from there', async () => {
+    const credit = line('l1', { amount_cents: 5000, remaining_cents: 5000 })
+    const { ports } = await runCommand(command('reconcile.transfer'), targetOf(credit), {}, { step: 'sicoob' })
+    expect(ports.calls[0]?.input).toMatchObject({
+      body: { from_bank_account_id: 'sicoob', to_bank_account_id: 'itau', bank_statement_entry_ids: ['l1'] },
+    })
+  })
+
+  it('does not go to the line’s own account', async () => {
+    const { ports, outcome } = await runCommand(command('reconcile.transfer'), targetOf(line('l1')), {}, { step: 'itau' })
+    expect(ports.calls).toEqual([])
+    expect(outcome).toHaveProperty('say')
+  })
+})
+
+describe('the other things done to a line', () => {
+  it('creates an entry with what the form took', async () => {
+    const { ports, outcome } = await runCommand(creating({ category_id: 'k', additional_information: 'Café' }), targetOf(line('l1')))
+    expect(ports.calls[0]?.input).toEqual({
+      params: { c: 'c1' },
+      body: { items: [{ id: 'l1', category_id: 'k', additional_information: 'Café' }] },
+    })
+    expect(outcome).toMatchObject({ label: '1 lançamento criado e conciliado', undo: ['batch-1'] })
+  })
+
+  it('splits the line into the parts given', async () => {
+    const parts = [{ amount_cents: 100 }, { amount_cents: 131_174, category_id: 'k' }]
+    const { ports } = await runCommand(splitting(parts), targetOf(line('l1')))
+    expect(ports.calls).toEqual([{ endpoint: 'reconciliation.split', input: { params: { c: 'c1', id: 'l1' }, body: { parts } } }])
+  })
+
+  it('refuses to create, split or transfer what another conciliation explains in part', () => {
+    const half = line('l1', { remaining_cents: -100 })
+    for (const id of ['reconcile.create', 'reconcile.split', 'reconcile.transfer'])
+      expect(command(id).except?.(half, {})).toBe('já explicada em parte')
+  })
+
+  it('ignores, and takes conciliations apart', async () => {
+    const ignored = await runCommand(command('reconcile.ignore'), targetOf(line('l1'), line('l2')))
+    expect(ignored.ports.calls[0]?.input).toEqual({ params: { c: 'c1' }, body: { ids: ['l1', 'l2'], ignored: true } })
+    const undone = await runCommand(command('reconcile.undo'), targetOf(line('l1', { status: 'CONCILIATED' })))
+    expect(undone.ports.calls[0]?.input).toEqual({ params: { c: 'c1' }, body: { bank_statement_entry_ids: ['l1'] } })
+    expect(undone.ports.done[0]?.detail).toMatchObject({ to: 'PENDING' })
+  })
+
+  it('opens the title of the choice in hand', async () => {
+    const bill = await runCommand(command('reconcile.open'), targetOf(line('l1', { open_title: { kind: 'BILL', id: 'b1' } })))
+    expect(bill.outcome.go).toBe('/company/c1/bills/b1')
+    expect(command('reconcile.open').refuse?.(targetOf(line('l1')))).toBe('não há conta para abrir')
+  })
+})
+
+describe('lanes', () => {
+  it('run three at a time and settle in the order asked', async () => {
+    const lanes = createLanes(3)
+    const finish: (() => void)[] = []
+    const settled: number[] = []
+    const runs = [0, 1, 2, 3, 4].map(number =>
+      lanes.run(() => new Promise<number>(resolve => finish.push(() => resolve(number)))).then(value => settled.push(value)),
+    )
+    await vi.waitFor(() => expect(finish).toHaveLength(3))
+    finish[2]?.()
+    finish[1]?.()
+    await vi.waitFor(() => expect(finish).toHaveLength(5))
+    expect(settled).toEqual([])
+    for (const end of finish) end()
+    await Promise.all(runs)
+    expect(settled).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('go on after a failure', async () => {
+    const lanes = createLanes(1)
+    const failed = lanes.run(async () => {
+      throw new Error('no')
+    })
+    const next = lanes.run(async () => 'yes')
+    await expect(failed).rejects.toThrow('no')
+    await expect(next).resolves.toBe('yes')
+  })
+})
+
+it('no key of the workbench means two things', () => {
+  expect(clashes(allCommands).filter(clash => clash.ids.some(id => /^(reconcile|difference)\./.test(id)))).toEqual([])
+})
