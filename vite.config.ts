@@ -25,7 +25,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     : { outDir: at('./dist/client'), emptyOutDir: true, manifest: true, target: 'es2023', chunkSizeWarningLimit: 1200 },
   server: {
     proxy: Object.fromEntries(
-      ['/v1', '/socket.io', '/dev', '/version.json', '/runtime-config.json'].map(path => [path, { target: `http://localhost:${apiPort}`, ws: true }]),
+      ['/v1', '/socket.io', '/dev', '/version.json', '/runtime-config.json'].map(path => [
+        path,
+        { target: `http://localhost:${apiPort}`, ws: true },
+      ]),
     ),
   },
   test: {

@@ -1,7 +1,7 @@
 // What a person can do with statement files: send one, decide its rows, take them in, undo, download, discard.
 import { bankStatements, imports } from '#contract/bank-statements.ts'
 import { batches } from '#contract/batches.ts'
-import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
+import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 import { CALM_LAYERS } from './kit/when.ts'
 import { pathTo } from './screens.ts'
@@ -19,6 +19,13 @@ function importOnScreen(ports: Ports): ImportRecord | undefined {
     found = record
   })
   return found
+}
+
+/** Rows that nobody may add: what is stored already would be there twice, what is refused or a balance is no movement. */
+const KEPT_OUT: Readonly<Record<string, Reason>> = {
+  refused: ['recusada', 'recusadas'],
+  present: ['já importada', 'já importadas'],
+  ignored: ['linha de saldo', 'linhas de saldo'],
 }
 
 const linhas = (count: number) => (count === 1 ? '1 linha' : `${count.toLocaleString('pt-BR')} linhas`)
@@ -103,7 +110,7 @@ export const importCommands: readonly AnyCommand[] = [
     words: ['entrar', 'adicionar'],
     when: review,
     calls: [imports.decide],
-    except: row => (row.decision === 'refused' ? ['recusada', 'recusadas'] : undefined),
+    except: row => KEPT_OUT[row.decision],
     run: (ports, target) => decide(ports, target, 'ADD'),
   }),
   defineCommand({

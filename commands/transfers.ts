@@ -3,6 +3,9 @@ import { transfers } from '#contract/transfers.ts'
 import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
 import { pathTo } from './screens.ts'
 
+/** How many transfers one call creates. */
+const MOST_CREATED = 1000
+
 const here = { area: 'transfers', company: true } as const
 
 const transferencias = (count: number) => (count === 1 ? '1 transferência' : `${count.toLocaleString('pt-BR')} transferências`)
@@ -47,20 +50,19 @@ export const transferCommands: readonly AnyCommand[] = [
     when: here,
     calls: [transfers.createMany],
     run: async (ports, target) => {
-      const body = {
-        transfers: target.records.map(pair => ({
+      const undo: string[] = []
+      for (let at = 0; at < target.records.length; at += MOST_CREATED) {
+        const created = target.records.slice(at, at + MOST_CREATED).map(pair => ({
           date: pair.from_date,
           amount_cents: pair.amount_cents,
           from_bank_account_id: pair.from_bank_account_id,
           to_bank_account_id: pair.to_bank_account_id,
           bank_statement_entry_ids: [pair.id, pair.to_entry_id],
-        })),
+        }))
+        const reply = await ports.call(transfers.createMany, { params: { c: companyIn(target).id }, body: { transfers: created } })
+        if (reply.batch_id) undo.push(reply.batch_id)
       }
-      const reply = await ports.call(transfers.createMany, { params: { c: companyIn(target).id }, body })
-      return {
-        say: `${transferencias(target.count)} ${target.count === 1 ? 'criada e conciliada' : 'criadas e conciliadas'}`,
-        undo: reply.batch_id ? [reply.batch_id] : [],
-      }
+      return { say: `${transferencias(target.count)} ${target.count === 1 ? 'criada e conciliada' : 'criadas e conciliadas'}`, undo }
     },
   }),
   defineCommand({

@@ -42,8 +42,7 @@ export type Area = (typeof areas)[number]
 /** A screen's id begins with its area, so that a screen clause implies the area: 'bills.list', 'bills.detail'. */
 export type Screen = Area | `${Area}.${string}`
 
-export const layers = ['page', 'grid', 'workbench', 'editor', 'form', 'overlay'] as const
-export type Layer = (typeof layers)[number]
+export type Layer = 'page' | 'grid' | 'workbench' | 'editor' | 'form' | 'overlay'
 
 /** How many rows are marked; a focused row is not a marked one. */
 export const pickedStates = ['none', 'one', 'many'] as const
@@ -76,7 +75,7 @@ export type When = Clause | readonly Clause[]
 
 export const CALM_LAYERS: readonly Layer[] = ['page', 'grid', 'workbench']
 /** For what must answer everywhere: the palette, the cheat sheet. */
-export const ANY_LAYER: readonly Layer[] = layers
+export const ANY_LAYER: readonly Layer[] = ['page', 'grid', 'workbench', 'editor', 'form', 'overlay']
 
 const list = <T extends string>(some: Some<T>): readonly T[] => (typeof some === 'string' ? [some] : some)
 const clausesOf = (when: When | undefined): readonly Clause[] => (when === undefined ? [{}] : isList(when) ? when : [when])

@@ -76,6 +76,7 @@ async function load(place: Place): Promise<Figure[]> {
   const taken: number[] = []
   const failed: string[] = []
   const calls: Promise<void>[] = []
+  const before = server.processor()
   const started = performance.now()
   for (let n = 0; n < perSecond * seconds; n++) {
     const due = started + (n * 1000) / perSecond
@@ -89,6 +90,12 @@ async function load(place: Place): Promise<Figure[]> {
     )
   }
   await Promise.all(calls)
+  const after = server.processor()
+  if (before && after) {
+    const each = (side: 'server' | 'database') =>
+      ((after[side] - before[side]) / calls.length).toLocaleString('pt-BR', { maximumFractionDigits: 2 })
+    note(`processador por pedido: servidor ${each('server')} ms, banco ${each('database')} ms`)
+  }
   if (failed.length > 0) note(`${failed.length} de ${calls.length} chamadas falharam: ${failed[0]}`)
   note(
     `${perSecond} pedidos por segundo durante ${seconds} s: mediana ${median(taken).toFixed(1)} ms, p95 ${quantile(taken, 0.95).toFixed(1)} ms`,

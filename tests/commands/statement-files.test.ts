@@ -89,11 +89,12 @@ describe('the review of an import', () => {
     await expect(command.run(ports, on('import_row', ...rows(1)), {})).rejects.toThrow('encerrada')
     expect(ports.done.map(one => one.action)).toEqual(['import.chosen', 'import.choice-refused'])
   })
-  it('leaves refused rows out of a bulk inclusion, and says so', () => {
-    const [first, second] = rows(2) as [Records['import_row'], Records['import_row']]
-    const { target, without } = sift(named('import.include'), on('import_row', first, { ...second, decision: 'refused' }), {})
-    expect(target.ids).toEqual(['r0'])
-    expect(without).toBe('1 de 2: 1 recusada')
+  it('includes only what may be added: never a line twice, a refused one or a balance', () => {
+    const decisions = ['new', 'doubtful', 'present', 'present', 'refused', 'ignored']
+    const records = decisions.map((decision, at) => ({ id: `r${at}`, amount_cents: -100, decision, choice: 'SKIP' as const }))
+    const { target, without } = sift(named('import.include'), on('import_row', ...records), {})
+    expect(target.ids).toEqual(['r0', 'r1'])
+    expect(without).toBe('2 de 6: 2 já importadas, 1 linha de saldo, 1 recusada')
   })
   it('asks before it throws an import away', async () => {
     const command = named('import.discard-this')

@@ -24,6 +24,7 @@ const record = (id: string, more: object = {}) => ({
   editable: true,
   conciliation_id: null,
   transfer_id: null,
+  bank_account_id: 'itau',
   ...more,
 })
 
@@ -212,6 +213,14 @@ describe('who is left out', () => {
     const target = targetOf('bill', ...free, conciliated)
     expect(sift(named('bill.move'), target, { status: 'PENDING' }).without).toBe('2 de 3: 1 já conciliada')
     expect(sift(named('bill.move'), target, { status: 'PAID' }).without).toBeUndefined()
+  })
+  it('settling leaves out what has no bank account; any other move takes it', () => {
+    const target = targetOf('bill', ...free, record('n', { bank_account_id: null }))
+    expect(sift(named('bill.move'), target, { status: 'PAID' })).toMatchObject({
+      without: '2 de 3: 1 sem conta bancária',
+      target: { ids: ['a', 'b'] },
+    })
+    expect(sift(named('bill.move'), target, { status: 'APPROVED' }).without).toBeUndefined()
   })
   it('undoing a conciliation wants one, or a settlement by hand', () => {
     expect(gate('bill.unconciliate', targetOf('bill', ...free, conciliated, paid))).toMatchObject({

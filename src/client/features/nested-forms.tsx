@@ -1,9 +1,9 @@
 // 'Adicionar conta bancária / categoria / contato' of the selectors: a sheet over the form, which goes on with the new record selected.
 import { type ReactNode, useState } from 'react'
 import { useRegisters } from '#client/data/registers.ts'
+import type { NestedKind } from '#client/surfaces/back-to.ts'
 import type { CategoryKind, ContactKind } from '#domain/enums.ts'
 import { NewAccount } from './accounts/account-form.tsx'
-import type { NestedKind } from './back-to.ts'
 import { NewCategory } from './categories/category-form.tsx'
 import { NewContact } from './contacts/contact-forms.tsx'
 

@@ -68,5 +68,3 @@ export function Popover({
     </Radix.Root>
   )
 }
-
-export const PopoverClose = Radix.Close

@@ -1,4 +1,5 @@
 // A button that is a command: its label, key, state and reason come from the registry, and pressing it is running it.
+import { createContext, useContext } from 'react'
 import { Button, type ButtonVariant, IconButton } from '#client/kit/button.tsx'
 import { Tooltip } from '#client/kit/tooltip.tsx'
 import type { PartialAnswers } from '#commands/kit/command.ts'
@@ -25,6 +26,9 @@ interface CommandButtonProps {
   tabIndex?: number | undefined
 }
 
+/** Where room is short (the bars of a phone) every command under it says its short name. */
+export const ShortNames = createContext(false)
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Draws nothing where the command does not exist; disabled with its reason where it cannot run now. */
@@ -40,6 +44,7 @@ export function CommandButton({
   className,
   tabIndex,
 }: CommandButtonProps) {
+  const shortNames = useContext(ShortNames)
   const context = useContextNow()
   const registry = useHouse(state => state.registry)
   const command = registry.get(id)
@@ -61,7 +66,7 @@ export function CommandButton({
     onClick: () => void runCommand(command, { source, ...(answers ? { answers } : {}) }),
   } as const
   const shown = chords[0] === undefined ? undefined : shownChord(chords[0])
-  const label = short === true && command.short !== undefined ? capital(command.short) : command.title
+  const label = (short === true || shortNames) && command.short !== undefined ? capital(command.short) : command.title
   const button =
     iconOnly === true && command.icon !== undefined ? (
       <IconButton icon={command.icon} label={label} keys={shown} {...shared} />

@@ -9,8 +9,10 @@ import { Listing } from '#client/kit/listing/listing.tsx'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import type { ListingProps } from '#client/kit/listing/listing-props.ts'
 import { Empty, ErrorState } from '#client/kit/states.tsx'
+import { usePhone } from '#client/kit/use-screen.ts'
 import type { RecordName } from '#commands/kit/command.ts'
 import { fold } from '#domain/text.ts'
+import { ShortNames } from './command-button.tsx'
 import { Foot } from './foot.tsx'
 import { HintBar } from './hint-bar.tsx'
 import './ledger/ledger.css'
@@ -207,6 +209,7 @@ const pt = (count: number): string => count.toLocaleString('pt-BR')
 
 export function ListingScreen<Row extends { id: string }>(props: ListingScreenProps<Row>) {
   const { label, kind, rows, reading, noun, filter, onFilter, selectable = true, amountOf, children } = props
+  const phone = usePhone()
   const listing = useRef<ListingHandle>(null)
   const host = useRef<HTMLDivElement>(null)
   const filterInput = useRef<HTMLInputElement>(null)
@@ -230,27 +233,29 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
   return (
     <>
       <section className="list" aria-label={label}>
-        {props.head ? (
-          <div className="views register-head">
-            {props.head}
-            <div className="end">{props.primary}</div>
-          </div>
-        ) : null}
-        <RegisterFilter
-          {...props}
-          bar={
-            props.head ? (
-              props.bar
-            ) : (
-              <>
-                {props.bar}
-                {props.primary}
-              </>
-            )
-          }
-          input={filterInput}
-          onDone={() => listing.current?.focus()}
-        />
+        <ShortNames.Provider value={phone}>
+          {props.head ? (
+            <div className="views register-head">
+              {props.head}
+              <div className="end">{props.primary}</div>
+            </div>
+          ) : null}
+          <RegisterFilter
+            {...props}
+            bar={
+              props.head ? (
+                props.bar
+              ) : (
+                <>
+                  {props.bar}
+                  {props.primary}
+                </>
+              )
+            }
+            input={filterInput}
+            onDone={() => listing.current?.focus()}
+          />
+        </ShortNames.Provider>
         <div className="grid-host" ref={host} data-region="grid" tabIndex={-1}>
           <Listing
             ref={listing}

@@ -89,7 +89,7 @@ export async function runCommand(
   }
   rememberOpener()
   // Steps first see the whole target; the rows left out depend on the answers.
-  const asked = askSteps(command, gate.target, source, given)
+  const asked = askSteps(command, context.target, source, given)
   const answers = asked instanceof Promise ? await asked : asked
   if (answers === undefined) return 'left'
   const sifted =

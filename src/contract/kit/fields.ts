@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const Id = z.uuid()
 /** A company in a path, query or body. */
-export const CompanyId = Id
+export const CompanyId = Id.describe('A empresa')
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/

@@ -1,9 +1,9 @@
 // What a handler works with: who asks, in which company, inside which transaction, and the words for its journal line.
 import type { Answer, Body, Endpoint, FormFields, Params, Query } from '#contract/kit/endpoint.ts'
 import type { UserKind } from '#domain/enums.ts'
-import { type Action, may, type Resource, type Rights } from '#domain/permissions.ts'
+import { ACTION_LABELS, type Action, may, RESOURCE_LABELS, type Resource, type Rights } from '#domain/permissions.ts'
 import type { Db } from '../db/query.ts'
-import { fail } from './fail.ts'
+import { refuse } from './fail.ts'
 import type { Services } from './services.ts'
 
 export interface Actor {
@@ -87,5 +87,6 @@ export type Handler<E extends Endpoint> = (ctx: Context, call: ServerCall<E>) =>
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }
 
 export function needRight(rights: Rights, resource: Resource, action: Action): void {
-  if (!may(rights, resource, action)) throw fail('permission.denied')
+  if (!may(rights, resource, action))
+    throw refuse('permission.denied', `Seu cargo não permite ${ACTION_LABELS[action]} em ${RESOURCE_LABELS[resource]}.`)
 }

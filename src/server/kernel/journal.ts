@@ -5,8 +5,6 @@ import type { Tag } from '#contract/kit/tags.ts'
 import { all, type Db, first } from '../db/query.ts'
 import { type Failure, fail } from './fail.ts'
 
-/** Row images are kept this long; the batch line stays for ever. */
-export const IMAGE_DAYS = 90
 /** A batch may be undone this long. */
 export const UNDO_DAYS = 30
 

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
 import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
@@ -18,6 +18,7 @@ import { hashSecret, randomSecret, signAccess } from '#server/kernel/tokens.ts'
 import { createUser } from '#server/modules/auth/rows.ts'
 import { addMember, createCompany } from '#server/modules/companies/rows.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
+import { type ProcessorTime, processorTime } from './processor.ts'
 import { resultsFolder } from './report.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -55,6 +56,8 @@ export interface BenchServer {
   call(user: BenchUser, row: Endpoint, call?: BenchCall): Promise<BenchAnswer>
   /** Memory of the server process in MB. */
   rss(): Promise<number>
+  /** Processor time used so far; undefined where it cannot be told. */
+  processor(): ProcessorTime | undefined
   close(): Promise<void>
 }
 
@@ -131,6 +134,7 @@ export async function openServer(): Promise<BenchServer> {
       const text = await (await fetch(`${url}/metrics`)).text()
       return Number(/razao_memory_rss_bytes (\d+)/.exec(text)?.[1]) / 1e6
     },
+    processor: () => processorTime(child.pid ?? 0, join(folder, 'postgres')),
     async close() {
       await db.destroy()
       await admin.end()
@@ -141,17 +145,8 @@ export async function openServer(): Promise<BenchServer> {
 }
 
 async function launch(folder: string): Promise<{ child: ChildProcess; url: string }> {
-  const fromSource = process.env.RAZAO_BENCH_SOURCE === '1'
-  if (!fromSource) {
-    const { prepare } = (await import(pathToFileURL(join(root, 'src/server/launch/prepare.mjs')).href)) as {
-      prepare(wanted: string[]): Promise<void>
-    }
-    await prepare(['client', 'server'])
-  }
-  const built = pathToFileURL(join(root, 'dist/server/main.js')).href
-  const args = fromSource
-    ? ['--import', 'tsx', 'src/server/launch/serve-source.mjs']
-    : ['--input-type=module', '-e', `(await import(${JSON.stringify(built)})).run('serve', [])`]
+  const args =
+    process.env.RAZAO_BENCH_SOURCE === '1' ? ['--import', 'tsx', 'src/server/launch/serve-source.mjs'] : ['src/server/launch/start.mjs']
   const env = { ...process.env, RAZAO_DIR: folder, RAZAO_DEMO: 'off', RAZAO_SECRET: secretText, PORT: '0', HOST: '127.0.0.1' }
   const profiled = process.argv.includes('--profile') ? ['--cpu-prof', `--cpu-prof-dir=${join(resultsFolder, 'profiles')}`] : []
   const child = spawn(process.execPath, [...profiled, ...args], {

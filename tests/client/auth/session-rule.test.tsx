@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeTokens } from '#client/data/tokens.ts'
-import { landingOf } from '#client/features/auth/landing.ts'
+import { landingOf } from '#client/surfaces/landing.ts'
 import { fakeServer, refusal } from '../fake-server.ts'
 import { closeTab, ids, newTab, openAt, profileOf, tokens } from './way-in.tsx'
 

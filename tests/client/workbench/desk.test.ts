@@ -88,7 +88,7 @@ describe('the cursor', () => {
 
   it('waits for all lists before it settles anywhere', () => {
     const { desk } = sampleDesk([])
-    desk.fresh()
+    desk.fresh(['open itau', 'open sicoob'])
     desk.replace('open sicoob', [lineOf('late', { date: '2026-11-30' })])
     expect(desk.cursor).toBeUndefined()
     desk.replace('open itau', three)

@@ -1,13 +1,13 @@
 // `overlaps` is exact: it must agree with trying every possible moment.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Clause, type Facts, layers, matches, overlaps, pickedStates, type Screen } from '#commands/kit/when.ts'
+import { type Clause, type Facts, ANY_LAYER, matches, overlaps, pickedStates, type Screen } from '#commands/kit/when.ts'
 
 const someAreas = ['bills', 'contacts', 'queue'] as const
 const someScreens: readonly Screen[] = ['bills.list', 'bills.detail', 'contacts.list', 'queue']
 
 const allFacts: Facts[] = someScreens.flatMap(screen =>
-  layers.flatMap(layer =>
+  ANY_LAYER.flatMap(layer =>
     pickedStates.flatMap(picked =>
       [true, false].map(company => ({ area: screen.split('.')[0] as Facts['area'], screen, layer, picked, company })),
     ),
@@ -18,7 +18,7 @@ const clause = fc.record(
   {
     area: subset(someAreas),
     screen: subset(someScreens),
-    layer: subset(layers),
+    layer: subset(ANY_LAYER),
     picked: subset([...pickedStates, 'some'] as const),
     company: fc.boolean(),
   },
@@ -35,7 +35,7 @@ describe('when', () => {
       { numRuns: 500 },
     )
   })
-  it('absent layer means the calm layers: not behind a form, an editor or a dialog', () => {
+  it('absent layer means the calm ANY_LAYER: not behind a form, an editor or a dialog', () => {
     expect(matches({ area: 'bills' }, facts)).toBe(true)
     for (const layer of ['form', 'editor', 'overlay'] as const) expect(matches({ area: 'bills' }, { ...facts, layer })).toBe(false)
     expect(matches(undefined, { ...facts, layer: 'overlay' })).toBe(false)

@@ -3,10 +3,11 @@ import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-route
 import { useMemo } from 'react'
 import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
-import { useBackTo } from '#client/features/back-to.ts'
 import { BankMark } from '#client/kit/bank-mark.tsx'
 import { Badge } from '#client/kit/chip.tsx'
 import { ConfirmDialog } from '#client/kit/dialog.tsx'
+import { usePhone } from '#client/kit/use-screen.ts'
+import { useBackTo } from '#client/surfaces/back-to.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
@@ -104,6 +105,9 @@ const textOf = (account: BankAccount): string =>
     BANK_ACCOUNT_KIND_LABELS[account.kind],
   ].join(' ')
 
+const pendingWords = (count: number): string =>
+  count === 0 ? 'em dia' : count === 1 ? '1 pendente' : `${count.toLocaleString('pt-BR')} pendentes`
+
 function AccountCard({ account }: { account: BankAccount }) {
   return (
     <div className="register-card">
@@ -118,7 +122,7 @@ function AccountCard({ account }: { account: BankAccount }) {
           .join(' · ')}
       </span>
       <span className="m small">
-        {account.status === 'ARCHIVED' ? BANK_ACCOUNT_STATUS_LABELS.ARCHIVED : `${account.pending_entries_count} pendentes`}
+        {account.status === 'ARCHIVED' ? BANK_ACCOUNT_STATUS_LABELS.ARCHIVED : pendingWords(account.pending_entries_count)}
       </span>
     </div>
   )
@@ -137,6 +141,7 @@ export function AccountsScreen() {
   const reading = useReading(bankAccounts.list, { params: { c } })
   const rows = useMemo(() => inOrder(reading.data ?? NONE), [reading.data])
   const open = rows.filter(account => account.status === 'ACTIVE')
+  const phone = usePhone()
   const total = open.reduce((sum, account) => sum + account.current_balance, 0)
   const told = open.filter(account => account.balance !== null)
   const bank = told.reduce((sum, account) => sum + (account.balance ?? 0), 0)
@@ -167,15 +172,17 @@ export function AccountsScreen() {
         } as never)
       }
       sums={
-        open.length > 1
-          ? {
-              institution: 'Contas ativas',
-              today: formatAmount(total),
-              bank: told.length > 0 ? formatAmount(bank) : '—',
-              gap: told.length > 0 ? formatAmount(gap) : '—',
-              pending: pending.toLocaleString('pt-BR'),
-            }
-          : undefined
+        open.length < 2
+          ? undefined
+          : phone
+            ? { institution: 'Contas ativas', today: formatCents(total) }
+            : {
+                institution: 'Contas ativas',
+                today: formatAmount(total),
+                bank: told.length > 0 ? formatAmount(bank) : '—',
+                gap: told.length > 0 ? formatAmount(gap) : '—',
+                pending: pending.toLocaleString('pt-BR'),
+              }
       }
       primary={<CommandButton id="account.create" variant="primary" icon />}
       bar={<CommandButton id="account.import" variant="ghost" icon />}

@@ -1,7 +1,7 @@
 // What the pages of the way in share: the frame in the brand of the origin, the line that says where one is, and the submit button.
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useFormState } from 'react-hook-form'
-import { brandOf } from '#client/kit/brand.ts'
+import { brandOf, setPageTitle } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { AuthLayout } from '#client/kit/layout/auth-layout.tsx'
@@ -19,6 +19,7 @@ interface AuthPageProps {
 
 export function AuthPage({ title, lead, wide, footer, children }: AuthPageProps) {
   const { local } = useLocalEnvironment()
+  useLayoutEffect(() => setPageTitle(title), [title])
   return (
     <AuthLayout
       brand={brandOf(location.origin)}

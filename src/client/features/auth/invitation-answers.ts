@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { confirm } from '#client/kit/confirm.tsx'
 import { showToast } from '#client/kit/toast.ts'
+import { rememberCompany } from '#client/surfaces/landing.ts'
 import { companies, type Invitation } from '#contract/companies.ts'
 import { reloadUser, useGoHome } from './enter.ts'
-import { rememberCompany } from './landing.ts'
 import { complain } from './refusals.ts'
 
 interface Answers {

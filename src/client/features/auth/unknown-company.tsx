@@ -6,6 +6,7 @@ import { useSession } from '#client/data/session.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { landingOf, rememberCompany } from '#client/surfaces/landing.ts'
 import { screens } from '#commands/screens.ts'
 import type { Profile } from '#contract/auth.ts'
 import { companies, type Invitation } from '#contract/companies.ts'
@@ -14,7 +15,6 @@ import { formatDocument } from '#domain/documents.ts'
 import { AuthPage } from './auth-page.tsx'
 import { CreateCompany } from './create-company.tsx'
 import { useAnswers } from './invitation-answers.ts'
-import { landingOf, rememberCompany } from './landing.ts'
 
 export function UnknownCompanyScreen() {
   const user = useSession(session => session.user)

@@ -212,7 +212,7 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
       ) : (
         <DrawerSection title={changes.length === 1 ? 'O que mudou' : `O que mudou em ${changes.length.toLocaleString('pt-BR')} registros`}>
           {changes.slice(0, SHOWN).map(change => (
-            <ChangeView key={change.id} change={change} />
+            <ChangeView key={change.id} change={change} undone={row.undone_by_id !== null} />
           ))}
           {changes.length === 0 ? <p className="m small">Nenhum registro guardado desta alteração.</p> : null}
           {changes.length > SHOWN ? <p className="m small">e mais {(changes.length - SHOWN).toLocaleString('pt-BR')} registros</p> : null}
@@ -222,14 +222,14 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
   )
 }
 
-function ChangeView({ change }: { change: Change }) {
+function ChangeView({ change, undone }: { change: Change; undone: boolean }) {
   return (
     <article className="change">
       <h4>
         {change.title} <span className="m">{DEED_LABELS[change.deed]}</span>
       </h4>
       {change.fields.length === 0 ? (
-        <p className="m small">Como está agora é igual a antes</p>
+        <p className="m small">{undone ? 'De novo como era antes' : 'Nada do que se vê mudou'}</p>
       ) : (
         <dl>
           {change.fields.map(field => (

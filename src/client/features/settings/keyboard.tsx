@@ -1,5 +1,5 @@
 // Keyboard and look: one-key shortcuts and every command's keys, theme, density, and the companies with a digit.
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { IconButton } from '#client/kit/button.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
@@ -103,8 +103,13 @@ export function KeyboardScreen() {
   useServerKeyPreferences()
   const theme = useTheme(state => state.theme)
   const density = useSyncExternalStore(subscribeDensity, densityNow)
+  const page = useRef<HTMLElement>(null)
+  // Entered by keyboard, the focus that belonged to the screen before is this one's.
+  useEffect(() => {
+    if (document.activeElement === document.body) page.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <section className="settings" aria-label="Teclado e aparência">
+    <section className="settings" aria-label="Teclado e aparência" ref={page} tabIndex={-1}>
       <div className="settings-body">
         <div className="settings-look">
           <Radios

@@ -205,9 +205,7 @@ function lineCard(store: ColumnStore, row: number): Card {
     subtitle: store.text(row, 'linked_to') || store.text(row, 'category_id'),
     detail: [formatDay(String(store.get(row, 'date') ?? '')).slice(0, 5), hourText(store.get(row, 'time'))].filter(Boolean).join(' · '),
     chip: <StatusChip {...statusOf(store, row)} />,
-    ...(remaining !== 0 && remaining !== amountOf(store, row)
-      ? { note: <span className="m">Falta {formatCents(remaining)}</span> }
-      : {}),
+    ...(remaining !== 0 && remaining !== amountOf(store, row) ? { note: <span className="m">Falta {formatCents(remaining)}</span> } : {}),
   }
 }
 

@@ -1,25 +1,15 @@
 // The workbench without its looks: lines, suggestions, cursor and marks, and what leaves the list before the server has answered.
-import { type AnyTarget, type CompanyRef, noTarget, type Records } from '#commands/kit/command.ts'
+import type { AnyTarget, CompanyRef, Records } from '#commands/kit/command.ts'
 import type { LineChange } from '#commands/reconcile.ts'
-import type { LineMatch } from '#commands/records.ts'
 import type { Candidate, LineSuggestion } from '#contract/reconciliation.ts'
-import type { DifferenceKind, StatementEntryStatus } from '#domain/enums.ts'
-import {
-  type Choice,
-  type ChoiceFacts,
-  certainOf,
-  jointChoices,
-  keyOf,
-  matchOf,
-  nameOf,
-  otherChoices,
-  suggestedFor,
-  type TitlesChoice,
-} from './choices.ts'
-import { type Explaining, explainedMatch, missingOf, setPart, togglePart } from './difference.ts'
+import type { DifferenceKind } from '#domain/enums.ts'
+import { type Choice, jointChoices, keyOf, nameOf, otherChoices, type TitlesChoice } from './choices.ts'
+import { targetFor } from './desk-target.ts'
+import { type Explaining, setPart, togglePart } from './difference.ts'
 import { type Line, openCents } from './line.ts'
+import { LineBook, type Tab } from './line-book.ts'
 
-export type Tab = StatementEntryStatus
+export type { Tab } from './line-book.ts'
 export const TABS: readonly Tab[] = ['PENDING', 'CONCILIATED', 'IGNORED']
 
 /** What stands in the place of the suggestions. */
@@ -30,16 +20,6 @@ export const FADE_MS = 120
 /** After this long what the list says counts again, answer or not. */
 const TRUST_MS = 4000
 const WANTED_MS = 3000
-
-interface Left {
-  readonly to: Tab
-  settled: boolean
-}
-
-interface Reading {
-  readonly choices: readonly Choice[]
-  readonly certain: Choice | undefined
-}
 
 export interface Clock {
   now(): number
@@ -68,7 +48,6 @@ export class Desk {
   readonly failed = new Map<string, string>()
   /** What settled lines are linked to, once it was read. */
   private readonly settledBy = new Map<string, NonNullable<Records['statement_line']['open_title']>>()
-  readonly leaving = new Set<string>()
   /** Where the list was scrolled to, for coming back. */
   scrollTop = 0
   /** Asks the lists again at once; set by whoever feeds them. */
@@ -76,20 +55,14 @@ export class Desk {
   loaded = false
   error: unknown
 
-  private readonly sources = new Map<string, Map<string, Line>>()
-  private readonly suggestions = new Map<string, LineSuggestion>()
-  private readonly left = new Map<string, Left>()
-  /** Titles used by lines that left; the moment the server confirmed it, undefined while it has not. */
-  private readonly taken = new Map<string, number | undefined>()
+  private readonly book = new LineBook()
   private wide: { line_id: string; candidates: readonly Candidate[] } | undefined
   private combined: { line_id: string; sets: readonly Candidate[] } | undefined
   private wanted: { id: string; was: Tab | undefined } | undefined
   private places = new Map<string, string>()
   private lastIndex = 0
   private readonly listeners = new Set<() => void>()
-  private dataVersion = 0
-  private cached = { data: -1, key: '', ids: [] as readonly string[], lines: new Map<string, Line>() }
-  private readings = { data: -1, byLine: new Map<string, Reading>() }
+  private shown = { key: '', ids: [] as readonly string[] }
   private targeted: { version: number; company: CompanyRef | undefined; target: AnyTarget } | undefined
 
   constructor(
@@ -102,96 +75,88 @@ export class Desk {
     return () => this.listeners.delete(listener)
   }
 
-  private changed(data = false): void {
+  private changed(): void {
     this.version++
-    if (data) this.dataVersion++
     this.settleCursor()
     for (const listener of this.listeners) listener()
   }
 
-  // ---- lines ---------------------------------------------------------------------------------------------------------------
+  // ---- what the lists and the server say -----------------------------------------------------------------------------------
 
-  /** The whole of one list: those pending of an account, or those done in the period. */
   replace(source: string, lines: readonly Line[]): void {
-    this.sources.set(source, new Map(lines.map(line => [line.id, line])))
-    this.trust()
+    this.book.replace(source, lines)
+    this.changed()
+    this.reachWanted()
   }
 
   patch(source: string, lines: readonly Line[], gone: readonly string[]): void {
-    const known = this.sources.get(source) ?? new Map<string, Line>()
-    for (const id of gone) known.delete(id)
-    for (const line of lines) known.set(line.id, line)
-    this.sources.set(source, known)
-    this.trust()
+    this.book.patch(source, lines, gone)
+    this.changed()
+    this.reachWanted()
   }
 
-  /** Lists that are no longer asked for. */
-  keepSources(names: readonly string[]): void {
-    for (const name of [...this.sources.keys()]) if (!names.includes(name)) this.sources.delete(name)
-    this.changed(true)
-  }
-
-  /** The lists are read anew: what was only believed is forgotten. */
-  fresh(): void {
+  /** Lists are read anew, these and no other. */
+  fresh(sources: readonly string[]): void {
+    this.book.keepSources(sources)
+    this.book.forget()
     this.loaded = false
     this.error = undefined
-    this.left.clear()
-    this.taken.clear()
-    this.leaving.clear()
-    this.changed(true)
+    this.changed()
   }
 
   ready(error?: unknown): void {
     this.error = error
     this.loaded = error === undefined
-    this.changed(true)
+    this.changed()
   }
 
-  /** What the lists now say themselves needs no overlay any more. */
-  private trust(): void {
-    this.dataVersion++
-    const { lines } = this.all()
-    for (const [id, left] of [...this.left]) if (left.settled && lines.get(id)?.status === left.to) this.left.delete(id)
-    this.changed(true)
-    this.reachWanted()
+  suggest(suggestions: readonly LineSuggestion[], asked: number): void {
+    this.book.suggest(suggestions, asked)
+    this.changed()
   }
 
-  private all(): { lines: Map<string, Line> } {
-    if (this.cached.data === this.dataVersion) return this.cached
-    const lines = new Map<string, Line>()
-    for (const source of this.sources.values())
-      for (const [id, line] of source) if ((lines.get(id)?.version ?? -1) < line.version) lines.set(id, line)
-    this.cached = { data: this.dataVersion, key: '', ids: [], lines }
-    return this.cached
+  get leaving(): ReadonlySet<string> {
+    return this.book.leaving
   }
-
   line(id: string | undefined): Line | undefined {
-    return id === undefined ? undefined : this.all().lines.get(id)
+    return this.book.line(id)
   }
-
   statusOf(line: Line): Tab {
-    return this.left.get(line.id)?.to ?? line.status
+    return this.book.statusOf(line)
   }
-
-  private readonly facts: ChoiceFacts = {
-    taken: id => this.taken.has(id),
-    gone: id => {
-      const line = this.line(id)
-      return line === undefined || this.statusOf(line) !== 'PENDING'
-    },
+  suggested(line: Line): readonly Choice[] {
+    return this.book.reading(line).choices
+  }
+  certainOf(line: Line): Choice | undefined {
+    return this.book.reading(line).certain
+  }
+  /** The other half of a probable transfer, while it still waits. */
+  transferOf(line: Line): LineSuggestion['transfer'] {
+    const other = this.book.suggestionOf(line.id)?.transfer
+    return other && !this.book.choiceFacts.gone(other.line_id) ? other : null
+  }
+  settledTitleOf(line: Line): Records['statement_line']['open_title'] {
+    return this.settledBy.get(line.id)
+  }
+  suggestionOf(id: string): LineSuggestion | undefined {
+    return this.book.suggestionOf(id)
+  }
+  count(tab: Tab): number {
+    return this.book.counts(this.accountId).tabs[tab]
+  }
+  /** Pending lines of the account with a certain title and no difference. */
+  high(): readonly string[] {
+    return this.book.counts(this.accountId).high
   }
 
   /** Ids of the open tab, in order; those that fade away included. */
   get ids(): readonly string[] {
-    const all = this.all() as Desk['cached']
-    const key = `${this.tab} ${this.accountId ?? ''} ${this.checked ? 'review' : ''} ${this.leaving.size} ${this.left.size}`
-    if (all.key === key) return all.ids
-    const shown = [...all.lines.values()].filter(line => this.isShown(line))
-    const way = this.tab === 'PENDING' ? 1 : -1
-    shown.sort((one, other) => way * (compare(one.date, other.date) || compare(one.id, other.id)))
-    all.key = key
-    all.ids = shown.map(line => line.id)
-    return all.ids
+    const key = `${this.book.stamp} ${this.tab} ${this.accountId ?? ''} ${this.checked ? 'review' : ''}`
+    if (this.shown.key === key) return this.shown.ids
+    const ids = this.book.sorted.filter(line => this.isShown(line)).map(line => line.id)
+    // What waits is worked off from the oldest; what is done is looked up from the newest.
+    this.shown = { key, ids: this.tab === 'PENDING' ? ids : ids.reverse() }
+    return this.shown.ids
   }
 
   private isShown(line: Line): boolean {
@@ -200,80 +165,20 @@ export class Desk {
     return this.statusOf(line) === this.tab || (this.tab === line.status && this.leaving.has(line.id))
   }
 
-  private counted = { at: '', counts: { PENDING: 0, CONCILIATED: 0, IGNORED: 0 }, high: [] as string[] }
-
-  /** Lines of each tab, in the account that is open. */
-  private counting(): Desk['counted'] {
-    const at = `${this.dataVersion} ${this.accountId ?? ''}`
-    if (this.counted.at === at) return this.counted
-    const counts = { PENDING: 0, CONCILIATED: 0, IGNORED: 0 }
-    const high: string[] = []
-    for (const line of this.all().lines.values()) {
-      if (this.accountId !== undefined && line.bank_account_id !== this.accountId) continue
-      const status = this.statusOf(line)
-      counts[status]++
-      if (status === 'PENDING' && this.reading(line).certain?.kind === 'titles') high.push(line.id)
-    }
-    this.counted = { at, counts, high }
-    return this.counted
-  }
-
-  count(tab: Tab): number {
-    return this.counting().counts[tab]
-  }
-
   /** Entradas and Saídas of the open tab. */
   sums(): { in_cents: number; out_cents: number } {
     let inflow = 0
     let outflow = 0
     for (const id of this.ids) {
-      const line = this.line(id) as Line
       if (this.leaving.has(id)) continue
-      if (line.amount_cents < 0) outflow += line.amount_cents
-      else inflow += line.amount_cents
+      const cents = this.line(id)?.amount_cents ?? 0
+      if (cents < 0) outflow += cents
+      else inflow += cents
     }
     return { in_cents: inflow, out_cents: outflow }
   }
 
-  // ---- suggestions ---------------------------------------------------------------------------------------------------------
-
-  /** `asked` is when the question left: titles taken before that are the server's own knowledge now. */
-  suggest(suggestions: readonly LineSuggestion[], asked: number): void {
-    this.suggestions.clear()
-    for (const suggestion of suggestions) this.suggestions.set(suggestion.line_id, suggestion)
-    for (const [id, settled] of [...this.taken]) if (settled !== undefined && settled <= asked) this.taken.delete(id)
-    this.changed(true)
-  }
-
-  private reading(line: Line): Reading {
-    if (this.readings.data !== this.dataVersion) this.readings = { data: this.dataVersion, byLine: new Map() }
-    const known = this.readings.byLine.get(line.id)
-    if (known) return known
-    const suggestion = this.suggestions.get(line.id)
-    const choices = suggestedFor(line, suggestion, this.facts)
-    const reading = { choices, certain: certainOf(suggestion, choices) }
-    this.readings.byLine.set(line.id, reading)
-    return reading
-  }
-
-  suggested(line: Line): readonly Choice[] {
-    return this.reading(line).choices
-  }
-
-  isCertain(line: Line): boolean {
-    return this.reading(line).certain !== undefined
-  }
-
-  suggestionOf(id: string): LineSuggestion | undefined {
-    return this.suggestions.get(id)
-  }
-
   private checkable: ReadonlySet<string> = new Set()
-
-  /** Pending lines of the account with a certain title and no difference. */
-  high(): readonly string[] {
-    return this.counting().high
-  }
 
   // ---- what is under the cursor ----------------------------------------------------------------------------------------------
 
@@ -308,17 +213,17 @@ export class Desk {
       return {
         suggested: jointChoices(
           lines,
-          lines.map(each => this.suggestions.get(each.id)),
+          lines.map(each => this.book.suggestionOf(each.id)),
           [...sets, ...wide],
-          this.facts,
+          this.book.choiceFacts,
         ),
         others: [],
       }
-    const found = otherChoices(line, sets, this.suggested(line), this.facts)
+    const found = otherChoices(line, sets, this.suggested(line), this.book.choiceFacts)
     // A search shows only what it found.
-    if (this.searching) return { suggested: [], others: otherChoices(line, wide, [], this.facts) }
+    if (this.searching) return { suggested: [], others: otherChoices(line, wide, [], this.book.choiceFacts) }
     const suggested = [...found, ...this.suggested(line)]
-    return { suggested, others: otherChoices(line, wide, suggested, this.facts) }
+    return { suggested, others: otherChoices(line, wide, suggested, this.book.choiceFacts) }
   }
 
   get allChoices(): readonly Choice[] {
@@ -635,26 +540,21 @@ export class Desk {
 
   /** At once, before the server has heard of it. Answers the line the cursor went to. */
   leave(change: LineChange): Line | undefined {
-    for (const id of change.title_ids) this.taken.set(id, undefined)
-    for (const id of change.ids) this.failed.delete(id)
     const before = this.cursor
     const from = before === undefined ? 0 : this.ids.indexOf(before)
+    this.book.take(change.title_ids)
+    for (const id of change.ids) this.failed.delete(id)
     if (!change.partial) {
-      for (const id of change.ids) {
-        this.leaving.add(id)
-        this.left.set(id, { to: change.to, settled: false })
-        this.marks.delete(id)
-      }
+      this.book.leave(change.ids, change.to)
       this.clock.later(() => {
-        for (const id of change.ids) this.leaving.delete(id)
-        this.changed(true)
+        this.book.faded(change.ids)
+        this.changed()
       }, this.clock.fade_ms())
     }
     this.leaveReview()
     this.docs.clear()
     this.marks.clear()
     this.combined = undefined
-    this.dataVersion++
     this.explaining = undefined
     this.sheet = undefined
     this.searching = undefined
@@ -664,48 +564,39 @@ export class Desk {
       const at = this.ids.indexOf(before)
       this.place(this.nearestOpen(at < 0 ? from : at))
     }
-    this.changed(true)
+    this.changed()
     return this.current
   }
 
   settled(change: LineChange): void {
-    for (const id of change.title_ids) if (this.taken.has(id)) this.taken.set(id, this.clock.now())
-    for (const id of change.ids) {
-      const left = this.left.get(id)
-      if (!left) continue
-      left.settled = true
-      this.clock.later(() => {
-        if (this.left.get(id) !== left) return
-        this.left.delete(id)
-        this.changed(true)
-      }, TRUST_MS)
-    }
-    this.trust()
+    this.book.take(change.title_ids, this.clock.now())
+    const doubt = this.book.confirm(change.ids)
+    this.clock.later(() => {
+      if (doubt()) this.changed()
+    }, TRUST_MS)
+    this.changed()
+    this.reachWanted()
   }
 
   /** The cursor stays where it is; the lines come back where they were, marked. */
   refused(change: LineChange, why: string): void {
-    for (const id of change.title_ids) this.taken.delete(id)
-    for (const id of change.ids) {
-      this.left.delete(id)
-      this.leaving.delete(id)
-      this.failed.set(id, why)
-    }
-    this.changed(true)
+    this.book.giveBack(change.title_ids)
+    this.book.comeBack(change.ids)
+    for (const id of change.ids) this.failed.set(id, why)
+    this.changed()
   }
 
   /** The line an undo has just brought back: the cursor goes there as soon as the lists show it. */
   want(id: string): void {
     const line = this.line(id)
     const was = line && this.statusOf(line)
-    for (const [key, left] of [...this.left]) if (left.settled) this.left.delete(key)
-    this.dataVersion++
+    this.book.doubt()
     this.wanted = { id, was }
     if (this.ids.includes(id)) this.moveTo(id)
     this.clock.later(() => {
       if (this.wanted?.id === id) this.wanted = undefined
     }, WANTED_MS)
-    this.changed(true)
+    this.changed()
     this.refresh()
     this.reachWanted()
   }
@@ -746,73 +637,9 @@ export class Desk {
   target(company: CompanyRef | undefined): AnyTarget {
     const known = this.targeted
     if (known && known.version === this.version && known.company === company) return known.target
-    const target = this.makeTarget(company)
+    const target = targetFor(this, company)
     this.targeted = { version: this.version, company, target }
     return target
-  }
-
-  private makeTarget(company: CompanyRef | undefined): AnyTarget {
-    const lines = this.checked ? [...this.checked].flatMap(id => this.line(id) ?? []) : this.joint
-    if (lines.length === 0) return noTarget(company)
-    const records = this.checked ? lines.map(line => this.recordInReview(line)) : lines.map((line, at) => this.record(line, at === 0))
-    return {
-      kind: 'statement_line',
-      records,
-      ids: lines.map(line => line.id),
-      count: lines.length,
-      sum_cents: lines.reduce((sum, line) => sum + openCents(line), 0),
-      company,
-      from: this.picked > 0 ? 'selection' : 'focus',
-    }
-  }
-
-  private plain(line: Line): Records['statement_line'] {
-    const { id, amount_cents, date, description, bank_account_id, conciliation_id, remaining_cents } = line
-    const status = this.statusOf(line)
-    return {
-      id,
-      amount_cents,
-      date,
-      description,
-      bank_account_id,
-      conciliation_id,
-      status,
-      ...(status === 'PENDING' ? { remaining_cents } : {}),
-    }
-  }
-
-  private recordInReview(line: Line): Records['statement_line'] {
-    const { certain } = this.reading(line)
-    return { ...this.plain(line), match: certain ? matchOf(certain, [line.id]) : undefined }
-  }
-
-  /** Only the first of several joint lines carries what they become together. */
-  private record(line: Line, isFirst: boolean): Records['statement_line'] {
-    if (!isFirst) return this.plain(line)
-    const ids = this.joint.map(each => each.id)
-    const { explaining } = this
-    const transfer = this.suggestions.get(line.id)?.transfer
-    const title = this.chosen?.candidate
-    return {
-      ...this.plain(line),
-      match: explaining ? explainedMatch(explaining) : this.matchNow(line, ids),
-      choices: this.allChoices.map(choice => matchOf(choice, ids)),
-      transfer: transfer && !this.facts.gone(transfer.line_id) ? transfer : undefined,
-      missing_cents: explaining ? missingOf(explaining) : undefined,
-      open_title: title?.title_ids[0] === undefined ? this.settledBy.get(line.id) : { kind: title.kind, id: title.title_ids[0] },
-    }
-  }
-
-  /** What Enter does: the marked documents, the choice in hand, or what is certain of the line. */
-  private matchNow(line: Line, ids: readonly string[]): LineMatch | undefined {
-    if (this.docs.size > 0 || this.marks.size > 1) {
-      const { chosen } = this
-      if (this.docs.size === 0 && this.pane === 'lines' && chosen?.difference_cents !== 0) return undefined
-      return chosen && titlesMatch(chosen.candidate, ids, chosen.difference_cents)
-    }
-    if (this.pane === 'choices') return this.choice && matchOf(this.choice, ids)
-    const { certain } = this.reading(line)
-    return certain && matchOf(certain, ids)
   }
 
   /** 'Próxima: 14/11, R$ 320,00, …' needs what is known of the line under the cursor. */
@@ -823,15 +650,6 @@ export class Desk {
 }
 
 const NO_CHOICES = { suggested: [], others: [] } as const
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-
-const titlesMatch = (candidate: Candidate, line_ids: readonly string[], difference_cents: number): LineMatch => ({
-  kind: 'titles',
-  title_kind: candidate.kind,
-  title_ids: candidate.title_ids,
-  line_ids,
-  difference_cents,
-})
 
 /** Several documents as one candidate. */
 function merged(docs: readonly Candidate[]): Candidate {

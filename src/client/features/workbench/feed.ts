@@ -9,6 +9,8 @@ import { linesOf } from './line.ts'
 
 /** Lines leave the screen at once, so what the server has to say may be gathered over several keys. */
 const GATHER_MS = 300
+/** All suggestions at once are a long answer: asked for when the person pauses. */
+const SUGGESTIONS_MS = 700
 
 export interface LineFeed {
   companyId: string
@@ -25,8 +27,7 @@ export function openLines(desk: Desk, { companyId, accountIds, period }: LineFee
     { name: `done ${id} ${period.start ?? ''}..${period.end ?? ''}`, id, query: { status: 'CONCILIATED;IGNORED', ...days } },
   ])
   const waiting = new Set(requests.map(request => request.name))
-  desk.keepSources([...waiting])
-  desk.fresh()
+  desk.fresh([...waiting])
   const arrived = (name: string) => {
     if (waiting.delete(name) && waiting.size === 0) desk.ready()
   }
@@ -90,7 +91,7 @@ export function openSuggestions(desk: Desk, companyId: string): () => void {
     if (change.company_id !== undefined && change.company_id !== companyId) return
     if (!tags.some(tag => change.tags.includes(tag))) return
     clearTimeout(timer)
-    timer = setTimeout(() => void read(), GATHER_MS)
+    timer = setTimeout(() => void read(), SUGGESTIONS_MS)
   })
   void read()
   return () => {

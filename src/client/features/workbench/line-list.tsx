@@ -94,7 +94,7 @@ export function LineList({ desk, label, accountName, ref }: LineListProps) {
               line={line}
               status={desk.leaving.has(id) ? desk.tab : desk.statusOf(line)}
               choices={desk.tab === 'PENDING' ? desk.suggested(line) : NONE}
-              certain={desk.tab === 'PENDING' && desk.isCertain(line)}
+              certain={desk.tab === 'PENDING' && desk.certainOf(line) !== undefined}
               index={index}
               start={start}
               isCurrent={index === at}

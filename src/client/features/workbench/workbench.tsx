@@ -40,9 +40,12 @@ export function Workbench() {
     if (asked !== undefined && asked !== desk.accountId) desk.showAccount(asked)
   }, [desk, asked])
   const wanted = search.linha
+  const found = useRef<string | undefined>(undefined)
   const { loaded } = desk
+  // The address takes a moment to change: each line is gone to once.
   useEffect(() => {
-    if (wanted === undefined || !loaded) return
+    if (wanted === undefined || !loaded || found.current === wanted) return
+    found.current = wanted
     desk.goTo(wanted)
     setSearch({ linha: undefined })
   }, [desk, wanted, loaded, setSearch])
@@ -50,7 +53,7 @@ export function Workbench() {
   // The address follows the switcher, so that a link and a reload show the same account.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of account writes
   useEffect(() => {
-    if ((asked ?? undefined) !== accountId) setSearch({ bank_account_id: accountId })
+    if (asked !== desk.accountId) setSearch({ bank_account_id: desk.accountId })
   }, [accountId])
   return <WorkbenchScreen desk={desk} registers={registers} period={period} />
 }

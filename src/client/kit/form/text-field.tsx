@@ -57,34 +57,3 @@ export function TextField({
 export function EmailField(props: Omit<TextFieldProps, 'type' | 'inputMode'>) {
   return <TextField autoComplete="email" {...props} type="email" inputMode="email" />
 }
-
-interface TextareaProps extends FieldProps {
-  placeholder?: string | undefined
-  maxLength?: number | undefined
-  rows?: number | undefined
-  blank?: '' | null | undefined
-}
-
-export function Textarea({ placeholder, maxLength, rows = 3, blank = '', ...field }: TextareaProps) {
-  const { value, set, blur, ref, error } = useField(field.name)
-  return (
-    <FieldFrame {...field} error={error}>
-      {control => (
-        <div className={classNames('inp area', error && 'bad', field.disabled && 'off')}>
-          <textarea
-            {...control}
-            ref={ref}
-            name={field.name}
-            rows={rows}
-            value={typeof value === 'string' ? value : ''}
-            placeholder={placeholder}
-            maxLength={maxLength}
-            disabled={field.disabled}
-            onChange={event => set(event.target.value === '' ? blank : event.target.value)}
-            onBlur={blur}
-          />
-        </div>
-      )}
-    </FieldFrame>
-  )
-}

@@ -1,9 +1,9 @@
 // The way back of a form that a selector opened: `backTo` holds the page it was asked from, `novo` brings the new record to it.
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { safeUrl } from '#client/data/safe-url.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
-import { safeUrl } from './auth/safe-url.ts'
 
 export type NestedKind = 'account' | 'category' | 'contact'
 
@@ -19,7 +19,7 @@ export interface BackTo {
 }
 
 /** Names of the address that a nested form uses up. */
-const OWN = { nome: undefined, dentro: undefined }
+const OWN = { backTo: undefined, nome: undefined, dentro: undefined }
 
 /** 'account:5f0c…': how the address names a record just made. */
 export const createdText = ({ kind, id }: { kind: NestedKind; id: string }): string => `${kind}:${id}`

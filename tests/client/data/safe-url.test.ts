@@ -1,7 +1,7 @@
 // Redirects stay home: no spelling of another place gets through, and every address of the product does.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { safeUrl } from '#client/features/auth/safe-url.ts'
+import { safeUrl } from '#client/data/safe-url.ts'
 
 const ORIGIN = 'https://razao.app'
 const HOSTS = [

@@ -1,7 +1,8 @@
 // Where a signed-in person lands: the address asked for, else the default page of the company used last, else the page without a company.
+
+import { safeUrl } from '#client/data/safe-url.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Profile } from '#contract/auth.ts'
-import { safeUrl } from './safe-url.ts'
 
 const LAST_COMPANY = 'razao.company'
 

@@ -1,0 +1,71 @@
+// From one company to another: seven keys for any, two for a pinned one; area, period and filter stay, the open record and the marks do not.
+import { around, expect, expectToast, press, test } from './fixtures.ts'
+import { Ledger } from './ledger.ts'
+
+const HERE = 'Constrular Materiais'
+const THERE = 'Restaurante Dona Zefa'
+
+test('the palette jumps; area, period and filter stay, drawer and marks stay behind', async ({ page, openCompany }) => {
+  const ledger = new Ledger(page)
+  const here = await openCompany(HERE, `bills?${around(45)}&bills=aluguel`)
+  await ledger.ready()
+  await ledger.expectFocus()
+  await press(page, 'x', 'Enter')
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await ledger.expectMarked(1)
+  const period = new URL(page.url()).searchParams.get('periodo')
+
+  await press(page, 'g', 'e')
+  const palette = page.getByRole('dialog', { name: 'Buscar ou executar' })
+  await expect(palette).toContainText('Empresas')
+  await page.keyboard.type('zefa')
+  await expect(palette.getByRole('option').first()).toContainText(THERE)
+  await expect(palette.getByRole('option').first()).toContainText(/final \d{4}-\d{2}/)
+  await press(page, 'Enter')
+  await expect(page.getByRole('button', { name: `Empresa ${THERE}, trocar` })).toBeVisible()
+  await expect(page).toHaveURL(/\/bills\?/)
+  expect(new URL(page.url()).searchParams.get('periodo')).toBe(period)
+  expect(new URL(page.url()).searchParams.get('bills')).toBe('aluguel')
+  await expect(page).toHaveTitle(`Contas a pagar · ${THERE} · Razão`)
+  await ledger.ready()
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await ledger.expectNoneMarked()
+  await ledger.expectFocus()
+  await press(page, 'x')
+  await ledger.expectMarked(1)
+
+  // From the header by mouse, and by the prefix in a text field.
+  await page.getByRole('button', { name: `Empresa ${THERE}, trocar` }).click()
+  await page.keyboard.type('constru')
+  await palette.getByRole('option', { name: new RegExp(HERE) }).click()
+  await expect(page).toHaveURL(new RegExp(`/company/${here.id}/bills`))
+  await ledger.ready()
+  await press(page, '/', 'Control+K')
+  await page.keyboard.type('/pedal')
+  await expect(palette.getByRole('option').first()).toContainText('Bicicletaria Pedal Livre')
+  await press(page, 'Escape')
+  await press(page, 'Escape')
+})
+
+test('a pinned company is two keys away, on the same screen', async ({ page, openCompany }) => {
+  await openCompany(THERE, 'receivables')
+  const ledger = new Ledger(page)
+  await ledger.ready()
+  await ledger.expectFocus()
+  await press(page, 'Control+K')
+  await page.keyboard.type('fixar')
+  await expect(page.getByRole('option').first()).toContainText('Fixar ou soltar esta empresa')
+  await press(page, 'Enter')
+  await expectToast(page, `${THERE} fixada: g 1`)
+  const here = await openCompany(HERE, 'receivables')
+  await ledger.ready()
+  await ledger.expectFocus()
+  await press(page, 'g', '2')
+  await expectToast(page, 'Nenhuma empresa fixada aqui')
+  await press(page, 'g', '1')
+  await expect(page.getByRole('button', { name: `Empresa ${THERE}, trocar` })).toBeVisible()
+  await expect(page).toHaveURL(/\/receivables/)
+  await expect(page).not.toHaveURL(new RegExp(here.id))
+  await ledger.ready()
+  await ledger.expectFocus()
+})

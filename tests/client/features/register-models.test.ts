@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+// The forms of the registers as data: what they accept, what they send, and what survives between steps.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AccountForm, accountBody, accountDefaults } from '#client/features/accounts/account-form.tsx'
+import { parentItems } from '#client/features/categories/category-form.tsx'
+import { ContactForm, contactBody, contactDefaults, keepDraft, pixProblem, readDraft } from '#client/features/contacts/contact-model.ts'
+import { RuleForm, ruleBody, ruleDefaults } from '#client/features/rules/rule-form.tsx'
+import { readKeyPreferences } from '#client/features/settings/use-server-preferences.ts'
+import { bankLetters, knownBank } from '#client/kit/bank-mark.tsx'
+
+const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  result.error?.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+
+describe('a contact', () => {
+  const given = { ...contactDefaults(), name: 'Padaria' }
+
+  it('sends null for what is empty, and no address of nothing', () => {
+    const body = contactBody(ContactForm.parse(given))
+    expect(body).toMatchObject({ document_number: null, email: null, phone_number: null, address: null, country: null, pix_keys: [] })
+  })
+  it('sends Pix phones with +55, and keeps the other keys', () => {
+    const pix_keys = [
+      { type: 'PHONE_NUMBER' as const, key: '(19) 98765-4321' },
+      { type: 'EMAIL' as const, key: ' a@b.com.br ' },
+    ]
+    expect(contactBody(ContactForm.parse({ ...given, pix_keys })).pix_keys).toEqual([
+      { type: 'PHONE_NUMBER', key: '+5519987654321' },
+      { type: 'EMAIL', key: 'a@b.com.br' },
+    ])
+  })
+  it('refuses a wrong document and a wrong key with the words of the spec', () => {
+    const wrong = { ...given, document_number: '11111111111', pix_keys: [{ type: 'CNPJ' as const, key: '123' }] }
+    expect(messages(ContactForm.safeParse(wrong))).toEqual(['document_number: CPF é inválido', 'pix_keys.0.key: CPF é inválido'])
+    expect(pixProblem('RANDOM', '123e4567-e89b-12d3-a456-426614174000')).toBeUndefined()
+    expect(pixProblem('CPF', '11.222.333/0001-81')).toBe('CPF é inválido')
+  })
+  it('a picker emptied by hand is an empty text', () => {
+    const emptied = { ...given, address: { ...given.address, state: null, city_code: null } }
+    expect(ContactForm.parse(emptied).address).toMatchObject({ state: '', city_code: '' })
+  })
+})
+
+describe('the draft of a new contact', () => {
+  beforeEach(() => sessionStorage.clear())
+
+  it('survives between the steps, each company its own', () => {
+    keepDraft('k', { ...contactDefaults(), name: 'Padaria' })
+    expect(readDraft('k')?.name).toBe('Padaria')
+    expect(readDraft('other')).toBeUndefined()
+    keepDraft('k', undefined)
+    expect(readDraft('k')).toBeUndefined()
+  })
+  it('what is stored and is no draft is none', () => {
+    sessionStorage.setItem('razao.contact-draft.k', '{broken')
+    expect(readDraft('k')).toBeUndefined()
+  })
+})
+
+describe('a bank account', () => {
+  it('refuses a negative opening balance with the words of the spec', () => {
+    const read = AccountForm.safeParse({ ...accountDefaults(), routing_number: '341', initial_balance_amount_cents: -1 })
+    expect(messages(read)).toEqual(['initial_balance_amount_cents: O saldo inicial não pode ser negativo'])
+  })
+  it('calls a bank as people do, and an empty day is null', () => {
+    const values = AccountForm.parse({ ...accountDefaults(), routing_number: '260', date_initial_balance: '' })
+    expect(accountBody(values)).toMatchObject({ institution_name: 'Nubank', date_initial_balance: null, initial_balance_amount_cents: 0 })
+    expect(knownBank('999')).toBeUndefined()
+  })
+  it('an unknown bank has the initials of its name', () => {
+    expect(bankLetters('341', 'ITAÚ UNIBANCO')).toBe('It')
+    expect(bankLetters('999', 'Banco Triângulo do Sul')).toBe('TS')
+  })
+})
+
+describe('a rule', () => {
+  it('needs two letters, and something to fill', () => {
+    expect(messages(RuleForm.safeParse({ ...ruleDefaults(), contains: 'a' }))).toContain('contains: Ao menos 2 letras')
+    expect(messages(RuleForm.safeParse({ ...ruleDefaults(), contains: 'PIX' }))).toEqual([
+      'category_id: Escolha a categoria ou o contato que a regra preenche',
+    ])
+  })
+  it('without a name is called by its text, and any direction is none', () => {
+    const values = RuleForm.parse({ ...ruleDefaults(), contains: ' PIX ', category_id: 'c', priority: '3' })
+    expect(ruleBody(values)).toMatchObject({ name: 'PIX', contains: 'PIX', direction: null, priority: 3 })
+  })
+})
+
+describe('where a category may stand', () => {
+  const category = (id: string, parent_category_id: string | null) =>
+    ({ id, name: id, kind: 'DEBIT', status: 'ACTIVE', parent_category_id, is_deductible: false, is_increasing: false }) as never
+
+  it('never below itself, nor below the third level', () => {
+    const all = [category('a', null), category('b', 'a'), category('c', 'b'), category('d', null)]
+    expect(parentItems(all).map(item => item.id)).toEqual(['a', 'b', 'd'])
+    expect(parentItems(all, 'a').map(item => item.id)).toEqual(['d'])
+  })
+})
+
+describe('keys kept on the server', () => {
+  it('are taken only when they are ours', () => {
+    expect(readKeyPreferences({ singleKeys: 'grid', overrides: { 'bill.move': ['w'] } })).toEqual({
+      singleKeys: 'grid',
+      overrides: { 'bill.move': ['w'] },
+    })
+    for (const wrong of [undefined, null, 'on', {}, { singleKeys: 'x', overrides: {} }, { singleKeys: 'on', overrides: { a: 'w' } }])
+      expect(readKeyPreferences(wrong)).toBeUndefined()
+  })
+})

@@ -1,0 +1,150 @@
+// A small register on a screen: what its filter leaves, which columns fit, what its keys act on, and what a form settles.
+import { act, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useToasts } from '#client/kit/toast.ts'
+import { currentTarget } from '#client/surfaces/context.ts'
+import { runEscape } from '#client/surfaces/focus-stack.ts'
+import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
+import { fitting, idsMatching, ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { doUiAction } from '#client/surfaces/ui-actions.ts'
+import { useUndo } from '#client/surfaces/undo.ts'
+import { fold } from '#domain/text.ts'
+import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
+
+interface Item {
+  id: string
+  name: string
+  sub?: readonly Item[]
+}
+const textOf = (item: Item) => fold(item.name)
+
+describe('the filter of a register', () => {
+  const tree: Item[] = [
+    {
+      id: 'p',
+      name: 'Despesas',
+      sub: [
+        { id: 'e', name: 'Energia' },
+        { id: 'a', name: 'Água' },
+      ],
+    },
+    { id: 'r', name: 'Receitas' },
+  ]
+  it('keeps the branches that lead to what holds every word', () => {
+    expect([...idsMatching(tree, ['agua'], textOf, item => item.sub)].sort()).toEqual(['a', 'p'])
+    expect([...idsMatching(tree, ['agua', 'x'], textOf, item => item.sub)]).toEqual([])
+  })
+})
+
+describe('columns that fit', () => {
+  const columns = [
+    { id: 'name', title: '', least: 200, render: () => null },
+    { id: 'a', title: '', width: 100, leaves: 2, render: () => null },
+    { id: 'b', title: '', width: 100, leaves: 1, render: () => null },
+    { id: 'c', title: '', width: 100, render: () => null },
+  ]
+  const ids = (width: number) => fitting(columns, width, false).map(column => column.id)
+
+  it('leave in their order, and those that must stay do', () => {
+    expect(ids(500)).toEqual(['name', 'a', 'b', 'c'])
+    expect(ids(499)).toEqual(['name', 'a', 'c'])
+    expect(ids(399)).toEqual(['name', 'c'])
+    expect(ids(100)).toEqual(['name', 'c'])
+  })
+  it('an unknown width hides nothing', () => {
+    expect(ids(0)).toHaveLength(4)
+  })
+})
+
+const rows: Item[] = ['Ana', 'Bia', 'Caio'].map(name => ({ id: name.toLowerCase(), name }))
+const opened: string[] = []
+function Register() {
+  const [filter, setFilter] = useState('')
+  return (
+    <ListingScreen<Item>
+      label="Contatos"
+      kind="contact"
+      noun={['contato', 'contatos']}
+      rows={rows}
+      reading={{ isPending: false, isError: false, isFetching: false, error: null, refetch: () => {} }}
+      columns={[{ id: 'name', title: 'Nome', render: item => item.name }]}
+      rowName={item => item.name}
+      textOf={item => item.name}
+      filter={filter}
+      onFilter={setFilter}
+      toolbar="contacts.toolbar"
+      onOpen={item => opened.push(item.id)}
+      empty={{ title: 'Nenhum contato' }}
+    />
+  )
+}
+const move = (name: string, detail?: unknown) => act(() => void doUiAction(name, detail))
+
+describe('the keys of a register', () => {
+  beforeEach(() => {
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800)
+    HTMLElement.prototype.scrollTo = () => undefined
+    opened.length = 0
+    openSampleHouse()
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    closeSampleHouse()
+  })
+
+  it('the first move takes the first row, the next goes on, and commands act on the focused one', () => {
+    render(<Register />)
+    expect(currentTarget().from).toBe('nothing')
+    move('grid.down')
+    expect(currentTarget()).toMatchObject({ ids: ['ana'], from: 'focus', kind: 'contact' })
+    move('grid.down')
+    expect(currentTarget().ids).toEqual(['bia'])
+    move('grid.open')
+    expect(opened).toEqual(['bia'])
+  })
+  it('marks win over the focus, invert, and Esc takes them off', () => {
+    render(<Register />)
+    move('grid.down')
+    move('grid.toggle')
+    expect(currentTarget()).toMatchObject({ ids: ['ana'], from: 'selection' })
+    move('grid.invert')
+    expect(currentTarget().ids).toEqual(['bia', 'caio'])
+    act(() => void runEscape())
+    expect(currentTarget()).toMatchObject({ from: 'focus', ids: ['ana'] })
+  })
+  it('a record that is named gets the focus', () => {
+    render(<Register />)
+    move('focus.record', 'caio')
+    expect((document.activeElement as HTMLElement).dataset.id).toBe('caio')
+  })
+  it('the filter is a field with a name', () => {
+    render(<Register />)
+    move('filter.focus')
+    expect(document.activeElement).toBe(screen.getByLabelText('Filtrar a lista'))
+  })
+})
+
+describe('what a form settles', () => {
+  beforeEach(() => void openSampleHouse())
+  afterEach(closeSampleHouse)
+
+  it('is undone by one step and said once', () => {
+    settleWrite({ say: 'Contato Ana criado', batch_id: ['b1', undefined, 'b2'], focus: 'ana' })
+    expect(useUndo.getState().done.k?.at(-1)).toMatchObject({ label: 'Contato Ana criado', batch_ids: ['b1', 'b2'], focus: ['ana'] })
+    expect(useToasts.getState().current?.action?.keys).toBe('z')
+  })
+  it('without a batch there is nothing to undo', () => {
+    settleWrite({ say: 'Nada mudou' })
+    expect(useUndo.getState().done.k).toBeUndefined()
+    expect(useToasts.getState().current?.action).toBeUndefined()
+  })
+  it('what fields can show is thrown to the form, the rest is a toast', () => {
+    const problem = { details: [{ field: 'name', message: 'Informe o nome' }] }
+    expect(() => formFailed(problem)).toThrow()
+    formFailed(new Error('Sem conexão'))
+    expect(useToasts.getState().current).toMatchObject({ variant: 'destructive', description: 'Sem conexão' })
+  })
+})

@@ -1,0 +1,190 @@
+// A new bill, as a person fills it in: what is sent, what is asked again, a series, one already paid, and save and new.
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../fake-server.ts'
+import { BILLS, closeTitles, errorOf, field, openAt, toast, undoStack, V1 } from './at-titles.tsx'
+import { billOf, ids } from './records.ts'
+
+vi.mock('#client/kit/grid/ledger-view.tsx', () => ({ LedgerView: () => null, loadLedgerGrid: async () => ({}) }))
+vi.setConfig({ testTimeout: 30_000 })
+afterEach(closeTitles)
+
+const created = { body: billOf({ id: ids.created }), status: 201, headers: { 'x-batch-id': 'batch-1' } }
+const openForm = async (answers: Parameters<typeof openAt>[1] = {}) => {
+  const opened = await openAt(`${BILLS}/create?bills=status:pendente`, { [`POST ${V1}/bills`]: created, ...answers })
+  await screen.findByRole('dialog', { name: 'Nova conta a pagar' })
+  return opened
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: /^Salvar/ }))
+const sent = (opened: Awaited<ReturnType<typeof openForm>>, at = `POST ${V1}/bills`) =>
+  opened.server.bodies(at) as Record<string, unknown>[]
+async function choose(label: string, text: string) {
+  await userEvent.type(screen.getByRole('combobox', { name: label }), text)
+  await userEvent.keyboard('{Enter}')
+}
+
+describe('a new bill', () => {
+  it('starts in the amount, due today, and is saved with what was typed, keeping the list’s filter', async () => {
+    const opened = await openForm()
+    await waitFor(() => expect(document.activeElement).toBe(field('Valor')))
+    expect(field('Vencimento').value).toBe('11/11/2026')
+    await userEvent.type(field('Valor'), '1.284,90')
+    await userEvent.clear(field('Vencimento'))
+    await userEvent.type(field('Vencimento'), '15/12')
+    await userEvent.type(field('Descrição'), 'Energia')
+    await choose('Fornecedor', 'luz')
+    await choose('Categoria', 'ener')
+    await userEvent.type(field('Linha digitável do boleto'), '34191')
+    await save()
+    await waitFor(() => expect(opened.path()).toBe(BILLS))
+    expect(opened.search().bills).toBe('status:pendente')
+    expect(sent(opened)).toEqual([
+      {
+        amount_cents: 128_490,
+        due_date: '2026-12-15',
+        additional_information: 'Energia',
+        competence_date: null,
+        contact_id: ids.supplier,
+        category_id: ids.category,
+        bank_account_id: null,
+        payment_method: null,
+        document_number: '',
+        payment_details: { digitable_line: '34191' },
+      },
+    ])
+    expect(toast()).toMatchObject({ title: 'Conta criada', action: { label: 'Desfazer' } })
+    expect(undoStack()).toMatchObject([{ batch_ids: ['batch-1'], focus: [ids.created] }])
+  })
+
+  it('says beside each field what is missing and goes to the first', async () => {
+    const opened = await openForm()
+    await userEvent.clear(field('Vencimento'))
+    await userEvent.click(field('Descrição'))
+    await save()
+    await waitFor(() => expect(document.activeElement).toBe(field('Valor')))
+    expect(errorOf(field('Valor'))).toContain('Informe o valor')
+    expect(errorOf(field('Vencimento'))).toContain('Informe o vencimento')
+    expect(screen.getByText('2 campos a corrigir')).toBeTruthy()
+    expect(sent(opened)).toEqual([])
+  })
+
+  it('puts what the server refuses beside its field, and stays', async () => {
+    const details = [{ field: 'due_date', message: 'Este período está fechado' }]
+    const opened = await openForm({ [`POST ${V1}/bills`]: refusal(422, 'validation.failed', 'Confira os campos', { details }) })
+    await userEvent.type(field('Valor'), '80')
+    await save()
+    await waitFor(() => expect(errorOf(field('Vencimento'))).toContain('Este período está fechado'))
+    expect(opened.path()).toBe(`${BILLS}/create`)
+    expect(undoStack()).toEqual([])
+  })
+
+  it('says in a toast what belongs to no field', async () => {
+    await openForm({ [`POST ${V1}/bills`]: refusal(409, 'period.closed', 'O período está fechado.') })
+    await userEvent.type(field('Valor'), '80')
+    await save()
+    await waitFor(() => expect(toast()).toMatchObject({ description: 'O período está fechado.', variant: 'destructive' }))
+  })
+
+  it('already paid needs the account it was paid from', async () => {
+    const opened = await openForm()
+    await userEvent.type(field('Valor'), '80')
+    await userEvent.click(screen.getByRole('switch', { name: 'Já foi paga' }))
+    await save()
+    const account = screen.getByRole('combobox', { name: 'Conta bancária' })
+    await waitFor(() => expect(document.activeElement).toBe(account))
+    expect(errorOf(account)).toContain('Escolha a conta bancária')
+    await choose('Conta bancária', 'ita')
+    await save()
+    await waitFor(() => expect(sent(opened)).toMatchObject([{ status: 'PAID', bank_account_id: ids.account }]))
+  })
+
+  it('repeated is made as a series, which is never already paid', async () => {
+    const at = `POST ${V1}/recurring_bills`
+    const opened = await openForm({ [at]: { ...created, body: [billOf({ id: ids.created }), billOf({ id: ids.second })] } })
+    await userEvent.type(field('Valor'), '80')
+    await userEvent.click(screen.getByRole('switch', { name: 'Já foi paga' }))
+    await userEvent.click(screen.getByRole('switch', { name: /^Repetir/ }))
+    expect(screen.queryByRole('switch', { name: 'Já foi paga' })).toBeNull()
+    await userEvent.clear(field('Quantas vezes'))
+    await save()
+    await waitFor(() => expect(document.activeElement).toBe(field('Quantas vezes')))
+    await userEvent.type(field('Quantas vezes'), '2')
+    await save()
+    await waitFor(() => expect(toast()?.title).toBe('2 contas criadas'))
+    const [body] = sent(opened, at)
+    expect(body).toMatchObject({ amount_cents: 8000, frequency_interval: 'MONTHLY', frequency_unit: 2, business_day: 'NONE' })
+    expect(body).not.toHaveProperty('status')
+    expect(opened.server.count(`POST ${V1}/bills`)).toBe(0)
+  })
+
+  it('saved with mod+Shift+Enter leaves an empty form, with the focus at its start', async () => {
+    const opened = await openForm()
+    await userEvent.type(field('Descrição'), 'Energia')
+    await userEvent.type(field('Valor'), '80')
+    await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await waitFor(() => expect(sent(opened)).toHaveLength(1))
+    await waitFor(() => expect(field('Valor').value).toBe(''))
+    expect(field('Descrição').value).toBe('')
+    expect(document.activeElement).toBe(field('Valor'))
+    expect(opened.path()).toBe(`${BILLS}/create`)
+    await userEvent.type(field('Valor'), '90')
+    await save()
+    await waitFor(() => expect(sent(opened).map(body => body.amount_cents)).toEqual([8000, 9000]))
+  })
+
+  it('with something typed is left after a question only', async () => {
+    const opened = await openForm()
+    await userEvent.type(field('Descrição'), 'E')
+    await userEvent.click(screen.getByRole('button', { name: /^Cancelar/ }))
+    expect(await screen.findByText('Descartar o que foi digitado?')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Continuar editando/ }))
+    expect(opened.path()).toBe(`${BILLS}/create`)
+    await userEvent.click(screen.getByRole('button', { name: /^Cancelar/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Descartar/ }))
+    await waitFor(() => expect(opened.path()).toBe(BILLS))
+  })
+  it('untouched is left without a question', async () => {
+    const opened = await openForm()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(opened.path()).toBe(BILLS))
+  })
+
+  it('offers to add an account over the form, which keeps what was typed', async () => {
+    await openForm()
+    await userEvent.type(field('Valor'), '80')
+    await userEvent.click(screen.getByRole('combobox', { name: 'Conta bancária' }))
+    await userEvent.click(await screen.findByText(/Adicionar conta bancária/))
+    expect(await screen.findByRole('dialog', { name: 'Nova conta bancária' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Valor').value).toBe('80,00')
+  })
+})
+
+describe('changing a bill', () => {
+  const at = `PATCH ${V1}/bills/${ids.bill}`
+  it('sends its fields with the version read, and keeps the payment details the form does not show', async () => {
+    const record = billOf({ payment_details: { digitable_line: '34191', pix_key: 'ana@sol.example' } })
+    const opened = await openAt(`${BILLS}/${ids.bill}/update`, {
+      [`GET ${V1}/bills/${ids.bill}`]: { body: record },
+      [at]: { body: record, headers: { 'x-batch-id': 'batch-1' } },
+    })
+    await screen.findByRole('dialog', { name: 'Alterar conta a pagar' })
+    expect(field('Valor').value).toBe('1.000,00')
+    await userEvent.clear(field('Linha digitável do boleto'))
+    await save()
+    await waitFor(() => expect(opened.path()).toBe(`${BILLS}/${ids.bill}`))
+    expect(opened.server.bodies(at)).toMatchObject([
+      { version: 3, amount_cents: 100_000, payment_details: { digitable_line: null, pix_key: 'ana@sol.example' } },
+    ])
+    expect(toast()?.title).toBe('Conta alterada')
+  })
+  it('that somebody else changed meanwhile says so and stays', async () => {
+    const opened = await openAt(`${BILLS}/${ids.bill}/update`, {
+      [at]: refusal(409, 'conflict.stale_version', 'Outra pessoa mudou este registro.'),
+    })
+    await screen.findByRole('dialog', { name: 'Alterar conta a pagar' })
+    await save()
+    await waitFor(() => expect(toast()?.description).toContain('Outra pessoa mudou este registro.'))
+    expect(opened.path()).toBe(`${BILLS}/${ids.bill}/update`)
+  })
+})

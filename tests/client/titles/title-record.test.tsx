@@ -1,0 +1,193 @@
+// One bill: what its drawer shows, settling it, attaching to it, deleting it by its address, and importing a sheet.
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { runEscape } from '#client/surfaces/focus-stack.ts'
+import { doUiAction, onUiAction } from '#client/surfaces/ui-actions.ts'
+import { refusal } from '../fake-server.ts'
+import { BILLS, closeTitles, field, openAt, settle, toast, undoStack, V1 } from './at-titles.tsx'
+import { billOf, ids, listOf } from './records.ts'
+
+vi.mock('#client/kit/grid/ledger-view.tsx', () => ({ LedgerView: () => null, loadLedgerGrid: async () => ({}) }))
+vi.setConfig({ testTimeout: 30_000 })
+afterEach(closeTitles)
+
+const RECORD = `${BILLS}/${ids.bill}`
+const GET = `GET ${V1}/bills/${ids.bill}`
+const batch = { 'x-batch-id': 'batch-1' }
+const openDrawer = async (record = billOf(), answers: Parameters<typeof openAt>[1] = {}) => {
+  const opened = await openAt(RECORD, { [GET]: { body: record }, ...answers })
+  return { ...opened, drawer: await screen.findByRole('complementary', { name: record.additional_information ?? 'conta a pagar' }) }
+}
+
+describe('the drawer of a bill', () => {
+  it('shows what it is, how late it is, and its facts in words', async () => {
+    const record = billOf({
+      status: 'APPROVED',
+      payment_method: 'PIX',
+      document_number: 'NF 77',
+      scheduled_recurrence: { id: ids.group, frequency_interval: 'MONTHLY', frequency_unit: 12, initial_date: '2026-01-05' },
+    })
+    const { drawer } = await openDrawer(record)
+    for (const text of ['Companhia de Luz', 'Saída', 'Aprovado', 'Vencida há 6 d, em 05/11/2026', 'Energia elétrica', 'Pix', 'NF 77'])
+      expect(within(drawer).getAllByText(text).length, text).toBeGreaterThan(0)
+    expect(within(drawer).getByText(/R\$.1\.000,00/)).toBeTruthy()
+    expect(within(drawer).getByText(/12 vezes$/)).toBeTruthy()
+    expect(within(drawer).queryByText('Linha digitável')).toBeNull()
+    expect(within(drawer).getByText('Nenhum arquivo anexado.')).toBeTruthy()
+    expect(within(drawer).getByText('Ainda sem linha do extrato.')).toBeTruthy()
+  })
+  it('of a paid one says since when, and warns of nothing', async () => {
+    const { drawer } = await openDrawer(billOf({ status: 'PAID', date: '2026-11-09' }))
+    expect(within(drawer).getByText('Data em que foi paga')).toBeTruthy()
+    expect(within(drawer).getByText('09/11/2026')).toBeTruthy()
+    expect(within(drawer).queryByText(/Vencida/)).toBeNull()
+    expect(within(drawer).getByText('Baixada à mão, sem linha do extrato.')).toBeTruthy()
+  })
+  it('shows the bank line it is conciliated with, and what explains the rest', async () => {
+    const line = {
+      id: ids.line,
+      company_id: ids.company,
+      version: 1,
+      date: '2026-11-09',
+      time: null,
+      description: 'PIX LUZ',
+      amount_cents: -101_000,
+      bank_account_id: ids.account,
+      transaction_id: null,
+      item_id: null,
+      external_category_id: null,
+      external_category: null,
+      status: 'CONCILIATED',
+      kind: 'DEBIT',
+      conciliation_id: ids.group,
+      category_id: null,
+      contact_id: null,
+    }
+    const title = { kind: 'BILL', additional_information: null, contact_name: null, date: '2026-11-09', due_date: '2026-11-05' }
+    const group = {
+      id: ids.group,
+      bank_statement_entries: [line],
+      titles: [
+        { ...title, id: ids.bill, amount_cents: 100_000, difference_kind: null },
+        { ...title, id: ids.second, amount_cents: 1000, difference_kind: 'INTEREST' },
+      ],
+      remaining_cents: 0,
+      created_at: '2026-11-09T10:00:00Z',
+      created_by_name: 'Ana',
+    }
+    const { drawer } = await openDrawer(billOf({ status: 'PAID', conciliation_id: ids.group, editable: false }), {
+      [`GET ${V1}/bills/${ids.bill}/conciliation`]: { body: group },
+    })
+    expect(await within(drawer).findByText('Extrato 09/11/2026, PIX LUZ')).toBeTruthy()
+    expect(within(drawer).getByText('Juros')).toBeTruthy()
+  })
+  it('that cannot be read offers another try', async () => {
+    await openAt(RECORD, { [GET]: refusal(404, 'resource.not_found', 'Esta conta não existe mais.') })
+    expect(await screen.findByText('Não foi possível abrir a conta')).toBeTruthy()
+    expect(screen.getByText('Esta conta não existe mais.')).toBeTruthy()
+  })
+  it('closes on Esc before the filter is cleared, and gives the focus back to its row', async () => {
+    const focused: unknown[] = []
+    const { path, search } = await openAt(`${RECORD}?bills=energia`)
+    await screen.findByRole('complementary')
+    const stop = onUiAction('focus.record', id => void focused.push(id))
+    act(() => void runEscape())
+    await waitFor(() => expect(path()).toBe(BILLS))
+    expect(search().bills).toBe('energia')
+    expect(focused).toEqual([ids.bill])
+    stop()
+  })
+  it('steps to the next row of the list as it is shown', async () => {
+    const second = billOf({ id: ids.second, additional_information: 'Aluguel', due_date: '2026-11-20' })
+    const { path } = await openDrawer(billOf(), {
+      [`GET ${V1}/bills`]: { body: listOf(second, billOf()) },
+      [`GET ${V1}/bills/${ids.second}`]: { body: second },
+      [`GET ${V1}/bills/${ids.second}/conciliation`]: { body: null },
+    })
+    await settle()
+    await userEvent.click(screen.getByRole('button', { name: 'Próxima' }))
+    await waitFor(() => expect(path()).toBe(`${BILLS}/${ids.second}`))
+    act(() => void doUiAction('drawer.step', { id: ids.second, by: 1 }))
+    expect(path()).toBe(`${BILLS}/${ids.second}`)
+  })
+})
+
+describe('settling by hand', () => {
+  const at = `POST ${V1}/bills/conciliation`
+  const openDialog = async (answers: Parameters<typeof openAt>[1] = {}) => {
+    const opened = await openAt(`${RECORD}/conciliation`, {
+      [at]: { body: { conciliation_id: null, updated: 1 }, headers: batch },
+      ...answers,
+    })
+    await screen.findByRole('dialog', { name: /^Conciliar R\$.1\.000,00$/ })
+    return opened
+  }
+  const settleButton = () => screen.getByRole('button', { name: /^Marcar como paga/ })
+  it('needs the account, proposes the due day when it is past, and is one step to undo', async () => {
+    const opened = await openDialog()
+    expect(field('Paga em').value).toBe('05/11/2026')
+    await userEvent.click(settleButton())
+    expect(await screen.findByText('Escolha a conta bancária')).toBeTruthy()
+    await userEvent.type(screen.getByRole('combobox', { name: 'Conta bancária' }), 'ita{Enter}')
+    await userEvent.click(settleButton())
+    await waitFor(() => expect(opened.path()).toBe(RECORD))
+    expect(opened.server.bodies(at)).toEqual([{ bill_ids: [ids.bill], bank_account_id: ids.account, date: '2026-11-05' }])
+    expect(toast()?.title).toBe('Conta paga')
+    expect(undoStack()).toMatchObject([{ batch_ids: ['batch-1'], focus: [ids.bill] }])
+  })
+  it('proposes today when the bill is not due yet, and the account it has', async () => {
+    await openDialog({ [GET]: { body: billOf({ due_date: '2026-11-30', bank_account_id: ids.account }) } })
+    expect(field('Paga em').value).toBe('11/11/2026')
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Conta bancária' }).value).toContain('Itaú'))
+  })
+  it('that is refused stays', async () => {
+    const opened = await openDialog({
+      [GET]: { body: billOf({ bank_account_id: ids.account }) },
+      [at]: refusal(409, 'period.closed', 'O período está fechado.'),
+    })
+    await userEvent.click(settleButton())
+    await waitFor(() => expect(toast()?.description).toBe('O período está fechado.'))
+    expect(opened.path()).toBe(`${RECORD}/conciliation`)
+  })
+})
+
+describe('the address of a deletion', () => {
+  it('asks, and deletes the bill of the address whatever is marked in the list', async () => {
+    const opened = await openAt(`${RECORD}/delete`, { [`GET ${V1}/bills`]: { body: listOf(billOf({ id: ids.second })) } })
+    expect(await screen.findByText('Excluir a conta?')).toBeTruthy()
+    expect(screen.getByText(/1 item · R\$.1\.000,00 · Padaria Sol/)).toBeTruthy()
+    expect(opened.house.calls).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: /^Excluir/ }))
+    await waitFor(() => expect(opened.path()).toBe(BILLS))
+    expect(opened.house.calls).toMatchObject([{ id: 'entries.delete', input: { body: { entries: [ids.bill] } } }])
+    expect(toast()?.title).toBe('1 conta excluída')
+  })
+  it('deletes nothing without a yes', async () => {
+    const opened = await openAt(`${RECORD}/delete`)
+    await screen.findByText('Excluir a conta?')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(opened.path()).toBe(RECORD))
+    expect(opened.house.calls).toEqual([])
+  })
+  it('of the selection says what is missing when nothing is marked', async () => {
+    const opened = await openAt(`${BILLS}/delete`)
+    await waitFor(() => expect(opened.path()).toBe(BILLS))
+    expect(toast()).toMatchObject({ title: 'Excluir', description: 'selecione uma conta' })
+  })
+})
+
+describe('files', () => {
+  it('a sheet is imported, and the lines left out are said', async () => {
+    const at = `POST ${V1}/entries/upload`
+    const body = { imported: 1, errors: [{ line: 7, message: 'Valor inválido' }] }
+    const opened = await openAt(`${BILLS}/upload`, { [at]: { body, status: 201, headers: batch } })
+    await screen.findByRole('dialog', { name: 'Importar contas a pagar' })
+    await userEvent.upload(screen.getByLabelText(/Planilha/), new File(['a'], 'contas.csv', { type: 'text/csv' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Importar/ }))
+    await waitFor(() => expect(opened.path()).toBe(BILLS))
+    expect((opened.server.bodies(at)[0] as FormData).get('kind')).toBe('DEBIT')
+    expect(toast()).toMatchObject({ title: 'Planilha importada em parte', description: '1 linha ficou de fora. Linha 7: Valor inválido' })
+    expect(undoStack()).toMatchObject([{ label: '1 lançamento importado', batch_ids: ['batch-1'] }])
+  })
+})
