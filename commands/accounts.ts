@@ -55,7 +55,7 @@ export const accountCommands: readonly AnyCommand[] = [
     calls: [reconciliation.suggestions],
     refuse: archived,
     run: async (_, target) => ({
-      go: { to: pathTo('conciliation', { companyId: companyIn(target).id }), search: { conta: target.ids[0] } },
+      go: { to: pathTo('conciliation', { companyId: companyIn(target).id }), search: { bank_account_id: target.ids[0] } },
     }),
   }),
   defineCommand({

@@ -13,9 +13,11 @@ export interface Person {
 }
 
 const password = 'razao-demo-2026'
-/** Helena keeps the books of all companies: every journey but those of the sign-in is hers. */
+/** Helena keeps the books of all companies: every journey is hers unless its file says otherwise. */
 export const HELENA: Person = { document: '52998224725', password, phone: '+5519991230001' }
 export const AUGUSTO: Person = { document: '31845762053', password, phone: '+5519991230002' }
+export const BIANCA: Person = { document: '70421938579', password, phone: '+5519991230003' }
+/** Owns the bakery and what he founds: he alone may create bank accounts. */
 export const SERGIO: Person = { document: '84613527007', password, phone: '+5519991230004' }
 
 export const today = (): Day => dayInSaoPaulo(Date.now())
@@ -115,17 +117,20 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Who is signed in, in all tests of a file. */
+  person: Person
   api: Api
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedErrors: [/^$/, { option: true }],
+  person: [HELENA, { option: true, scope: 'worker' }],
   api: [
-    async ({ playwright }, use, { project }) => {
+    async ({ playwright, person }, use, { project }) => {
       const { baseURL } = project.use
       const request = await playwright.request.newContext(baseURL ? { baseURL } : {})
       const device = randomUUID()
-      await use(new Api(request, await signIn(request, device, HELENA), device))
+      await use(new Api(request, await signIn(request, device, person), device))
       await request.dispose()
     },
     { scope: 'worker' },

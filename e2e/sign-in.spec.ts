@@ -1,6 +1,6 @@
 // Signing in by the screens: what is wrong is said beside its field, what is right lasts over a reload, and one returns to where one was going.
 import type { Page } from '@playwright/test'
-import { AUGUSTO, codesTo, expect, expectToast, type Person, SERGIO, test } from './fixtures.ts'
+import { AUGUSTO, BIANCA, codesTo, expect, expectToast, type Person, test } from './fixtures.ts'
 
 async function giveDocument(page: Page, person: Person): Promise<void> {
   await page.getByLabel('CPF ou CNPJ').fill('')
@@ -38,12 +38,12 @@ test('a wrong password and a wrong code are said; the right ones lead to where o
   await document.pressSequentially('27418783000184')
   await expect(document).toHaveValue('27.418.783/0001-84')
 
-  await giveDocument(page, SERGIO)
-  await expect(document).toHaveValue('846.135.270-07')
+  await giveDocument(page, BIANCA)
+  await expect(document).toHaveValue('704.219.385-79')
   await page.getByLabel('Senha', { exact: true }).fill('senha-errada-2026')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Documento ou senha incorretos.')).toBeVisible()
-  await page.getByLabel('Senha', { exact: true }).fill(SERGIO.password)
+  await page.getByLabel('Senha', { exact: true }).fill(BIANCA.password)
   await page.getByRole('button', { name: 'Mostrar senha' }).click()
   await expect(page.getByLabel('Senha', { exact: true })).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: /^Continuar/ }).click()
@@ -52,7 +52,7 @@ test('a wrong password and a wrong code are said; the right ones lead to where o
   await expect(page.getByText(/Enviamos um código por SMS para/)).toBeVisible()
   const code = page.getByLabel('Código de 6 dígitos')
   await expect(code).toBeFocused()
-  const right = await lastCode(page, SERGIO)
+  const right = await lastCode(page, BIANCA)
   await page.keyboard.type(right === '000000' ? '111111' : '000000')
   await expect(page.getByText('Confira o código. Restam 4 tentativas.')).toBeVisible()
   await expect(code).toHaveValue('')
@@ -64,7 +64,7 @@ test('a wrong password and a wrong code are said; the right ones lead to where o
 
   await page.reload()
   await expect(page).toHaveURL(wanted)
-  await page.getByRole('button', { name: 'Sua conta: Sérgio Nascimento' }).click()
+  await page.getByRole('button', { name: 'Sua conta: Bianca Rocha' }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.goto(wanted)
@@ -104,11 +104,11 @@ test('a forgotten password is replaced after a code, without saying who is known
 
 test('an address outside this place is not followed after the sign-in', async ({ page }) => {
   await page.goto('/login?url=%2F%2Fexemplo.com%2F')
-  await giveDocument(page, SERGIO)
-  await page.getByLabel('Senha', { exact: true }).fill(SERGIO.password)
+  await giveDocument(page, BIANCA)
+  await page.getByLabel('Senha', { exact: true }).fill(BIANCA.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Digite o código' })).toBeVisible()
-  await page.getByLabel('Código de 6 dígitos').pressSequentially(await lastCode(page, SERGIO))
+  await page.getByLabel('Código de 6 dígitos').pressSequentially(await lastCode(page, BIANCA))
   await expect(page).toHaveURL(/localhost:\d+\/company\//)
 })
 

@@ -1,5 +1,5 @@
 // Categories: the default chart of accounts, DRE block and sign, what a selector offers, and the tree with its paths.
-import type { CategoryKind, CategoryStatus } from './enums.ts'
+import type { CategoryKind, CategoryStatus, DifferenceKind, TitleKind } from './enums.ts'
 
 export interface CategoryFlags {
   is_fixed: boolean
@@ -74,6 +74,26 @@ export const DEFAULT_CATEGORIES: readonly DefaultCategory[] = CHART.flatMap(([ro
     return withFlags(own?.[1] ?? leaf, root, kind, own?.[2] ?? flags)
   }),
 ])
+
+/** The default category a conciliation's difference is booked under, by what was settled; none for what has no place of its own. */
+export const DIFFERENCE_CATEGORY: Record<TitleKind, Partial<Record<DifferenceKind, string>>> = {
+  BILL: {
+    interest: 'Juros e multas pagos',
+    fine: 'Juros e multas pagos',
+    discount: 'Descontos e reembolsos obtidos',
+    fee: 'Tarifas bancárias',
+  },
+  RECEIVABLE: {
+    interest: 'Juros e multas recebidos',
+    fine: 'Juros e multas recebidos',
+    discount: 'Descontos concedidos',
+    fee: 'Taxas de cartão e marketplace',
+    withholding: 'ISS',
+  },
+}
+export const DIFFERENCE_CATEGORY_NAMES: readonly string[] = [
+  ...new Set(Object.values(DIFFERENCE_CATEGORY).flatMap(names => Object.values(names))),
+]
 
 export type Classified = Pick<
   CategoryFlags,

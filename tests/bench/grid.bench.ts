@@ -194,14 +194,6 @@ async function openBills(browser: BenchBrowser, { server, company, rows }: Place
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   await page.goto(`${server.url}/company/${company.id}/bills?periodo=tudo`)
-  if (!(await comes(page, 'window.seen.all'))) {
-    await page.screenshot({ path: '/tmp/bench-fail.png' })
-    console.log(
-      await page.evaluate(
-        '[JSON.stringify(seen), document.querySelector("[role=grid],[role=treegrid]")?.getAttribute("aria-label"), document.body.innerText.slice(0, 300)]',
-      ),
-    )
-  }
   if (!(await comes(page, 'window.seen.all'))) throw new Error(`a lista não abriu em ${page.url()}: ${errors.join('; ')}`)
   const seen = (await page.evaluate('seen')) as { first: number; all: number }
   return { page, context, seen }

@@ -85,7 +85,7 @@ async function load(place: Place): Promise<Figure[]> {
     calls.push(
       mixedCall(month, users, first.cursor, n).then(
         () => void taken.push(performance.now() - due),
-        error => void failed.push(String(error)),
+        error => void failed.push(error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error)),
       ),
     )
   }
@@ -95,6 +95,8 @@ async function load(place: Place): Promise<Figure[]> {
     const each = (side: 'server' | 'database') =>
       ((after[side] - before[side]) / calls.length).toLocaleString('pt-BR', { maximumFractionDigits: 2 })
     note(`processador por pedido: servidor ${each('server')} ms, banco ${each('database')} ms`)
+    const cores = ((after.server - before.server + after.database - before.database) / calls.length) * (perSecond / 1000)
+    note(`a ${perSecond} por segundo são ${cores.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} núcleos`)
   }
   if (failed.length > 0) note(`${failed.length} de ${calls.length} chamadas falharam: ${failed[0]}`)
   note(

@@ -91,6 +91,16 @@ describe('changing', () => {
     const stale = await me().refused(bills.update, at({ amount_cents: 1, version: 1 }, { id: bill.id }))
     expect(stale).toMatchObject({ status: 409, id: 'conflict.stale_version' })
     expect(stale.current).toMatchObject({ id: bill.id, version: 2 })
+    const byHeader = (version: number) =>
+      [bills.update, at({ amount_cents: 300 }, { id: bill.id }), { 'if-match': `"${version}"` }] as const
+    expect(await me().refused(...byHeader(1))).toMatchObject({ status: 412, id: 'conflict.stale_version' })
+    expect(await me().ok(...byHeader(2))).toMatchObject({ amount_cents: 300, version: 3 })
+  })
+
+  test('more ids than one write takes are refused by their number', async () => {
+    const ids = Array.from({ length: 10_001 }, () => crypto.randomUUID())
+    const refused = await me().refused(bills.move, at({ ids, status: 'APPROVED' }))
+    expect(refused).toMatchObject({ status: 422, id: 'bulk.too_many', message: 'Selecione até 10.000 itens.' })
   })
 
   test('the record read may be sent back whole, its account archived since', async () => {

@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { openRealtime } from '#client/data/realtime.ts'
 import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
+import { useServerKeyPreferences } from '#client/features/settings/use-server-preferences.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { ErrorState, Spinner } from '#client/kit/states.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
@@ -50,6 +51,7 @@ function usePeriodMoves(): void {
 }
 
 export function CompanyFrame() {
+  useServerKeyPreferences()
   const companyId = useCompanyId()
   const screen = useScreen()
   const permissions = useReading(companies.permissions, { params: { c: companyId } })

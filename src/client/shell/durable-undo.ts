@@ -14,7 +14,7 @@ export function useDurableUndo(companyId: string, mayRead: boolean): void {
     call(batches.list, { params: { c: companyId }, query: { limit: MOST } }, { signal: abort.signal }).then(
       ({ data }) => {
         // Something done meanwhile is newer than anything here: then the stack is left alone.
-        if (useUndo.getState().done[companyId] !== undefined) return
+        if (abort.signal.aborted || useUndo.getState().done[companyId] !== undefined) return
         const own = data.filter(
           batch => batch.mine && batch.undoable && batch.undo_of_id === null && Date.now() - Date.parse(batch.created_at) < RECENT_MS,
         )

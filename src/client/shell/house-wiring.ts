@@ -58,7 +58,8 @@ export function complain(error: unknown): Complaint {
     const rows = error.id === 'bulk.rejected' ? [...new Set(error.details.map(detail => detail.message))].slice(0, 3).join(' ') : ''
     return { title: error.title, message: [error.message, rows].filter(Boolean).join(' ') }
   }
-  if (error instanceof OfflineError) return { title: 'Sem conexão', message: `${error.message} Nada foi alterado.` }
+  // Whether the server still did it nobody knows: nothing is promised.
+  if (error instanceof OfflineError) return { title: 'Sem conexão', message: error.message }
   if (error instanceof SchemaError) return { title: DEFAULT_ERROR_TITLE, message: error.message }
   return { title: DEFAULT_ERROR_TITLE, message: DEFAULT_ERROR_MESSAGE }
 }

@@ -131,7 +131,8 @@ async function perform(
   } catch (error) {
     const { title, message, silent } = mapError(error, command)
     keepPartial(command, target, written)
-    if (silent !== true) showToast({ title, variant: 'destructive', ...(written.length > 0 ? partial(message) : { description: message }) })
+    if (silent !== true)
+      showToast({ variant: 'destructive', ...(written.length > 0 ? partial(command, message) : { title, description: message }) })
     return 'failed'
   } finally {
     log.push({ id: command.id, source, ms: performance.now() - started, ok })
@@ -147,7 +148,9 @@ function keepPartial(command: AnyCommand, target: AnyTarget, batch_ids: readonly
   recordUndo({ label: `${command.title} (em parte)`, batch_ids, company_id, at, focus: target.ids.slice(0, 1) })
 }
 
-const partial = (message: string | undefined) => ({
+// Not the catalogue's title: of a refused bulk it says that nothing was changed.
+const partial = (command: AnyCommand, message: string | undefined) => ({
+  title: `${command.title}: feito em parte`,
   description: [message, 'O que já tinha sido feito continua valendo.'].filter(Boolean).join(' '),
   action: { label: 'Desfazer', keys: 'z', run: () => void takeBack('undo') },
 })

@@ -93,8 +93,9 @@ function refuse(services: Services, error: FastifyError | Error, request: Fastif
   }
   const retryAfter = failure.extra.retry_after
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  const precondition = failure.id === 'conflict.stale_version' && request.headers['if-match'] !== undefined
   return reply
-    .code(failure.status)
+    .code(precondition ? 412 : failure.status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(failure.body(request.id)))
 }

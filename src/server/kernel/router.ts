@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
 import { type Endpoint, isMutating, type Resources } from '#contract/kit/endpoint.ts'
+import { BULK_LIMIT } from '#contract/kit/fields.ts'
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { type Action, NO_RIGHTS, type Resource, type Rights } from '#domain/permissions.ts'
 import type { Db } from '../db/query.ts'
@@ -120,7 +121,7 @@ async function parseCall(row: Endpoint, request: FastifyRequest): Promise<Parsed
       hash: hashBody(request.url, JSON.stringify(fields), file.bytes),
     }
   }
-  const body = row.spec.body ? parse(row.spec.body, request.body ?? {}) : undefined
+  const body = row.spec.body ? parse(row.spec.body, withIfMatch(request)) : undefined
   return {
     params,
     query: query as Record<string, unknown>,
@@ -131,14 +132,25 @@ async function parseCall(row: Endpoint, request: FastifyRequest): Promise<Parsed
   }
 }
 
+/** `If-Match: "7"` says the same as `version: 7` in the body; the body's own word counts first. */
+function withIfMatch(request: FastifyRequest): unknown {
+  const version = /^(?:W\/)?"?(\d+)"?$/.exec(request.headers['if-match'] ?? '')?.[1]
+  const body = request.body ?? {}
+  if (version === undefined || typeof body !== 'object' || Array.isArray(body)) return body
+  return { version: Number(version), ...body }
+}
+
 function parse(schema: z.ZodType, value: unknown): unknown {
   const read = schema.safeParse(value)
   if (read.success) return read.data
+  if (read.error.issues.some(isTooMany)) throw fail('bulk.too_many', { n: BULK_LIMIT.toLocaleString('pt-BR') })
   const details = read.error.issues
     .slice(0, 50)
     .map(issue => ({ field: issue.path.join('.'), id: 'validation.failed', message: pt(issue) }))
   throw fail('validation.failed', { motivo: details[0]?.message ?? 'Confira os campos.' }, { details })
 }
+
+const isTooMany = (issue: z.core.$ZodIssue): boolean => issue.code === 'too_big' && issue.origin === 'array' && issue.maximum === BULK_LIMIT
 
 /** zod's own messages are English; ours are written in the schemas, and what has none gets a plain pt-BR sentence. */
 function pt(issue: z.core.$ZodIssue): string {

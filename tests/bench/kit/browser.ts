@@ -131,7 +131,7 @@ export async function openPage(context: BrowserContext, url: string): Promise<Pa
 
 /** Whether `expression` becomes true within a minute. Asked from outside: the content policy forbids a page to evaluate text. */
 export async function comes(page: Page, expression: string): Promise<boolean> {
-  for (let asked = 0; asked < 80; asked++) {
+  for (let asked = 0; asked < 600; asked++) {
     if (await page.evaluate(`Boolean(${expression})`)) return true
     await page.waitForTimeout(100)
   }

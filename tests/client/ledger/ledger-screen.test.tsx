@@ -16,9 +16,12 @@ import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
 import { type Dispatcher, installDispatcher } from '#client/surfaces/dispatcher.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
-import { onUiAction } from '#client/surfaces/ui-actions.ts'
+import { doUiAction, onUiAction } from '#client/surfaces/ui-actions.ts'
+import { gridCommands } from '#commands/grid.ts'
 import { allCommands } from '#commands/index.ts'
+import { noTarget } from '#commands/kit/command.ts'
 import { bills } from '#contract/bills.ts'
+import { fakePorts } from '#tests/kit/fake-ports.ts'
 import { type FakeServer, fakeServer, refusal } from '../fake-server.ts'
 import { closeSampleHouse, openSampleHouse, type SampleHouse } from '../surfaces/sample-house.ts'
 import { type FakeGrid, fakeGrid } from './fake-grid.ts'
@@ -187,6 +190,18 @@ describe('the foot', () => {
     act(() => field().focus())
     await userEvent.type(field(), 'contato:sol{Enter}')
     await vi.waitFor(() => expect(foot()).toContain('12 itens selecionados (6 ocultos pelo filtro)'))
+  })
+})
+
+describe('the moves of a grid', () => {
+  it('are all answered by a list on screen', async () => {
+    await open(twelve)
+    await body()
+    const ports = fakePorts()
+    for (const command of gridCommands) await command.run(ports, noTarget(), {})
+    const deaf = ports.done.filter(({ action }) => action !== 'grid.space' && !act(() => doUiAction(action)))
+    expect(deaf).toEqual([])
+    expect(ports.done.length).toBeGreaterThan(30)
   })
 })
 

@@ -104,6 +104,7 @@ describe('a run that fails half way', () => {
     expect(useUndo.getState().done.k).toMatchObject([{ label: 'Mover status (em parte)', batch_ids: ['batch-1', 'batch-2'], focus: ['a'] }])
     expect(toast()).toMatchObject({
       variant: 'destructive',
+      title: 'Mover status: feito em parte',
       description: 'Período fechado O que já tinha sido feito continua valendo.',
       action: { label: 'Desfazer', keys: 'z' },
     })

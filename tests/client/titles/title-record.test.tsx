@@ -70,7 +70,7 @@ describe('the drawer of a bill', () => {
       bank_statement_entries: [line],
       titles: [
         { ...title, id: ids.bill, amount_cents: 100_000, difference_kind: null },
-        { ...title, id: ids.second, amount_cents: 1000, difference_kind: 'INTEREST' },
+        { ...title, id: ids.second, amount_cents: 1000, difference_kind: 'interest' },
       ],
       remaining_cents: 0,
       created_at: '2026-11-09T10:00:00Z',

@@ -1,7 +1,7 @@
 // `overlaps` is exact: it must agree with trying every possible moment.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Clause, type Facts, ANY_LAYER, matches, overlaps, pickedStates, type Screen } from '#commands/kit/when.ts'
+import { ANY_LAYER, type Clause, type Facts, matches, overlaps, pickedStates, type Screen } from '#commands/kit/when.ts'
 
 const someAreas = ['bills', 'contacts', 'queue'] as const
 const someScreens: readonly Screen[] = ['bills.list', 'bills.detail', 'contacts.list', 'queue']

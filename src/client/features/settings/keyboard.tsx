@@ -12,7 +12,6 @@ import { setPinned, togglePin, usePinned } from '#client/surfaces/pinned.ts'
 import { companies } from '#contract/companies.ts'
 import { formatDocument } from '#domain/documents.ts'
 import './settings.css'
-import { useServerKeyPreferences } from './use-server-preferences.ts'
 
 const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'Como o sistema' },
@@ -100,7 +99,6 @@ function Pinned() {
 }
 
 export function KeyboardScreen() {
-  useServerKeyPreferences()
   const theme = useTheme(state => state.theme)
   const density = useSyncExternalStore(subscribeDensity, densityNow)
   const page = useRef<HTMLElement>(null)

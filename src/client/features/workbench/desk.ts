@@ -50,8 +50,8 @@ export class Desk {
   private readonly settledBy = new Map<string, NonNullable<Records['statement_line']['open_title']>>()
   /** Where the list was scrolled to, for coming back. */
   scrollTop = 0
-  /** Asks the lists again at once; set by whoever feeds them. */
-  refresh: () => void = () => {}
+  /** Ask lists and suggestions again at once; filled by what feeds them. */
+  readonly refreshers = new Set<() => void>()
   loaded = false
   error: unknown
 
@@ -597,7 +597,7 @@ export class Desk {
       if (this.wanted?.id === id) this.wanted = undefined
     }, WANTED_MS)
     this.changed()
-    this.refresh()
+    for (const refresh of this.refreshers) refresh()
     this.reachWanted()
   }
 

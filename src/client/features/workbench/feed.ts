@@ -51,11 +51,12 @@ export function openLines(desk: Desk, { companyId, accountIds, period }: LineFee
       },
     ),
   )
-  desk.refresh = () => {
+  const refresh = () => {
     for (const list of lists) void list.refresh()
   }
+  desk.refreshers.add(refresh)
   return () => {
-    desk.refresh = () => {}
+    desk.refreshers.delete(refresh)
     for (const list of lists) list.close()
   }
 }
@@ -93,8 +94,11 @@ export function openSuggestions(desk: Desk, companyId: string): () => void {
     clearTimeout(timer)
     timer = setTimeout(() => void read(), SUGGESTIONS_MS)
   })
-  void read()
+  const refresh = () => void read()
+  desk.refreshers.add(refresh)
+  refresh()
   return () => {
+    desk.refreshers.delete(refresh)
     clearTimeout(timer)
     stop()
     abort.abort()

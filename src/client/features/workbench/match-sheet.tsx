@@ -151,8 +151,11 @@ function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explain
   return (
     <section className="wb-sheet" aria-label="Diferença">
       <Proof lines={desk.joint} candidate={candidate} difference={difference_cents} />
-      <form
-        onSubmit={event => {
+      {/* Not a form element: the digits are commands of this layer, and a form's keys are its own. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in an amount is Enter on the button below */}
+      <div
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
           event.preventDefault()
           settle()
         }}
@@ -173,14 +176,14 @@ function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explain
           </span>
         </p>
         <div className="go">
-          <Button ref={settleButton} type="submit" className="ringed" variant="primary" size="form" keys="mod+Enter">
+          <Button ref={settleButton} onClick={settle} className="ringed" variant="primary" size="form" keys="mod+Enter">
             {parts.some(part => part.kind === 'open') ? 'Conciliar em parte' : 'Conciliar com a diferença'}
           </Button>
           <Button variant="ghost" size="form" keys="Escape" onClick={() => desk.setExplaining(undefined)}>
             Cancelar
           </Button>
         </div>
-      </form>
+      </div>
       <p className="vh">{nameOf(candidate)}</p>
     </section>
   )

@@ -165,7 +165,7 @@ function ReviewButton({ desk }: { desk: Desk }) {
 }
 
 const EMPTY: Readonly<Record<Tab, { title: string; text: string }>> = {
-  PENDING: { title: 'Tudo conciliado', text: 'Nenhuma linha do extrato espera por você nesta conta.' },
+  PENDING: { title: 'Tudo conciliado', text: 'Nenhuma linha do extrato espera por você.' },
   CONCILIATED: { title: 'Nenhuma linha conciliada', text: 'Neste período ainda não há linhas conciliadas.' },
   IGNORED: { title: 'Nenhuma linha ignorada', text: 'Neste período nenhuma linha foi deixada de lado.' },
 }

@@ -1,4 +1,6 @@
 // The books of one demo company while they are written: contacts and accounts by name, titles, their settlement by bank lines, balances.
+
+import { DIFFERENCE_CATEGORY } from '#domain/categories.ts'
 import { addDays, addMonths, type Day } from '#domain/days.ts'
 import type { DifferenceKind, TitleKind } from '#domain/enums.ts'
 import { differenceSign } from '#domain/matching/differences.ts'
@@ -43,21 +45,6 @@ export interface BookFacts {
   readonly categories: ReadonlyMap<string, string>
 }
 
-const DIFFERENCE_CATEGORY: Record<TitleKind, Partial<Record<DifferenceKind, string>>> = {
-  BILL: {
-    interest: 'Juros e multas pagos',
-    fine: 'Juros e multas pagos',
-    discount: 'Descontos e reembolsos obtidos',
-    fee: 'Tarifas bancárias',
-  },
-  RECEIVABLE: {
-    interest: 'Juros e multas recebidos',
-    fine: 'Juros e multas recebidos',
-    discount: 'Descontos concedidos',
-    fee: 'Taxas de cartão e marketplace',
-    withholding: 'ISS',
-  },
-}
 const DIFFERENCE_WORDS: Record<DifferenceKind, string> = {
   interest: 'Juros',
   fine: 'Multa',

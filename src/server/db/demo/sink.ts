@@ -1,5 +1,6 @@
 // Rows on their way into the database: gathered per table, written in chunks, referenced tables first.
 import { sql } from 'kysely'
+import { ENTRY_COLUMNS } from '../../modules/entries/rows.ts'
 import type { Db } from '../query.ts'
 
 /** Columns beyond company, id and the two instants; a default stands after a bar. */
@@ -39,38 +40,7 @@ const TABLES = {
   recurrences: { frequency_interval: 'text', frequency_unit: 'int', initial_date: 'date' },
   conciliations: { created_by: 'uuid' },
   statements: { bank_account_id: 'uuid', source: 'text', start_date: 'date', end_date: 'date' },
-  entries: {
-    kind: 'text',
-    status: 'text',
-    amount_cents: 'bigint',
-    date: 'date',
-    due_date: 'date',
-    competence_date: 'date',
-    issue_date: 'date',
-    bank_account_id: 'uuid',
-    category_id: 'uuid',
-    contact_id: 'uuid',
-    additional_information: 'text',
-    document_number: 'text',
-    payment_method: 'text',
-    payment_details: 'jsonb',
-    transaction_id: 'text',
-    parent_id: 'uuid',
-    sorting_index: 'int|0',
-    has_children: 'boolean|false',
-    recurrence_id: 'uuid',
-    recurrence_index: 'int',
-    transfer_id: 'uuid',
-    conciliation_id: 'uuid',
-    difference_kind: 'text',
-    status_before: 'text',
-    before_settlement: 'jsonb',
-    split_by_conciliation_id: 'uuid',
-    approved_by: 'uuid',
-    applied_at: 'timestamptz',
-    reason: 'text',
-    created_by: 'uuid',
-  },
+  entries: { ...ENTRY_COLUMNS, sorting_index: 'int|0', has_children: 'boolean|false', paid_without_approval: 'boolean|false' },
   transfers: {
     date: 'date',
     amount_cents: 'bigint',

@@ -62,7 +62,7 @@ export interface StoredEntry {
 }
 
 /** Columns a write may set, with their types: the one list that inserting and changing both read. */
-const WRITABLE = {
+export const ENTRY_COLUMNS = {
   kind: 'text',
   status: 'text',
   amount_cents: 'bigint',
@@ -99,7 +99,7 @@ const WRITABLE = {
   deleted_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof StoredEntry, string>>
 
-export type EntryColumn = keyof typeof WRITABLE
+export type EntryColumn = keyof typeof ENTRY_COLUMNS
 export type EntryChange = { id: string } & Partial<Pick<StoredEntry, EntryColumn>>
 export type NewEntry = {
   id: string
@@ -114,14 +114,14 @@ export type NewEntry = {
 const DEFAULTS: Partial<Record<EntryColumn, unknown>> = { sorting_index: 0, has_children: false, paid_without_approval: false }
 
 const recordset = (rows: readonly unknown[], columns: readonly EntryColumn[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, ${sql.join(columns.map(column => sql`${sql.ref(column)} ${sql.raw(WRITABLE[column])}`))})`
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, ${sql.join(columns.map(column => sql`${sql.ref(column)} ${sql.raw(ENTRY_COLUMNS[column])}`))})`
 
 const pick = (row: EntryChange, columns: readonly EntryColumn[]) =>
   Object.fromEntries([['id', row.id], ...columns.map(column => [column, row[column]])])
 
 export async function insertEntries(db: Db, companyId: string, rows: readonly NewEntry[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = Object.keys(WRITABLE) as EntryColumn[]
+  const columns = Object.keys(ENTRY_COLUMNS) as EntryColumn[]
   await sql`insert into entries (company_id, id, ${sql.join(columns.map(column => sql.ref(column)))})
     select ${companyId}, r.id, ${sql.join(columns.map(column => sql`r.${sql.ref(column)}`))} from ${recordset(
       rows.map(row => ({ ...DEFAULTS, ...row })),
@@ -155,7 +155,7 @@ export async function changeEntries(
 }
 
 /** What a write needs to know of an entry; the rest is not fetched, for a bulk locks thousands. */
-export const stored = sql.join(['id', 'version', ...Object.keys(WRITABLE)].map(column => sql.ref(`e.${column}`)))
+export const stored = sql.join(['id', 'version', ...Object.keys(ENTRY_COLUMNS)].map(column => sql.ref(`e.${column}`)))
 
 /** The rows in id order, so that two bulk writes of the same rows wait for each other and never deadlock. Deleted ones too. */
 export function lockEntries(db: Db, companyId: string, ids: readonly string[], kind?: TitleKind): Promise<StoredEntry[]> {

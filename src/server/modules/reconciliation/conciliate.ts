@@ -1,5 +1,6 @@
 // Conciliating and undoing many groups in one batch: everything is locked in id order, planned, then written in a few statements.
 
+import { DIFFERENCE_CATEGORY_NAMES } from '#domain/categories.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { closedRangeFor } from '#domain/periods.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -7,7 +8,7 @@ import { Again, Failure, fail } from '../../kernel/fail.ts'
 import { changeEntries, closedRanges, type EntryChange, insertEntries, lockEntries, type StoredEntry } from '../entries/rows.ts'
 import { isSettled } from '../entries/sql.ts'
 import { asBlocked, type Blocked, closedChange, missingOf, mustLock, periodClosed, rejection, unsettled } from '../entries/writing.ts'
-import { DIFFERENCE_CATEGORIES, type GroupInput, type GroupPlan, type PlanFacts, planGroup, SETTLE_COLUMNS } from './plan.ts'
+import { type GroupInput, type GroupPlan, type PlanFacts, planGroup, SETTLE_COLUMNS } from './plan.ts'
 import {
   categoriesByName,
   changeLines,
@@ -48,7 +49,7 @@ export async function conciliateGroups(ctx: Context, groups: readonly GroupInput
     userId: ctx.actor.user_id,
     explained: await explainedBy(ctx, [...lines.values()]),
     categories: groups.some(group => group.differences?.length)
-      ? await categoriesByName(ctx.db, ctx.companyId, DIFFERENCE_CATEGORIES)
+      ? await categoriesByName(ctx.db, ctx.companyId, DIFFERENCE_CATEGORY_NAMES)
       : new Map<string, string>(),
     ranges: await closedRanges(ctx.db, ctx.companyId),
     madeBy: await makersOf(ctx, [...lines.values(), ...titles.values()]),

@@ -1,4 +1,5 @@
 // What conciliating one group does, decided before anything is written: sums that must agree, titles settled, rests split off.
+import { DIFFERENCE_CATEGORY } from '#domain/categories.ts'
 import type { BillStatus, DifferenceKind, TitleKind } from '#domain/enums.ts'
 import { differenceSign } from '#domain/matching/differences.ts'
 import { formatCents } from '#domain/money.ts'
@@ -56,23 +57,6 @@ export const SETTLE_COLUMNS = [
   'split_by_conciliation_id',
   'paid_without_approval',
 ] as const
-
-const CATEGORY_NAMES: Record<TitleKind, Partial<Record<DifferenceKind, string>>> = {
-  BILL: {
-    interest: 'Juros e multas pagos',
-    fine: 'Juros e multas pagos',
-    discount: 'Descontos e reembolsos obtidos',
-    fee: 'Tarifas bancárias',
-  },
-  RECEIVABLE: {
-    interest: 'Juros e multas recebidos',
-    fine: 'Juros e multas recebidos',
-    discount: 'Descontos concedidos',
-    fee: 'Taxas de cartão e marketplace',
-    withholding: 'ISS',
-  },
-}
-export const DIFFERENCE_CATEGORIES = [...new Set(Object.values(CATEGORY_NAMES).flatMap(names => Object.values(names)))]
 
 const LABELS: Record<DifferenceKind, string> = {
   interest: 'Juros',
@@ -328,7 +312,7 @@ function complement(
   const main = titles[0] as StoredEntry
   const adds = differenceSign(difference.kind, kind) > 0
   const entryKind: TitleKind = adds === (kind === 'BILL') ? 'BILL' : 'RECEIVABLE'
-  const name = CATEGORY_NAMES[kind][difference.kind]
+  const name = DIFFERENCE_CATEGORY[kind][difference.kind]
   const base: NewEntry = {
     id: facts.newId(),
     kind: entryKind,

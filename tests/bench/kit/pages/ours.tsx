@@ -5,16 +5,18 @@ import { createRoot } from 'react-dom/client'
 import '#client/kit/look/index.ts'
 import { SEARCHED, titleColumns, titleFields } from '#client/features/titles/title-columns.tsx'
 import { BILL_KIND } from '#client/features/titles/title-kind.ts'
-import { ColumnStore } from '#client/kit/grid/column-store.ts'
+import { type ColumnarRows, ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
 import { LedgerGrid } from '#client/kit/grid/ledger-grid.tsx'
 import { asksGrid, asksRows, makeRows, offer, registers, today, whenMounted } from './rows.ts'
 
-const answer = makeRows(asksRows)
+// The store takes the answer over; nothing else may hold it, or its memory would count twice.
+let answer: ColumnarRows | undefined = makeRows(asksRows)
 const grid = createRef<GridHandle>()
 
 function mount(): void {
   const store = new ColumnStore(titleFields(BILL_KIND, registers), answer, { sumField: 'amount_cents' })
+  answer = undefined
   // Ranks and folded words are made ahead in idle time, as the product does while one looks at the first screen.
   offer({ store, grid, warmed: store.warm([...SEARCHED]) })
   if (!asksGrid) return

@@ -1,0 +1,86 @@
+// A company founded for one journey: a chart of categories, two accounts, and the hundred bank lines of the keystroke budget.
+import { randomInt } from 'node:crypto'
+import { addDays } from '#domain/days.ts'
+import { cnpjNumber } from '#tests/kit/documents.ts'
+import { type Api, type Company, today } from './fixtures.ts'
+
+export interface Founded extends Company {
+  accountId: string
+  otherAccountId: string
+}
+
+interface Line {
+  date: string
+  description: string
+  amount_cents: number
+}
+
+/** A company of its own, so that no other journey meets its records. */
+export async function foundCompany(api: Api, name: string): Promise<Founded> {
+  const number = randomInt(10_000_000, 80_000_000)
+  const company = await api.post<Company>('/companies', { document_number: cnpjNumber(number), name: `${name} ${number}` })
+  const c = company.id
+  await api.post(`/companies/${c}/categories/initial_setup`, {})
+  const account = (routing_number: string, account_number: string) =>
+    api.post<{ id: string }>(`/companies/${c}/bank_accounts`, { routing_number, kind: 'CHECKING', branch_number: '0001', account_number })
+  const main = await account('341', '10001-1')
+  const other = await account('237', '20002-2')
+  return { id: c, name: company.name, accountId: main.id, otherAccountId: other.id }
+}
+
+/** Words that share no beginning and no syllable pair, so that each names one contact. */
+function nameOf(at: number): string {
+  const first = 'bcdfgjlmnprstvz'[at % 15]
+  const second = 'aeiou'[Math.floor(at / 15) % 5]
+  const third = 'rlmnst'[(at * 7) % 6]
+  return `${first}${second}${third}ind${'aeo'[at % 3]}${'qvxbk'[Math.floor(at / 3) % 5]}o${at}x`.toUpperCase()
+}
+
+/** Amounts of their own, never round, far from one another in cents. */
+const centsOf = (at: number) => 40_000 + at * 1_713 + 7
+
+/** 70 certain lines, 15 between two titles, 10 that no title explains, 4 paying 2 titles two by two, and 1 to divide. */
+export async function hundredLines(api: Api, { id: c, accountId }: Founded): Promise<void> {
+  const lines: Line[] = []
+  const day = (ago: number) => addDays(today(), -ago)
+  const contactOf = async (name: string, kind: 'SUPPLIER' | 'CUSTOMER') =>
+    (await api.post<{ id: string }>('/contacts/', { company_id: c, kind, name })).id
+  const title = async (kind: 'bills' | 'receivables', name: string, amount_cents: number, due_date: string, text: string) =>
+    api.post(`/companies/${c}/${kind}`, {
+      amount_cents,
+      due_date,
+      additional_information: text,
+      contact_id: await contactOf(name, kind === 'bills' ? 'SUPPLIER' : 'CUSTOMER'),
+    })
+  const work: (() => Promise<unknown>)[] = []
+  for (let at = 0; at < 70; at++) {
+    const isBill = at % 2 === 0
+    const date = day(3 + (at % 20))
+    lines.push({
+      date,
+      description: `PIX ${isBill ? 'ENVIADO' : 'RECEBIDO'} ${nameOf(at)}`,
+      amount_cents: isBill ? -centsOf(at) : centsOf(at),
+    })
+    work.push(() => title(isBill ? 'bills' : 'receivables', nameOf(at), centsOf(at), date, `Certa ${at + 1}`))
+  }
+  for (let at = 0; at < 15; at++) {
+    const cents = 300_000 + at * 41_000
+    const date = day(22 - at)
+    lines.push({ date, description: 'PAGAMENTO DE CONTA', amount_cents: -cents })
+    for (const twin of [1, 2]) work.push(() => title('bills', `${nameOf(100 + at * 2 + twin)}`, cents, date, `Dúvida ${at + 1}, ${twin}`))
+  }
+  for (let at = 0; at < 10; at++) lines.push({ date: day(2), description: `COMPRA CARTAO POSTO ${at}`, amount_cents: -(1_013 + at * 211) })
+  for (const pair of [0, 1]) {
+    const name = nameOf(200 + pair)
+    const [one, two] = [5_000_00 + pair * 91_100, 3_000_00 + pair * 33_300]
+    lines.push(
+      { date: day(1), description: `PIX ENVIADO ${name}`, amount_cents: -one },
+      { date: day(1), description: `PIX ENVIADO ${name}`, amount_cents: -two },
+    )
+    work.push(() => title('bills', name, one + two, day(1), `Em duas vezes ${pair + 1}`))
+  }
+  lines.push({ date: today(), description: 'COMPRA ATACADO', amount_cents: -7_777 })
+  // A few at a time: the calls are the product's own, with its limits.
+  for (let at = 0; at < work.length; at += 6) await Promise.all(work.slice(at, at + 6).map(each => each()))
+  await api.post(`/companies/${c}/bank_statements`, { bank_account_id: accountId, entries: lines })
+}

@@ -1,0 +1,105 @@
+// Caches that follow what is written: by tag and company, from this tab and from the socket; and the small registers.
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tellChange } from '#client/data/changes.ts'
+import { connectQueries, queryClient, reading } from '#client/data/queries.ts'
+import { flatCategories, registersNow, shortAccount } from '#client/data/registers.ts'
+import { bankAccounts } from '#contract/bank-accounts.ts'
+import type { Category } from '#contract/categories.ts'
+import { TAGS } from '#contract/kit/tags.ts'
+import { account, category } from '../titles/records.ts'
+
+interface Handlers {
+  [event: string]: (frame?: object) => void
+}
+const socket = { handlers: {} as Handlers, closed: false, options: undefined as undefined | { auth(send: (data: object) => void): void } }
+vi.mock('socket.io-client', () => ({
+  io: (_: string, options: NonNullable<(typeof socket)['options']>) => {
+    socket.options = options
+    socket.closed = false
+    return {
+      on: (event: string, handler: (frame?: object) => void) => {
+        socket.handlers[event] = handler
+      },
+      close: () => {
+        socket.closed = true
+      },
+    }
+  },
+}))
+const { openRealtime } = await import('#client/data/realtime.ts')
+
+let stop: () => void
+beforeEach(() => {
+  stop = connectQueries()
+  for (const c of ['k', 'other']) {
+    // Built first: data written without a query has no meta to find it by.
+    const options = reading(bankAccounts.list, { params: { c } })
+    queryClient.getQueryCache().build(queryClient, options as never)
+    queryClient.setQueryData(options.queryKey, [account])
+  }
+})
+afterEach(() => {
+  stop()
+  queryClient.clear()
+})
+const isStale = (c: string) => queryClient.getQueryState(reading(bankAccounts.list, { params: { c } }).queryKey)?.isInvalidated
+describe('a write', () => {
+  it('refetches what reads its tags in its company only', () => {
+    act(() => tellChange({ tags: ['bank_accounts'], company_id: 'k' }))
+    expect([isStale('k'), isStale('other')]).toEqual([true, false])
+  })
+  it('of other tags leaves the cache alone', () => {
+    act(() => tellChange({ tags: ['contacts'], company_id: 'k' }))
+    expect(isStale('k')).toBe(false)
+  })
+  it('of no company in particular reaches all', () => {
+    act(() => tellChange({ tags: ['bank_accounts'], company_id: undefined }))
+    expect([isStale('k'), isStale('other')]).toEqual([true, true])
+  })
+})
+
+describe('the socket', () => {
+  it('carries the token of the moment of each connection', () => {
+    openRealtime()
+    const sent: object[] = []
+    localStorage.setItem('razao.access-token', 'first')
+    socket.options?.auth(data => void sent.push(data))
+    localStorage.setItem('razao.access-token', 'renewed')
+    socket.options?.auth(data => void sent.push(data))
+    expect(sent).toEqual([{ token: 'first' }, { token: 'renewed' }])
+  })
+  it('says what changed, passing over tags it does not know', () => {
+    const close = openRealtime()
+    socket.handlers.changed?.({ company_id: 'k', tags: ['bank_accounts', 'moon'] })
+    expect([isStale('k'), isStale('other')]).toEqual([true, false])
+    socket.handlers.changed?.({ company_id: 'k' })
+    close()
+    expect(socket.closed).toBe(true)
+  })
+  it('asks for everything again after a gap, not on the first connection', () => {
+    openRealtime()
+    socket.handlers.connect?.()
+    expect(isStale('k')).toBe(false)
+    socket.handlers.connect?.()
+    expect([isStale('k'), isStale('other')]).toEqual([true, true])
+    expect(TAGS).toContain('bank_accounts')
+  })
+})
+
+describe('registers', () => {
+  it('a tree of categories is a list with parents before children', () => {
+    const named = (name: string, children: Category[] = []): Category => ({ ...category, name, categories: children })
+    const flat = flatCategories([named('Despesas', [named('Operacionais', [named('Energia')])]), named('Receitas')])
+    expect(flat.map(one => one.name)).toEqual(['Despesas', 'Operacionais', 'Energia', 'Receitas'])
+    expect(flat.some(one => 'categories' in one)).toBe(false)
+  })
+  it('an account is named short, without a dash for what it lacks', () => {
+    expect(shortAccount(account)).toBe('Itaú 45871-3')
+    expect(shortAccount({ institution_name: 'Caixa da loja', account_number: null })).toBe('Caixa da loja')
+  })
+  it('what is not loaded yet is empty, never missing', () => {
+    expect(registersNow('nobody')).toEqual({ accounts: [], categories: [], contacts: [] })
+    expect(registersNow('k').accounts).toHaveLength(1)
+  })
+})

@@ -1,0 +1,56 @@
+// Jumping between companies: area, period and filter come along, records do not.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connectJump, jumpTo } from '#client/shell/company-jump.ts'
+import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
+import type { Destination } from '#commands/kit/command.ts'
+import type { Area, Screen } from '#commands/kit/when.ts'
+
+const ID = '0199f0c2-0000-7000-8000-000000000010'
+let went: Destination[]
+let search: Record<string, string | undefined>
+beforeEach(() => {
+  went = []
+  search = {}
+  connectJump({ go: to => void went.push(to), search: () => search })
+})
+afterEach(() => {
+  connectJump({ go: () => {}, search: () => ({}) })
+  useWhereabouts.setState({ company: undefined, jumped_at: undefined })
+})
+const from = (area: Area, screen: Screen = area) => setWhereabouts({ area, screen, company: { id: 'a', name: 'A' } }, 0)
+
+describe('a jump leads', () => {
+  it.each<[string, Area, Screen, string]>([
+    ['to the same list', 'bills', 'bills', '/company/b/bills'],
+    ['from a record to its list', 'receivables', 'receivables.detail', '/company/b/receivables'],
+    ['from a form to its list', 'bills', 'bills.create', '/company/b/bills'],
+    ['from the statement of an account, which is no other’s, to the imports', 'statements', 'statements', '/company/b/imports'],
+    ['from settings to settings', 'settings', 'settings.keyboard', '/company/b/settings/keyboard'],
+    ['to the workbench from the workbench', 'conciliation', 'conciliation', '/company/b/conciliation'],
+    ['from outside the companies to the bills', 'notifications', 'notifications', '/company/b/bills'],
+    ['from the start to the bills', 'global', 'global.index', '/company/b/bills'],
+  ])('%s', (_, area, screen, to) => {
+    from(area, screen)
+    jumpTo('b')
+    expect(went).toMatchObject([{ to }])
+  })
+})
+
+describe('the search text of a jump', () => {
+  const left = () => {
+    from('bills')
+    jumpTo('b')
+    const [to] = went
+    return typeof to === 'object' ? to.search : undefined
+  }
+  it('keeps period, filter and tab', () => {
+    search = { periodo: '2026-10', bills: 'contato:sol >100', aba: 'sugestoes' }
+    expect(left()).toEqual({})
+  })
+  it('drops every name of a record, and the way back of a form', () => {
+    search = { periodo: 'tudo', titulo: ID, bank_account_id: ID, novo: `account:${ID}`, backTo: '/company/a/bills/create', nome: 'Luz' }
+    const dropped = left()
+    expect(Object.keys(dropped ?? {}).sort()).toEqual(['backTo', 'bank_account_id', 'nome', 'novo', 'titulo'])
+    expect(Object.values(dropped ?? {})).toEqual([undefined, undefined, undefined, undefined, undefined])
+  })
+})
