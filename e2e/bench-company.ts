@@ -84,3 +84,38 @@ export async function hundredLines(api: Api, { id: c, accountId }: Founded): Pro
   for (let at = 0; at < work.length; at += 6) await Promise.all(work.slice(at, at + 6).map(each => each()))
   await api.post(`/companies/${c}/bank_statements`, { bank_account_id: accountId, entries: lines })
 }
+
+/** One line of each kind that needs a person, and their titles. */
+export async function fewLines(api: Api, { id: c, accountId, otherAccountId }: Founded): Promise<void> {
+  const day = (ago: number) => addDays(today(), -ago)
+  const title = async (kind: 'bills' | 'receivables', name: string, amount_cents: number, due_date: string) => {
+    const contact = await api.post<{ id: string }>('/contacts/', {
+      company_id: c,
+      kind: kind === 'bills' ? 'SUPPLIER' : 'CUSTOMER',
+      name,
+    })
+    await api.post(`/companies/${c}/${kind}`, { amount_cents, due_date, additional_information: `Título ${name}`, contact_id: contact.id })
+  }
+  await title('bills', 'Gráfica Ipiranga', 85_431, day(9))
+  await title('bills', 'Moinho Guanabara', 100_000, day(12))
+  await title('receivables', 'Empório Central', 312_600, day(8))
+  await title('bills', 'Oficina Maringá', 64_219, day(3))
+  const line = (ago: number, description: string, amount_cents: number) => ({ date: day(ago), description, amount_cents })
+  await api.post(`/companies/${c}/bank_statements`, {
+    bank_account_id: accountId,
+    entries: [
+      line(9, 'PIX ENVIADO GRAFICA IPIRANGA', -85_431),
+      // Four days late: 2% of fine and 1% a month of interest.
+      line(8, 'BOLETO PAGO MOINHO GUANABARA', -102_133),
+      line(7, 'PIX RECEBIDO EMPORIO CENTRAL', 150_000),
+      line(6, 'TARIFA PACOTE DE SERVICOS', -8_990),
+      line(5, 'TARIFA PACOTE DE SERVICOS', -8_990),
+      line(4, 'TRANSFERENCIA PARA BRADESCO', -250_000),
+      line(3, 'PIX ENVIADO OFICINA MARINGA', -64_219),
+    ],
+  })
+  await api.post(`/companies/${c}/bank_statements`, {
+    bank_account_id: otherAccountId,
+    entries: [line(4, 'TED RECEBIDA ITAU', 250_000)],
+  })
+}

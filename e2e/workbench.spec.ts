@@ -1,6 +1,6 @@
 // The reconciliation workbench: a hundred lines within the keystroke budget, everything undone and redone, and the same by mouse.
 import type { Page } from '@playwright/test'
-import { foundCompany, hundredLines } from './bench-company.ts'
+import { fewLines, foundCompany, hundredLines } from './bench-company.ts'
 import { expect, press, SERGIO, test } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
 
@@ -121,4 +121,148 @@ test('a hundred lines take at most 110 keys, and what was done is undone and sti
   await keys.press(']')
   await expect(tab(page, 'Conciliadas')).toHaveAttribute('aria-selected', 'true')
   await expect.poll(async () => (await statuses()).conciliated).toBe(93)
+})
+
+const lineOf = (page: Page, text: string) => page.locator('.wb-lines').getByRole('row').filter({ hasText: text })
+
+test('by mouse: accepting, explaining a difference, paying in part, transferring, ignoring and taking back', async ({
+  page,
+  api,
+  openCompany,
+}) => {
+  const company = await foundCompany(api, 'Bancada Mouse')
+  await fewLines(api, company)
+  await openCompany(company.name, 'conciliation')
+  await expectLeft(page, 8)
+  const hand = page.getByRole('region', { name: 'Linha em mãos' })
+
+  await lineOf(page, 'GRAFICA IPIRANGA').click()
+  await expect(hand.getByRole('heading', { name: 'PIX ENVIADO GRAFICA IPIRANGA' })).toBeVisible()
+  await expect(hand.getByText('mesmo valor').first()).toBeVisible()
+  await hand.getByRole('button', { name: /^Conciliar/ }).click()
+  await expectLeft(page, 7)
+
+  // Late: fine and interest are proposed, and chosen by their buttons.
+  await lineOf(page, 'MOINHO GUANABARA').click()
+  await hand.getByRole('button', { name: /^Com diferença/ }).click()
+  const difference = page.getByRole('region', { name: 'Diferença' })
+  await expect(difference.getByText(/Provável:/)).toContainText('20,00')
+  await difference.getByRole('button', { name: /Juros/ }).click()
+  await expect(difference.getByLabel('Valor de juros')).toHaveValue('1,33')
+  await expect(difference.getByRole('status')).toHaveText('20,00')
+  await difference.getByRole('button', { name: /Multa/ }).click()
+  await expect(difference.getByRole('status')).toHaveText('0,00')
+  await difference.getByRole('button', { name: /^Conciliar com a diferença/ }).click()
+  await expectLeft(page, 6)
+
+  // In part: the document stays open with the rest.
+  await lineOf(page, 'EMPORIO CENTRAL').click()
+  await hand.getByRole('button', { name: /^Buscar outra conta/ }).click()
+  await page.getByRole('textbox', { name: 'Buscar outra conta' }).fill('empório')
+  await page.getByRole('grid', { name: 'Sugestões' }).getByRole('row').filter({ hasText: 'Título Empório Central' }).click()
+  await hand.getByRole('button', { name: /^Com diferença/ }).click()
+  await difference.getByRole('button', { name: /parcial|aberto/i }).click()
+  await difference.getByRole('button', { name: /^Conciliar em parte/ }).click()
+  await expectLeft(page, 5)
+  const receivables = await api.get<{ amount_cents: number; status: string }[]>(`/companies/${company.id}/receivables?date_type=due_date`)
+  expect(receivables.map(one => [one.amount_cents, one.status === 'RECEIVED']).sort()).toEqual([
+    [150_000, true],
+    [162_600, false],
+  ])
+
+  await lineOf(page, 'TRANSFERENCIA PARA BRADESCO').click()
+  await page
+    .getByRole('toolbar', { name: 'Seleção' })
+    .getByRole('button', { name: /^Transferência/ })
+    .click()
+  await expectLeft(page, 3)
+
+  for (const at of [0, 1]) await lineOf(page, 'TARIFA').nth(at).getByRole('checkbox').click()
+  await expect(page.getByRole('contentinfo')).toContainText('2 itens selecionados')
+  await page
+    .getByRole('toolbar', { name: 'Seleção' })
+    .getByRole('button', { name: /^Ignorar/ })
+    .click()
+  await expectLeft(page, 1)
+  await tab(page, 'Ignoradas').click()
+  await lineOf(page, 'TARIFA').first().click()
+  await hand.getByRole('button', { name: /^Deixar de ignorar/ }).click()
+  await expect(lineOf(page, 'TARIFA')).toHaveCount(1)
+  await expectLeft(page, 2)
+
+  await tab(page, 'Conciliadas').click()
+  await lineOf(page, 'MOINHO GUANABARA').click()
+  await expect(page.getByRole('region', { name: 'Conciliada com' })).toContainText('Multa')
+  await hand.getByRole('button', { name: /^Desfazer conciliação/ }).click()
+  await expectLeft(page, 3)
+  await tab(page, 'Pendentes').click()
+  await expect(lineOf(page, 'MOINHO GUANABARA')).toHaveCount(1)
+})
+
+test('by keys: a difference digit by digit, transfer, ignoring, a rule, tabs and accounts', async ({ page, api, openCompany }) => {
+  const company = await foundCompany(api, 'Bancada Teclas')
+  await fewLines(api, company)
+  await openCompany(company.name, 'conciliation')
+  await expectLeft(page, 8)
+  const keys = new Keys(page)
+  await expect(current(page)).toBeFocused()
+  await expect(current(page)).toContainText('GRAFICA IPIRANGA')
+  await keys.press('Enter')
+  await expectLeft(page, 7)
+  await expect(current(page)).toContainText('MOINHO GUANABARA')
+
+  await keys.press('Control+Enter')
+  const difference = page.getByRole('region', { name: 'Diferença' })
+  await expect(difference.getByText(/Provável:/)).toBeVisible()
+  await keys.press('2')
+  await expect(difference.getByLabel('Valor de multa')).toHaveValue('20,00')
+  await keys.press('1')
+  await expect(difference.getByRole('status')).toHaveText('0,00')
+  await keys.press('Escape')
+  await expect(difference).toHaveCount(0)
+  await expect(current(page)).toContainText('MOINHO GUANABARA')
+  await keys.press('Control+Enter')
+  await expect(difference.getByText(/Provável:/)).toBeVisible()
+  await keys.press('Enter', 'Enter')
+  await expectLeft(page, 6)
+
+  await keys.press('j')
+  await expect(current(page)).toContainText('TARIFA')
+  await keys.press('r')
+  await expect(page.getByLabel(/Quando a descrição da saída contém/)).toBeFocused()
+  await expect(page.getByText('casa com 2 linhas abertas')).toBeVisible()
+  await keys.press('Tab')
+  await keys.type('tarifas')
+  await keys.press('Enter', 'Control+Enter')
+  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('criada')
+  await expect(current(page)).toContainText('Regra')
+  await keys.press('Enter')
+  await expectLeft(page, 5)
+  await keys.press('i')
+  await expectLeft(page, 4)
+
+  await expect(current(page)).toContainText('TRANSFERENCIA PARA BRADESCO')
+  await keys.press('t')
+  await expectLeft(page, 2)
+  await keys.press('z')
+  await expectLeft(page, 4)
+  await expect(current(page)).toContainText(/TRANSFERENCIA|TED/)
+
+  await keys.press(']')
+  await expect(tab(page, 'Conciliadas')).toHaveAttribute('aria-selected', 'true')
+  await keys.press('Shift+C')
+  await expectLeft(page, 5)
+  await keys.press(']')
+  await expect(tab(page, 'Ignoradas')).toHaveAttribute('aria-selected', 'true')
+  await keys.press('[', '[')
+  await expect(tab(page, 'Pendentes')).toHaveAttribute('aria-selected', 'true')
+  await keys.press('Shift+ArrowRight')
+  await expect(page).toHaveURL(/bank_account_id=/)
+  await keys.press('Shift+ArrowLeft')
+  await expect(page).not.toHaveURL(/bank_account_id=/)
+  // A search leads into the list, and back.
+  await keys.press('h')
+  await expect(page.getByRole('textbox', { name: 'Buscar outra conta' })).toBeFocused()
+  await keys.press('Escape')
+  await expect(current(page)).toBeFocused()
 })

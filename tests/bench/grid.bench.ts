@@ -122,28 +122,16 @@ async function compare({ ours, peer, count }: Pair): Promise<Figure[]> {
 
 async function memory(browser: BenchBrowser, pages: Pages, { ours, peer, count }: Pair): Promise<Figure[]> {
   const context = await browser.context()
-  const alone = async (page: 'ours' | 'peer') => {
-    const opened = await openPage(context, pages.url(page, `?n=${count}&grid=no`))
-    if (page === 'ours') await opened.evaluate('warmed')
-    const heap = await heapMB(opened)
-    await opened.close()
-    return heap
-  }
-  const rows = { ours: await alone('ours'), peer: await alone('peer') }
-  const whole = { ours: await heapMB(ours), peer: await heapMB(peer) }
+  const alone = await openPage(context, pages.url('peer', `?n=${count}&grid=no`))
+  const rows = await heapMB(alone)
   await context.close()
-  note(`memória das linhas sozinhas: nossas ${Math.round(rows.ours)} MB em colunas, ${Math.round(rows.peer)} MB em objetos`)
-  const over = (side: 'ours' | 'peer') => Math.max(0, whole[side] - rows[side])
+  const whole = { ours: await heapMB(ours), peer: await heapMB(peer) }
+  note(`memória das linhas sozinhas, como objetos: ${Math.round(rows)} MB`)
   const ag = (value: number) => ({ what: 'ag-grid', value })
+  const above = (heap: number) => Math.max(0, heap - rows)
+  const what = `memória acima das linhas (${sizeText(count)})`
   return [
-    {
-      budget: 'P2',
-      what: `memória acima das linhas (${sizeText(count)})`,
-      ours: over('ours'),
-      beside: ag(over('peer')),
-      unit: 'MB',
-      ratio: 0.6,
-    },
+    { budget: 'P2', what, ours: above(whole.ours), beside: ag(above(whole.peer)), unit: 'MB', ratio: 0.6 },
     { budget: 'P12', what: `memória do navegador (${sizeText(count)})`, ours: whole.ours, beside: ag(whole.peer), unit: 'MB', ratio: 1.5 },
   ]
 }

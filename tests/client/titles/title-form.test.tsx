@@ -129,8 +129,11 @@ describe('a new bill', () => {
     expect(document.activeElement).toBe(field('Valor'))
     expect(opened.path()).toBe(`${BILLS}/create`)
     await userEvent.type(field('Valor'), '90')
-    await save()
+    await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     await waitFor(() => expect(sent(opened).map(body => body.amount_cents)).toEqual([8000, 9000]))
+    await waitFor(() => expect(field('Valor').value).toBe(''))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(opened.path()).toBe(BILLS))
   })
 
   it('with something typed is left after a question only', async () => {
@@ -142,6 +145,15 @@ describe('a new bill', () => {
     expect(opened.path()).toBe(`${BILLS}/create`)
     await userEvent.click(screen.getByRole('button', { name: /^Cancelar/ }))
     await userEvent.click(await screen.findByRole('button', { name: /^Descartar/ }))
+    await waitFor(() => expect(opened.path()).toBe(BILLS))
+  })
+  it('with what was typed taken out again is left without a question', async () => {
+    const opened = await openForm()
+    await userEvent.type(field('Valor'), '1')
+    await userEvent.type(field('Descrição'), 'E')
+    await userEvent.clear(field('Valor'))
+    await userEvent.clear(field('Descrição'))
+    await userEvent.click(screen.getByRole('button', { name: /^Cancelar/ }))
     await waitFor(() => expect(opened.path()).toBe(BILLS))
   })
   it('untouched is left without a question', async () => {

@@ -39,7 +39,7 @@ describe('the drawer of a bill', () => {
   })
   it('of a paid one says since when, and warns of nothing', async () => {
     const { drawer } = await openDrawer(billOf({ status: 'PAID', date: '2026-11-09' }))
-    expect(within(drawer).getByText('Data em que foi paga')).toBeTruthy()
+    expect(within(drawer).getByText('Paga em')).toBeTruthy()
     expect(within(drawer).getByText('09/11/2026')).toBeTruthy()
     expect(within(drawer).queryByText(/Vencida/)).toBeNull()
     expect(within(drawer).getByText('Baixada à mão, sem linha do extrato.')).toBeTruthy()

@@ -123,7 +123,9 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
       <DrawerSection title="Dados" action={<CommandButton id={`${kind.record}.update`} variant="ghost" />}>
         <dl className="kv">
           <Row name="Vencimento">{formatDay(record.due_date)}</Row>
-          <Row name={settled ? `Data em que foi ${kind.settledWord}` : 'Data prevista'}>{formatDay(record.date)}</Row>
+          <Row name={settled ? `${kind.settledWord.charAt(0).toUpperCase()}${kind.settledWord.slice(1)} em` : 'Data prevista'}>
+            {formatDay(record.date)}
+          </Row>
           <Row name="Competência">{formatMonth(monthOf(record.competence_date))}</Row>
           <Row name="Emissão">{record.issue_date ? formatDay(record.issue_date) : null}</Row>
           <Row name="Categoria">{record.category?.name}</Row>

@@ -34,10 +34,16 @@ const optionalDay = z
 /** A series is made open: only one title can already be paid or received. */
 const isSettledNow = (form: { settled: boolean; repeats: boolean }): boolean => form.settled && !form.repeats
 
+/** Null while nothing is typed. */
+const amount = z
+  .number({ error: 'Informe o valor' })
+  .nullable()
+  .pipe(z.number({ error: 'Informe o valor' }).int().positive('Deve ser maior que zero'))
+
 const TitleForm = z
   .object({
     additional_information: z.string().max(2000),
-    amount_cents: z.number({ error: 'Informe o valor' }).int().positive('Deve ser maior que zero'),
+    amount_cents: amount,
     due_date: day('Informe o vencimento'),
     competence_date: optionalDay,
     contact_id: z.string().nullable(),
@@ -60,7 +66,8 @@ const TitleForm = z
 type TitleValues = z.output<typeof TitleForm>
 type TitleInput = z.input<typeof TitleForm>
 
-const blank: Omit<TitleInput, 'amount_cents' | 'due_date'> = {
+const blank: Omit<TitleInput, 'due_date'> = {
+  amount_cents: null,
   additional_information: '',
   competence_date: null,
   contact_id: null,

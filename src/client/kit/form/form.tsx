@@ -49,7 +49,9 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     reValidateMode: 'onChange',
   })
   const element = useRef<HTMLFormElement>(null)
-  const { isDirty, submitCount, errors } = form.formState
+  const { isDirty: differs, dirtyFields, submitCount, errors } = form.formState
+  // A field without a default counts as a difference of its own; only one that holds something else is typed work.
+  const isDirty = differs && Object.keys(dirtyFields).length > 0
   const failed = useRef(0)
 
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
@@ -113,7 +115,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     } else if (event.key === 'Escape' && onEscape) {
       event.preventDefault()
       event.stopPropagation()
-      onEscape(form.formState.isDirty)
+      onEscape(isDirty)
     }
   }
 

@@ -475,6 +475,7 @@ export class ColumnStore {
       await pause()
       column.vocabulary.fold()
       await inSlices(column.vocabulary.rankSteps())
+      column.vocabulary.settle()
     }
   }
 }

@@ -78,8 +78,18 @@ export class Vocabulary {
   }
 
   fold(): string[] {
-    for (let code = this.folded.length; code < this.words.length; code++) this.folded.push(fold(this.words[code]!))
+    for (let code = this.folded.length; code < this.words.length; code++) {
+      const word = this.words[code]!
+      const folded = fold(word)
+      // the same text is kept once
+      this.folded.push(folded === word ? word : folded)
+    }
     return this.folded
+  }
+
+  /** Gives back the look-up of codes by word, megabytes of it in a column of free text; the next new word makes it again. */
+  settle(): void {
+    this.codes = undefined
   }
 
   /** Code to 1 where the word contains `part` (already folded). A longer part looks only where a shorter one hit. */

@@ -69,7 +69,14 @@ export function useLedger(options: LedgerOptions): Ledger {
   }, [store, filter, today, words])
   useEffect(() => {
     if (options.filter === '') return
-    const timer = setTimeout(() => announce(`${store.shownCount.toLocaleString('pt-BR')} linhas com este filtro`, 'polite'), 500)
+    const timer = setTimeout(
+      () =>
+        announce(
+          store.shownCount === 1 ? '1 linha com este filtro' : `${store.shownCount.toLocaleString('pt-BR')} linhas com este filtro`,
+          'polite',
+        ),
+      500,
+    )
     return () => clearTimeout(timer)
   }, [options.filter, store])
 
