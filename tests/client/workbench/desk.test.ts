@@ -173,6 +173,14 @@ describe('titles that were used', () => {
     expect(desk.suggested(desk.line('b')!).map(choice => choice.key)).toEqual(['b2'])
   })
 
+  it('lead from a title to a line that still waits for it', () => {
+    const { desk } = sampleDesk(three, shared)
+    expect(desk.lineProposing('b2')).toBe('b')
+    desk.leave(change(['b'], { title_ids: ['b2'] }))
+    expect(desk.lineProposing('b2')).toBeUndefined()
+    expect(desk.lineProposing('nobody')).toBeUndefined()
+  })
+
   it('return when the server refuses', () => {
     const { desk } = sampleDesk(three, shared)
     desk.leave(change(['a'], { title_ids: ['b1'] }))

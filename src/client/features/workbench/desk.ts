@@ -141,6 +141,9 @@ export class Desk {
   suggestionOf(id: string): LineSuggestion | undefined {
     return this.book.suggestionOf(id)
   }
+  lineProposing(titleId: string): string | undefined {
+    return this.book.lineProposing(titleId)
+  }
   count(tab: Tab): number {
     return this.book.counts(this.accountId).tabs[tab]
   }

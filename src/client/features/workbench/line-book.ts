@@ -218,6 +218,11 @@ export class LineBook {
     }
   }
 
+  /** A pending line that proposes this title. */
+  lineProposing(titleId: string): string | undefined {
+    return this.wantedBy.get(titleId)?.find(id => !this.facts.gone(id))
+  }
+
   private readWanting(titleIds: readonly string[]): void {
     for (const id of titleIds) for (const line of this.wantedBy.get(id) ?? []) this.readings.delete(line)
     this.stamp++

@@ -26,7 +26,7 @@ import './workbench.css'
 const TAB_TITLES: Readonly<Record<Tab, string>> = { PENDING: 'Pendentes', CONCILIATED: 'Conciliadas', IGNORED: 'Ignoradas' }
 const pt = new Intl.NumberFormat('pt-BR')
 
-/** The screen at its address: `bank_account_id` opens one account, `linha` one line. */
+/** The screen at its address: `bank_account_id` opens one account, `linha` one line, `titulo` the line that proposes a title. */
 export function Workbench() {
   const companyId = useCompanyId()
   const period = usePeriod()
@@ -39,7 +39,7 @@ export function Workbench() {
   useLayoutEffect(() => {
     if (asked !== undefined && asked !== desk.accountId) desk.showAccount(asked)
   }, [desk, asked])
-  const wanted = search.linha
+  const wanted = search.linha ?? (search.titulo === undefined ? undefined : desk.lineProposing(search.titulo))
   const found = useRef<string | undefined>(undefined)
   const { loaded } = desk
   // The address takes a moment to change: each line is gone to once.
@@ -47,7 +47,7 @@ export function Workbench() {
     if (wanted === undefined || !loaded || found.current === wanted) return
     found.current = wanted
     desk.goTo(wanted)
-    setSearch({ linha: undefined })
+    setSearch({ linha: undefined, titulo: undefined })
   }, [desk, wanted, loaded, setSearch])
   const { accountId } = desk
   // The address follows the switcher, so that a link and a reload show the same account.
