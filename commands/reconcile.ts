@@ -6,7 +6,7 @@ import { transfers } from '#contract/transfers.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
-import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Records } from './kit/command.ts'
+import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Reason, type Records } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'
 import { createLanes } from './kit/lanes.ts'
 import type { Ports } from './kit/ports.ts'
@@ -35,9 +35,12 @@ export interface LineChange {
 
 const linhas = (count: number) => (count === 1 ? '1 linha' : `${count.toLocaleString('pt-BR')} linhas`)
 const counted = (count: number, one: string, many: string) => `${linhas(count)} ${count === 1 ? one : many}`
-const notPending = (line: Line) => (line.status === 'CONCILIATED' ? 'já conciliada' : line.status === 'IGNORED' ? 'ignorada' : undefined)
-const explainedInPart = (line: Line) =>
-  line.remaining_cents !== undefined && line.remaining_cents !== line.amount_cents ? 'já explicada em parte' : undefined
+const notPending = (line: Line): Reason | undefined =>
+  line.status === 'CONCILIATED' ? ['já conciliada', 'já conciliadas'] : line.status === 'IGNORED' ? ['ignorada', 'ignoradas'] : undefined
+const explainedInPart = (line: Line): Reason | undefined =>
+  line.remaining_cents !== undefined && line.remaining_cents !== line.amount_cents
+    ? ['já explicada em parte', 'já explicadas em parte']
+    : undefined
 
 /** Takes the lines off the list at once, sends in a free lane, and puts them back when the server refuses. */
 async function behind(

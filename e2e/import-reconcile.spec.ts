@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { addDays, endOfMonth, startOfMonth } from '#domain/days.ts'
 import { type OfxFileRow, ofxBytes } from '#tests/kit/ofx-files.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
-import { expect, expectToast, SERGIO, test, today } from './fixtures.ts'
+import { expect, expectToast, SERGIO, shownDay, test, today } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
 
 test.use({ person: SERGIO })
@@ -98,15 +98,12 @@ test.describe('statement files', () => {
 
     await page.goto(page.url().replace(/imports\/.*/, 'imports'))
     await page.getByRole('row').filter({ hasText: 'extrato.ofx' }).click()
-    await page
-      .getByRole('toolbar', { name: 'Seleção' })
-      .getByRole('button', { name: /^Desfazer importação/ })
-      .click()
+    await summary.getByRole('button', { name: /^Desfazer importação/ }).click()
     const question = page.getByRole('dialog', { name: 'Desfazer a importação?' })
     await expect(question).toContainText('2 lançamentos de extrato.ofx saem do extrato.')
     await question.getByRole('button', { name: 'Desfazer importação' }).click()
     await expectToast(page, 'Importação desfeita')
-    await expect(page.getByRole('row').filter({ hasText: 'extrato.ofx' })).toContainText('Desfeita')
+    await expect(summary).toContainText('Desfeita')
     expect(await stored(api)).toHaveLength(1)
   })
 
@@ -130,32 +127,34 @@ test.describe('statement files', () => {
     expect(await stored(api)).toEqual(before)
   })
 
-  test('a table of a bank nobody knows is read once its columns are told', async ({ page, api, openCompany }) => {
+  test('a table is read by its guessed columns, and read again as the person says', async ({ page, api, openCompany }) => {
     await openCompany(company.name, 'bank-accounts/upload')
-    const csv = [
-      'Quando;O que;Quanto',
-      `${day(2).split('-').reverse().join('/')};PIX RECEBIDO PADARIA;1.234,56`,
-      `${day(1).split('-').reverse().join('/')};BOLETO ÁGUA;-98,70`,
-    ].join('\r\n')
+    const csv = ['Quando;O que;Quanto', `${shownDay(day(2))};PIX RECEBIDO PADARIA;-1.234,56`, `${shownDay(day(1))};BOLETO ÁGUA;98,70`].join(
+      '\r\n',
+    )
     await page.getByRole('combobox', { name: 'Conta bancária' }).click()
     await page.getByRole('option').filter({ hasText: '10001-1' }).click()
     await send(page, { name: 'banco.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await expect(page.getByRole('heading', { name: 'O que é cada coluna?' })).toBeVisible()
-    const choose = async (name: string, option: string) => {
-      await page.getByRole('combobox', { name, exact: true }).click()
-      await page.getByRole('option', { name: option, exact: true }).click()
-    }
-    await choose('Data', 'Quando')
-    await choose('Descrição', 'O que')
-    await choose('Valor', 'Quanto')
-    await expect(page.getByRole('region', { name: 'Como as colunas serão lidas' })).toContainText('1.234,56')
-    await page.getByRole('button', { name: /^Ler com estas colunas/ }).click()
     const ledger = new Ledger(page)
     await ledger.ready()
-    await expect(ledger.row('PIX RECEBIDO PADARIA')).toContainText('1.234,56')
+    await expect(ledger.row('PIX RECEBIDO PADARIA')).toContainText('−1.234,56')
+    // This bank writes what goes out without a sign.
+    await page.getByRole('button', { name: 'Colunas do arquivo' }).click()
+    await expect(page.getByRole('heading', { name: 'O que é cada coluna?' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Data', exact: true })).toHaveText('Quando')
+    const samples = page.getByRole('region', { name: 'Como as colunas serão lidas' })
+    await expect(samples).toContainText('−1.234,56')
+    await page.getByRole('switch', { name: /Inverter o sinal/ }).click()
+    await expect(samples).not.toContainText('−1.234,56')
+    await page.getByRole('combobox', { name: 'Complemento da descrição' }).click()
+    await page.getByRole('option', { name: 'Nenhuma' }).click()
+    await page.getByRole('button', { name: /^Ler com estas colunas/ }).click()
+    await ledger.ready()
+    await expect(ledger.row('BOLETO ÁGUA')).toContainText('−98,70')
     await page.keyboard.press('Control+Enter')
     await expectToast(page, 'Dados importados')
     const lines = await stored(api)
     expect(lines.find(line => line.description === 'BOLETO ÁGUA')?.amount_cents).toBe(-9_870)
+    expect(lines.find(line => line.description === 'PIX RECEBIDO PADARIA')?.amount_cents).toBe(123_456)
   })
 })
