@@ -86,6 +86,7 @@ async function fill(
       ...(companies ? { companies } : {}),
       ...(entries ? { entries } : {}),
     })
+    await sql`analyze`.execute(owner)
     say(`Demonstração pronta em ${seconds(started)}.`)
   } finally {
     await owner.destroy()

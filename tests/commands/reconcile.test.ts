@@ -116,7 +116,7 @@ describe('accepting', () => {
   it('leaves out lines that are not pending', () => {
     const { except } = command('reconcile.accept')
     expect(except?.(line('l1', { status: 'CONCILIATED' }), {})).toEqual(['já conciliada', 'já conciliadas'])
-    expect(except?.(line('l1', { status: 'IGNORED' }), {})).toBe('ignorada')
+    expect(except?.(line('l1', { status: 'IGNORED' }), {})).toEqual(['ignorada', 'ignoradas'])
     expect(except?.(line('l1'), {})).toBeUndefined()
   })
 })

@@ -44,11 +44,14 @@ export function ImportReview() {
     refetchInterval: ({ state }) => (state.data?.status === 'READING' || state.data?.status === 'COMMITTING' ? WORKING_POLL_MS : false),
   })
   const [remapping, setRemapping] = useState(false)
+  const isReading = useJobs(({ jobs }) => jobs[importId]?.work === 'read')
   const record = query.data
   useUiAction('import.current', give => record && (give as (found: Import) => void)(record))
   if (query.isError)
     return <ErrorState title="Não foi possível abrir a importação" text={query.error.message} onRetry={() => void query.refetch()} />
   if (!record) return <Skeleton />
+  // Read again by other columns: the record may say so only when it is over, and the rows of before would stay on screen.
+  if (isReading) return <Progress record={record} />
   if (remapping) return <MappingQuestion record={record} onCancel={() => setRemapping(false)} />
   switch (record.status) {
     case 'READING':

@@ -69,6 +69,7 @@ export function useListStore({ request, fields, sort }: { request: ListRequest; 
     list.current = openList(request, {
       whole(answer, partial) {
         receive.whole(answer, partial)
+        if (!partial) void store.warm(Object.keys(fields))
         tell(() => ({ state: 'ready' }))
       },
       delta(answer) {

@@ -213,9 +213,9 @@ export function pageEntries<T>(db: Db, companyId: string, today: string, filter:
   return readEntries(db, companyId, today, sql`${matches(filter, today)} ${after}`, sql`${by}, e.id limit ${page.limit}`)
 }
 
-/** Written by that transaction or later, itself or in its attachments. */
+/** Written by that transaction or later, itself or in its attachments: an array, since a subquery in `in` would hide the index on `changed`. */
 export const changedSince = (companyId: string, since: string): RawBuilder<boolean> =>
-  sql<boolean>`(e.changed >= ${since}::bigint or e.id in (select t.entry_id from attachments t where t.company_id = ${companyId} and t.changed >= ${since}::bigint))`
+  sql<boolean>`(e.changed >= ${since}::bigint or e.id = any (array(select t.entry_id from attachments t where t.company_id = ${companyId} and t.changed >= ${since}::bigint)))`
 
 /** Where a delta of entries may start: nowhere when a period was closed or opened since, for that moves `editable` without a write. */
 export async function deltaOfEntries(db: Db, companyId: string, since: string | undefined): Promise<string | undefined> {

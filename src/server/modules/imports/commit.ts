@@ -6,7 +6,7 @@ import { inBatch } from '../../kernel/batch.ts'
 import { fail } from '../../kernel/fail.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Services } from '../../kernel/services.ts'
-import { failureText, inCompany, retried, runResult, type Tell, teller } from './job-run.ts'
+import { afterRows, failureText, inCompany, retried, runResult, type Tell, teller } from './job-run.ts'
 import { activeAccounts, closedDays } from './known-rows.ts'
 import { planFile } from './plan.ts'
 import { withReader } from './reader.ts'
@@ -50,6 +50,7 @@ export async function commitImport(
         (db, batchId) => take(services, db, data, batchId, tell, from),
       ),
     )
+    await afterRows(services, company_id, result.added)
     const left = result.undecided
     const doubts = left === 0 ? '' : ` ${left === 1 ? '1 linha duvidosa ficou' : `${left} linhas duvidosas ficaram`} de fora.`
     const after = await inCompany(services, company_id, db => findImport(db, company_id, import_id))

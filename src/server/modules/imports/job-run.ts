@@ -1,4 +1,5 @@
 // What the two import jobs share: short transactions of one company, the run the person watches, and the words of a failure.
+import { sql } from 'kysely'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
 import type { Db } from '../../db/query.ts'
 import { type RunState, setRun } from '../../jobs/queue.ts'
@@ -23,6 +24,13 @@ export type Tell = (state: Partial<RunState>) => Promise<void>
 
 export function teller(services: Services, companyId: string, runId: string): Tell {
   return state => inCompany(services, companyId, db => setRun(db, runId, state))
+}
+
+const MANY_ROWS = 1000
+
+/** After so many new rows the planner must not wait for the autovacuum's next round. */
+export async function afterRows(services: Services, companyId: string, rows: number): Promise<void> {
+  if (rows >= MANY_ROWS) await inCompany(services, companyId, db => sql`select refresh_statistics()`.execute(db))
 }
 
 /** Tries again what lost a race or waited too long for a lock. */

@@ -4,7 +4,7 @@ import { type Jobs, setRun } from '../../jobs/queue.ts'
 import { type Failure, fail } from '../../kernel/fail.ts'
 import type { Services } from '../../kernel/services.ts'
 import { commitImport } from './commit.ts'
-import { failureText, inCompany, retried, runResult, type Tell, teller } from './job-run.ts'
+import { afterRows, failureText, inCompany, retried, runResult, type Tell, teller } from './job-run.ts'
 import { savedMapping } from './known-rows.ts'
 import { planFile } from './plan.ts'
 import { type FileReader, withReader } from './reader.ts'
@@ -89,7 +89,8 @@ async function read(services: Services, found: StoredImport, tell: Tell, share: 
       return file.warnings
     }
     await tell({ progress: Math.round(35 * share), message: 'Comparando com o que já está registrado' })
-    await retried(() => store(services, found, reader, file, resolved, tell, share))
+    const rows = await retried(() => store(services, found, reader, file, resolved, tell, share))
+    await afterRows(services, company_id, rows)
     return [...file.warnings, ...resolved.warnings]
   }).catch(error => {
     // A file that vanished from its folder is the file's own failure, not ours.
@@ -118,8 +119,8 @@ async function store(
   { accounts }: Resolved,
   tell: Tell,
   share: number,
-): Promise<void> {
-  await inCompany(services, company_id, async db => {
+): Promise<number> {
+  return inCompany(services, company_id, async db => {
     const plan = await planFile(reader, db, company_id, accounts, services.clock.now())
     await deleteRows(db, company_id, id)
     for (const [index, slice] of plan.slices.entries()) {
@@ -150,5 +151,6 @@ async function store(
       planned_cursor: plan.cursor,
     })
     if (!kept) throw discarded()
+    return Object.values(plan.counts).reduce((sum, count) => sum + count, 0)
   })
 }

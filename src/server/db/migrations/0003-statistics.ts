@@ -1,0 +1,11 @@
+// A large import changes what the planner must know at once: without fresh statistics the next join over its rows is planned for none.
+import { type Kysely, sql } from 'kysely'
+
+export const statistics = {
+  async up(db: Kysely<unknown>) {
+    await sql`create function refresh_statistics() returns void language plpgsql security definer set search_path = public as $$
+      begin
+        analyze import_rows, statement_entries, statements, batch_rows;
+      end $$`.execute(db)
+  },
+}
