@@ -70,15 +70,17 @@ export async function hundredLines(api: Api, { id: c, accountId }: Founded): Pro
     lines.push({ date, description: 'PAGAMENTO DE CONTA', amount_cents: -cents })
     for (const twin of [1, 2]) work.push(() => title('bills', `${nameOf(100 + at * 2 + twin)}`, cents, date, `Dúvida ${at + 1}, ${twin}`))
   }
-  for (let at = 0; at < 10; at++) lines.push({ date: day(2), description: `COMPRA CARTAO POSTO ${at}`, amount_cents: -(1_013 + at * 211) })
+  for (let at = 0; at < 10; at++) lines.push({ date: day(4), description: `COMPRA CARTAO POSTO ${at}`, amount_cents: -(1_013 + at * 211) })
+  // Lines of one day have no order of their own: each pair has its day.
   for (const pair of [0, 1]) {
+    const date = day(2 - pair)
     const name = nameOf(200 + pair)
     const [one, two] = [5_000_00 + pair * 91_100, 3_000_00 + pair * 33_300]
     lines.push(
-      { date: day(1), description: `PIX ENVIADO ${name}`, amount_cents: -one },
-      { date: day(1), description: `PIX ENVIADO ${name}`, amount_cents: -two },
+      { date, description: `PIX ENVIADO ${name}`, amount_cents: -one },
+      { date, description: `PIX ENVIADO ${name}`, amount_cents: -two },
     )
-    work.push(() => title('bills', name, one + two, day(1), `Em duas vezes ${pair + 1}`))
+    work.push(() => title('bills', name, one + two, date, `Em duas vezes ${pair + 1}`))
   }
   lines.push({ date: today(), description: 'COMPRA ATACADO', amount_cents: -7_777 })
   // A few at a time: the calls are the product's own, with its limits.

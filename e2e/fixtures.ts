@@ -61,6 +61,24 @@ async function signIn(request: APIRequestContext, device: string, person: Person
   throw new Error('no code of the outbox opened the session')
 }
 
+/** Answers the code's page. Others may be signing the same person in: a code that is not ours is refused, and the next one tried. */
+export async function giveCode(page: Page, person: Person): Promise<void> {
+  const field = page.getByLabel('Código de 6 dígitos')
+  const refusal = page.getByText('Confira o código')
+  for (const code of (await codesTo(page.request, person.phone)).slice(0, 4)) {
+    await field.pressSequentially(code)
+    await expect(
+      refusal
+        .or(page.getByRole('navigation', { name: 'Áreas' }))
+        .or(page.getByRole('heading', { name: 'Crie a sua senha' }))
+        .first(),
+    ).toBeVisible()
+    if (!(await refusal.isVisible())) return
+    await expect(field).toHaveValue('')
+  }
+  throw new Error('no code of the outbox was ours')
+}
+
 export interface Company {
   id: string
   name: string

@@ -14,7 +14,7 @@ import { TextField } from '#client/kit/form/text-field.tsx'
 import { AccountPicker, CategoryPicker, ContactPicker } from '#client/kit/picker/pickers.tsx'
 import { Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
-import type { NestedKind } from '#client/surfaces/back-to.ts'
+import { type NestedKind, useCreated } from '#client/surfaces/back-to.ts'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
 import { settleWrite } from '#client/surfaces/form-outcome.ts'
 import type { Bill } from '#contract/bills.ts'
@@ -94,8 +94,13 @@ function fieldsOf(kind: TitleKind, values: TitleValues, record?: Bill) {
 function TitleFields({ kind, registers, c, creating }: { kind: TitleKind; registers: Registers; c: string; creating: boolean }) {
   const { watch, setValue } = useFormContext<TitleInput>()
   const nested = useNestedForms(c, { categoryKind: kind.categoryKinds[0], contactKind: kind.contactKind })
-  const add = (of: NestedKind, name: 'bank_account_id' | 'category_id' | 'contact_id') =>
-    nested.ask(of, id => setValue(name, id, { shouldDirty: true, shouldValidate: false }))
+  const fill = (name: 'bank_account_id' | 'category_id' | 'contact_id') => (id: string) =>
+    setValue(name, id, { shouldDirty: true, shouldValidate: false })
+  const add = (of: NestedKind, name: 'bank_account_id' | 'category_id' | 'contact_id') => nested.ask(of, fill(name))
+  // What a page of its own made for this form, by the link's backTo.
+  useCreated('account', fill('bank_account_id'))
+  useCreated('category', fill('category_id'))
+  useCreated('contact', fill('contact_id'))
   return (
     <>
       <div className="two">
