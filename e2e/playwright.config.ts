@@ -1,4 +1,5 @@
 // Browser journeys on the real product: the built server with its own database and demo data, Chromium, one sign-in per worker.
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -6,13 +7,17 @@ import { defineConfig } from '@playwright/test'
 const port = Number(process.env.E2E_PORT ?? 3219)
 const dir = process.env.E2E_DIR ?? join(tmpdir(), `razao-e2e-${process.getuid?.() ?? 0}-${process.ppid}`)
 
+// The database of a run goes with it; workers read this file too, and leave it alone.
+if (process.env.E2E_DIR === undefined && process.env.TEST_WORKER_INDEX === undefined)
+  process.on('exit', () => rmSync(dir, { recursive: true, force: true }))
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   // The journeys share one demo database: each works in a company of its own, in files that run side by side.
   workers: 2,
   fullyParallel: false,
-  retries: process.env.CI ? 1 : 0,
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   outputDir: '../test-results/e2e',
@@ -21,7 +26,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording costs a third of the run; a failure leaves the page's outline anyway.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
       args: [

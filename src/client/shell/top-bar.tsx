@@ -77,7 +77,7 @@ export function TopBar({ company, companyId, title }: { company: CompanySummary 
         </button>
         <IconButton icon="chevron-right" label="Próximo período" variant="ghost" onClick={() => doUiAction('period.next')} />
       </span>
-      <button type="button" className="ask" onClick={() => openPalette()} aria-keyshortcuts="Control+K">
+      <button type="button" className="ask" aria-label="Buscar ou executar" onClick={() => openPalette()} aria-keyshortcuts="Control+K">
         <Icon name="search" size="s" />
         <span>Buscar ou executar</span>
         <Kbd chord="mod+k" />

@@ -1,4 +1,5 @@
 // The form of a bill or a receivable: a new one, a series, or one that is changed.
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/data/api.ts'
@@ -202,10 +203,16 @@ export function CreateTitle() {
 }
 
 export function UpdateTitle() {
-  const { kind, id, c, back } = useTitleRoute()
+  const { kind, id, c } = useTitleRoute()
   const record = useReading(kind.rows.get, { params: { c, id } }).data
+  return record ? <ChangeTitle key={id} opened={record} /> : <Spinner />
+}
+
+/** The form holds the record as it was when it opened: what somebody changed meanwhile is refused by its version, never written over. */
+function ChangeTitle({ opened }: { opened: Bill }) {
+  const { kind, id, c, back } = useTitleRoute()
+  const [record] = useState(opened)
   const registers = useRegisters(c)
-  if (!record) return <Spinner />
   const save = async (values: TitleValues) => {
     const body = { ...fieldsOf(kind, values, record), version: record.version }
     const { batch_id } = await call(kind.rows.update, { params: { c, id }, body: body as never })
