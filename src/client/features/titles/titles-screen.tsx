@@ -16,6 +16,7 @@ import { settlePaste } from '#client/surfaces/ledger/paste.ts'
 import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { useRelabel } from '#client/surfaces/ledger/use-relabel.ts'
+import { undoWaitsFor } from '#client/surfaces/undo.ts'
 import { useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { slices } from '#commands/slices.ts'
@@ -121,20 +122,24 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         rowClass={row => (store.get(row, 'status') === kind.settled ? 'done' : '')}
         openId={openId}
         onOpen={id => void navigate({ to: pathTo(`${kind.area}.detail`, { companyId: c, [kind.param]: id }) } as never)}
-        onEdit={(id, field, value) => void write([id], field, value, 'Célula alterada')}
+        onEdit={(id, field, value) => undoWaitsFor(write([id], field, value, 'Célula alterada'))}
         onFill={(ids, field, value) =>
-          void write(ids, field, value, ids.length === 1 ? '1 conta alterada' : `${ids.length.toLocaleString('pt-BR')} contas alteradas`)
+          undoWaitsFor(
+            write(ids, field, value, ids.length === 1 ? '1 conta alterada' : `${ids.length.toLocaleString('pt-BR')} contas alteradas`),
+          )
         }
         onPaste={paste =>
-          void settlePaste({
-            paste,
-            store,
-            columns,
-            today,
-            label: kind.title,
-            save: items => call(kind.rows.updateMany, { params: { c }, body: { items } as never }),
-            namesOf: field => namesOf(field, latest.current),
-          })
+          undoWaitsFor(
+            settlePaste({
+              paste,
+              store,
+              columns,
+              today,
+              label: kind.title,
+              save: items => call(kind.rows.updateMany, { params: { c }, body: { items } as never }),
+              namesOf: field => namesOf(field, latest.current),
+            }),
+          )
         }
         onFocusChange={setFocusedId}
         layout={layout}
