@@ -237,6 +237,10 @@ export class ColumnStore {
     this.layout.keep.clear()
     this.rebuild('filter')
   }
+  /** Rows that other criteria would show; nothing moves. */
+  count(criteria: Criteria): number {
+    return this.layout.count(criteria)
+  }
   group(field: string | null): void {
     this.layout.groupField = field
     this.rebuild('sort')

@@ -20,7 +20,7 @@ import { ListBody, reasonOf } from './list-body.tsx'
 import type { Ledger } from './use-ledger.ts'
 import { useStoreVersion } from './use-list-store.ts'
 import { ViewTabs } from './view-tabs.tsx'
-import { useViews, type View } from './views.ts'
+import { useViewCounts, useViews, type View } from './views.ts'
 
 export interface LedgerScreenProps {
   ledger: Ledger
@@ -63,6 +63,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
   const [choosing, setChoosing] = useState(false)
   const { store, grid } = ledger
   useStoreVersion(store)
+  const counts = useViewCounts(store, views, props.filterFields, props.today)
   useGridActions(grid, {})
   useUiAction('view.open', digit => {
     const view = views.find(one => one.digit === digit)
@@ -87,7 +88,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
   return (
     <section className="list" aria-label={props.label}>
       <div className="views">
-        <ViewTabs views={views} filter={filterText} onFilter={onFilter} />
+        <ViewTabs views={views} counts={counts} filter={filterText} onFilter={onFilter} />
         <div className="end">{props.primary}</div>
       </div>
       <FilterBar
