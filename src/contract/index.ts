@@ -11,6 +11,7 @@ import { contacts } from './contacts.ts'
 import { entries } from './entries.ts'
 import { locations } from './locations.ts'
 import { jobs, notifications } from './notifications.ts'
+import { organizations, roles, users } from './people.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
 import { transfers } from './transfers.ts'
@@ -19,6 +20,9 @@ export const contract = {
   auth,
   preferences,
   companies,
+  users,
+  roles,
+  organizations,
   categories,
   contacts,
   bankAccounts,

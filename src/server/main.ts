@@ -113,7 +113,7 @@ async function serve(env: Environment): Promise<void> {
     messages: outboxMessages(env.production ? () => {} : say),
     queue,
     log,
-    realtime: { changed: () => {}, dropSession: () => {} },
+    realtime: { changed: () => {}, dropSession: () => {}, dropUser: () => {} },
   } satisfies Services
   const app = await buildHttp({
     services,

@@ -77,6 +77,8 @@ export interface TestServer {
   /** Every socket frame and dropped session, in order. */
   readonly changes: Change[]
   readonly dropped: string[]
+  /** People whose sockets were closed, in order. */
+  readonly droppedUsers: string[]
   call(user: TestUser | undefined, row: Endpoint, input?: CallInput, headers?: Record<string, string>): Promise<TestAnswer>
   as(user: TestUser | undefined): Caller
   aUser(kind?: UserKind, with_?: Partial<NewUser>): Promise<TestUser>
@@ -120,6 +122,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   }
   const changes: Change[] = []
   const dropped: string[] = []
+  const droppedUsers: string[] = []
   const jobs = inlineJobs(db, () => workers)
   const services: Services = {
     clock,
@@ -130,7 +133,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     files: diskFiles(folder),
     messages: outboxMessages(() => {}),
     queue: jobs,
-    realtime: { changed: change => void changes.push(change), dropSession: id => void dropped.push(id) },
+    realtime: {
+      changed: change => void changes.push(change),
+      dropSession: id => void dropped.push(id),
+      dropUser: id => void droppedUsers.push(id),
+    },
     log: pino({ level: process.env.RAZAO_LOG ?? 'silent' }),
   }
   const workers = (options.workers ?? (await productWorkers()))?.(services)
@@ -203,6 +210,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     companies += 1
     const document_number = given.document_number ?? cnpjNumber(companies)
     const company = await db.transaction().execute(async tx => {
+      await scope(tx, { batch: newId() })
       const made = await createCompany(tx, {
         name: `Empresa ${companies} Ltda`,
         organization_id: person.organization_id,
@@ -221,6 +229,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     clock,
     changes,
     dropped,
+    droppedUsers,
     call,
     as,
     aUser,

@@ -52,6 +52,9 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'auth.register': () => ({ name: 'Ana', phone_number: '+5511987654321', email: 'ana@exemplo.com.br', kind: 'SOLO_USER' }),
   'auth.firstAccess': () => ({ document_number: cpfNumber(90_002) }),
   'companies.create': () => ({ document_number: cnpjNumber(90_003), name: 'Nova Ltda' }),
+  'users.create': () => ({ document_number: cpfNumber(90_004), name: 'Ana', role_id: b.company.roles.READER }),
+  'users.invite': () => ({ document_number: cpfNumber(90_005), role_id: b.company.roles.READER }),
+  'roles.create': () => ({ name: 'Cobrança', rights: { bills: 'v' } }),
   'transfers.create': () => ({ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }),
   'transfers.createMany': () => ({
     transfers: [{ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }],
@@ -311,6 +314,7 @@ POST /v1/verify-otp/{}
 POST /v1/send-otp/{}
 POST /v1/register
 POST /v1/refresh-token
+GET /v1/organizations/users
 GET /v1/companies/{}/permissions
 GET /v1/resources
 GET /v1/companies/{}/valid
@@ -320,7 +324,15 @@ PATCH /v1/invitations/{}/accept
 PATCH /v1/invitations/{}/reject
 GET /v1/organizations/companies
 GET /v1/companies/{}/profile
+POST /v1/companies/{}/invitations
 PATCH /v1/companies/{}
+GET /v1/companies/{}/roles
+POST /v1/companies/{}/roles
+GET /v1/companies/{}/users
+POST /v1/companies/{}/users
+PATCH /v1/companies/{}/users/{}/inactive
+PATCH /v1/companies/{}/users/{}/active
+PATCH /v1/companies/{}/users/{}/role/{}
 POST /v1/companies/{}/categories/initial_setup
 POST /v1/companies/{}/categories
 GET /v1/companies/{}/categories

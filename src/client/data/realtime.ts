@@ -24,6 +24,10 @@ export function openRealtime(): () => void {
     if (wasConnected) tellChange({ tags: TAGS, company_id: undefined })
     wasConnected = true
   })
+  // The server closes a socket when the person's companies or rights changed; the next one knows the new ones. A session that ended is refused there.
+  socket.on('disconnect', reason => {
+    if (reason === 'io server disconnect') socket.connect()
+  })
   socket.on('changed', (frame: Frame) => tellChange({ tags: (frame.tags ?? []).filter(isTag), company_id: frame.company_id }))
   return () => socket.close()
 }

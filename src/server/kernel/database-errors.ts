@@ -27,6 +27,8 @@ const UNIQUE_MESSAGES: Record<string, string> = {
   categories_name: 'Já existe uma categoria com este nome.',
   companies_document_number_key: 'Já existe uma empresa com este CNPJ.',
   users_document_number_key: 'Já existe um usuário com este documento.',
+  roles_name: 'Já existe um cargo com este nome.',
+  memberships_one_invitation: 'Esta pessoa já tem um convite em aberto.',
   memberships_one_per_user: 'Este usuário já participa da empresa.',
 }
 

@@ -33,6 +33,8 @@ export async function closeBatch(db: Db, batch: NewBatch): Promise<boolean> {
 
 /** Tables the undo must visit, referenced rows first when restoring: the order in which their foreign keys allow it. */
 const RESTORE_ORDER = [
+  'companies',
+  'roles',
   'categories',
   'category_budgets',
   'contacts',
@@ -76,6 +78,7 @@ async function restorableColumns(db: Db, table: string): Promise<readonly string
 
 /** Who points at whom: a row that a batch created may not go while a live row written since points at it. */
 const REFERENCES = [
+  { from: 'memberships', column: 'role_id', to: 'roles' },
   { from: 'categories', column: 'parent_category_id', to: 'categories' },
   { from: 'category_budgets', column: 'category_id', to: 'categories' },
   { from: 'entries', column: 'category_id', to: 'categories' },

@@ -188,6 +188,7 @@ function namedCompany(row: Endpoint, call: ParsedCall): string | undefined {
 class RequestContext implements Context {
   private text = ''
   undone: string | undefined
+  private journalOf: string | undefined
   readonly touched: string[] = []
   readonly after: (() => void | Promise<void>)[] = []
   memberships: readonly Membership[] = []
@@ -228,7 +229,7 @@ class RequestContext implements Context {
     return this.text
   }
   get company(): string | undefined {
-    return this.membership?.company_id
+    return this.membership?.company_id ?? this.journalOf
   }
   newId(): string {
     return newId()
@@ -238,6 +239,9 @@ class RequestContext implements Context {
   }
   touch(...ids: string[]): void {
     this.touched.push(...ids)
+  }
+  journalIn(companyId: string): void {
+    this.journalOf = companyId
   }
   undoes(batchId: string): void {
     this.undone = batchId
@@ -314,7 +318,7 @@ async function transact(
           request_id: request.id,
           ...(ctx.undone ? { undo_of_id: ctx.undone } : {}),
         })
-        if (wrote) {
+        if (wrote && !row.spec.irreversible) {
           batchId = ctx.batchId
           sent.headers['x-batch-id'] = ctx.batchId
         }

@@ -21,6 +21,8 @@ export interface Realtime {
   changed(change: Change): void
   /** Closes the sockets of a session that ended. */
   dropSession(sessionId: string): void
+  /** Closes all sockets of a person whose companies or rights changed: they come back with the rooms of now. */
+  dropUser(userId: string): void
 }
 
 export interface Services {

@@ -16,6 +16,8 @@ import { institutionHandlers } from './institutions/handlers.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { locationHandlers } from './locations/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
+import { organizationHandlers, userHandlers } from './people/handlers.ts'
+import { roleHandlers } from './people/roles.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
 import { reconciliationHandlers } from './reconciliation/handlers.ts'
 import { ruleHandlers } from './rules/handlers.ts'
@@ -25,6 +27,9 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   auth: authHandlers,
   preferences: preferenceHandlers,
   companies: companyHandlers,
+  users: userHandlers,
+  roles: roleHandlers,
+  organizations: organizationHandlers,
   categories: categoryHandlers,
   contacts: contactHandlers,
   bankAccounts: bankAccountHandlers,

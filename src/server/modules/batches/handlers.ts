@@ -5,17 +5,20 @@ import type { Batch } from '#contract/batches.ts'
 import type { contract } from '#contract/index.ts'
 import { Id } from '#contract/kit/fields.ts'
 import { TAGS, type Tag } from '#contract/kit/tags.ts'
+import { may } from '#domain/permissions.ts'
 import { all, first } from '../../db/query.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
-import { fail, invalid } from '../../kernel/fail.ts'
+import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { restoreBatch, UNDO_DAYS } from '../../kernel/journal.ts'
-import { isRight } from './rights.ts'
+import { confirmIfLooser } from '../companies/approval.ts'
+import { findCompany } from '../companies/rows.ts'
+import { IRREVERSIBLE, isRight } from './rights.ts'
 
 type StoredBatch = Batch & { tags: Tag[]; user_id: string | null; at: string }
 
 const select = (ctx: Context, where: RawBuilder<unknown>, limit: number) => sql<StoredBatch>`
   select b.*, to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, u.name as user_name, coalesce(b.user_id = ${ctx.actor.user_id}, false) as mine,
-    b.undone_by_id is null and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) as undoable
+    b.undone_by_id is null and b.command <> all (${[...IRREVERSIBLE]}) and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) as undoable
   from batches b left join users u on u.id = b.user_id where b.company_id = ${ctx.companyId} and ${where} order by b.created_at desc, b.id desc limit ${limit}`
 
 async function mustFind(ctx: Context, id: string): Promise<StoredBatch> {
@@ -47,7 +50,7 @@ export const batchHandlers: Handlers<(typeof contract)['batches']> = {
         id: string
         before: Record<string, unknown> | null
       }>`select distinct on (table_name, row_id) table_name as table, row_id as id, before from batch_rows
-        where company_id = ${ctx.companyId} and batch_id = ${params.id} order by table_name, row_id, seq limit 2000`,
+        where company_id = ${ctx.companyId} and batch_id = ${params.id} and (table_name <> 'memberships' or ${may(ctx.rights, 'users', 'v')}) order by table_name, row_id, seq limit 2000`,
     )
     const after = await currentImages(ctx, rows)
     return rows.map(row => ({ ...row, after: after.get(row.id) ?? null }))
@@ -60,10 +63,14 @@ export const batchHandlers: Handlers<(typeof contract)['batches']> = {
     if (asked.undone_by_id !== null) return { batch: asked, tags: [] }
     const newest = await mustFind(ctx, chain.newest)
     const root = await mustFind(ctx, chain.root)
+    if (IRREVERSIBLE.includes(root.command)) throw refuse('undo.blocked', 'Esta ação não pode ser desfeita.')
     if (!newest.undoable) throw fail('undo.expired')
     // Redoing takes what the first doing took, whoever pressed undo meanwhile.
     if (!isRight(ctx.rights, root.command, newest.mine)) throw fail('permission.denied')
+    const before = await findCompany(ctx.db, ctx.companyId)
     await restoreBatch(ctx.db, ctx.companyId, newest.id)
+    const after = await findCompany(ctx.db, ctx.companyId)
+    if (before && after) await confirmIfLooser(ctx, before, after)
     await markChain(ctx, newest.id)
     const isRedo = chain.length % 2 === 0
     ctx.label(`${isRedo ? 'Refeito' : 'Desfeito'}: ${root.label}`)
