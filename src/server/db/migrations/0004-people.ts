@@ -35,7 +35,8 @@ create unique index roles_name on roles (company_id, lower(name)) where deleted_
 alter table memberships add column accepted_at timestamptz default now(),
   add column invited_name text, add column invited_email text, add column invited_phone text;
 alter table memberships no force row level security;
-update memberships set accepted_at = case when status = 'ACTIVE' or invited_document is null then created_at end;
+update memberships set accepted_at = case when status = 'ACTIVE' or invited_document is null then created_at end,
+  expires_at = case when status = 'WAITING_ACCEPT' then coalesce(expires_at, created_at + interval '7 days') else expires_at end;
 alter table memberships force row level security;
 create unique index memberships_one_invitation on memberships (company_id, invited_document) where status = 'WAITING_ACCEPT';
 /* A company's line stands in its own journal. Founding one is never undone, so only its changes are kept. */
