@@ -120,13 +120,16 @@ export async function restoreBatch(db: Db, companyId: string, batchId: string): 
   return restored
 }
 
+/** What grouped journal rows `r` of one record take it back to: null, nothing at all, when they made it. */
+const imageOf = sql`case when not bool_or(before is null) then razao_image(before order by seq desc) end`
+
 async function restoreTable(db: Db, table: string, companyId: string, batchId: string): Promise<number> {
   const columns = await restorableColumns(db, table)
   const name = sql.ref(table)
-  // One image per row: a row written twice in a batch goes back to its first image, and must still stand in its last state.
-  const images = sql`images as materialized (select row_id, (array_agg(before order by seq))[1] as before, max(seq) as last_seq, max(state_after) as state_after
+  // One image per row: a row written twice in a batch goes back to before the first, and must still stand in its last state.
+  const images = sql`images as materialized (select row_id, ${imageOf} as before, max(seq) as last_seq, max(state_after) as state_after
       from batch_rows where company_id = ${companyId} and batch_id = ${batchId} and table_name = ${table} group by row_id)`
-  // What an older image does not know (a column added since) keeps its value.
+  // What the image does not hold did not move, and keeps its value.
   const values = columns.map(column => GOING[column] ?? sql`p.${sql.ref(column)}`)
   const moved = await first(
     db,

@@ -4,10 +4,12 @@ import { house } from './0001-house.ts'
 import { jobs } from './0002-jobs.ts'
 import { statistics } from './0003-statistics.ts'
 import { people } from './0004-people.ts'
+import { speed } from './0007-speed.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
   '0002-jobs': jobs,
   '0003-statistics': statistics,
   '0004-people': people,
+  '0007-speed': speed,
 }

@@ -43,17 +43,12 @@ export const batchHandlers: Handlers<(typeof contract)['batches']> = {
 
   async rows(ctx, { params }) {
     await mustFind(ctx, params.id)
-    const rows = await all(
-      ctx.db,
-      sql<{
-        table: string
-        id: string
-        before: Record<string, unknown> | null
-      }>`select distinct on (table_name, row_id) table_name as table, row_id as id, before from batch_rows
-        where company_id = ${ctx.companyId} and batch_id = ${params.id} and (table_name <> 'memberships' or ${may(ctx.rights, 'users', 'v')}) order by table_name, row_id, seq limit 2000`,
-    )
-    const after = await currentImages(ctx, rows)
-    return rows.map(row => ({ ...row, after: after.get(row.id) ?? null }))
+    const rows = await journalRows(ctx, params.id)
+    const now = await currentImages(ctx, rows)
+    return rows.map(({ table, id, created, earlier, later }) => {
+      const image = now.get(id)
+      return { table, id, before: created ? null : { ...image, ...earlier }, after: image ? { ...image, ...later } : null }
+    })
   },
 
   async undo(ctx, { params }) {
@@ -110,6 +105,27 @@ async function markChain(ctx: Context, newest: string): Promise<void> {
       union all select b.id, b.undo_of_id, u.depth + 1 from up u join batches b on b.company_id = ${ctx.companyId} and b.id = u.undo_of_id)
     update batches t set undone_by_id = case when up.depth % 2 = 0 then ${ctx.batchId}::uuid end
     from up where t.company_id = ${ctx.companyId} and t.id = up.id`.execute(ctx.db)
+}
+
+interface JournalRow {
+  table: string
+  id: string
+  created: boolean
+  /** What takes the row as it stands to how it was before the batch, and to how the batch left it: the images since, oldest value last. */
+  earlier: Record<string, unknown> | null
+  later: Record<string, unknown> | null
+}
+
+function journalRows(ctx: Context, batchId: string): Promise<JournalRow[]> {
+  return all(
+    ctx.db,
+    sql<JournalRow>`select m.table_name as table, m.row_id as id, m.created, razao_image(r.before order by r.seq desc) as earlier,
+        razao_image(r.before order by r.seq desc) filter (where r.seq > m.last_seq) as later
+      from (select table_name, row_id, min(seq) as first_seq, max(seq) as last_seq, bool_or(before is null) as created from batch_rows
+        where company_id = ${ctx.companyId} and batch_id = ${batchId} and (table_name <> 'memberships' or ${may(ctx.rights, 'users', 'v')}) group by table_name, row_id order by table_name, row_id limit 2000) m
+      join batch_rows r on r.company_id = ${ctx.companyId} and r.row_id = m.row_id and r.table_name = m.table_name and r.seq >= m.first_seq
+      group by m.table_name, m.row_id, m.created, m.last_seq order by m.table_name, m.row_id`,
+  )
 }
 
 /** Rows as they stand, a query per table. */
