@@ -200,13 +200,47 @@ export function readEntries<T>(
   return all(db, record(companyId, today, where, order, more) as unknown as RawBuilder<T>)
 }
 
+const INSTANTS = new Set(['applied_at', 'ignored_at', 'created_at', 'updated_at'])
+
+/** A record's field as the wire writes it. */
+function written(field: string): RawBuilder<unknown> {
+  if (field === 'status') return sql`t.derived_status as status`
+  const column = sql.ref(`t.${field}`)
+  return INSTANTS.has(field)
+    ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.ref(field)}`
+    : sql`${column}`
+}
+
+/** Everything up to the cap, those fields of each record, as the JSON text that PostgreSQL writes: large lists never become objects here. */
+export async function entriesText(
+  db: Db,
+  companyId: string,
+  today: string,
+  filter: EntryFilter,
+  orderBy: SortField,
+  limit: number,
+  fields: readonly string[],
+): Promise<{ count: number; text: string }> {
+  const order = sql`${sortBy(orderBy)}, e.id limit ${limit}`
+  const records = record(companyId, today, matches(filter, today), order, sql`, ${derivedStatus(today)} as derived_status`)
+  const answer = await first(
+    db,
+    sql<{
+      count: number
+      text: string
+    }>`select count(*)::int as count, coalesce('[' || string_agg(row_to_json(r)::text, ',') || ']', '[]') as text
+      from (select ${sql.join(fields.map(written))} from (${records}) t) r`,
+  )
+  return answer ?? { count: 0, text: '[]' }
+}
+
 export interface Page {
   order_by: SortField
   limit: number
   after?: { value: string; id: string } | undefined
 }
 
-/** One page in (order_by, id) order, or everything up to the cap. */
+/** One page in (order_by, id) order. */
 export function pageEntries<T>(db: Db, companyId: string, today: string, filter: EntryFilter, page: Page): Promise<T[]> {
   const by = sortBy(page.order_by)
   const after = page.after ? sql`and (${by}, e.id) > (${page.after.value}, ${page.after.id})` : sql``

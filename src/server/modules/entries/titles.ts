@@ -1,9 +1,10 @@
 // The handlers that bills and receivables share: one maker, called once for each kind.
 
 import { sql } from 'kysely'
-import type { Bill } from '#contract/bills.ts'
+import { Bill } from '#contract/bills.ts'
 import type { contract } from '#contract/index.ts'
 import { Id } from '#contract/kit/fields.ts'
+import { Receivable } from '#contract/receivables.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
@@ -21,6 +22,7 @@ import {
   columnarEntries,
   deltaOfEntries,
   differing,
+  entriesText,
   insertEntries,
   type NewEntry,
   pageEntries,
@@ -232,6 +234,7 @@ async function listTitles(ctx: Context, kind: TitleKind, query: ListQuery): Prom
       await deltaOfEntries(ctx.db, ctx.companyId, query.since),
       query.limit,
     )
+  if (query.limit === undefined && query.cursor === undefined) return wholeList(ctx, kind, filter, query.order_by)
   const limit = query.limit ?? LIST_CAP
   const rows = await pageEntries<Bill>(ctx.db, ctx.companyId, ctx.today, filter, {
     order_by: query.order_by,
@@ -239,11 +242,21 @@ async function listTitles(ctx: Context, kind: TitleKind, query: ListQuery): Prom
     after: readPageCursor(query.order_by, query.cursor),
   })
   if (rows.length <= limit) return rows
-  if (query.limit === undefined) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
   const page = rows.slice(0, limit)
   const last = page[page.length - 1] as Bill
   const value = sortValue(query.order_by, last)
   return new Reply('value', page, { 'x-next-cursor': Buffer.from(JSON.stringify([value, last.id])).toString('base64url') })
+}
+
+/** The fields that every record of a list has; the optional ones come with the record alone. */
+const listFields = (record: typeof Bill | typeof Receivable): string[] =>
+  Object.entries(record.shape).flatMap(([field, schema]) => (schema.safeParse(undefined).success ? [] : [field]))
+const LIST_FIELDS = { BILL: listFields(Bill), RECEIVABLE: listFields(Receivable) }
+
+async function wholeList(ctx: Context, kind: TitleKind, filter: EntryFilter, orderBy: ListQuery['order_by']): Promise<Reply> {
+  const { count, text } = await entriesText(ctx.db, ctx.companyId, ctx.today, filter, orderBy, LIST_CAP + 1, LIST_FIELDS[kind])
+  if (count > LIST_CAP) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
+  return new Reply('json-text', text)
 }
 
 function readPageCursor(orderBy: ListQuery['order_by'], cursor: string | undefined): { value: string; id: string } | undefined {
