@@ -277,7 +277,8 @@ async function transact(
     .transaction()
     .execute(async tx => {
       const db = tx as Db
-      const actor = claims ? await readActor(db, claims, now) : undefined
+      const companyId = namedCompany(row, call)
+      const actor = claims ? await readActor(db, claims, now, companyId) : undefined
       const ctx = new RequestContext(
         db,
         services,
@@ -288,7 +289,7 @@ async function transact(
         now,
       )
       context = ctx
-      if (actor) await permit(row, call, ctx, actor)
+      if (actor) await permit(row, companyId, ctx, actor)
       const key = request.headers['idempotency-key']
       const claimKey =
         actor && isMutating(row) && !preview && typeof key === 'string' && key.length <= 200
@@ -337,8 +338,7 @@ async function transact(
 
 class PreviewDone extends Error {}
 
-async function permit(row: Endpoint, call: ParsedCall, ctx: RequestContext, actor: Actor): Promise<void> {
-  const companyId = namedCompany(row, call)
+async function permit(row: Endpoint, companyId: string | undefined, ctx: RequestContext, actor: Actor): Promise<void> {
   ctx.memberships = await readMemberships(ctx.db, actor, companyId)
   if (companyId === undefined) return
   ctx.membership = ctx.memberships[0]

@@ -1,7 +1,10 @@
 // The SQL of entries: reading, locking, inserting and changing bills and receivables, many at a time.
 
 import { type RawBuilder, sql } from 'kysely'
-import { entryColumns } from '#contract/entry.ts'
+import { BankAccountRef } from '#contract/bank-accounts.ts'
+import { CategoryRef } from '#contract/categories.ts'
+import { ContactRef } from '#contract/contacts.ts'
+import { entryColumns, Recurrence } from '#contract/entry.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { columnarReply, deltaStart } from '../../db/columnar.ts'
 import { all, type Db, first } from '../../db/query.ts'
@@ -166,26 +169,30 @@ export function lockEntries(db: Db, companyId: string, ids: readonly string[], k
   )
 }
 
-const account = sql`case when a.id is not null then json_build_object('id', a.id, 'routing_number', a.routing_number, 'institution_name', a.institution_name,
-  'branch_number', a.branch_number, 'account_number', a.account_number, 'status', a.status) end`
+/** A table of references as `alias`, its rows written as JSON where they are few: once each, not once for every entry. */
+const refs = (table: string, alias: string, column: string, fields: readonly string[]) =>
+  sql`left join (select *, json_build_object(${sql.join(fields.map(field => sql`${sql.lit(field)}, ${sql.ref(field)}`))}) as ref from ${sql.ref(table)}) ${sql.ref(alias)}
+    on ${sql.ref(alias)}.company_id = e.company_id and ${sql.ref(alias)}.id = e.${sql.ref(column)}`
+
+const ALL_REFS = sql.join(
+  [
+    refs('bank_accounts', 'a', 'bank_account_id', Object.keys(BankAccountRef.shape)),
+    refs('categories', 'c', 'category_id', Object.keys(CategoryRef.shape)),
+    refs('contacts', 'k', 'contact_id', Object.keys(ContactRef.shape)),
+    refs('recurrences', 's', 'recurrence_id', Object.keys(Recurrence.shape)),
+  ],
+  sql` `,
+)
 
 const record = (companyId: string, today: string, where: RawBuilder<unknown>, order: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql<
   Record<string, unknown>
 >`
-  select e.*, ${derivedStatus(today)} as status, ${account} as bank_account,
-    case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'kind', c.kind) end as category,
-    case when k.id is not null then json_build_object('id', k.id, 'name', k.name, 'document_number', k.document_number) end as contact,
-    case when s.id is not null then json_build_object('id', s.id, 'frequency_interval', s.frequency_interval, 'frequency_unit', s.frequency_unit, 'initial_date', s.initial_date) end as scheduled_recurrence,
+  select e.*, ${derivedStatus(today)} as status, a.ref as bank_account, c.ref as category, k.ref as contact, s.ref as scheduled_recurrence,
     e.parent_id as parent_bill_id, e.parent_id as parent_receivable_id, null as payment_order,
     ${editable(companyId)} as editable, coalesce(n.total, 0) as attachments_count, 0 as invoices_count,
     case when e.conciliation_id is null then 0 else (select count(*)::int from statement_entries l
       where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id and l.deleted_at is null) end as bank_statement_entries_count ${more}
-  from entries e
-  left join bank_accounts a on a.company_id = e.company_id and a.id = e.bank_account_id
-  left join categories c on c.company_id = e.company_id and c.id = e.category_id
-  left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
-  left join recurrences s on s.company_id = e.company_id and s.id = e.recurrence_id
-  ${attachmentCounts(companyId)}
+  from entries e ${ALL_REFS} ${attachmentCounts(companyId)}
   where e.company_id = ${companyId} and e.deleted_at is null and ${where} order by ${order}`
 
 /** Whole records in the order of their dates; the shape of Bill, Receivable and Entry at once. */
@@ -211,7 +218,7 @@ function written(field: string): RawBuilder<unknown> {
     : sql`${column}`
 }
 
-/** Everything up to the cap, those fields of each record, as the JSON text that PostgreSQL writes: large lists never become objects here. */
+/** Everything up to the limit, those fields of each record, as the JSON text that PostgreSQL writes: large lists never become objects here. */
 export async function entriesText(
   db: Db,
   companyId: string,
@@ -225,10 +232,7 @@ export async function entriesText(
   const records = record(companyId, today, matches(filter, today), order, sql`, ${derivedStatus(today)} as derived_status`)
   const answer = await first(
     db,
-    sql<{
-      count: number
-      text: string
-    }>`select count(*)::int as count, coalesce('[' || string_agg(row_to_json(r)::text, ',') || ']', '[]') as text
+    sql<{ count: number; text: string }>`select count(*)::int as count, coalesce(json_agg(r), '[]')::text as text
       from (select ${sql.join(fields.map(written))} from (${records}) t) r`,
   )
   return answer ?? { count: 0, text: '[]' }
