@@ -22,7 +22,7 @@ import { batches } from '#contract/batches.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
 import { resolveStep } from './choices.ts'
 import { connectJump, jumpTo } from './company-jump.ts'
-import { paletteSources } from './sources.ts'
+import { paletteSources, preparePaletteSources } from './sources.ts'
 import { paletteFallbacks, valueSource } from './value-source.ts'
 
 const USAGE = 'razao.palette-usage'
@@ -111,7 +111,7 @@ export function openTheHouse(): () => void {
     },
     saveUsage: next => localStorage.setItem(USAGE, JSON.stringify(next)),
   })
-  const stops = [answerPaletteActions(), answerJobs(), answerFileMoves(), ...answerGlobalMoves()]
+  const stops = [answerPaletteActions(), answerJobs(), answerFileMoves(), preparePaletteSources(), ...answerGlobalMoves()]
   return () => {
     for (const stop of stops) stop()
   }

@@ -124,3 +124,10 @@ export const paletteSources: readonly PaletteSource[] = [
     ),
   }),
 ]
+
+/** Folds records for the palette when they arrive, so that its first letter finds the work done; answers the way to stop. */
+export const preparePaletteSources = (): (() => void) =>
+  queryClient.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    for (const source of paletteSources) void source.prepare?.()
+  })
