@@ -1,5 +1,5 @@
 // Reads one statement file and decides its rows: pure steps between bytes and rows ready to insert, run in a thread of their own.
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { memoPattern } from '#domain/matching/memo.ts'
 import { foldMemo } from '#domain/statements/bank-text.ts'
 import { type CsvMapping, type CsvSniff, readCsv, sniffCsv } from '#domain/statements/csv.ts'
@@ -186,11 +186,8 @@ const whole = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '')
 /** A UUID of version 7 whose order is the order of the rows: 4,096 of them share a millisecond. */
 function idAt(now: number, ordinal: number): string {
   const time = (now + Math.floor(ordinal / 4096)).toString(16).padStart(12, '0')
-  const random = randomBytes(8)
-  random[0] = (random[0]! & 0x3f) | 0x80
-  const rest = random.toString('hex')
   const order = (ordinal % 4096).toString(16).padStart(3, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-${rest.slice(0, 4)}-${rest.slice(4)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-${randomUUID().slice(19)}`
 }
 
 function summary(account: StatementAccount): FileAccount {
