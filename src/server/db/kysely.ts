@@ -1,6 +1,7 @@
 // The typed query builder over one pool.
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { PREPARED_MARK } from './query.ts'
 
 const names = new Map<string, string>()
 
@@ -9,7 +10,7 @@ class Client extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args
     const query = super.query as (...args: unknown[]) => never
-    if (typeof text !== 'string' || !text.startsWith('/* prepared */')) return query.apply(this, args)
+    if (typeof text !== 'string' || !text.startsWith(PREPARED_MARK)) return query.apply(this, args)
     const name = names.get(text) ?? `razao_${names.size}`
     names.set(text, name)
     return query.call(this, { name, text, values })

@@ -11,8 +11,11 @@ export async function first<T>(db: Db, query: RawBuilder<T>): Promise<T | undefi
   return (await query.execute(db)).rows[0]
 }
 
+/** What `PREPARED` writes before a statement. */
+export const PREPARED_MARK = '/* prepared */'
+
 /**
  * Begins a statement that every request runs: each connection plans it once and keeps the plan. For look-ups by key alone, whose plan no
  * value changes.
  */
-export const PREPARED = sql.raw('/* prepared */')
+export const PREPARED = sql.raw(PREPARED_MARK)
