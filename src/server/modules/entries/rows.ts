@@ -7,7 +7,7 @@ import { ContactRef } from '#contract/contacts.ts'
 import { entryColumns, Recurrence } from '#contract/entry.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { columnarReply, deltaStart } from '../../db/columnar.ts'
-import { all, type Db, first } from '../../db/query.ts'
+import { all, type Db, first, PREPARED } from '../../db/query.ts'
 import type { Reply } from '../../kernel/context.ts'
 import { attachmentCounts, derivedStatus, type EntryFilter, editable, matches, type SortField, sortBy } from './sql.ts'
 
@@ -207,6 +207,12 @@ export function readEntries<T>(
   return all(db, record(companyId, today, where, order, more) as unknown as RawBuilder<T>)
 }
 
+/** One whole record; its many joins take longer to plan than to run, so they are planned once. */
+export function readEntry<T>(db: Db, companyId: string, today: string, id: string, kind: TitleKind): Promise<T | undefined> {
+  const where = sql`e.id = ${id} and e.kind = ${kind}`
+  return first(db, sql<T>`${PREPARED} ${record(companyId, today, where, sql`e.id`, sql``)}`)
+}
+
 const INSTANTS = new Set(['applied_at', 'ignored_at', 'created_at', 'updated_at'])
 
 /** A record's field as the wire writes it. */
@@ -297,7 +303,7 @@ export interface ClosedRow {
 export function closedRanges(db: Db, companyId: string): Promise<ClosedRow[]> {
   return all(
     db,
-    sql<ClosedRow>`select start_date, end_date from date_ranges where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null`,
+    sql<ClosedRow>`${PREPARED} select start_date, end_date from date_ranges where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null`,
   )
 }
 

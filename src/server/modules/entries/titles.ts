@@ -27,6 +27,7 @@ import {
   type NewEntry,
   pageEntries,
   readEntries,
+  readEntry,
   type StoredEntry,
   unusableRefs,
 } from './rows.ts'
@@ -65,7 +66,7 @@ const NOUNS: Record<TitleKind, { one: string; many: string; ids: string }> = {
 export function titleHandlers(kind: TitleKind): BillHandlers {
   const noun = NOUNS[kind]
   const mustFind = async (ctx: Context, id: string): Promise<Bill> => {
-    const [found] = await readEntries<Bill>(ctx.db, ctx.companyId, ctx.today, sql`e.id = ${id} and e.kind = ${kind}`)
+    const found = await readEntry<Bill>(ctx.db, ctx.companyId, ctx.today, id, kind)
     if (!found) throw fail('resource.not_found')
     return found
   }
