@@ -39,6 +39,8 @@ export interface Target<R extends RecordName = RecordName, A extends Arity = Ari
 /** A target whose record and arity are not known to the type: what surfaces pass around. */
 export interface AnyTarget extends Omit<Target<RecordName, 'some'>, 'records'> {
   readonly records: readonly unknown[]
+  /** What one record adds to `sum_cents`: signed, for a bill takes where a receivable gives. */
+  centsOf?(record: unknown): number
 }
 
 export const noTarget = (company?: CompanyRef): AnyTarget => ({
@@ -211,12 +213,13 @@ export function describeCount(target: Pick<AnyTarget, 'count' | 'from'>): string
   return target.from === 'filter' ? `todos os ${pt.format(target.count)} do filtro` : `${pt.format(target.count)} itens`
 }
 
-/** The target without the records whose ids are not in `keep`; the sum follows when every record carries `amount_cents`. */
+/** The target without the records whose ids are not in `keep`; without a `centsOf` nobody knows what the rest sums to. */
 export function narrow(target: AnyTarget, keep: ReadonlySet<string>): AnyTarget {
-  const kept = target.records.filter(record => keep.has((record as { id: string }).id))
-  const amounts = kept.map(record => (record as { amount_cents?: unknown }).amount_cents)
-  const sum = amounts.every(amount => typeof amount === 'number') ? amounts.reduce<number>((total, amount) => total + amount, 0) : undefined
+  const { centsOf } = target
+  const records = target.records.filter(record => keep.has((record as { id: string }).id))
   const ids = target.ids.filter(id => keep.has(id))
+  const sum_cents =
+    target.sum_cents === undefined || centsOf === undefined ? undefined : records.reduce<number>((sum, record) => sum + centsOf(record), 0)
   const from = target.from === 'filter' && ids.length < target.count ? 'selection' : target.from
-  return { ...target, records: kept, ids, count: ids.length, sum_cents: target.sum_cents === undefined ? undefined : sum, from }
+  return { ...target, records, ids, count: ids.length, sum_cents, from }
 }

@@ -85,6 +85,7 @@ function makeTarget<Row extends { id: string }>(
     ids: records.map(row => row.id),
     count: records.length,
     sum_cents: amountOf && records.length > 0 ? records.reduce((sum, row) => sum + amountOf(row), 0) : undefined,
+    ...(amountOf ? { centsOf: record => amountOf(record as Row) } : {}),
     company,
     from: picked ? 'selection' : records.length > 0 ? 'focus' : 'nothing',
   }

@@ -21,6 +21,10 @@ export function targetFor(desk: Desk, company: CompanyRef | undefined): AnyTarge
     ids: lines.map(line => line.id),
     count: lines.length,
     sum_cents: lines.reduce((sum, line) => sum + openCents(line), 0),
+    centsOf: record => {
+      const line = desk.line((record as LineRecord).id)
+      return line ? openCents(line) : 0
+    },
     company,
     from: desk.picked > 0 ? 'selection' : 'focus',
   }

@@ -37,14 +37,15 @@ function makeTarget({ store, kind, company, sign }: TargetOf, focused: string | 
   const picked = store.selectedCount > 0
   const records = store.records(picked ? store.selectedIds() : focused === undefined ? [] : [focused])
   const ids = records.map(record => String(record.id))
-  const sum = records.reduce((total, record) => total + Number(record.amount_cents ?? 0) * sign(record), 0)
+  const centsOf = (record: unknown) => Number((record as GridRecord).amount_cents ?? 0) * sign(record as GridRecord)
   const all = picked && ids.length > 1 && ids.length === store.shownCount && store.hiddenSelectedCount === 0
   return {
     kind,
     records,
     ids,
     count: ids.length,
-    sum_cents: records.length > 0 ? sum : undefined,
+    sum_cents: records.length > 0 ? records.reduce((sum, record) => sum + centsOf(record), 0) : undefined,
+    centsOf,
     company,
     from: picked ? (all ? 'filter' : 'selection') : ids.length > 0 ? 'focus' : 'nothing',
   }
