@@ -53,6 +53,24 @@ export const noTarget = (company?: CompanyRef): AnyTarget => ({
   from: 'nothing',
 })
 
+/** A target of these records; without `centsOf` they carry no amount worth a sum. */
+export function targetOn(
+  kind: RecordName,
+  records: readonly { readonly id: string }[],
+  { company, from, centsOf }: Pick<AnyTarget, 'company' | 'from' | 'centsOf'>,
+): AnyTarget {
+  return {
+    kind,
+    records,
+    ids: records.map(record => record.id),
+    count: records.length,
+    sum_cents: centsOf && records.length > 0 ? records.reduce((sum, record) => sum + centsOf(record), 0) : undefined,
+    ...(centsOf ? { centsOf } : {}),
+    company,
+    from: records.length > 0 ? from : 'nothing',
+  }
+}
+
 /** The open company; a command that uses it says `when: { company: true }`, so the gate has already asked. */
 export function companyIn(target: { readonly company: CompanyRef | undefined }): CompanyRef {
   if (target.company === undefined) throw new Error('a command that needs a company ran without one: add company: true to its when')

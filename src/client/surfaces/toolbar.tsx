@@ -8,6 +8,7 @@ import { useContextNow } from './context.ts'
 import { nearest } from './focus-stack.ts'
 import { useHouse } from './house.ts'
 import { openPalette } from './palette-store.ts'
+import { RefusedRows } from './refusals.tsx'
 import './toolbar.css'
 import { Button } from '#client/kit/button.tsx'
 
@@ -73,6 +74,7 @@ export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5
             )}
             <span className="b">{selectionText(picked, hidden)}</span>
           </span>
+          <RefusedRows target={target} />
           <span className="sep" />
         </>
       ) : null}

@@ -98,7 +98,15 @@ describe('the gate', () => {
       const { kind, amount_cents } = record as (typeof mixed)[number]
       return kind === 'DEBIT' ? -amount_cents : amount_cents
     }
-    const target = { ...targetOf(), kind: 'entry', records: mixed, ids: mixed.map(one => one.id), count: 3, sum_cents: -31_000, centsOf } as const
+    const target = {
+      ...targetOf(),
+      kind: 'entry',
+      records: mixed,
+      ids: mixed.map(one => one.id),
+      count: 3,
+      sum_cents: -31_000,
+      centsOf,
+    } as const
     expect(narrow(target, new Set(['paga', 'recebe'])).sum_cents).toBe(-30_000)
     const { centsOf: _, ...unknown } = target
     expect(narrow(unknown, new Set(['paga', 'recebe'])).sum_cents).toBeUndefined()

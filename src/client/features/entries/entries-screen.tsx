@@ -11,6 +11,7 @@ import { statusCell } from '#client/kit/grid/status-cell.ts'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
+import { entryLock } from '#client/surfaces/ledger/entry-lock.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
@@ -202,6 +203,7 @@ export function EntriesScreen() {
         shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} lançamentos`}
         sums={sumsOf}
         rowClass={row => (isSettled(store, row) ? '' : 'planned')}
+        lockOf={entryLock}
         onOpen={open}
         onFocusChange={setFocusedId}
         layout={layout}

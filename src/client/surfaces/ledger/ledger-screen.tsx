@@ -40,6 +40,8 @@ export interface LedgerScreenProps {
   shown(store: ColumnStore): string
   sums(store: ColumnStore): readonly ListSum[]
   rowClass?: (row: number) => string
+  /** Why a row is locked; a stable function. */
+  lockOf?: (store: ColumnStore, row: number) => string | undefined
   openId?: string | undefined
   onOpen(id: string): void
   onEdit?: (id: string, field: string, value: CellValue) => void

@@ -1,10 +1,12 @@
 // What stands where the rows are: the grid or the cards, and the states before, without and instead of them.
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { ApiError } from '#client/data/api.ts'
-import type { GridHandle } from '#client/kit/grid/grid-column.ts'
+import type { ColumnStore } from '#client/kit/grid/column-store.ts'
+import type { GridHandle, RowFlag } from '#client/kit/grid/grid-column.ts'
 import { LedgerView } from '#client/kit/grid/ledger-view.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { useRefusals } from '../refusals.tsx'
 import { type Fill, fillRows } from './fill.ts'
 import type { LedgerScreenProps } from './ledger-screen.tsx'
 
@@ -33,6 +35,20 @@ function useFirstFocus(grid: RefObject<GridHandle | null>, ready: boolean, onFoc
   }, [grid, ready])
 }
 
+/** What a bulk refused says so for as long as it is marked; else a locked row says why it is. */
+function useRowFlag(store: ColumnStore, lockOf: LedgerScreenProps['lockOf']): (row: number) => RowFlag | undefined {
+  const refused = useRefusals(state => state.rows)
+  return useCallback(
+    row => {
+      const reason = refused.size > 0 && store.isSelected(row) ? refused.get(store.id(row)) : undefined
+      if (reason !== undefined) return { icon: 'triangle-alert', words: `recusada: ${reason}` }
+      const lock = lockOf?.(store, row)
+      return lock === undefined ? undefined : { icon: 'lock', words: lock }
+    },
+    [store, lockOf, refused],
+  )
+}
+
 export function ListBody(props: LedgerScreenProps) {
   const { ledger, filterText, onFilter, onFill } = props
   const { store, grid, state } = ledger
@@ -42,6 +58,7 @@ export function ListBody(props: LedgerScreenProps) {
   }
   useFirstFocus(grid, state === 'ready' && store.total > 0, props.onFocusChange)
   const fallback = useMemo(() => <Skeleton />, [])
+  const rowFlag = useRowFlag(store, props.lockOf)
   if (state === 'failed') {
     const code = ledger.error instanceof ApiError ? ledger.error.requestId : undefined
     return (
@@ -64,6 +81,7 @@ export function ListBody(props: LedgerScreenProps) {
         onOpen={props.onOpen}
         fallback={fallback}
         {...(props.rowClass ? { rowClass: props.rowClass } : {})}
+        rowFlag={rowFlag}
         {...(props.onEdit ? { onEdit: props.onEdit } : {})}
         {...(onFill ? { onFill: fillMarked } : {})}
         {...(props.onPaste ? { onPaste: props.onPaste } : {})}

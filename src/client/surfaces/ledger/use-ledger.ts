@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ListRequest } from '#client/data/lists.ts'
 import { announce } from '#client/kit/announcer.tsx'
-import type { CellValue, ColumnStore, Fields, Snapshot, SortKey } from '#client/kit/grid/column-store.ts'
+import type { ColumnStore, Fields, Snapshot, SortKey } from '#client/kit/grid/column-store.ts'
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
 import type { RecordName } from '#commands/kit/command.ts'
 import type { ListEdit } from '#commands/titles.ts'
@@ -50,8 +50,6 @@ export interface Ledger {
   retry(): void
   filterInput: React.RefObject<HTMLInputElement | null>
   host: React.RefObject<HTMLDivElement | null>
-  /** Writes a cell at once and gives the way back when the server refuses. */
-  optimistic(ids: readonly string[], values: Readonly<Record<string, CellValue>>): Snapshot
 }
 
 export function useLedger(options: LedgerOptions): Ledger {
@@ -136,5 +134,5 @@ export function useLedger(options: LedgerOptions): Ledger {
     store.rollback(snapshot)
     void list.current?.refresh()
   })
-  return { store, grid, filter, state, error, busy, retry, filterInput, host, optimistic: (ids, values) => store.set(ids, values) }
+  return { store, grid, filter, state, error, busy, retry, filterInput, host }
 }
