@@ -58,6 +58,7 @@ export const gridCommands: readonly AnyCommand[] = [
   inGrid('select-all', 'Marcar tudo do filtro', ['mod+a']),
   inGrid('invert', 'Inverter a marca', ['shift+i']),
   inGrid('open', 'Abrir', ['enter'], 'abrir'),
+  inGrid('open-tab', 'Abrir em nova aba', ['shift+enter']),
   inGrid('edit', 'Editar célula', ['f2', 'e'], 'editar'),
   inGrid('sheet', 'Alternar modo planilha', ['f8', 'shift+e']),
   inGrid('copy', 'Copiar com títulos', ['y']),

@@ -85,6 +85,7 @@ function List() {
       shown={rows => `${rows.shownCount} de ${rows.total} contas`}
       sums={rows => [{ label: 'Saídas', amount_cents: -rows.sum('amount_cents', 'view') }]}
       onOpen={() => {}}
+      addressOf={id => `/bills/${id}`}
       onFill={(...args) => void filled.push(args)}
       mode="navigate"
       onMode={() => {}}
@@ -205,6 +206,16 @@ describe('the moves of a grid', () => {
   })
 })
 
+describe('Shift+Enter', () => {
+  it('opens the row under the cursor in a new tab', async () => {
+    await open(twelve)
+    await body()
+    grid.at = { id: 'r4', field: 'due_date' }
+    await press('Enter', { shiftKey: true })
+    expect(house.went).toEqual(['/bills/r4 in a new tab'])
+  })
+})
+
 describe('keys on the marked rows', () => {
   it('m asks in a popover headed by what and whose, and a digit moves all of it', async () => {
     await open(twelve)
@@ -223,6 +234,10 @@ describe('keys on the marked rows', () => {
     expect(await screen.findByText('9 de 12: 3 já conciliadas.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Continuar com 9 itens' }))
     await vi.waitFor(() => expect(toast()?.title).toBe('9 contas excluídas'))
+    // The three that stayed are the ones still marked, and the foot says why.
+    expect(store.selectedIds()).toEqual(['r0', 'r1', 'r2'])
+    await userEvent.click(screen.getByRole('button', { name: '3 recusados' }))
+    expect(screen.getAllByText('já conciliada')).toHaveLength(3)
     expect(house.calls).toMatchObject([{ id: 'entries.delete', input: { body: { entries: twelve.slice(3).map(row => row.id) } } }])
   })
   it('Delete without a yes sends nothing', async () => {

@@ -1,5 +1,5 @@
 // Bills and receivables as a list: the grid, its views and filter, inline editing, paste, and what opens beside it.
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
@@ -11,7 +11,9 @@ import { Icon } from '#client/kit/icon.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
 import { entryLock } from '#client/surfaces/ledger/entry-lock.ts'
+import { knownNames } from '#client/surfaces/ledger/known-names.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { settlePaste } from '#client/surfaces/ledger/paste.ts'
 import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
@@ -37,7 +39,6 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
   const period = usePeriod()
   const today = useToday()
   const setSearch = useSetSearch()
-  const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const openId = (useParams({ strict: false }) as Record<string, string | undefined>)[kind.param]
   const registers = useRegisters(c)
@@ -73,12 +74,14 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
     }),
     [kind, c, period.start, period.end],
   )
+  const knows = useMemo(() => knownNames(registers), [registers])
   const ledger = useLedger({
     request,
     fields,
     kind: kind.record,
     filterFields: kind.filterFields,
     words: SEARCHED,
+    knows,
     filter: filterText,
     onFilter,
     sort: SORT,
@@ -97,6 +100,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
     const target = targetOn(kind.record, store.records(ids) as { id: string }[], { company, from: ids.length > 1 ? 'selection' : 'focus' })
     void runCommand(filling(kind.record, field, value), { source: 'key', context: { ...context, target } })
   }
+  const addressOf = (id: string) => pathTo(`${kind.area}.detail`, { companyId: c, [kind.param]: id })
   return (
     <>
       <LedgerScreen
@@ -116,7 +120,8 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         rowClass={row => (store.get(row, 'status') === kind.settled ? 'done' : '')}
         lockOf={entryLock}
         openId={openId}
-        onOpen={id => void navigate({ to: pathTo(`${kind.area}.detail`, { companyId: c, [kind.param]: id }) } as never)}
+        onOpen={id => houseOptions().ports.go(addressOf(id))}
+        addressOf={addressOf}
         onEdit={(id, field, value) => write([id], field, value)}
         onFill={write}
         onPaste={paste =>

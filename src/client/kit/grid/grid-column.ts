@@ -124,6 +124,8 @@ export interface GridProps {
   /** Record shown in the drawer. */
   openId?: string | undefined
   onOpen?: (id: string) => void
+  /** mod+click on a row. */
+  onOpenTab?: (id: string) => void
   onEdit?: (id: string, field: string, value: CellValue) => void
   /** mod+Enter in an editor: the value goes to every selected row. */
   onFill?: (ids: string[], field: string, value: CellValue) => void

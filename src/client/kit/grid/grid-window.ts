@@ -293,8 +293,8 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     } else if (event.shiftKey) {
       if (this.store.anchor < 0) this.store.anchorAt(row)
       this.store.selectTo(row)
-    } else if (this.column(cell.field)?.opens && !event.ctrlKey && !event.metaKey && event.detail < 2)
-      this.props.onOpen?.(this.store.id(row))
+    } else if (event.ctrlKey || event.metaKey) this.props.onOpenTab?.(this.store.id(row))
+    else if (this.column(cell.field)?.opens && event.detail < 2) this.props.onOpen?.(this.store.id(row))
   }
 
   private onHeaderClick(field: string, event: MouseEvent): void {

@@ -6,9 +6,11 @@ import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn, GridLayout, GridMode, GridPaste } from '#client/kit/grid/grid-column.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { showToast } from '#client/kit/toast.ts'
+import type { Destination } from '#commands/kit/command.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { Foot } from '../foot.tsx'
 import { HintBar } from '../hint-bar.tsx'
+import { useOpenTab } from '../open-tab.ts'
 import { type ListSum, SelectionToolbar } from '../toolbar.tsx'
 import { useUiAction } from '../ui-actions.ts'
 import { termLike } from './column-filter.ts'
@@ -44,6 +46,8 @@ export interface LedgerScreenProps {
   lockOf?: (store: ColumnStore, row: number) => string | undefined
   openId?: string | undefined
   onOpen(id: string): void
+  /** Where the record has a page of its own: Shift+Enter and mod+click open it in a new tab. */
+  addressOf?: ((id: string) => Destination | undefined) | undefined
   onEdit?: (id: string, field: string, value: CellValue) => void
   onFill?: Fill
   onPaste?: (paste: GridPaste) => void
@@ -74,6 +78,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
   useUiAction('view.save', title => void saved.save(String(title), filterText))
   useUiAction('grid.columns', () => setChoosing(true))
   useUiAction('grid.sheet', () => onMode(mode === 'sheet' ? 'navigate' : 'sheet'))
+  useOpenTab(() => grid.current?.focusedId(), props.addressOf)
   useUiAction('drawer.step', detail => {
     const { id, by } = detail as { id: string; by: number }
     const next = store.rowAt((store.pos[store.rowOf(id)] ?? -1) + by)

@@ -6,6 +6,7 @@ import type { GridHandle, RowFlag } from '#client/kit/grid/grid-column.ts'
 import { LedgerView } from '#client/kit/grid/ledger-view.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { openTab } from '../open-tab.ts'
 import { useRefusals } from '../refusals.tsx'
 import { type Fill, fillRows } from './fill.ts'
 import type { LedgerScreenProps } from './ledger-screen.tsx'
@@ -79,6 +80,7 @@ export function ListBody(props: LedgerScreenProps) {
         mode={props.mode}
         openId={props.openId}
         onOpen={props.onOpen}
+        {...(props.addressOf ? { onOpenTab: id => openTab(id, props.addressOf) } : {})}
         fallback={fallback}
         {...(props.rowClass ? { rowClass: props.rowClass } : {})}
         rowFlag={rowFlag}

@@ -11,6 +11,7 @@ import { useWhereabouts } from '../context.ts'
 import { useEscape, useLayer } from '../focus-stack.ts'
 import { useUiAction } from '../ui-actions.ts'
 import { criteriaOf, type ReadFilter, readFilter } from './filter-criteria.ts'
+import type { Knows } from './known-names.ts'
 import { useTarget } from './ledger-target.ts'
 import { useListStore, useStoreVersion } from './use-list-store.ts'
 
@@ -21,6 +22,8 @@ export interface LedgerOptions {
   filterFields: readonly FilterField[]
   /** Fields the bare words look in. */
   words: readonly string[]
+  /** Whether the company has what a filter names; a stable function. */
+  knows?: Knows | undefined
   /** The filter's text, from the address. */
   filter: string
   onFilter(text: string): void
@@ -61,7 +64,8 @@ export function useLedger(options: LedgerOptions): Ledger {
   const version = useStoreVersion(store)
   const company = useWhereabouts(now => now.company)
 
-  const filter = useMemo(() => readFilter(options.filter, filterFields, today), [options.filter, filterFields, today])
+  const { knows } = options
+  const filter = useMemo(() => readFilter(options.filter, filterFields, today, knows), [options.filter, filterFields, today, knows])
   useEffect(() => {
     store.filter(criteriaOf(store, filter.tokens, today, words))
   }, [store, filter, today, words])
