@@ -150,6 +150,12 @@ export type Destination =
   | string
   | { readonly to: string; readonly params?: Readonly<Record<string, string>>; readonly search?: Readonly<Record<string, unknown>> }
 
+/** Taking back what the server's journal does not hold. Each way answers false when there is nothing left of it to turn around. */
+export interface Inverse {
+  undo(): Promise<boolean>
+  redo(): Promise<boolean>
+}
+
 export interface Outcome {
   /** One pt-BR sentence for the toast, the footer and the live region: '12 contas movidas para Pago'. */
   readonly say?: string
@@ -159,6 +165,8 @@ export interface Outcome {
   readonly label?: string
   /** Batch ids of the journal, oldest first: one `z` undoes them all. */
   readonly undo?: readonly string[]
+  /** In the place of batches, for a step that is none. */
+  readonly inverse?: Inverse
   readonly go?: Destination
 }
 

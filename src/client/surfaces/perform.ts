@@ -1,6 +1,6 @@
 // The run itself, once everything is asked: one toast, one undo record, and the refused rows of a bulk marked with their reasons.
 import { showToast } from '#client/kit/toast.ts'
-import { type AnyCommand, type AnyTarget, narrow, type Outcome, type PartialAnswers } from '#commands/kit/command.ts'
+import { type AnyCommand, type AnyTarget, type Inverse, narrow, type Outcome, type PartialAnswers } from '#commands/kit/command.ts'
 import { isMutating } from '#contract/kit/endpoint.ts'
 import { BulkRun } from './bulk.ts'
 import { useWhereabouts } from './context.ts'
@@ -65,10 +65,11 @@ async function withoutRefused(attempt: Attempt, rows: Refusals, done: ReadonlySe
   return false
 }
 
-function record({ target }: Attempt, label: string, batch_ids: readonly string[]): void {
+function record({ target }: Attempt, label: string, batch_ids: readonly string[], inverse?: Inverse): void {
   recordUndo({
     label,
     batch_ids,
+    inverse,
     company_id: target.company?.id ?? useWhereabouts.getState().company?.id,
     at: houseOptions().ports.now(),
     focus: target.ids.slice(0, 1),
@@ -89,9 +90,9 @@ const partial = (command: AnyCommand, message: string | undefined) => ({
   action: UNDO,
 })
 
-function settle(attempt: Attempt, { say, label, detail, undo = [], go }: Outcome): void {
-  const undoable = undo.length > 0
-  if (undoable) record(attempt, say ?? label ?? attempt.command.title, undo)
+function settle(attempt: Attempt, { say, label, detail, undo = [], inverse, go }: Outcome): void {
+  const undoable = undo.length > 0 || inverse !== undefined
+  if (undoable) record(attempt, say ?? label ?? attempt.command.title, undo, inverse)
   if (go !== undefined) houseOptions().ports.go(go, attempt.newTab ? { newTab: true } : {})
   if (say === undefined) return
   showToast({ title: say, description: detail, variant: undoable ? 'success' : 'default', action: undoable ? UNDO : undefined })

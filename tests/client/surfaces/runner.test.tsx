@@ -325,6 +325,28 @@ describe('undo', () => {
     expect(toast()?.description).toBe('Há alterações posteriores neste registro.')
     expect(useUndo.getState().done.k).toHaveLength(1)
   })
+  it('of a step that is no batch turns it around itself; one that came to nothing gives way to the step before', async () => {
+    openSampleHouse()
+    render(<Screen />)
+    const turned: string[] = []
+    let open = true
+    const turn = (way: string) => async () => {
+      if (open) turned.push(way)
+      return open
+    }
+    const decide: AnyCommand = {
+      ...moveStatus,
+      run: async () => ({ label: 'decidir', inverse: { undo: turn('undo'), redo: turn('redo') } }),
+    }
+    record('mover')
+    await act(() => runCommand(decide, { source: 'palette', answers: { status: 'REPROVED' } }))
+    expect(await takeBack('undo')).toBe('decidir')
+    expect(await takeBack('redo')).toBe('decidir')
+    expect(turned).toEqual(['undo', 'redo'])
+    open = false
+    expect(await takeBack('undo')).toBe('mover')
+    expect(useUndo.getState().done.k).toEqual([])
+  })
   it('a new step forgets what could be redone', async () => {
     openSampleHouse()
     record('a')

@@ -22,6 +22,7 @@ import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import type { RowChoice } from '#commands/imports.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
 import { formatDay } from '#domain/days.ts'
@@ -187,18 +188,17 @@ function toggle(store: ColumnStore, id: string, done: boolean): void {
 
 function useChoices(ledger: ReturnType<typeof useLedger>, done: boolean): void {
   const { store, grid } = ledger
-  const [kept] = useState<{ snapshot: Snapshot | undefined }>({ snapshot: undefined })
+  const [kept] = useState<Snapshot[]>(() => [])
   useUiAction('grid.space', () => {
     const id = grid.current?.focusedId()
     if (id) toggle(store, id, done)
   })
   useUiAction('import.chosen', detail => {
-    const { ids, choice } = detail as { ids: readonly string[]; choice: string }
-    kept.snapshot = store.set(ids, { choice })
+    const made = (detail as readonly RowChoice[]).map(({ ids, choice, decided }) => store.set(ids, { choice, decided }))
+    kept.splice(0, kept.length, ...made)
   })
   useUiAction('import.choice-refused', () => {
-    if (kept.snapshot) store.rollback(kept.snapshot)
-    kept.snapshot = undefined
+    for (const snapshot of kept.splice(0).reverse()) store.rollback(snapshot)
   })
 }
 
