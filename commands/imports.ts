@@ -4,6 +4,7 @@ import { batches } from '#contract/batches.ts'
 import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 import { CALM_LAYERS } from './kit/when.ts'
+import { linesThat } from './lines.ts'
 import { pathTo } from './screens.ts'
 import { slices } from './slices.ts'
 
@@ -27,8 +28,6 @@ const KEPT_OUT: Readonly<Record<string, Reason>> = {
   present: ['já importada', 'já importadas'],
   ignored: ['linha de saldo', 'linhas de saldo'],
 }
-
-const linhas = (count: number) => (count === 1 ? '1 linha' : `${count.toLocaleString('pt-BR')} linhas`)
 
 const downloaded = async (ports: Ports, c: string, record: Pick<ImportRecord, 'id' | 'file_name'>) => {
   const { data } = await ports.call(imports.file, { params: { c, id: record.id } })
@@ -88,7 +87,8 @@ async function decide(ports: Ports, target: AnyTarget, choice: 'ADD' | 'SKIP') {
     await choose(ports, params, to)
     return true
   }
-  const words = `${linhas(target.count)} ${choice === 'ADD' ? (target.count === 1 ? 'vai entrar' : 'vão entrar') : target.count === 1 ? 'fica de fora' : 'ficam de fora'}`
+  const words =
+    choice === 'ADD' ? linesThat(target.count, 'vai entrar', 'vão entrar') : linesThat(target.count, 'fica de fora', 'ficam de fora')
   const inverse = { undo: turn(before), redo: turn(after) }
   // One row shows its own answer; many are worth a sentence.
   return target.count === 1 ? { label: words, inverse } : { say: words, inverse }

@@ -1,6 +1,7 @@
 // What a person can do with the lines of a bank account's statement, outside the workbench.
 import { reconciliation } from '#contract/reconciliation.ts'
-import { type AnyCommand, companyIn, defineCommand, type Reason, type Records, reasonFor } from './kit/command.ts'
+import { type AnyCommand, companyIn, defineCommand, reasonFor } from './kit/command.ts'
+import { entriesMade, linesThat, linhas, notPending } from './lines.ts'
 import { pathTo } from './screens.ts'
 import { eachSlice, outcomeOf } from './slices.ts'
 
@@ -10,12 +11,6 @@ const MOST_CREATED = 5000
 const MOST_UNCONCILIATED = 1000
 
 const here = { screen: 'statements', company: true } as const
-
-type Line = Records['statement_line']
-
-const linhas = (count: number) => (count === 1 ? '1 linha' : `${count.toLocaleString('pt-BR')} linhas`)
-const notPending = (line: Line): Reason | undefined =>
-  line.status === 'CONCILIATED' ? ['já conciliada', 'já conciliadas'] : line.status === 'IGNORED' ? ['ignorada', 'ignoradas'] : undefined
 
 export const statementCommands: readonly AnyCommand[] = [
   defineCommand({
@@ -60,9 +55,7 @@ export const statementCommands: readonly AnyCommand[] = [
       const create = (ids: string[]) =>
         ports.call(reconciliation.createEntries, { params, body: { items: ids.map(id => ({ id, ...fields })) } })
       const written = await eachSlice(ports, 'Criando lançamentos de', target, create, MOST_CREATED)
-      return outcomeOf(target, written, count =>
-        count === 1 ? '1 lançamento criado e conciliado' : `${count.toLocaleString('pt-BR')} lançamentos criados e conciliados`,
-      )
+      return outcomeOf(target, written, entriesMade)
     },
   }),
   defineCommand({
@@ -84,7 +77,7 @@ export const statementCommands: readonly AnyCommand[] = [
       const written = await eachSlice(ports, 'Categorizando', target, ids =>
         ports.call(reconciliation.categorise, { params, body: { ids, category_id } }),
       )
-      return outcomeOf(target, written, count => `${linhas(count)} ${count === 1 ? 'categorizada' : 'categorizadas'}`)
+      return outcomeOf(target, written, count => linesThat(count, 'categorizada', 'categorizadas'))
     },
   }),
   defineCommand({
@@ -104,7 +97,7 @@ export const statementCommands: readonly AnyCommand[] = [
       const written = await eachSlice(ports, 'Ignorando', target, ids =>
         ports.call(reconciliation.ignore, { params, body: { ids, ignored: true } }),
       )
-      return outcomeOf(target, written, count => `${linhas(count)} ${count === 1 ? 'ignorada' : 'ignoradas'}`)
+      return outcomeOf(target, written, count => linesThat(count, 'ignorada', 'ignoradas'))
     },
   }),
   defineCommand({

@@ -210,12 +210,19 @@ export function CardList({
   )
 }
 
-/** A touch shows no tooltip: the reason is written out. */
-const Flag = ({ icon, words }: RowFlag) => (
-  <span className={classNames('flag', icon === 'triangle-alert' && 'is-danger')}>
-    <Icon name={icon} size="s" /> {words}
-  </span>
-)
+/** A lock stands beside the state; why a row was refused is written out, for a touch shows no tooltip. */
+const Flag = ({ icon, words }: RowFlag) =>
+  icon === 'lock' ? (
+    <span className="flag" title={words}>
+      <Icon name="lock" size="s" />
+      <span className="vh">{words}</span>
+    </span>
+  ) : (
+    <span className="flag is-danger">
+      <Icon name={icon} size="s" />
+      <span className="cut">{words}</span>
+    </span>
+  )
 
 interface CardBodyProps {
   card: Card
@@ -285,7 +292,8 @@ function CardBody({ card, flag, selected, selecting, onOpen, onToggle }: CardBod
         </span>
         <span className="line">
           {card.chip}
-          <span className="note">{flag ? <Flag {...flag} /> : card.note}</span>
+          {flag ? <Flag {...flag} /> : null}
+          {flag?.icon === 'triangle-alert' ? null : <span className="note">{card.note}</span>}
         </span>
       </button>
     </>
