@@ -158,6 +158,7 @@ export function useListingActions<Row extends { id: string }>(options: ListingAc
     revision: revision.current.count,
   })
   useUiAction('grid.invert', invert)
+  useUiAction('grid.keep-visible', () => setMarked(new Set([...selection].filter(id => shownIds.has(id)))))
   useUiAction('filter.focus', () => filterInput.current?.focus())
   useEscape('filter', () => {
     const within = document.activeElement === filterInput.current

@@ -81,6 +81,7 @@ export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5
             )}
             <span className="b">{selectionText(picked, hidden)}</span>
           </span>
+          {hidden > 0 ? <CommandButton id="grid.keep-visible" variant="ghost" short source="toolbar" /> : null}
           <RefusedRows target={target} />
           <span className="sep" />
         </>

@@ -1,6 +1,6 @@
 // A list as a screen, with the commands and the keys the product ships: its states, its foot, and what its keys do to the marked rows.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useImperativeHandle, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -203,6 +203,35 @@ describe('the moves of a grid', () => {
     const deaf = ports.done.filter(({ action }) => action !== 'grid.space' && !act(() => doUiAction(action)))
     expect(deaf).toEqual([])
     expect(ports.done.length).toBeGreaterThan(30)
+  })
+})
+
+describe('a row edited out of the filter', () => {
+  it('keeps its place and is counted, until the filter is applied again', async () => {
+    await open(twelve)
+    fireEvent.change(field(), { target: { value: 'fornecedor:sol' } })
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await vi.waitFor(() => expect(store.shownCount).toBe(6))
+    act(() => void store.set(['r4'], { contact_id: 'lua' }))
+    expect(screen.getByText('1 fora do filtro')).toBeTruthy()
+    act(() => grid.focus())
+    await press('R', { shiftKey: true })
+    expect(grid.reapply).toHaveBeenCalledOnce()
+    act(() => store.reapply())
+    expect(screen.queryByText('1 fora do filtro')).toBeNull()
+  })
+})
+
+describe('marked rows the filter hides', () => {
+  it('are counted, and let go by “só visíveis”', async () => {
+    await open(twelve)
+    await press('a', { ctrlKey: true })
+    fireEvent.change(field(), { target: { value: 'fornecedor:sol' } })
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await vi.waitFor(() => expect(foot()).toContain('12 itens selecionados (6 ocultos pelo filtro)'))
+    await userEvent.click(screen.getByRole('button', { name: 'Só visíveis' }))
+    expect(store.selectedCount).toBe(6)
+    expect(foot()).toContain('6 itens selecionados')
   })
 })
 

@@ -8,6 +8,7 @@ import { Icon } from '#client/kit/icon.tsx'
 import { showToast } from '#client/kit/toast.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
+import { CommandButton } from '../command-button.tsx'
 import { Foot } from '../foot.tsx'
 import { HintBar } from '../hint-bar.tsx'
 import { useOpenTab } from '../open-tab.ts'
@@ -62,6 +63,9 @@ export interface LedgerScreenProps {
   empty: { title: string; text?: string; actions?: ReactNode }
 }
 
+/** Edited rows keep their place until they are asked to go. */
+const staleWords = (kept: number): string => (kept === 0 ? 'Fora de ordem' : `${kept.toLocaleString('pt-BR')} fora do filtro`)
+
 export function LedgerScreen(props: LedgerScreenProps) {
   const { ledger, filterText, onFilter, mode, onMode } = props
   const saved = useViews(props.area, props.views)
@@ -107,6 +111,12 @@ export function LedgerScreen(props: LedgerScreenProps) {
         input={ledger.filterInput}
         end={
           <>
+            {store.stale ? (
+              <>
+                <span className="m">{staleWords(store.keptCount)}</span>
+                <CommandButton id="grid.reapply" iconOnly />
+              </>
+            ) : null}
             {props.bar}
             {props.onLayout ? (
               <ColumnsMenu

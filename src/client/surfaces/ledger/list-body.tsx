@@ -7,6 +7,7 @@ import { LedgerView } from '#client/kit/grid/ledger-view.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { openTab } from '../open-tab.ts'
+import { openPalette } from '../palette-store.ts'
 import { useRefusals } from '../refusals.tsx'
 import { type Fill, fillRows } from './fill.ts'
 import type { LedgerScreenProps } from './ledger-screen.tsx'
@@ -59,6 +60,11 @@ export function ListBody(props: LedgerScreenProps) {
   }
   useFirstFocus(grid, state === 'ready' && store.total > 0, props.onFocusChange)
   const fallback = useMemo(() => <Skeleton />, [])
+  // A press outside the marked rows means the row under it.
+  const openMenu = (id: string) => {
+    if (!store.isSelected(store.rowOf(id))) store.clearSelection()
+    openPalette({ mode: '.' })
+  }
   const rowFlag = useRowFlag(store, props.lockOf)
   if (state === 'failed') {
     const code = ledger.error instanceof ApiError ? ledger.error.requestId : undefined
@@ -80,6 +86,7 @@ export function ListBody(props: LedgerScreenProps) {
         mode={props.mode}
         openId={props.openId}
         onOpen={props.onOpen}
+        onMenu={openMenu}
         {...(props.addressOf ? { onOpenTab: id => openTab(id, props.addressOf) } : {})}
         fallback={fallback}
         {...(props.rowClass ? { rowClass: props.rowClass } : {})}

@@ -121,6 +121,7 @@ export function useLedger(options: LedgerOptions): Ledger {
     return true
   })
   useUiAction('filter.focus', () => filterInput.current?.focus())
+  useUiAction('grid.keep-visible', () => store.keepVisibleSelection())
   useUiAction('focus.record', id => grid.current?.focus(String(id)))
   const edits = useRef(new Map<unknown, Snapshot>())
   useUiAction('list.optimistic', edit => {
