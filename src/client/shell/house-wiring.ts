@@ -55,8 +55,10 @@ const SILENT = new Set(['auth.session_revoked', 'auth.token_expired', 'auth.step
 export function complain(error: unknown): Complaint {
   if (error instanceof ApiError) {
     if (SILENT.has(error.id)) return { title: error.title, message: error.message, silent: true }
-    const rows = error.id === 'bulk.rejected' ? [...new Set(error.details.map(detail => detail.message))].slice(0, 3).join(' ') : ''
-    return { title: error.title, message: [error.message, rows].filter(Boolean).join(' ') }
+    if (error.id !== 'bulk.rejected') return { title: error.title, message: error.message }
+    const reasons = [...new Set(error.details.map(detail => detail.message))].slice(0, 3)
+    const rows = new Map(error.details.map(({ field, message }) => [field, message]))
+    return { title: error.title, message: [error.message, ...reasons].join(' '), rows }
   }
   // Whether the server still did it nobody knows: nothing is promised.
   if (error instanceof OfflineError) return { title: 'Sem conexão', message: error.message }

@@ -21,9 +21,10 @@ export interface PaletteItem extends Findable {
   readonly dimmed?: boolean
   /** Why it cannot be taken, in pt-BR: shown, kept in the list, and said on Enter. */
   readonly refused?: string
-  /** Enter goes there; mod+Enter in a new tab. */
+  /** Enter goes there; mod+Enter and Shift+Enter in a new tab. */
   readonly go?: Destination
-  run?(): void
+  /** In the place of `go`, where the way is only known when it is taken. */
+  run?(how: { readonly newTab: boolean }): void
   /** Tab lists them. */
   readonly actions?: readonly PaletteAction[]
 }

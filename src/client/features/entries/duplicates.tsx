@@ -14,7 +14,7 @@ import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { SelectionToolbar } from '#client/surfaces/toolbar.tsx'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
-import type { AnyTarget } from '#commands/kit/command.ts'
+import { targetOn } from '#commands/kit/command.ts'
 import { type DuplicateEntry, entries } from '#contract/entries.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
 import { formatDay } from '#domain/days.ts'
@@ -75,17 +75,9 @@ export function DuplicatesScreen() {
   const company = useWhereabouts(now => now.company)
   const { host, index, currentId, focus, want, took } = useFocused(list)
   const current = list[index]
-  const target = useMemo((): AnyTarget => {
+  const target = useMemo(() => {
     const records = current ? [{ id: current.original.id, kind: current.original.kind }] : []
-    return {
-      kind: 'duplicate',
-      records,
-      ids: records.map(record => record.id),
-      count: records.length,
-      sum_cents: undefined,
-      company,
-      from: current ? 'focus' : 'nothing',
-    }
+    return targetOn('duplicate', records, { company, from: 'focus' })
   }, [current, company])
   useLayer('workbench', { element: () => host.current, target: () => target, mode: 'REVISAR', revision: target })
   useUiAction('duplicate.next', () => focus(index + 1))

@@ -7,7 +7,8 @@ import type { GridColumn, GridMode } from './grid-column.ts'
 import { gridLocale, gridTheme } from './grid-theme.ts'
 
 export const MARK = 'sel'
-const MARK_WIDTH = 36
+/** The box of the mark, and room for one sign beside it. */
+export const MARK_WIDTH = 48
 
 /** What the options need from the window. */
 export interface OptionsHost extends Canvas {

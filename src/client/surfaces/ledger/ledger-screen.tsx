@@ -6,9 +6,12 @@ import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn, GridLayout, GridMode, GridPaste } from '#client/kit/grid/grid-column.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { showToast } from '#client/kit/toast.ts'
+import type { Destination } from '#commands/kit/command.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
+import { CommandButton } from '../command-button.tsx'
 import { Foot } from '../foot.tsx'
 import { HintBar } from '../hint-bar.tsx'
+import { useOpenTab } from '../open-tab.ts'
 import { type ListSum, SelectionToolbar } from '../toolbar.tsx'
 import { useUiAction } from '../ui-actions.ts'
 import { termLike } from './column-filter.ts'
@@ -40,8 +43,12 @@ export interface LedgerScreenProps {
   shown(store: ColumnStore): string
   sums(store: ColumnStore): readonly ListSum[]
   rowClass?: (row: number) => string
+  /** Why a row is locked; a stable function. */
+  lockOf?: (store: ColumnStore, row: number) => string | undefined
   openId?: string | undefined
   onOpen(id: string): void
+  /** Where the record has a page of its own: Shift+Enter and mod+click open it in a new tab. */
+  addressOf?: ((id: string) => Destination | undefined) | undefined
   onEdit?: (id: string, field: string, value: CellValue) => void
   onFill?: Fill
   onPaste?: (paste: GridPaste) => void
@@ -55,6 +62,9 @@ export interface LedgerScreenProps {
   bar?: ReactNode
   empty: { title: string; text?: string; actions?: ReactNode }
 }
+
+/** Edited rows keep their place until they are asked to go. */
+const staleWords = (kept: number): string => (kept === 0 ? 'Fora de ordem' : `${kept.toLocaleString('pt-BR')} fora do filtro`)
 
 export function LedgerScreen(props: LedgerScreenProps) {
   const { ledger, filterText, onFilter, mode, onMode } = props
@@ -72,6 +82,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
   useUiAction('view.save', title => void saved.save(String(title), filterText))
   useUiAction('grid.columns', () => setChoosing(true))
   useUiAction('grid.sheet', () => onMode(mode === 'sheet' ? 'navigate' : 'sheet'))
+  useOpenTab(() => grid.current?.focusedId(), props.addressOf)
   useUiAction('drawer.step', detail => {
     const { id, by } = detail as { id: string; by: number }
     const next = store.rowAt((store.pos[store.rowOf(id)] ?? -1) + by)
@@ -100,6 +111,12 @@ export function LedgerScreen(props: LedgerScreenProps) {
         input={ledger.filterInput}
         end={
           <>
+            {store.stale ? (
+              <>
+                <span className="m">{staleWords(store.keptCount)}</span>
+                <CommandButton id="grid.reapply" iconOnly />
+              </>
+            ) : null}
             {props.bar}
             {props.onLayout ? (
               <ColumnsMenu

@@ -1,10 +1,14 @@
 // What stands where the rows are: the grid or the cards, and the states before, without and instead of them.
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { ApiError } from '#client/data/api.ts'
-import type { GridHandle } from '#client/kit/grid/grid-column.ts'
+import type { ColumnStore } from '#client/kit/grid/column-store.ts'
+import type { GridHandle, RowFlag } from '#client/kit/grid/grid-column.ts'
 import { LedgerView } from '#client/kit/grid/ledger-view.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { openTab } from '../open-tab.ts'
+import { openPalette } from '../palette-store.ts'
+import { useRefusals } from '../refusals.tsx'
 import { type Fill, fillRows } from './fill.ts'
 import type { LedgerScreenProps } from './ledger-screen.tsx'
 
@@ -33,6 +37,20 @@ function useFirstFocus(grid: RefObject<GridHandle | null>, ready: boolean, onFoc
   }, [grid, ready])
 }
 
+/** What a bulk refused says so for as long as it is marked; else a locked row says why it is. */
+function useRowFlag(store: ColumnStore, lockOf: LedgerScreenProps['lockOf']): (row: number) => RowFlag | undefined {
+  const refused = useRefusals(state => state.rows)
+  return useCallback(
+    row => {
+      const reason = refused.size > 0 && store.isSelected(row) ? refused.get(store.id(row)) : undefined
+      if (reason !== undefined) return { icon: 'triangle-alert', words: `recusada: ${reason}` }
+      const lock = lockOf?.(store, row)
+      return lock === undefined ? undefined : { icon: 'lock', words: lock }
+    },
+    [store, lockOf, refused],
+  )
+}
+
 export function ListBody(props: LedgerScreenProps) {
   const { ledger, filterText, onFilter, onFill } = props
   const { store, grid, state } = ledger
@@ -42,6 +60,12 @@ export function ListBody(props: LedgerScreenProps) {
   }
   useFirstFocus(grid, state === 'ready' && store.total > 0, props.onFocusChange)
   const fallback = useMemo(() => <Skeleton />, [])
+  // A press outside the marked rows means the row under it.
+  const openMenu = (id: string) => {
+    if (!store.isSelected(store.rowOf(id))) store.clearSelection()
+    openPalette({ mode: '.' })
+  }
+  const rowFlag = useRowFlag(store, props.lockOf)
   if (state === 'failed') {
     const code = ledger.error instanceof ApiError ? ledger.error.requestId : undefined
     return (
@@ -62,8 +86,11 @@ export function ListBody(props: LedgerScreenProps) {
         mode={props.mode}
         openId={props.openId}
         onOpen={props.onOpen}
+        onMenu={openMenu}
+        {...(props.addressOf ? { onOpenTab: id => openTab(id, props.addressOf) } : {})}
         fallback={fallback}
         {...(props.rowClass ? { rowClass: props.rowClass } : {})}
+        rowFlag={rowFlag}
         {...(props.onEdit ? { onEdit: props.onEdit } : {})}
         {...(onFill ? { onFill: fillMarked } : {})}
         {...(props.onPaste ? { onPaste: props.onPaste } : {})}

@@ -139,7 +139,7 @@ export async function redecideRows(db: Db, companyId: string, importId: string, 
 }
 
 const rowsOf = (companyId: string, importId: string) => sql<Record<string, unknown> & { id: string }>`
-  select r.id, r.date, r.time, r.description, r.amount_cents, r.decision, r.choice, r.reason,
+  select r.id, r.date, r.time, r.description, r.amount_cents, r.decision, r.choice, r.decided, r.reason,
     case when s.id is not null then to_char(s.date, 'DD/MM/YYYY') || ' · ' || s.description end as resembles
   from import_rows r left join statement_entries s on s.company_id = r.company_id and s.id = r.resembles_id
   where r.company_id = ${companyId} and r.import_id = ${importId} order by r.ordinal`
@@ -166,14 +166,16 @@ export function lockRows(db: Db, companyId: string, importId: string, ids: reado
   )
 }
 
+/** RESET gives rows back the choice they came with: nobody has decided them. */
 export async function chooseRows(
   db: Db,
   companyId: string,
   importId: string,
   ids: readonly string[],
-  choice: 'ADD' | 'SKIP',
+  choice: 'ADD' | 'SKIP' | 'RESET',
 ): Promise<void> {
-  await sql`update import_rows set choice = ${choice}, decided = true
+  const chosen = choice === 'RESET' ? sql`case when decision = 'new' then 'ADD' else 'SKIP' end` : sql`${choice}`
+  await sql`update import_rows set choice = ${chosen}, decided = ${choice !== 'RESET'}
     where company_id = ${companyId} and import_id = ${importId} and id = any (${[...ids]}::uuid[])`.execute(db)
 }
 
