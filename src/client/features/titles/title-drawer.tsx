@@ -14,6 +14,7 @@ import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { CommandMenu } from '#client/surfaces/command-menu.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
+import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -50,6 +51,7 @@ async function openFile(path: string): Promise<void> {
 export function TitleDrawer() {
   const { kind, id, c, close } = useTitleRoute()
   const title = useReading(kind.rows.get, { params: { c, id } })
+  useTellMissing(title.isLoadingError && isNotFound(title.error))
   // The list's cursor comes along, so that keys act on what is read.
   useLayoutEffect(() => {
     doUiAction('focus.record', id)
