@@ -27,7 +27,7 @@ export function menuEntries(registry: Registry, place: string, context: Context)
       detail: gate.state === 'disabled' ? gate.reason : gate.without,
       disabled: gate.state === 'disabled',
       danger: command.confirm !== undefined && command.places?.some(one => one.endsWith('/danger')),
-      run: () => void runCommand(command, { source: 'menu' }),
+      run: () => void runCommand(command, { source: 'menu', context }),
     })
   }
   if (context.target.count > 0)
