@@ -174,6 +174,18 @@ test('a record of another company is not found, and the frame says so', async ({
   await ledger.ready()
   await expect(areas.locator('[aria-current]')).toHaveText(/^Contas a pagar/)
 
+  // What was missing once is looked for again the next time.
+  const [own] = prepared.rows
+  const missing = { status: 404, json: { id: 'resource.not_found', message: 'Este registro não existe.', request_id: 'perdido' } }
+  await page.route(`**/v1/**/bills/${own?.id}`, route => route.fulfill(missing))
+  await openCompany(prepared.company.name, `bills/${own?.id}`)
+  await expect(page.getByRole('main')).toContainText('Página não encontrada')
+  await areas.getByRole('link', { name: /^Contas a pagar/ }).click()
+  await ledger.ready()
+  await page.unrouteAll()
+  await page.goBack()
+  await expect(page.getByRole('complementary')).toContainText('R$ 100,00')
+
   // A company one has nothing to do with has no frame, and is not where one lands the next time.
   await page.goto(`/company/${crypto.randomUUID()}/bills`)
   await expect(page.getByRole('main')).toContainText('Página não encontrada')
