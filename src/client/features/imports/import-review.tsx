@@ -19,6 +19,7 @@ import { useJobs } from '#client/surfaces/job-toasts.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
+import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
@@ -44,6 +45,7 @@ export function ImportReview() {
     ...reading(imports.get, { params: { c, id: importId } }),
     refetchInterval: ({ state }) => (state.data?.status === 'READING' || state.data?.status === 'COMMITTING' ? WORKING_POLL_MS : false),
   })
+  useTellMissing(query.isLoadingError && isNotFound(query.error))
   const [remapping, setRemapping] = useState(false)
   const isReading = useJobs(({ jobs }) => jobs[importId]?.work === 'read')
   const record = query.data

@@ -16,10 +16,18 @@ export const reasonOf = (error: unknown): string => (error instanceof Error ? er
 
 const MOUNT_MS = 3000
 
-/** A list that has just been drawn takes the focus nobody holds: keys work from the first moment. */
-function useFirstFocus(grid: RefObject<GridHandle | null>, ready: boolean, onFocus: ((id: string | undefined) => void) | undefined): void {
-  const told = useRef(onFocus)
-  told.current = onFocus
+interface FirstFocus {
+  grid: RefObject<GridHandle | null>
+  ready: boolean
+  /** The record that is open beside the list. */
+  openId: string | undefined
+  onFocus: ((id: string | undefined) => void) | undefined
+}
+
+/** A list that has just been drawn takes the focus nobody holds, on the open record: keys work from the first moment. */
+function useFirstFocus({ grid, ready, openId, onFocus }: FirstFocus): void {
+  const latest = useRef({ openId, onFocus })
+  latest.current = { openId, onFocus }
   useEffect(() => {
     if (!ready) return
     // Counted from when there is something to focus: on a slow line the table's code comes late.
@@ -27,10 +35,10 @@ function useFirstFocus(grid: RefObject<GridHandle | null>, ready: boolean, onFoc
     let frame = requestAnimationFrame(function look() {
       const held = document.activeElement
       // Asked again until the browser agrees: a table whose code has just come may be drawn a second time.
-      if (held !== null && held !== document.body && held.id !== 'main') return told.current?.(grid.current?.focusedId())
+      if (held !== null && held !== document.body && held.id !== 'main') return latest.current.onFocus?.(grid.current?.focusedId())
       if (grid.current !== null) until ??= performance.now() + MOUNT_MS
       if (until !== undefined && performance.now() > until) return
-      grid.current?.focus()
+      if (grid.current?.focus(latest.current.openId) === false) grid.current.focus()
       frame = requestAnimationFrame(look)
     })
     return () => cancelAnimationFrame(frame)
@@ -58,7 +66,7 @@ export function ListBody(props: LedgerScreenProps) {
     const column = props.columns.find(one => one.field === field)
     if (column && onFill) void fillRows(store, column, ids, value, onFill)
   }
-  useFirstFocus(grid, state === 'ready' && store.total > 0, props.onFocusChange)
+  useFirstFocus({ grid, ready: state === 'ready' && store.total > 0, openId: props.openId, onFocus: props.onFocusChange })
   const fallback = useMemo(() => <Skeleton />, [])
   // A press outside the marked rows means the row under it.
   const openMenu = (id: string) => {
