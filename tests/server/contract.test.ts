@@ -24,6 +24,7 @@ beforeAll(async () => {
   ids.bills = (await b.bill()).id
   ids.receivables = (await b.receivable()).id
   ids.categories = b.category
+  ids.budgets = b.category
   ids.contacts = b.contact
   ids.bankAccounts = b.account
   ids.reconciliation = await b.line(-500)
@@ -340,6 +341,12 @@ GET /v1/companies/{}/categories/{}
 PATCH /v1/companies/{}/categories/{}
 PATCH /v1/companies/{}/categories/{}/inactive
 PATCH /v1/companies/{}/categories/{}/active
+GET /v1/companies/{}/categories/balance
+PATCH /v1/companies/{}/categories_budget/{}
+GET /v1/companies/{}/categories_budget
+GET /v1/companies/{}/categories_budget/download
+GET /v1/companies/{}/categories_income_statement
+GET /v1/companies/{}/categories_income_statement/analytics
 GET /v1/institutions
 POST /v1/companies/{}/bank_accounts
 GET /v1/companies/{}/bank_accounts
