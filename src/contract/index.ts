@@ -13,6 +13,7 @@ import { entries } from './entries.ts'
 import { incomeStatement } from './income-statement.ts'
 import { locations } from './locations.ts'
 import { jobs, notifications } from './notifications.ts'
+import { openFinance } from './open-finance.ts'
 import { organizations, roles, users } from './people.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
@@ -31,6 +32,7 @@ export const contract = {
   contacts,
   bankAccounts,
   institutions,
+  openFinance,
   bankStatements,
   imports,
   bills,

@@ -27,6 +27,7 @@ beforeAll(async () => {
   ids.budgets = b.category
   ids.contacts = b.contact
   ids.bankAccounts = b.account
+  ids.openFinance = b.account
   ids.reconciliation = await b.line(-500)
   const moved = await app.call(b.owner, contract.bills.move, { params: b.c, body: { ids: [ids.bills], status: 'APPROVED' } })
   ids.batches = moved.headers['x-batch-id'] ?? ''
@@ -354,6 +355,8 @@ GET /v1/companies/{}/bank_accounts/{}
 PATCH /v1/companies/{}/bank_accounts/{}
 PATCH /v1/companies/{}/bank_accounts/{}/archive
 GET /v1/companies/{}/bank_accounts/balance
+POST /v1/companies/{}/bank_accounts/open_banking/token
+GET /v1/companies/{}/bank_accounts/{}/connection
 ${['bills', 'receivables']
   .map(
     name => `POST /v1/companies/{}/${name}

@@ -18,6 +18,7 @@ import { institutionHandlers } from './institutions/handlers.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { locationHandlers } from './locations/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
+import { openFinanceHandlers } from './open-finance/handlers.ts'
 import { organizationHandlers, userHandlers } from './people/handlers.ts'
 import { roleHandlers } from './people/roles.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
@@ -38,6 +39,7 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   contacts: contactHandlers,
   bankAccounts: bankAccountHandlers,
   institutions: institutionHandlers,
+  openFinance: openFinanceHandlers,
   bankStatements: bankStatementHandlers,
   imports: importHandlers,
   bills: titleHandlers('BILL'),

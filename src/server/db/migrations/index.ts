@@ -6,6 +6,7 @@ import { statistics } from './0003-statistics.ts'
 import { people } from './0004-people.ts'
 import { speed } from './0007-speed.ts'
 import { budgets } from './0005-budgets.ts'
+import { openFinance } from './0006-open-finance.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-people': people,
   '0007-speed': speed,
   '0005-budgets': budgets,
+  '0006-open-finance': openFinance,
 }

@@ -46,7 +46,9 @@ export function sumsByInterval(
 ): Promise<(CategorySum & { at: number })[]> {
   return all(
     db,
-    sql<CategorySum & { at: number }>`select (m.at - 1)::int as at, s.* from unnest(${intervals.map(each => each.start_date)}::date[], ${intervals.map(each => each.end_date)}::date[])
+    sql<
+      CategorySum & { at: number }
+    >`select (m.at - 1)::int as at, s.* from unnest(${intervals.map(each => each.start_date)}::date[], ${intervals.map(each => each.end_date)}::date[])
         with ordinality as m(start_date, end_date, at)
       cross join lateral (${sums(companyId, basis, sql`m.start_date`, sql`m.end_date`)}) s`,
   )
