@@ -35,7 +35,7 @@ export type Connection = z.infer<typeof Connection>
 
 const Run = z.object({ id: Id, publicAccessToken: z.string() })
 
-export const ITEM_ID = /^[\w.:-]{1,80}$/
+const ITEM_ID = /^[\w.:-]{1,80}$/
 
 const writes = ['bank_accounts', 'imports'] as const
 
