@@ -29,7 +29,7 @@ export const Import = z.object({
   company_id: Id,
   bank_account_id: Id.nullable(),
   file_name: z.string(),
-  format: z.enum(['OFX', 'CSV']).nullable(),
+  format: z.enum(['OFX', 'CSV', 'OPEN_FINANCE']).nullable(),
   status: z.enum(IMPORT_STATUSES),
   /** pt-BR sentence, when the file was refused. */
   error: z.string().nullable(),

@@ -5,12 +5,15 @@ import { bankAccounts, institutions } from './bank-accounts.ts'
 import { bankStatements, imports } from './bank-statements.ts'
 import { batches } from './batches.ts'
 import { bills } from './bills.ts'
+import { budgets } from './budgets.ts'
 import { categories } from './categories.ts'
 import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
 import { entries } from './entries.ts'
+import { incomeStatement } from './income-statement.ts'
 import { locations } from './locations.ts'
 import { jobs, notifications } from './notifications.ts'
+import { openFinance } from './open-finance.ts'
 import { organizations, roles, users } from './people.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
@@ -24,9 +27,12 @@ export const contract = {
   roles,
   organizations,
   categories,
+  budgets,
+  incomeStatement,
   contacts,
   bankAccounts,
   institutions,
+  openFinance,
   bankStatements,
   imports,
   bills,

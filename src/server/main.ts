@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { diskFiles } from './adapters/files.ts'
 import { outboxMessages } from './adapters/messages.ts'
+import { localOpenFinance } from './adapters/open-finance-local.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './db/demo/demo.ts'
@@ -111,6 +112,7 @@ async function serve(env: Environment): Promise<void> {
     local: !env.production,
     files: diskFiles(join(env.dir, 'files')),
     messages: outboxMessages(env.production ? () => {} : say),
+    openFinance: localOpenFinance(jobsDb, systemClock),
     queue,
     log,
     realtime: { changed: () => {}, dropSession: () => {}, dropUser: () => {} },

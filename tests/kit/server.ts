@@ -13,6 +13,7 @@ import type { UserKind } from '#domain/enums.ts'
 import type { Preset } from '#domain/permissions.ts'
 import { diskFiles } from '#server/adapters/files.ts'
 import { outboxMessages } from '#server/adapters/messages.ts'
+import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
@@ -123,7 +124,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const changes: Change[] = []
   const dropped: string[] = []
   const droppedUsers: string[] = []
-  const jobs = inlineJobs(db, () => workers)
+  const jobs = inlineJobs(db, () => workers, clock.now)
   const services: Services = {
     clock,
     db,
@@ -132,6 +133,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     local: options.local ?? true,
     files: diskFiles(folder),
     messages: outboxMessages(() => {}),
+    openFinance: localOpenFinance(jobsDb, clock),
     queue: jobs,
     realtime: {
       changed: change => void changes.push(change),

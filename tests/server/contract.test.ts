@@ -24,8 +24,10 @@ beforeAll(async () => {
   ids.bills = (await b.bill()).id
   ids.receivables = (await b.receivable()).id
   ids.categories = b.category
+  ids.budgets = b.category
   ids.contacts = b.contact
   ids.bankAccounts = b.account
+  ids.openFinance = b.account
   ids.reconciliation = await b.line(-500)
   const moved = await app.call(b.owner, contract.bills.move, { params: b.c, body: { ids: [ids.bills], status: 'APPROVED' } })
   ids.batches = moved.headers['x-batch-id'] ?? ''
@@ -340,6 +342,12 @@ GET /v1/companies/{}/categories/{}
 PATCH /v1/companies/{}/categories/{}
 PATCH /v1/companies/{}/categories/{}/inactive
 PATCH /v1/companies/{}/categories/{}/active
+GET /v1/companies/{}/categories/balance
+PATCH /v1/companies/{}/categories_budget/{}
+GET /v1/companies/{}/categories_budget
+GET /v1/companies/{}/categories_budget/download
+GET /v1/companies/{}/categories_income_statement
+GET /v1/companies/{}/categories_income_statement/analytics
 GET /v1/institutions
 POST /v1/companies/{}/bank_accounts
 GET /v1/companies/{}/bank_accounts
@@ -347,6 +355,8 @@ GET /v1/companies/{}/bank_accounts/{}
 PATCH /v1/companies/{}/bank_accounts/{}
 PATCH /v1/companies/{}/bank_accounts/{}/archive
 GET /v1/companies/{}/bank_accounts/balance
+POST /v1/companies/{}/bank_accounts/open_banking/token
+GET /v1/companies/{}/bank_accounts/{}/connection
 ${['bills', 'receivables']
   .map(
     name => `POST /v1/companies/{}/${name}

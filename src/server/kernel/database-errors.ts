@@ -41,6 +41,8 @@ export function toFailure(error: unknown): Failure | undefined {
       return fail('period.closed', { data: error.detail ? formatDay(error.detail) : '' })
     case '23505':
       return fail('conflict.already_exists', { motivo: UNIQUE_MESSAGES[error.constraint ?? ''] ?? 'Este registro já existe.' })
+    case '23P01':
+      return fail('conflict.already_exists', { motivo: 'Já existe um orçamento desta categoria no intervalo.' })
     case '23503':
       return fail('resource.not_found')
     case '22P02':

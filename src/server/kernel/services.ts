@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Tag } from '#contract/kit/tags.ts'
 import type { FileStore } from '../adapters/files.ts'
 import type { Messages } from '../adapters/messages.ts'
+import type { OpenFinance } from '../adapters/open-finance.ts'
 import type { Db } from '../db/query.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Clock } from './ids.ts'
@@ -35,6 +36,7 @@ export interface Services {
   local: boolean
   files: FileStore
   messages: Messages
+  openFinance: OpenFinance
   queue: JobQueue
   realtime: Realtime
   log: Logger

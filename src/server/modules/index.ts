@@ -6,16 +6,19 @@ import { authHandlers } from './auth/handlers.ts'
 import { bankAccountHandlers } from './bank-accounts/handlers.ts'
 import { bankStatementHandlers } from './bank-statements/handlers.ts'
 import { batchHandlers } from './batches/handlers.ts'
+import { budgetHandlers } from './budgets/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { companyHandlers } from './companies/handlers.ts'
 import { contactHandlers } from './contacts/handlers.ts'
 import { entryHandlers } from './entries/handlers.ts'
 import { titleHandlers } from './entries/titles.ts'
 import { importHandlers } from './imports/handlers.ts'
+import { incomeStatementHandlers } from './income-statement/handlers.ts'
 import { institutionHandlers } from './institutions/handlers.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { locationHandlers } from './locations/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
+import { openFinanceHandlers } from './open-finance/handlers.ts'
 import { organizationHandlers, userHandlers } from './people/handlers.ts'
 import { roleHandlers } from './people/roles.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
@@ -31,9 +34,12 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   roles: roleHandlers,
   organizations: organizationHandlers,
   categories: categoryHandlers,
+  budgets: budgetHandlers,
+  incomeStatement: incomeStatementHandlers,
   contacts: contactHandlers,
   bankAccounts: bankAccountHandlers,
   institutions: institutionHandlers,
+  openFinance: openFinanceHandlers,
   bankStatements: bankStatementHandlers,
   imports: importHandlers,
   bills: titleHandlers('BILL'),

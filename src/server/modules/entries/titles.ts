@@ -216,6 +216,8 @@ function listFilter(kind: TitleKind, query: ListQuery): EntryFilter {
     end_date: query.end_date,
     bank_account_ids: query.bank_account_ids,
     category_id: query.category_id,
+    category_ids: query.category_ids,
+    without_category: query.without_category,
     contact_id: query.contact_id,
     statuses: query.status?.split(/[;,]/).filter(Boolean),
     transfers: query.transfers,

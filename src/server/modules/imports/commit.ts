@@ -112,7 +112,7 @@ async function take(
 async function compareAgain(services: Services, db: Db, found: StoredImport): Promise<void> {
   const bytes = await services.files.get(found.storage_key)
   await withReader(async reader => {
-    const file = await reader.read({ bytes, asked: found.mapping ?? undefined })
+    const file = await reader.read({ bytes, open_finance: found.format === 'OPEN_FINANCE', asked: found.mapping ?? undefined })
     if (file.kind !== 'read') throw fail('import.file_rejected', { motivo: file.reason })
     const plan = await planFile(reader, db, found.company_id, found.accounts, services.clock.now())
     for (const slice of plan.slices) await redecideRows(db, found.company_id, found.id, slice)

@@ -75,7 +75,12 @@ async function read(services: Services, found: StoredImport, tell: Tell, share: 
   return withReader(async reader => {
     const saved =
       bank_account_id === null ? undefined : await inCompany(services, company_id, db => savedMapping(db, company_id, bank_account_id))
-    const file = await reader.read({ bytes, asked: found.mapping ?? undefined, saved: (saved as CsvMapping | null) ?? undefined })
+    const file = await reader.read({
+      bytes,
+      open_finance: found.format === 'OPEN_FINANCE',
+      asked: found.mapping ?? undefined,
+      saved: (saved as CsvMapping | null) ?? undefined,
+    })
     if (file.kind === 'refused') throw fail('import.file_rejected', { motivo: file.reason })
     if (file.kind === 'needs_mapping') {
       await stop(services, found, { format: 'CSV', status: 'NEEDS_MAPPING', sniff: file.sniff, error: file.reason })

@@ -58,14 +58,16 @@ export interface NewImport {
   storage_key: string
   sha256: string
   mapping: AskedMapping | null
-  created_by: string
+  created_by: string | null
+  /** Known before the reading only when nobody uploaded it. */
+  format?: 'OPEN_FINANCE'
 }
 
 const json = (value: unknown) => (value === null || value === undefined ? sql`null::jsonb` : sql`${JSON.stringify(value)}::jsonb`)
 
 export async function insertImport(db: Db, companyId: string, file: NewImport): Promise<void> {
-  await sql`insert into imports (company_id, id, bank_account_id, file_name, storage_key, sha256, status, mapping, created_by)
-    values (${companyId}, ${file.id}, ${file.bank_account_id}, ${file.file_name}, ${file.storage_key}, ${file.sha256}, 'READING', ${json(file.mapping)}, ${file.created_by})`.execute(
+  await sql`insert into imports (company_id, id, bank_account_id, file_name, storage_key, sha256, format, status, mapping, created_by)
+    values (${companyId}, ${file.id}, ${file.bank_account_id}, ${file.file_name}, ${file.storage_key}, ${file.sha256}, ${file.format ?? null}, 'READING', ${json(file.mapping)}, ${file.created_by})`.execute(
     db,
   )
 }
@@ -118,14 +120,14 @@ export async function deleteRows(db: Db, companyId: string, importId: string): P
 
 const ROW_RECORD =
   sql.raw(`r(id uuid, ordinal int, bank_account_id uuid, date date, time text, amount_cents bigint, description text, transaction_id text,
-  identity_key text, memo_pattern text, decision text, choice text, reason text, resembles_id uuid)`)
+  identity_key text, memo_pattern text, external_category_id text, external_category text, decision text, choice text, reason text, resembles_id uuid)`)
 
 /** `slice` is a JSON array the reading thread wrote. */
 export async function insertRows(db: Db, companyId: string, importId: string, slice: string): Promise<void> {
   await sql`insert into import_rows (company_id, import_id, id, ordinal, bank_account_id, date, time, amount_cents, description, transaction_id,
-      identity_key, memo_pattern, decision, choice, reason, resembles_id)
+      identity_key, memo_pattern, external_category_id, external_category, decision, choice, reason, resembles_id)
     select ${companyId}, ${importId}, r.id, r.ordinal, r.bank_account_id, r.date, r.time, r.amount_cents, r.description, r.transaction_id,
-      r.identity_key, r.memo_pattern, r.decision, r.choice, r.reason, r.resembles_id
+      r.identity_key, r.memo_pattern, r.external_category_id, r.external_category, r.decision, r.choice, r.reason, r.resembles_id
     from json_to_recordset(${slice}::json) as ${ROW_RECORD}`.execute(db)
 }
 
