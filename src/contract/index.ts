@@ -1,4 +1,5 @@
 // The whole contract: every endpoint row, by resource. Server, client, cache, OpenAPI and tests read this one record.
+import { associates, dependents } from './associates.ts'
 import { attachments } from './attachments.ts'
 import { auth, preferences } from './auth.ts'
 import { bankAccounts, institutions } from './bank-accounts.ts'
@@ -14,6 +15,8 @@ import { jobs, notifications } from './notifications.ts'
 import { organizations, roles, users } from './people.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
+import { legalEntities, naturalEntities, tutorials } from './registry.ts'
+import { annualStatements, taxes } from './taxes.ts'
 import { transfers } from './transfers.ts'
 
 export const contract = {
@@ -40,6 +43,13 @@ export const contract = {
   notifications,
   jobs,
   locations,
+  taxes,
+  annualStatements,
+  associates,
+  dependents,
+  legalEntities,
+  naturalEntities,
+  tutorials,
 } as const
 
 export type Contract = typeof contract

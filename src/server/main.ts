@@ -8,6 +8,8 @@ import { pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { diskFiles } from './adapters/files.ts'
 import { outboxMessages } from './adapters/messages.ts'
+import { localRegistry } from './adapters/registry.ts'
+import { localTaxAuthority } from './adapters/tax-authority.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './db/demo/demo.ts'
@@ -111,6 +113,8 @@ async function serve(env: Environment): Promise<void> {
     local: !env.production,
     files: diskFiles(join(env.dir, 'files')),
     messages: outboxMessages(env.production ? () => {} : say),
+    taxAuthority: localTaxAuthority(jobsDb, systemClock),
+    registry: localRegistry(),
     queue,
     log,
     realtime: { changed: () => {}, dropSession: () => {}, dropUser: () => {} },

@@ -11,6 +11,8 @@ interface Waiting {
   run: StartedRun
   company_id: string
   data: unknown
+  /** Not before this instant. */
+  at?: number
 }
 
 export interface InlineJobs extends JobQueue {
@@ -18,8 +20,12 @@ export interface InlineJobs extends JobQueue {
   drain(): Promise<void>
 }
 
-export function inlineJobs(db: Db, workers: () => Workers | undefined): InlineJobs {
+export function inlineJobs(db: Db, workers: () => Partial<Workers> | undefined, now: () => number): InlineJobs {
   const waiting: Waiting[] = []
+  const nextDue = () => {
+    const found = waiting.findIndex(job => (job.at ?? 0) <= now())
+    return found < 0 ? undefined : waiting.splice(found, 1)[0]
+  }
   return {
     async start(tx, name, companyId, userId, data) {
       const run = { id: newId(), publicAccessToken: `${companyId}.${randomSecret()}` }
@@ -29,9 +35,13 @@ export function inlineJobs(db: Db, workers: () => Workers | undefined): InlineJo
       waiting.push({ name, run, company_id: companyId, data: { ...data, company_id: companyId, run_id: run.id } })
       return run
     },
+    async again(_, name, data, seconds) {
+      const run = { id: data.run_id, publicAccessToken: '' }
+      waiting.push({ name, run, company_id: data.company_id, data, at: now() + seconds * 1000 })
+    },
     wake() {},
     async drain() {
-      for (let job = waiting.shift(); job; job = waiting.shift()) {
+      for (let job = nextDue(); job; job = nextDue()) {
         if (!(await isCommitted(db, job))) continue
         const all = workers()
         if (!all) throw new Error(`a job ${job.name} was started and testServer has no workers`)
@@ -41,7 +51,11 @@ export function inlineJobs(db: Db, workers: () => Workers | undefined): InlineJo
   }
 }
 
-const run = (workers: Workers, { name, data }: Waiting) => (workers[name] as (data: Jobs[JobName]) => Promise<void>)(data as Jobs[JobName])
+function run(workers: Partial<Workers>, { name, data }: Waiting): Promise<void> {
+  const worker = workers[name] as ((data: Jobs[JobName]) => Promise<void>) | undefined
+  if (!worker) throw new Error(`a job ${name} was started and testServer has no worker for it`)
+  return worker(data as Jobs[JobName])
+}
 
 function isCommitted(db: Db, job: Waiting): Promise<boolean> {
   return db.transaction().execute(async tx => {

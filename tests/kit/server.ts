@@ -13,6 +13,8 @@ import type { UserKind } from '#domain/enums.ts'
 import type { Preset } from '#domain/permissions.ts'
 import { diskFiles } from '#server/adapters/files.ts'
 import { outboxMessages } from '#server/adapters/messages.ts'
+import { localRegistry } from '#server/adapters/registry.ts'
+import { type LocalTaxAuthority, localTaxAuthority } from '#server/adapters/tax-authority.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
@@ -79,6 +81,10 @@ export interface TestServer {
   readonly dropped: string[]
   /** People whose sockets were closed, in order. */
   readonly droppedUsers: string[]
+  /** Told to fail, or waited for by moving the clock and draining the jobs. */
+  readonly taxAuthority: LocalTaxAuthority
+  /** Runs the jobs that are due by now. */
+  drain(): Promise<void>
   call(user: TestUser | undefined, row: Endpoint, input?: CallInput, headers?: Record<string, string>): Promise<TestAnswer>
   as(user: TestUser | undefined): Caller
   aUser(kind?: UserKind, with_?: Partial<NewUser>): Promise<TestUser>
@@ -99,7 +105,7 @@ export interface TestServerOptions {
   /** False: the sending limits of production. */
   local?: boolean
   /** Instead of the product's own. */
-  workers?: (services: Services) => Workers
+  workers?: (services: Services) => Partial<Workers>
 }
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -123,7 +129,12 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const changes: Change[] = []
   const dropped: string[] = []
   const droppedUsers: string[] = []
-  const jobs = inlineJobs(db, () => workers)
+  const jobs = inlineJobs(
+    db,
+    () => workers,
+    () => now,
+  )
+  const taxAuthority = localTaxAuthority(jobsDb, clock)
   const services: Services = {
     clock,
     db,
@@ -132,6 +143,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     local: options.local ?? true,
     files: diskFiles(folder),
     messages: outboxMessages(() => {}),
+    taxAuthority,
+    registry: localRegistry(),
     queue: jobs,
     realtime: {
       changed: change => void changes.push(change),
@@ -230,6 +243,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     changes,
     dropped,
     droppedUsers,
+    taxAuthority,
+    drain: () => jobs.drain(),
     call,
     as,
     aUser,

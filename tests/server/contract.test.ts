@@ -400,7 +400,27 @@ POST /v1/contacts/{}/import
 GET /v1/ibge/states
 GET /v1/ibge/{}/cities
 GET /v1/ibge/{}/address
-GET /v1/jobs/{}`
+GET /v1/jobs/{}
+GET /v1/taxes/{}
+GET /v1/taxes/{}/detail/{}
+POST /v1/taxes/{}/issue/{}
+POST /v1/taxes/{}
+GET /v1/companies/{}/annual-billing-statements
+POST /v1/companies/{}/annual-billing-statements
+${['associates', 'dependents']
+  .flatMap(name => [
+    `GET /v1/companies/{}/${name}`,
+    `POST /v1/companies/{}/${name}`,
+    ...['GET', 'PATCH', 'DELETE'].map(method => `${method} /v1/companies/{}/${name}/{}`),
+  ])
+  .join('\n')}
+GET /v1/legal_entities/{}/registration_data
+GET /v1/legal_entities/{}/score
+GET /v1/natural_entities/{}/registration_data
+GET /v1/natural_entities/{}/legal_entities
+POST /v1/tutorials
+PATCH /v1/tutorials/{}
+GET /v1/tutorials`
   .trim()
   .split('\n')
 

@@ -6,14 +6,14 @@ export interface CollectionSlip {
   amount_cents: number
   /** FEBRABAN's number of the body, 4 digits. */
   body: string
-  /** 21 digits of the issuer's own. */
+  /** 25 digits of the issuer's own. */
   free: string
 }
 
 /** 8 product, segment, 8 = value in reais checked by modulus 11, check digit, value, body and free field. */
 export function collectionBarcode({ segment, amount_cents, body, free }: CollectionSlip): string {
   const head = `8${segment}8`
-  const tail = `${String(amount_cents).padStart(11, '0')}${body.padStart(4, '0')}${free.padStart(21, '0')}`
+  const tail = `${String(amount_cents).padStart(11, '0')}${body.padStart(4, '0')}${free.padStart(25, '0')}`
   return `${head}${modulus11(head + tail)}${tail}`
 }
 

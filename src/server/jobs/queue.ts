@@ -11,6 +11,7 @@ import { hashSecret, randomSecret } from '../kernel/tokens.ts'
 export interface Jobs {
   'import.read': { company_id: string; import_id: string; run_id: string; commit: boolean }
   'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }
+  'authority.ask': { company_id: string; request_id: string; run_id: string }
 }
 export type JobName = keyof Jobs
 
@@ -28,11 +29,13 @@ export interface JobQueue {
     userId: string | undefined,
     data: Omit<Jobs[N], 'run_id' | 'company_id'>,
   ): Promise<StartedRun>
+  /** Takes the same run up again in so many seconds. */
+  again<N extends JobName>(db: Db, name: N, data: Jobs[N], seconds: number): Promise<void>
   /** Has a worker of this process look now instead of at its next poll; call it after the commit. */
   wake(name: JobName): void
 }
 
-const JOB_NAMES: readonly JobName[] = JOB_QUEUES
+const JOB_NAMES: readonly JobName[] = [...JOB_QUEUES, 'authority.ask']
 
 export interface RunState {
   status: 'loading' | 'success' | 'error'
@@ -87,6 +90,9 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
       )
       await boss.send(name, { ...data, company_id: companyId, run_id: run.id }, { db: through(tx) as never })
       return run
+    },
+    async again(tx, name, data, seconds) {
+      await boss.send(name, data, { startAfter: seconds, db: through(tx) as never })
     },
     wake(name) {
       const worker = workerOf.get(name)

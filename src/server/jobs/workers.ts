@@ -2,11 +2,13 @@
 import type { Services } from '../kernel/services.ts'
 import { commitImport } from '../modules/imports/commit.ts'
 import { readImport } from '../modules/imports/read.ts'
+import { askAuthority } from '../modules/taxes/authority.ts'
 import type { Workers } from './queue.ts'
 
 export function createWorkers(services: Services): Workers {
   return {
     'import.read': data => readImport(services, data),
     'import.commit': data => commitImport(services, data),
+    'authority.ask': data => askAuthority(services, data),
   }
 }

@@ -29,6 +29,10 @@ const UNIQUE_MESSAGES: Record<string, string> = {
   users_document_number_key: 'Já existe um usuário com este documento.',
   roles_name: 'Já existe um cargo com este nome.',
   memberships_one_invitation: 'Esta pessoa já tem um convite em aberto.',
+  associates_document: 'Já existe um sócio com este CPF.',
+  dependents_document: 'Este CPF já é dependente deste sócio.',
+  annual_billing_statements_one: 'A declaração deste ano já foi entregue.',
+  taxes_one_das: 'O imposto desta competência já existe.',
   memberships_one_per_user: 'Este usuário já participa da empresa.',
 }
 

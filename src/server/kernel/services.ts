@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 import type { Tag } from '#contract/kit/tags.ts'
 import type { FileStore } from '../adapters/files.ts'
 import type { Messages } from '../adapters/messages.ts'
+import type { EntityRegistry } from '../adapters/registry.ts'
+import type { TaxAuthority } from '../adapters/tax-authority.ts'
 import type { Db } from '../db/query.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Clock } from './ids.ts'
@@ -35,6 +37,8 @@ export interface Services {
   local: boolean
   files: FileStore
   messages: Messages
+  taxAuthority: TaxAuthority
+  registry: EntityRegistry
   queue: JobQueue
   realtime: Realtime
   log: Logger

@@ -5,6 +5,7 @@ import { jobs } from './0002-jobs.ts'
 import { statistics } from './0003-statistics.ts'
 import { people } from './0004-people.ts'
 import { speed } from './0007-speed.ts'
+import { companyRecords } from './0012-company-records.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-statistics': statistics,
   '0004-people': people,
   '0007-speed': speed,
+  '0012-company-records': companyRecords,
 }
