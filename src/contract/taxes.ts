@@ -200,7 +200,8 @@ export const annualStatements = resource('annualStatements', {
   }),
   prefill: endpoint('GET /v1/companies/{c}/annual-billing-statements/prefill', {
     summary: 'A receita bruta de um ano pelos livros, o limite do MEI e o prazo da declaração.',
-    query: z.object({ year: z.coerce.number().int().min(2009).max(2100) }),
+    /** Last year unless told. */
+    query: z.object({ year: z.coerce.number().int().min(2009).max(2100).optional() }),
     returns: z.object({
       year: z.number().int(),
       commerce_revenue_cents: z.number().int(),

@@ -28,6 +28,7 @@ import { openSockets } from './realtime/sockets.ts'
 const say = (line: string) => console.log(line)
 const source: Readonly<Record<string, string | undefined>> = process.env
 const DRAIN_MS = 10_000
+const LEAVE_MS = 500
 
 /** The entry of every command of package.json; errors end in a pt-BR sentence and exit code 1. */
 export async function run(command: string, args: readonly string[]): Promise<void> {
@@ -147,6 +148,8 @@ async function serve(env: Environment): Promise<void> {
     if (stopping) return
     stopping = true
     const limit = setTimeout(() => process.exit(1), DRAIN_MS + 5000).unref()
+    // `/ready` says 503 before the door closes, so that whoever balances load looks elsewhere first.
+    await new Promise(done => setTimeout(done, LEAVE_MS))
     await sockets.close().catch(() => {})
     await app.close().catch(() => {})
     await queue.stop().catch(() => {})
@@ -156,11 +159,21 @@ async function serve(env: Environment): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  whenOrphaned(() => void stop())
   void database.lost.then(error => {
     if (stopping) return
     console.error(error.message)
     process.exit(1)
   })
+}
+
+/** npm hands no signal down: told to stop, its shell dies and leaves us behind. Losing the parent is then the word to stop. */
+function whenOrphaned(stop: () => void): void {
+  if (source.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, 250).unref()
 }
 
 function greet(address: ReturnType<import('node:http').Server['address']>, env: Environment, summary: string, started: number): void {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql as fragment } from 'kysely'
 import pg from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { ErrorBody } from '#contract/errors.ts'
 import { type Answer, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import type { UserKind } from '#domain/enums.ts'
@@ -98,12 +98,16 @@ export interface TestServer {
   inCompany<T>(companyIds: readonly string[], work: (db: Db) => Promise<T>): Promise<T>
   /** The newest code that was sent. */
   lastCode(): Promise<string>
+  /** For whatever connects beside the server. */
+  readonly appConfig: pg.ClientConfig
   close(): Promise<void>
 }
 
 export interface TestServerOptions {
   /** False: the sending limits of production. */
   local?: boolean
+  /** Instead of none. */
+  log?: Logger
   /** Instead of the product's own. */
   workers?: (services: Services) => Partial<Workers>
 }
@@ -151,7 +155,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       dropSession: id => void dropped.push(id),
       dropUser: id => void droppedUsers.push(id),
     },
-    log: pino({ level: process.env.RAZAO_LOG ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.RAZAO_LOG ?? 'silent' }),
   }
   const workers = (options.workers ?? (await productWorkers()))?.(services)
   const app = await buildHttp({ services, clientDir: undefined, version: 'test', ready: async () => true })
@@ -244,6 +248,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     dropped,
     droppedUsers,
     taxAuthority,
+    appConfig: database.appConfig,
     drain: () => jobs.drain(),
     call,
     as,

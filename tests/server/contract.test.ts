@@ -55,6 +55,7 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'users.create': () => ({ document_number: cpfNumber(90_004), name: 'Ana', role_id: b.company.roles.READER }),
   'users.invite': () => ({ document_number: cpfNumber(90_005), role_id: b.company.roles.READER }),
   'roles.create': () => ({ name: 'Cobrança', rights: { bills: 'v' } }),
+  'associates.create': () => ({ document_number: cpfNumber(90_004) }),
   'transfers.create': () => ({ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }),
   'transfers.createMany': () => ({
     transfers: [{ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }],

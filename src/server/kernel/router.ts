@@ -163,9 +163,14 @@ async function readForm(request: FastifyRequest): Promise<{ fields: Record<strin
   if (!request.isMultipart()) throw fail('request.unsupported_type')
   const fields: Record<string, string> = {}
   let file: UploadedFile | undefined
-  for await (const part of request.parts()) {
-    if (part.type === 'file') file = { name: part.filename.slice(0, 200), content_type: part.mimetype, bytes: await part.toBuffer() }
-    else if (typeof part.value === 'string' && part.value !== '') fields[part.fieldname] = part.value
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') file = { name: part.filename.slice(0, 200), content_type: part.mimetype, bytes: await part.toBuffer() }
+      else if (typeof part.value === 'string' && part.value !== '') fields[part.fieldname] = part.value
+    }
+  } catch (error) {
+    // A form cut short or without its boundary comes as a bare error; the limits' own errors carry a status.
+    throw error instanceof Error && 'statusCode' in error ? error : fail('request.malformed')
   }
   if (!file)
     throw fail(

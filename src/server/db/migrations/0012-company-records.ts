@@ -127,6 +127,9 @@ create table tutorials (
   unique (user_id, type)
 );`
 
+/** The first schema gave the runs a key without their company, which no partition of theirs could enforce. */
+const RUNS = 'alter table runs drop constraint runs_pkey, add primary key (company_id, id);'
+
 const JOURNALED = ['tax_profiles', 'taxes', 'annual_billing_statements', 'associates', 'dependents']
 
 /** A request to the authority is taken up again by a job until it has an answer. */
@@ -134,7 +137,7 @@ const AUTHORITY_QUEUE = 'authority.ask'
 
 export const companyRecords = {
   async up(db: Kysely<unknown>) {
-    const parts = [TAXES, PEOPLE, REGISTRY, ...JOURNALED.map(journaled), ...[...JOURNALED, 'authority_requests'].map(secured)]
+    const parts = [TAXES, PEOPLE, REGISTRY, RUNS, ...JOURNALED.map(journaled), ...[...JOURNALED, 'authority_requests'].map(secured)]
     await sql.raw(parts.join('\n')).execute(db)
     await sql`select pgboss.create_queue(${AUTHORITY_QUEUE}, ${JSON.stringify({ policy: 'standard', retry_limit: 2, retry_backoff: true, expire_in_seconds: 120 })}::json)`.execute(
       db,

@@ -24,7 +24,8 @@ type CreateBody = Parameters<StatementHandlers['create']>[1]['body']
 export const annualStatementHandlers: StatementHandlers = {
   list: (ctx, { query }) => listStatements(ctx.db, ctx.companyId, query.replaced ?? false),
 
-  async prefill(ctx, { query: { year } }) {
+  async prefill(ctx, { query }) {
+    const year = query.year ?? Number(ctx.today.slice(0, 4)) - 1
     const profile = await readProfile(ctx.db, ctx.companyId)
     const revenue = await revenueOfYear(ctx, profile, year)
     const limit_cents = meiLimitCents(year, profile.mei_activity, profile.opening_date)
