@@ -10,6 +10,7 @@ import { categories } from './categories.ts'
 import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
 import { entries } from './entries.ts'
+import { exports } from './exports.ts'
 import { locations } from './locations.ts'
 import { jobs, notifications } from './notifications.ts'
 import { organizations, roles, users } from './people.ts'
@@ -50,6 +51,7 @@ export const contract = {
   legalEntities,
   naturalEntities,
   tutorials,
+  exports,
 } as const
 
 export type Contract = typeof contract

@@ -63,7 +63,7 @@ test('B2: of two who change the same version one is told', long, async () => {
     expect(others).toEqual([])
     expect(idOf(answers.find(each => !ok(each)) as TestAnswer)).toBe('conflict.stale_version')
     const stored = await b.billOf(bill.id)
-    expect(stored.additional_information).toBe((winner?.data as { additional_information: string }).additional_information)
+    expect(winner?.data).toMatchObject({ additional_information: stored.additional_information })
     version = stored.version
   }
   figure({ promise: 'B2', what: 'pares de alterações da mesma versão', ours: `0 perdidas em ${pairs}`, floor: '0' })

@@ -13,6 +13,7 @@ import { companyHandlers } from './companies/handlers.ts'
 import { contactHandlers } from './contacts/handlers.ts'
 import { entryHandlers } from './entries/handlers.ts'
 import { titleHandlers } from './entries/titles.ts'
+import { exportHandlers } from './exports/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { institutionHandlers } from './institutions/handlers.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -60,4 +61,5 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   legalEntities: legalEntityHandlers,
   naturalEntities: naturalEntityHandlers,
   tutorials: tutorialHandlers,
+  exports: exportHandlers,
 }
