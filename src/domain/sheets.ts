@@ -1,8 +1,8 @@
 // Cells of sheets as text: what people's programs must not run, and what a number of a spreadsheet is in Portuguese.
 
-/** A program that opens a CSV takes a cell beginning so for a formula, a tab or a return for another cell. */
-const DANGEROUS = /^[=+\-@\t\r]/
-const GUARDED = /^'(?=['=+\-@\t\r])/
+/** A program that opens a CSV takes a cell beginning so for a formula, blanks before it or not, and a tab or return for another cell. */
+const DANGEROUS = /^\s*[=+\-@]|^[\t\r\n]/
+const GUARDED = /^'(?=\s*['=+\-@]|[\t\r\n])/
 
 /** A text that opens as text; an apostrophe in front says so, and one that was there already gets another. */
 export function guardText(text: string): string {

@@ -9,6 +9,7 @@ import { dayInSaoPaulo } from '#domain/days.ts'
 import { diskFiles } from './adapters/files.ts'
 import { outboxMessages } from './adapters/messages.ts'
 import { localRegistry } from './adapters/registry.ts'
+import { s3Files } from './adapters/s3-files.ts'
 import { localTaxAuthority } from './adapters/tax-authority.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
@@ -112,7 +113,7 @@ async function serve(env: Environment): Promise<void> {
     jobsDb,
     secret: env.secret,
     local: !env.production,
-    files: diskFiles(join(env.dir, 'files')),
+    files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
     messages: outboxMessages(env.production ? () => {} : say),
     taxAuthority: localTaxAuthority(jobsDb, systemClock),
     registry: localRegistry(),

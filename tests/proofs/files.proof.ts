@@ -23,6 +23,12 @@ const row = textRow(['Vencimento', 'Valor']) + textRow(['05/04/2026', '1,00'])
 const beside = (name: string, content: string | Buffer) => workbookOf(sheetXml(row), [{ name, content }])
 const lol = `<!DOCTYPE l [${Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')}]>`
 
+/** Its directory is said to lie beyond its end. */
+function elsewhere(file: Buffer): Buffer {
+  file.writeUInt32LE(0xfffffff0, file.length - 6)
+  return file
+}
+
 /** Each made when its turn comes: together they would be the bomb. */
 const CORPUS: [string, () => Buffer | string][] = [
   ['1000 para 1', () => workbookOf(Buffer.alloc(200 * MILLION, 0x20))],
@@ -47,7 +53,7 @@ const CORPUS: [string, () => Buffer | string][] = [
   ['coluna XFD', () => workbookOf(sheetXml('<row r="1"><c r="XFD1"><v>1</v></c></row>'))],
   ['um milhão de linhas', () => workbookOf(sheetXml('<row><c><v>1</v></c></row>'.repeat(MILLION)))],
   ['sem diretório', () => Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(5_000, 1)])],
-  ['diretório fora do arquivo', () => Buffer.from(zip([{ name: 'a', content: 'a' }])).fill(0xff, -6)],
+  ['diretório fora do arquivo', () => elsewhere(zip([{ name: 'a', content: 'a' }]))],
   ['compressão desconhecida', () => zip([{ name: 'a', content: 'a', method: 99 }])],
   ['dados rasgados', () => Buffer.from(workbookOf(sheetXml(row))).fill(0, 60, 200)],
   ['nada além da assinatura', () => Buffer.from('PK\x03\x04', 'latin1')],

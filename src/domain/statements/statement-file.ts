@@ -50,7 +50,7 @@ export type StatementAccount = {
 }
 
 export type StatementFile = {
-  format: 'OFX' | 'CSV'
+  format: 'OFX' | 'CSV' | 'CNAB'
   institution_name?: string
   institution_id?: string
   accounts: StatementAccount[]

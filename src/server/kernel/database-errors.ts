@@ -1,5 +1,6 @@
 // PostgreSQL's refusals as catalogue ids: the only place that reads SQLSTATE codes.
 import { formatDay } from '#domain/days.ts'
+import { FileStoreError } from '../adapters/s3-files.ts'
 import { Again, Failure, fail } from './fail.ts'
 
 interface PgError {
@@ -38,6 +39,7 @@ const UNIQUE_MESSAGES: Record<string, string> = {
 
 export function toFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
+  if (error instanceof FileStoreError) return fail('storage.unavailable', {}, { retry_after: 5 })
   if (error instanceof Again) return fail('server.busy', {}, { retry_after: 1 })
   if (!isPgError(error)) return undefined
   switch (error.code) {
