@@ -23,7 +23,15 @@ function line(width: number, fields: Record<number, string>): string {
 const returned = (paid: string) =>
   [
     line(240, { 1: '00100000', 143: '2' }),
-    line(240, { 1: '0010001300001T 06', 38: '32948600000000196', 59: 'NF4411', 74: '09032026', 82: paid, 149: 'PADARIA CENTRAL', 199: '000000000000250' }),
+    line(240, {
+      1: '0010001300001T 06',
+      38: '32948600000000196',
+      59: 'NF4411',
+      74: '09032026',
+      82: paid,
+      149: 'PADARIA CENTRAL',
+      199: '000000000000250',
+    }),
     line(240, { 1: '0010001300002U 06', 78: paid, 138: '09032026', 146: '10032026' }),
   ].join('\r\n')
 
@@ -46,7 +54,12 @@ test('a settled slip becomes a credit line; its fee waits for a person; the same
 })
 
 test('and settles the receivable it was issued for, found by itself', async () => {
-  const sale = await b.receivable({ amount_cents: 87_650, due_date: '2026-03-09', document_number: 'NF4411', additional_information: 'Padaria Central' })
+  const sale = await b.receivable({
+    amount_cents: 87_650,
+    due_date: '2026-03-09',
+    document_number: 'NF4411',
+    additional_information: 'Padaria Central',
+  })
   const me = server.as(b.owner)
   const [credit] = await me.ok(bankStatements.entries, { params: { ...b.c, id: b.account } })
   const suggested = await me.ok(reconciliation.suggestions, { params: b.c })

@@ -24,7 +24,12 @@ function expectedSignature(method: string, path: string, headers: Record<string,
     /Credential=chave\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+),/.exec(String(headers.authorization)) ?? []
   const hash = createHash('sha256').update(body).digest('hex')
   const canonical = [method, path, '', ...names.split(';').map(name => `${name}:${headers[name]}`), '', names, hash].join('\n')
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], `${day}/${region}/s3/aws4_request`, createHash('sha256').update(canonical).digest('hex')].join('\n')
+  const text = [
+    'AWS4-HMAC-SHA256',
+    headers['x-amz-date'],
+    `${day}/${region}/s3/aws4_request`,
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n')
   return mac(mac(mac(mac(mac(`AWS4${SECRET}`, day), region), 's3'), 'aws4_request'), text).toString('hex')
 }
 

@@ -68,7 +68,10 @@ const OWN_240: Readonly<Record<string, Layout240>> = {
 export const layout240Of = (bank: string): Layout240 => OWN_240[bank] ?? USUAL_240
 
 /** The U segment is the same everywhere. */
-export const MONEY_240 = { paid: [78, 92], net: [93, 107], occurrence_day: [138, 145], credit_day: [146, 153] } as const satisfies Record<string, Span>
+export const MONEY_240 = { paid: [78, 92], net: [93, 107], occurrence_day: [138, 145], credit_day: [146, 153] } as const satisfies Record<
+  string,
+  Span
+>
 
 /** 06 settled, 17 settled after write-off or without registration: the occurrences that bring money. */
 export const SETTLED_OCCURRENCES: ReadonlySet<string> = new Set(['06', '17'])

@@ -143,9 +143,25 @@ export function readCnab(bytes: Uint8Array): StatementFile {
     const subject = [slip.our_number, slip.document && `DOC ${slip.document}`, slip.payer].filter(Boolean).join(' ')
     const id = `${slip.our_number}-${slip.occurrence}-${on}`
     if (settled && slip.paid_cents > 0)
-      rows.push({ day: on, amount_cents: slip.paid_cents, memo: `LIQUIDACAO BOLETO ${subject}`, fitid: id, type: 'CREDIT', ignorable: false, line: slip.line })
+      rows.push({
+        day: on,
+        amount_cents: slip.paid_cents,
+        memo: `LIQUIDACAO BOLETO ${subject}`,
+        fitid: id,
+        type: 'CREDIT',
+        ignorable: false,
+        line: slip.line,
+      })
     if (slip.fee_cents > 0)
-      rows.push({ day: on, amount_cents: -slip.fee_cents, memo: `TARIFA COBRANCA ${subject}`, fitid: `${id}-T`, type: 'FEE', ignorable: true, line: slip.line })
+      rows.push({
+        day: on,
+        amount_cents: -slip.fee_cents,
+        memo: `TARIFA COBRANCA ${subject}`,
+        fitid: `${id}-T`,
+        type: 'FEE',
+        ignorable: true,
+        line: slip.line,
+      })
   }
   const others = occurrences.filter(slip => !SETTLED_OCCURRENCES.has(slip.occurrence)).length
   return {

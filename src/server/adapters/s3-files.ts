@@ -31,13 +31,22 @@ export function s3Files(settings: S3Settings, now: () => number = Date.now): Fil
 }
 
 /** A store that is away or busy is asked again; writing the same content twice is writing it once. */
-async function request(settings: S3Settings, method: 'GET' | 'PUT', key: string, body: Uint8Array | undefined, now: () => number): Promise<Response> {
+async function request(
+  settings: S3Settings,
+  method: 'GET' | 'PUT',
+  key: string,
+  body: Uint8Array | undefined,
+  now: () => number,
+): Promise<Response> {
   const url = new URL(`${settings.bucket}/${key}`, settings.endpoint.endsWith('/') ? settings.endpoint : `${settings.endpoint}/`)
   for (let attempt = 1; ; attempt += 1) {
     const headers = sign(settings, method, url, body ?? new Uint8Array(), new Date(now()))
-    const answer = await fetch(url, { method, headers, body: body ? new Uint8Array(body) : null, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-      (error: Error) => error,
-    )
+    const answer = await fetch(url, {
+      method,
+      headers,
+      body: body ? new Uint8Array(body) : null,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: Error) => error)
     if (answer instanceof Response && answer.ok) return answer
     const worthTrying = !(answer instanceof Response) || answer.status >= 500 || answer.status === 429
     if (!worthTrying || attempt >= ATTEMPTS)

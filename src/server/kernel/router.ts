@@ -8,6 +8,7 @@ import { BULK_LIMIT } from '#contract/kit/fields.ts'
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { type Action, NO_RIGHTS, type Resource, type Rights } from '#domain/permissions.ts'
 import type { Db } from '../db/query.ts'
+import { readSheetFile } from '../sheets/sheet-file.ts'
 import { type Membership, readActor, readMemberships, scope } from './access.ts'
 import { type Actor, type Caller, type Context, needRight, Reply, type UploadedFile } from './context.ts'
 import { isRetryable } from './database-errors.ts'
@@ -112,6 +113,8 @@ async function parseCall(row: Endpoint, request: FastifyRequest): Promise<Parsed
   const query = row.spec.query ? parse(row.spec.query, request.query) : {}
   if (row.spec.form) {
     const { fields, file } = await readForm(request)
+    // Before the transaction: a workbook may take the reading thread its seconds.
+    if (row.spec.sheet) file.records = await readSheetFile(file.bytes)
     return {
       params,
       query: query as Record<string, unknown>,
@@ -165,7 +168,8 @@ async function readForm(request: FastifyRequest): Promise<{ fields: Record<strin
   let file: UploadedFile | undefined
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') file = { name: part.filename.slice(0, 200), content_type: part.mimetype, bytes: await part.toBuffer() }
+      if (part.type === 'file')
+        file = { name: part.filename.slice(0, 200), content_type: part.mimetype, bytes: await part.toBuffer(), records: [] }
       else if (typeof part.value === 'string' && part.value !== '') fields[part.fieldname] = part.value
     }
   } catch (error) {

@@ -71,9 +71,36 @@ function measure(zip: Buffer): void {
     const content = inflate(entry, WORKBOOK_LIMITS.unpacked - unpacked)
     unpacked += content.length
     if (/\.(zip|xlsx|xlsm|bin)$/i.test(entry.name) || isPacked(content)) refuse('A planilha traz outro arquivo por dentro.')
+    if (/worksheets\/|sharedStrings/i.test(entry.name)) refuseSwollen(content)
     if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) refuse('A planilha traz declarações que não aceitamos.')
   }
   if (entries === 0) refuse('A planilha está vazia ou incompleta.')
+}
+
+/** Characters written as numbers: a sheet of names holds a few. */
+const MAX_NUMERIC_ENTITIES = 100_000
+
+/** What would take the parser seconds is counted before it begins. */
+function refuseSwollen(xml: Buffer): void {
+  if (occurs(xml, '<row', WORKBOOK_LIMITS.rows)) refuse('A planilha passa de 100.000 linhas.')
+  if (occurs(xml, '<c', WORKBOOK_LIMITS.rows * WORKBOOK_LIMITS.columns)) refuse('A planilha tem células demais.')
+  if (occurs(xml, '&#', MAX_NUMERIC_ENTITIES)) refuse('A planilha traz texto que não aceitamos.')
+  for (let row = xml.indexOf('<row'); row >= 0; ) {
+    const next = xml.indexOf('<row', row + 4)
+    if (occurs(xml.subarray(row, next < 0 ? xml.length : next), '<c', WORKBOOK_LIMITS.columns * 2))
+      refuse('A planilha passa de 60 colunas.')
+    row = next
+  }
+}
+
+/** More often than so many times. */
+function occurs(content: Buffer, token: string, times: number): boolean {
+  let at = -1
+  for (let count = 0; count <= times; count += 1) {
+    at = content.indexOf(token, at + 1)
+    if (at < 0) return false
+  }
+  return true
 }
 
 interface Packed {

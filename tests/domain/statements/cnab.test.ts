@@ -60,7 +60,15 @@ describe('a CNAB 400 return', () => {
 
 describe('a CNAB 240 return', () => {
   const head = line(240, { 1: '00100000', 143: '2' })
-  const title = line(240, { 1: '0010001300001T 06', 38: '32948600000000196', 59: 'NF 9', 74: '23062026', 82: '000000000004000', 149: 'MARIA', 199: '000000000000500' })
+  const title = line(240, {
+    1: '0010001300001T 06',
+    38: '32948600000000196',
+    59: 'NF 9',
+    74: '23062026',
+    82: '000000000004000',
+    149: 'MARIA',
+    199: '000000000000500',
+  })
   const money = line(240, { 1: '0010001300002U 06', 78: '000000000004000', 93: '000000000003500', 138: '21062026', 146: '23062026' })
 
   it('joins the title of segment T with the money of segment U', () => {
@@ -98,33 +106,35 @@ describe.skipIf(!place)('the public returns', () => {
 
   it('are all here', () => expect(expected.length).toBe(readdirSync(at).length - 1))
 
-  it.each(expected.filter(each => each.valid !== false && each.valid_as_return !== false && each.file !== 'cnab240-btg.ret').map(each => [each.file, each] as const))(
-    '%s says what its source says',
-    (name, { asserted, bank_code, derived_details = [] }) => {
-      const found = readReturn(read(name))
-      expect(found.bank).toBe(asserted?.bank_code ?? bank_code)
-      if (asserted?.settled_count !== undefined)
-        expect(found.occurrences.filter(slip => slip.occurrence === '06' || slip.occurrence === '17')).toHaveLength(asserted.settled_count)
-      derived_details.forEach((detail, index) => {
-        const slip = found.occurrences[index]
-        expect(slip).toMatchObject({
-          our_number: detail.our_number,
-          occurrence: detail.occurrence ?? detail.movement,
-          occurrence_day: detail.occurrence_date,
-          due_day: detail.due_date,
-          credit_day: detail.credit_date,
-          amount_cents: detail.amount_cents,
-          paid_cents: detail.paid_cents,
-          fee_cents: detail.fee_cents,
-        })
+  it.each(
+    expected
+      .filter(each => each.valid !== false && each.valid_as_return !== false && each.file !== 'cnab240-btg.ret')
+      .map(each => [each.file, each] as const),
+  )('%s says what its source says', (name, { asserted, bank_code, derived_details = [] }) => {
+    const found = readReturn(read(name))
+    expect(found.bank).toBe(asserted?.bank_code ?? bank_code)
+    if (asserted?.settled_count !== undefined)
+      expect(found.occurrences.filter(slip => slip.occurrence === '06' || slip.occurrence === '17')).toHaveLength(asserted.settled_count)
+    derived_details.forEach((detail, index) => {
+      const slip = found.occurrences[index]
+      expect(slip).toMatchObject({
+        our_number: detail.our_number,
+        occurrence: detail.occurrence ?? detail.movement,
+        occurrence_day: detail.occurrence_date,
+        due_day: detail.due_date,
+        credit_day: detail.credit_date,
+        amount_cents: detail.amount_cents,
+        paid_cents: detail.paid_cents,
+        fee_cents: detail.fee_cents,
       })
-    },
-  )
+    })
+  })
 
-  it.each(expected.filter(each => each.valid === false || each.valid_as_return === false || each.file === 'cnab240-btg.ret').map(each => each.file))(
-    '%s is refused with a reason',
-    name => {
-      expect(() => readReturn(read(name))).toThrow(StatementFileError)
-    },
-  )
+  it.each(
+    expected
+      .filter(each => each.valid === false || each.valid_as_return === false || each.file === 'cnab240-btg.ret')
+      .map(each => each.file),
+  )('%s is refused with a reason', name => {
+    expect(() => readReturn(read(name))).toThrow(StatementFileError)
+  })
 })

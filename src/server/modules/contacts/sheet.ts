@@ -6,7 +6,6 @@ import type { ContactKind } from '#domain/enums.ts'
 import { fold } from '#domain/text.ts'
 import type { Context, UploadedFile } from '../../kernel/context.ts'
 import { type Failure, fail } from '../../kernel/fail.ts'
-import { readSheetFile } from '../../sheets/sheet-file.ts'
 import { normalised } from './normal-form.ts'
 import { type ContactFields, insertContacts, takenDocuments } from './rows.ts'
 
@@ -28,7 +27,7 @@ interface RowError {
 }
 
 export async function importContacts(ctx: Context, file: UploadedFile): Promise<{ imported: number; errors: RowError[] }> {
-  const records = await readSheetFile(file.bytes)
+  const { records } = file
   const header = records[0]?.cells.map(cell => fold(cell)) ?? []
   const at = Object.fromEntries(
     Object.entries(COLUMNS).map(([name, titles]) => [name, header.findIndex(cell => (titles as readonly string[]).includes(cell))]),

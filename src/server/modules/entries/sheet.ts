@@ -9,7 +9,6 @@ import { fold } from '#domain/text.ts'
 import { all } from '../../db/query.ts'
 import type { Context, UploadedFile } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
-import { readSheetFile } from '../../sheets/sheet-file.ts'
 import { insertEntries, type NewEntry } from './rows.ts'
 
 const MAX_ROWS = 10_000
@@ -37,7 +36,7 @@ export async function importEntries(
   file: UploadedFile,
   kind: EntryKind | undefined,
 ): Promise<{ imported: number; errors: { line: number; message: string }[] }> {
-  const records = await readSheetFile(file.bytes)
+  const { records } = file
   const header = records[0]?.cells.map(cell => fold(cell.trim())) ?? []
   const at = Object.fromEntries(
     Object.entries(COLUMNS).map(([name, words]) => [name, header.findIndex(cell => (words as readonly string[]).includes(cell))]),
