@@ -68,9 +68,10 @@ test('delivered once a year, with a receipt; a rectification takes its place', a
   expect(second).toMatchObject({ rectifies_id: first?.id, had_employee: true, commerce_revenue_cents: 2_500_000 })
   expect((await b.me.ok(annualStatements.list, { params: b.c })).map(each => each.id)).toEqual([second.id])
   expect(await b.me.ok(annualStatements.list, { params: b.c, query: { replaced: true } })).toHaveLength(2)
-  const undo = await b.me.refused(batches.undo, { params: { ...b.c, id: made.headers['x-batch-id'] ?? '' } })
+  const delivered = (await b.me.ok(batches.list, { params: b.c })).find(batch => batch.label === 'Declaração anual de 2025 entregue')
+  expect(delivered?.undoable).toBe(false)
+  const undo = await b.me.refused(batches.undo, { params: { ...b.c, id: delivered?.id ?? '' } })
   expect(undo).toMatchObject({ id: 'undo.blocked', status: 409 })
-  expect((await b.me.ok(batches.list, { params: b.c })).find(batch => batch.id === made.headers['x-batch-id'])?.undoable).toBe(false)
 })
 
 test('late, it carries the fine and its half', async () => {

@@ -65,5 +65,5 @@ export async function aVictim(server: TestServer): Promise<Victim> {
 
 export const tenantTables = (server: TestServer): Promise<{ name: string; has_id: boolean }[]> =>
   server.sql(`select c.relname as name, exists (select 1 from pg_attribute i where i.attrelid = c.oid and i.attname = 'id') as has_id
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   client = new pg.Client(database.adminConfig)
   await client.connect()
   tenantTables =
-    await names(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull
+    await names(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
 })
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const names = async (query: string): Promise<string[]> => (await client.query<{ name: string }>(query)).rows.map(row => row.name)
-const isTenant = `(select a.attrelid from pg_attribute a where a.attname = 'company_id' and a.attnotnull)`
+const isTenant = `(select a.attrelid from pg_attribute a where a.attname = 'company_id' and a.attnotnull and a.attgenerated = '')`
 
 describe('a tenant table', () => {
   test('is one of many', () => expect(tenantTables.length).toBeGreaterThan(25))
