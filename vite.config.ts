@@ -47,6 +47,18 @@ export default defineConfig(({ isSsrBuild }) => ({
           hookTimeout: 120_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'proofs',
+          environment: 'node',
+          include: ['tests/proofs/**/*.proof.ts'],
+          globalSetup: ['tests/kit/postgres.ts'],
+          execArgv: ['--expose-gc'],
+          testTimeout: process.env.RAZAO_PROOFS === 'full' ? 3_600_000 : 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 }))

@@ -26,8 +26,8 @@ export type Attachment = z.infer<typeof Attachment>
 
 export const attachments = resource('attachments', {
   list: endpoint('GET /v1/companies/{c}/attachments', {
-    summary: 'Lista os anexos de uma conta.',
-    query: z.object({ bill_id: Id.optional(), receivable_id: Id.optional() }),
+    summary: 'Lista os anexos de uma conta ou de um sócio.',
+    query: z.object({ bill_id: Id.optional(), receivable_id: Id.optional(), associate_id: Id.optional() }),
     returns: z.array(Attachment),
     needs: 'attachments:v',
     reads: ['attachments'],

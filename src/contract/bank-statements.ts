@@ -29,7 +29,7 @@ export const Import = z.object({
   company_id: Id,
   bank_account_id: Id.nullable(),
   file_name: z.string(),
-  format: z.enum(['OFX', 'CSV', 'OPEN_FINANCE']).nullable(),
+  format: z.enum(['OFX', 'CSV', 'CNAB', 'OPEN_FINANCE']).nullable(),
   status: z.enum(IMPORT_STATUSES),
   /** pt-BR sentence, when the file was refused. */
   error: z.string().nullable(),
@@ -71,7 +71,7 @@ export const importRowColumns = {
 const BankStatement = z.object({
   id: Id,
   bank_account_id: Id,
-  source: z.enum(['OFX', 'CSV', 'OPEN_FINANCE', 'MANUAL']),
+  source: z.enum(['OFX', 'CSV', 'CNAB', 'OPEN_FINANCE', 'MANUAL']),
   start_date: DayOut.nullable(),
   end_date: DayOut.nullable(),
   entries_count: z.number().int(),

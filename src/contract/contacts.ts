@@ -117,8 +117,9 @@ export const contacts = resource('contacts', {
     reads: ['contacts'],
   }),
   import: endpoint('POST /v1/contacts/{c}/import', {
-    summary: 'Importa contatos de uma planilha CSV.',
+    summary: 'Importa contatos de uma planilha CSV ou XLSX.',
     form: z.object({}),
+    sheet: true,
     returns: z.object({ imported: z.number().int(), errors: z.array(z.object({ line: z.number().int(), message: z.string() })) }),
     creates: true,
     rate: 'upload',

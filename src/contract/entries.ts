@@ -172,8 +172,9 @@ export const entries = resource('entries', {
     fails: ['period.overlap', 'validation.failed'],
   }),
   upload: endpoint('POST /v1/companies/{c}/entries/upload', {
-    summary: 'Importa contas de uma planilha CSV.',
+    summary: 'Importa contas de uma planilha CSV ou XLSX.',
     form: z.object({ kind: z.enum(ENTRY_KINDS).optional() }),
+    sheet: true,
     returns: z.object({ imported: z.number().int(), errors: z.array(z.object({ line: z.number().int(), message: z.string() })) }),
     creates: true,
     rate: 'upload',

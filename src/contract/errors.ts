@@ -64,6 +64,7 @@ export const ERRORS = {
   'invitation.expired': { status: 409, title: 'Convite expirado', message: 'Peça um novo convite.' },
   'invitation.last_owner': { status: 409, title: 'Alteração não permitida', message: 'A empresa precisa de um proprietário.' },
   'role.in_use': { status: 409, title: 'Cargo em uso', message: 'Troque o cargo dos usuários antes.' },
+  'registry.not_found': { status: 404, title: 'Cadastro não encontrado', message: 'Confira o número do documento.' },
   'rate.limited': { status: 429, title: 'Muitos pedidos', message: 'Tente em {t}.', retryable: true },
   'server.busy': { status: 503, title: 'Servidor ocupado', message: 'Estamos com muito movimento.', retryable: true },
   'storage.unavailable': {

@@ -1,4 +1,5 @@
 // The whole contract: every endpoint row, by resource. Server, client, cache, OpenAPI and tests read this one record.
+import { associates, dependents } from './associates.ts'
 import { attachments } from './attachments.ts'
 import { auth, preferences } from './auth.ts'
 import { bankAccounts, institutions } from './bank-accounts.ts'
@@ -10,6 +11,7 @@ import { categories } from './categories.ts'
 import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
 import { entries } from './entries.ts'
+import { exports } from './exports.ts'
 import { incomeStatement } from './income-statement.ts'
 import { locations } from './locations.ts'
 import { jobs, notifications } from './notifications.ts'
@@ -17,6 +19,8 @@ import { openFinance } from './open-finance.ts'
 import { organizations, roles, users } from './people.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
+import { legalEntities, naturalEntities, tutorials } from './registry.ts'
+import { annualStatements, taxes } from './taxes.ts'
 import { transfers } from './transfers.ts'
 
 export const contract = {
@@ -46,6 +50,14 @@ export const contract = {
   notifications,
   jobs,
   locations,
+  taxes,
+  annualStatements,
+  associates,
+  dependents,
+  legalEntities,
+  naturalEntities,
+  tutorials,
+  exports,
 } as const
 
 export type Contract = typeof contract

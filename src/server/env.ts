@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from './adapters/s3-files.ts'
 
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3210),
@@ -13,6 +14,11 @@ const Env = z.object({
   RAZAO_SECRET: z.string().min(32, 'RAZAO_SECRET precisa de ao menos 32 caracteres').optional(),
   RAZAO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   PUBLIC_URL: z.string().optional(),
+  S3_ENDPOINT: z.url('S3_ENDPOINT precisa ser um endereço').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   NODE_ENV: z.string().default('development'),
 })
 
@@ -26,6 +32,8 @@ export interface Environment {
   secret: Uint8Array
   log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   publicUrl: string | undefined
+  /** Where files go instead of the data directory. */
+  s3: S3Settings | undefined
   production: boolean
 }
 
@@ -49,8 +57,18 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
       .digest(),
     log: env.RAZAO_LOG,
     publicUrl: env.PUBLIC_URL,
+    s3: readS3(env),
     production,
   }
+}
+
+/** All of it or none: half a configuration would keep files where nobody looks for them. */
+function readS3(env: z.infer<typeof Env>): S3Settings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    throw new BadEnvironment('Para guardar arquivos em S3, defina S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.')
+  return { endpoint, bucket, region: env.S3_REGION, accessKeyId, secretAccessKey }
 }
 
 /** In the local environment the secret is made once and kept in the data directory, readable by its owner only. */

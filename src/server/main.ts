@@ -9,6 +9,9 @@ import { dayInSaoPaulo } from '#domain/days.ts'
 import { diskFiles } from './adapters/files.ts'
 import { outboxMessages } from './adapters/messages.ts'
 import { localOpenFinance } from './adapters/open-finance-local.ts'
+import { localRegistry } from './adapters/registry.ts'
+import { s3Files } from './adapters/s3-files.ts'
+import { localTaxAuthority } from './adapters/tax-authority.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './db/demo/demo.ts'
@@ -27,6 +30,7 @@ import { openSockets } from './realtime/sockets.ts'
 const say = (line: string) => console.log(line)
 const source: Readonly<Record<string, string | undefined>> = process.env
 const DRAIN_MS = 10_000
+const LEAVE_MS = 500
 
 /** The entry of every command of package.json; errors end in a pt-BR sentence and exit code 1. */
 export async function run(command: string, args: readonly string[]): Promise<void> {
@@ -110,9 +114,11 @@ async function serve(env: Environment): Promise<void> {
     jobsDb,
     secret: env.secret,
     local: !env.production,
-    files: diskFiles(join(env.dir, 'files')),
+    files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
     messages: outboxMessages(env.production ? () => {} : say),
     openFinance: localOpenFinance(jobsDb, systemClock),
+    taxAuthority: localTaxAuthority(jobsDb, systemClock),
+    registry: localRegistry(),
     queue,
     log,
     realtime: { changed: () => {}, dropSession: () => {}, dropUser: () => {} },
@@ -145,6 +151,8 @@ async function serve(env: Environment): Promise<void> {
     if (stopping) return
     stopping = true
     const limit = setTimeout(() => process.exit(1), DRAIN_MS + 5000).unref()
+    // `/ready` says 503 before the door closes, so that whoever balances load looks elsewhere first.
+    await new Promise(done => setTimeout(done, LEAVE_MS))
     await sockets.close().catch(() => {})
     await app.close().catch(() => {})
     await queue.stop().catch(() => {})
@@ -154,11 +162,21 @@ async function serve(env: Environment): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  whenOrphaned(() => void stop())
   void database.lost.then(error => {
     if (stopping) return
     console.error(error.message)
     process.exit(1)
   })
+}
+
+/** npm hands no signal down: told to stop, its shell dies and leaves us behind. Losing the parent is then the word to stop. */
+function whenOrphaned(stop: () => void): void {
+  if (source.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, 250).unref()
 }
 
 function greet(address: ReturnType<import('node:http').Server['address']>, env: Environment, summary: string, started: number): void {

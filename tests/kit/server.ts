@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql as fragment } from 'kysely'
 import pg from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { ErrorBody } from '#contract/errors.ts'
 import { type Answer, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import type { UserKind } from '#domain/enums.ts'
@@ -14,6 +14,8 @@ import type { Preset } from '#domain/permissions.ts'
 import { diskFiles } from '#server/adapters/files.ts'
 import { outboxMessages } from '#server/adapters/messages.ts'
 import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
+import { localRegistry } from '#server/adapters/registry.ts'
+import { type LocalTaxAuthority, localTaxAuthority } from '#server/adapters/tax-authority.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
@@ -80,6 +82,10 @@ export interface TestServer {
   readonly dropped: string[]
   /** People whose sockets were closed, in order. */
   readonly droppedUsers: string[]
+  /** Told to fail, or waited for by moving the clock and draining the jobs. */
+  readonly taxAuthority: LocalTaxAuthority
+  /** Runs the jobs that are due by now. */
+  drain(): Promise<void>
   call(user: TestUser | undefined, row: Endpoint, input?: CallInput, headers?: Record<string, string>): Promise<TestAnswer>
   as(user: TestUser | undefined): Caller
   aUser(kind?: UserKind, with_?: Partial<NewUser>): Promise<TestUser>
@@ -93,14 +99,18 @@ export interface TestServer {
   inCompany<T>(companyIds: readonly string[], work: (db: Db) => Promise<T>): Promise<T>
   /** The newest code that was sent. */
   lastCode(): Promise<string>
+  /** For whatever connects beside the server. */
+  readonly appConfig: pg.ClientConfig
   close(): Promise<void>
 }
 
 export interface TestServerOptions {
   /** False: the sending limits of production. */
   local?: boolean
+  /** Instead of none. */
+  log?: Logger
   /** Instead of the product's own. */
-  workers?: (services: Services) => Workers
+  workers?: (services: Services) => Partial<Workers>
 }
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -125,6 +135,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const dropped: string[] = []
   const droppedUsers: string[] = []
   const jobs = inlineJobs(db, () => workers, clock.now)
+  const taxAuthority = localTaxAuthority(jobsDb, clock)
   const services: Services = {
     clock,
     db,
@@ -134,13 +145,15 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     files: diskFiles(folder),
     messages: outboxMessages(() => {}),
     openFinance: localOpenFinance(jobsDb, clock),
+    taxAuthority,
+    registry: localRegistry(),
     queue: jobs,
     realtime: {
       changed: change => void changes.push(change),
       dropSession: id => void dropped.push(id),
       dropUser: id => void droppedUsers.push(id),
     },
-    log: pino({ level: process.env.RAZAO_LOG ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.RAZAO_LOG ?? 'silent' }),
   }
   const workers = (options.workers ?? (await productWorkers()))?.(services)
   const app = await buildHttp({ services, clientDir: undefined, version: 'test', ready: async () => true })
@@ -232,6 +245,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     changes,
     dropped,
     droppedUsers,
+    taxAuthority,
+    appConfig: database.appConfig,
+    drain: () => jobs.drain(),
     call,
     as,
     aUser,

@@ -57,6 +57,7 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'users.create': () => ({ document_number: cpfNumber(90_004), name: 'Ana', role_id: b.company.roles.READER }),
   'users.invite': () => ({ document_number: cpfNumber(90_005), role_id: b.company.roles.READER }),
   'roles.create': () => ({ name: 'Cobrança', rights: { bills: 'v' } }),
+  'associates.create': () => ({ document_number: cpfNumber(90_004) }),
   'transfers.create': () => ({ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }),
   'transfers.createMany': () => ({
     transfers: [{ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }],
@@ -410,7 +411,27 @@ POST /v1/contacts/{}/import
 GET /v1/ibge/states
 GET /v1/ibge/{}/cities
 GET /v1/ibge/{}/address
-GET /v1/jobs/{}`
+GET /v1/jobs/{}
+GET /v1/taxes/{}
+GET /v1/taxes/{}/detail/{}
+POST /v1/taxes/{}/issue/{}
+POST /v1/taxes/{}
+GET /v1/companies/{}/annual-billing-statements
+POST /v1/companies/{}/annual-billing-statements
+${['associates', 'dependents']
+  .flatMap(name => [
+    `GET /v1/companies/{}/${name}`,
+    `POST /v1/companies/{}/${name}`,
+    ...['GET', 'PATCH', 'DELETE'].map(method => `${method} /v1/companies/{}/${name}/{}`),
+  ])
+  .join('\n')}
+GET /v1/legal_entities/{}/registration_data
+GET /v1/legal_entities/{}/score
+GET /v1/natural_entities/{}/registration_data
+GET /v1/natural_entities/{}/legal_entities
+POST /v1/tutorials
+PATCH /v1/tutorials/{}
+GET /v1/tutorials`
   .trim()
   .split('\n')
 

@@ -19,6 +19,8 @@ export interface Spec {
   body?: z.ZodType
   /** Fields of a multipart form beside its one `file`. */
   form?: z.ZodObject
+  /** The file of the form is a sheet (CSV or XLSX): it is read into records before anything else of the call happens. */
+  sheet?: true
   returns: z.ZodType
   /** Answers the list in columns when the caller asks for `COLUMNS_MEDIA_TYPE`. */
   columns?: Columns

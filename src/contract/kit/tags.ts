@@ -26,6 +26,11 @@ export const TAGS = [
   'notifications',
   'preferences',
   'jobs',
+  'taxes',
+  'annual-billing-statements',
+  'associates',
+  'dependents',
+  'tutorials',
 ] as const
 
 export type Tag = (typeof TAGS)[number]

@@ -54,7 +54,7 @@ export type StatementAccount = {
   errors: RowError[]
 }
 
-export type StatementFormat = 'OFX' | 'CSV' | 'OPEN_FINANCE'
+export type StatementFormat = 'OFX' | 'CSV' | 'CNAB' | 'OPEN_FINANCE'
 
 export type StatementFile = {
   format: StatementFormat

@@ -27,6 +27,7 @@ export interface Jobs {
   'import.read': { company_id: string; import_id: string; run_id: string; commit: boolean }
   'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }
   'open_finance.sync': SyncJob
+  'authority.ask': { company_id: string; request_id: string; run_id: string }
 }
 export type JobName = keyof Jobs
 
@@ -51,7 +52,7 @@ export interface JobQueue {
   wake(name: JobName): void
 }
 
-const JOB_NAMES: readonly JobName[] = [...JOB_QUEUES, ...OPEN_FINANCE_QUEUES]
+export const JOB_NAMES: readonly JobName[] = [...JOB_QUEUES, ...OPEN_FINANCE_QUEUES, 'authority.ask']
 
 export interface RunState {
   status: 'loading' | 'success' | 'error'

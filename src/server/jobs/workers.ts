@@ -3,6 +3,7 @@ import type { Services } from '../kernel/services.ts'
 import { commitImport } from '../modules/imports/commit.ts'
 import { readImport } from '../modules/imports/read.ts'
 import { syncConnection } from '../modules/open-finance/sync.ts'
+import { askAuthority } from '../modules/taxes/authority.ts'
 import type { Workers } from './queue.ts'
 
 export function createWorkers(services: Services): Workers {
@@ -10,5 +11,6 @@ export function createWorkers(services: Services): Workers {
     'import.read': data => readImport(services, data),
     'import.commit': data => commitImport(services, data),
     'open_finance.sync': data => syncConnection(services, data),
+    'authority.ask': data => askAuthority(services, data),
   }
 }

@@ -2,6 +2,7 @@
 import type { Answer, Body, Endpoint, FormFields, Params, Query } from '#contract/kit/endpoint.ts'
 import type { UserKind } from '#domain/enums.ts'
 import { ACTION_LABELS, type Action, may, RESOURCE_LABELS, type Resource, type Rights } from '#domain/permissions.ts'
+import type { CsvRecord } from '#domain/statements/csv-scan.ts'
 import type { Db } from '../db/query.ts'
 import { refuse } from './fail.ts'
 import type { Services } from './services.ts'
@@ -19,6 +20,8 @@ export interface UploadedFile {
   name: string
   content_type: string
   bytes: Uint8Array
+  /** Of a row whose file is a sheet; empty otherwise. */
+  records: readonly CsvRecord[]
 }
 
 /** An answer that is not plain JSON of the row's schema: text built by PostgreSQL, a file, or a list with its next cursor. */

@@ -1,5 +1,6 @@
 // PostgreSQL's refusals as catalogue ids: the only place that reads SQLSTATE codes.
 import { formatDay } from '#domain/days.ts'
+import { FileStoreError } from '../adapters/s3-files.ts'
 import { Again, Failure, fail } from './fail.ts'
 
 interface PgError {
@@ -29,11 +30,16 @@ const UNIQUE_MESSAGES: Record<string, string> = {
   users_document_number_key: 'Já existe um usuário com este documento.',
   roles_name: 'Já existe um cargo com este nome.',
   memberships_one_invitation: 'Esta pessoa já tem um convite em aberto.',
+  associates_document: 'Já existe um sócio com este CPF.',
+  dependents_document: 'Este CPF já é dependente deste sócio.',
+  annual_billing_statements_one: 'A declaração deste ano já foi entregue.',
+  taxes_one_das: 'O imposto desta competência já existe.',
   memberships_one_per_user: 'Este usuário já participa da empresa.',
 }
 
 export function toFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
+  if (error instanceof FileStoreError) return fail('storage.unavailable', {}, { retry_after: 5 })
   if (error instanceof Again) return fail('server.busy', {}, { retry_after: 1 })
   if (!isPgError(error)) return undefined
   switch (error.code) {

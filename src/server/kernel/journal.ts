@@ -49,6 +49,11 @@ const RESTORE_ORDER = [
   'duplicate_decisions',
   'date_ranges',
   'rules',
+  'tax_profiles',
+  'taxes',
+  'annual_billing_statements',
+  'associates',
+  'dependents',
 ] as const
 
 /** Columns an undo leaves to the trigger, or that belong to the row's identity. */
@@ -96,6 +101,10 @@ const REFERENCES = [
   { from: 'rules', column: 'bank_account_id', to: 'bank_accounts' },
   { from: 'entries', column: 'parent_id', to: 'entries' },
   { from: 'attachments', column: 'entry_id', to: 'entries' },
+  { from: 'attachments', column: 'associate_id', to: 'associates' },
+  { from: 'taxes', column: 'bill_id', to: 'entries' },
+  { from: 'dependents', column: 'associate_id', to: 'associates' },
+  { from: 'annual_billing_statements', column: 'rectifies_id', to: 'annual_billing_statements' },
 ] as const
 
 /**

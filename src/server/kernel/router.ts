@@ -8,6 +8,7 @@ import { BULK_LIMIT } from '#contract/kit/fields.ts'
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { type Action, NO_RIGHTS, type Resource, type Rights } from '#domain/permissions.ts'
 import type { Db } from '../db/query.ts'
+import { readSheetFile } from '../sheets/sheet-file.ts'
 import { type Membership, readActor, readMemberships, scope } from './access.ts'
 import { type Actor, type Caller, type Context, needRight, Reply, type UploadedFile } from './context.ts'
 import { isRetryable } from './database-errors.ts'
@@ -112,6 +113,8 @@ async function parseCall(row: Endpoint, request: FastifyRequest): Promise<Parsed
   const query = row.spec.query ? parse(row.spec.query, request.query) : {}
   if (row.spec.form) {
     const { fields, file } = await readForm(request)
+    // Before the transaction: a workbook may take the reading thread its seconds.
+    if (row.spec.sheet) file.records = await readSheetFile(file.bytes)
     return {
       params,
       query: query as Record<string, unknown>,
@@ -163,9 +166,15 @@ async function readForm(request: FastifyRequest): Promise<{ fields: Record<strin
   if (!request.isMultipart()) throw fail('request.unsupported_type')
   const fields: Record<string, string> = {}
   let file: UploadedFile | undefined
-  for await (const part of request.parts()) {
-    if (part.type === 'file') file = { name: part.filename.slice(0, 200), content_type: part.mimetype, bytes: await part.toBuffer() }
-    else if (typeof part.value === 'string' && part.value !== '') fields[part.fieldname] = part.value
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file')
+        file = { name: part.filename.slice(0, 200), content_type: part.mimetype, bytes: await part.toBuffer(), records: [] }
+      else if (typeof part.value === 'string' && part.value !== '') fields[part.fieldname] = part.value
+    }
+  } catch (error) {
+    // A form cut short or without its boundary comes as a bare error; the limits' own errors carry a status.
+    throw error instanceof Error && 'statusCode' in error ? error : fail('request.malformed')
   }
   if (!file)
     throw fail(

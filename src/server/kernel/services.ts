@@ -5,6 +5,8 @@ import type { Tag } from '#contract/kit/tags.ts'
 import type { FileStore } from '../adapters/files.ts'
 import type { Messages } from '../adapters/messages.ts'
 import type { OpenFinance } from '../adapters/open-finance.ts'
+import type { EntityRegistry } from '../adapters/registry.ts'
+import type { TaxAuthority } from '../adapters/tax-authority.ts'
 import type { Db } from '../db/query.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Clock } from './ids.ts'
@@ -37,6 +39,8 @@ export interface Services {
   files: FileStore
   messages: Messages
   openFinance: OpenFinance
+  taxAuthority: TaxAuthority
+  registry: EntityRegistry
   queue: JobQueue
   realtime: Realtime
   log: Logger

@@ -12,6 +12,7 @@ const parts = {
   estilo: () => check('estilo'),
   unit: () => vitest('unit'),
   server: () => vitest('server'),
+  proofs: () => vitest('proofs'),
   client: () => vitest('client'),
   e2e: playwright,
 }

@@ -1,6 +1,8 @@
 // Every handler of the contract: a row without one does not compile.
 import type { Contract } from '#contract/index.ts'
 import type { Handlers } from '../kernel/context.ts'
+import { annualStatementHandlers } from './annual-statements/handlers.ts'
+import { associateHandlers, dependentHandlers } from './associates/handlers.ts'
 import { attachmentHandlers } from './attachments/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { bankAccountHandlers } from './bank-accounts/handlers.ts'
@@ -12,6 +14,7 @@ import { companyHandlers } from './companies/handlers.ts'
 import { contactHandlers } from './contacts/handlers.ts'
 import { entryHandlers } from './entries/handlers.ts'
 import { titleHandlers } from './entries/titles.ts'
+import { exportHandlers } from './exports/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { incomeStatementHandlers } from './income-statement/handlers.ts'
 import { institutionHandlers } from './institutions/handlers.ts'
@@ -23,8 +26,11 @@ import { organizationHandlers, userHandlers } from './people/handlers.ts'
 import { roleHandlers } from './people/roles.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
 import { reconciliationHandlers } from './reconciliation/handlers.ts'
+import { legalEntityHandlers, naturalEntityHandlers } from './registry/handlers.ts'
 import { ruleHandlers } from './rules/handlers.ts'
+import { taxHandlers } from './taxes/handlers.ts'
 import { transferHandlers } from './transfers/handlers.ts'
+import { tutorialHandlers } from './tutorials/handlers.ts'
 
 export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   auth: authHandlers,
@@ -54,4 +60,12 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   notifications: notificationHandlers,
   jobs: jobHandlers,
   locations: locationHandlers,
+  taxes: taxHandlers,
+  annualStatements: annualStatementHandlers,
+  associates: associateHandlers,
+  dependents: dependentHandlers,
+  legalEntities: legalEntityHandlers,
+  naturalEntities: naturalEntityHandlers,
+  tutorials: tutorialHandlers,
+  exports: exportHandlers,
 }

@@ -18,6 +18,7 @@ import { writePending } from './pending.ts'
 import { DEMO_PASSWORD, DEMO_USERS, personName } from './people.ts'
 import { Random } from './random.ts'
 import { writeRecurring } from './recurring.ts'
+import { writeRegistry } from './registry.ts'
 import { sectorOf } from './sectors.ts'
 import { writeShowcase } from './showcase.ts'
 import { Sink } from './sink.ts'
@@ -166,6 +167,7 @@ async function writeCompany(filling: Filling, company: DemoCompany, index: numbe
     () => random.id(instantOf(start, -5)),
   )
   await writeMembers(filling, created, index, owner.id, random)
+  await writeRegistry(db, company, owner, index, addDays(start, -365 * (1 + (index % 8))))
   const books = await openBooks(filling, { company, companyId: created.id, owner, random, salt, start })
   const fixedOf = await writeRecurring(books)
   if (index === 0) writeShowcase(books)

@@ -7,6 +7,7 @@ import { people } from './0004-people.ts'
 import { budgets } from './0005-budgets.ts'
 import { openFinance } from './0006-open-finance.ts'
 import { speed } from './0007-speed.ts'
+import { companyRecords } from './0012-company-records.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-budgets': budgets,
   '0006-open-finance': openFinance,
   '0007-speed': speed,
+  '0012-company-records': companyRecords,
 }

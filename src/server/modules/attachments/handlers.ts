@@ -1,8 +1,10 @@
 // Attachments: files of bills and receivables, checked by their bytes, stored under generated names, served so that nothing runs.
 import type { contract } from '#contract/index.ts'
 import type { TitleKind } from '#domain/enums.ts'
+import { may } from '#domain/permissions.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
+import { holdAssociate } from '../associates/rows.ts'
 import { cleanName, contentTypeOf, downloadHeaders } from './content.ts'
 import {
   attachmentUse,
@@ -23,7 +25,8 @@ export const attachmentHandlers: Handlers<(typeof contract)['attachments']> = {
   async list(ctx, { query }) {
     const owner = ownerOf(query)
     if (owner && !(await findEntryOf(ctx.db, ctx.companyId, owner.kind, owner.id))) throw fail('resource.not_found')
-    return listAttachments(ctx.db, ctx.companyId, { entry_id: owner?.id })
+    const found = await listAttachments(ctx.db, ctx.companyId, { entry_id: owner?.id, associate_id: query.associate_id })
+    return found.filter(attachment => isVisible(ctx, attachment))
   },
 
   get: (ctx, { params }) => mustFind(ctx, params.id),
@@ -43,11 +46,10 @@ export const attachmentHandlers: Handlers<(typeof contract)['attachments']> = {
 
   async create(ctx, { form, file }) {
     const owner = ownerOf(form)
-    // Associates are not kept here yet, so every id of one is unknown.
-    if (form.associate_id !== undefined) throw fail('resource.not_found')
     if (file.bytes.length > MAX_BYTES) throw fail('request.too_large', { n: '10 MB' })
     const metadata = readMetadata(form.metadata)
     if (owner && !(await lockEntryOf(ctx.db, ctx.companyId, owner.kind, owner.id))) throw fail('resource.not_found')
+    if (form.associate_id !== undefined) await checkAssociate(ctx, form.associate_id)
     const name = cleanName(file.name)
     const type = contentTypeOf(name, file.bytes)
     if ('reason' in type) throw fail('attachment.rejected', { motivo: type.reason })
@@ -61,6 +63,7 @@ export const attachmentHandlers: Handlers<(typeof contract)['attachments']> = {
     await insertAttachment(ctx.db, ctx.companyId, {
       id,
       entry_id: owner?.id ?? null,
+      associate_id: form.associate_id ?? null,
       name,
       content_type: type.content_type,
       size_bytes: file.bytes.length,
@@ -96,8 +99,17 @@ function touchOwner(ctx: Context, attachment: StoredAttachment): void {
   ctx.touch(attachment.id, ...(attachment.reference_id === null ? [] : [attachment.reference_id]))
 }
 
+/** Papers of an associate are as sensitive as the associate. */
+const isVisible = (ctx: Context, attachment: StoredAttachment): boolean =>
+  attachment.associate_id === null || may(ctx.rights, 'associates', 'v')
+
+async function checkAssociate(ctx: Context, id: string): Promise<void> {
+  ctx.need('associates', 'u')
+  if (!(await holdAssociate(ctx.db, ctx.companyId, id))) throw fail('resource.not_found')
+}
+
 async function mustFind(ctx: Context, id: string): Promise<StoredAttachment> {
   const found = await findAttachment(ctx.db, ctx.companyId, id)
-  if (!found) throw fail('resource.not_found')
+  if (!found || !isVisible(ctx, found)) throw fail('resource.not_found')
   return found
 }

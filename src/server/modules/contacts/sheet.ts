@@ -1,11 +1,8 @@
-// Contacts from a CSV sheet: every row right, or none goes in.
+// Contacts from a sheet, CSV or XLSX: every row right, or none goes in.
 import type { ErrorDetail } from '#contract/errors.ts'
 import { isValidEmail, isValidPhone } from '#domain/contact-points.ts'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
 import type { ContactKind } from '#domain/enums.ts'
-import { type CsvRecord, type CsvSeparator, scanCsv } from '#domain/statements/csv-scan.ts'
-import { decodeStatement } from '#domain/statements/decode.ts'
-import { StatementFileError } from '#domain/statements/statement-file.ts'
 import { fold } from '#domain/text.ts'
 import type { Context, UploadedFile } from '../../kernel/context.ts'
 import { type Failure, fail } from '../../kernel/fail.ts'
@@ -30,7 +27,7 @@ interface RowError {
 }
 
 export async function importContacts(ctx: Context, file: UploadedFile): Promise<{ imported: number; errors: RowError[] }> {
-  const records = readSheet(file.bytes)
+  const { records } = file
   const header = records[0]?.cells.map(cell => fold(cell)) ?? []
   const at = Object.fromEntries(
     Object.entries(COLUMNS).map(([name, titles]) => [name, header.findIndex(cell => (titles as readonly string[]).includes(cell))]),
@@ -57,20 +54,6 @@ export async function importContacts(ctx: Context, file: UploadedFile): Promise<
   )
   ctx.label(contacts.length === 1 ? '1 contato importado de planilha' : `${contacts.length} contatos importados de planilha`)
   return { imported: contacts.length, errors: [] }
-}
-
-function readSheet(bytes: Uint8Array): CsvRecord[] {
-  const separators: readonly CsvSeparator[] = [';', '\t', ',']
-  try {
-    const { text } = decodeStatement(bytes)
-    const first = text.slice(0, text.search(/[\r\n]|$/))
-    const separator = separators.find(candidate => first.includes(candidate))
-    if (separator) return scanCsv(text, separator)
-  } catch (error) {
-    // Its own words speak of bank statements.
-    if (!(error instanceof StatementFileError)) throw error
-  }
-  throw rejected('Envie um arquivo CSV separado por ponto e vírgula, vírgula ou tabulação.')
 }
 
 const KINDS: Record<string, readonly ContactKind[]> = {

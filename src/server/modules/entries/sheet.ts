@@ -1,12 +1,10 @@
-// Bills and receivables from a CSV sheet: every row right, or none goes in.
+// Bills and receivables from a sheet, CSV or XLSX: every row right, or none goes in.
 
 import { sql } from 'kysely'
 import type { ErrorDetail } from '#contract/errors.ts'
 import { parseDay } from '#domain/date-grammar.ts'
 import type { EntryKind } from '#domain/enums.ts'
 import { parseAmount } from '#domain/money.ts'
-import { type CsvSeparator, scanCsv } from '#domain/statements/csv-scan.ts'
-import { decodeStatement } from '#domain/statements/decode.ts'
 import { fold } from '#domain/text.ts'
 import { all } from '../../db/query.ts'
 import type { Context, UploadedFile } from '../../kernel/context.ts'
@@ -38,7 +36,7 @@ export async function importEntries(
   file: UploadedFile,
   kind: EntryKind | undefined,
 ): Promise<{ imported: number; errors: { line: number; message: string }[] }> {
-  const records = readSheet(file)
+  const { records } = file
   const header = records[0]?.cells.map(cell => fold(cell.trim())) ?? []
   const at = Object.fromEntries(
     Object.entries(COLUMNS).map(([name, words]) => [name, header.findIndex(cell => (words as readonly string[]).includes(cell))]),
@@ -68,16 +66,6 @@ export async function importEntries(
   await insertEntries(ctx.db, ctx.companyId, rows)
   ctx.label(`${rows.length} lançamentos importados de planilha`)
   return { imported: rows.length, errors: [] }
-}
-
-function readSheet(file: UploadedFile) {
-  const { text } = decodeStatement(file.bytes)
-  const first = text.slice(0, 2000)
-  const separators: readonly CsvSeparator[] = [';', '\t', ',']
-  const separator = separators.find(candidate => first.includes(candidate))
-  if (!separator || text.includes('\0'))
-    throw fail('import.file_rejected', { motivo: 'Envie um arquivo CSV separado por ponto e vírgula, vírgula ou tabulação.' })
-  return scanCsv(text, separator)
 }
 
 async function readRefs(ctx: Context): Promise<Refs> {

@@ -1,8 +1,10 @@
 // Our side of the reading thread: bounded in memory and time, and gone whatever happens.
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import type { CsvRecord } from '#domain/statements/csv-scan.ts'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
-import type { ThreadRequest } from './reader-thread.ts'
+import type { SheetToWrite } from '../../sheets/workbook.ts'
+import type { Refused, ThreadRequest } from './reader-thread.ts'
 import type { PlanAnswer, PlanRequest, ReadAnswer, ReadRequest } from './statement-reader.ts'
 
 const MAX_MEGABYTES = 256
@@ -11,6 +13,10 @@ const MAX_MS = 20_000
 export interface FileReader {
   read(request: ReadRequest): Promise<ReadAnswer>
   plan(request: PlanRequest): Promise<PlanAnswer>
+  /** The first sheet of a workbook. */
+  sheet(bytes: Uint8Array): Promise<CsvRecord[]>
+  /** A workbook of one sheet. */
+  workbook(sheet: SheetToWrite): Promise<Uint8Array>
 }
 
 /** Lends a reading thread to `work`; a file that exhausts its memory or its time is refused with a StatementFileError. */
@@ -22,6 +28,8 @@ export async function withReader<T>(work: (reader: FileReader) => Promise<T>): P
     return await work({
       read: request => ask<ReadAnswer>(thread, { step: 'read', request }),
       plan: request => ask<PlanAnswer>(thread, { step: 'plan', request }),
+      sheet: request => ask<CsvRecord[]>(thread, { step: 'sheet', request }),
+      workbook: request => ask<Uint8Array>(thread, { step: 'workbook', request }),
     })
   } finally {
     await thread.terminate()
@@ -31,7 +39,8 @@ export async function withReader<T>(work: (reader: FileReader) => Promise<T>): P
 function ask<T>(thread: Worker, message: ThreadRequest): Promise<T> {
   return new Promise((done, failed) => {
     const timer = setTimeout(() => end(() => failed(new StatementFileError('A leitura do arquivo passou de 20 segundos.'))), MAX_MS)
-    const onMessage = (answer: T) => end(() => done(answer))
+    const onMessage = (answer: T | Refused) =>
+      end(() => (isRefused(answer) ? failed(new StatementFileError(answer.refused)) : done(answer)))
     const onError = (error: Error & { code?: string }) =>
       end(() =>
         failed(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new StatementFileError('O arquivo é grande demais para ser lido.') : error),
@@ -46,6 +55,8 @@ function ask<T>(thread: Worker, message: ThreadRequest): Promise<T> {
     thread.postMessage(message)
   })
 }
+
+const isRefused = (answer: unknown): answer is Refused => typeof answer === 'object' && answer !== null && 'refused' in answer
 
 /** The thread's own file of the built server; under tsx and vitest the source beside us, which the thread learns to load first. */
 function startThread(): Worker {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { memoPattern } from '#domain/matching/memo.ts'
 import { foldMemo } from '#domain/statements/bank-text.ts'
+import { looksLikeCnab, readCnab } from '#domain/statements/cnab.ts'
 import { type CsvMapping, type CsvSniff, readCsv, sniffCsv } from '#domain/statements/csv.ts'
 import { scanCsv } from '#domain/statements/csv-scan.ts'
 import { decodeStatement } from '#domain/statements/decode.ts'
@@ -99,7 +100,9 @@ export class StatementReader {
   read(request: ReadRequest): ReadAnswer {
     try {
       if (request.open_finance) return this.#answer(JSON.parse(new TextDecoder().decode(request.bytes)) as StatementFile, null, null)
-      return looksLikeOfx(request.bytes) ? this.#answer(readOfx(request.bytes), null, null) : this.#readCsv(request)
+      if (looksLikeOfx(request.bytes)) return this.#answer(readOfx(request.bytes), null, null)
+      if (looksLikeCnab(request.bytes)) return this.#answer(readCnab(request.bytes), null, null)
+      return this.#readCsv(request)
     } catch (error) {
       if (error instanceof StatementFileError) return { kind: 'refused', reason: error.reason }
       throw error

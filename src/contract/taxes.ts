@@ -1,0 +1,219 @@
+// Taxes and yearly statements, spec §7: computed from the books, explained step by step, slips by the tax authority.
+import { z } from 'zod'
+import { TAX_STATUSES } from '#domain/enums.ts'
+import { TAX_KINDS } from '#domain/taxes/labels.ts'
+import { MEI_ACTIVITIES } from '#domain/taxes/mei.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { Cents, Day, DayOut, Done, Flag, Id, OptionalText, PositiveCents, patchOf } from './kit/fields.ts'
+
+export const REQUEST_STATUSES = ['PROCESSING', 'DONE', 'REJECTED', 'FAILED'] as const
+
+/** A slip as the authority answers it; without digits while PROCESSING. */
+export const TaxSlip = z.object({
+  id: Id,
+  status: z.enum(REQUEST_STATUSES),
+  amount_cents: z.number().int(),
+  pay_until: DayOut,
+  number: z.string().nullable(),
+  barcode: z.string().nullable(),
+  digitable_line: z.string().nullable(),
+  emv_code: z.string().nullable(),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+})
+export type TaxSlip = z.infer<typeof TaxSlip>
+
+export const TaxStep = z.object({ label: z.string(), amount_cents: z.number().int().nullable(), text: z.string().nullable() })
+export type TaxStep = z.infer<typeof TaxStep>
+
+/** Amounts in cents; fine and interest are what paying today would add. */
+export const Tax = z.object({
+  id: Id,
+  company_id: Id,
+  version: z.number().int(),
+  kind: z.enum(TAX_KINDS),
+  status: z.enum(TAX_STATUSES),
+  competence_date: DayOut,
+  due_date: DayOut,
+  amount_cents: z.number().int(),
+  fine_cents: z.number().int(),
+  interest_cents: z.number().int(),
+  total_cents: z.number().int(),
+  revenue_cents: z.number().int().nullable(),
+  additional_information: z.string().nullable(),
+  bill_id: Id.nullable(),
+  slip: TaxSlip.nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Tax = z.infer<typeof Tax>
+
+export const TaxDetail = Tax.extend({ steps: z.array(TaxStep), warnings: z.array(z.string()), slips: z.array(TaxSlip) })
+export type TaxDetail = z.infer<typeof TaxDetail>
+
+/** What the computation needs to know of a company beside its books. */
+export const TaxProfile = z.object({
+  version: z.number().int(),
+  opening_date: DayOut.nullable(),
+  main_activity: z.enum(['COMMERCE', 'INDUSTRY', 'SERVICES']),
+  services_annex: z.enum(['III', 'IV', 'V']),
+  mei_activity: z.enum(MEI_ACTIVITIES),
+  commerce_category_ids: z.array(Id),
+  services_category_ids: z.array(Id),
+  payroll_category_ids: z.array(Id),
+})
+export type TaxProfile = z.infer<typeof TaxProfile>
+
+const CategoryIds = z.array(Id).max(200)
+const TaxProfileFields = z.object({
+  opening_date: Day.nullish(),
+  main_activity: TaxProfile.shape.main_activity.optional(),
+  services_annex: TaxProfile.shape.services_annex.optional(),
+  mei_activity: TaxProfile.shape.mei_activity.optional(),
+  commerce_category_ids: CategoryIds.optional(),
+  services_category_ids: CategoryIds.optional(),
+  payroll_category_ids: CategoryIds.optional(),
+})
+
+const writes = ['taxes', 'batches'] as const
+
+export const taxes = resource('taxes', {
+  list: endpoint('GET /v1/taxes/{c}', {
+    summary: 'Lista os impostos que vencem em um período.',
+    query: z.object({ start_date: Day.optional(), end_date: Day.optional() }),
+    returns: z.array(Tax),
+    needs: 'taxes:v',
+    reads: ['taxes', 'bills'],
+  }),
+  detail: endpoint('GET /v1/taxes/{c}/detail/{taxId}', {
+    summary: 'Mostra um imposto e, passo a passo, como ele foi calculado.',
+    returns: TaxDetail,
+    needs: 'taxes:v',
+    reads: ['taxes', 'bills'],
+  }),
+  create: endpoint('POST /v1/taxes/{c}', {
+    summary: 'Calcula o imposto de uma competência pelos livros, ou registra um de valor informado.',
+    body: z
+      .object({
+        competence_date: Day,
+        kind: z.enum(TAX_KINDS).optional(),
+        amount_cents: PositiveCents.optional(),
+        due_date: Day.optional(),
+        additional_information: OptionalText(500).optional(),
+        create_bill: z.boolean().optional(),
+        bill_id: Id.optional(),
+      })
+      .strict(),
+    returns: TaxDetail,
+    creates: true,
+    needs: 'taxes:c',
+    writes: [...writes, 'bills', 'entries'],
+    fails: ['validation.failed', 'conflict.invalid_transition', 'period.closed'],
+  }),
+  issue: endpoint('POST /v1/taxes/{c}/issue/{taxId}', {
+    summary: 'Pede a guia de pagamento; depois do vencimento, com multa e juros até o dia do pagamento.',
+    body: z.object({ payment_date: Day.optional() }).strict(),
+    returns: TaxDetail,
+    needs: 'taxes:x',
+    writes: [...writes, 'notifications'],
+    irreversible: true,
+    fails: ['conflict.invalid_transition', 'validation.failed'],
+  }),
+  delete: endpoint('DELETE /v1/taxes/{c}/{taxId}', {
+    summary: 'Exclui um imposto que ainda não foi pago.',
+    returns: Done,
+    needs: 'taxes:c',
+    writes,
+    own: true,
+    fails: ['conflict.invalid_transition'],
+  }),
+  profile: endpoint('GET /v1/taxes/{c}/profile', {
+    summary: 'O que o cálculo dos impostos sabe da empresa.',
+    returns: TaxProfile,
+    needs: 'taxes:v',
+    reads: ['taxes'],
+    own: true,
+  }),
+  updateProfile: endpoint('PATCH /v1/taxes/{c}/profile', {
+    summary: 'Altera o que o cálculo dos impostos sabe da empresa.',
+    body: patchOf(TaxProfileFields, TaxProfile),
+    returns: TaxProfile,
+    needs: 'taxes:c',
+    writes,
+    own: true,
+    fails: ['conflict.stale_version', 'validation.failed'],
+  }),
+})
+
+export const AnnualBillingStatement = z.object({
+  id: Id,
+  company_id: Id,
+  version: z.number().int(),
+  year: z.number().int(),
+  commerce_revenue_cents: z.number().int(),
+  services_revenue_cents: z.number().int(),
+  had_employee: z.boolean(),
+  closed_on: DayOut.nullable(),
+  due_date: DayOut,
+  delivered_on: DayOut,
+  fine_cents: z.number().int(),
+  halved_fine_cents: z.number().int(),
+  halved_until: DayOut.nullable(),
+  rectifies_id: Id.nullable(),
+  /** PROCESSING until the authority answers. */
+  status: z.enum(REQUEST_STATUSES),
+  receipt_number: z.string().nullable(),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+})
+export type AnnualBillingStatement = z.infer<typeof AnnualBillingStatement>
+
+const Year = z.number().int().min(2009).max(2100)
+
+export const annualStatements = resource('annualStatements', {
+  list: endpoint('GET /v1/companies/{c}/annual-billing-statements', {
+    summary: 'As declarações anuais do MEI, uma por ano; as substituídas, se pedidas.',
+    query: z.object({ replaced: Flag.optional() }),
+    returns: z.array(AnnualBillingStatement),
+    needs: 'annual_statements:v',
+    reads: ['annual-billing-statements'],
+  }),
+  create: endpoint('POST /v1/companies/{c}/annual-billing-statements', {
+    summary: 'Entrega a declaração de um ano (DASN-SIMEI), ou a retificação dela.',
+    body: z
+      .object({
+        year: Year,
+        had_employee: z.boolean(),
+        /** Left out: the books' own. */
+        commerce_revenue_cents: Cents.refine(cents => cents >= 0, 'Não pode ser negativo').optional(),
+        services_revenue_cents: Cents.refine(cents => cents >= 0, 'Não pode ser negativo').optional(),
+        closed_on: Day.nullish(),
+        rectifies: z.boolean().optional(),
+      })
+      .strict(),
+    returns: AnnualBillingStatement,
+    creates: true,
+    needs: 'annual_statements:c',
+    writes: ['annual-billing-statements', 'notifications', 'batches'],
+    irreversible: true,
+    fails: ['conflict.already_exists', 'validation.failed'],
+  }),
+  prefill: endpoint('GET /v1/companies/{c}/annual-billing-statements/prefill', {
+    summary: 'A receita bruta de um ano pelos livros, o limite do MEI e o prazo da declaração.',
+    /** Last year unless told. */
+    query: z.object({ year: z.coerce.number().int().min(2009).max(2100).optional() }),
+    returns: z.object({
+      year: z.number().int(),
+      commerce_revenue_cents: z.number().int(),
+      services_revenue_cents: z.number().int(),
+      limit_cents: z.number().int(),
+      limit_state: z.enum(['WITHIN', 'NEAR', 'EXCEEDED', 'FAR_EXCEEDED']),
+      due_date: DayOut,
+      fine_cents: z.number().int(),
+      halved_fine_cents: z.number().int(),
+    }),
+    needs: 'annual_statements:v',
+    reads: ['annual-billing-statements', 'receivables'],
+    own: true,
+  }),
+})

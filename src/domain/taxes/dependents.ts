@@ -1,0 +1,28 @@
+// Who counts as a dependent for the income tax of a partner (Lei 9.250/1995, art. 35).
+import type { Day } from '../days.ts'
+
+export const KINSHIPS = ['SPOUSE', 'PARTNER', 'CHILD', 'STEPCHILD', 'SIBLING', 'PARENT', 'GRANDPARENT', 'WARD', 'OTHER'] as const
+export type Kinship = (typeof KINSHIPS)[number]
+
+/** Whole years on a day; born on 29/02, a year older from 01/03 of common years. */
+export function ageOn(birthDate: Day, today: Day): number {
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return today.slice(5) < birthDate.slice(5) ? years - 1 : years
+}
+
+export interface DependentFacts {
+  kinship: Kinship
+  birth_date: Day
+  is_student: boolean
+  is_disabled: boolean
+}
+
+const CHILD_LIMIT = 21
+const STUDENT_LIMIT = 24
+
+/** Children up to 21, or 24 while studying, without limit when unable to work; spouse, parents and grandparents at any age. */
+export function isDeductible({ kinship, birth_date, is_student, is_disabled }: DependentFacts, today: Day): boolean {
+  if (kinship === 'SPOUSE' || kinship === 'PARTNER' || kinship === 'PARENT' || kinship === 'GRANDPARENT') return true
+  if (kinship === 'OTHER') return is_disabled
+  return is_disabled || ageOn(birth_date, today) <= (is_student ? STUDENT_LIMIT : CHILD_LIMIT)
+}

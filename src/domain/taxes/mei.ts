@@ -1,0 +1,88 @@
+// The MEI: its fixed monthly DAS, the revenue it may have in a year, and the yearly statement with its deadline and late fine.
+import { addDays, type Day, dayFrom, diffDays, endOfMonth, nextBusinessDay } from '../days.ts'
+import { percentOf } from '../money.ts'
+import { DAS_DUE_DAY, MEI_PARTS, MEI_TOLERANCE_PERCENT, minimumWageCents, REVENUE_LIMITS_CENTS } from './tables.ts'
+
+/** What an MEI does decides which fixed parts it pays beside INSS. */
+export const MEI_ACTIVITIES = ['COMMERCE', 'SERVICES', 'BOTH', 'TRUCKER'] as const
+export type MeiActivity = (typeof MEI_ACTIVITIES)[number]
+
+export interface DasMei {
+  inss_cents: number
+  icms_cents: number
+  iss_cents: number
+  tax_cents: number
+}
+
+/** Due every month, with or without revenue. */
+export function computeDasMei(year: number, activity: MeiActivity): DasMei {
+  const percent = activity === 'TRUCKER' ? MEI_PARTS.trucker_inss_percent : MEI_PARTS.inss_percent
+  const inss_cents = percentOf(minimumWageCents(year), percent)
+  const icms_cents = activity === 'SERVICES' ? 0 : MEI_PARTS.icms_cents
+  const iss_cents = activity === 'COMMERCE' ? 0 : MEI_PARTS.iss_cents
+  return { inss_cents, icms_cents, iss_cents, tax_cents: inss_cents + icms_cents + iss_cents }
+}
+
+/** The 20th of the next month; without banks on it, the next business day (Resolução CGSN 140/2018, art. 40). */
+export function dasDueDate(month: string): Day {
+  const next = addDays(endOfMonth(`${month}-01`), 1)
+  return nextBusinessDay(`${next.slice(0, 8)}${DAS_DUE_DAY}`)
+}
+
+/** The months an MEI was in business in a year: from the month of opening. */
+export function meiMonths(year: number, openingDate: string | null): number {
+  if (openingDate === null || Number(openingDate.slice(0, 4)) < year) return 12
+  return Number(openingDate.slice(0, 4)) > year ? 0 : 13 - Number(openingDate.slice(5, 7))
+}
+
+/** Proportional to the months in business in the opening year. */
+export function meiLimitCents(year: number, activity: MeiActivity, openingDate: string | null): number {
+  const whole = activity === 'TRUCKER' ? REVENUE_LIMITS_CENTS.mei_trucker : REVENUE_LIMITS_CENTS.mei
+  return percentOf(whole, meiMonths(year, openingDate), 12)
+}
+
+/**
+ * 'NEAR' from 80% of the limit; 'EXCEEDED' above it by up to 20%: out of the MEI from the next January; 'FAR_EXCEEDED' beyond: out since
+ * January, or since the opening (LC 123/2006, art. 18-A, §§ 7º and 8º).
+ */
+export type MeiLimitState = 'WITHIN' | 'NEAR' | 'EXCEEDED' | 'FAR_EXCEEDED'
+
+export function meiLimitState(revenueCents: number, limitCents: number): MeiLimitState {
+  if (revenueCents > percentOf(limitCents, 100 + MEI_TOLERANCE_PERCENT)) return 'FAR_EXCEEDED'
+  if (revenueCents > limitCents) return 'EXCEEDED'
+  return revenueCents * 100 >= limitCents * 80 ? 'NEAR' : 'WITHIN'
+}
+
+/** DASN-SIMEI: 31 May of the next year; closed from January to April, by the end of June; later, by the end of the next month. */
+export function statementDueDate(year: number, closedOn: Day | null): Day {
+  if (closedOn === null) return `${year + 1}-05-31`
+  if (Number(closedOn.slice(5, 7)) <= 4) return `${closedOn.slice(0, 4)}-06-30`
+  return endOfMonth(addDays(endOfMonth(closedOn), 1))
+}
+
+/** LC 123/2006, art. 38: 2% of the taxes of the year per month or part of one, up to 20%, R$ 50 at least. */
+const FINE = { percent_per_month: 2, max_percent: 20, minimum_cents: 5_000 } as const
+const HALVED_WITHIN_DAYS = 30
+
+export interface StatementFine {
+  fine_cents: number
+  /** What is due when paid by `halved_until`. */
+  halved_cents: number
+  halved_until: Day | null
+}
+
+export function statementFine(taxesOfYearCents: number, dueDate: Day, deliveredOn: Day): StatementFine {
+  if (deliveredOn <= dueDate) return { fine_cents: 0, halved_cents: 0, halved_until: null }
+  const months = monthsOrParts(dueDate, deliveredOn)
+  const percent = Math.min(months * FINE.percent_per_month, FINE.max_percent)
+  const fine_cents = Math.max(percentOf(taxesOfYearCents, percent), FINE.minimum_cents)
+  return { fine_cents, halved_cents: percentOf(fine_cents, 1, 2), halved_until: addDays(deliveredOn, HALVED_WITHIN_DAYS) }
+}
+
+/** Months begun since a day: one on the day after it. */
+function monthsOrParts(since: Day, until: Day): number {
+  const from = addDays(since, 1)
+  const whole = (Number(until.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(until.slice(5, 7)) - Number(from.slice(5, 7))
+  const anniversary = dayFrom(Number(until.slice(0, 4)), Number(until.slice(5, 7)), Number(from.slice(8, 10))) ?? endOfMonth(until)
+  return whole + (diffDays(anniversary, until) >= 0 ? 1 : 0)
+}

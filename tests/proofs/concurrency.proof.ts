@@ -1,0 +1,159 @@
+// B1 to B5: of two who do the same exactly one wins, nothing is lost, bulks are whole, a closed period stays closed, a key acts once.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type Books, books } from '#tests/kit/books.ts'
+import { cpfNumber } from '#tests/kit/documents.ts'
+import { type TestAnswer, type TestServer, testServer } from '#tests/kit/server.ts'
+import { figure, times } from './kit/figure.ts'
+
+const { bills, contacts, entries } = contract
+
+let server: TestServer
+let b: Books
+beforeAll(async () => {
+  server = await testServer()
+  b = await books(server)
+})
+afterAll(() => server?.close())
+
+const long = { timeout: 3_600_000 }
+const ok = (answer: TestAnswer) => answer.status < 300
+const idOf = (answer: TestAnswer) => (answer.data as { id?: string }).id
+/** A lock waited for too long is retried by a person, not by the proof. */
+const breathe = () => server.clock.advance(1_000)
+
+test('B1: of eight who conciliate the same line one does', long, async () => {
+  const rounds = times(8, 1_000)
+  for (let round = 0; round < rounds; round += 1) {
+    breathe()
+    const [line, titles] = [await b.line(-10_000), await b.bills(8)]
+    const answers = await Promise.all(
+      titles.map(bill =>
+        server.call(b.owner, bills.conciliate, { params: b.c, body: { bill_ids: [bill.id], bank_statement_entry_ids: [line] } }),
+      ),
+    )
+    expect(answers.filter(ok)).toHaveLength(1)
+    for (const answer of answers.filter(each => !ok(each)))
+      expect([answer.status, idOf(answer)]).toEqual([409, 'conciliation.already_done'])
+  }
+  const doubles =
+    await server.sql(`select l.id from statement_entries l join entries e on e.company_id = l.company_id and e.conciliation_id = l.conciliation_id
+    where l.deleted_at is null and e.deleted_at is null and e.difference_kind is null group by l.id having count(*) > 1`)
+  expect(doubles).toEqual([])
+  figure({
+    promise: 'B1',
+    what: 'mesma linha por 8 ao mesmo tempo',
+    ours: `1 vencedor em cada uma de ${rounds} rodadas`,
+    floor: '0 duplas',
+  })
+})
+
+test('B2: of two who change the same version one is told', long, async () => {
+  const bill = await b.bill()
+  const pairs = times(40, 10_000)
+  let { version } = bill
+  for (let pair = 0; pair < pairs; pair += 1) {
+    breathe()
+    const change = (who: string) =>
+      server.call(b.owner, bills.update, { params: { ...b.c, id: bill.id }, body: { additional_information: `${who}${pair}`, version } })
+    const answers = await Promise.all([change('a'), change('b')])
+    const [winner, ...others] = answers.filter(ok)
+    expect(others).toEqual([])
+    expect(idOf(answers.find(each => !ok(each)) as TestAnswer)).toBe('conflict.stale_version')
+    const stored = await b.billOf(bill.id)
+    expect(winner?.data).toMatchObject({ additional_information: stored.additional_information })
+    version = stored.version
+  }
+  figure({ promise: 'B2', what: 'pares de alterações da mesma versão', ours: `0 perdidas em ${pairs}`, floor: '0' })
+})
+
+test('B3: a bulk changes all or nothing, and opposite orders never block each other', long, async () => {
+  const ids = (await b.bills(12)).map(bill => bill.id)
+  const calls = times(9, 500)
+  for (let call = 0; call < calls; call += 1) {
+    breathe()
+    const at = [0, ids.length >> 1, ids.length][call % 3] as number
+    const poisoned = [...ids.slice(0, at), randomUUID(), ...ids.slice(at)]
+    const answer = await server.call(b.owner, bills.updateMany, { params: b.c, body: { ids: poisoned, additional_information: 'veneno' } })
+    expect([answer.status, idOf(answer)]).toEqual([422, 'bulk.rejected'])
+  }
+  expect((await b.stored('entries', ids)).filter(row => row.additional_information === 'veneno')).toEqual([])
+  const races = times(8, 500)
+  for (let race = 0; race < races; race += 1) {
+    breathe()
+    const bulk = (order: readonly string[]) =>
+      server.call(b.owner, bills.updateMany, { params: b.c, body: { ids: order, additional_information: `r${race}` } })
+    const answers = await Promise.all([bulk(ids), bulk([...ids].reverse())])
+    expect(answers.map(answer => answer.status)).toEqual([200, 200])
+  }
+  figure({ promise: 'B3', what: 'lotes', ours: `0 linhas de ${calls} envenenados, 0 impasses em ${races} cruzados`, floor: '0' })
+})
+
+test('B4: nothing is written into a period after it closed', long, async () => {
+  const races = times(12, 2_000)
+  let refused = 0
+  for (let race = 0; race < races; race += 1) {
+    breathe()
+    const due_date = `2025-0${1 + (race % 9)}-10`
+    const range = { start_date: `${due_date.slice(0, 8)}01`, end_date: `${due_date.slice(0, 8)}28` }
+    const create = () => server.call(b.owner, bills.create, { params: b.c, body: { amount_cents: 1, due_date, competence_date: due_date } })
+    const [closing, ...written] = await Promise.all([
+      server.call(b.owner, entries.closeDateRange, { params: b.c, body: range }),
+      create(),
+      create(),
+      create(),
+    ])
+    expect(closing.status, JSON.stringify(closing.data)).toBeLessThan(300)
+    for (const answer of written.filter(each => !ok(each))) expect(idOf(answer)).toBe('period.closed')
+    refused += written.filter(each => !ok(each)).length
+    const [row] = await server.sql<{ counted: number; there: number }>(
+      `select r.open_entries_count as counted, (select count(*)::int from entries e where e.company_id = r.company_id and e.deleted_at is null and not e.has_children
+          and e.status not in ('PAID', 'RECEIVED') and e.date between r.start_date and r.end_date) as there
+        from date_ranges r where r.id = $1`,
+      [idOf(closing)],
+    )
+    expect(row?.there).toBe(row?.counted)
+    await server.as(b.owner).ok(entries.openDateRange, { params: { ...b.c, id: idOf(closing) ?? '' } })
+  }
+  figure({
+    promise: 'B4',
+    what: 'fechar contra escrever',
+    ours: `0 escritas tardias em ${races} corridas (${refused} recusadas)`,
+    floor: '0',
+  })
+})
+
+test('B5: a key acts once, however often and at once it is sent', long, async () => {
+  const creators: [Endpoint, string, (n: number) => object][] = [
+    [bills.create, 'entries', n => ({ amount_cents: 1 + n, due_date: '2026-03-20' })],
+    [contacts.create, 'contacts', n => ({ company_id: b.company.id, kind: 'SUPPLIER', name: `Contato ${n}` })],
+    [contract.rules.create, 'rules', n => ({ contains: `pix ${n}` })],
+    [contract.associates.create, 'associates', n => ({ name: 'Sócio', document_number: cpfNumber(50_000 + n) })],
+    [contract.taxes.create, 'taxes', n => ({ competence_date: '2026-01-01', kind: 'ISS', amount_cents: 1 + n, due_date: '2026-02-10' })],
+    [
+      contract.transfers.create,
+      'transfers',
+      n => ({ date: '2026-03-01', amount_cents: 1 + n, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }),
+    ],
+  ]
+  const rounds = times(2, 200)
+  let sent = 0
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [row, table, bodyOf] of creators) {
+      breathe()
+      const key = randomUUID()
+      const before = (await b.stored(table)).length
+      const send = (body = bodyOf(round)) => server.call(b.owner, row, { params: b.c, body }, { 'idempotency-key': key })
+      const answers = [...(await Promise.all(Array.from({ length: 10 }, () => send()))), await send()]
+      sent += answers.length
+      const done = answers.filter(ok)
+      expect(new Set(done.map(answer => JSON.stringify(answer.data))).size, row.id).toBe(1)
+      for (const answer of answers.filter(each => !ok(each))) expect(idOf(answer)).toBe('idempotency.in_progress')
+      expect((await b.stored(table)).length - before, row.id).toBe(1)
+      expect(idOf(await send(bodyOf(round + 900_000)))).toBe('idempotency.key_reused')
+    }
+  }
+  figure({ promise: 'B5', what: 'a mesma chave repetida', ours: `1 efeito por chave em ${sent} envios`, floor: '1' })
+})

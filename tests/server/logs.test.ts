@@ -1,0 +1,102 @@
+// K4: whatever goes through the rows, well or badly, the log says route, status and ids of our own, and never what people sent.
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type Books, books } from '#tests/kit/books.ts'
+import { cpfNumber } from '#tests/kit/documents.ts'
+import { type CallInput, type TestServer, testServer } from '#tests/kit/server.ts'
+
+/** Shapes of what must never be read in a log. */
+const CANARIES = {
+  cpf: '52998224725',
+  other_cpf: cpfNumber(77_777),
+  phone: '+5511987650000',
+  email: 'canario@exemplo.com.br',
+  password: 'senha-canario-2026',
+  otp: '918273',
+  pix_key: '7b6f2c1e-canario',
+  boleto: '85890000460524601791605607593050865831483000010',
+  name: 'Canário Da Silva',
+  search: 'buscacanario',
+}
+
+let server: TestServer
+let b: Books
+let written = ''
+beforeAll(async () => {
+  const stream = new Writable({
+    write(chunk, _, done) {
+      written += String(chunk)
+      done()
+    },
+  })
+  server = await testServer({ log: pino({ level: 'debug', base: null }, stream) })
+  b = await books(server)
+})
+afterAll(() => server.close())
+
+test('no canary reaches the log, by path, query, header, body, file or failure', async () => {
+  const { cpf, phone, email, password, otp, pix_key, boleto, name, search } = CANARIES
+  const file = new File([`Nome;Documento;Tipo\n${name};${CANARIES.other_cpf};Cliente\nRuim ${name};1;Cliente`], `${name}.csv`)
+  const calls: [Endpoint, CallInput][] = [
+    [contract.auth.authenticate, { body: { document_number: cpf, password } }],
+    [contract.auth.register, { body: { name, phone_number: phone, email, kind: 'SOLO_USER' } }],
+    [contract.auth.verifyOtp, { params: { id: b.company.id }, body: { otp } }],
+    [contract.auth.validPhone, { params: { phone } }],
+    [contract.auth.validEmail, { params: { email } }],
+    [contract.auth.refreshToken, { body: { token: pix_key } }],
+    [contract.naturalEntities.registrationData, { params: { doc: cpf } }],
+    [contract.naturalEntities.legalEntities, { params: { doc: CANARIES.other_cpf } }],
+    [contract.contacts.list, { query: { companyId: b.company.id, search } }],
+    [
+      contract.contacts.create,
+      {
+        body: {
+          company_id: b.company.id,
+          kind: 'CUSTOMER',
+          name,
+          document_number: cpf,
+          email,
+          phone_number: phone,
+          pix_keys: [{ key: pix_key, type: 'RANDOM' }],
+        },
+      },
+    ],
+    [contract.contacts.create, { body: { company_id: b.company.id, kind: 'CUSTOMER', name, document_number: cpf } }],
+    [contract.contacts.import, { params: b.c, form: { file } }],
+    [contract.associates.create, { params: b.c, body: { name, document_number: cpf } }],
+    [
+      contract.bills.create,
+      {
+        params: b.c,
+        body: {
+          amount_cents: 1,
+          due_date: '2026-03-20',
+          additional_information: name,
+          payment_details: { digitable_line: boleto, pix_key },
+        },
+      },
+    ],
+    [contract.bills.create, { params: b.c, body: { amount_cents: name, [email]: 1 } }],
+    [contract.entries.upload, { params: b.c, form: { file } }],
+  ]
+  for (const [row, input] of calls) {
+    server.clock.advance(2_000)
+    await server.call(row.spec.public ? undefined : b.owner, row, input, {
+      'x-device-id': pix_key,
+      'user-agent': name,
+      'idempotency-key': email,
+    })
+  }
+  const lines = written
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as Record<string, unknown>)
+  expect(lines.length).toBeGreaterThanOrEqual(calls.length)
+  for (const [kind, canary] of Object.entries(CANARIES)) expect(written.includes(canary), kind).toBe(false)
+  const allowed = ['level', 'time', 'request_id', 'route', 'method', 'status', 'ms']
+  for (const line of lines) expect(Object.keys(line).filter(key => !allowed.includes(key))).toEqual([])
+  expect(lines.map(line => line.route)).toContain('/v1/natural_entities/:doc/registration_data')
+})

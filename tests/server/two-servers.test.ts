@@ -1,0 +1,89 @@
+// Two servers over one database: what one changes the sockets of the other hear, and a job is done once by whichever takes it.
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openKysely } from '#server/db/kysely.ts'
+import type { Db } from '#server/db/query.ts'
+import { JOB_NAMES, openJobs, type RunningJobs, type Workers } from '#server/jobs/queue.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { signAccess } from '#server/kernel/tokens.ts'
+import { openSockets, type Sockets } from '#server/realtime/sockets.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
+import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+
+interface Node {
+  http: HttpServer
+  url: string
+  sockets: Sockets
+  close(): Promise<void>
+}
+
+let server: TestServer
+let company: TestCompany
+let nodes: [Node, Node]
+let client: Socket
+
+beforeAll(async () => {
+  server = await testServer()
+  company = await server.aCompany()
+  nodes = [await aNode(), await aNode()]
+  const { owner } = company
+  const token = await signAccess(server.services.secret, { user_id: owner.id, session_id: owner.session_id }, server.clock.now())
+  client = io(nodes[1].url, { auth: { token }, transports: ['websocket'] })
+  await new Promise<void>((done, failed) => client.on('connect', () => done()).on('connect_error', failed))
+})
+afterAll(async () => {
+  client.close()
+  await Promise.all(nodes.map(node => node.close()))
+  await server.close()
+})
+
+async function aNode(): Promise<Node> {
+  const http = createServer()
+  const { db, clock, secret } = server.services
+  const sockets = openSockets({ http, db, clock, secret, shared: server.appConfig })
+  await new Promise<void>(done => http.listen(0, '127.0.0.1', () => done()))
+  return { http, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, sockets, close: () => sockets.close() }
+}
+
+const heard = (event: string) => new Promise<Record<string, unknown>>(done => client.once(event, done))
+
+test('a change told by one server reaches the sockets of the other, the spec’s own event too', async () => {
+  const [changed, taxes] = [heard('changed'), heard('taxes')]
+  nodes[0].sockets.changed({ company_id: company.id, user_id: undefined, tags: ['taxes'], ids: ['x'], batch_id: undefined })
+  expect(await changed).toMatchObject({ company_id: company.id, tags: ['taxes'], ids: ['x'] })
+  expect(await taxes).toMatchObject({ event: 'taxes', company_id: company.id })
+})
+
+test('a session ended at one server is cut at the other', async () => {
+  const cut = new Promise<string>(done => client.once('disconnect', done))
+  nodes[0].sockets.dropSession(company.owner.session_id)
+  expect(await cut).toBe('io server disconnect')
+})
+
+test('of forty jobs each is done once, by either', async () => {
+  const database: TestDatabase = await createTestDatabase()
+  const pools = [0, 1].map(() => openKysely({ ...database.jobConfig, max: 4 }) as Db)
+  const done = new Map<string, string[]>()
+  const workerOf = (name: string) => async (data: { request_id: string }) => {
+    done.set(data.request_id, [...(done.get(data.request_id) ?? []), name])
+  }
+  const queues: RunningJobs[] = await Promise.all(pools.map(pool => openJobs(pool, () => {})))
+  await Promise.all(
+    queues.map((queue, at) => {
+      const idle = Object.fromEntries(JOB_NAMES.map(name => [name, async () => {}])) as unknown as Workers
+      return queue.work({ ...idle, 'authority.ask': workerOf(`servidor ${at}`) })
+    }),
+  )
+  const jobs = Array.from({ length: 40 }, () => newId())
+  const first = pools[0] as Db
+  for (const request_id of jobs) await queues[0]?.again(first, 'authority.ask', { company_id: newId(), request_id, run_id: newId() }, 0)
+  const until = performance.now() + 50_000
+  while (done.size < jobs.length && performance.now() < until) await new Promise(next => setTimeout(next, 50))
+  for (const queue of queues) await queue.stop()
+  await Promise.all(pools.map(pool => pool.destroy()))
+  await database.drop()
+  expect(done.size).toBe(jobs.length)
+  expect([...done.values()].filter(times => times.length !== 1)).toEqual([])
+}, 60_000)
