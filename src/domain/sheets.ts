@@ -1,8 +1,8 @@
 // Cells of sheets as text: what people's programs must not run, and what a number of a spreadsheet is in Portuguese.
 
 /** A program that opens a CSV takes a cell beginning so for a formula, blanks before it or not, and a tab or return for another cell. */
-const DANGEROUS = /^\s*[=+\-@]|^[\t\r\n]/
-const GUARDED = /^'(?=\s*['=+\-@]|[\t\r\n])/
+const DANGEROUS = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
+const GUARDED = /^'(?=\s*['=+\-@＝＋－＠]|[\t\r\n])/
 
 /** A text that opens as text; an apostrophe in front says so, and one that was there already gets another. */
 export function guardText(text: string): string {
@@ -16,8 +16,8 @@ export const unguardText = (text: string): string => text.replace(GUARDED, '')
 /** A cell of a CSV with ';' between cells. */
 export const csvCell = (text: string): string => (/[;"\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** A cell of a record: text, an amount in cents, or a day 'yyyy-MM-dd'. */
-export type Cell = { text: string } | { cents: number } | { day: string } | null
+/** A cell of a record: text, an amount in cents, a day 'yyyy-MM-dd', a percentage (the figure before the sign), or a count. */
+export type Cell = { text: string } | { cents: number } | { day: string } | { percent: number } | { count: number } | null
 
 export function csvOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [header.map(csvCell), ...rows.map(row => row.map(cell => csvCell(plain(cell))))]
@@ -28,6 +28,8 @@ function plain(cell: Cell): string {
   if (cell === null) return ''
   if ('text' in cell) return guardText(cell.text)
   if ('cents' in cell) return amountText(cell.cents)
+  if ('percent' in cell) return String(cell.percent).replace('.', ',')
+  if ('count' in cell) return String(cell.count)
   return `${cell.day.slice(8, 10)}/${cell.day.slice(5, 7)}/${cell.day.slice(0, 4)}`
 }
 

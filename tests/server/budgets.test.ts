@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BudgetLine } from '#contract/budgets.ts'
 import type { Category } from '#contract/categories.ts'
 import { contract } from '#contract/index.ts'
-import { csvText, xlsxBytes } from '#server/kernel/sheet-file.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -178,44 +177,5 @@ describe('plan against result', () => {
     expect((await app.call(operator, budgets.list, { params: b.c })).status).toBe(200)
     expect((await app.call(operator, budgets.download, { params: b.c })).status).toBe(403)
     expect((await app.call(operator, budgets.set, input(RENT, month('04', 1)))).status).toBe(403)
-  })
-})
-
-describe('a file', () => {
-  const starts = ['=', '+', '-', '@', '\t', '\r', '\n', ' =', '＝', '\t=', '\u0000=']
-  const texts = starts.flatMap(start => [
-    `${start}1+1`,
-    `${start}HYPERLINK("http://x";"y")`,
-    `${start}cmd|' /C calc'!A0`,
-    `${start}"aspas"; e ponto`,
-  ])
-  const table = {
-    name: 'x',
-    sheet: 'x',
-    columns: [
-      { title: '=Título', kind: 'text' as const },
-      { title: 'Valor', kind: 'money' as const },
-    ],
-    rows: texts.map(text => [text, -123] as const),
-  }
-
-  test('keeps every text a text in XLSX', async () => {
-    const page = Object.values(read(await xlsxBytes(table)).Sheets)[0] ?? {}
-    const cells = Object.entries(page).filter(([at]) => /^[A-Z]\d+$/.test(at))
-    expect(cells.filter(([, cell]) => cell.f !== undefined)).toEqual([])
-    expect(page.A1).toMatchObject({ t: 's', v: '=Título' })
-    const at = texts.indexOf('=1+1')
-    expect(page[`A${at + 2}`]).toMatchObject({ t: 's', v: '=1+1' })
-    expect(page.B2).toMatchObject({ t: 'n', v: -1.23 })
-  })
-
-  test('lets no text begin a formula in CSV, and no number be a text', () => {
-    for (const text of texts) {
-      const [, record] = csvText({ ...table, columns: [{ title: 'T', kind: 'text' }, table.columns[1]!], rows: [[text, -123]] }).split(
-        'T;Valor\r\n',
-      )
-      expect(record).toMatch(/^"?'[\s\S]*;-1,23\r\n$/)
-    }
-    expect(csvText(table).startsWith("\uFEFF'=Título;Valor")).toBe(true)
   })
 })

@@ -157,6 +157,7 @@ export interface SheetToWrite {
 
 const DAY_FORMAT = 'dd/mm/yyyy'
 const MONEY_FORMAT = '#,##0.00'
+const PERCENT_FORMAT = '0.00"%"'
 
 /** Every text is a typed text cell, so that nothing of it is ever a formula. */
 export function writeWorkbook({ name, header, rows }: SheetToWrite): Uint8Array {
@@ -176,5 +177,7 @@ function cellOf(cell: Cell): XLSX.CellObject {
   if (cell === null) return { t: 'z' }
   if ('text' in cell) return { t: 's', v: cell.text.replaceAll('\0', '') }
   if ('cents' in cell) return { t: 'n', v: cell.cents / 100, z: MONEY_FORMAT }
+  if ('percent' in cell) return { t: 'n', v: cell.percent, z: PERCENT_FORMAT }
+  if ('count' in cell) return { t: 'n', v: cell.count, z: '0' }
   return { t: 'n', v: serialOf(cell.day), z: DAY_FORMAT }
 }

@@ -4,9 +4,10 @@ import type { contract } from '#contract/index.ts'
 import { type Budget, budgetReport, type PlanConflict, planConflict } from '#domain/budgets.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
+import type { Cell } from '#domain/sheets.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { type Failure, fail } from '../../kernel/fail.ts'
-import { type SheetColumn, sheetReply } from '../../kernel/sheet-file.ts'
+import { sheetReply } from '../../sheets/reply.ts'
 import { type CategoryRow, findCategory, listCategories, lockTree } from '../categories/rows.ts'
 import { type AskedPeriod, reportPeriod } from '../income-statement/period.ts'
 import { sumsByCategory } from '../income-statement/rows.ts'
@@ -38,7 +39,7 @@ export const budgetHandlers: Handlers<(typeof contract)['budgets']> = {
   async download(ctx, { query }) {
     const found = await report(ctx, query)
     const name = `Orçamento ${found.start_date} a ${found.end_date}`
-    return sheetReply({ name, sheet: 'Orçamento', columns: COLUMNS, rows: [...sheetRows(found.lines, 0), resultRow(found)] }, query.format)
+    return sheetReply(name, query.format, HEADER, [...sheetRows(found.lines, 0), sheetRow('Resultado', found.result, null)])
   },
 }
 
@@ -100,36 +101,20 @@ function labelOf(name: string, asked: readonly PlannedAmount[]): string {
   return `Orçamento de ${name}: ${amount} de ${formatDay(only.initial_date)} a ${formatDay(only.end_date)}`
 }
 
-const COLUMNS: readonly SheetColumn[] = [
-  { title: 'Categoria', kind: 'text' },
-  { title: 'Orçado', kind: 'money' },
-  { title: 'Realizado', kind: 'money' },
-  { title: 'Desvio', kind: 'money' },
-  { title: 'Desvio %', kind: 'percent' },
-  { title: 'Lançamentos', kind: 'count' },
-]
-
+const HEADER = ['Categoria', 'Orçado', 'Realizado', 'Desvio', 'Desvio %', 'Lançamentos']
 const INDENT = '    '
 
-function sheetRows(lines: readonly BudgetLine[], depth: number): (string | number | null)[][] {
-  return lines.flatMap(line => [
-    [
-      INDENT.repeat(depth) + line.name,
-      line.planned_cents,
-      line.realised_cents,
-      line.deviation_cents,
-      line.deviation_percent,
-      line.entries_count,
-    ],
+const sheetRows = (lines: readonly BudgetLine[], depth: number): Cell[][] =>
+  lines.flatMap(line => [
+    sheetRow(INDENT.repeat(depth) + line.name, line, { count: line.entries_count }),
     ...sheetRows(line.categories, depth + 1),
   ])
-}
 
-const resultRow = ({ result }: BudgetReport): (string | number | null)[] => [
-  'Resultado',
-  result.planned_cents,
-  result.realised_cents,
-  result.deviation_cents,
-  result.deviation_percent,
-  null,
+const sheetRow = (name: string, line: BudgetReport['result'], count: Cell): Cell[] => [
+  { text: name },
+  { cents: line.planned_cents },
+  { cents: line.realised_cents },
+  { cents: line.deviation_cents },
+  line.deviation_percent === null ? null : { percent: line.deviation_percent },
+  count,
 ]

@@ -4,18 +4,16 @@ import type { contract } from '#contract/index.ts'
 import { formatDocument } from '#domain/documents.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
-import { type Cell, csvOf } from '#domain/sheets.ts'
-import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
+import type { Cell } from '#domain/sheets.ts'
+import type { Context, Handlers, Reply } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
-import { downloadHeaders } from '../attachments/content.ts'
+import { sheetReply } from '../../sheets/reply.ts'
 import { listContacts } from '../contacts/rows.ts'
 import { pageEntries } from '../entries/rows.ts'
 import type { EntryFilter } from '../entries/sql.ts'
-import { withReader } from '../imports/reader.ts'
 
 type ExportHandlers = Handlers<(typeof contract)['exports']>
 type PeriodQuery = Parameters<ExportHandlers['bills']>[1]['query']
-type Format = PeriodQuery['format']
 
 const MAX_ROWS = 100_000
 
@@ -27,7 +25,7 @@ export const exportHandlers: ExportHandlers = {
   async contacts(ctx, { query }) {
     ctx.need('contacts', 'v')
     const contacts = await listContacts(ctx.db, ctx.companyId, { kind: query.kind })
-    return fileOf('contatos', query.format, CONTACT_HEADER, contacts.map(contactCells))
+    return sheetReply('contatos', query.format, CONTACT_HEADER, contacts.map(contactCells))
   },
 }
 
@@ -77,7 +75,7 @@ async function titles(ctx: Context, kind: TitleKind | undefined, query: PeriodQu
     'Situação',
     'Conta',
   ]
-  return fileOf(
+  return sheetReply(
     file,
     format,
     header,
@@ -119,15 +117,3 @@ const contactCells = (contact: Contact): Cell[] => [
   text(contact.address?.city),
   text(contact.address?.state),
 ]
-
-const TYPES: Record<Format, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
-
-/** The workbook is packed in the reading thread: a hundred thousand rows would hold everybody else up. */
-async function fileOf(name: string, format: Format, header: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Reply> {
-  const bytes =
-    format === 'csv' ? Buffer.from(csvOf(header, rows)) : Buffer.from(await withReader(reader => reader.workbook({ name, header, rows })))
-  return new Reply('file', bytes, downloadHeaders(`${name}.${format}`, TYPES[format]))
-}
