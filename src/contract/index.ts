@@ -6,6 +6,7 @@ import { bankStatements, imports } from './bank-statements.ts'
 import { batches } from './batches.ts'
 import { bills } from './bills.ts'
 import { categories } from './categories.ts'
+import { certificates } from './certificates.ts'
 import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
 import { entries } from './entries.ts'
@@ -36,6 +37,7 @@ export const contract = {
   notifications,
   jobs,
   locations,
+  certificates,
 } as const
 
 export type Contract = typeof contract

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { diskFiles } from './adapters/files.ts'
 import { outboxMessages } from './adapters/messages.ts'
+import { certificateTrust } from './adapters/trust.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './db/demo/demo.ts'
@@ -110,6 +111,7 @@ async function serve(env: Environment): Promise<void> {
     secret: env.secret,
     local: !env.production,
     files: diskFiles(join(env.dir, 'files')),
+    trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: systemClock.now }),
     messages: outboxMessages(env.production ? () => {} : say),
     queue,
     log,

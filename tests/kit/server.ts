@@ -13,6 +13,7 @@ import type { UserKind } from '#domain/enums.ts'
 import type { Preset } from '#domain/permissions.ts'
 import { diskFiles } from '#server/adapters/files.ts'
 import { outboxMessages } from '#server/adapters/messages.ts'
+import { certificateTrust } from '#server/adapters/trust.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
@@ -128,6 +129,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     secret: createHash('sha256').update(randomUUID()).digest(),
     local: options.local ?? true,
     files: diskFiles(folder),
+    trust: certificateTrust({ testDir: options.local === false ? undefined : folder, rootsFile: undefined, now: clock.now }),
     messages: outboxMessages(() => {}),
     queue: jobs,
     realtime: { changed: change => void changes.push(change), dropSession: id => void dropped.push(id) },

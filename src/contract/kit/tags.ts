@@ -26,6 +26,12 @@ export const TAGS = [
   'notifications',
   'preferences',
   'jobs',
+  'certificates',
+  'appointments',
+  'products',
+  'services',
+  'invoices',
+  'invoice_settings',
 ] as const
 
 export type Tag = (typeof TAGS)[number]

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Tag } from '#contract/kit/tags.ts'
 import type { FileStore } from '../adapters/files.ts'
 import type { Messages } from '../adapters/messages.ts'
+import type { CertificateTrust } from '../adapters/trust.ts'
 import type { Db } from '../db/query.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Clock } from './ids.ts'
@@ -32,6 +33,7 @@ export interface Services {
   /** Codes go to the local outbox only, so sending limits are ×20 and the outbox page exists. */
   local: boolean
   files: FileStore
+  trust: CertificateTrust
   messages: Messages
   queue: JobQueue
   realtime: Realtime

@@ -7,6 +7,7 @@ import { bankAccountHandlers } from './bank-accounts/handlers.ts'
 import { bankStatementHandlers } from './bank-statements/handlers.ts'
 import { batchHandlers } from './batches/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
+import { certificateHandlers } from './certificates/handlers.ts'
 import { companyHandlers } from './companies/handlers.ts'
 import { contactHandlers } from './contacts/handlers.ts'
 import { entryHandlers } from './entries/handlers.ts'
@@ -43,4 +44,5 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   notifications: notificationHandlers,
   jobs: jobHandlers,
   locations: locationHandlers,
+  certificates: certificateHandlers,
 }

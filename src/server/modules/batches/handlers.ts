@@ -7,15 +7,15 @@ import { Id } from '#contract/kit/fields.ts'
 import { TAGS, type Tag } from '#contract/kit/tags.ts'
 import { all, first } from '../../db/query.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
-import { fail, invalid } from '../../kernel/fail.ts'
+import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { restoreBatch, UNDO_DAYS } from '../../kernel/journal.ts'
-import { isRight } from './rights.ts'
+import { isRight, OUTWARD } from './rights.ts'
 
 type StoredBatch = Batch & { tags: Tag[]; user_id: string | null; at: string }
 
 const select = (ctx: Context, where: RawBuilder<unknown>, limit: number) => sql<StoredBatch>`
   select b.*, to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, u.name as user_name, coalesce(b.user_id = ${ctx.actor.user_id}, false) as mine,
-    b.undone_by_id is null and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) as undoable
+    b.undone_by_id is null and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) and b.command <> all (${[...OUTWARD]}) as undoable
   from batches b left join users u on u.id = b.user_id where b.company_id = ${ctx.companyId} and ${where} order by b.created_at desc, b.id desc limit ${limit}`
 
 async function mustFind(ctx: Context, id: string): Promise<StoredBatch> {
@@ -60,6 +60,7 @@ export const batchHandlers: Handlers<(typeof contract)['batches']> = {
     if (asked.undone_by_id !== null) return { batch: asked, tags: [] }
     const newest = await mustFind(ctx, chain.newest)
     const root = await mustFind(ctx, chain.root)
+    if (OUTWARD.includes(root.command)) throw refuse('undo.blocked', 'Esta ação já teve efeito fora do sistema e não se desfaz.')
     if (!newest.undoable) throw fail('undo.expired')
     // Redoing takes what the first doing took, whoever pressed undo meanwhile.
     if (!isRight(ctx.rights, root.command, newest.mine)) throw fail('permission.denied')

@@ -9,6 +9,9 @@ const rowsById = new Map<string, Endpoint>(
     .map(row => [row.id, row]),
 )
 
+/** Endpoints whose effect left the house: no undo takes it back. */
+export const OUTWARD: readonly string[] = [...rowsById.values()].filter(row => row.spec.outward).map(row => row.id)
+
 /** `command` is the endpoint that wrote the batch; one a job wrote carries the endpoint that started it. */
 export function isRight(rights: Rights, command: string, mine: boolean): boolean {
   const needs = rowsById.get(command)?.spec.needs
