@@ -12,8 +12,10 @@ import { contacts } from './contacts.ts'
 import { entries } from './entries.ts'
 import { locations } from './locations.ts'
 import { jobs, notifications } from './notifications.ts'
+import { products } from './products.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
+import { services } from './services.ts'
 import { transfers } from './transfers.ts'
 
 export const contract = {
@@ -38,6 +40,8 @@ export const contract = {
   jobs,
   locations,
   certificates,
+  products,
+  services,
 } as const
 
 export type Contract = typeof contract

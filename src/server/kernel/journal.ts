@@ -36,6 +36,8 @@ const RESTORE_ORDER = [
   'categories',
   'category_budgets',
   'contacts',
+  'products',
+  'services',
   'bank_accounts',
   'recurrences',
   'conciliations',

@@ -18,8 +18,10 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { locationHandlers } from './locations/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
+import { productHandlers } from './products/handlers.ts'
 import { reconciliationHandlers } from './reconciliation/handlers.ts'
 import { ruleHandlers } from './rules/handlers.ts'
+import { serviceHandlers } from './services/handlers.ts'
 import { transferHandlers } from './transfers/handlers.ts'
 
 export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
@@ -45,4 +47,6 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   jobs: jobHandlers,
   locations: locationHandlers,
   certificates: certificateHandlers,
+  products: productHandlers,
+  services: serviceHandlers,
 }
