@@ -91,7 +91,7 @@ describe('a product', () => {
 describe('classifications', () => {
   test('CFOP of sale by number or word; an NCM is known or not', async () => {
     const user = app.as(await app.aUser())
-    const find = (query: object) => user.ok(products.classifications, { query })
+    const find = (query: Record<string, unknown>) => user.ok(products.classifications, { query })
     const [sale] = await find({ kind: 'CFOP', search: '5102' })
     expect(sale).toMatchObject({ code: '5102', kind: 'CFOP' })
     expect((await find({ kind: 'CFOP' })).every(row => /^[567]/.test(row.code))).toBe(true)
