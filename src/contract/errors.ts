@@ -74,6 +74,12 @@ export const ERRORS = {
     title: 'Certificado necessário',
     message: 'Envie o certificado digital da empresa antes de emitir.',
   },
+  'invoice.not_enabled': { status: 409, title: 'Emissão não ativada', message: '{motivo}' },
+  'invoice.limit_reached': {
+    status: 409,
+    title: 'Limite do plano atingido',
+    message: 'A empresa já emitiu as {n} notas deste mês. Mude de plano ou espere o próximo mês.',
+  },
   'category.setup_done': { status: 409, title: 'Categorias já criadas', message: 'A empresa já tem um plano de contas.' },
   'invitation.expired': { status: 409, title: 'Convite expirado', message: 'Peça um novo convite.' },
   'invitation.last_owner': { status: 409, title: 'Alteração não permitida', message: 'A empresa precisa de um proprietário.' },

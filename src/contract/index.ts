@@ -10,6 +10,8 @@ import { certificates } from './certificates.ts'
 import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
 import { entries } from './entries.ts'
+import { invoiceSettings } from './fiscal-documents.ts'
+import { customerInvoices, productInvoices, serviceInvoices } from './invoices.ts'
 import { locations } from './locations.ts'
 import { jobs, notifications } from './notifications.ts'
 import { products } from './products.ts'
@@ -42,6 +44,10 @@ export const contract = {
   certificates,
   products,
   services,
+  serviceInvoices,
+  productInvoices,
+  customerInvoices,
+  invoiceSettings,
 } as const
 
 export type Contract = typeof contract

@@ -21,6 +21,8 @@ export const Product = z.object({
   cfop: z.string(),
   gtin: z.string().nullable(),
   origin: z.enum(PRODUCT_ORIGINS),
+  /** Hundredths of a percent; a company outside the Simples needs it to issue. */
+  icms_rate: z.number().int().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -50,10 +52,19 @@ export const ProductFields = z.object({
   cfop: Digits([4], 'O CFOP tem 4 dígitos').optional(),
   gtin: optional(Digits([8, 12, 13, 14], 'O GTIN tem 8, 12, 13 ou 14 dígitos')),
   origin: z.enum(PRODUCT_ORIGINS).optional(),
+  icms_rate: z.number().int().min(0).max(4000, 'O ICMS vai até 40%').nullish(),
 })
 
 /** What a product is where nothing else is said: a national one, bought and sold by the unit inside the state. */
-export const PRODUCT_DEFAULTS = { unit: 'UN', cfop: '5102', origin: 'NATIONAL', description: null, cest: null, gtin: null } as const
+export const PRODUCT_DEFAULTS = {
+  unit: 'UN',
+  cfop: '5102',
+  origin: 'NATIONAL',
+  description: null,
+  cest: null,
+  gtin: null,
+  icms_rate: null,
+} as const
 
 export const CLASSIFICATION_KINDS = ['NCM', 'CFOP'] as const
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { diskFiles } from './adapters/files.ts'
+import { localAuthority } from './adapters/fiscal/local.ts'
 import { outboxMessages } from './adapters/messages.ts'
 import { certificateTrust } from './adapters/trust.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
@@ -27,6 +28,8 @@ import { openSockets } from './realtime/sockets.ts'
 const say = (line: string) => console.log(line)
 const source: Readonly<Record<string, string | undefined>> = process.env
 const DRAIN_MS = 10_000
+/** The local authority takes its time, as the real ones do. */
+const FISCAL_DELAY_MS = 1500
 
 /** The entry of every command of package.json; errors end in a pt-BR sentence and exit code 1. */
 export async function run(command: string, args: readonly string[]): Promise<void> {
@@ -113,6 +116,7 @@ async function serve(env: Environment): Promise<void> {
     files: diskFiles(join(env.dir, 'files')),
     trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: systemClock.now }),
     messages: outboxMessages(env.production ? () => {} : say),
+    fiscal: localAuthority({ db: jobsDb, now: systemClock.now, delayMs: FISCAL_DELAY_MS }),
     queue,
     log,
     realtime: { changed: () => {}, dropSession: () => {} },

@@ -11,27 +11,38 @@ interface Waiting {
   run: StartedRun
   company_id: string
   data: unknown
+  /** On the test's clock. */
+  due: number
 }
 
 export interface InlineJobs extends JobQueue {
-  /** Runs what waits, and what that enqueues; a job whose cause was rolled back is dropped, as pg-boss would never have seen it. */
+  /** Runs what is due, and what that enqueues; a job whose cause was rolled back is dropped, as pg-boss would never have seen it. */
   drain(): Promise<void>
 }
 
-export function inlineJobs(db: Db, workers: () => Workers | undefined): InlineJobs {
+export function inlineJobs(db: Db, workers: () => Workers | undefined, now: () => number): InlineJobs {
   const waiting: Waiting[] = []
   return {
-    async start(tx, name, companyId, userId, data) {
+    async start(tx, name, companyId, userId, data, { after = 0 } = {}) {
       const run = { id: newId(), publicAccessToken: `${companyId}.${randomSecret()}` }
       await sql`insert into runs (id, company_id, user_id, kind, token_hash) values (${run.id}, ${companyId}, ${userId ?? null}, ${name}, ${hashSecret(run.publicAccessToken)})`.execute(
         tx,
       )
-      waiting.push({ name, run, company_id: companyId, data: { ...data, company_id: companyId, run_id: run.id } })
+      waiting.push({
+        name,
+        run,
+        company_id: companyId,
+        data: { ...data, company_id: companyId, run_id: run.id },
+        due: now() + after * 1000,
+      })
       return run
     },
     wake() {},
     async drain() {
-      for (let job = waiting.shift(); job; job = waiting.shift()) {
+      for (;;) {
+        const at = waiting.findIndex(job => job.due <= now())
+        const [job] = at < 0 ? [] : waiting.splice(at, 1)
+        if (!job) return
         if (!(await isCommitted(db, job))) continue
         const all = workers()
         if (!all) throw new Error(`a job ${job.name} was started and testServer has no workers`)

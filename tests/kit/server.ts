@@ -12,6 +12,7 @@ import { type Answer, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import type { UserKind } from '#domain/enums.ts'
 import type { Preset } from '#domain/permissions.ts'
 import { diskFiles } from '#server/adapters/files.ts'
+import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { outboxMessages } from '#server/adapters/messages.ts'
 import { certificateTrust } from '#server/adapters/trust.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
@@ -98,7 +99,7 @@ export interface TestServerOptions {
   /** False: the sending limits of production. */
   local?: boolean
   /** Instead of the product's own. */
-  workers?: (services: Services) => Workers
+  workers?: (services: Services) => Partial<Workers>
 }
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -121,7 +122,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   }
   const changes: Change[] = []
   const dropped: string[] = []
-  const jobs = inlineJobs(db, () => workers)
+  const jobs = inlineJobs(db, () => workers as Workers | undefined, clock.now)
   const services: Services = {
     clock,
     db,
@@ -131,6 +132,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     files: diskFiles(folder),
     trust: certificateTrust({ testDir: options.local === false ? undefined : folder, rootsFile: undefined, now: clock.now }),
     messages: outboxMessages(() => {}),
+    fiscal: localAuthority({ db: jobsDb, now: clock.now, delayMs: 0 }),
     queue: jobs,
     realtime: { changed: change => void changes.push(change), dropSession: id => void dropped.push(id) },
     log: pino({ level: process.env.RAZAO_LOG ?? 'silent' }),

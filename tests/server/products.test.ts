@@ -20,7 +20,8 @@ const create = (company: TestCompany, body: object = {}) =>
   app.as(company.owner).ok(products.create, { ...at(company), body: { ...NOTEBOOK, ...body } })
 const refused = (company: TestCompany, body: object) =>
   app.as(company.owner).refused(products.create, { ...at(company), body: { ...NOTEBOOK, ...body } })
-const list = (company: TestCompany, query: Record<string, unknown> = {}) => app.as(company.owner).ok(products.list, { ...at(company), query })
+const list = (company: TestCompany, query: Record<string, unknown> = {}) =>
+  app.as(company.owner).ok(products.list, { ...at(company), query })
 
 describe('a product', () => {
   test('is stored in one form, with what is left out filled in', async () => {

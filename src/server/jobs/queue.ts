@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import { JOB_QUEUES } from '../db/migrations/0002-jobs.ts'
+import { INVOICE_QUEUES } from '../db/migrations/0008-invoices.ts'
 import { type Db, first } from '../db/query.ts'
 import { scope } from '../kernel/access.ts'
 import { newId } from '../kernel/ids.ts'
@@ -10,6 +11,8 @@ import { hashSecret, randomSecret } from '../kernel/tokens.ts'
 /** Every kind of job and what it is told. */
 export interface Jobs {
   'import.read': { company_id: string; import_id: string; run_id: string; commit: boolean }
+  'invoice.transmit': { company_id: string; invoice_id: string; run_id: string }
+  'invoice.cancel': { company_id: string; invoice_id: string; run_id: string }
   'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }
 }
 export type JobName = keyof Jobs
@@ -17,6 +20,11 @@ export type JobName = keyof Jobs
 export interface StartedRun {
   id: string
   publicAccessToken: string
+}
+
+export interface StartOptions {
+  /** Not before this many seconds from now. */
+  after?: number
 }
 
 export interface JobQueue {
@@ -27,12 +35,13 @@ export interface JobQueue {
     companyId: string,
     userId: string | undefined,
     data: Omit<Jobs[N], 'run_id' | 'company_id'>,
+    options?: StartOptions,
   ): Promise<StartedRun>
   /** Has a worker of this process look now instead of at its next poll; call it after the commit. */
   wake(name: JobName): void
 }
 
-const JOB_NAMES: readonly JobName[] = JOB_QUEUES
+const JOB_NAMES: readonly JobName[] = [...JOB_QUEUES, ...INVOICE_QUEUES]
 
 export interface RunState {
   status: 'loading' | 'success' | 'error'
@@ -79,13 +88,13 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
   await boss.start()
   const workerOf = new Map<JobName, string>()
   return {
-    async start(tx, name, companyId, userId, data) {
+    async start(tx, name, companyId, userId, data, { after = 0 } = {}) {
       // The token names its company, so that the run can be read under the tenant policy before anyone signed in.
       const run = { id: newId(), publicAccessToken: `${companyId}.${randomSecret()}` }
       await sql`insert into runs (id, company_id, user_id, kind, token_hash) values (${run.id}, ${companyId}, ${userId ?? null}, ${name}, ${hashSecret(run.publicAccessToken)})`.execute(
         tx,
       )
-      await boss.send(name, { ...data, company_id: companyId, run_id: run.id }, { db: through(tx) as never })
+      await boss.send(name, { ...data, company_id: companyId, run_id: run.id }, { db: through(tx) as never, startAfter: after })
       return run
     },
     wake(name) {

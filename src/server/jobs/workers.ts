@@ -2,11 +2,14 @@
 import type { Services } from '../kernel/services.ts'
 import { commitImport } from '../modules/imports/commit.ts'
 import { readImport } from '../modules/imports/read.ts'
+import { cancelInvoice, transmitInvoice } from '../modules/invoices/outcome.ts'
 import type { Workers } from './queue.ts'
 
 export function createWorkers(services: Services): Workers {
   return {
     'import.read': data => readImport(services, data),
     'import.commit': data => commitImport(services, data),
+    'invoice.transmit': data => transmitInvoice(services, data),
+    'invoice.cancel': data => cancelInvoice(services, data),
   }
 }

@@ -49,6 +49,10 @@ const RESTORE_ORDER = [
   'duplicate_decisions',
   'date_ranges',
   'rules',
+  'invoice_settings',
+  'invoices',
+  'invoice_entries',
+  'fiscal_decisions',
 ] as const
 
 /** Columns an undo leaves to the trigger, or that belong to the row's identity. */
@@ -95,6 +99,9 @@ const REFERENCES = [
   { from: 'rules', column: 'bank_account_id', to: 'bank_accounts' },
   { from: 'entries', column: 'parent_id', to: 'entries' },
   { from: 'attachments', column: 'entry_id', to: 'entries' },
+  { from: 'invoice_entries', column: 'invoice_id', to: 'invoices' },
+  { from: 'invoice_entries', column: 'entry_id', to: 'entries' },
+  { from: 'fiscal_decisions', column: 'invoice_id', to: 'invoices' },
 ] as const
 
 /**

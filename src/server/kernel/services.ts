@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import type { Tag } from '#contract/kit/tags.ts'
 import type { FileStore } from '../adapters/files.ts'
+import type { FiscalAuthority } from '../adapters/fiscal/authority.ts'
 import type { Messages } from '../adapters/messages.ts'
 import type { CertificateTrust } from '../adapters/trust.ts'
 import type { Db } from '../db/query.ts'
@@ -34,6 +35,7 @@ export interface Services {
   local: boolean
   files: FileStore
   trust: CertificateTrust
+  fiscal: FiscalAuthority
   messages: Messages
   queue: JobQueue
   realtime: Realtime

@@ -14,6 +14,8 @@ import { entryHandlers } from './entries/handlers.ts'
 import { titleHandlers } from './entries/titles.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { institutionHandlers } from './institutions/handlers.ts'
+import { customerInvoiceHandlers, productInvoiceHandlers, serviceInvoiceHandlers } from './invoices/handlers.ts'
+import { invoiceSettingsHandlers } from './invoices/settings.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { locationHandlers } from './locations/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
@@ -49,4 +51,8 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   certificates: certificateHandlers,
   products: productHandlers,
   services: serviceHandlers,
+  serviceInvoices: serviceInvoiceHandlers,
+  productInvoices: productInvoiceHandlers,
+  customerInvoices: customerInvoiceHandlers,
+  invoiceSettings: invoiceSettingsHandlers,
 }

@@ -67,7 +67,16 @@ describe('the 44 positions', () => {
   })
 
   test('what does not fit is refused, what is no key reads as nothing', () => {
-    const given = { uf: '35', year_month: '2603', document: '1'.repeat(14), model: '55', series: 1000, number: 1, emission_type: '1', code: '1'.repeat(8) }
+    const given = {
+      uf: '35',
+      year_month: '2603',
+      document: '1'.repeat(14),
+      model: '55',
+      series: 1000,
+      number: 1,
+      emission_type: '1',
+      code: '1'.repeat(8),
+    }
     expect(() => buildAccessKey(given)).toThrow(RangeError)
     for (const text of ['', '1'.repeat(43), 'x'.repeat(44)]) expect([isAccessKey(text), readAccessKey(text)]).toEqual([false, undefined])
   })
@@ -99,7 +108,16 @@ if (absent) console.warn('skipped: the shared fixtures (nfe, nfse) are not besid
 interface KeyVector {
   key: string
   valid: boolean
-  parts?: { uf_ibge: string; year_month: string; issuer: string; model: string; series: number; number: number; code: string; check_digit: string }
+  parts?: {
+    uf_ibge: string
+    year_month: string
+    issuer: string
+    model: string
+    series: number
+    number: number
+    code: string
+    check_digit: string
+  }
 }
 interface NfseVector {
   expected: { access_key?: string; access_key_parts?: Record<string, unknown>; dps_id?: string; dps_id_parts?: Record<string, unknown> }

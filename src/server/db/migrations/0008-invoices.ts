@@ -14,7 +14,8 @@ create table products (
   cest text,
   cfop text not null,
   gtin text,
-  origin text not null
+  origin text not null,
+  icms_rate int
 );
 create unique index products_code on products (company_id, code) where deleted_at is null;
 create table services (
@@ -57,8 +58,11 @@ create table invoice_series (
   serie_number text not null,
   /** The last number given. */
   invoice_number bigint not null default 0,
-  primary key (company_id, kind)
+  /** The series new notes of the kind take. */
+  active boolean not null default true,
+  primary key (company_id, kind, serie_number)
 );
+create unique index invoice_series_active on invoice_series (company_id, kind) where active;
 create table invoices (
   ${RECORD},
   kind text not null check (kind in ('PRODUCT', 'CONSUMER', 'SERVICE')),
@@ -75,7 +79,7 @@ create table invoices (
   reason text,
   reason_code text,
   protocol text,
-  /** When its note was first sent: from then on a retry asks by key before it sends. */
+  /** The emission its XML states: set with the number, when it is signed and queued. */
   sent_at timestamptz,
   /** The party on the other side: who buys from us, or who issued a captured note. */
   contact_id uuid,
@@ -112,24 +116,32 @@ create table fiscal_decisions (
 create unique index fiscal_decisions_one on fiscal_decisions (company_id, invoice_id) where deleted_at is null;
 alter table attachments add column invoice_id uuid, add foreign key (company_id, invoice_id) references invoices;
 create index on attachments (company_id, invoice_id) where deleted_at is null and invoice_id is not null;
+/* The signed XML of what is on its way: the note, or the event that cancels it. Never journaled. */
+create table invoice_outbox (
+  company_id uuid not null,
+  invoice_id uuid not null,
+  purpose text not null check (purpose in ('NOTE', 'CANCEL')),
+  /** What the authority knows the note by: its access key, or the id of the DPS. */
+  key text not null,
+  xml text not null,
+  tries int not null default 0,
+  primary key (company_id, invoice_id, purpose),
+  foreign key (company_id, invoice_id) references invoices
+);
 /* What the local authority keeps of the notes it was sent: it answers for them after a restart. */
 create table local_authority_notes (
   company_id uuid not null,
   access_key text not null,
   kind text not null,
-  digest text not null,
+  code text not null,
   protocol text not null,
+  /** The city's number of a service note. */
+  number bigint,
+  issued_key text,
+  document_xml text not null,
   authorised_at timestamptz not null,
   cancelled_at timestamptz,
   cancel_protocol text,
-  calls int not null default 1,
-  primary key (company_id, access_key)
-);
-/* How often a note was tried: the local authority's outages end. */
-create table local_authority_tries (
-  company_id uuid not null,
-  access_key text not null,
-  tries int not null default 1,
   primary key (company_id, access_key)
 );`
 
@@ -139,7 +151,7 @@ export const invoices = {
   async up(db: Kysely<unknown>) {
     await createTenantTables(db, REGISTERS + INVOICES, {
       journaled: ['products', 'services', 'invoice_settings', 'invoices', 'invoice_entries', 'fiscal_decisions'],
-      plain: ['invoice_portal_secrets', 'invoice_series', 'local_authority_notes', 'local_authority_tries'],
+      plain: ['invoice_portal_secrets', 'invoice_series', 'invoice_outbox', 'local_authority_notes'],
     })
     for (const name of INVOICE_QUEUES) {
       await sql`select pgboss.create_queue(${name}, ${JSON.stringify({ policy: 'standard', retry_limit: 5, retry_backoff: true, expire_in_seconds: 600 })}::json)`.execute(

@@ -15,15 +15,22 @@ const PREVIEWED = sql`('application/pdf', 'image/png', 'image/jpeg', 'image/webp
 const address = sql`'/v1/companies/' || f.company_id || '/attachments/' || f.id || '/file'`
 
 const select = (where: RawBuilder<unknown>) => sql<StoredAttachment>`
-  select f.*, f.entry_id as reference_id, case when e.kind = 'BILL' then e.id end as bill_id, case when e.kind = 'RECEIVABLE' then e.id end as receivable_id,
-    null as tax_id, null as service_invoice_id, null as product_invoice_id,
+  select f.*, coalesce(f.entry_id, f.invoice_id) as reference_id, case when e.kind = 'BILL' then e.id end as bill_id, case when e.kind = 'RECEIVABLE' then e.id end as receivable_id,
+    null as tax_id, case when i.kind = 'SERVICE' then i.id end as service_invoice_id, case when i.kind <> 'SERVICE' then i.id end as product_invoice_id,
     ${address} as bucket_url, case when f.content_type in ${PREVIEWED} then ${address} end as preview_url
   from attachments f left join entries e on e.company_id = f.company_id and e.id = f.entry_id
+  left join invoices i on i.company_id = f.company_id and i.id = f.invoice_id
   where f.deleted_at is null and ${where} order by f.created_at, f.id`
 
-/** All of a company, or those of one entry. */
-export function listAttachments(db: Db, companyId: string, of: { entry_id?: string | undefined } = {}): Promise<StoredAttachment[]> {
-  return all(db, select(sql`f.company_id = ${companyId} and ${of.entry_id === undefined ? sql`true` : sql`f.entry_id = ${of.entry_id}`}`))
+/** All of a company, or those of one entry or invoice. */
+export function listAttachments(
+  db: Db,
+  companyId: string,
+  of: { entry_id?: string | undefined; invoice_id?: string | undefined } = {},
+): Promise<StoredAttachment[]> {
+  const ofEntry = of.entry_id === undefined ? sql`true` : sql`f.entry_id = ${of.entry_id}`
+  const ofInvoice = of.invoice_id === undefined ? sql`true` : sql`f.invoice_id = ${of.invoice_id}`
+  return all(db, select(sql`f.company_id = ${companyId} and ${ofEntry} and ${ofInvoice}`))
 }
 
 /** Those of the live entries, named `e` in `where`, that satisfy it. */
@@ -38,18 +45,19 @@ export function findAttachment(db: Db, companyId: string, id: string): Promise<S
 export interface NewAttachment {
   id: string
   entry_id: string | null
+  invoice_id?: string | null
   name: string
   content_type: string
   size_bytes: number
   sha256: string
   storage_key: string
   metadata: Record<string, unknown> | null
-  created_by: string
+  created_by: string | null
 }
 
 export async function insertAttachment(db: Db, companyId: string, file: NewAttachment): Promise<void> {
-  await sql`insert into attachments (company_id, id, entry_id, name, content_type, size_bytes, sha256, storage_key, metadata, created_by)
-    values (${companyId}, ${file.id}, ${file.entry_id}, ${file.name}, ${file.content_type}, ${file.size_bytes}, ${file.sha256}, ${file.storage_key},
+  await sql`insert into attachments (company_id, id, entry_id, invoice_id, name, content_type, size_bytes, sha256, storage_key, metadata, created_by)
+    values (${companyId}, ${file.id}, ${file.entry_id}, ${file.invoice_id ?? null}, ${file.name}, ${file.content_type}, ${file.size_bytes}, ${file.sha256}, ${file.storage_key},
       ${file.metadata === null ? null : JSON.stringify(file.metadata)}::jsonb, ${file.created_by})`.execute(db)
 }
 

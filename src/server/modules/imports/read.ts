@@ -1,10 +1,11 @@
 // The job that reads a statement file: accounts found, every row decided, nothing written but the import's own rows.
 import type { CsvMapping } from '#domain/statements/csv.ts'
 import { type Jobs, setRun } from '../../jobs/queue.ts'
+import { inCompany } from '../../kernel/batch.ts'
 import { type Failure, fail } from '../../kernel/fail.ts'
 import type { Services } from '../../kernel/services.ts'
 import { commitImport } from './commit.ts'
-import { afterRows, failureText, inCompany, retried, runResult, type Tell, teller } from './job-run.ts'
+import { afterRows, failureText, retried, runResult, type Tell, teller } from './job-run.ts'
 import { savedMapping } from './known-rows.ts'
 import { planFile } from './plan.ts'
 import { type FileReader, withReader } from './reader.ts'

@@ -20,6 +20,7 @@ const COLUMNS = {
   cfop: ['cfop'],
   gtin: ['gtin', 'ean', 'codigo de barras'],
   origin: ['origem'],
+  icms: ['icms', 'aliquota icms', 'icms (%)'],
 } as const
 type Column = keyof typeof COLUMNS
 const NEEDED = { code: 'Código', name: 'Nome', price: 'Preço', ncm: 'NCM' } as const
@@ -50,6 +51,8 @@ function readRow({ cell }: TableRow<Column>): ProductRow | string {
   if (price === undefined || price < 0) return cell('price') === '' ? 'Informe o preço' : `Preço inválido: ${cell('price').slice(0, 40)}`
   const origin = readOrigin(cell('origin'))
   if (origin === undefined) return `Origem não aceita: ${cell('origin').slice(0, 40)} (use 0 a 8)`
+  const icms = cell('icms') === '' ? null : parseAmount(cell('icms').replace('%', ''))
+  if (icms === undefined) return `ICMS inválido: ${cell('icms').slice(0, 40)}`
   const read = ProductFields.safeParse({
     code: cell('code'),
     name: cell('name'),
@@ -61,6 +64,7 @@ function readRow({ cell }: TableRow<Column>): ProductRow | string {
     cfop: cell('cfop') || undefined,
     gtin: cell('gtin'),
     origin,
+    icms_rate: icms,
   })
   if (!read.success) return read.error.issues[0]?.message ?? 'Linha inválida'
   const product = withDefaults(read.data)
