@@ -6,11 +6,12 @@ import { bankStatements, imports } from './bank-statements.ts'
 import { batches } from './batches.ts'
 import { bills } from './bills.ts'
 import { categories } from './categories.ts'
+import { certificateAppointments } from './certificate-appointments.ts'
 import { certificates } from './certificates.ts'
 import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
 import { entries } from './entries.ts'
-import { invoiceSettings } from './fiscal-documents.ts'
+import { fiscalDocuments, invoiceSettings } from './fiscal-documents.ts'
 import { customerInvoices, productInvoices, serviceInvoices } from './invoices.ts'
 import { locations } from './locations.ts'
 import { jobs, notifications } from './notifications.ts'
@@ -42,12 +43,14 @@ export const contract = {
   jobs,
   locations,
   certificates,
+  certificateAppointments,
   products,
   services,
   serviceInvoices,
   productInvoices,
   customerInvoices,
   invoiceSettings,
+  fiscalDocuments,
 } as const
 
 export type Contract = typeof contract

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
+import { localAppointments } from './adapters/appointments/local.ts'
 import { diskFiles } from './adapters/files.ts'
 import { localAuthority } from './adapters/fiscal/local.ts'
 import { outboxMessages } from './adapters/messages.ts'
@@ -117,6 +118,7 @@ async function serve(env: Environment): Promise<void> {
     trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: systemClock.now }),
     messages: outboxMessages(env.production ? () => {} : say),
     fiscal: localAuthority({ db: jobsDb, now: systemClock.now, delayMs: FISCAL_DELAY_MS }),
+    appointments: localAppointments(jobsDb, systemClock.now),
     queue,
     log,
     realtime: { changed: () => {}, dropSession: () => {} },

@@ -11,6 +11,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { type Answer, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import type { UserKind } from '#domain/enums.ts'
 import type { Preset } from '#domain/permissions.ts'
+import { localAppointments } from '#server/adapters/appointments/local.ts'
 import { diskFiles } from '#server/adapters/files.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { outboxMessages } from '#server/adapters/messages.ts'
@@ -133,6 +134,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     trust: certificateTrust({ testDir: options.local === false ? undefined : folder, rootsFile: undefined, now: clock.now }),
     messages: outboxMessages(() => {}),
     fiscal: localAuthority({ db: jobsDb, now: clock.now, delayMs: 0 }),
+    appointments: localAppointments(jobsDb, clock.now),
     queue: jobs,
     realtime: { changed: change => void changes.push(change), dropSession: id => void dropped.push(id) },
     log: pino({ level: process.env.RAZAO_LOG ?? 'silent' }),

@@ -42,6 +42,9 @@ const TEXT_PARAMS: Record<string, string> = {
   uf: 'SP',
   postalCode: '01310100',
   key: 'x',
+  pa: 'PA-CENTRO',
+  product: 'ECNPJ-A1',
+  document: '11222333000181',
 }
 const names = (row: Endpoint) => [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
 const tenantOf = (row: Endpoint) => row.spec.tenant ?? (row.path.includes('{c}') ? 'path' : 'none')

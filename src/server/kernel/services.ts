@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import type { Tag } from '#contract/kit/tags.ts'
 import type { FileStore } from '../adapters/files.ts'
+import type { AppointmentProvider } from '../adapters/appointments/provider.ts'
 import type { FiscalAuthority } from '../adapters/fiscal/authority.ts'
 import type { Messages } from '../adapters/messages.ts'
 import type { CertificateTrust } from '../adapters/trust.ts'
@@ -36,6 +37,7 @@ export interface Services {
   files: FileStore
   trust: CertificateTrust
   fiscal: FiscalAuthority
+  appointments: AppointmentProvider
   messages: Messages
   queue: JobQueue
   realtime: Realtime

@@ -7,6 +7,7 @@ import { bankAccountHandlers } from './bank-accounts/handlers.ts'
 import { bankStatementHandlers } from './bank-statements/handlers.ts'
 import { batchHandlers } from './batches/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
+import { certificateAppointmentHandlers } from './certificate-appointments/handlers.ts'
 import { certificateHandlers } from './certificates/handlers.ts'
 import { companyHandlers } from './companies/handlers.ts'
 import { contactHandlers } from './contacts/handlers.ts'
@@ -14,6 +15,7 @@ import { entryHandlers } from './entries/handlers.ts'
 import { titleHandlers } from './entries/titles.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { institutionHandlers } from './institutions/handlers.ts'
+import { fiscalDocumentHandlers } from './invoices/capture.ts'
 import { customerInvoiceHandlers, productInvoiceHandlers, serviceInvoiceHandlers } from './invoices/handlers.ts'
 import { invoiceSettingsHandlers } from './invoices/settings.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -49,10 +51,12 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   jobs: jobHandlers,
   locations: locationHandlers,
   certificates: certificateHandlers,
+  certificateAppointments: certificateAppointmentHandlers,
   products: productHandlers,
   services: serviceHandlers,
   serviceInvoices: serviceInvoiceHandlers,
   productInvoices: productInvoiceHandlers,
   customerInvoices: customerInvoiceHandlers,
   invoiceSettings: invoiceSettingsHandlers,
+  fiscalDocuments: fiscalDocumentHandlers,
 }

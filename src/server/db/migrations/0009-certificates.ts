@@ -41,7 +41,15 @@ create table certificate_appointments (
   created_by uuid
 );
 create unique index certificate_appointments_external on certificate_appointments (company_id, external_id);
-create index on certificate_appointments (company_id, scheduled_at desc);`
+create index on certificate_appointments (company_id, scheduled_at desc);
+/* The local provider's book: a time of a unit is sold once, whoever buys it. */
+create table local_appointment_slots (
+  id text primary key,
+  unit_id text not null,
+  at timestamptz not null,
+  misses boolean not null,
+  unique (unit_id, at)
+);`
 
 export const certificates = {
   up: (db: Kysely<unknown>) =>

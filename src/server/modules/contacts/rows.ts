@@ -65,6 +65,15 @@ export async function deleteContact(db: Db, companyId: string, id: string): Prom
   await sql`update contacts set deleted_at = now() where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)
 }
 
+/** The id of the live contact of a kind with a document. */
+export async function contactByDocument(db: Db, companyId: string, kind: ContactKind, document: string): Promise<string | undefined> {
+  const row = await first(
+    db,
+    sql<{ id: string }>`select id from contacts where company_id = ${companyId} and kind = ${kind} and document_number = ${document} and deleted_at is null`,
+  )
+  return row?.id
+}
+
 /** Documents of the given ones that a live contact already has, with its kind. */
 export function takenDocuments(
   db: Db,
