@@ -4,6 +4,7 @@ import { DOMParser } from '@xmldom/xmldom'
 import { SignedXml } from 'xml-crypto'
 import type { Signer } from '../modules/certificates/vault.ts'
 
+const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#'
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
 const ALGORITHMS = {
@@ -28,11 +29,19 @@ export function signXml(xml: string, element: string, signer: Signer, hash: keyo
 
 export type SignatureCheck = { valid: true; certificate: X509Certificate } | { valid: false; reason: 'absent' | 'altered' }
 
-/** Whether the document's first signature holds, and by whose certificate; whether that one is trusted is the caller's question. */
+/**
+ * Whether the document's first signature holds, and by whose certificate; whether that one is trusted is the caller's question.
+ * Layouts allow no space between tags, so a file that someone indented is also read without it.
+ */
 export function checkSignature(xml: string): SignatureCheck {
+  const found = verify(xml)
+  return found.valid || found.reason === 'absent' ? found : verify(xml.replace(/>\s+</g, '><'))
+}
+
+function verify(xml: string): SignatureCheck {
   const document = new DOMParser({ onError: () => {} }).parseFromString(xml, 'text/xml')
-  const node = document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature')[0]
-  const inside = node?.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'X509Certificate')[0]?.textContent
+  const node = document.getElementsByTagNameNS(SIGNATURE_NAMESPACE, 'Signature')[0]
+  const inside = node?.getElementsByTagNameNS(SIGNATURE_NAMESPACE, 'X509Certificate')[0]?.textContent
   if (!node || !inside) return { valid: false, reason: 'absent' }
   try {
     const certificate = new X509Certificate(Buffer.from(inside, 'base64'))
