@@ -4,18 +4,16 @@ import { type AnyCommand, type AnyTarget, companyIn, defineCommand } from './kit
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
+import { eachOne, outcomeOf } from './slices.ts'
 
 const here: Clause = { area: 'categories', company: true }
 
 async function setStatus(ports: Ports, target: AnyTarget, status: 'ACTIVE' | 'INACTIVE') {
   const row = status === 'ACTIVE' ? categories.activate : categories.inactivate
-  const undo: string[] = []
-  for (const id of target.ids) {
-    const { batch_id } = await ports.call(row, { params: { c: companyIn(target).id, id } })
-    if (batch_id) undo.push(batch_id)
-  }
+  const c = companyIn(target).id
+  const written = await eachOne(ports, 'Mudando', target, id => ports.call(row, { params: { c, id } }))
   const did = status === 'ACTIVE' ? 'reativada' : 'inativada'
-  return { say: target.count === 1 ? `1 categoria ${did}` : `${target.count} categorias ${did}s`, undo }
+  return outcomeOf(target, written, count => (count === 1 ? `1 categoria ${did}` : `${count} categorias ${did}s`))
 }
 
 export const categoryCommands: readonly AnyCommand[] = [

@@ -5,6 +5,7 @@ import { receivables } from '#contract/receivables.ts'
 import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
+import { eachOne, outcomeOf } from './slices.ts'
 
 const here: Clause = { area: 'contacts', company: true }
 const contatos = (count: number): string => (count === 1 ? '1 contato' : `${count.toLocaleString('pt-BR')} contatos`)
@@ -98,12 +99,8 @@ export const contactCommands: readonly AnyCommand[] = [
     run: async (ports, target) => {
       const [id = ''] = target.ids
       if (target.count === 1) return { go: pathTo('contacts.delete', { companyId: companyIn(target).id, contactId: id }) }
-      const undo: string[] = []
-      for (const each of target.ids) {
-        const { batch_id } = await ports.call(contacts.delete, { params: { id: each } })
-        if (batch_id) undo.push(batch_id)
-      }
-      return { say: `${contatos(target.count)} excluídos`, undo }
+      const written = await eachOne(ports, 'Excluindo', target, each => ports.call(contacts.delete, { params: { id: each } }))
+      return outcomeOf(target, written, count => `${contatos(count)} ${count === 1 ? 'excluído' : 'excluídos'}`)
     },
   }),
 ]

@@ -5,7 +5,7 @@ import { companyIn, defineCommand } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
-import { eachSlice } from './slices.ts'
+import { eachSlice, outcomeOf } from './slices.ts'
 
 /** '1 conta', '12 contas'. */
 export type Counted = (count: number) => string
@@ -15,14 +15,14 @@ const lancamentos: Counted = count => (count === 1 ? '1 lançamento' : `${count.
 
 export async function deleteEntries(ports: Ports, target: AnyTarget, counted: Counted, [one, many]: Participle) {
   const params = { c: companyIn(target).id }
-  const undo = await eachSlice(target, ids => ports.call(entries.delete, { params, body: { entries: ids } }))
-  return { say: `${counted(target.count)} ${target.count === 1 ? one : many}`, undo }
+  const written = await eachSlice(ports, 'Excluindo', target, ids => ports.call(entries.delete, { params, body: { entries: ids } }))
+  return outcomeOf(target, written, count => `${counted(count)} ${count === 1 ? one : many}`)
 }
 
 export async function copyEntries(ports: Ports, target: AnyTarget, counted: Counted, [one, many]: Participle) {
   const params = { c: companyIn(target).id }
-  const undo = await eachSlice(target, ids => ports.call(entries.copy, { params, body: { entries: ids } }))
-  return { say: `${counted(target.count)} ${target.count === 1 ? one : many}`, undo }
+  const written = await eachSlice(ports, 'Duplicando', target, ids => ports.call(entries.copy, { params, body: { entries: ids } }))
+  return outcomeOf(target, written, count => `${counted(count)} ${count === 1 ? one : many}`)
 }
 
 const flow: Clause = { area: 'entries', company: true }

@@ -57,7 +57,9 @@ export const gridCommands: readonly AnyCommand[] = [
   inGrid('select-here', 'Marcar até aqui', ['shift+space', 'shift+x']),
   inGrid('select-all', 'Marcar tudo do filtro', ['mod+a']),
   inGrid('invert', 'Inverter a marca', ['shift+i']),
+  inGrid('keep-visible', 'Deixar marcadas só as visíveis', [], 'só visíveis'),
   inGrid('open', 'Abrir', ['enter'], 'abrir'),
+  inGrid('open-tab', 'Abrir em nova aba', ['shift+enter']),
   inGrid('edit', 'Editar célula', ['f2', 'e'], 'editar'),
   inGrid('sheet', 'Alternar modo planilha', ['f8', 'shift+e']),
   inGrid('copy', 'Copiar com títulos', ['y']),
@@ -65,6 +67,17 @@ export const gridCommands: readonly AnyCommand[] = [
   inGrid('sort', 'Ordenar por esta coluna', ['shift+s']),
   inGrid('filter-column', 'Filtrar por esta coluna', ['shift+f']),
   inGrid('group', 'Agrupar por esta coluna', ['shift+g']),
+  defineCommand({
+    id: 'grid.reapply',
+    title: 'Aplicar filtro e ordem de novo',
+    icon: 'rotate-ccw',
+    takes: 'none',
+    keys: ['shift+r'],
+    when: { layer: 'grid' },
+    run: async ports => {
+      ports.ui.do('grid.reapply')
+    },
+  }),
   inGrid('columns', 'Colunas e visões', ['shift+v']),
   ...views,
 ]

@@ -4,6 +4,7 @@ import { batches } from '#contract/batches.ts'
 import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 import { CALM_LAYERS } from './kit/when.ts'
+import { linesThat } from './lines.ts'
 import { pathTo } from './screens.ts'
 import { slices } from './slices.ts'
 
@@ -28,8 +29,6 @@ const KEPT_OUT: Readonly<Record<string, Reason>> = {
   ignored: ['linha de saldo', 'linhas de saldo'],
 }
 
-const linhas = (count: number) => (count === 1 ? '1 linha' : `${count.toLocaleString('pt-BR')} linhas`)
-
 const downloaded = async (ports: Ports, c: string, record: Pick<ImportRecord, 'id' | 'file_name'>) => {
   const { data } = await ports.call(imports.file, { params: { c, id: record.id } })
   ports.ui.do('file.save', { file: data, name: record.file_name })
@@ -42,21 +41,57 @@ const discarding = (name: string) => ({
   danger: true,
 })
 
+/** The answer of some rows; several of them are the detail of 'import.chosen'. */
+export interface RowChoice {
+  readonly ids: readonly string[]
+  readonly choice: 'ADD' | 'SKIP'
+  readonly decided: boolean
+}
+
+/** The rows as they are, by their answer. */
+function choicesOf(records: readonly Records['import_row'][]): RowChoice[] {
+  const groups = new Map<string, { ids: string[]; choice: 'ADD' | 'SKIP'; decided: boolean }>()
+  for (const { id, choice, decided } of records) {
+    const key = `${choice} ${decided}`
+    const group = groups.get(key) ?? { ids: [], choice, decided }
+    group.ids.push(id)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** Shows the answers at once, sends them, and takes them off the screen when one is refused. */
+async function choose(ports: Ports, params: { c: string; id: string }, choices: readonly RowChoice[]): Promise<void> {
+  ports.ui.do('import.chosen', choices)
+  try {
+    for (const { ids, choice, decided } of choices)
+      for (const some of slices(ids)) await ports.call(imports.decide, { params, body: { ids: some, choice: decided ? choice : 'RESET' } })
+  } catch (error) {
+    ports.ui.do('import.choice-refused')
+    throw error
+  }
+}
+
 async function decide(ports: Ports, target: AnyTarget, choice: 'ADD' | 'SKIP') {
   const current = importOnScreen(ports)
   if (current === undefined) return
   if (current.status !== 'PREVIEW') return { say: 'Esta importação já foi encerrada' }
   const params = { c: companyIn(target).id, id: current.id }
-  ports.ui.do('import.chosen', { ids: target.ids, choice })
-  try {
-    for (const ids of slices(target.ids)) await ports.call(imports.decide, { params, body: { ids, choice } })
-  } catch (error) {
-    ports.ui.do('import.choice-refused')
-    throw error
+  const before = choicesOf(target.records as readonly Records['import_row'][])
+  const after = [{ ids: target.ids, choice, decided: true }]
+  await choose(ports, params, after)
+  // Once the file is taken in or thrown away there is no decision left to turn around.
+  const turn = (to: readonly RowChoice[]) => async () => {
+    const { data } = await ports.call(imports.get, { params })
+    if (data.status !== 'PREVIEW') return false
+    await choose(ports, params, to)
+    return true
   }
+  const words =
+    choice === 'ADD' ? linesThat(target.count, 'vai entrar', 'vão entrar') : linesThat(target.count, 'fica de fora', 'ficam de fora')
+  const inverse = { undo: turn(before), redo: turn(after) }
   // One row shows its own answer; many are worth a sentence.
-  if (target.count < 2) return
-  return { say: `${linhas(target.count)} ${choice === 'ADD' ? 'vão entrar' : 'ficam de fora'}` }
+  return target.count === 1 ? { label: words, inverse } : { say: words, inverse }
 }
 
 const review = { screen: 'statements.import', company: true } as const
@@ -109,7 +144,7 @@ export const importCommands: readonly AnyCommand[] = [
     places: ['import.toolbar', 'import_row.row'],
     words: ['entrar', 'adicionar'],
     when: review,
-    calls: [imports.decide],
+    calls: [imports.decide, imports.get],
     except: row => KEPT_OUT[row.decision],
     run: (ports, target) => decide(ports, target, 'ADD'),
   }),
@@ -124,7 +159,7 @@ export const importCommands: readonly AnyCommand[] = [
     places: ['import.toolbar', 'import_row.row'],
     words: ['pular', 'não importar', 'é a mesma'],
     when: review,
-    calls: [imports.decide],
+    calls: [imports.decide, imports.get],
     run: (ports, target) => decide(ports, target, 'SKIP'),
   }),
   defineCommand({

@@ -6,10 +6,11 @@ import { transfers } from '#contract/transfers.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
-import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Reason, type Records } from './kit/command.ts'
+import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Reason } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'
 import { createLanes } from './kit/lanes.ts'
 import type { Ports } from './kit/ports.ts'
+import { entriesMade, type Line, linesThat, linhas, notPending } from './lines.ts'
 import type { LineMatch } from './records.ts'
 import { pathTo } from './screens.ts'
 
@@ -20,7 +21,6 @@ const here = { area: 'conciliation', layer: 'workbench', company: true } as cons
 /** While a difference is being explained. */
 const explaining = { area: 'conciliation', layer: 'editor', company: true } as const
 
-type Line = Records['statement_line']
 type TitlesMatch = Extract<LineMatch, { kind: 'titles' }>
 
 /** What a write does to the lines on screen before the server has answered: detail of 'lines.leave', 'lines.settled' and 'lines.failed'. */
@@ -33,10 +33,6 @@ export interface LineChange {
   readonly partial: boolean
 }
 
-const linhas = (count: number) => (count === 1 ? '1 linha' : `${count.toLocaleString('pt-BR')} linhas`)
-const counted = (count: number, one: string, many: string) => `${linhas(count)} ${count === 1 ? one : many}`
-const notPending = (line: Line): Reason | undefined =>
-  line.status === 'CONCILIATED' ? ['já conciliada', 'já conciliadas'] : line.status === 'IGNORED' ? ['ignorada', 'ignoradas'] : undefined
 const explainedInPart = (line: Line): Reason | undefined =>
   line.remaining_cents !== undefined && line.remaining_cents !== line.amount_cents
     ? ['já explicada em parte', 'já explicadas em parte']
@@ -75,7 +71,7 @@ function conciliate(ports: Ports, target: AnyTarget, matches: readonly TitlesMat
   const ids = matches.flatMap(match => match.line_ids)
   const [only] = matches
   const change = { ids, title_ids: matches.flatMap(match => match.title_ids), partial: matches.length === 1 && only?.partial === true }
-  return behind(ports, change, counted(ids.length, 'conciliada', 'conciliadas'), () => {
+  return behind(ports, change, linesThat(ids.length, 'conciliada', 'conciliadas'), () => {
     if (matches.length > 1 || only === undefined)
       return ports.call(reconciliation.conciliate, {
         params,
@@ -96,8 +92,7 @@ export interface NewEntry {
 
 function createEntries(ports: Ports, target: AnyTarget, entry: NewEntry): Promise<Outcome> {
   const ids = [...target.ids]
-  const say = ids.length === 1 ? '1 lançamento criado e conciliado' : `${ids.length} lançamentos criados e conciliados`
-  return behind(ports, { ids }, say, () =>
+  return behind(ports, { ids }, entriesMade(ids.length), () =>
     ports.call(reconciliation.createEntries, { params: { c: companyIn(target).id }, body: { items: ids.map(id => ({ id, ...entry })) } }),
   )
 }
@@ -283,7 +278,7 @@ const lineCommands: readonly AnyCommand[] = [
         params: { c: companyIn(target).id },
         body: { ids: [...target.ids], category_id },
       })
-      return { say: counted(target.count, 'categorizada', 'categorizadas'), undo: batch_id ? [batch_id] : [] }
+      return { say: linesThat(target.count, 'categorizada', 'categorizadas'), undo: batch_id ? [batch_id] : [] }
     },
   }),
   move('rule', 'Sempre categorizar assim', ['r'], {
@@ -308,7 +303,7 @@ const lineCommands: readonly AnyCommand[] = [
     calls: [reconciliation.ignore],
     except: notPending,
     run: (ports, target) =>
-      behind(ports, { ids: target.ids, to: 'IGNORED' }, counted(target.count, 'ignorada', 'ignoradas'), () =>
+      behind(ports, { ids: target.ids, to: 'IGNORED' }, linesThat(target.count, 'ignorada', 'ignoradas'), () =>
         ports.call(reconciliation.ignore, { params: { c: companyIn(target).id }, body: { ids: [...target.ids], ignored: true } }),
       ),
   }),
@@ -346,7 +341,7 @@ const lineCommands: readonly AnyCommand[] = [
     calls: [reconciliation.ignore],
     except: line => (line.status === 'IGNORED' ? undefined : 'não ignorada'),
     run: (ports, target) =>
-      behind(ports, { ids: target.ids, to: 'PENDING' }, counted(target.count, 'de volta às pendentes', 'de volta às pendentes'), () =>
+      behind(ports, { ids: target.ids, to: 'PENDING' }, linesThat(target.count, 'de volta às pendentes', 'de volta às pendentes'), () =>
         ports.call(reconciliation.ignore, { params: { c: companyIn(target).id }, body: { ids: [...target.ids], ignored: false } }),
       ),
   }),

@@ -84,7 +84,8 @@ declare module './kit/command.ts' {
       batch_id: string | null
       committed_count: number
     }
-    import_row: { id: string; amount_cents: number; decision: string; choice: 'ADD' | 'SKIP' }
+    /** `decided`: a person chose; without it the choice is the reader's own. */
+    import_row: { id: string; amount_cents: number; decision: string; choice: 'ADD' | 'SKIP'; decided: boolean }
     notification: { id: string; readed_at: string | null }
     duplicate: { id: string; kind: 'BILL' | 'RECEIVABLE' }
     date_range: { id: string; status: 'CLOSED' | 'OPEN'; start_date: string; end_date: string }

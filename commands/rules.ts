@@ -2,6 +2,7 @@
 import { rules } from '#contract/reconciliation.ts'
 import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
 import type { Clause } from './kit/when.ts'
+import { eachOne, outcomeOf } from './slices.ts'
 
 const here: Clause = { area: 'rules', company: true }
 const linhas = (count: number): string => (count === 1 ? '1 linha pendente' : `${count.toLocaleString('pt-BR')} linhas pendentes`)
@@ -62,14 +63,11 @@ export const ruleCommands: readonly AnyCommand[] = [
     when: here,
     calls: [rules.update],
     async run(ports, target) {
-      const undo: string[] = []
+      const c = companyIn(target).id
       const active = target.records.some(rule => !rule.active)
-      for (const id of target.ids) {
-        const { batch_id } = await ports.call(rules.update, { params: { c: companyIn(target).id, id }, body: { active } })
-        if (batch_id) undo.push(batch_id)
-      }
+      const written = await eachOne(ports, 'Mudando', target, id => ports.call(rules.update, { params: { c, id }, body: { active } }))
       const did = active ? 'ligada' : 'desligada'
-      return { say: target.count === 1 ? `Regra ${did}` : `${target.count} regras ${did}s`, undo }
+      return outcomeOf(target, written, count => (count === 1 ? `Regra ${did}` : `${count} regras ${did}s`))
     },
   }),
   defineCommand({
@@ -85,13 +83,10 @@ export const ruleCommands: readonly AnyCommand[] = [
     when: here,
     calls: [rules.delete],
     async run(ports, target) {
-      const undo: string[] = []
-      for (const id of target.ids) {
-        const { batch_id } = await ports.call(rules.delete, { params: { c: companyIn(target).id, id } })
-        if (batch_id) undo.push(batch_id)
-      }
+      const c = companyIn(target).id
+      const written = await eachOne(ports, 'Excluindo', target, id => ports.call(rules.delete, { params: { c, id } }))
       ports.ui.do('drawer.close')
-      return { say: target.count === 1 ? 'Regra excluída' : `${target.count} regras excluídas`, undo }
+      return outcomeOf(target, written, count => (count === 1 ? 'Regra excluída' : `${count} regras excluídas`))
     },
   }),
 ]

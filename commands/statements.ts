@@ -1,8 +1,9 @@
 // What a person can do with the lines of a bank account's statement, outside the workbench.
 import { reconciliation } from '#contract/reconciliation.ts'
-import { type AnyCommand, companyIn, defineCommand, type Reason, type Records, reasonFor } from './kit/command.ts'
+import { type AnyCommand, companyIn, defineCommand, reasonFor } from './kit/command.ts'
+import { entriesMade, linesThat, linhas, notPending } from './lines.ts'
 import { pathTo } from './screens.ts'
-import { eachSlice } from './slices.ts'
+import { eachSlice, outcomeOf } from './slices.ts'
 
 /** How many lines one call turns into entries. */
 const MOST_CREATED = 5000
@@ -10,12 +11,6 @@ const MOST_CREATED = 5000
 const MOST_UNCONCILIATED = 1000
 
 const here = { screen: 'statements', company: true } as const
-
-type Line = Records['statement_line']
-
-const linhas = (count: number) => (count === 1 ? '1 linha' : `${count.toLocaleString('pt-BR')} linhas`)
-const notPending = (line: Line): Reason | undefined =>
-  line.status === 'CONCILIATED' ? ['já conciliada', 'já conciliadas'] : line.status === 'IGNORED' ? ['ignorada', 'ignoradas'] : undefined
 
 export const statementCommands: readonly AnyCommand[] = [
   defineCommand({
@@ -59,9 +54,8 @@ export const statementCommands: readonly AnyCommand[] = [
       const fields = category_id ? { category_id } : {}
       const create = (ids: string[]) =>
         ports.call(reconciliation.createEntries, { params, body: { items: ids.map(id => ({ id, ...fields })) } })
-      const undo = await eachSlice(target, create, MOST_CREATED)
-      const say = target.count === 1 ? '1 lançamento criado e conciliado' : `${target.count} lançamentos criados e conciliados`
-      return { say, undo }
+      const written = await eachSlice(ports, 'Criando lançamentos de', target, create, MOST_CREATED)
+      return outcomeOf(target, written, entriesMade)
     },
   }),
   defineCommand({
@@ -80,9 +74,10 @@ export const statementCommands: readonly AnyCommand[] = [
     except: notPending,
     run: async (ports, target, { category_id }) => {
       const params = { c: companyIn(target).id }
-      const undo = await eachSlice(target, ids => ports.call(reconciliation.categorise, { params, body: { ids, category_id } }))
-      const say = `${linhas(target.count)} ${target.count === 1 ? 'categorizada' : 'categorizadas'}`
-      return { say, undo }
+      const written = await eachSlice(ports, 'Categorizando', target, ids =>
+        ports.call(reconciliation.categorise, { params, body: { ids, category_id } }),
+      )
+      return outcomeOf(target, written, count => linesThat(count, 'categorizada', 'categorizadas'))
     },
   }),
   defineCommand({
@@ -99,11 +94,10 @@ export const statementCommands: readonly AnyCommand[] = [
     except: notPending,
     run: async (ports, target) => {
       const params = { c: companyIn(target).id }
-      const undo = await eachSlice(target, ids => ports.call(reconciliation.ignore, { params, body: { ids, ignored: true } }))
-      return {
-        say: `${linhas(target.count)} ${target.count === 1 ? 'ignorada' : 'ignoradas'}`,
-        undo,
-      }
+      const written = await eachSlice(ports, 'Ignorando', target, ids =>
+        ports.call(reconciliation.ignore, { params, body: { ids, ignored: true } }),
+      )
+      return outcomeOf(target, written, count => linesThat(count, 'ignorada', 'ignoradas'))
     },
   }),
   defineCommand({
@@ -120,8 +114,10 @@ export const statementCommands: readonly AnyCommand[] = [
     except: line => (line.status === 'IGNORED' ? undefined : ['não ignorada', 'não ignoradas']),
     run: async (ports, target) => {
       const params = { c: companyIn(target).id }
-      const undo = await eachSlice(target, ids => ports.call(reconciliation.ignore, { params, body: { ids, ignored: false } }))
-      return { say: `${linhas(target.count)} de volta às pendentes`, undo }
+      const written = await eachSlice(ports, 'Trazendo de volta', target, ids =>
+        ports.call(reconciliation.ignore, { params, body: { ids, ignored: false } }),
+      )
+      return outcomeOf(target, written, count => `${linhas(count)} de volta às pendentes`)
     },
   }),
   defineCommand({
@@ -137,12 +133,14 @@ export const statementCommands: readonly AnyCommand[] = [
     except: line => (line.status === 'CONCILIATED' ? undefined : ['não conciliada', 'não conciliadas']),
     run: async (ports, target) => {
       const params = { c: companyIn(target).id }
-      const undo = await eachSlice(
+      const written = await eachSlice(
+        ports,
+        'Desfazendo a conciliação de',
         target,
         ids => ports.call(reconciliation.unconciliate, { params, body: { bank_statement_entry_ids: ids } }),
         MOST_UNCONCILIATED,
       )
-      return { say: `Conciliação de ${linhas(target.count)} desfeita`, undo }
+      return outcomeOf(target, written, count => `Conciliação de ${linhas(count)} desfeita`)
     },
   }),
 ]

@@ -11,7 +11,7 @@ import { companyIn, defineCommand } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
-import { eachSlice } from './slices.ts'
+import { eachSlice, outcomeOf, type Written } from './slices.ts'
 
 const contas: Counted = count => (count === 1 ? '1 conta' : `${count.toLocaleString('pt-BR')} contas`)
 
@@ -86,6 +86,35 @@ const locked = (record: Records[Kind]): Reason | undefined => {
 const CONCILIATED: Reason = ['já conciliada', 'já conciliadas']
 const isSettled = (record: Records[Kind]): boolean => record.status === 'PAID' || record.status === 'RECEIVED'
 
+/** Shows a change at once; what the server did not write is taken back. */
+async function atOnce(
+  ports: Ports,
+  { ids, count }: AnyTarget,
+  values: ListEdit['values'],
+  write: () => Promise<Written>,
+): Promise<Written> {
+  const edit: ListEdit = { ids, values }
+  ports.ui.do('list.optimistic', edit)
+  try {
+    const written = await write()
+    ports.ui.do(written.count === count ? 'list.settled' : 'list.failed', edit)
+    return written
+  } catch (error) {
+    ports.ui.do('list.failed', edit)
+    throw error
+  }
+}
+
+/** The same values for every record of the target. */
+async function setFields(ports: Ports, kind: Kind, target: AnyTarget, values: ListEdit['values'], say: (count: number) => string) {
+  const params = { c: companyIn(target).id }
+  const row = KINDS[kind].rows.updateMany as typeof bills.updateMany
+  const written = await atOnce(ports, target, values, () =>
+    eachSlice(ports, 'Alterando', target, ids => ports.call(row, { params, body: { ids, ...values } })),
+  )
+  return outcomeOf(target, written, say)
+}
+
 function titleCommands(kind: Kind): readonly AnyCommand[] {
   const { rows, area, list, detail, param, noun, party, scope, category } = KINDS[kind]
   const here: Clause = { area, company: true }
@@ -94,14 +123,8 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
   const drawer = `${kind}.drawer` as const
   const Party = party === 'cliente' ? 'Cliente' : 'Fornecedor'
 
-  /** Sets one field of every record of the target. */
-  const setField = async (ports: Ports, target: AnyTarget, values: Readonly<Record<string, unknown>>, say: string) => {
-    const params = { c: companyIn(target).id }
-    const undo = await eachSlice(target, ids =>
-      ports.call(rows.updateMany as typeof bills.updateMany, { params, body: { ids, ...values } }),
-    )
-    return { say, undo }
-  }
+  const setField = (ports: Ports, target: AnyTarget, values: ListEdit['values'], say: (count: number) => string) =>
+    setFields(ports, kind, target, values, say)
 
   return [
     defineCommand({
@@ -155,18 +178,11 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       run: async (ports, target, { status }) => {
         const labels: Record<string, string> = kind === 'bill' ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS
         const params = { c: companyIn(target).id }
-        const edit: ListEdit = { ids: target.ids, values: { status } }
-        ports.ui.do('list.optimistic', edit)
-        try {
-          const undo = await eachSlice(target, ids =>
-            ports.call(rows.move as typeof bills.move, { params, body: { ids, status: status as BillStatus } }),
-          )
-          ports.ui.do('list.settled', edit)
-          return { say: `${contas(target.count)} ${target.count === 1 ? 'movida' : 'movidas'} para ${labels[status]}`, undo }
-        } catch (error) {
-          ports.ui.do('list.failed', edit)
-          throw error
-        }
+        const row = rows.move as typeof bills.move
+        const written = await atOnce(ports, target, { status }, () =>
+          eachSlice(ports, 'Movendo', target, ids => ports.call(row, { params, body: { ids, status: status as BillStatus } })),
+        )
+        return outcomeOf(target, written, count => `${contas(count)} ${count === 1 ? 'movida' : 'movidas'} para ${labels[status]}`)
       },
     }),
     defineCommand({
@@ -198,11 +214,11 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       except: record => (record.conciliation_id === null && !isSettled(record) ? ['não conciliada', 'não conciliadas'] : undefined),
       run: async (ports, target) => {
         const params = { c: companyIn(target).id }
-        const undo = await eachSlice(target, ids => {
+        const written = await eachSlice(ports, 'Desfazendo a conciliação de', target, ids => {
           const body = kind === 'bill' ? { bill_ids: ids } : { receivable_ids: ids }
           return ports.call(rows.unconciliate as typeof bills.unconciliate, { params, body: body as { bill_ids: string[] } })
         })
-        return { say: `Conciliação de ${contas(target.count)} desfeita`, undo }
+        return outcomeOf(target, written, count => `Conciliação de ${contas(count)} desfeita`)
       },
     }),
     defineCommand({
@@ -219,7 +235,7 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       calls: [rows.updateMany],
       asks: [{ name: 'due_date', kind: 'day', title: 'Vencimento', placeholder: '15/12, +30d, fim, seg…' }],
       except: locked,
-      run: (ports, target, { due_date }) => setField(ports, target, { due_date }, `Vencimento de ${contas(target.count)} mudado`),
+      run: (ports, target, { due_date }) => setField(ports, target, { due_date }, count => `Vencimento de ${contas(count)} mudado`),
     }),
     defineCommand({
       id: `${kind}.category`,
@@ -237,7 +253,7 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       // A conciliated title may still be classified.
       except: record => (record.conciliation_id === null ? locked(record) : undefined),
       run: (ports, target, { category_id }) =>
-        setField(ports, target, { category_id }, `${contas(target.count)} ${target.count === 1 ? 'categorizada' : 'categorizadas'}`),
+        setField(ports, target, { category_id }, count => `${contas(count)} ${count === 1 ? 'categorizada' : 'categorizadas'}`),
     }),
     defineCommand({
       id: `${kind}.account`,
@@ -252,7 +268,8 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       calls: [rows.updateMany],
       asks: [{ name: 'bank_account_id', kind: 'account', title: 'Conta bancária', scope: 'active' }],
       except: locked,
-      run: (ports, target, { bank_account_id }) => setField(ports, target, { bank_account_id }, `Conta de ${contas(target.count)} mudada`),
+      run: (ports, target, { bank_account_id }) =>
+        setField(ports, target, { bank_account_id }, count => `Conta de ${contas(count)} mudada`),
     }),
     defineCommand({
       id: `${kind}.contact`,
@@ -267,7 +284,7 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       calls: [rows.updateMany],
       asks: [{ name: 'contact_id', kind: 'contact', title: Party, scope }],
       except: locked,
-      run: (ports, target, { contact_id }) => setField(ports, target, { contact_id }, `${Party} de ${contas(target.count)} mudado`),
+      run: (ports, target, { contact_id }) => setField(ports, target, { contact_id }, count => `${Party} de ${contas(count)} mudado`),
     }),
     defineCommand({
       id: `${kind}.split`,
@@ -348,3 +365,18 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
 
 export const billCommands = titleCommands('bill')
 export const receivableCommands = titleCommands('receivable')
+
+/** A cell written in place, or its value repeated in the marked rows: the grid has taken the answer, and there is no key of its own. */
+export const filling = (kind: Kind, field: string, value: ListEdit['values'][string]): AnyCommand => ({
+  id: `${kind}.fill`,
+  title: 'Alterar contas',
+  of: kind,
+  takes: 'some',
+  calls: [KINDS[kind].rows.updateMany],
+  async run(ports, target) {
+    const altered = (count: number) => `${contas(count)} ${count === 1 ? 'alterada' : 'alteradas'}`
+    const outcome = await setFields(ports, kind, target, { [field]: value }, altered)
+    // One cell shows its own change.
+    return target.count === 1 ? { label: 'Célula alterada', undo: outcome.undo ?? [] } : outcome
+  },
+})

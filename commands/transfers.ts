@@ -1,7 +1,8 @@
 // Transfers between the company's own accounts: new ones, the probable ones of the statements, and deleting.
 import { transfers } from '#contract/transfers.ts'
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { type AnyCommand, companyIn, defineCommand, type Records } from './kit/command.ts'
 import { pathTo } from './screens.ts'
+import { eachOne, eachSlice, outcomeOf } from './slices.ts'
 
 /** How many transfers one call creates. */
 const MOST_CREATED = 1000
@@ -9,6 +10,14 @@ const MOST_CREATED = 1000
 const here = { area: 'transfers', company: true } as const
 
 const transferencias = (count: number) => (count === 1 ? '1 transferência' : `${count.toLocaleString('pt-BR')} transferências`)
+
+const transferOf = (pair: Records['transfer_pair']) => ({
+  date: pair.from_date,
+  amount_cents: pair.amount_cents,
+  from_bank_account_id: pair.from_bank_account_id,
+  to_bank_account_id: pair.to_bank_account_id,
+  bank_statement_entry_ids: [pair.id, pair.to_entry_id],
+})
 
 export const transferCommands: readonly AnyCommand[] = [
   defineCommand({
@@ -50,19 +59,16 @@ export const transferCommands: readonly AnyCommand[] = [
     when: here,
     calls: [transfers.createMany],
     run: async (ports, target) => {
-      const undo: string[] = []
-      for (let at = 0; at < target.records.length; at += MOST_CREATED) {
-        const created = target.records.slice(at, at + MOST_CREATED).map(pair => ({
-          date: pair.from_date,
-          amount_cents: pair.amount_cents,
-          from_bank_account_id: pair.from_bank_account_id,
-          to_bank_account_id: pair.to_bank_account_id,
-          bank_statement_entry_ids: [pair.id, pair.to_entry_id],
-        }))
-        const reply = await ports.call(transfers.createMany, { params: { c: companyIn(target).id }, body: { transfers: created } })
-        if (reply.batch_id) undo.push(reply.batch_id)
-      }
-      return { say: `${transferencias(target.count)} ${target.count === 1 ? 'criada e conciliada' : 'criadas e conciliadas'}`, undo }
+      const params = { c: companyIn(target).id }
+      const pairs = new Map(target.records.map(pair => [pair.id, pair]))
+      const create = (ids: readonly string[]) =>
+        ports.call(transfers.createMany, { params, body: { transfers: ids.flatMap(id => pairs.get(id) ?? []).map(transferOf) } })
+      const written = await eachSlice(ports, 'Criando', target, create, MOST_CREATED)
+      return outcomeOf(
+        target,
+        written,
+        count => `${transferencias(count)} ${count === 1 ? 'criada e conciliada' : 'criadas e conciliadas'}`,
+      )
     },
   }),
   defineCommand({
@@ -89,12 +95,9 @@ export const transferCommands: readonly AnyCommand[] = [
     when: here,
     calls: [transfers.delete],
     run: async (ports, target) => {
-      const undo: string[] = []
-      for (const id of target.ids) {
-        const reply = await ports.call(transfers.delete, { params: { c: companyIn(target).id, id } })
-        if (reply.batch_id) undo.push(reply.batch_id)
-      }
-      return { say: `${transferencias(target.count)} ${target.count === 1 ? 'excluída' : 'excluídas'}`, undo }
+      const c = companyIn(target).id
+      const written = await eachOne(ports, 'Excluindo', target, id => ports.call(transfers.delete, { params: { c, id } }))
+      return outcomeOf(target, written, count => `${transferencias(count)} ${count === 1 ? 'excluída' : 'excluídas'}`)
     },
   }),
 ]

@@ -203,10 +203,10 @@ export async function expectFocusKept(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Presses keys one after the other, each from wherever the one before left the focus. */
+/** Presses keys one after the other, each from wherever the one before left the focus; 'g c' is a sequence, pressed without a pause. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
-    await page.keyboard.press(key)
+    for (const stroke of key.split(' ')) await page.keyboard.press(stroke)
     await expectFocusKept(page)
   }
 }
@@ -226,4 +226,20 @@ export async function expectToast(page: Page, title: string | RegExp, descriptio
   const toast = page.locator('.toaster [data-state="open"] .words')
   await expect(toast.locator('p').first()).toHaveText(title)
   if (description !== undefined) await expect(toast.locator('p').nth(1)).toHaveText(description)
+}
+
+/** From now on, every toast shown, as [title, description], also one too short-lived to be waited for. */
+export async function watchToasts(page: Page): Promise<() => Promise<string[][]>> {
+  await page.evaluate(() => {
+    const shown = new Map<string, string[]>()
+    Object.assign(window, { toastsShown: shown })
+    const look = () => {
+      for (const words of document.querySelectorAll('.toaster [data-state="open"] .words')) {
+        const lines = [...words.querySelectorAll('p')].map(line => line.textContent ?? '')
+        shown.set(lines.join('|'), lines)
+      }
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  return () => page.evaluate(() => [...(window as unknown as { toastsShown: Map<string, string[]> }).toastsShown.values()])
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { addDays, endOfMonth, startOfMonth } from '#domain/days.ts'
 import { type OfxFileRow, ofxBytes } from '#tests/kit/ofx-files.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
-import { expect, expectToast, SERGIO, shownDay, test, today } from './fixtures.ts'
+import { expect, expectToast, SERGIO, shownDay, test, today, watchToasts } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
 
 test.use({ person: SERGIO })
@@ -77,10 +77,10 @@ test.describe('statement files', () => {
     }
     await expect(summary).toContainText('2 vão entrar')
 
-    const loading = expectToast(page, 'Estamos trazendo seus dados', 'Aguarde alguns instantes que logo a ação será concluída.')
+    const toasts = await watchToasts(page)
     await summary.getByRole('button', { name: /^Importar lançamentos/ }).click()
-    await loading
     await expectToast(page, 'Dados importados', 'Seus dados foram importados com sucesso para dentro da plataforma.')
+    expect(await toasts()).toContainEqual(['Estamos trazendo seus dados', 'Aguarde alguns instantes que logo a ação será concluída.'])
     await expect(summary).toContainText('2 entraram')
     expect((await stored(api)).map(line => line.description)).toContain('PIX ENVIADO JOÃO DA CONCEIÇÃO')
     expect(await stored(api)).toHaveLength(3)

@@ -49,10 +49,10 @@ test('two keys lead to the bills, three move a range to Pago, and one takes it b
   openCompany,
 }) => {
   const ledger = await openRows({ page, api, openCompany }, 'a', 6)
-  await press(page, 'g', 'r')
+  await press(page, 'g r')
   await expect(page).toHaveURL(/\/receivables\?/)
   await ledger.expectFocus()
-  await press(page, 'g', 'p')
+  await press(page, 'g p')
   await expect(page).toHaveURL(/\/bills\?/)
   await ledger.expectShown(6)
   await ledger.expectFocus()

@@ -168,3 +168,30 @@ test('creating by the button, attaching a file, and settling by hand', async ({ 
   await expectToast(page, 'Conta paga')
   await expect(drawer).toContainText('Baixada à mão, sem linha do extrato.')
 })
+
+test('a record opened by its address is what the drawer’s buttons act on, whatever the list holds', async ({ page, api, openCompany }) => {
+  const [account] = await api.get<{ id: string }[]>(`/companies/${company.id}/bank_accounts`)
+  const far = await api.post<{ id: string }>(`/companies/${company.id}/bills`, {
+    amount_cents: 31_415,
+    due_date: due(400),
+    additional_information: row(8),
+    bank_account_id: account?.id,
+  })
+  const ledger = new Ledger(page)
+  const drawer = page.getByRole('complementary')
+  const question = page.getByRole('dialog', { name: 'Situação' })
+  await openCompany(COMPANY, `bills/${far.id}?${around(60)}&bills=${mark}`)
+  await ledger.ready()
+  await expect(ledger.row(row(8))).toHaveCount(0)
+  await ledger.row(row(2)).getByRole('gridcell').first().click()
+  await ledger.expectMarked(1)
+  await drawer.getByRole('button', { name: /^Mover situação/ }).click()
+  await expect(question).toContainText('1 item · R$ 314,15')
+  await question.getByRole('option', { name: /Aguardando aprovação/ }).click()
+  await expectToast(page, '1 conta movida para Aguardando aprovação')
+  await expect(drawer).toContainText('Aguardando aprovação')
+
+  await page.goto(page.url().replace(/periodo=[^&]*/, 'periodo=tudo'))
+  await ledger.ready()
+  await expect(ledger.focused()).toContainText(row(8))
+})

@@ -104,7 +104,7 @@ test('a rule tells what it takes before it exists, and takes just that when appl
   await openCompany(company.name, 'bills')
   await page.waitForURL(/bills/)
   await expect(page.getByRole('navigation', { name: 'Áreas' })).toBeVisible()
-  for (const key of ['g', 'a', 'r']) await page.keyboard.press(key)
+  await press(page, 'g a r')
   await expect(page.getByText('Nenhuma regra')).toBeVisible()
   await press(page, 'n')
   const form = page.getByRole('dialog', { name: 'Nova regra' })

@@ -39,6 +39,8 @@ export interface Target<R extends RecordName = RecordName, A extends Arity = Ari
 /** A target whose record and arity are not known to the type: what surfaces pass around. */
 export interface AnyTarget extends Omit<Target<RecordName, 'some'>, 'records'> {
   readonly records: readonly unknown[]
+  /** What one record adds to `sum_cents`: signed, for a bill takes where a receivable gives. */
+  centsOf?(record: unknown): number
 }
 
 export const noTarget = (company?: CompanyRef): AnyTarget => ({
@@ -50,6 +52,24 @@ export const noTarget = (company?: CompanyRef): AnyTarget => ({
   company,
   from: 'nothing',
 })
+
+/** A target of these records; without `centsOf` they carry no amount worth a sum. */
+export function targetOn(
+  kind: RecordName,
+  records: readonly { readonly id: string }[],
+  { company, from, centsOf }: Pick<AnyTarget, 'company' | 'from' | 'centsOf'>,
+): AnyTarget {
+  return {
+    kind,
+    records,
+    ids: records.map(record => record.id),
+    count: records.length,
+    sum_cents: centsOf && records.length > 0 ? records.reduce((sum, record) => sum + centsOf(record), 0) : undefined,
+    ...(centsOf ? { centsOf } : {}),
+    company,
+    from: records.length > 0 ? from : 'nothing',
+  }
+}
 
 /** The open company; a command that uses it says `when: { company: true }`, so the gate has already asked. */
 export function companyIn(target: { readonly company: CompanyRef | undefined }): CompanyRef {
@@ -130,6 +150,12 @@ export type Destination =
   | string
   | { readonly to: string; readonly params?: Readonly<Record<string, string>>; readonly search?: Readonly<Record<string, unknown>> }
 
+/** Taking back what the server's journal does not hold. Each way answers false when there is nothing left of it to turn around. */
+export interface Inverse {
+  undo(): Promise<boolean>
+  redo(): Promise<boolean>
+}
+
 export interface Outcome {
   /** One pt-BR sentence for the toast, the footer and the live region: '12 contas movidas para Pago'. */
   readonly say?: string
@@ -139,6 +165,8 @@ export interface Outcome {
   readonly label?: string
   /** Batch ids of the journal, oldest first: one `z` undoes them all. */
   readonly undo?: readonly string[]
+  /** In the place of batches, for a step that is none. */
+  readonly inverse?: Inverse
   readonly go?: Destination
 }
 
@@ -211,12 +239,13 @@ export function describeCount(target: Pick<AnyTarget, 'count' | 'from'>): string
   return target.from === 'filter' ? `todos os ${pt.format(target.count)} do filtro` : `${pt.format(target.count)} itens`
 }
 
-/** The target without the records whose ids are not in `keep`; the sum follows when every record carries `amount_cents`. */
+/** The target without the records whose ids are not in `keep`; without a `centsOf` nobody knows what the rest sums to. */
 export function narrow(target: AnyTarget, keep: ReadonlySet<string>): AnyTarget {
-  const kept = target.records.filter(record => keep.has((record as { id: string }).id))
-  const amounts = kept.map(record => (record as { amount_cents?: unknown }).amount_cents)
-  const sum = amounts.every(amount => typeof amount === 'number') ? amounts.reduce<number>((total, amount) => total + amount, 0) : undefined
+  const { centsOf } = target
+  const records = target.records.filter(record => keep.has((record as { id: string }).id))
   const ids = target.ids.filter(id => keep.has(id))
+  const sum_cents =
+    target.sum_cents === undefined || centsOf === undefined ? undefined : records.reduce<number>((sum, record) => sum + centsOf(record), 0)
   const from = target.from === 'filter' && ids.length < target.count ? 'selection' : target.from
-  return { ...target, records: kept, ids, count: ids.length, sum_cents: target.sum_cents === undefined ? undefined : sum, from }
+  return { ...target, records, ids, count: ids.length, sum_cents, from }
 }

@@ -52,34 +52,42 @@ function describeLeftOut(total: number, reasons: LeftOut): string {
   return `${pt.format(total - out)} de ${pt.format(total)}: ${said.join(', ')}`
 }
 
+export interface Sifted {
+  readonly target: AnyTarget
+  /** Ids that stay out, each with its reason. */
+  readonly out: ReadonlyMap<string, string>
+  /** '9 de 12: 3 já conciliadas', when some stay out. */
+  readonly without: string | undefined
+  /** Why, when none can be taken. */
+  readonly none: string | undefined
+}
+
+const whole = (target: AnyTarget): Sifted => ({ target, out: new Map(), without: undefined, none: undefined })
+
 /** The rows a command can take with these answers, and why the others stay out. */
-export function sift(
-  command: AnyCommand,
-  target: AnyTarget,
-  answers: PartialAnswers,
-): { target: AnyTarget; without: string | undefined; none: string | undefined } {
-  if (command.except === undefined || target.records.length === 0) return { target, without: undefined, none: undefined }
+export function sift(command: AnyCommand, target: AnyTarget, answers: PartialAnswers): Sifted {
+  if (command.except === undefined || target.records.length === 0) return whole(target)
   const reasons = new Map<string, { reason: Reason; count: number }>()
-  const out = new Set<string>()
+  const out = new Map<string, string>()
   for (const record of target.records) {
     const reason = command.except(record, answers)
     if (reason === undefined) continue
     const key = reasonFor(reason, 1)
     reasons.set(key, { reason, count: (reasons.get(key)?.count ?? 0) + 1 })
-    out.add((record as { id: string }).id)
+    out.set((record as { id: string }).id, key)
   }
-  if (out.size === 0) return { target, without: undefined, none: undefined }
+  if (out.size === 0) return whole(target)
   if (out.size === target.records.length && target.count === target.records.length)
-    return { target, without: undefined, none: [...reasons.values()].map(({ reason, count }) => reasonFor(reason, count)).join(', ') }
+    return { ...whole(target), none: [...reasons.values()].map(({ reason, count }) => reasonFor(reason, count)).join(', ') }
   const kept = narrow(target, new Set(target.ids.filter(id => !out.has(id))))
-  return { target: kept, without: describeLeftOut(target.count, reasons), none: undefined }
+  return { target: kept, out, without: describeLeftOut(target.count, reasons), none: undefined }
 }
 
 // Toolbars, menus and keys ask again and again about the same selection; targets are never changed in place.
-const siftedWithout = new WeakMap<AnyTarget, Map<AnyCommand, ReturnType<typeof sift>>>()
+const siftedWithout = new WeakMap<AnyTarget, Map<AnyCommand, Sifted>>()
 
-function siftOnce(command: AnyCommand, target: AnyTarget): ReturnType<typeof sift> {
-  const known = siftedWithout.get(target) ?? new Map<AnyCommand, ReturnType<typeof sift>>()
+function siftOnce(command: AnyCommand, target: AnyTarget): Sifted {
+  const known = siftedWithout.get(target) ?? new Map<AnyCommand, Sifted>()
   siftedWithout.set(target, known)
   const found = known.get(command) ?? sift(command, target, {})
   known.set(command, found)

@@ -39,6 +39,14 @@ export interface ClipboardPort {
   read(): Promise<string>
 }
 
+/** A bulk in several calls, as the person follows it and may stop it between two of them. */
+export interface BulkPort {
+  /** More than one call is needed: what is done ('Movendo'), and to how many records. */
+  begin(doing: string, count: number): void
+  /** The server has these records. False when the person has asked to stop: no further call. */
+  wrote(ids: readonly string[]): boolean
+}
+
 /** Named moves of the interface itself: 'palette.open', 'grid.down', 'theme.toggle'. Surfaces and features register the handlers. */
 export interface UiPort {
   /** False when nothing on screen answers to the name. */
@@ -53,6 +61,7 @@ export interface Ports {
   readonly selection: SelectionPort
   readonly filter: FilterPort
   readonly clipboard: ClipboardPort
+  readonly bulk: BulkPort
   readonly ui: UiPort
   /** Undoes the last recorded step of the open company; undefined when there is none. */
   undo(): Promise<string | undefined>

@@ -39,6 +39,8 @@ export interface Found<T> {
 
 export interface SearchIndex<T> {
   readonly size: number
+  /** Folds the items in slices, for idle time; the first search folds what is left at once. */
+  foldSteps(): Generator<void>
   search(query: string, options: SearchOptions<T>): Found<T>
 }
 
@@ -203,20 +205,32 @@ function keep<T extends Findable>(best: Best<T>[], row: Row<T>, score: number, l
   if (best.length > limit) best.pop()
 }
 
+const FOLDED_AT_ONCE = 200
+
 /** Folds every item once. A query that goes on from the last one looks only at what that one found. */
 export function createIndex<T extends Findable>(items: readonly T[]): SearchIndex<T> {
-  const rows = items.map(rowOf)
+  const rows: Row<T>[] = []
   let lastQuery = ''
   let lastRows = rows
+
+  function* foldSteps(): Generator<void> {
+    for (;;) {
+      for (const item of items.slice(rows.length, rows.length + FOLDED_AT_ONCE)) rows.push(rowOf(item))
+      if (rows.length === items.length) return
+      yield
+    }
+  }
 
   // A digit turns on the search by code, which may find what its letters alone did not.
   const narrows = (query: string) => lastQuery !== '' && query.startsWith(lastQuery) && HAS_DIGIT.test(query) === HAS_DIGIT.test(lastQuery)
 
   return {
-    size: rows.length,
+    size: items.length,
+    foldSteps,
     search(query, { limit = 50, now, usage = NO_USAGE, context }) {
       const terms = termsOf(query)
       if (terms.length === 0) return { hits: [], total: 0 }
+      for (const _ of foldSteps());
       const whole = ` ${spaced(query)}`
       const mask = terms.reduce((bits, term) => bits | term.mask, 0)
       const learned = usage.picks[learnedKey(query) ?? '']

@@ -35,7 +35,7 @@ export const BankAccount = BankAccountRef.extend({
 })
 export type BankAccount = z.infer<typeof BankAccount>
 
-const routing_number = z.string({ error: 'Informe o banco' }).regex(/^\d{3}$/, 'Código do banco com 3 dígitos')
+export const routing_number = z.string({ error: 'Informe o banco' }).regex(/^\d{3}$/, 'Código do banco com 3 dígitos')
 const BankAccountFields = z.object({
   routing_number,
   kind: z.enum(BANK_ACCOUNT_KINDS, { error: 'Escolha o tipo da conta' }),

@@ -20,7 +20,8 @@ export const IMPORT_STATUSES = [
 /** How the columns of a bank's CSV are read; saved with the account it was used for. */
 export const CsvMapping = z.looseObject({
   separator: z.string().min(1).max(1),
-  header_row: z.number().int().min(0),
+  /** −1: the file has no titles. */
+  header_row: z.number().int().min(-1),
 })
 
 export const Import = z.object({
@@ -28,7 +29,7 @@ export const Import = z.object({
   company_id: Id,
   bank_account_id: Id.nullable(),
   file_name: z.string(),
-  format: z.enum(['OFX', 'CSV']).nullable(),
+  format: z.enum(['OFX', 'CSV', 'OPEN_FINANCE']).nullable(),
   status: z.enum(IMPORT_STATUSES),
   /** pt-BR sentence, when the file was refused. */
   error: z.string().nullable(),
@@ -44,6 +45,8 @@ export const Import = z.object({
   ledger_date: DayOut.nullable(),
   /** What the reader saw of a CSV, for the mapping form. */
   sniff: z.unknown().nullable(),
+  /** How the columns of a CSV were read, or are to be: what the mapping form opens with. */
+  mapping: z.looseObject({}).nullable(),
   batch_id: Id.nullable(),
   committed_count: z.number().int(),
   created_at: z.string(),
@@ -59,6 +62,7 @@ export const importRowColumns = {
   amount_cents: 'money',
   decision: 'enum',
   choice: 'enum',
+  decided: 'flag',
   reason: 'text',
   resembles: 'text',
 } as const satisfies Columns
@@ -171,8 +175,8 @@ export const imports = resource('imports', {
     own: true,
   }),
   decide: endpoint('PATCH /v1/companies/{c}/imports/{id}/rows', {
-    summary: 'Decide linhas: entrar ou ficar de fora.',
-    body: z.object({ ids: Ids, choice: z.enum(['ADD', 'SKIP']) }).strict(),
+    summary: 'Decide linhas: entrar (ADD), ficar de fora (SKIP) ou voltar ao que foi proposto (RESET).',
+    body: z.object({ ids: Ids, choice: z.enum(['ADD', 'SKIP', 'RESET']) }).strict(),
     returns: Import,
     needs: 'conciliation:c',
     writes: ['imports'],

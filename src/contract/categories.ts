@@ -3,11 +3,18 @@
 import { z } from 'zod'
 import { CATEGORY_KINDS } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, DayOut, Id, patchOf, Text } from './kit/fields.ts'
+import { createOf, DayOut, Id, patchOf, ReportPeriod, Text } from './kit/fields.ts'
 
 export const CategoryRef = z.object({ id: Id, name: z.string(), kind: z.enum(CATEGORY_KINDS) })
 
-const Budget = z.object({ id: Id, amount_cents: z.number().int(), initial_date: DayOut, end_date: DayOut, category_id: Id })
+const Budget = z.object({
+  id: Id,
+  amount_cents: z.number().int(),
+  initial_date: DayOut,
+  end_date: DayOut,
+  category_id: Id,
+  version: z.number().int(),
+})
 
 export const Category = z.object({
   id: Id,
@@ -44,6 +51,27 @@ const CategoryFields = z.object({
   is_hidden_from_income_statement: z.boolean().optional(),
 })
 
+const CashAmounts = z.object({
+  /** Settled, by cash date. */
+  inflow_cents: z.number().int(),
+  outflow_cents: z.number().int(),
+  /** Inflow less outflow. */
+  balance_cents: z.number().int(),
+  /** Expected in the interval and not settled yet. */
+  open_inflow_cents: z.number().int(),
+  open_outflow_cents: z.number().int(),
+  entries_count: z.number().int(),
+})
+
+const CategoryBalance = CashAmounts.extend({
+  /** Null: entries without a category. */
+  category_id: Id.nullable(),
+  name: z.string(),
+  get categories(): z.ZodArray<typeof CategoryBalance> {
+    return z.array(CategoryBalance)
+  },
+})
+
 const writes = ['categories', 'batches'] as const
 
 export const categories = resource('categories', {
@@ -69,6 +97,14 @@ export const categories = resource('categories', {
     returns: z.array(Category),
     needs: 'categories:v',
     reads: ['categories'],
+  }),
+  balance: endpoint('GET /v1/companies/{c}/categories/balance', {
+    summary: 'Entradas e saídas de caixa por categoria, no mês da data ou no intervalo; transferências não contam.',
+    query: ReportPeriod,
+    returns: z.object({ start_date: DayOut, end_date: DayOut, total: CashAmounts, balances: z.array(CategoryBalance) }),
+    needs: 'categories:v',
+    reads: ['categories', 'bills', 'receivables'],
+    fails: ['validation.failed'],
   }),
   get: endpoint('GET /v1/companies/{c}/categories/{id}', {
     summary: 'Mostra uma categoria.',

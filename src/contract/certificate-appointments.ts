@@ -144,7 +144,7 @@ export const certificateAppointments = resource('certificateAppointments', {
     returns: Appointment,
     creates: true,
     tenant: 'body',
-    outward: true,
+    irreversible: true,
     needs: 'certificate:c',
     writes: ['appointments', 'batches'],
     fails: ['validation.failed', 'conflict.already_exists', 'provider.rejected', 'provider.unavailable'],

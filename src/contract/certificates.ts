@@ -41,7 +41,7 @@ export const certificates = resource('certificates', {
     returns: Certificate,
     creates: true,
     rate: 'upload',
-    outward: true,
+    irreversible: true,
     needs: 'certificate:c',
     writes,
     fails: [
@@ -56,7 +56,7 @@ export const certificates = resource('certificates', {
   delete: endpoint('DELETE /v1/companies/{c}/certificate', {
     summary: 'Apaga o certificado e sua chave.',
     returns: Done,
-    outward: true,
+    irreversible: true,
     needs: 'certificate:d',
     writes,
     fails: ['auth.step_up_required'],

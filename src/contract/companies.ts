@@ -86,6 +86,7 @@ export const companies = resource('companies', {
     tenant: 'none',
     writes: ['companies', 'profile'],
     fails: ['conflict.already_exists', 'permission.denied'],
+    irreversible: true,
   }),
   organization: endpoint('GET /v1/organizations/companies', {
     summary: 'As empresas que o usuário pode ver, com o que espera em cada uma.',
@@ -105,7 +106,7 @@ export const companies = resource('companies', {
     returns: Company,
     needs: 'company:u',
     writes: ['company', 'companies', 'batches'],
-    fails: ['conflict.stale_version'],
+    fails: ['conflict.stale_version', 'auth.step_up_required'],
   }),
   permissions: endpoint('GET /v1/companies/{c}/permissions', {
     summary: 'O que o usuário pode fazer nesta empresa.',
@@ -122,14 +123,16 @@ export const companies = resource('companies', {
     summary: 'Aceita um convite.',
     returns: Invitation,
     tenant: 'none',
-    writes: ['invitations', 'companies', 'profile'],
-    fails: ['invitation.expired'],
+    writes: ['invitations', 'companies', 'profile', 'users', 'batches'],
+    fails: ['invitation.expired', 'conflict.invalid_transition', 'conflict.already_exists'],
+    irreversible: true,
   }),
   rejectInvitation: endpoint('PATCH /v1/invitations/{id}/reject', {
     summary: 'Recusa um convite.',
     returns: Invitation,
     tenant: 'none',
-    writes: ['invitations'],
-    fails: ['invitation.expired'],
+    writes: ['invitations', 'users', 'batches'],
+    fails: ['invitation.expired', 'conflict.invalid_transition'],
+    irreversible: true,
   }),
 })

@@ -120,6 +120,8 @@ export const EntryListQuery = z.object({
   order_by: z.enum(['date', 'due_date', 'competence_date', 'issue_date', 'amount_cents', 'created_at']).default('date'),
   bank_account_ids: IdList.optional(),
   category_id: Id.optional(),
+  category_ids: IdList.optional(),
+  without_category: Flag.optional(),
   contact_id: Id.optional(),
   status: z.string().max(200).optional(),
   transfers: Flag.default(true),

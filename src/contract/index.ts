@@ -5,6 +5,7 @@ import { bankAccounts, institutions } from './bank-accounts.ts'
 import { bankStatements, imports } from './bank-statements.ts'
 import { batches } from './batches.ts'
 import { bills } from './bills.ts'
+import { budgets } from './budgets.ts'
 import { categories } from './categories.ts'
 import { certificateAppointments } from './certificate-appointments.ts'
 import { certificates } from './certificates.ts'
@@ -13,8 +14,11 @@ import { contacts } from './contacts.ts'
 import { entries } from './entries.ts'
 import { fiscalDocuments, invoiceSettings } from './fiscal-documents.ts'
 import { customerInvoices, productInvoices, serviceInvoices } from './invoices.ts'
+import { incomeStatement } from './income-statement.ts'
 import { locations } from './locations.ts'
 import { jobs, notifications } from './notifications.ts'
+import { openFinance } from './open-finance.ts'
+import { organizations, roles, users } from './people.ts'
 import { products } from './products.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
@@ -25,10 +29,16 @@ export const contract = {
   auth,
   preferences,
   companies,
+  users,
+  roles,
+  organizations,
   categories,
+  budgets,
+  incomeStatement,
   contacts,
   bankAccounts,
   institutions,
+  openFinance,
   bankStatements,
   imports,
   bills,

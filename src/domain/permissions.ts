@@ -251,6 +251,15 @@ export function rightOfMove(kind: TitleKind, to: BillStatus | ReceivableStatus):
   return { resource, action: to === 'APPROVED' || to === 'REPROVED' ? 'a' : 'u' }
 }
 
-/** Whether a user may give, take or change a role: who manages users (the owner) any of them, others only roles strictly below their own rights. */
-export const mayManageRole = (actor: Rights, role: Rights): boolean =>
-  may(actor, 'users', 'm') || (may(actor, 'users', 'u') && isSubset(role, actor) && !isSubset(actor, role))
+/** Whether these rights are an owner's, or as much. */
+export const isOwner = (rights: Rights): boolean => isSubset(PRESET_RIGHTS.OWNER, rights)
+
+/**
+ * Whether a user may give, take or change a role: an owner any of them; who manages users those within their own rights; others
+ * only roles strictly below.
+ */
+export function mayManageRole(actor: Rights, role: Rights): boolean {
+  if (isOwner(actor)) return true
+  if (!isSubset(role, actor)) return false
+  return may(actor, 'users', 'm') || (may(actor, 'users', 'u') && !isSubset(actor, role))
+}

@@ -11,6 +11,7 @@ import { diskFiles } from './adapters/files.ts'
 import { localAuthority } from './adapters/fiscal/local.ts'
 import { outboxMessages } from './adapters/messages.ts'
 import { certificateTrust } from './adapters/trust.ts'
+import { localOpenFinance } from './adapters/open-finance-local.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './db/demo/demo.ts'
@@ -119,9 +120,10 @@ async function serve(env: Environment): Promise<void> {
     messages: outboxMessages(env.production ? () => {} : say),
     fiscal: localAuthority({ db: jobsDb, now: systemClock.now, delayMs: FISCAL_DELAY_MS }),
     appointments: localAppointments(jobsDb, systemClock.now),
+    openFinance: localOpenFinance(jobsDb, systemClock),
     queue,
     log,
-    realtime: { changed: () => {}, dropSession: () => {} },
+    realtime: { changed: () => {}, dropSession: () => {}, dropUser: () => {} },
   } satisfies Services
   const app = await buildHttp({
     services,

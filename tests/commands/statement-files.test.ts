@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { duplicateCommands } from '#commands/duplicates.ts'
 import { importCommands } from '#commands/imports.ts'
-import type { AnyCommand, AnyTarget, Records } from '#commands/kit/command.ts'
+import type { AnyCommand, AnyTarget, Outcome, Records } from '#commands/kit/command.ts'
 import { sift } from '#commands/kit/gate.ts'
 import { periodCommands } from '#commands/periods.ts'
 import { statementCommands } from '#commands/statements.ts'
@@ -53,7 +53,7 @@ function onReview(command: AnyCommand, current: Records['import'] | undefined, a
 }
 
 const rows = (count: number): Records['import_row'][] =>
-  Array.from({ length: count }, (_, at) => ({ id: `r${at}`, amount_cents: -100, decision: 'doubtful', choice: 'SKIP' }))
+  Array.from({ length: count }, (_, at) => ({ id: `r${at}`, amount_cents: -100, decision: 'doubtful', choice: 'SKIP', decided: false }))
 
 describe('the review of an import', () => {
   it('commits the import on screen and has its job watched', async () => {
@@ -76,8 +76,42 @@ describe('the review of an import', () => {
     const ports = onReview(command, record())
     const outcome = await command.run(ports, on('import_row', ...rows(10_001)), {})
     expect(ports.calls.map(call => (call.input as { body: { ids: string[]; choice: string } }).body.ids.length)).toEqual([10_000, 1])
-    expect(ports.done[0]).toMatchObject({ action: 'import.chosen', detail: { choice: 'ADD' } })
-    expect(outcome).toEqual({ say: '10.001 linhas vão entrar' })
+    expect(ports.done[0]).toMatchObject({ action: 'import.chosen', detail: [{ choice: 'ADD', decided: true }] })
+    expect(outcome).toMatchObject({ say: '10.001 linhas vão entrar' })
+  })
+  it('turns decisions back to what each row had, and forward again; what nobody had decided is undecided again', async () => {
+    const command = named('import.leave-out')
+    const ports = onReview(command, record(), { 'imports.get': { status: 'PREVIEW' } })
+    const before: Records['import_row'][] = [
+      { id: 'new', amount_cents: -100, decision: 'new', choice: 'ADD', decided: false },
+      { id: 'mine', amount_cents: -100, decision: 'doubtful', choice: 'ADD', decided: true },
+      { id: 'doubt', amount_cents: -100, decision: 'doubtful', choice: 'SKIP', decided: false },
+    ]
+    const outcome = (await command.run(ports, on('import_row', ...before), {})) as Outcome
+    const sent = () =>
+      ports.calls.splice(0).flatMap(call => (call.endpoint === 'imports.decide' ? (call.input as { body: object }).body : []))
+    expect(sent()).toEqual([{ ids: ['new', 'mine', 'doubt'], choice: 'SKIP' }])
+    expect(await outcome.inverse?.undo()).toBe(true)
+    expect(sent()).toEqual([
+      { ids: ['new'], choice: 'RESET' },
+      { ids: ['mine'], choice: 'ADD' },
+      { ids: ['doubt'], choice: 'RESET' },
+    ])
+    expect(ports.done.at(-1)?.detail).toEqual([
+      { ids: ['new'], choice: 'ADD', decided: false },
+      { ids: ['mine'], choice: 'ADD', decided: true },
+      { ids: ['doubt'], choice: 'SKIP', decided: false },
+    ])
+    expect(await outcome.inverse?.redo()).toBe(true)
+    expect(sent()).toEqual([{ ids: ['new', 'mine', 'doubt'], choice: 'SKIP' }])
+  })
+  it('has nothing to turn back once the import is over', async () => {
+    const command = named('import.include')
+    const ports = onReview(command, record(), { 'imports.get': { status: 'COMMITTED' } })
+    const outcome = (await command.run(ports, on('import_row', ...rows(1)), {})) as Outcome
+    ports.calls.splice(0)
+    expect(await outcome.inverse?.undo()).toBe(false)
+    expect(ports.calls.map(call => call.endpoint)).toEqual(['imports.get'])
   })
   it('gives the rows their choice back when the server refuses', async () => {
     const command = named('import.leave-out')
@@ -91,7 +125,13 @@ describe('the review of an import', () => {
   })
   it('includes only what may be added: never a line twice, a refused one or a balance', () => {
     const decisions = ['new', 'doubtful', 'present', 'present', 'refused', 'ignored']
-    const records = decisions.map((decision, at) => ({ id: `r${at}`, amount_cents: -100, decision, choice: 'SKIP' as const }))
+    const records = decisions.map((decision, at) => ({
+      id: `r${at}`,
+      amount_cents: -100,
+      decision,
+      choice: 'SKIP' as const,
+      decided: false,
+    }))
     const { target, without } = sift(named('import.include'), on('import_row', ...records), {})
     expect(target.ids).toEqual(['r0', 'r1'])
     expect(without).toBe('2 de 6: 2 já importadas, 1 linha de saldo, 1 recusada')

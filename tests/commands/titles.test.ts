@@ -5,7 +5,7 @@ import type { AnyCommand, AnyTarget, PartialAnswers, RecordName } from '#command
 import { available, sift } from '#commands/kit/gate.ts'
 import type { Facts } from '#commands/kit/when.ts'
 import { slices } from '#commands/slices.ts'
-import { billCommands, receivableCommands } from '#commands/titles.ts'
+import { billCommands, filling, receivableCommands } from '#commands/titles.ts'
 import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
 
 const company = { id: 'k', name: 'Padaria Sol Nascente' }
@@ -124,6 +124,42 @@ describe('the calls of bulk commands', () => {
     const ports = fakePorts({ allow: command.calls, answers: { 'bills.move': fails } })
     await expect(command.run(ports, many('bill', 30_000), { status: 'PAID' })).rejects.toThrow('Período fechado')
     expect(ports.calls).toHaveLength(2)
+  })
+})
+
+describe('a bulk of several calls', () => {
+  const stopped = (id: string, count: number, answers: PartialAnswers, stopAfter: number) =>
+    runCommand(named(id), many(kindOf(id), count), answers, { stopAfter })
+  it('is announced with what it does and to how many, and counts each call', async () => {
+    const { ports } = await stopped('bill.move', 31_250, { status: 'APPROVED' }, 9)
+    expect(ports.bulks).toEqual([{ doing: 'Movendo', count: 31_250, wrote: [10_000, 10_000, 10_000, 1_250] }])
+  })
+  it('of one call is not announced', async () => {
+    const { ports } = await stopped('bill.move', 10_000, { status: 'APPROVED' }, 9)
+    expect(ports.bulks).toEqual([])
+  })
+  it('stops after the running call: what was written is undoable at once, the rest is said to have stayed', async () => {
+    const { ports, outcome } = await stopped('bill.move', 31_250, { status: 'APPROVED' }, 2)
+    expect(ports.calls).toHaveLength(2)
+    expect(outcome).toEqual({
+      say: '20.000 contas movidas para Aprovado',
+      detail: 'Interrompido: 11.250 ficaram como estavam.',
+      undo: ['batch-1', 'batch-2'],
+    })
+    // The rows nobody wrote were shown as moved.
+    expect(ports.done.map(one => one.action)).toEqual(['list.optimistic', 'list.failed'])
+  })
+})
+
+describe('a value written in the grid', () => {
+  it('goes through the one call of the field, and one cell says nothing', async () => {
+    const { ports, outcome } = await runCommand(filling('bill', 'due_date', '2026-12-15'), targetOf('bill', record('a')))
+    expect(bodies(ports.calls)).toEqual([{ ids: ['a'], due_date: '2026-12-15' }])
+    expect(outcome).toEqual({ label: 'Célula alterada', undo: ['batch-1'] })
+  })
+  it('repeated in the marked rows says how many', async () => {
+    const { outcome } = await runCommand(filling('receivable', 'category_id', 'x'), targetOf('receivable', record('a'), record('b')))
+    expect(outcome).toEqual({ say: '2 contas alteradas', undo: ['batch-1'] })
   })
 })
 

@@ -129,4 +129,17 @@ describe('rights', () => {
     expect(PRESETS.filter(preset => mayManageRole(PRESET_RIGHTS.ADMIN, PRESET_RIGHTS[preset]))).toEqual(['OPERATOR', 'READER'])
     expect(mayManageRole(PRESET_RIGHTS.FINANCE, PRESET_RIGHTS.READER)).toBe(false)
   })
+
+  it('nobody but an owner manages a role with a right they lack, whatever they may do with users', () => {
+    fc.assert(
+      fc.property(rights, rights, fc.constantFrom('', 'vcu', 'vcudm'), (some, role, letters) => {
+        const actor = { ...some, users: letters }
+        if (!isSubset(PRESET_RIGHTS.OWNER, actor) && mayManageRole(actor, role)) expect(isSubset(role, actor)).toBe(true)
+      }),
+    )
+    const clerk = { ...NO_RIGHTS, users: 'vcudm' }
+    expect(mayManageRole(clerk, clerk)).toBe(true)
+    expect(mayManageRole(clerk, PRESET_RIGHTS.OWNER)).toBe(false)
+    expect(mayManageRole({ ...clerk, users: 'vcud' }, { ...clerk, users: 'vcud' })).toBe(false)
+  })
 })

@@ -16,6 +16,8 @@ export interface FakePorts extends Ports {
   readonly copied: string[]
   readonly done: { action: string; detail: unknown }[]
   readonly undone: string[]
+  /** What a bulk of several calls was announced as, and how many records each of its calls wrote. */
+  readonly bulks: { doing: string; count: number; wrote: number[] }[]
 }
 
 export interface FakeOptions {
@@ -28,6 +30,8 @@ export interface FakeOptions {
   readonly target?: AnyTarget
   readonly today?: string
   readonly now?: number
+  /** The person stops a bulk after this many calls. */
+  readonly stopAfter?: number
 }
 
 export function fakePorts({
@@ -38,6 +42,7 @@ export function fakePorts({
   target = noTarget(),
   today = '2026-11-11',
   now = Date.UTC(2026, 10, 11, 15),
+  stopAfter = Number.POSITIVE_INFINITY,
 }: FakeOptions = {}): FakePorts {
   const calls: FakeCall[] = []
   const went: Destination[] = []
@@ -45,6 +50,7 @@ export function fakePorts({
   const copied: string[] = []
   const done: { action: string; detail: unknown }[] = []
   const undone: string[] = []
+  const bulks: { doing: string; count: number; wrote: number[] }[] = []
   let ids = 0
   let batches = 0
   let filter = ''
@@ -55,6 +61,7 @@ export function fakePorts({
     copied,
     done,
     undone,
+    bulks,
     async call<E extends Endpoint>(row: E, ...[input]: readonly unknown[]): Promise<Reply<E>> {
       if (!allow.some(one => one.id === row.id)) throw new Error(`the command called ${row.id || row.at}, which is not in its calls`)
       calls.push({ endpoint: row.id, input })
@@ -82,6 +89,10 @@ export function fakePorts({
     clipboard: {
       write: async plain => void copied.push(plain),
       read: async () => copied.at(-1) ?? '',
+    },
+    bulk: {
+      begin: (doing, count) => void bulks.push({ doing, count, wrote: [] }),
+      wrote: ids => (bulks.at(-1)?.wrote.push(ids.length) ?? 0) < stopAfter,
     },
     ui: {
       do(action, detail) {

@@ -1,14 +1,15 @@
 // A job queue without a worker process: what a call enqueued runs right after that call committed, in order, before its answer is looked at.
+// What was put off runs after the first call at which the clock has come to it.
 import { sql } from 'kysely'
 import { type Db, first } from '#server/db/query.ts'
-import type { JobName, JobQueue, Jobs, StartedRun, Workers } from '#server/jobs/queue.ts'
+import type { JobName, JobQueue, Jobs, Workers } from '#server/jobs/queue.ts'
 import { scope } from '#server/kernel/access.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { hashSecret, randomSecret } from '#server/kernel/tokens.ts'
 
 interface Waiting {
   name: JobName
-  run: StartedRun
+  run_id: string
   company_id: string
   data: unknown
   /** On the test's clock. */
@@ -22,27 +23,32 @@ export interface InlineJobs extends JobQueue {
 
 export function inlineJobs(db: Db, workers: () => Workers | undefined, now: () => number): InlineJobs {
   const waiting: Waiting[] = []
+  const dueAfter = (seconds: number) => now() + seconds * 1000
+  const next = (): Waiting | undefined => {
+    const at = waiting.findIndex(job => job.due <= now())
+    return at < 0 ? undefined : waiting.splice(at, 1)[0]
+  }
   return {
-    async start(tx, name, companyId, userId, data, { after = 0 } = {}) {
+    async start(tx, name, companyId, userId, data, afterSeconds = 0) {
       const run = { id: newId(), publicAccessToken: `${companyId}.${randomSecret()}` }
       await sql`insert into runs (id, company_id, user_id, kind, token_hash) values (${run.id}, ${companyId}, ${userId ?? null}, ${name}, ${hashSecret(run.publicAccessToken)})`.execute(
         tx,
       )
       waiting.push({
         name,
-        run,
+        run_id: run.id,
         company_id: companyId,
         data: { ...data, company_id: companyId, run_id: run.id },
-        due: now() + after * 1000,
+        due: dueAfter(afterSeconds),
       })
       return run
     },
+    async again(_tx, name, data, afterSeconds) {
+      waiting.push({ name, run_id: data.run_id, company_id: data.company_id, data, due: dueAfter(afterSeconds) })
+    },
     wake() {},
     async drain() {
-      for (;;) {
-        const at = waiting.findIndex(job => job.due <= now())
-        const [job] = at < 0 ? [] : waiting.splice(at, 1)
-        if (!job) return
+      for (let job = next(); job; job = next()) {
         if (!(await isCommitted(db, job))) continue
         const all = workers()
         if (!all) throw new Error(`a job ${job.name} was started and testServer has no workers`)
@@ -57,6 +63,6 @@ const run = (workers: Workers, { name, data }: Waiting) => (workers[name] as (da
 function isCommitted(db: Db, job: Waiting): Promise<boolean> {
   return db.transaction().execute(async tx => {
     await scope(tx, { companies: [job.company_id] })
-    return (await first(tx, sql<{ id: string }>`select id from runs where id = ${job.run.id}`)) !== undefined
+    return (await first(tx, sql<{ id: string }>`select id from runs where id = ${job.run_id}`)) !== undefined
   })
 }

@@ -16,6 +16,7 @@ import { diskFiles } from '#server/adapters/files.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { outboxMessages } from '#server/adapters/messages.ts'
 import { certificateTrust } from '#server/adapters/trust.ts'
+import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
@@ -80,6 +81,8 @@ export interface TestServer {
   /** Every socket frame and dropped session, in order. */
   readonly changes: Change[]
   readonly dropped: string[]
+  /** People whose sockets were closed, in order. */
+  readonly droppedUsers: string[]
   call(user: TestUser | undefined, row: Endpoint, input?: CallInput, headers?: Record<string, string>): Promise<TestAnswer>
   as(user: TestUser | undefined): Caller
   aUser(kind?: UserKind, with_?: Partial<NewUser>): Promise<TestUser>
@@ -123,6 +126,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   }
   const changes: Change[] = []
   const dropped: string[] = []
+  const droppedUsers: string[] = []
   const jobs = inlineJobs(db, () => workers as Workers | undefined, clock.now)
   const services: Services = {
     clock,
@@ -135,8 +139,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     messages: outboxMessages(() => {}),
     fiscal: localAuthority({ db: jobsDb, now: clock.now, delayMs: 0 }),
     appointments: localAppointments(jobsDb, clock.now),
+    openFinance: localOpenFinance(jobsDb, clock),
     queue: jobs,
-    realtime: { changed: change => void changes.push(change), dropSession: id => void dropped.push(id) },
+    realtime: {
+      changed: change => void changes.push(change),
+      dropSession: id => void dropped.push(id),
+      dropUser: id => void droppedUsers.push(id),
+    },
     log: pino({ level: process.env.RAZAO_LOG ?? 'silent' }),
   }
   const workers = (options.workers ?? (await productWorkers()))?.(services)
@@ -209,6 +218,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     companies += 1
     const document_number = given.document_number ?? cnpjNumber(companies)
     const company = await db.transaction().execute(async tx => {
+      await scope(tx, { batch: newId() })
       const made = await createCompany(tx, {
         name: `Empresa ${companies} Ltda`,
         organization_id: person.organization_id,
@@ -227,6 +237,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     clock,
     changes,
     dropped,
+    droppedUsers,
     call,
     as,
     aUser,

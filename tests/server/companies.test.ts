@@ -384,7 +384,9 @@ describe('notifications', () => {
 
 describe('runs', () => {
   test('the public token opens its own run and no other', async () => {
-    const withWorkers = await testServer({ workers: () => ({ 'import.read': async () => {}, 'import.commit': async () => {} }) })
+    const withWorkers = await testServer({
+      workers: () => ({ 'import.read': async () => {}, 'import.commit': async () => {}, 'open_finance.sync': async () => {} }),
+    })
     try {
       const company = await withWorkers.aCompany()
       const start = () =>

@@ -26,8 +26,10 @@ beforeAll(async () => {
   ids.bills = (await b.bill()).id
   ids.receivables = (await b.receivable()).id
   ids.categories = b.category
+  ids.budgets = b.category
   ids.contacts = b.contact
   ids.bankAccounts = b.account
+  ids.openFinance = b.account
   ids.reconciliation = await b.line(-500)
   const moved = await app.call(b.owner, contract.bills.move, { params: b.c, body: { ids: [ids.bills], status: 'APPROVED' } })
   ids.batches = moved.headers['x-batch-id'] ?? ''
@@ -71,6 +73,9 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'auth.firstAccess': () => ({ document_number: cpfNumber(90_002) }),
   'companies.create': () => ({ document_number: cnpjNumber(90_003), name: 'Nova Ltda' }),
   'certificateAppointments.create': () => ({ scheduled_at: '2026-03-12T12:00:00Z', document_number: cnpjNumber(90_004) }),
+  'users.create': () => ({ document_number: cpfNumber(90_004), name: 'Ana', role_id: b.company.roles.READER }),
+  'users.invite': () => ({ document_number: cpfNumber(90_005), role_id: b.company.roles.READER }),
+  'roles.create': () => ({ name: 'Cobrança', rights: { bills: 'v' } }),
   'transfers.create': () => ({ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }),
   'transfers.createMany': () => ({
     transfers: [{ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }],
@@ -330,6 +335,7 @@ POST /v1/verify-otp/{}
 POST /v1/send-otp/{}
 POST /v1/register
 POST /v1/refresh-token
+GET /v1/organizations/users
 GET /v1/companies/{}/permissions
 GET /v1/resources
 GET /v1/companies/{}/valid
@@ -339,7 +345,15 @@ PATCH /v1/invitations/{}/accept
 PATCH /v1/invitations/{}/reject
 GET /v1/organizations/companies
 GET /v1/companies/{}/profile
+POST /v1/companies/{}/invitations
 PATCH /v1/companies/{}
+GET /v1/companies/{}/roles
+POST /v1/companies/{}/roles
+GET /v1/companies/{}/users
+POST /v1/companies/{}/users
+PATCH /v1/companies/{}/users/{}/inactive
+PATCH /v1/companies/{}/users/{}/active
+PATCH /v1/companies/{}/users/{}/role/{}
 POST /v1/companies/{}/categories/initial_setup
 POST /v1/companies/{}/categories
 GET /v1/companies/{}/categories
@@ -347,6 +361,12 @@ GET /v1/companies/{}/categories/{}
 PATCH /v1/companies/{}/categories/{}
 PATCH /v1/companies/{}/categories/{}/inactive
 PATCH /v1/companies/{}/categories/{}/active
+GET /v1/companies/{}/categories/balance
+PATCH /v1/companies/{}/categories_budget/{}
+GET /v1/companies/{}/categories_budget
+GET /v1/companies/{}/categories_budget/download
+GET /v1/companies/{}/categories_income_statement
+GET /v1/companies/{}/categories_income_statement/analytics
 GET /v1/institutions
 POST /v1/companies/{}/bank_accounts
 GET /v1/companies/{}/bank_accounts
@@ -354,6 +374,8 @@ GET /v1/companies/{}/bank_accounts/{}
 PATCH /v1/companies/{}/bank_accounts/{}
 PATCH /v1/companies/{}/bank_accounts/{}/archive
 GET /v1/companies/{}/bank_accounts/balance
+POST /v1/companies/{}/bank_accounts/open_banking/token
+GET /v1/companies/{}/bank_accounts/{}/connection
 ${['bills', 'receivables']
   .map(
     name => `POST /v1/companies/{}/${name}

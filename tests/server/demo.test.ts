@@ -52,7 +52,7 @@ async function digests(it: Filled): Promise<Record<string, string>> {
   for (const table of tables) {
     const rows = await it.rows<{ row: Record<string, unknown> }>(`select to_jsonb(t) - 'changed' - 'password_hash' as row from ${table} t`)
     const unjournaled = !(JOURNALED as readonly string[]).includes(table) && table !== 'notifications'
-    const texts = rows.map(({ row }) => JSON.stringify(unjournaled ? { ...row, created_at: 0, updated_at: 0 } : row)).sort()
+    const texts = rows.map(({ row }) => JSON.stringify(unjournaled ? { ...row, created_at: 0, updated_at: 0, accepted_at: 0 } : row)).sort()
     found[table] = `${texts.length} ${createHash('sha256').update(texts.join('\n')).digest('hex')}`
   }
   return found

@@ -69,7 +69,7 @@ async function commit(id: string) {
   return { run, found: await read(id) }
 }
 
-const decide = (id: string, ids: string[], choice: 'ADD' | 'SKIP') =>
+const decide = (id: string, ids: string[], choice: 'ADD' | 'SKIP' | 'RESET') =>
   server.as(company.owner).ok(imports.decide, { params: { c: company.id, id }, body: { ids, choice } })
 
 const undo = (id: string | null) => server.as(company.owner).ok(batches.undo, { params: { c: company.id, id: id ?? '' } })
@@ -268,6 +268,17 @@ describe('a preview', () => {
     expect(await lines()).toHaveLength(3)
   })
 
+  test('a decision turned back is none: rows have the choice they came with', async () => {
+    const { found } = await upload(ofx(), { preview: true })
+    const before = await rowsOf(found.id)
+    expect(before.map(row => [row.choice, row.decided])).toEqual(before.map(() => ['ADD', false]))
+    const ids = before.map(row => row.id)
+    await decide(found.id, ids, 'SKIP')
+    expect((await rowsOf(found.id)).map(row => [row.choice, row.decided])).toEqual(before.map(() => ['SKIP', true]))
+    await decide(found.id, ids, 'RESET')
+    expect(await rowsOf(found.id)).toEqual(before)
+  })
+
   test('a refused row cannot be added, and a period closed after the preview keeps its rows out', async () => {
     const { found } = await upload(ofx(), { preview: true })
     const closed = { start_date: '2026-03-01', end_date: '2026-03-03' }
@@ -339,9 +350,13 @@ describe('a file that needs an answer', () => {
     const { found } = await upload('X1;X2\nabc;def\nghi;jkl\n', { name, fields: { bank_account_id: accountId } })
     expect(found).toMatchObject({ status: 'NEEDS_MAPPING', sniff: { columns: [{ title: 'Coluna 1' }, { title: 'Coluna 2' }] } })
     const first = await upload(csv('02/03/2026'), { name, fields: { bank_account_id: accountId, mapping: JSON.stringify(mapping) } })
-    expect(first.found).toMatchObject({ status: 'COMMITTED', committed_count: 2 })
+    expect(first.found).toMatchObject({ status: 'COMMITTED', committed_count: 2, mapping: { date: 0, memo: [1], amount: 3, invert: true } })
     const second = await upload(csv('03/03/2026'), { name, fields: { bank_account_id: accountId } })
-    expect(second.found).toMatchObject({ status: 'COMMITTED', committed_count: 2 })
+    expect(second.found).toMatchObject({
+      status: 'COMMITTED',
+      committed_count: 2,
+      mapping: { date: 0, memo: [1], amount: 3, invert: true },
+    })
     expect((await lines()).map(line => line.amount_cents).sort()).toEqual([-15_000, -15_000, -9_000, -9_000])
   })
 

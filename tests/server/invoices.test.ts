@@ -481,7 +481,7 @@ describe('issuing', () => {
     const batch = { params: { ...c().params, id: sent.headers['x-batch-id'] ?? '' } }
     expect(await owner().refused(contract.batches.undo, batch)).toMatchObject({
       id: 'undo.blocked',
-      message: 'Esta ação já teve efeito fora do sistema e não se desfaz.',
+      message: 'Esta ação não pode ser desfeita.',
     })
     const listed = await owner().ok(contract.batches.list, c())
     expect(listed.find(each => each.id === batch.params.id)?.undoable).toBe(false)

@@ -75,6 +75,25 @@ test('a line explained in part is proposed for its remainder', async () => {
   expect(found).toMatchObject({ line_id: line, candidates: [{ title_ids: [two.id], difference_cents: 0 }] })
 })
 
+test('what was written since the last look is seen: by calls, by an undo, by another process, and a contact under its new name', async () => {
+  const line = await b.line(-12_345, { description: 'PIX ENVIADO PAPELARIA CENTRAL' })
+  const look = async () =>
+    (await me().ok(reconciliation.candidates, at(undefined, { id: line }))).candidates.flatMap(candidate =>
+      candidate.titles.map(title => `${title.contact_name} ${title.amount_cents}`),
+    )
+  expect(await look()).toEqual([])
+  const bill = await b.bill({ amount_cents: 12_345, due_date: '2026-03-10', contact_id: b.contact })
+  expect(await look()).toEqual(['Papelaria Central 12345'])
+  await me().ok(contract.contacts.update, at({ name: 'Papelaria do Centro' }, { id: b.contact }))
+  expect(await look()).toEqual(['Papelaria do Centro 12345'])
+  const gone = await app.call(b.owner, bills.delete, at(undefined, { id: bill.id }))
+  expect(await look()).toEqual([])
+  await me().ok(contract.batches.undo, at({}, { id: gone.headers['x-batch-id'] ?? '' }))
+  expect(await look()).toEqual(['Papelaria do Centro 12345'])
+  await app.sql`update entries set amount_cents = 999 where id = ${bill.id}`
+  expect(await look()).toEqual(['Papelaria do Centro 999'])
+})
+
 test('search brings a title that the gates would not', async () => {
   const far = await b.bill({ amount_cents: 777, due_date: '2026-05-20', additional_information: 'Seguro anual do galpão' })
   const line = await b.line(-12_345)

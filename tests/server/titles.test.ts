@@ -1,9 +1,12 @@
 // Bills and receivables: every rule of creating, changing, moving, splitting and listing them, on a real database.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Bill } from '#contract/bills.ts'
 import { entryColumns } from '#contract/entry.ts'
 import { contract } from '#contract/index.ts'
 import { COLUMNS_MEDIA_TYPE, type ColumnarAnswer, checkColumns } from '#contract/kit/columns.ts'
+import { Receivable } from '#contract/receivables.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { TEST_TODAY, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
@@ -424,6 +427,27 @@ describe('lists', () => {
     }
     for (const cursor of ['x', 'W10', Buffer.from('["2026-99-99","x"]').toString('base64url')])
       expect((await app.call(own.owner, bills.list, { params: own.c, query: { limit: 1, cursor } })).status).toBe(422)
+  })
+
+  test('the whole list holds what its pages hold, to the letter', async () => {
+    const rich = await books(app)
+    const full = { bank_account_id: rich.account, category_id: rich.category, contact_id: rich.contact, document_number: 'NF "1"\n' }
+    const settled = await rich.bill({ ...full, payment_method: 'PIX', payment_details: { pix_key: 'a@b.com', pix_type: 'EMAIL' } })
+    await app.as(rich.owner).ok(bills.move, { params: rich.c, body: { ids: [settled.id], status: 'PAID' } })
+    await rich.bill()
+    await app.as(rich.owner).ok(contract.receivables.createRecurring, {
+      params: rich.c,
+      body: { amount_cents: 100, due_date: '2026-01-31', frequency_interval: 'MONTHLY', frequency_unit: 3 },
+    })
+    for (const [row, record] of [
+      [bills, Bill],
+      [contract.receivables, Receivable],
+    ] as const) {
+      const list = (query: object) => app.call(rich.owner, row.list, { params: rich.c, query: { order_by: 'due_date', ...query } })
+      const whole = await list({})
+      expect(whole.data).toEqual((await list({ limit: 1000 })).data)
+      expect(z.array(record.strict()).parse(whole.data).length).toBeGreaterThan(1)
+    }
   })
 
   test('the columnar form has every column, and a delta holds what changed, left the window or was deleted', async () => {

@@ -5,6 +5,7 @@ import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE, ERRORS, type ErrorBody, typ
 import { COLUMNS_MEDIA_TYPE, type ColumnarAnswer, checkColumns } from '#contract/kit/columns.ts'
 import { type Answer, type Call, type Endpoint, isMutating, pathOf } from '#contract/kit/endpoint.ts'
 import { accessToken, clearTokens, deviceId, refreshToken, storeTokens, type TokenPair } from './tokens.ts'
+import { forgetUnanswered, keyFor, noteUnanswered } from './unanswered.ts'
 
 export interface Reply<E extends Endpoint> {
   readonly data: Answer<E>
@@ -69,7 +70,7 @@ export type CallInput<E extends Endpoint> =
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The same key for the same intent: a retry after a lost answer has one effect. Made when absent. */
+  /** The same key for the same intent: a retry after a lost answer has one effect. Absent, it is made, and kept while the call is unanswered. */
   idempotencyKey?: string
   /** A bearer other than the session's: a job's public token. */
   bearer?: string
@@ -116,16 +117,26 @@ function parseAnswer(row: Endpoint, json: unknown): unknown {
 }
 
 async function send(row: Endpoint, input: AnyInput, options: CallOptions, accept: string): Promise<Response> {
-  const key = isMutating(row) && !row.spec.public ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
+  const written = isMutating(row) && !row.spec.public ? ([row.method, pathWith(row, input), input.form ?? input.body] as const) : undefined
+  const key = written && (options.idempotencyKey ?? keyFor(written))
   const tried = accessToken()
-  let response = await request(row, input, options, accept, key)
-  const refreshable = response.status === 401 && !row.spec.public && options.bearer === undefined
-  if (refreshable && (await refreshOnce(tried))) response = await request(row, input, options, accept, key)
+  let response: Response
+  try {
+    response = await request(row, input, options, accept, key)
+    const refreshable = response.status === 401 && !row.spec.public && options.bearer === undefined
+    if (refreshable && (await refreshOnce(tried))) response = await request(row, input, options, accept, key)
+  } catch (error) {
+    if (written && key) noteUnanswered(written, key)
+    throw error
+  }
   if (response.ok) {
+    if (written && input.query?.preview === undefined) forgetUnanswered()
     endedWith = undefined
     return response
   }
   const error = await readError(response)
+  // Refusals change nothing; of anything else the server may know more than it could say.
+  if (written && key && (error.status >= 500 || error.id === 'idempotency.in_progress')) noteUnanswered(written, key)
   if (error.status === 401 && !row.spec.public && options.bearer === undefined) endSession(tried)
   throw error
 }
@@ -151,7 +162,7 @@ async function request(row: Endpoint, input: AnyInput, options: CallOptions, acc
     body = JSON.stringify(input.body ?? {})
   }
   try {
-    return await fetch(apiUrl(`${pathOf(row, input.params)}${queryText(input.query)}`), {
+    return await fetch(apiUrl(pathWith(row, input)), {
       method: row.method,
       headers,
       ...(body === undefined ? {} : { body }),
@@ -171,6 +182,8 @@ function formData(form: Record<string, unknown> & { file: Blob }): FormData {
   data.append('file', form.file)
   return data
 }
+
+const pathWith = (row: Endpoint, input: AnyInput): string => `${pathOf(row, input.params)}${queryText(input.query)}`
 
 function queryText(query: Record<string, unknown> | undefined): string {
   const search = new URLSearchParams()

@@ -10,6 +10,8 @@ interface Frame {
   tags?: readonly string[]
 }
 
+const RETRY_MS = 5000
+
 const isTag = (tag: string): tag is Tag => (TAGS as readonly string[]).includes(tag)
 
 export function openRealtime(): () => void {
@@ -24,6 +26,18 @@ export function openRealtime(): () => void {
     if (wasConnected) tellChange({ tags: TAGS, company_id: undefined })
     wasConnected = true
   })
+  // The server closes a socket when the person's companies or rights changed: the next one knows the new ones.
+  socket.on('disconnect', reason => {
+    if (reason === 'io server disconnect') socket.connect()
+  })
+  // Refused at the handshake, as a token is that ran out while nothing was asked: the library leaves trying again to us.
+  let retry: ReturnType<typeof setTimeout> | undefined
+  socket.on('connect_error', () => {
+    if (!socket.active) retry = setTimeout(() => socket.connect(), RETRY_MS)
+  })
   socket.on('changed', (frame: Frame) => tellChange({ tags: (frame.tags ?? []).filter(isTag), company_id: frame.company_id }))
-  return () => socket.close()
+  return () => {
+    clearTimeout(retry)
+    socket.close()
+  }
 }

@@ -83,10 +83,12 @@ interface FilterChipProps {
   struck?: boolean | undefined
 }
 
+const STRUCK = 'não existe nesta empresa'
+
 export function FilterChip({ name, value, onRemove, onEdit, bad, struck }: FilterChipProps) {
   const words = [name, value].filter(Boolean).join(' ')
   return (
-    <span className={classNames('tok', bad && 'bad', struck && 'struck')}>
+    <span className={classNames('tok', bad && 'bad', struck && 'struck')} title={struck ? STRUCK : undefined}>
       {name ? <span className="name">{name}</span> : null}
       {onEdit ? (
         <button type="button" className={classNames('value', !name && 'alone')} aria-label={`Editar filtro ${words}`} onClick={onEdit}>
@@ -95,6 +97,7 @@ export function FilterChip({ name, value, onRemove, onEdit, bad, struck }: Filte
       ) : (
         <span className={classNames('value', !name && 'alone')}>{value}</span>
       )}
+      {struck ? <span className="vh">, {STRUCK}</span> : null}
       {onRemove ? (
         <button type="button" className="off" aria-label={`Remover filtro ${words}`} onClick={onRemove}>
           <Icon name="x" />

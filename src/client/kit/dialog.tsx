@@ -91,6 +91,8 @@ export interface ConfirmContent {
   cancelLabel?: string | undefined
   /** the filled danger button, for what cannot be undone */
   danger?: boolean | undefined
+  /** nothing is lost by a yes: Enter gives it */
+  eager?: boolean | undefined
   /** where the focus returns when nothing that still exists had it */
   returnFocus?: (() => void) | undefined
 }
@@ -102,10 +104,24 @@ export interface ConfirmDialogProps extends ConfirmContent {
   busy?: boolean | undefined
 }
 
-/** A question with the safe button focused: Enter right after opening never does the harm. */
+/** A question with the safe button focused (unless it is `eager`): Enter right after opening never does the harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, description, facts, confirmLabel, cancelLabel = 'Voltar', danger, busy, onConfirm, onCancel, returnFocus } = props
+  const {
+    open,
+    title,
+    description,
+    facts,
+    confirmLabel,
+    cancelLabel = 'Voltar',
+    danger,
+    eager,
+    busy,
+    onConfirm,
+    onCancel,
+    returnFocus,
+  } = props
   const safe = useRef<HTMLButtonElement>(null)
+  const action = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open={open}
@@ -114,14 +130,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       description={description}
       width="question"
       bare
-      initialFocus={() => safe.current}
+      initialFocus={() => (eager ? action : safe).current}
       returnFocus={returnFocus}
       footer={
         <>
-          <Button ref={safe} className="ringed" size="form" keys="Escape" onClick={onCancel}>
+          <Button ref={safe} className={eager ? undefined : 'ringed'} size="form" keys="Escape" onClick={onCancel}>
             {cancelLabel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} size="form" busy={busy} onClick={onConfirm}>
+          <Button
+            ref={action}
+            className={eager ? 'ringed' : undefined}
+            variant={danger ? 'danger' : 'primary'}
+            size="form"
+            busy={busy}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

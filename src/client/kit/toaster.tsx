@@ -34,8 +34,9 @@ function ToastCard({ toast }: { toast: Toast }) {
           variant="ghost"
           keys={toast.action.keys}
           onClick={() => {
-            toast.action?.run()
+            // First, so that an action may show the same toast anew.
             dismissToast(toast.id)
+            toast.action?.run()
           }}
         >
           {toast.action.label}

@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { requireSession } from '#client/features/auth/session-rule.ts'
 import { CompanyFrame } from '#client/shell/company-frame.tsx'
+import { NotFound } from '#client/shell/route-states.tsx'
 import { moneyRoutes } from './money.tsx'
 import { registerRoutes } from './registers.tsx'
 import type { rootRoute } from './root.tsx'
@@ -14,6 +15,7 @@ export function companyRoutes(parent: typeof rootRoute) {
     staticData: { screen: null },
     beforeLoad: requireSession,
     component: CompanyFrame,
+    notFoundComponent: NotFound,
   })
   const home = createRoute({
     getParentRoute: () => company,

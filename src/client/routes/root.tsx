@@ -1,5 +1,6 @@
 // The root of all routes: search text is plain and stays between screens; every route says which screen it is.
 import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { NotFoundPage } from '#client/shell/route-states.tsx'
 import { withoutEmpty } from '#client/surfaces/where.ts'
 import type { ScreenId } from '#commands/screens.ts'
 
@@ -30,4 +31,5 @@ export const rootRoute = createRootRoute({
     ],
   },
   component: Outlet,
+  notFoundComponent: NotFoundPage,
 })

@@ -14,6 +14,7 @@ import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { rememberCompany } from '#client/surfaces/landing.ts'
+import { isNotFound, useIsMissing } from '#client/surfaces/missing.ts'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import type { Need } from '#commands/kit/gate.ts'
 import type { Screen } from '#commands/kit/when.ts'
@@ -21,12 +22,16 @@ import { type ScreenId, screens } from '#commands/screens.ts'
 import { companies } from '#contract/companies.ts'
 import { useDurableUndo } from './durable-undo.ts'
 import { Rail } from './rail.tsx'
+import { NOT_FOUND_TITLE, NotFound, NotFoundPage } from './route-states.tsx'
 import './shell.css'
 import { monthAway, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { TopBar } from './top-bar.tsx'
 
-function useScreen(): ScreenId {
+/** Undefined at an address that leads nowhere: no area is current then. */
+function useScreen(): ScreenId | undefined {
   const matches = useMatches()
+  const missing = useIsMissing()
+  if (missing) return undefined
   return matches.map(match => match.staticData.screen).findLast(screen => screen !== null && screen !== undefined) ?? 'bills'
 }
 
@@ -54,6 +59,7 @@ export function CompanyFrame() {
   useServerKeyPreferences()
   const companyId = useCompanyId()
   const screen = useScreen()
+  const title = screen ? screens[screen].title : NOT_FOUND_TITLE
   const permissions = useReading(companies.permissions, { params: { c: companyId } })
   const list = useReading(companies.organization)
   const company = list.data?.find(one => one.id === companyId)
@@ -67,24 +73,27 @@ export function CompanyFrame() {
   useQuery(contactsOf(companyId))
 
   useLayoutEffect(() => {
-    const record = screens[screen]
     setWhereabouts(
       {
-        area: record.area,
-        screen: screen as Screen,
+        area: screen ? screens[screen].area : 'global',
+        screen: (screen ?? 'global') as Screen,
         company: name === undefined ? { id: companyId, name: '' } : { id: companyId, name },
         ...(rights ? { can: mayBy(rights) } : {}),
       },
       Date.now(),
     )
-    setPageTitle(name === undefined ? record.title : `${record.title} · ${name}`)
-  }, [screen, companyId, name, rights])
-  useEffect(() => rememberCompany(companyId), [companyId])
+    setPageTitle(name === undefined ? title : `${title} · ${name}`)
+  }, [screen, title, companyId, name, rights])
+  const isMine = rights !== undefined
+  useEffect(() => {
+    if (isMine) rememberCompany(companyId)
+  }, [isMine, companyId])
   useEffect(() => openRealtime(), [])
   useFocusKept()
   useDurableUndo(companyId, rights?.reports?.includes('v') ?? false)
 
   const { area } = useWhereabouts()
+  if (isNotFound(permissions.error)) return <NotFoundPage />
   if (permissions.isError)
     return (
       <ErrorState title="Não foi possível abrir a empresa" text={permissions.error.message} onRetry={() => void permissions.refetch()} />
@@ -95,10 +104,10 @@ export function CompanyFrame() {
       <a className="skip" href="#main">
         Ir para o conteúdo
       </a>
-      <TopBar company={company} companyId={companyId} title={screens[screen].title} />
+      <TopBar company={company} companyId={companyId} title={title} />
       <Rail companyId={companyId} company={company} area={area} rights={rights} />
       <main className="main" id="main" tabIndex={-1}>
-        <Outlet />
+        {screen ? <Outlet /> : <NotFound />}
       </main>
       <footer className="foot" id={FOOT_ID} data-region="foot" />
     </div>

@@ -6,7 +6,7 @@ import type { Destination } from '#commands/kit/command.ts'
 import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
 
 interface Outside {
-  go(to: Destination): void
+  go(to: Destination, options?: { newTab?: boolean }): void
   /** The search text of the page. */
   search(): Search
 }
@@ -33,9 +33,9 @@ const leftBehind = (search: Search): Search =>
   )
 
 /** The list of the present area in another company: what hangs below it (a drawer, a dialog) is left behind. */
-export function jumpTo(companyId: string): void {
+export function jumpTo(companyId: string, { newTab = false } = {}): void {
   const { area, screen } = useWhereabouts.getState()
   const list: ScreenId = area === 'statements' ? 'statements.imports' : isList(area) ? area : isList(screen) ? screen : 'bills'
-  outside.go({ to: pathTo(list, { companyId }), search: leftBehind(outside.search()) })
-  announce('Empresa trocada', 'polite')
+  outside.go({ to: pathTo(list, { companyId }), search: leftBehind(outside.search()) }, { newTab })
+  if (!newTab) announce('Empresa trocada', 'polite')
 }

@@ -22,7 +22,7 @@ import { batches } from '#contract/batches.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
 import { resolveStep } from './choices.ts'
 import { connectJump, jumpTo } from './company-jump.ts'
-import { paletteSources } from './sources.ts'
+import { paletteSources, preparePaletteSources } from './sources.ts'
 import { paletteFallbacks, valueSource } from './value-source.ts'
 
 const USAGE = 'razao.palette-usage'
@@ -55,8 +55,10 @@ const SILENT = new Set(['auth.session_revoked', 'auth.token_expired', 'auth.step
 export function complain(error: unknown): Complaint {
   if (error instanceof ApiError) {
     if (SILENT.has(error.id)) return { title: error.title, message: error.message, silent: true }
-    const rows = error.id === 'bulk.rejected' ? [...new Set(error.details.map(detail => detail.message))].slice(0, 3).join(' ') : ''
-    return { title: error.title, message: [error.message, rows].filter(Boolean).join(' ') }
+    if (error.id !== 'bulk.rejected') return { title: error.title, message: error.message }
+    const reasons = [...new Set(error.details.map(detail => detail.message))].slice(0, 3)
+    const rows = new Map(error.details.map(({ field, message }) => [field, message]))
+    return { title: error.title, message: [error.message, ...reasons].join(' '), rows }
   }
   // Whether the server still did it nobody knows: nothing is promised.
   if (error instanceof OfflineError) return { title: 'Sem conexão', message: error.message }
@@ -111,7 +113,7 @@ export function openTheHouse(): () => void {
     },
     saveUsage: next => localStorage.setItem(USAGE, JSON.stringify(next)),
   })
-  const stops = [answerPaletteActions(), answerJobs(), answerFileMoves(), ...answerGlobalMoves()]
+  const stops = [answerPaletteActions(), answerJobs(), answerFileMoves(), preparePaletteSources(), ...answerGlobalMoves()]
   return () => {
     for (const stop of stops) stop()
   }

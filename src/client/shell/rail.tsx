@@ -45,7 +45,13 @@ export function Rail({ companyId, company, area, rights }: RailProps) {
                 const [chord] = registry.chordsOf(`go.${id}`)
                 return (
                   <li key={id} className={on ? 'on' : undefined}>
-                    <Link to={screen.path} params={{ companyId } as never} aria-current={on ? 'page' : undefined} title={screen.title}>
+                    <Link
+                      to={screen.path}
+                      params={{ companyId } as never}
+                      activeOptions={{ exact: true }}
+                      aria-current={on ? 'page' : undefined}
+                      title={screen.title}
+                    >
                       {screen.icon ? <Icon name={screen.icon} /> : null}
                       <span className="label">{screen.title}</span>
                       {count ? <span className="n">{count.toLocaleString('pt-BR')}</span> : null}

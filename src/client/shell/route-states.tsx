@@ -1,6 +1,9 @@
 // A route that does not exist, and one that failed: said plainly, with a way on.
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import { setPageTitle } from '#client/kit/brand.ts'
 import { Empty, ErrorState } from '#client/kit/states.tsx'
+import { useTellMissing } from '#client/surfaces/missing.ts'
 
 const RELOADED = 'razao.reloaded-at'
 const RELOAD_PAUSE_MS = 30_000
@@ -21,7 +24,11 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   return <ErrorState title="Não foi possível abrir esta tela" text={reason.message} onRetry={reset} />
 }
 
+export const NOT_FOUND_TITLE = 'Não encontrado'
+
+/** Inside a company's frame. */
 export function NotFound() {
+  useTellMissing(true)
   return (
     <Empty
       icon="search"
@@ -29,5 +36,16 @@ export function NotFound() {
       text="O endereço não existe ou mudou."
       actions={<Link to="/">Ir para o início</Link>}
     />
+  )
+}
+
+/** Where there is no frame: outside every company, and in one that is not one's own. */
+export function NotFoundPage() {
+  useLayoutEffect(() => setPageTitle(NOT_FOUND_TITLE), [])
+  return (
+    <main className="frameless">
+      <h1 className="vh">{NOT_FOUND_TITLE}</h1>
+      <NotFound />
+    </main>
   )
 }

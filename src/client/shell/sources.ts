@@ -1,7 +1,7 @@
 // The palette's rows that are records: companies, contacts, categories and accounts of the open company.
 
 import { queryClient, reading } from '#client/data/queries.ts'
-import { registersNow, shortAccount } from '#client/data/registers.ts'
+import { accountsOf, categoriesOf, registersNow, shortAccount } from '#client/data/registers.ts'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { listSource, type PaletteItem, type PaletteSource } from '#client/surfaces/palette-source.ts'
 import { pinnedCompanies } from '#client/surfaces/pinned.ts'
@@ -54,11 +54,18 @@ export const paletteSources: readonly PaletteSource[] = [
           subtitle: `final ${formatDocument(company.document_number).slice(-7)}`,
           value: company.pending_lines_count > 0 ? `${company.pending_lines_count} linhas a conciliar` : '',
           ...(pin >= 0 ? { keys: ['g', String(pin + 1)] } : {}),
-          run: () => jumpTo(company.id),
+          run: how => jumpTo(company.id, how),
         }
       },
       () => pinnedCompanies().join(),
     ),
+    // What its first screen would wait for.
+    highlight(item) {
+      const c = item.id.replace('company:', '')
+      void queryClient.prefetchQuery(reading(companyRows.permissions, { params: { c } }))
+      void queryClient.prefetchQuery(accountsOf(c))
+      void queryClient.prefetchQuery(categoriesOf(c))
+    },
   }),
   listSource({
     id: 'contacts',
@@ -124,3 +131,10 @@ export const paletteSources: readonly PaletteSource[] = [
     ),
   }),
 ]
+
+/** Folds records for the palette when they arrive, so that its first letter finds the work done; answers the way to stop. */
+export const preparePaletteSources = (): (() => void) =>
+  queryClient.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    for (const source of paletteSources) void source.prepare?.()
+  })

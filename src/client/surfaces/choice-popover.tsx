@@ -10,7 +10,7 @@ import type { Choice, StepValue } from '#commands/kit/command.ts'
 import { matchChoices } from '#commands/kit/line.ts'
 import './choice-popover.css'
 import { asksInPopover } from './palette.tsx'
-import { describeTarget } from './runner.ts'
+import { describeTarget } from './questions.ts'
 import { answerStep, leaveFlow, useFlow } from './steps.ts'
 
 interface ChoiceStepProps {

@@ -5,7 +5,7 @@ import { Tooltip } from '#client/kit/tooltip.tsx'
 import type { PartialAnswers } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
 import { ariaKeys, shownChord } from '#commands/kit/keys.ts'
-import { useContextNow } from './context.ts'
+import { useContextLater, useContextNow } from './context.ts'
 import { platformNow, useHouse } from './house.ts'
 import { runCommand } from './runner.ts'
 import type { RunSource } from './steps.ts'
@@ -46,6 +46,7 @@ export function CommandButton({
 }: CommandButtonProps) {
   const shortNames = useContext(ShortNames)
   const context = useContextNow()
+  const pressed = useContextLater()
   const registry = useHouse(state => state.registry)
   const command = registry.get(id)
   if (command === undefined) return null
@@ -63,7 +64,7 @@ export function CommandButton({
     'aria-disabled': reason === undefined ? undefined : true,
     'aria-keyshortcuts': spoken,
     'data-command': id,
-    onClick: () => void runCommand(command, { source, ...(answers ? { answers } : {}) }),
+    onClick: () => void runCommand(command, { source, context: pressed(), ...(answers ? { answers } : {}) }),
   } as const
   const shown = chords[0] === undefined ? undefined : shownChord(chords[0])
   const label = (short === true || shortNames) && command.short !== undefined ? capital(command.short) : command.title

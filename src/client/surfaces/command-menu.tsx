@@ -4,13 +4,14 @@ import { ContextMenu, Menu, type MenuEntry } from '#client/kit/menu.tsx'
 import { available, type Context } from '#commands/kit/gate.ts'
 import { shownChord } from '#commands/kit/keys.ts'
 import type { Registry } from '#commands/kit/registry.ts'
-import { currentContext, useContextNow } from './context.ts'
+import { useContextLater, useContextNow } from './context.ts'
 import { useHouse } from './house.ts'
 import { openPalette } from './palette-store.ts'
 import { runCommand } from './runner.ts'
 
 /** The commands of a place as menu entries: a line between groups, a reason beside what cannot run, 'Todas as ações' last. */
-export function menuEntries(registry: Registry, place: string, context: Context): readonly MenuEntry[] {
+export function menuEntries(registry: Registry, place: string, now: () => Context): readonly MenuEntry[] {
+  const context = now()
   const entries: MenuEntry[] = []
   let before: string | undefined
   for (const { command, group } of registry.at(place)) {
@@ -27,7 +28,7 @@ export function menuEntries(registry: Registry, place: string, context: Context)
       detail: gate.state === 'disabled' ? gate.reason : gate.without,
       disabled: gate.state === 'disabled',
       danger: command.confirm !== undefined && command.places?.some(one => one.endsWith('/danger')),
-      run: () => void runCommand(command, { source: 'menu' }),
+      run: () => void runCommand(command, { source: 'menu', context: now() }),
     })
   }
   if (context.target.count > 0)
@@ -50,9 +51,10 @@ interface CommandMenuProps {
 }
 
 export function CommandMenu({ place, label, trigger, onRightButton }: CommandMenuProps) {
-  const context = useContextNow()
+  useContextNow()
+  const now = useContextLater()
   const registry = useHouse(state => state.registry)
-  const entries = menuEntries(registry, place, onRightButton === true ? currentContext() : context)
+  const entries = menuEntries(registry, place, now)
   return onRightButton === true ? (
     <ContextMenu trigger={trigger} label={label} entries={entries} />
   ) : (

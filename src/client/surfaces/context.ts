@@ -1,4 +1,5 @@
 // Where the person is: area, screen, company and rights, which the shell sets; the layer and the records, which the focus stack knows.
+import { createContext, useContext } from 'react'
 import { create } from 'zustand'
 import { type AnyTarget, type CompanyRef, noTarget } from '#commands/kit/command.ts'
 import type { Context, Need } from '#commands/kit/gate.ts'
@@ -57,9 +58,23 @@ export function currentContext(layer: Layer = topLayer()?.kind ?? 'page'): Conte
   return { facts: { area, screen, layer, picked, company: company !== undefined }, target: currentTarget(), can }
 }
 
+/** The record that buttons and menus under it act on, whatever the list beside them has marked or in focus: an open drawer's own. */
+export const ActsOn = createContext<AnyTarget | undefined>(undefined)
+
+function contextOn(target: AnyTarget | undefined): Context {
+  const now = currentContext()
+  return target === undefined ? now : { ...now, facts: { ...now.facts, picked: 'none' }, target }
+}
+
 /** The context, drawn again whenever it may have changed. */
 export function useContextNow(): Context {
   useWhereabouts()
   useFocusStack()
-  return currentContext()
+  return contextOn(useContext(ActsOn))
+}
+
+/** Asks for the context at the moment of a press. */
+export function useContextLater(): () => Context {
+  const target = useContext(ActsOn)
+  return () => contextOn(target)
 }

@@ -27,7 +27,7 @@ export interface MountedLayer {
 }
 
 /** What Esc closes, in this order; within one level, the newest first. */
-export const escapeLevels = ['editor', 'popover', 'dialog', 'filter', 'selection'] as const
+export const escapeLevels = ['editor', 'popover', 'dialog', 'work', 'filter', 'selection'] as const
 export type EscapeLevel = (typeof escapeLevels)[number]
 interface Escape {
   readonly key: number
@@ -78,6 +78,13 @@ export function useEscape(level: EscapeLevel, leave: () => boolean, active = tru
     useFocusStack.setState(stack => ({ escapes: [...stack.escapes, { key, level, leave: () => latest.current() }].sort(byKey) }))
     return () => useFocusStack.setState(stack => ({ escapes: stack.escapes.filter(one => one.key !== key) }))
   }, [level, active, key])
+}
+
+/** The same outside a component; answers the way out of the chain. */
+export function onEscape(level: EscapeLevel, leave: () => boolean): () => void {
+  const mine: Escape = { key: nextKey++, level, leave }
+  useFocusStack.setState(stack => ({ escapes: [...stack.escapes, mine] }))
+  return () => useFocusStack.setState(stack => ({ escapes: stack.escapes.filter(one => one !== mine) }))
 }
 
 /** One step back; false when nobody had anything to leave. With `only`, the chain stops after those levels. */

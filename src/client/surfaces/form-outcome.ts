@@ -3,7 +3,7 @@ import { problemsOf } from '#client/kit/form/problems.ts'
 import { showToast } from '#client/kit/toast.ts'
 import { useWhereabouts } from './context.ts'
 import { houseOptions } from './house.ts'
-import { takeBack } from './runner.ts'
+import { takeBack } from './take-back.ts'
 import { recordUndo } from './undo.ts'
 
 export interface WriteOutcome {

@@ -1,4 +1,4 @@
-// The lowest line of the frame: mode, at most seven hints that hold here and now, and the last action with its undo.
+// The lowest line of the frame: mode, at most seven hints that hold here and now (once a key was used), and the last action with its undo.
 import { Kbd } from '#client/kit/kbd.tsx'
 import type { AnyCommand } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
@@ -8,6 +8,7 @@ import { useKeyboard } from './dispatcher.ts'
 import { nearest } from './focus-stack.ts'
 import './hints.css'
 import { useHouse } from './house.ts'
+import { takeBack } from './take-back.ts'
 import { useUndo } from './undo.ts'
 
 export const MOST_HINTS = 7
@@ -28,7 +29,8 @@ export function HintBar({ ids, always }: HintBarProps) {
   const registry = useHouse(state => state.registry)
   const company = useWhereabouts(state => state.company)
   const last = useUndo(state => state.done[company?.id ?? '']?.at(-1))
-  if (!used && always !== true) return null
+  const silent = !used && always !== true
+  if (silent && last === undefined) return null
   const offered =
     ids === undefined
       ? registry.commands.filter(command => command.short !== undefined && command.goes !== true)
@@ -38,17 +40,17 @@ export function HintBar({ ids, always }: HintBarProps) {
     .slice(0, MOST_HINTS)
   return (
     <div className="hints">
-      <span className="mode">{nearest('mode') ?? 'NAVEGAR'}</span>
-      {hints.map(command => (
+      {silent ? null : <span className="mode">{nearest('mode') ?? 'NAVEGAR'}</span>}
+      {(silent ? [] : hints).map(command => (
         <span key={command.id}>
           <Kbd chord={shownChord(registry.chordsOf(command.id)[0] ?? '')} />
           {wordOf(command)}
         </span>
       ))}
       {last ? (
-        <span className="last">
-          Última ação: {last.label} <Kbd chord="z" /> desfaz
-        </span>
+        <button type="button" className="last" onClick={() => void takeBack('undo')}>
+          <span className="cut">Última ação: {last.label}</span> <Kbd chord="z" /> desfaz
+        </button>
       ) : null}
     </div>
   )

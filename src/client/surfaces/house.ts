@@ -6,6 +6,7 @@ import type { Ports } from '#commands/kit/ports.ts'
 import { buildRegistry, type Overrides, type Registry } from '#commands/kit/registry.ts'
 import { NO_USAGE, type Usage } from '#commands/kit/search.ts'
 import type { PaletteItem, PaletteSource } from './palette-source.ts'
+import type { Refusals } from './refusals.tsx'
 import type { Revert } from './undo.ts'
 
 /** Preferências → “Atalhos de uma tecla”. */
@@ -25,6 +26,8 @@ export interface Complaint {
   readonly message?: string
   /** Said by no toast: the session or a form already shows it. */
   readonly silent?: boolean
+  /** Of a refused bulk: why, by the id of the refused row. */
+  readonly rows?: Refusals
 }
 
 export interface HouseOptions {

@@ -5,7 +5,7 @@ import { tellChange } from '#client/data/changes.ts'
 import { dismissToast, showToast } from '#client/kit/toast.ts'
 import type { Tag } from '#contract/kit/tags.ts'
 import { type Job, jobs } from '#contract/notifications.ts'
-import { takeBack } from './runner.ts'
+import { takeBack } from './take-back.ts'
 import { onUiAction } from './ui-actions.ts'
 import { recordUndo } from './undo.ts'
 

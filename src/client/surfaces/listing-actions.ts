@@ -1,7 +1,7 @@
 // A small register as a layer of the focus stack: its marks, target and filter for the commands, and the named grid moves for its handle.
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
-import type { AnyTarget, RecordName } from '#commands/kit/command.ts'
+import { type AnyTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
 import { useWhereabouts } from './context.ts'
 import { useEscape, useLayer } from './focus-stack.ts'
 import { useUiAction } from './ui-actions.ts'
@@ -79,15 +79,11 @@ function makeTarget<Row extends { id: string }>(
 ): AnyTarget {
   const picked = selection.size > 0
   const records = rows.filter(row => (picked ? selection.has(row.id) : row.id === focusedId))
-  return {
-    kind,
-    records,
-    ids: records.map(row => row.id),
-    count: records.length,
-    sum_cents: amountOf && records.length > 0 ? records.reduce((sum, row) => sum + amountOf(row), 0) : undefined,
+  return targetOn(kind, records, {
     company,
-    from: picked ? 'selection' : records.length > 0 ? 'focus' : 'nothing',
-  }
+    from: picked ? 'selection' : 'focus',
+    ...(amountOf ? { centsOf: record => amountOf(record as Row) } : {}),
+  })
 }
 
 /** When a wanted record is sought again: the list may still bring it, or a closing dialog give the focus back to where it was opened. */
@@ -162,6 +158,7 @@ export function useListingActions<Row extends { id: string }>(options: ListingAc
     revision: revision.current.count,
   })
   useUiAction('grid.invert', invert)
+  useUiAction('grid.keep-visible', () => setMarked(new Set([...selection].filter(id => shownIds.has(id)))))
   useUiAction('filter.focus', () => filterInput.current?.focus())
   useEscape('filter', () => {
     const within = document.activeElement === filterInput.current

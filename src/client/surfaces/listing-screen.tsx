@@ -10,14 +10,16 @@ import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import type { ListingProps } from '#client/kit/listing/listing-props.ts'
 import { Empty, ErrorState } from '#client/kit/states.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
-import type { RecordName } from '#commands/kit/command.ts'
+import type { Destination, RecordName } from '#commands/kit/command.ts'
 import { fold } from '#domain/text.ts'
 import { ShortNames } from './command-button.tsx'
 import { Foot } from './foot.tsx'
 import { HintBar } from './hint-bar.tsx'
+import { houseOptions } from './house.ts'
 import './ledger/ledger.css'
 import { useListingActions } from './listing-actions.ts'
 import './listing-screen.css'
+import { useOpenTab } from './open-tab.ts'
 import { drawerIsDirty, openToEdit } from './record-drawer.tsx'
 import { type ListSum, SelectionToolbar } from './toolbar.tsx'
 import { doUiAction, useUiAction } from './ui-actions.ts'
@@ -67,6 +69,8 @@ export interface ListingScreenProps<Row extends { id: string }> extends Shared<R
   primary?: ReactNode
   bar?: ReactNode
   empty: { title: string; text?: ReactNode; actions?: ReactNode }
+  /** Where the record has a page of its own: Enter leads there unless `onOpen` says otherwise, Shift+Enter in a new tab. */
+  addressOf?: ((row: Row) => Destination) | undefined
   /** What opens beside the list: the route's Outlet. */
   children?: ReactNode
 }
@@ -208,7 +212,10 @@ function useWidth(host: RefObject<HTMLElement | null>): number {
 const pt = (count: number): string => count.toLocaleString('pt-BR')
 
 export function ListingScreen<Row extends { id: string }>(props: ListingScreenProps<Row>) {
-  const { label, kind, rows, reading, noun, filter, onFilter, selectable = true, amountOf, children } = props
+  const { label, kind, rows, reading, noun, filter, onFilter, selectable = true, amountOf, addressOf, openId, children } = props
+  // Stepping through records beside the list is one place to come back from.
+  const goThere = addressOf && ((row: Row) => houseOptions().ports.go(addressOf(row), { replace: openId != null }))
+  const onOpen = props.onOpen ?? goThere
   const phone = usePhone()
   const listing = useRef<ListingHandle>(null)
   const host = useRef<HTMLDivElement>(null)
@@ -225,8 +232,9 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
     onFilter,
     amountOf,
   })
-  useFirstFocus(listing, host, shownIds.size > 0, props.openId)
-  useDrawerBeside(listing, props, all, focusedId, moved)
+  useFirstFocus(listing, host, shownIds.size > 0, openId)
+  useOpenTab(() => all.find(row => row.id === focusedId), addressOf)
+  useDrawerBeside(listing, { openId, onOpen }, all, focusedId, moved)
   const width = useWidth(host)
   const columns = useMemo(() => fitting(props.columns, width, selectable), [props.columns, width, selectable])
   const counted = shownIds.size === all.length ? pt(all.length) : `${pt(shownIds.size)} de ${pt(all.length)}`
@@ -271,9 +279,9 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
             onSelectionChange={setSelection}
             sort={props.sort}
             onSortChange={props.onSortChange}
-            onOpen={props.onOpen}
+            onOpen={onOpen}
             onFocusChange={setFocusedId}
-            openId={props.openId}
+            openId={openId}
             isMuted={props.isMuted}
             card={props.card}
             sums={props.sums}

@@ -85,7 +85,7 @@ export function PaletteSearch() {
       void runCommand(command, { source: given === undefined ? 'palette' : 'line', context, newTab, ...(given ? { answers: given } : {}) })
     } else if (item !== undefined) {
       closePalette()
-      if (item.run !== undefined) item.run()
+      if (item.run !== undefined) item.run({ newTab })
       else if (item.go !== undefined) houseOptions().ports.go(item.go, newTab ? { newTab } : {})
     }
   }
@@ -100,7 +100,7 @@ export function PaletteSearch() {
       event.preventDefault()
       const item = highlighted && furtherActions(highlighted)
       if (item !== undefined) usePalette.setState({ more: item, query: '' })
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && highlighted !== undefined) {
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.shiftKey) && highlighted !== undefined) {
       event.preventDefault()
       event.stopPropagation()
       pick(highlighted, true)
@@ -160,6 +160,7 @@ export function PaletteSearch() {
       >
         <FootHint chords={['up', 'down']}>mover</FootHint>
         <FootHint chords={['Enter']}>executar</FootHint>
+        <FootHint chords={['shift+enter']}>nova aba</FootHint>
         <FootHint chords={['Tab']}>mais ações</FootHint>
         <FootHint chords={['Esc']}>{mode === undefined && more === undefined ? 'fechar' : 'voltar'}</FootHint>
       </Foot>

@@ -1,5 +1,6 @@
 // Where the palette's rows come from besides commands: contacts, companies, categories, accounts, values, each handed in by the app.
 import type { IconName } from '#client/kit/icon.tsx'
+import { inSlices, pause } from '#client/kit/idle.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import { createIndex, type Findable, type Usage } from '#commands/kit/search.ts'
 
@@ -20,9 +21,10 @@ export interface PaletteItem extends Findable {
   readonly dimmed?: boolean
   /** Why it cannot be taken, in pt-BR: shown, kept in the list, and said on Enter. */
   readonly refused?: string
-  /** Enter goes there; mod+Enter in a new tab. */
+  /** Enter goes there; mod+Enter and Shift+Enter in a new tab. */
   readonly go?: Destination
-  run?(): void
+  /** In the place of `go`, where the way is only known when it is taken. */
+  run?(how: { readonly newTab: boolean }): void
   /** Tab lists them. */
   readonly actions?: readonly PaletteAction[]
 }
@@ -52,6 +54,8 @@ export interface PaletteSource {
   /** Also listed without a prefix. */
   readonly everywhere?: boolean
   search(query: string, options: SourceQuery): FoundItems | Promise<FoundItems>
+  /** Makes the first search quick, in idle time: told when data arrives and when the palette opens. */
+  prepare?(): Promise<void>
   /** Told after a row stayed highlighted for 120 ms: the moment to prefetch. */
   highlight?(item: PaletteItem): void
   /** 'ver todos os N' leads here. */
@@ -59,19 +63,26 @@ export interface PaletteSource {
 }
 
 /** A source over a list in memory, with the house's scorer; an empty query lists the first rows. The list is folded again only when it changes. */
-export function listSource(source: Omit<PaletteSource, 'search'> & { items(): readonly PaletteItem[] }): PaletteSource {
-  let folded: readonly PaletteItem[] | undefined
-  let index = createIndex<PaletteItem>([])
+export function listSource(source: Omit<PaletteSource, 'search' | 'prepare'> & { items(): readonly PaletteItem[] }): PaletteSource {
+  let indexed: readonly PaletteItem[] = []
+  let index = createIndex(indexed)
   const { items: listItems, ...rest } = source
+  const isNew = () => {
+    const items = listItems()
+    if (items === indexed) return false
+    indexed = items
+    index = createIndex(items)
+    return true
+  }
   return {
     ...rest,
+    async prepare() {
+      await pause()
+      if (isNew()) await inSlices(index.foldSteps())
+    },
     search(query, { limit, now, usage }) {
-      const items = listItems()
-      if (items !== folded) {
-        folded = items
-        index = createIndex(items)
-      }
-      if (query.trim() === '') return { items: items.slice(0, limit), total: items.length }
+      isNew()
+      if (query.trim() === '') return { items: indexed.slice(0, limit), total: indexed.length }
       const found = index.search(query, { limit, now, usage })
       return { items: found.hits.map(hit => hit.item), total: found.total }
     },

@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import type { Context } from '#commands/kit/gate.ts'
 import { currentContext } from './context.ts'
+import { useHouse } from './house.ts'
 import type { PaletteItem } from './palette-source.ts'
 import { leaveFlow, rememberOpener, useFlow } from './steps.ts'
 import { onUiAction } from './ui-actions.ts'
@@ -23,7 +24,10 @@ export const usePalette = create<PaletteState>(() => CLOSED)
 
 export function openPalette(options: { mode?: PaletteMode; query?: string } = {}): void {
   const { open, context } = usePalette.getState()
-  if (!open) rememberOpener()
+  if (!open) {
+    rememberOpener()
+    for (const source of useHouse.getState().options?.sources ?? []) void source.prepare?.()
+  }
   usePalette.setState({
     open: true,
     query: options.query ?? '',

@@ -1,5 +1,5 @@
 // The selection toolbar at the foot of a list: how many, their balance, what can be done with them, and the sums of the filter.
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PlaceKind } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
 import { formatCents } from '#domain/money.ts'
@@ -8,8 +8,10 @@ import { useContextNow } from './context.ts'
 import { nearest } from './focus-stack.ts'
 import { useHouse } from './house.ts'
 import { openPalette } from './palette-store.ts'
+import { RefusedRows, useRefusals } from './refusals.tsx'
 import './toolbar.css'
 import { Button } from '#client/kit/button.tsx'
+import { doUiAction } from './ui-actions.ts'
 
 export interface ListSum {
   readonly label: string
@@ -43,6 +45,12 @@ export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5
   const bar = useRef<HTMLDivElement>(null)
   const picked = nearest('picked')?.() ?? 0
   const { target } = context
+  const refused = useRefusals(state => state.rows.size > 0)
+  // What stands only beside a selection takes the focus with it when it goes.
+  const [focused] = target.ids
+  useEffect(() => {
+    if (picked === 0 && focused !== undefined && document.activeElement === document.body) doUiAction('focus.record', focused)
+  }, [picked, focused])
   const buttons = registry.at(place).filter(({ command }) => available(command, context).state !== 'hidden')
 
   // One tab stop; arrows move within.
@@ -73,11 +81,13 @@ export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5
             )}
             <span className="b">{selectionText(picked, hidden)}</span>
           </span>
+          {hidden > 0 ? <CommandButton id="grid.keep-visible" variant="ghost" short source="toolbar" /> : null}
+          <RefusedRows target={target} />
           <span className="sep" />
         </>
       ) : null}
       <div className="actions" role="toolbar" aria-label="Seleção" ref={bar} onKeyDown={onKeyDown}>
-        {buttons.slice(0, most).map(({ command }, at) => (
+        {buttons.slice(0, picked > 0 && refused ? most - 2 : most).map(({ command }, at) => (
           <CommandButton key={command.id} id={command.id} variant="ghost" short source="toolbar" tabIndex={at === 0 ? 0 : -1} />
         ))}
         {target.count > 0 ? (

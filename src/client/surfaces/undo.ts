@@ -1,10 +1,13 @@
 // The undo stack of each company: what `z` takes back. A record names journal batches; the server does the rest.
 import { create } from 'zustand'
+import type { Inverse } from '#commands/kit/command.ts'
 
 export interface UndoRecord {
   readonly label: string
   /** Oldest first. */
   readonly batch_ids: readonly string[]
+  /** In the place of batches, for a step the journal does not hold. */
+  readonly inverse?: Inverse | undefined
   readonly company_id: string | undefined
   readonly at: number
   /** Ids the focus returns to. */
@@ -63,6 +66,17 @@ async function moveNow(from: 'done' | 'undone', company: string | undefined, rev
   // Taken off before the call, so that nothing offers it meanwhile; put back when the server refuses.
   useUndo.setState(stacks => ({ [from]: drop(stacks[from], key, record) }))
   const to = from === 'done' ? 'undone' : 'done'
+  if (record.inverse !== undefined) {
+    const way = from === 'done' ? record.inverse.undo : record.inverse.redo
+    const turned = await way().catch(error => {
+      useUndo.setState(stacks => ({ [from]: push(stacks[from], key, record) }))
+      throw error
+    })
+    // Of a step that came to nothing (its import is over) the one before it is meant.
+    if (!turned) return moveNow(from, company, revert)
+    useUndo.setState(stacks => ({ [to]: push(stacks[to], key, record) }))
+    return record
+  }
   const left = [...record.batch_ids]
   const reverted: string[] = []
   // One batch at a time: what a refusal leaves is all that goes back on the stack.

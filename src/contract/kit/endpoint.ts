@@ -35,8 +35,8 @@ export interface Spec {
   creates?: true
   /** A write that takes `?preview=true` and then changes nothing. */
   previews?: true
-  /** Has an effect outside that no undo takes back: the journal refuses to undo its batch. */
-  outward?: true
+  /** Its batch stands in the journal and cannot be undone: it gave or took access, or its effect left the house. */
+  irreversible?: true
   /** Own addition: not a call of the product spec. */
   own?: true
   /** Rate class of reliability.md §6, when it is not plain read or write. */

@@ -28,6 +28,8 @@ export const Day = z
     if (day === undefined) ctx.addIssue({ code: 'custom', message: 'Data inválida' })
     return day ?? z.NEVER
   })
+/** The month of `date` (today's when absent), or the interval from `start_date` to `end_date`. */
+export const ReportPeriod = z.object({ date: Day.optional(), start_date: Day.optional(), end_date: Day.optional() })
 /** A day that is already 'yyyy-MM-dd': what the server answers. */
 export const DayOut = z.string()
 

@@ -216,8 +216,10 @@ const doubtByWords = (
     if (taken[index] === 0 && wanted.has(dayAmount(row))) groups.add(dayAmount(row), index)
   })
   undecided((row, index) => {
+    const near = groups.window(dayAmount(row))
+    if (near.length === 0) return
     const mine = wordsOf(row.memo)
-    const found = groups.window(dayAmount(row)).find(stored => similar(mine, storedWords(stored)))
+    const found = near.find(stored => similar(mine, storedWords(stored)))
     if (found !== undefined) claim(index, found)
   })
 }

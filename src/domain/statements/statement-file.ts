@@ -22,6 +22,9 @@ export type StatementRow = {
   check_number?: string
   payee?: string
   balance_cents?: number
+  /** The category the source gave it, by id and by name. */
+  external_category_id?: string
+  external_category?: string
   /** A balance line or a zero amount: shown in the preview, not an entry unless the person says so. */
   ignorable: boolean
   /** 1-based line of the file where the row begins. */
@@ -33,6 +36,8 @@ export type RowError = { line: number; reason: string }
 
 export type StatementAccount = {
   kind: 'BANK' | 'CREDIT_CARD'
+  /** The open finance provider's id of the account. */
+  external_id?: string
   /** As the file writes it ('0237', '1', '001'): compare through `compeCode`. */
   bank_code?: string
   branch?: string
@@ -49,8 +54,10 @@ export type StatementAccount = {
   errors: RowError[]
 }
 
+export type StatementFormat = 'OFX' | 'CSV' | 'OPEN_FINANCE'
+
 export type StatementFile = {
-  format: 'OFX' | 'CSV'
+  format: StatementFormat
   institution_name?: string
   institution_id?: string
   accounts: StatementAccount[]

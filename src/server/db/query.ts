@@ -1,5 +1,5 @@
 // Two words for running SQL: all rows, or the first. The SQL itself stands in each module's rows.ts.
-import type { Kysely, RawBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 export type Db = Kysely<unknown>
 
@@ -10,3 +10,12 @@ export async function all<T>(db: Db, query: RawBuilder<T>): Promise<T[]> {
 export async function first<T>(db: Db, query: RawBuilder<T>): Promise<T | undefined> {
   return (await query.execute(db)).rows[0]
 }
+
+/** What `PREPARED` writes before a statement. */
+export const PREPARED_MARK = '/* prepared */'
+
+/**
+ * Begins a statement that every request runs: each connection plans it once and keeps the plan. For look-ups by key alone, whose plan no
+ * value changes.
+ */
+export const PREPARED = sql.raw(PREPARED_MARK)

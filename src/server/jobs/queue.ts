@@ -2,11 +2,26 @@
 import { sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import { JOB_QUEUES } from '../db/migrations/0002-jobs.ts'
+import { OPEN_FINANCE_QUEUES } from '../db/migrations/0006-open-finance.ts'
 import { INVOICE_QUEUES } from '../db/migrations/0008-invoices.ts'
 import { type Db, first } from '../db/query.ts'
 import { scope } from '../kernel/access.ts'
 import { newId } from '../kernel/ids.ts'
 import { hashSecret, randomSecret } from '../kernel/tokens.ts'
+
+/** One step of a connection's execution: `begin` asks the bank, `poll` looks how far it is. */
+export interface SyncJob {
+  company_id: string
+  connection_id: string
+  run_id: string
+  step: 'begin' | 'poll'
+  /** Who asked; a planned sync asks by itself and brings nothing back that a person took out. */
+  user_id: string | null
+  /** New credentials were given: accounts may be connected. */
+  renew: boolean
+  /** Failures before this try. */
+  attempt: number
+}
 
 /** Every kind of job and what it is told. */
 export interface Jobs {
@@ -14,17 +29,13 @@ export interface Jobs {
   'invoice.transmit': { company_id: string; invoice_id: string; run_id: string }
   'invoice.cancel': { company_id: string; invoice_id: string; run_id: string }
   'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }
+  'open_finance.sync': SyncJob
 }
 export type JobName = keyof Jobs
 
 export interface StartedRun {
   id: string
   publicAccessToken: string
-}
-
-export interface StartOptions {
-  /** Not before this many seconds from now. */
-  after?: number
 }
 
 export interface JobQueue {
@@ -35,13 +46,15 @@ export interface JobQueue {
     companyId: string,
     userId: string | undefined,
     data: Omit<Jobs[N], 'run_id' | 'company_id'>,
-    options?: StartOptions,
+    afterSeconds?: number,
   ): Promise<StartedRun>
+  /** The next step of a run that goes on, some seconds from now. */
+  again<N extends JobName>(db: Db, name: N, data: Jobs[N], afterSeconds: number): Promise<void>
   /** Has a worker of this process look now instead of at its next poll; call it after the commit. */
   wake(name: JobName): void
 }
 
-const JOB_NAMES: readonly JobName[] = [...JOB_QUEUES, ...INVOICE_QUEUES]
+const JOB_NAMES: readonly JobName[] = [...JOB_QUEUES, ...OPEN_FINANCE_QUEUES, ...INVOICE_QUEUES]
 
 export interface RunState {
   status: 'loading' | 'success' | 'error'
@@ -88,14 +101,17 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
   await boss.start()
   const workerOf = new Map<JobName, string>()
   return {
-    async start(tx, name, companyId, userId, data, { after = 0 } = {}) {
+    async start(tx, name, companyId, userId, data, afterSeconds = 0) {
       // The token names its company, so that the run can be read under the tenant policy before anyone signed in.
       const run = { id: newId(), publicAccessToken: `${companyId}.${randomSecret()}` }
       await sql`insert into runs (id, company_id, user_id, kind, token_hash) values (${run.id}, ${companyId}, ${userId ?? null}, ${name}, ${hashSecret(run.publicAccessToken)})`.execute(
         tx,
       )
-      await boss.send(name, { ...data, company_id: companyId, run_id: run.id }, { db: through(tx) as never, startAfter: after })
+      await boss.send(name, { ...data, company_id: companyId, run_id: run.id }, { db: through(tx) as never, startAfter: afterSeconds })
       return run
+    },
+    async again(tx, name, data, afterSeconds) {
+      await boss.send(name, data, { db: through(tx) as never, startAfter: afterSeconds })
     },
     wake(name) {
       const worker = workerOf.get(name)

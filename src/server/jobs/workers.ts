@@ -3,6 +3,7 @@ import type { Services } from '../kernel/services.ts'
 import { commitImport } from '../modules/imports/commit.ts'
 import { readImport } from '../modules/imports/read.ts'
 import { cancelInvoice, transmitInvoice } from '../modules/invoices/outcome.ts'
+import { syncConnection } from '../modules/open-finance/sync.ts'
 import type { Workers } from './queue.ts'
 
 export function createWorkers(services: Services): Workers {
@@ -11,5 +12,6 @@ export function createWorkers(services: Services): Workers {
     'import.commit': data => commitImport(services, data),
     'invoice.transmit': data => transmitInvoice(services, data),
     'invoice.cancel': data => cancelInvoice(services, data),
+    'open_finance.sync': data => syncConnection(services, data),
   }
 }

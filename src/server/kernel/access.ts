@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { UserKind } from '#domain/enums.ts'
 import { NO_RIGHTS, type OwnerGrant, PRESET_LABELS, type Rights, readRights, rightsOf } from '#domain/permissions.ts'
-import { all, type Db, first } from '../db/query.ts'
+import { all, type Db, first, PREPARED } from '../db/query.ts'
 import type { Actor } from './context.ts'
 import { fail } from './fail.ts'
 import type { AccessClaims } from './tokens.ts'
@@ -27,11 +27,11 @@ interface SessionRow {
   live: boolean
 }
 
-/** The live session behind a token, or a refusal that ends it. */
-export async function readActor(db: Db, claims: AccessClaims, now: number): Promise<Actor> {
+/** The live session behind a token, or a refusal that ends it. Scopes the transaction to its user, and to the company the call names. */
+export async function readActor(db: Db, claims: AccessClaims, now: number, companyId?: string): Promise<Actor> {
   const row = await first(
     db,
-    sql<SessionRow>`select s.id, u.id as user_id, u.kind, u.name, u.organization_id, s.stepped_up_at,
+    sql<SessionRow>`${PREPARED} select set_config('razao.user', ${claims.user_id}, true), set_config('razao.companies', ${companyId ?? ''}, true), s.id, u.id as user_id, u.kind, u.name, u.organization_id, s.stepped_up_at,
         s.revoked_at is null and s.expires_at > ${new Date(now)} and s.idle_expires_at > ${new Date(now)} as live
       from sessions s join users u on u.id = s.user_id where s.id = ${claims.session_id} and s.user_id = ${claims.user_id}`,
   )
@@ -61,13 +61,13 @@ interface MembershipRow {
   same_organization: boolean
 }
 
-/** The companies the actor may act in, each with its rights; `companyId` narrows to one. Leaves the transaction scoped to them. */
+/** The companies the actor may act in, each with its rights; `companyId` narrows to the one the transaction is scoped to. Leaves it scoped to them. */
 export async function readMemberships(db: Db, actor: Actor, companyId?: string): Promise<Membership[]> {
   // A role is read under the tenant policy, so its company must be in scope while the membership is checked.
-  await scope(db, { user: actor.user_id, companies: companyId === undefined ? await candidateCompanies(db, actor) : [companyId] })
+  if (companyId === undefined) await scope(db, { companies: await candidateCompanies(db, actor) })
   const rows = await all(
     db,
-    sql<MembershipRow>`select c.id as company_id, r.name as role_name, r.rights, m.owner_grants, m.id is not null as member,
+    sql<MembershipRow>`${PREPARED} select c.id as company_id, r.name as role_name, r.rights, m.owner_grants, m.id is not null as member,
         coalesce(c.organization_id = ${actor.organization_id}, false) as same_organization
       from companies c
       left join memberships m on m.company_id = c.id and m.user_id = ${actor.user_id} and m.status = 'ACTIVE'
@@ -91,10 +91,9 @@ export async function readMemberships(db: Db, actor: Actor, companyId?: string):
 }
 
 async function candidateCompanies(db: Db, actor: Actor): Promise<string[]> {
-  await scope(db, { user: actor.user_id })
   const rows = await all(
     db,
-    sql<{ id: string }>`select company_id as id from memberships where user_id = ${actor.user_id} and status = 'ACTIVE'
+    sql<{ id: string }>`${PREPARED} select company_id as id from memberships where user_id = ${actor.user_id} and status = 'ACTIVE'
       union select id from companies where ${actor.kind} = 'ORGANIZATION_MANAGER' and organization_id = ${actor.organization_id}`,
   )
   return rows.map(row => row.id)

@@ -6,14 +6,6 @@ import { newId } from './ids.ts'
 import { closeBatch } from './journal.ts'
 import type { Services } from './services.ts'
 
-/** A transaction of the workers' pool that sees one company. */
-export function inCompany<T>(services: Services, companyId: string, work: (db: Db) => Promise<T>): Promise<T> {
-  return services.jobsDb.transaction().execute(async tx => {
-    await scope(tx, { companies: [companyId] })
-    return work(tx)
-  })
-}
-
 export interface BatchOf<T> {
   company_id: string
   user_id: string | undefined

@@ -68,6 +68,8 @@ export interface Context {
   touch(...ids: string[]): void
   /** The batch of this call reverses another. */
   undoes(batchId: string): void
+  /** Writes this call's line into the journal of a company that is not, or not yet, the actor's: one just founded, one that invited. */
+  journalIn(companyId: string): void
   /** Adopts the company of an object the row found by id; 404 when the actor may not see it, 403 when it may not act. */
   enter(companyId: string, resource: Resource, action: Action): Promise<void>
   /** Refuses with `permission.denied` unless the actor's rights here hold it. */

@@ -28,6 +28,8 @@ const UNIQUE_MESSAGES: Record<string, string> = {
   categories_name: 'Já existe uma categoria com este nome.',
   companies_document_number_key: 'Já existe uma empresa com este CNPJ.',
   users_document_number_key: 'Já existe um usuário com este documento.',
+  roles_name: 'Já existe um cargo com este nome.',
+  memberships_one_invitation: 'Esta pessoa já tem um convite em aberto.',
   memberships_one_per_user: 'Este usuário já participa da empresa.',
 }
 
@@ -40,6 +42,8 @@ export function toFailure(error: unknown): Failure | undefined {
       return fail('period.closed', { data: error.detail ? formatDay(error.detail) : '' })
     case '23505':
       return fail('conflict.already_exists', { motivo: UNIQUE_MESSAGES[error.constraint ?? ''] ?? 'Este registro já existe.' })
+    case '23P01':
+      return fail('conflict.already_exists', { motivo: 'Já existe um orçamento desta categoria no intervalo.' })
     case '23503':
       return fail('resource.not_found')
     case '22P02':

@@ -1,6 +1,7 @@
 // The HTTP server around the routes: security headers, limits, the one place that catches, the static client and the local pages.
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
@@ -14,6 +15,7 @@ import { toFailure } from './database-errors.ts'
 import { type Failure, fail } from './fail.ts'
 import { openApi, openApiPage } from './openapi.ts'
 import { outboxPage } from './outbox-page.ts'
+import { sendPage } from './page.ts'
 import { mountRoutes } from './router.ts'
 import type { Services } from './services.ts'
 
@@ -50,7 +52,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],
@@ -129,7 +131,7 @@ function mountOperations(app: FastifyInstance, { services, version, ready }: Htt
   })
   const document = JSON.stringify(openApi(contract))
   app.get('/v1/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
-  app.get('/v1/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(openApiPage(contract)))
+  app.get('/v1/docs', async (_, reply) => sendPage(reply, openApiPage(contract)))
 }
 
 const YEAR_MS = 365 * 24 * 3_600_000
@@ -145,9 +147,7 @@ function mountLocalPages(app: FastifyInstance, services: Services): void {
     if (!LOOPBACK.has(request.ip) || !LOCAL_HOST.test(request.headers.host ?? '')) throw fail('resource.not_found')
   }
   app.get('/dev/outbox.json', { preHandler: guard }, async () => readOutbox(services.db))
-  app.get('/dev/outbox', { preHandler: guard }, async (_, reply) =>
-    reply.type('text/html; charset=utf-8').send(outboxPage(await readOutbox(services.db))),
-  )
+  app.get('/dev/outbox', { preHandler: guard }, async (_, reply) => sendPage(reply, outboxPage(await readOutbox(services.db))))
   const { testAuthority } = services.trust
   if (testAuthority) {
     app.get<{ Querystring: { cnpj?: string; name?: string } }>('/dev/certificate.pfx', { preHandler: guard }, async (request, reply) => {
@@ -165,10 +165,13 @@ function mountLocalPages(app: FastifyInstance, services: Services): void {
 
 async function mountClient(app: FastifyInstance, clientDir: string | undefined): Promise<void> {
   const built = clientDir !== undefined && existsSync(clientDir)
+  const index = built ? readFileSync(join(clientDir, 'index.html'), 'utf8') : ''
   if (built) {
     await app.register(fastifyStatic, {
       root: clientDir,
       wildcard: false,
+      index: false,
+      globIgnore: ['index.html'],
       setHeaders(reply, path) {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')
       },
@@ -178,7 +181,7 @@ async function mountClient(app: FastifyInstance, clientDir: string | undefined):
     // A screen's address is the client's; a missing call, file or method is not.
     const isScreen =
       request.method === 'GET' && !/^\/(v1|dev|socket\.io|assets)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-    if (built && isScreen) return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').sendFile('index.html')
+    if (built && isScreen) return sendPage(reply.header('cache-control', 'no-store'), index)
     return refuse404(request, reply)
   })
 }

@@ -33,6 +33,8 @@ export async function closeBatch(db: Db, batch: NewBatch): Promise<boolean> {
 
 /** Tables the undo must visit, referenced rows first when restoring: the order in which their foreign keys allow it. */
 const RESTORE_ORDER = [
+  'companies',
+  'roles',
   'categories',
   'category_budgets',
   'contacts',
@@ -82,6 +84,7 @@ async function restorableColumns(db: Db, table: string): Promise<readonly string
 
 /** Who points at whom: a row that a batch created may not go while a live row written since points at it. */
 const REFERENCES = [
+  { from: 'memberships', column: 'role_id', to: 'roles' },
   { from: 'categories', column: 'parent_category_id', to: 'categories' },
   { from: 'category_budgets', column: 'category_id', to: 'categories' },
   { from: 'entries', column: 'category_id', to: 'categories' },
@@ -126,13 +129,16 @@ export async function restoreBatch(db: Db, companyId: string, batchId: string): 
   return restored
 }
 
+/** What grouped journal rows `r` of one record take it back to: null, nothing at all, when they made it. */
+const imageOf = sql`case when not bool_or(before is null) then razao_image(before order by seq desc) end`
+
 async function restoreTable(db: Db, table: string, companyId: string, batchId: string): Promise<number> {
   const columns = await restorableColumns(db, table)
   const name = sql.ref(table)
-  // One image per row: a row written twice in a batch goes back to its first image, and must still stand in its last state.
-  const images = sql`images as materialized (select row_id, (array_agg(before order by seq))[1] as before, max(seq) as last_seq, max(state_after) as state_after
+  // One image per row: a row written twice in a batch goes back to before the first, and must still stand in its last state.
+  const images = sql`images as materialized (select row_id, ${imageOf} as before, max(seq) as last_seq, max(state_after) as state_after
       from batch_rows where company_id = ${companyId} and batch_id = ${batchId} and table_name = ${table} group by row_id)`
-  // What an older image does not know (a column added since) keeps its value.
+  // What the image does not hold did not move, and keeps its value.
   const values = columns.map(column => GOING[column] ?? sql`p.${sql.ref(column)}`)
   const moved = await first(
     db,

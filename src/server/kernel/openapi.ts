@@ -109,7 +109,7 @@ export function openApiPage(contract: Resources): string {
     )
     .join('')
   return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>API do Razão</title>
-<style>body{font:14px/1.5 system-ui;margin:32px;color:#1a2230}td,th{padding:4px 16px 4px 0;text-align:left;border-bottom:1px solid #e7ebf0;vertical-align:top}code{font-size:13px}</style>
+<style nonce="{{nonce}}">body{font:14px/1.5 system-ui;margin:32px;color:#1a2230}td,th{padding:4px 16px 4px 0;text-align:left;border-bottom:1px solid #e7ebf0;vertical-align:top}code{font-size:13px}</style>
 <h1>API do Razão</h1><p>O documento completo, para máquinas: <a href="/v1/openapi.json">openapi.json</a>.</p>
 <table><tr><th></th><th>Caminho</th><th>O que faz</th><th>Precisa de</th></tr>${rows}</table></html>`
 }

@@ -188,6 +188,7 @@ function namedCompany(row: Endpoint, call: ParsedCall): string | undefined {
 class RequestContext implements Context {
   private text = ''
   undone: string | undefined
+  private journalOf: string | undefined
   readonly touched: string[] = []
   readonly after: (() => void | Promise<void>)[] = []
   memberships: readonly Membership[] = []
@@ -231,7 +232,7 @@ class RequestContext implements Context {
     return this.text
   }
   get company(): string | undefined {
-    return this.membership?.company_id
+    return this.membership?.company_id ?? this.journalOf
   }
   newId(): string {
     return newId()
@@ -241,6 +242,9 @@ class RequestContext implements Context {
   }
   touch(...ids: string[]): void {
     this.touched.push(...ids)
+  }
+  journalIn(companyId: string): void {
+    this.journalOf = companyId
   }
   undoes(batchId: string): void {
     this.undone = batchId
@@ -276,7 +280,8 @@ async function transact(
     .transaction()
     .execute(async tx => {
       const db = tx as Db
-      const actor = claims ? await readActor(db, claims, now) : undefined
+      const companyId = namedCompany(row, call)
+      const actor = claims ? await readActor(db, claims, now, companyId) : undefined
       const ctx = new RequestContext(
         db,
         services,
@@ -287,7 +292,7 @@ async function transact(
         now,
       )
       context = ctx
-      if (actor) await permit(row, call, ctx, actor)
+      if (actor) await permit(row, companyId, ctx, actor)
       const key = request.headers['idempotency-key']
       const claimKey =
         actor && isMutating(row) && !preview && typeof key === 'string' && key.length <= 200
@@ -317,7 +322,7 @@ async function transact(
           request_id: request.id,
           ...(ctx.undone ? { undo_of_id: ctx.undone } : {}),
         })
-        if (wrote) {
+        if (wrote && !row.spec.irreversible) {
           batchId = ctx.batchId
           sent.headers['x-batch-id'] = ctx.batchId
         }
@@ -336,8 +341,7 @@ async function transact(
 
 class PreviewDone extends Error {}
 
-async function permit(row: Endpoint, call: ParsedCall, ctx: RequestContext, actor: Actor): Promise<void> {
-  const companyId = namedCompany(row, call)
+async function permit(row: Endpoint, companyId: string | undefined, ctx: RequestContext, actor: Actor): Promise<void> {
   ctx.memberships = await readMemberships(ctx.db, actor, companyId)
   if (companyId === undefined) return
   ctx.membership = ctx.memberships[0]

@@ -6,6 +6,7 @@ import type { FileStore } from '../adapters/files.ts'
 import type { AppointmentProvider } from '../adapters/appointments/provider.ts'
 import type { FiscalAuthority } from '../adapters/fiscal/authority.ts'
 import type { Messages } from '../adapters/messages.ts'
+import type { OpenFinance } from '../adapters/open-finance.ts'
 import type { CertificateTrust } from '../adapters/trust.ts'
 import type { Db } from '../db/query.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -24,6 +25,8 @@ export interface Realtime {
   changed(change: Change): void
   /** Closes the sockets of a session that ended. */
   dropSession(sessionId: string): void
+  /** Closes all sockets of a person whose companies or rights changed: they come back with the rooms of now. */
+  dropUser(userId: string): void
 }
 
 export interface Services {
@@ -39,6 +42,7 @@ export interface Services {
   fiscal: FiscalAuthority
   appointments: AppointmentProvider
   messages: Messages
+  openFinance: OpenFinance
   queue: JobQueue
   realtime: Realtime
   log: Logger

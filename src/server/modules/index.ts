@@ -6,6 +6,7 @@ import { authHandlers } from './auth/handlers.ts'
 import { bankAccountHandlers } from './bank-accounts/handlers.ts'
 import { bankStatementHandlers } from './bank-statements/handlers.ts'
 import { batchHandlers } from './batches/handlers.ts'
+import { budgetHandlers } from './budgets/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { certificateAppointmentHandlers } from './certificate-appointments/handlers.ts'
 import { certificateHandlers } from './certificates/handlers.ts'
@@ -14,6 +15,7 @@ import { contactHandlers } from './contacts/handlers.ts'
 import { entryHandlers } from './entries/handlers.ts'
 import { titleHandlers } from './entries/titles.ts'
 import { importHandlers } from './imports/handlers.ts'
+import { incomeStatementHandlers } from './income-statement/handlers.ts'
 import { institutionHandlers } from './institutions/handlers.ts'
 import { fiscalDocumentHandlers } from './invoices/capture.ts'
 import { customerInvoiceHandlers, productInvoiceHandlers, serviceInvoiceHandlers } from './invoices/handlers.ts'
@@ -21,6 +23,9 @@ import { invoiceSettingsHandlers } from './invoices/settings.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { locationHandlers } from './locations/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
+import { openFinanceHandlers } from './open-finance/handlers.ts'
+import { organizationHandlers, userHandlers } from './people/handlers.ts'
+import { roleHandlers } from './people/roles.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { reconciliationHandlers } from './reconciliation/handlers.ts'
@@ -32,10 +37,16 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   auth: authHandlers,
   preferences: preferenceHandlers,
   companies: companyHandlers,
+  users: userHandlers,
+  roles: roleHandlers,
+  organizations: organizationHandlers,
   categories: categoryHandlers,
+  budgets: budgetHandlers,
+  incomeStatement: incomeStatementHandlers,
   contacts: contactHandlers,
   bankAccounts: bankAccountHandlers,
   institutions: institutionHandlers,
+  openFinance: openFinanceHandlers,
   bankStatements: bankStatementHandlers,
   imports: importHandlers,
   bills: titleHandlers('BILL'),

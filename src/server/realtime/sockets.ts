@@ -72,6 +72,9 @@ export function openSockets({ http, db, clock, secret, shared }: SocketsOptions)
     dropSession(sessionId) {
       io.in(`session:${sessionId}`).disconnectSockets(true)
     },
+    dropUser(userId) {
+      io.in(`user:${userId}`).disconnectSockets(true)
+    },
     async close() {
       await io.close()
       await pool?.end()

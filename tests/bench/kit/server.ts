@@ -13,6 +13,7 @@ import { columnParsers } from '#server/db/column-parsers.ts'
 import { attachEmbedded } from '#server/db/embedded.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
+import { scope } from '#server/kernel/access.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { hashSecret, randomSecret, signAccess } from '#server/kernel/tokens.ts'
 import { createUser } from '#server/modules/auth/rows.ts'
@@ -108,6 +109,7 @@ export async function openServer(): Promise<BenchServer> {
       const person = owner ?? (await user())
       companies += 1
       const made = await db.transaction().execute(async tx => {
+        await scope(tx, { batch: newId() })
         const company = await createCompany(tx, { name, document_number: cnpjNumber(companies), approval_limit_cents: 100_000_000 })
         await addMember(tx, { company_id: company.id, role_id: company.roles.OWNER, user_id: person.id })
         return company

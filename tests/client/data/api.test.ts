@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call, connectApi, OfflineError, SchemaError } from '#client/data/api.ts'
 import { accessToken, refreshToken, storeTokens } from '#client/data/tokens.ts'
 import { auth } from '#contract/auth.ts'
-import { fakeServer, refusal, type SentRequest } from '../fake-server.ts'
+import { bills } from '#contract/bills.ts'
+import type { BillStatus } from '#domain/enums.ts'
+import { type FakeServer, fakeServer, refusal, type SentRequest } from '../fake-server.ts'
 
 const REFRESH = 'POST /v1/refresh-token'
 const PROFILE = 'GET /v1/profile'
@@ -191,5 +193,43 @@ describe('an answer', () => {
       message: 'Digite o código enviado ao seu celular.',
       body: { challenge_id: 'c1' },
     })
+  })
+})
+
+describe('a write without an answer', () => {
+  const MOVE = `PATCH /v1/companies/${profile.id}/bills/move`
+  const moveTo = (status: BillStatus) => call(bills.move, { params: { c: profile.id }, body: { ids: [profile.id], status } })
+  const lost = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const keys = (server: FakeServer) => server.sent.map(request => request.headers.get('idempotency-key'))
+
+  it('keeps its key when it is asked again in the same words, and has a new one once it was answered', async () => {
+    const server = fakeServer({ [MOVE]: lost })
+    await expect(moveTo('PAID')).rejects.toBeInstanceOf(OfflineError)
+    server.answer(MOVE, refusal(503, 'storage.unavailable', ''))
+    await expect(moveTo('PAID')).rejects.toBeInstanceOf(ApiError)
+    server.answer(MOVE, { body: { updated: 1 } })
+    await moveTo('PAID')
+    await moveTo('PAID')
+    const [first, second, third, fourth] = keys(server)
+    expect([second, third]).toEqual([first, first])
+    expect(fourth).not.toBe(first)
+  })
+
+  it('is meant anew in other words, and after another write was answered', async () => {
+    const server = fakeServer({ [MOVE]: lost })
+    await expect(moveTo('PAID')).rejects.toBeInstanceOf(OfflineError)
+    server.answer(MOVE, { body: { updated: 1 } })
+    await moveTo('PENDING')
+    await moveTo('PAID')
+    expect(new Set(keys(server)).size).toBe(3)
+  })
+
+  it('is forgotten when the server refused it', async () => {
+    const server = fakeServer({ [MOVE]: refusal(409, 'conflict.invalid_transition', '') })
+    await expect(moveTo('PAID')).rejects.toBeInstanceOf(ApiError)
+    await expect(moveTo('PAID')).rejects.toBeInstanceOf(ApiError)
+    expect(new Set(keys(server)).size).toBe(2)
   })
 })

@@ -10,16 +10,28 @@ import { TAGS } from '#contract/kit/tags.ts'
 import { account, category } from '../titles/records.ts'
 
 interface Handlers {
-  [event: string]: (frame?: object) => void
+  [event: string]: (frame?: object | string) => void
 }
-const socket = { handlers: {} as Handlers, closed: false, options: undefined as undefined | { auth(send: (data: object) => void): void } }
+const socket = {
+  handlers: {} as Handlers,
+  closed: false,
+  active: false,
+  connects: 0,
+  options: undefined as undefined | { auth(send: (data: object) => void): void },
+}
 vi.mock('socket.io-client', () => ({
   io: (_: string, options: NonNullable<(typeof socket)['options']>) => {
     socket.options = options
     socket.closed = false
     return {
-      on: (event: string, handler: (frame?: object) => void) => {
+      on: (event: string, handler: (frame?: object | string) => void) => {
         socket.handlers[event] = handler
+      },
+      get active() {
+        return socket.active
+      },
+      connect: () => {
+        socket.connects += 1
       },
       close: () => {
         socket.closed = true
@@ -84,6 +96,26 @@ describe('the socket', () => {
     socket.handlers.connect?.()
     expect([isStale('k'), isStale('other')]).toEqual([true, true])
     expect(TAGS).toContain('bank_accounts')
+  })
+  it('comes back when the server closed it, and again when the handshake was refused, until it is closed here', () => {
+    vi.useFakeTimers()
+    try {
+      socket.connects = 0
+      const close = openRealtime()
+      socket.handlers.disconnect?.('transport close')
+      expect(socket.connects).toBe(0)
+      socket.handlers.disconnect?.('io server disconnect')
+      expect(socket.connects).toBe(1)
+      socket.handlers.connect_error?.()
+      vi.advanceTimersByTime(5000)
+      expect(socket.connects).toBe(2)
+      socket.handlers.connect_error?.()
+      close()
+      vi.advanceTimersByTime(5000)
+      expect(socket.connects).toBe(2)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

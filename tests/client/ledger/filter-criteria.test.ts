@@ -1,8 +1,10 @@
 // The grammar of the filter bar against the rows of a store: what each term keeps, and what it leaves out.
 import { describe, expect, it } from 'vitest'
+import type { Registers } from '#client/data/registers.ts'
 import { SEARCHED } from '#client/features/titles/title-columns.tsx'
 import { termLike } from '#client/surfaces/ledger/column-filter.ts'
 import { criteriaOf, readFilter } from '#client/surfaces/ledger/filter-criteria.ts'
+import { knownNames } from '#client/surfaces/ledger/known-names.ts'
 import { BILL_FILTER_FIELDS } from '#domain/filter-fields.ts'
 import { type Row, registersOf, storeOf } from './rows.ts'
 
@@ -146,5 +148,31 @@ describe('filtering by the focused cell', () => {
     expect(term('later', 'additional_information')).toBeUndefined()
     expect(term('light', 'due')).toBeUndefined()
     expect(term('gone', 'status')).toBeUndefined()
+  })
+})
+
+describe('names that came along from another company', () => {
+  const registers = {
+    accounts: [{ institution_name: 'Itaú', account_number: '45871-3' }],
+    categories: [{ name: 'Energia elétrica' }],
+    contacts: [{ name: 'Padaria São João' }],
+    ready: true,
+  } as unknown as Registers
+  const read = (text: string, of: Registers = registers) => {
+    const { tokens, unknown } = readFilter(text, BILL_FILTER_FIELDS, TODAY, knownNames(of))
+    return { filters: tokens.map(token => token.source?.text), struck: unknown.map(token => token.source?.text) }
+  }
+  it('filter where somebody bears them, accents and case aside', () => {
+    const text = 'fornecedor:sao cat:"energia elétrica" conta:itau >1000 luz'
+    expect(read(text)).toEqual({ filters: ['fornecedor:sao', 'cat:"energia elétrica"', 'conta:itau', '>1000', 'luz'], struck: [] })
+  })
+  it('are struck and filter nothing where nobody does; one of several is enough', () => {
+    expect(read('fornecedor:lua cat:frete,energia -conta:bradesco status:pago')).toEqual({
+      filters: ['cat:frete,energia', 'status:pago'],
+      struck: ['fornecedor:lua', '-conta:bradesco'],
+    })
+  })
+  it('are not judged before the registers have come', () => {
+    expect(read('fornecedor:lua', { ...registers, ready: false }).struck).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 // A list as a screen, with the commands and the keys the product ships: its states, its foot, and what its keys do to the marked rows.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useImperativeHandle, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -85,6 +85,7 @@ function List() {
       shown={rows => `${rows.shownCount} de ${rows.total} contas`}
       sums={rows => [{ label: 'Saídas', amount_cents: -rows.sum('amount_cents', 'view') }]}
       onOpen={() => {}}
+      addressOf={id => `/bills/${id}`}
       onFill={(...args) => void filled.push(args)}
       mode="navigate"
       onMode={() => {}}
@@ -205,6 +206,45 @@ describe('the moves of a grid', () => {
   })
 })
 
+describe('a row edited out of the filter', () => {
+  it('keeps its place and is counted, until the filter is applied again', async () => {
+    await open(twelve)
+    fireEvent.change(field(), { target: { value: 'fornecedor:sol' } })
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await vi.waitFor(() => expect(store.shownCount).toBe(6))
+    act(() => void store.set(['r4'], { contact_id: 'lua' }))
+    expect(screen.getByText('1 fora do filtro')).toBeTruthy()
+    act(() => grid.focus())
+    await press('R', { shiftKey: true })
+    expect(grid.reapply).toHaveBeenCalledOnce()
+    act(() => store.reapply())
+    expect(screen.queryByText('1 fora do filtro')).toBeNull()
+  })
+})
+
+describe('marked rows the filter hides', () => {
+  it('are counted, and let go by “só visíveis”', async () => {
+    await open(twelve)
+    await press('a', { ctrlKey: true })
+    fireEvent.change(field(), { target: { value: 'fornecedor:sol' } })
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await vi.waitFor(() => expect(foot()).toContain('12 itens selecionados (6 ocultos pelo filtro)'))
+    await userEvent.click(screen.getByRole('button', { name: 'Só visíveis' }))
+    expect(store.selectedCount).toBe(6)
+    expect(foot()).toContain('6 itens selecionados')
+  })
+})
+
+describe('Shift+Enter', () => {
+  it('opens the row under the cursor in a new tab', async () => {
+    await open(twelve)
+    await body()
+    grid.at = { id: 'r4', field: 'due_date' }
+    await press('Enter', { shiftKey: true })
+    expect(house.went).toEqual(['/bills/r4 in a new tab'])
+  })
+})
+
 describe('keys on the marked rows', () => {
   it('m asks in a popover headed by what and whose, and a digit moves all of it', async () => {
     await open(twelve)
@@ -223,6 +263,10 @@ describe('keys on the marked rows', () => {
     expect(await screen.findByText('9 de 12: 3 já conciliadas.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Continuar com 9 itens' }))
     await vi.waitFor(() => expect(toast()?.title).toBe('9 contas excluídas'))
+    // The three that stayed are the ones still marked, and the foot says why.
+    expect(store.selectedIds()).toEqual(['r0', 'r1', 'r2'])
+    await userEvent.click(screen.getByRole('button', { name: '3 recusados' }))
+    expect(screen.getAllByText('já conciliada')).toHaveLength(3)
     expect(house.calls).toMatchObject([{ id: 'entries.delete', input: { body: { entries: twelve.slice(3).map(row => row.id) } } }])
   })
   it('Delete without a yes sends nothing', async () => {

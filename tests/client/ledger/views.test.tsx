@@ -7,11 +7,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectApi } from '#client/data/api.ts'
 import { tellChange } from '#client/data/changes.ts'
 import { connectQueries, queryClient } from '#client/data/queries.ts'
+import { ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn, GridLayout } from '#client/kit/grid/grid-column.ts'
 import { useToasts } from '#client/kit/toast.ts'
 import { ColumnsMenu } from '#client/surfaces/ledger/columns-menu.tsx'
 import { ViewTabs } from '#client/surfaces/ledger/view-tabs.tsx'
-import { useViews, type View } from '#client/surfaces/ledger/views.ts'
+import { useViewCounts, useViews, type View } from '#client/surfaces/ledger/views.ts'
+import { BILL_FILTER_FIELDS } from '#domain/filter-fields.ts'
 import { type FakeServer, fakeServer, refusal } from '../fake-server.ts'
 import { closeSampleHouse, openSampleHouse } from '../surfaces/sample-house.ts'
 
@@ -101,13 +103,13 @@ describe('views', () => {
 describe('tabs of views', () => {
   function Tabs({ start = '' }: { start?: string }) {
     const [filter, setFilter] = useState(start)
-    return <ViewTabs views={[...builtIn, own]} filter={filter} onFilter={setFilter} />
+    return <ViewTabs views={[...builtIn, own]} counts={new Map([[1, 1200]])} filter={filter} onFilter={setFilter} />
   }
   const tabs = () => screen.getAllByRole('tab')
   it('open a view, and show which one is open', async () => {
     render(<Tabs />)
     expect(tabs().map(tab => tab.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false'])
-    await userEvent.click(screen.getByRole('tab', { name: /Vencidas/ }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Vencidas 1.200 1' }))
     expect(tabs().map(tab => tab.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
   })
   it('are one tab stop, also when the filter is no view, and arrows move within', async () => {
@@ -160,5 +162,27 @@ describe('the columns menu', () => {
     expect(screen.queryByRole('menuitem', { name: /Vencidas/ })).toBeNull()
     await userEvent.click(screen.getByRole('menuitem', { name: /Grandes/ }))
     expect(removed).toMatchObject([{ title: 'Grandes' }])
+  })
+})
+
+describe('counts of views', () => {
+  const fields = { id: { kind: 'text' }, due_date: { kind: 'day' }, status: { kind: 'enum' } } as const
+  it('say how many rows a counted view holds, whatever the filter shows, and follow the list', async () => {
+    const store = new ColumnStore(fields, {
+      count: 3,
+      columns: {
+        id: ['a', 'b', 'c'],
+        due_date: ['2026-11-01', '2026-11-30', '2026-11-02'],
+        status: ['PENDING', 'PENDING', 'PAID'],
+      },
+    })
+    const views: View[] = [builtIn[0] as View, { ...(builtIn[1] as View), counted: true }]
+    const { result } = renderHook(() => useViewCounts(store, views, BILL_FILTER_FIELDS, '2026-11-20'))
+    await waitFor(() => expect([...result.current]).toEqual([[1, 1]]))
+    act(() => {
+      store.filter({ text: 'nada' })
+      store.set(['b'], { due_date: '2026-11-03' })
+    })
+    await waitFor(() => expect([...result.current]).toEqual([[1, 2]]))
   })
 })

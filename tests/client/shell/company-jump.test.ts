@@ -36,6 +36,17 @@ describe('a jump leads', () => {
   })
 })
 
+describe('a jump in a new tab', () => {
+  it('leads to the same place and leaves this page alone', () => {
+    const tabs: unknown[] = []
+    connectJump({ go: (to, options) => void (options?.newTab ? tabs : went).push(to), search: () => search })
+    from('bills')
+    jumpTo('b', { newTab: true })
+    expect(tabs).toMatchObject([{ to: '/company/b/bills' }])
+    expect(went).toEqual([])
+  })
+})
+
 describe('the search text of a jump', () => {
   const left = () => {
     from('bills')

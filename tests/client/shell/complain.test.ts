@@ -29,6 +29,7 @@ describe('a refusal of the server', () => {
       message,
     }))
     expect(refused('bulk.rejected', '5 recusadas.', details).message).toBe('5 recusadas. Período fechado. Já conciliada. Sem conta.')
+    expect(refused('bulk.rejected', '5 recusadas.', details).rows?.get('r2')).toBe('Já conciliada.')
   })
 })
 

@@ -91,9 +91,8 @@ describe('changing a key', () => {
 })
 
 describe('the hint bar', () => {
-  it('is hidden until the first shortcut, then shows mode, keys and the last action', () => {
-    openSampleHouse()
-    recordUndo({ label: '12 movidos para Pago', batch_ids: ['b'], company_id: 'k', at: 0, focus: [] })
+  it('shows the last action, and its way back, from the first; mode and keys once a shortcut was used', async () => {
+    const house = openSampleHouse()
     render(
       <>
         <Grid />
@@ -101,12 +100,16 @@ describe('the hint bar', () => {
       </>,
     )
     expect(document.querySelector('.hints')).toBeNull()
+    act(() => recordUndo({ label: '12 movidos para Pago', batch_ids: ['b'], company_id: 'k', at: 0, focus: [] }))
+    expect(document.querySelector('.hints')?.textContent).toBe('Última ação: 12 movidos para Pago z desfaz')
     act(() => useKeyboard.setState({ used: true }))
     const text = document.querySelector('.hints')?.textContent
     expect(text).toContain('NAVEGAR')
     expect(text).toContain('mmover status')
     expect(text).toContain('Última ação: 12 movidos para Pago zdesfaz'.replace('zdesfaz', 'z desfaz'))
     expect(document.querySelectorAll('.hints > span').length).toBeLessThanOrEqual(MOST_HINTS + 2)
+    await userEvent.click(screen.getByRole('button', { name: /^Última ação/ }))
+    expect(house.reverted).toEqual([['b']])
   })
 })
 
@@ -177,7 +180,7 @@ describe('buttons and menus', () => {
   it('a row menu brings the commands of the place in groups, with reasons, and all the others last', () => {
     openSampleHouse()
     render(<Grid />)
-    const entries = menuEntries(useHouse.getState().registry, 'bill.row', currentContext('grid'))
+    const entries = menuEntries(useHouse.getState().registry, 'bill.row', () => currentContext('grid'))
     expect(entries.map(entry => (entry === 'separator' ? '—' : 'id' in entry ? [entry.id, entry.keys, entry.detail] : ''))).toEqual([
       ['sample.bill.move', 'm', undefined],
       '—',

@@ -75,6 +75,7 @@ function Register() {
       onFilter={setFilter}
       toolbar="contacts.toolbar"
       onOpen={item => opened.push(item.id)}
+      addressOf={item => `/contacts/${item.id}`}
       empty={{ title: 'Nenhum contato' }}
     />
   )
@@ -104,6 +105,13 @@ describe('the keys of a register', () => {
     expect(currentTarget().ids).toEqual(['bia'])
     move('grid.open')
     expect(opened).toEqual(['bia'])
+  })
+  it('Shift+Enter opens the focused record in a new tab', () => {
+    const house = openSampleHouse()
+    render(<Register />)
+    move('grid.down')
+    move('grid.open-tab')
+    expect(house.went).toEqual(['/contacts/ana in a new tab'])
   })
   it('marks win over the focus, invert, and Esc takes them off', () => {
     render(<Register />)

@@ -94,9 +94,9 @@ describe('searching', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
     expect(document.activeElement).toBe(screen.getByText('célula'))
   })
-  it('Ctrl+Enter goes there in a new tab', async () => {
+  it.each(['Control', 'Shift'])('%s+Enter goes there in a new tab', async modifier => {
     const house = open()
-    await userEvent.type(input(), 'receber{Control>}{Enter}{/Control}')
+    await userEvent.type(input(), `receber{${modifier}>}{Enter}{/${modifier}}`)
     await vi.waitFor(() => expect(house.went).toEqual(['/go.receivables in a new tab']))
   })
   it('the first row is active again on each new result set', async () => {

@@ -6,11 +6,14 @@ import { ConfirmHost } from '#client/kit/confirm.tsx'
 import { useToasts } from '#client/kit/toast.ts'
 import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
-import { useLayer } from '#client/surfaces/focus-stack.ts'
+import { runEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { openHouse, useHouse } from '#client/surfaces/house.ts'
-import { runCommand, takeBack } from '#client/surfaces/runner.ts'
+import { useRefusals } from '#client/surfaces/refusals.tsx'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { takeBack } from '#client/surfaces/take-back.ts'
 import { recordUndo, UNDO_KEPT, useUndo } from '#client/surfaces/undo.ts'
 import type { AnyCommand, AnyTarget } from '#commands/kit/command.ts'
+import { eachSlice, outcomeOf } from '#commands/slices.ts'
 import { moveStatus, pay, sampleBills, targetOf } from '#tests/commands/kit/sample.ts'
 import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
 
@@ -120,6 +123,106 @@ describe('a run that fails half way', () => {
   })
 })
 
+describe('a bulk of several calls', () => {
+  const inTwos: AnyCommand = {
+    ...moveStatus,
+    run: async (ports, target) => {
+      const [row] = moveStatus.calls ?? []
+      if (row === undefined) throw new Error('no call')
+      const written = await eachSlice(ports, 'Movendo', target, ids => ports.call(row, { body: { ids } } as never), 2)
+      return outcomeOf(target, written, count => `${count} movidos`)
+    },
+  }
+  /** Calls answer only when told to. */
+  function slowHouse(fail?: (nth: number) => unknown) {
+    const waiting: (() => void)[] = []
+    let calls = 0
+    const house = openSampleHouse({
+      mapError: error => ({ title: 'Nada foi alterado', ...(error as object) }),
+    })
+    const { options } = useHouse.getState()
+    if (options === undefined) throw new Error('no house')
+    openHouse({
+      ...options,
+      ports: {
+        ...options.ports,
+        async call(row, ...input) {
+          const nth = ++calls
+          await new Promise<void>(answer => waiting.push(answer))
+          const failure = fail?.(nth)
+          if (failure !== undefined) throw failure
+          return options.ports.call(row, ...input)
+        },
+      },
+    })
+    const answer = async () => {
+      await vi.waitFor(() => expect(waiting).not.toHaveLength(0))
+      await act(async () => waiting.shift()?.())
+    }
+    return { house, answer }
+  }
+  const target = (count: number) => targetOf(...Array.from({ length: count }, (_, at) => ({ ...sampleBills[0]!, id: `r${at}` })))
+  const marks: string[][] = []
+  function Marked({ of }: { of: AnyTarget }) {
+    useLayer('grid', {
+      target: () => of,
+      picked: () => of.count,
+      selection: { set: (_, ids) => void marks.push([...ids]), selectAll: () => {}, invert: () => {}, clear: () => {} },
+    })
+    return <ConfirmHost />
+  }
+  const run = (count: number) => {
+    marks.length = 0
+    const of = { ...target(count), kind: 'bill' } as const
+    render(<Marked of={of} />)
+    return runCommand(inTwos, { source: 'line', answers: { status: 'APPROVED' } })
+  }
+
+  it('counts in one toast that stays, and Esc stops it after the running call', async () => {
+    const { house, answer } = slowHouse()
+    const result = run(6)
+    await answer()
+    await vi.waitFor(() => expect(toast()).toMatchObject({ title: 'Movendo 2 de 6', persistent: true, action: { keys: 'Escape' } }))
+    expect(runEscape()).toBe(true)
+    expect(toast()?.description).toMatch(/^Para depois da chamada em curso/)
+    expect(toast()?.action).toBeUndefined()
+    await answer()
+    expect(await result).toBe('done')
+    expect(house.calls).toHaveLength(2)
+    expect(toast()).toMatchObject({ title: '4 movidos', description: 'Interrompido: 2 ficaram como estavam.' })
+    expect(useUndo.getState().done.k).toMatchObject([{ label: '4 movidos', batch_ids: ['batch-1', 'batch-2'] }])
+    expect(marks).toEqual([['r4', 'r5']])
+    expect(runEscape()).toBe(false)
+  })
+  it('that is refused marks the refused with their reasons; Enter goes on without them, and one z takes back both parts', async () => {
+    const { house, answer } = slowHouse(nth => (nth === 2 ? { rows: new Map([['r2', 'Período fechado.']]) } : undefined))
+    const result = run(6)
+    await answer()
+    await answer()
+    expect(await screen.findByText('1 recusado')).toBeTruthy()
+    expect(screen.getByText('Período fechado.')).toBeTruthy()
+    expect(marks).toEqual([['r2']])
+    expect(useRefusals.getState().rows).toEqual(new Map([['r2', 'Período fechado.']]))
+    await userEvent.keyboard('{Enter}')
+    await answer()
+    await answer()
+    expect(await result).toBe('done')
+    expect(house.calls.map(call => (call.input as { body: { ids: string[] } }).body.ids)).toEqual([['r0', 'r1'], ['r3', 'r4'], ['r5']])
+    expect(useUndo.getState().done.k).toMatchObject([{ batch_ids: ['batch-1', 'batch-2', 'batch-3'] }])
+    expect(useRefusals.getState().rows.get('r2')).toBe('Período fechado.')
+  })
+  it('left at the refusal keeps what was written under one z', async () => {
+    const { answer } = slowHouse(nth => (nth === 2 ? { rows: new Map([['r2', 'Período fechado.']]) } : undefined))
+    const result = run(4)
+    await answer()
+    await answer()
+    await screen.findByText('1 recusado')
+    await userEvent.keyboard('{Escape}')
+    expect(await result).toBe('failed')
+    expect(useUndo.getState().done.k).toMatchObject([{ label: 'Mover status (em parte)', batch_ids: ['batch-1'] }])
+  })
+})
+
 describe('confirmation', () => {
   const one = targetOf(...sampleBills.slice(0, 1))
   it('the safe button has the focus, so Enter at once pays nothing', async () => {
@@ -221,6 +324,28 @@ describe('undo', () => {
     expect(await takeBack('undo')).toBeUndefined()
     expect(toast()?.description).toBe('Há alterações posteriores neste registro.')
     expect(useUndo.getState().done.k).toHaveLength(1)
+  })
+  it('of a step that is no batch turns it around itself; one that came to nothing gives way to the step before', async () => {
+    openSampleHouse()
+    render(<Screen />)
+    const turned: string[] = []
+    let open = true
+    const turn = (way: string) => async () => {
+      if (open) turned.push(way)
+      return open
+    }
+    const decide: AnyCommand = {
+      ...moveStatus,
+      run: async () => ({ label: 'decidir', inverse: { undo: turn('undo'), redo: turn('redo') } }),
+    }
+    record('mover')
+    await act(() => runCommand(decide, { source: 'palette', answers: { status: 'REPROVED' } }))
+    expect(await takeBack('undo')).toBe('decidir')
+    expect(await takeBack('redo')).toBe('decidir')
+    expect(turned).toEqual(['undo', 'redo'])
+    open = false
+    expect(await takeBack('undo')).toBe('mover')
+    expect(useUndo.getState().done.k).toEqual([])
   })
   it('a new step forgets what could be redone', async () => {
     openSampleHouse()

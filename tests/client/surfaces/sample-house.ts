@@ -7,6 +7,7 @@ import { useKeyboard } from '#client/surfaces/dispatcher.ts'
 import { useFocusStack } from '#client/surfaces/focus-stack.ts'
 import { type HouseOptions, openHouse } from '#client/surfaces/house.ts'
 import { usePalette } from '#client/surfaces/palette-store.ts'
+import { useRefusals } from '#client/surfaces/refusals.tsx'
 import { useFlow } from '#client/surfaces/steps.ts'
 import { useUndo } from '#client/surfaces/undo.ts'
 import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
@@ -67,6 +68,7 @@ export function closeSampleHouse(): void {
   usePalette.setState({ open: false, query: '', mode: undefined, more: undefined, context: undefined })
   useFlow.setState({ flow: undefined })
   useUndo.setState({ done: {}, undone: {} })
+  useRefusals.setState({ rows: new Map() })
   useKeyboard.setState({ pending: [], continuations: [], used: false, suspended: false })
   useFocusStack.setState({ layers: [], escapes: [], revision: 0 })
   useWhereabouts.setState({ jumped_at: undefined, company: undefined })

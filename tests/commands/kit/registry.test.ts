@@ -1,6 +1,6 @@
 // The registry's proofs: no two commands fight over a key, and one gate decides for every surface.
 import { describe, expect, it } from 'vitest'
-import type { AnyCommand } from '#commands/kit/command.ts'
+import { type AnyCommand, narrow } from '#commands/kit/command.ts'
 import { available, type Context } from '#commands/kit/gate.ts'
 import { keymapDocument } from '#commands/kit/keymap-doc.ts'
 import { buildRegistry, checkRebind, clashes } from '#commands/kit/registry.ts'
@@ -87,6 +87,29 @@ describe('the gate', () => {
     const gate = available(settle, context({ target: targetOf(a, b, c) }))
     expect(gate).toMatchObject({ state: 'ready', without: '2 de 3: 1 já paga', target: { ids: ['a', 'b'], count: 2, sum_cents: -182840 } })
     expect(available(settle, context({ target: targetOf(c) }))).toEqual({ state: 'disabled', reason: 'já paga' })
+  })
+  it('sums what is left by the sign each record has in a balance', () => {
+    const mixed = [
+      { id: 'paga', kind: 'DEBIT', amount_cents: 50_000 },
+      { id: 'recebe', kind: 'CREDIT', amount_cents: 20_000 },
+      { id: 'fica', kind: 'DEBIT', amount_cents: 1_000 },
+    ]
+    const centsOf = (record: unknown) => {
+      const { kind, amount_cents } = record as (typeof mixed)[number]
+      return kind === 'DEBIT' ? -amount_cents : amount_cents
+    }
+    const target = {
+      ...targetOf(),
+      kind: 'entry',
+      records: mixed,
+      ids: mixed.map(one => one.id),
+      count: 3,
+      sum_cents: -31_000,
+      centsOf,
+    } as const
+    expect(narrow(target, new Set(['paga', 'recebe'])).sum_cents).toBe(-30_000)
+    const { centsOf: _, ...unknown } = target
+    expect(narrow(unknown, new Set(['paga', 'recebe'])).sum_cents).toBeUndefined()
   })
 })
 

@@ -166,6 +166,7 @@ export function targetOf(...bills: readonly SampleBill[]): AnyTarget {
     ids: bills.map(bill => bill.id),
     count: bills.length,
     sum_cents: bills.reduce((sum, bill) => sum + bill.amount_cents, 0),
+    centsOf: bill => (bill as SampleBill).amount_cents,
     company: { id: 'k', name: 'Padaria Sol Nascente' },
     from: bills.length > 0 ? 'selection' : 'nothing',
   }

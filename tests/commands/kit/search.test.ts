@@ -39,6 +39,19 @@ describe('text', () => {
       expect(titles([contact], query), query).toEqual(['PagFácil'])
     expect(titles([contact], '99')).toEqual([])
   })
+  it('finds the same whether the list was folded before, in part or not at all', () => {
+    const list = Array.from({ length: 1000 }, (_, at) => ({ id: `k${at}`, title: `Zona ${at}` }))
+    const found = createIndex(list).search('zona 99', { now: 0 })
+    expect(found.hits[0]?.item.title).toBe('Zona 99')
+    for (const slices of [1, 2, 100]) {
+      const index = createIndex(list)
+      const steps = index.foldSteps()
+      for (let slice = 0; slice < slices; slice++) steps.next()
+      expect(index.search('zona 99', { now: 0 }), `${slices}`).toEqual(found)
+      for (const _ of steps);
+      expect(index.search('zona', { now: 0 }).total).toBe(1000)
+    }
+  })
   it('finds by synonyms', () =>
     expect(titles([{ id: 'x', title: 'Fluxo de caixa', words: ['lançamentos'] }], 'lanca')).toEqual(['Fluxo de caixa']))
 })

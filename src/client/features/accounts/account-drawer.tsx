@@ -1,16 +1,13 @@
 // One bank account, read first: balances of the books and of the bank, its data, and the form in their place.
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
-import { Form, FormFooter } from '#client/kit/form/form.tsx'
-import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { EditButton } from '#client/surfaces/edit-button.tsx'
-import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
-import { Detail, mayDiscard, RecordDrawer, useEditing } from '#client/surfaces/record-drawer.tsx'
+import { Detail } from '#client/surfaces/record-drawer.tsx'
+import { type FormWork, RecordForm, RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
@@ -22,49 +19,30 @@ import './accounts.css'
 export function AccountDrawer() {
   const c = useCompanyId()
   const { bankAccountId: id = '' } = useParams({ strict: false }) as { bankAccountId?: string }
-  const { may, editing, setEditing } = useEditing(id, 'bank_accounts:u')
-  const [dirty, setDirty] = useState(false)
   const reading = useReading(bankAccounts.list, { params: { c } })
-  const account = reading.data?.find(one => one.id === id)
-  const leaveForm = () => {
-    setEditing(false)
-    setDirty(false)
-  }
-  const missing = reading.data !== undefined && account === undefined
   return (
-    <RecordDrawer
+    <RegisterDrawer
       id={id}
+      record={reading.data?.find(one => one.id === id)}
+      reading={reading}
       list="accounts"
-      label={account?.institution_name ?? 'Conta bancária'}
-      where="Conta bancária"
-      dirty={dirty}
-      onLeaveForm={editing ? leaveForm : undefined}
-      footer={
-        account && !editing ? (
-          <>
-            <CommandButton id="account.statement" variant="primary" />
-            <CommandButton id="account.conciliate" short />
-            <span className="end">
-              <CommandButton id="account.archive" variant="ghost" short />
-            </span>
-          </>
-        ) : undefined
-      }
-    >
-      {reading.isError || missing ? (
-        <ErrorState
-          title={missing ? 'Esta conta não existe mais' : 'Não foi possível abrir a conta'}
-          text={reading.error?.message}
-          onRetry={() => void reading.refetch()}
-        />
-      ) : account === undefined ? (
-        <Skeleton rows={6} />
-      ) : editing ? (
-        <EditAccount key={account.id} account={account} onDirty={setDirty} onDone={leaveForm} />
-      ) : (
-        <AccountDetail account={account} onEdit={may ? () => setEditing(true) : undefined} />
+      needs="bank_accounts:u"
+      noun="Conta bancária"
+      nameOf={account => account.institution_name}
+      missing="Esta conta não existe mais"
+      failed="Não foi possível abrir a conta"
+      footer={() => (
+        <>
+          <CommandButton id="account.statement" variant="primary" />
+          <CommandButton id="account.conciliate" short />
+          <span className="end">
+            <CommandButton id="account.archive" variant="ghost" short />
+          </span>
+        </>
       )}
-    </RecordDrawer>
+      detail={(account, onEdit) => <AccountDetail account={account} onEdit={onEdit} />}
+      form={(account, work) => <EditAccount key={account.id} account={account} {...work} />}
+    />
   )
 }
 
@@ -115,44 +93,17 @@ function AccountDetail({ account, onEdit }: { account: BankAccount; onEdit: (() 
   )
 }
 
-interface EditAccountProps {
-  account: BankAccount
-  onDirty(dirty: boolean): void
-  onDone(): void
-}
-
-function EditAccount({ account, onDirty, onDone }: EditAccountProps) {
-  const [dirty, setDirty] = useState(false)
+function EditAccount({ account, ...work }: { account: BankAccount } & FormWork) {
   const save = async (values: AccountValues) => {
-    try {
-      const { institution_name, ...fields } = accountBody(values)
-      const moved = values.routing_number !== account.routing_number && institution_name !== undefined
-      const body = { ...fields, ...(moved ? { institution_name } : {}), version: account.version }
-      const reply = await call(bankAccounts.update, { params: { c: account.company_id, id: account.id }, body })
-      settleWrite({ say: `Conta ${account.institution_name} alterada`, batch_id: reply.batch_id, focus: account.id })
-      onDone()
-    } catch (error) {
-      formFailed(error)
-    }
-  }
-  const leave = async () => {
-    if (await mayDiscard(dirty)) onDone()
+    const { institution_name, ...fields } = accountBody(values)
+    const moved = values.routing_number !== account.routing_number && institution_name !== undefined
+    const body = { ...fields, ...(moved ? { institution_name } : {}), version: account.version }
+    const { batch_id } = await call(bankAccounts.update, { params: { c: account.company_id, id: account.id }, body })
+    return { say: `Conta ${account.institution_name} alterada`, batch_id, focus: account.id }
   }
   return (
-    <section>
-      <Form
-        schema={AccountForm}
-        defaults={accountDefaults(account)}
-        onSubmit={save}
-        label="Alterar conta bancária"
-        onDirty={now => {
-          setDirty(now)
-          onDirty(now)
-        }}
-      >
-        <AccountFields starting />
-        <FormFooter submitLabel="Salvar" onCancel={() => void leave()} />
-      </Form>
-    </section>
+    <RecordForm schema={AccountForm} defaults={accountDefaults(account)} save={save} label="Alterar conta bancária" {...work}>
+      <AccountFields starting />
+    </RecordForm>
   )
 }

@@ -1,5 +1,5 @@
 // Bank accounts as a list: what the books say today, what the bank last said, and the difference; their drawers and dialogs.
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
@@ -134,7 +134,6 @@ const inOrder = (accounts: readonly BankAccount[]): readonly BankAccount[] =>
 
 export function AccountsScreen() {
   const c = useCompanyId()
-  const navigate = useNavigate()
   const setSearch = useSetSearch()
   const { accounts: filter = '' } = useSearch({ strict: false }) as Search
   const { bankAccountId: openId } = useParams({ strict: false }) as { bankAccountId?: string }
@@ -165,12 +164,7 @@ export function AccountsScreen() {
       placeholder="Filtrar por banco, agência ou conta"
       toolbar="accounts.toolbar"
       openId={openId}
-      onOpen={account =>
-        void navigate({
-          to: pathTo('accounts.detail', { companyId: c, bankAccountId: account.id }),
-          replace: openId !== undefined,
-        } as never)
-      }
+      addressOf={account => pathTo('accounts.detail', { companyId: c, bankAccountId: account.id })}
       sums={
         open.length < 2
           ? undefined

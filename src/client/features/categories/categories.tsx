@@ -1,5 +1,5 @@
 // The chart of accounts as a tree: name, kind, marks and status; new ones, and the default chart for a company without any.
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
@@ -99,7 +99,6 @@ function ofKind(tree: readonly Category[], kind: string): readonly Category[] {
 
 export function CategoriesScreen() {
   const c = useCompanyId()
-  const navigate = useNavigate()
   const setSearch = useSetSearch()
   const { categories: filter = '', categoria: kind = '' } = useSearch({ strict: false }) as Search
   const { categoryId: openId } = useParams({ strict: false }) as { categoryId?: string }
@@ -129,12 +128,7 @@ export function CategoriesScreen() {
       placeholder="Filtrar por nome, tipo ou marca"
       toolbar="categories.toolbar"
       openId={openId}
-      onOpen={category =>
-        void navigate({
-          to: pathTo('categories.detail', { companyId: c, categoryId: category.id }),
-          replace: openId !== undefined,
-        } as never)
-      }
+      addressOf={category => pathTo('categories.detail', { companyId: c, categoryId: category.id })}
       head={<Tabs label="Tipo de categoria" tabs={tabs} value={kind} onChange={id => setSearch({ categoria: id })} />}
       primary={<CommandButton id="category.create" variant="primary" icon />}
       empty={{

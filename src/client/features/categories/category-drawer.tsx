@@ -1,16 +1,14 @@
 // One category: where it stands, what it is in the result, and its form.
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
 import { type FlatCategory, useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
-import { Form, FormFooter } from '#client/kit/form/form.tsx'
-import { Empty, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { EditButton } from '#client/surfaces/edit-button.tsx'
-import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
-import { Detail, mayDiscard, RecordDrawer, useEditing } from '#client/surfaces/record-drawer.tsx'
+import { Detail } from '#client/surfaces/record-drawer.tsx'
+import { type FormWork, RecordForm, RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { categories } from '#contract/categories.ts'
 import { categoryPath, type IncomeStatementBlock, incomeStatementBlock } from '#domain/categories.ts'
@@ -29,45 +27,29 @@ const BLOCKS: Record<IncomeStatementBlock, string> = {
 export function CategoryDrawer() {
   const c = useCompanyId()
   const { categoryId: id = '' } = useParams({ strict: false }) as { categoryId?: string }
-  const { categories: all, ready } = useRegisters(c)
-  const { may, editing, setEditing } = useEditing(id, 'categories:u')
-  const [dirty, setDirty] = useState(false)
-  const category = all.find(one => one.id === id)
-  const leaveForm = () => {
-    setEditing(false)
-    setDirty(false)
-  }
+  const { categories: all } = useRegisters(c)
   return (
-    <RecordDrawer
+    <RegisterDrawer
       id={id}
+      record={all.find(one => one.id === id)}
+      reading={useReading(categories.list, { params: { c } })}
       list="categories"
-      label={category?.name ?? 'Categoria'}
-      where="Categoria"
-      dirty={dirty}
-      onLeaveForm={editing ? leaveForm : undefined}
-      footer={
-        category && !editing ? (
-          <>
-            <CommandButton id="category.create-below" short />
-            <span className="end">
-              <CommandButton id={category.status === 'ACTIVE' ? 'category.inactivate' : 'category.activate'} variant="ghost" />
-            </span>
-          </>
-        ) : undefined
-      }
-    >
-      {category === undefined ? (
-        ready ? (
-          <Empty title="Esta categoria não existe mais" />
-        ) : (
-          <Skeleton rows={6} />
-        )
-      ) : editing ? (
-        <EditCategory key={category.id} category={category} all={all} onDirty={setDirty} onDone={leaveForm} />
-      ) : (
-        <CategoryDetail category={category} all={all} onEdit={may ? () => setEditing(true) : undefined} />
+      needs="categories:u"
+      noun="Categoria"
+      nameOf={category => category.name}
+      missing="Esta categoria não existe mais"
+      failed="Não foi possível abrir a categoria"
+      footer={category => (
+        <>
+          <CommandButton id="category.create-below" short />
+          <span className="end">
+            <CommandButton id={category.status === 'ACTIVE' ? 'category.inactivate' : 'category.activate'} variant="ghost" />
+          </span>
+        </>
       )}
-    </RecordDrawer>
+      detail={(category, onEdit) => <CategoryDetail category={category} all={all} onEdit={onEdit} />}
+      form={(category, work) => <EditCategory key={category.id} category={category} all={all} {...work} />}
+    />
   )
 }
 
@@ -109,43 +91,15 @@ function CategoryDetail({
   )
 }
 
-interface EditCategoryProps {
-  category: FlatCategory
-  all: readonly FlatCategory[]
-  onDirty(dirty: boolean): void
-  onDone(): void
-}
-
-function EditCategory({ category, all, onDirty, onDone }: EditCategoryProps) {
-  const [dirty, setDirty] = useState(false)
+function EditCategory({ category, all, ...work }: { category: FlatCategory; all: readonly FlatCategory[] } & FormWork) {
   const save = async (values: CategoryValues) => {
-    try {
-      const body = { ...values, version: category.version }
-      const reply = await call(categories.update, { params: { c: category.company_id, id: category.id }, body })
-      settleWrite({ say: `Categoria ${reply.data.name} alterada`, batch_id: reply.batch_id, focus: category.id })
-      onDone()
-    } catch (error) {
-      formFailed(error)
-    }
-  }
-  const leave = async () => {
-    if (await mayDiscard(dirty)) onDone()
+    const body = { ...values, version: category.version }
+    const { data, batch_id } = await call(categories.update, { params: { c: category.company_id, id: category.id }, body })
+    return { say: `Categoria ${data.name} alterada`, batch_id, focus: category.id }
   }
   return (
-    <section>
-      <Form
-        schema={CategoryForm}
-        defaults={categoryDefaults(category)}
-        onSubmit={save}
-        label="Alterar categoria"
-        onDirty={now => {
-          setDirty(now)
-          onDirty(now)
-        }}
-      >
-        <CategoryFields all={all} self={category.id} />
-        <FormFooter submitLabel="Salvar" onCancel={() => void leave()} />
-      </Form>
-    </section>
+    <RecordForm schema={CategoryForm} defaults={categoryDefaults(category)} save={save} label="Alterar categoria" {...work}>
+      <CategoryFields all={all} self={category.id} />
+    </RecordForm>
   )
 }

@@ -1,18 +1,16 @@
 // One contact, read first: who it is, how to reach and pay it, where it is; the form in the same place; and its deletion.
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { ConfirmDialog } from '#client/kit/dialog.tsx'
 import { DrawerSection } from '#client/kit/drawer.tsx'
-import { Form, FormFooter } from '#client/kit/form/form.tsx'
-import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { EditButton } from '#client/surfaces/edit-button.tsx'
-import { formFailed, settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
+import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { Detail, mayDiscard, RecordDrawer, useEditing } from '#client/surfaces/record-drawer.tsx'
+import { Detail } from '#client/surfaces/record-drawer.tsx'
+import { type FormWork, RecordForm, RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Contact, contacts } from '#contract/contacts.ts'
@@ -31,47 +29,29 @@ function useContactRoute() {
 
 export function ContactDrawer() {
   const { id, reading, contact } = useContactRoute()
-  const { may, editing, setEditing } = useEditing(id, 'contacts:u')
-  const [dirty, setDirty] = useState(false)
-  const leaveForm = () => {
-    setEditing(false)
-    setDirty(false)
-  }
-  const missing = reading.data !== undefined && contact === undefined
   return (
-    <RecordDrawer
+    <RegisterDrawer
       id={id}
+      record={contact}
+      reading={reading}
       list="contacts"
-      label={contact?.name ?? 'Contato'}
-      where="Contato"
-      dirty={dirty}
-      onLeaveForm={editing ? leaveForm : undefined}
-      footer={
-        contact && !editing ? (
-          <>
-            <CommandButton id={contact.kind === 'SUPPLIER' ? 'contact.bills' : 'contact.receivables'} short variant="secondary" />
-            <CommandButton id={contact.kind === 'SUPPLIER' ? 'contact.receivables' : 'contact.bills'} short variant="ghost" />
-            <span className="end">
-              <CommandButton id="contact.delete" variant="ghost" short />
-            </span>
-          </>
-        ) : undefined
-      }
-    >
-      {reading.isError || missing ? (
-        <ErrorState
-          title={missing ? 'Este contato não existe mais' : 'Não foi possível abrir o contato'}
-          text={reading.error?.message}
-          onRetry={() => void reading.refetch()}
-        />
-      ) : contact === undefined ? (
-        <Skeleton rows={8} />
-      ) : editing ? (
-        <EditContact key={contact.id} contact={contact} onDirty={setDirty} onDone={leaveForm} />
-      ) : (
-        <ContactDetail contact={contact} onEdit={may ? () => setEditing(true) : undefined} />
+      needs="contacts:u"
+      noun="Contato"
+      nameOf={one => one.name}
+      missing="Este contato não existe mais"
+      failed="Não foi possível abrir o contato"
+      footer={one => (
+        <>
+          <CommandButton id={one.kind === 'SUPPLIER' ? 'contact.bills' : 'contact.receivables'} short variant="secondary" />
+          <CommandButton id={one.kind === 'SUPPLIER' ? 'contact.receivables' : 'contact.bills'} short variant="ghost" />
+          <span className="end">
+            <CommandButton id="contact.delete" variant="ghost" short />
+          </span>
+        </>
       )}
-    </RecordDrawer>
+      detail={(one, onEdit) => <ContactDetail contact={one} onEdit={onEdit} />}
+      form={(one, work) => <EditContact key={one.id} contact={one} {...work} />}
+    />
   )
 }
 
@@ -133,48 +113,21 @@ function ContactDetail({ contact, onEdit }: { contact: Contact; onEdit: (() => v
   )
 }
 
-interface EditContactProps {
-  contact: Contact
-  onDirty(dirty: boolean): void
-  onDone(): void
-}
-
-function EditContact({ contact, onDirty, onDone }: EditContactProps) {
-  const [dirty, setDirty] = useState(false)
+function EditContact({ contact, ...work }: { contact: Contact } & FormWork) {
   const save = async (values: ContactValues) => {
-    try {
-      const body = { ...contactBody(values), version: contact.version }
-      const reply = await call(contacts.update, { params: { id: contact.id }, body })
-      settleWrite({ say: `Contato ${reply.data.name} alterado`, batch_id: reply.batch_id, focus: contact.id })
-      onDone()
-    } catch (error) {
-      formFailed(error)
-    }
-  }
-  const leave = async () => {
-    if (await mayDiscard(dirty)) onDone()
+    const body = { ...contactBody(values), version: contact.version }
+    const { data, batch_id } = await call(contacts.update, { params: { id: contact.id }, body })
+    return { say: `Contato ${data.name} alterado`, batch_id, focus: contact.id }
   }
   return (
-    <section>
-      <Form
-        schema={ContactForm}
-        defaults={contactDefaults(contact)}
-        onSubmit={save}
-        label="Alterar contato"
-        onDirty={now => {
-          setDirty(now)
-          onDirty(now)
-        }}
-      >
-        <IdentityFields />
-        <h3>Como falar e pagar</h3>
-        <ReachFields />
-        <PixFields />
-        <h3>Endereço</h3>
-        <AddressFields />
-        <FormFooter submitLabel="Salvar" onCancel={() => void leave()} />
-      </Form>
-    </section>
+    <RecordForm schema={ContactForm} defaults={contactDefaults(contact)} save={save} label="Alterar contato" {...work}>
+      <IdentityFields />
+      <h3>Como falar e pagar</h3>
+      <ReachFields />
+      <PixFields />
+      <h3>Endereço</h3>
+      <AddressFields />
+    </RecordForm>
   )
 }
 

@@ -1,5 +1,5 @@
 // Contacts as a list: who they are, by kind, and how to reach them; a person's CPF shows only its middle.
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
@@ -96,7 +96,6 @@ const KINDS = [
 
 export function ContactsScreen() {
   const c = useCompanyId()
-  const navigate = useNavigate()
   const setSearch = useSetSearch()
   const { contacts: filter = '', contato: kind = '' } = useSearch({ strict: false }) as Search
   const { contactId: openId } = useParams({ strict: false }) as { contactId?: string }
@@ -124,9 +123,7 @@ export function ContactsScreen() {
       placeholder="Filtrar por nome, documento, e-mail, cidade"
       toolbar="contacts.toolbar"
       openId={openId}
-      onOpen={contact =>
-        void navigate({ to: pathTo('contacts.detail', { companyId: c, contactId: contact.id }), replace: openId !== undefined } as never)
-      }
+      addressOf={contact => pathTo('contacts.detail', { companyId: c, contactId: contact.id })}
       head={<Tabs label="Tipo de contato" tabs={tabs} value={kind} onChange={id => setSearch({ contato: id })} />}
       primary={<CommandButton id="contact.create" variant="primary" icon />}
       bar={<CommandButton id="contact.import" variant="ghost" icon short />}

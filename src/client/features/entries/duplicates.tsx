@@ -14,7 +14,7 @@ import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { SelectionToolbar } from '#client/surfaces/toolbar.tsx'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
-import type { AnyTarget } from '#commands/kit/command.ts'
+import { targetOn } from '#commands/kit/command.ts'
 import { type DuplicateEntry, entries } from '#contract/entries.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
 import { formatDay } from '#domain/days.ts'
@@ -28,7 +28,7 @@ const NONE: readonly Suggestion[] = []
 
 /** The row with the focus: by id, and by place when its suggestion is gone, so that a decision leads to the next one. */
 function useFocused(list: readonly Suggestion[]) {
-  const host = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLElement>(null)
   const [focusedId, setFocusedId] = useState<string>()
   const at = useRef(0)
   /** A record that an undo brings back: it takes the focus when it arrives. */
@@ -42,7 +42,7 @@ function useFocused(list: readonly Suggestion[]) {
     setFocusedId(id)
     host.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
   }
-  // A card that left took the focus with it, and a screen entered by keyboard has none yet.
+  // A card that left took the focus with it, the last one too, and a screen entered by keyboard has none yet.
   const currentId = list[index]?.original.id
   useEffect(() => {
     const back = list.find(one => one.original.id === wanted.current)
@@ -52,11 +52,11 @@ function useFocused(list: readonly Suggestion[]) {
     host.current?.querySelector<HTMLElement>(`[data-id="${back.original.id}"]`)?.focus()
   }, [list])
   useEffect(() => {
-    if (currentId === undefined) return
     const timer = setTimeout(() => {
       const { activeElement } = document
       const isLost = activeElement === document.body || activeElement?.id === 'main' || activeElement === host.current
-      if (isLost) host.current?.querySelector<HTMLElement>(`[data-id="${currentId}"]`)?.focus()
+      const card = host.current?.querySelector<HTMLElement>(`[data-id="${currentId}"]`)
+      if (isLost) (card ?? host.current)?.focus()
     }, 60)
     return () => clearTimeout(timer)
   }, [currentId])
@@ -75,17 +75,9 @@ export function DuplicatesScreen() {
   const company = useWhereabouts(now => now.company)
   const { host, index, currentId, focus, want, took } = useFocused(list)
   const current = list[index]
-  const target = useMemo((): AnyTarget => {
+  const target = useMemo(() => {
     const records = current ? [{ id: current.original.id, kind: current.original.kind }] : []
-    return {
-      kind: 'duplicate',
-      records,
-      ids: records.map(record => record.id),
-      count: records.length,
-      sum_cents: undefined,
-      company,
-      from: current ? 'focus' : 'nothing',
-    }
+    return targetOn('duplicate', records, { company, from: 'focus' })
   }, [current, company])
   useLayer('workbench', { element: () => host.current, target: () => target, mode: 'REVISAR', revision: target })
   useUiAction('duplicate.next', () => focus(index + 1))
@@ -99,11 +91,11 @@ export function DuplicatesScreen() {
   if (reading.isPending) return <Skeleton />
   const copies = list.reduce((sum, one) => sum + one.duplicates.length, 0)
   return (
-    <section className="list" aria-label="Duplicados">
+    <section className="list" aria-label="Duplicados" ref={host} tabIndex={-1}>
       {list.length === 0 ? (
         <Empty icon="copy-check" title="Nenhum duplicado" text="Nenhum lançamento parece repetido. Quando um parecer, ele aparece aqui." />
       ) : (
-        <div className="pairs" ref={host} role="grid" aria-label={`Sugestões de duplicados, ${list.length}`} data-region="grid">
+        <div className="pairs" role="grid" aria-label={`Sugestões de duplicados, ${list.length}`} data-region="grid">
           {list.map(one => (
             <Pair key={one.original.id} suggestion={one} isCurrent={one.original.id === currentId} onFocus={() => took(one.original.id)} />
           ))}

@@ -11,6 +11,8 @@ import { statusCell } from '#client/kit/grid/status-cell.ts'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
+import { entryLock } from '#client/surfaces/ledger/entry-lock.ts'
+import { knownNames } from '#client/surfaces/ledger/known-names.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
@@ -161,12 +163,14 @@ export function EntriesScreen() {
     }),
     [c, period.start, period.end],
   )
+  const knows = useMemo(() => knownNames(registers), [registers])
   const ledger = useLedger({
     request,
     fields,
     kind: 'entry',
     filterFields: ENTRY_FILTER_FIELDS,
     words: WORDS,
+    knows,
     filter: filterText,
     onFilter,
     sort: SORT,
@@ -177,13 +181,17 @@ export function EntriesScreen() {
   const { store } = ledger
   useRelabel(store, registers)
 
-  const open = (id: string) => {
+  const addressOf = (id: string) => {
     const row = store.rowOf(id)
-    if (row < 0) return
+    if (row < 0) return undefined
     const companyId = c
-    houseOptions().ports.go(
-      isOut(store, row) ? pathTo('bills.detail', { companyId, billId: id }) : pathTo('receivables.detail', { companyId, receivableId: id }),
-    )
+    return isOut(store, row)
+      ? pathTo('bills.detail', { companyId, billId: id })
+      : pathTo('receivables.detail', { companyId, receivableId: id })
+  }
+  const open = (id: string) => {
+    const to = addressOf(id)
+    if (to !== undefined) houseOptions().ports.go(to)
   }
   return (
     <>
@@ -202,7 +210,9 @@ export function EntriesScreen() {
         shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} lançamentos`}
         sums={sumsOf}
         rowClass={row => (isSettled(store, row) ? '' : 'planned')}
+        lockOf={entryLock}
         onOpen={open}
+        addressOf={addressOf}
         onFocusChange={setFocusedId}
         layout={layout}
         onLayout={onLayout}

@@ -120,7 +120,7 @@ type MappingValues = z.output<typeof MappingForm>
 
 type Columns = NonNullable<ReturnType<typeof sniffOf>['columns']>
 
-/** The form as it opens: what was guessed, if anything was. */
+/** The form as it opens: as the file was read last, else as guessed, if anything was. */
 export function mappingDefaults(guess: Readonly<Record<string, unknown>> | undefined): MappingValues {
   const at = (name: string): string => (typeof guess?.[name] === 'number' ? String(guess[name]) : NO)
   const memo = Array.isArray(guess?.memo) ? guess.memo.map(String) : []
@@ -255,7 +255,7 @@ function Samples({
 
 export function MappingQuestion({ record, onCancel }: { record: Import; onCancel?: (() => void) | undefined }) {
   const c = useCompanyId()
-  const { columns = [], rows = [], separator = ';', header_row = -1, mapping } = sniffOf(record)
+  const { columns = [], rows = [], separator = ';', header_row = -1, mapping: guess } = sniffOf(record)
   const choices = columns.map(one => ({ value: String(one.index), label: one.title }))
   const maybe = [{ value: NO, label: 'Nenhuma' }, ...choices]
   const back = onCancel ?? (() => leave(c))
@@ -268,7 +268,7 @@ export function MappingQuestion({ record, onCancel }: { record: Import; onCancel
       {record.error ? <Note kind="warning">{record.error}</Note> : null}
       <Form
         schema={MappingForm}
-        defaults={mappingDefaults(mapping)}
+        defaults={mappingDefaults(record.mapping ?? guess)}
         label="Colunas do arquivo"
         onSubmit={async values => {
           await readAgain(c, record.id, { mapping: mappingOf(values, separator, header_row) })

@@ -19,10 +19,12 @@ import { useJobs } from '#client/surfaces/job-toasts.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
+import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
-import type { AnyTarget } from '#commands/kit/command.ts'
+import type { RowChoice } from '#commands/imports.ts'
+import { targetOn } from '#commands/kit/command.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
@@ -43,6 +45,7 @@ export function ImportReview() {
     ...reading(imports.get, { params: { c, id: importId } }),
     refetchInterval: ({ state }) => (state.data?.status === 'READING' || state.data?.status === 'COMMITTING' ? WORKING_POLL_MS : false),
   })
+  useTellMissing(query.isLoadingError && isNotFound(query.error))
   const [remapping, setRemapping] = useState(false)
   const isReading = useJobs(({ jobs }) => jobs[importId]?.work === 'read')
   const record = query.data
@@ -103,8 +106,6 @@ function Progress({ record }: { record: Import }) {
     </div>
   )
 }
-
-const NO_RECORDS: readonly unknown[] = []
 
 function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | undefined }) {
   const c = useCompanyId()
@@ -183,25 +184,23 @@ function toggle(store: ColumnStore, id: string, done: boolean): void {
   const command = useHouse.getState().registry.get(store.get(row, 'choice') === 'ADD' ? 'import.leave-out' : 'import.include')
   if (!command) return
   const context = currentContext('grid')
-  const records = store.records([id])
-  const target: AnyTarget = { ...context.target, kind: 'import_row', records: records ?? NO_RECORDS, ids: [id], count: 1, from: 'focus' }
+  const target = targetOn('import_row', store.records([id]) as { id: string }[], { company: context.target.company, from: 'focus' })
   void runCommand(command, { source: 'key', context: { ...context, target } })
 }
 
 function useChoices(ledger: ReturnType<typeof useLedger>, done: boolean): void {
   const { store, grid } = ledger
-  const [kept] = useState<{ snapshot: Snapshot | undefined }>({ snapshot: undefined })
+  const [kept] = useState<Snapshot[]>(() => [])
   useUiAction('grid.space', () => {
     const id = grid.current?.focusedId()
     if (id) toggle(store, id, done)
   })
   useUiAction('import.chosen', detail => {
-    const { ids, choice } = detail as { ids: readonly string[]; choice: string }
-    kept.snapshot = store.set(ids, { choice })
+    const made = (detail as readonly RowChoice[]).map(({ ids, choice, decided }) => store.set(ids, { choice, decided }))
+    kept.splice(0, kept.length, ...made)
   })
   useUiAction('import.choice-refused', () => {
-    if (kept.snapshot) store.rollback(kept.snapshot)
-    kept.snapshot = undefined
+    for (const snapshot of kept.splice(0).reverse()) store.rollback(snapshot)
   })
 }
 

@@ -15,6 +15,7 @@ export const IMPORT_ROW_FIELDS: Fields = {
   amount_cents: { kind: 'money' },
   decision: { kind: 'enum', label: value => decisionLook(value).label, order: DECISIONS, search: true },
   choice: { kind: 'enum', order: ['ADD', 'SKIP'] },
+  decided: { kind: 'flag' },
   reason: { kind: 'text', search: true },
   resembles: { kind: 'text', search: true },
 }

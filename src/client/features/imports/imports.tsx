@@ -188,7 +188,7 @@ export function ImportsScreen() {
       onFilter={importacoes => setSearch({ importacoes })}
       placeholder="Filtrar por arquivo, conta, situação"
       isMuted={settled}
-      onOpen={row => houseOptions().ports.go(pathTo('statements.import', { companyId: c, importId: row.id }))}
+      addressOf={row => pathTo('statements.import', { companyId: c, importId: row.id })}
       card={row => (
         <div className="register-card">
           <span className="name">{row.file_name}</span>

@@ -17,6 +17,7 @@ import { lastCompany } from '#client/surfaces/landing.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { targetOn } from '#commands/kit/command.ts'
 import { companies } from '#contract/companies.ts'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { NOTIFICATION_TYPE_LABELS } from '#domain/labels.ts'
@@ -86,15 +87,7 @@ export function NotificationsScreen() {
   const open = (one: Notification) => {
     const to = safeUrl(one.action)
     const read = registry.get('notification.read')
-    const target = {
-      kind: 'notification',
-      records: [one],
-      ids: [one.id],
-      count: 1,
-      sum_cents: undefined,
-      company: undefined,
-      from: 'focus',
-    } as const
+    const target = targetOn('notification', [one], { company: undefined, from: 'focus' })
     if (one.readed_at === null && read) void runCommand(read, { source: 'button', context: { ...currentContext(), target } })
     if (to) void navigate({ to } as never)
   }

@@ -4,8 +4,9 @@ import { queryClient, reading } from '#client/data/queries.ts'
 import { confirm } from '#client/kit/confirm.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { houseOptions, useHouse } from '#client/surfaces/house.ts'
-import { describeTarget, runCommand } from '#client/surfaces/runner.ts'
-import type { AnyTarget } from '#commands/kit/command.ts'
+import { describeTarget } from '#client/surfaces/questions.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { type AnyTarget, targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
 import { useTitleRoute } from './title-drawer.tsx'
 
@@ -33,8 +34,8 @@ function RunAtAddress({ command: name }: { command: Name }) {
       const record = await queryClient.ensureQueryData(reading(kind.rows.get, { params: { c, id } })).catch(() => undefined)
       if (record === undefined) return close()
       const { company } = context.target
-      const sum_cents = kind.sign * record.amount_cents
-      context = { ...context, target: { kind: kind.record, records: [record], ids: [id], count: 1, sum_cents, company, from: 'focus' } }
+      const target = targetOn(kind.record, [record], { company, from: 'focus', centsOf: () => kind.sign * record.amount_cents })
+      context = { ...context, target }
     }
     const asks = name === 'delete' && context.target.count > 0
     if (asks && !(await mayDelete(context.target))) return back()

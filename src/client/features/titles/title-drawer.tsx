@@ -13,9 +13,12 @@ import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { CommandMenu } from '#client/surfaces/command-menu.tsx'
+import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
+import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
+import type { AnyTarget } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Bill } from '#contract/bills.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
@@ -50,6 +53,7 @@ async function openFile(path: string): Promise<void> {
 export function TitleDrawer() {
   const { kind, id, c, close } = useTitleRoute()
   const title = useReading(kind.rows.get, { params: { c, id } })
+  useTellMissing(title.isLoadingError && isNotFound(title.error))
   // The list's cursor comes along, so that keys act on what is read.
   useLayoutEffect(() => {
     doUiAction('focus.record', id)
@@ -66,8 +70,9 @@ export function TitleDrawer() {
   })
   const step = (by: 1 | -1) => () => void doUiAction('drawer.step', { id, by })
   const record = title.data
+  const company = useWhereabouts(now => now.company)
   return (
-    <>
+    <ActsOn value={record && targetOf(kind, record, company)}>
       <Drawer
         label={record?.additional_information ?? kind.one}
         where={kind.title}
@@ -95,9 +100,19 @@ export function TitleDrawer() {
         )}
       </Drawer>
       <Outlet />
-    </>
+    </ActsOn>
   )
 }
+
+const targetOf = (kind: TitleKind, record: Bill, company: AnyTarget['company']): AnyTarget => ({
+  kind: kind.record,
+  records: [record],
+  ids: [record.id],
+  count: 1,
+  sum_cents: kind.sign * record.amount_cents,
+  company,
+  from: 'focus',
+})
 
 function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
   const today = useToday()

@@ -1,6 +1,7 @@
 // In what bills and receivables differ on screen: names, rows, statuses, the contact's side.
 
 import type { StatusOf } from '#client/kit/chip.tsx'
+import type { View } from '#client/surfaces/ledger/views.ts'
 import { bills } from '#contract/bills.ts'
 import { receivables } from '#contract/receivables.ts'
 import type { BillStatus, CategoryKind, ContactKind, ReceivableStatus } from '#domain/enums.ts'
@@ -25,7 +26,7 @@ export interface TitleKind {
   /** What an amount adds to a balance. */
   sign: 1 | -1
   status(status: string): StatusOf
-  views: readonly { digit: number; title: string; filter: string }[]
+  views: readonly View[]
 }
 
 const OPEN_BILL = 'status:pendente,"aguardando aprovação",aprovado,reprovado,"enviado para pagamento"'
@@ -48,10 +49,10 @@ export const BILL_KIND: TitleKind = {
   status: status => ({ of: 'bill', status: status as BillStatus }),
   views: [
     { digit: 0, title: 'Todas', filter: '' },
-    { digit: 1, title: 'Vencidas', filter: 'venc:vencidas' },
+    { digit: 1, title: 'Vencidas', filter: 'venc:vencidas', counted: true },
     { digit: 2, title: 'Vencem em 7 dias', filter: `${OPEN_BILL} venc:hoje..+7d` },
     { digit: 3, title: 'Sem categoria', filter: 'sem:categoria' },
-    { digit: 4, title: 'A conciliar', filter: 'conciliado:não' },
+    { digit: 4, title: 'A conciliar', filter: 'conciliado:não', counted: true },
     { digit: 5, title: 'Pagas', filter: 'status:pago' },
   ],
 }
@@ -74,10 +75,10 @@ export const RECEIVABLE_KIND: TitleKind = {
   status: status => ({ of: 'receivable', status: status as ReceivableStatus }),
   views: [
     { digit: 0, title: 'Todas', filter: '' },
-    { digit: 1, title: 'Vencidas', filter: 'status:vencido' },
-    { digit: 2, title: 'Vencem em 7 dias', filter: 'status:pendente venc:hoje..+7d' },
+    { digit: 1, title: 'Vencidas', filter: 'status:vencido', counted: true },
+    { digit: 2, title: 'Vencem em 7 dias', filter: 'status:pendente venc:hoje..+7d', counted: true },
     { digit: 3, title: 'Sem categoria', filter: 'sem:categoria' },
-    { digit: 4, title: 'A conciliar', filter: 'conciliado:não' },
+    { digit: 4, title: 'A conciliar', filter: 'conciliado:não', counted: true },
     { digit: 5, title: 'Recebidas', filter: 'status:recebido' },
   ],
 }

@@ -1,5 +1,5 @@
 // Bills and receivables as a list: the grid, its views and filter, inline editing, paste, and what opens beside it.
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
@@ -10,15 +10,21 @@ import type { GridMode } from '#client/kit/grid/grid-column.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
+import { currentContext } from '#client/surfaces/context.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { entryLock } from '#client/surfaces/ledger/entry-lock.ts'
+import { knownNames } from '#client/surfaces/ledger/known-names.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { settlePaste } from '#client/surfaces/ledger/paste.ts'
 import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { useRelabel } from '#client/surfaces/ledger/use-relabel.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { undoWaitsFor } from '#client/surfaces/undo.ts'
 import { useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
-import { slices } from '#commands/slices.ts'
+import { filling } from '#commands/titles.ts'
 import { formatDay } from '#domain/days.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
@@ -33,7 +39,6 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
   const period = usePeriod()
   const today = useToday()
   const setSearch = useSetSearch()
-  const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const openId = (useParams({ strict: false }) as Record<string, string | undefined>)[kind.param]
   const registers = useRegisters(c)
@@ -69,12 +74,14 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
     }),
     [kind, c, period.start, period.end],
   )
+  const knows = useMemo(() => knownNames(registers), [registers])
   const ledger = useLedger({
     request,
     fields,
     kind: kind.record,
     filterFields: kind.filterFields,
     words: SEARCHED,
+    knows,
     filter: filterText,
     onFilter,
     sort: SORT,
@@ -87,21 +94,13 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
   rows.current = store
   useRelabel(store, registers)
 
-  const write = async (ids: readonly string[], field: string, value: CellValue, say: string) => {
-    const undone = ledger.optimistic(ids, { [field]: value })
-    const done: (string | undefined)[] = []
-    try {
-      for (const some of slices(ids)) {
-        const reply = await call(kind.rows.updateMany, { params: { c }, body: { ids: some, [field]: value } as never })
-        done.push(reply.batch_id)
-      }
-      settleWrite({ say, batch_id: done, focus: ids[0], quiet: ids.length === 1 })
-    } catch (error) {
-      store.rollback(undone)
-      settleWrite({ say: `${say} (em parte)`, batch_id: done, focus: ids[0], quiet: true })
-      writeFailed(error)
-    }
+  const write = (ids: readonly string[], field: string, value: CellValue) => {
+    const context = currentContext()
+    const { company } = context.target
+    const target = targetOn(kind.record, store.records(ids) as { id: string }[], { company, from: ids.length > 1 ? 'selection' : 'focus' })
+    void runCommand(filling(kind.record, field, value), { source: 'key', context: { ...context, target } })
   }
+  const addressOf = (id: string) => pathTo(`${kind.area}.detail`, { companyId: c, [kind.param]: id })
   return (
     <>
       <LedgerScreen
@@ -119,22 +118,24 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} contas`}
         sums={rows => sumsOf(kind, rows)}
         rowClass={row => (store.get(row, 'status') === kind.settled ? 'done' : '')}
+        lockOf={entryLock}
         openId={openId}
-        onOpen={id => void navigate({ to: pathTo(`${kind.area}.detail`, { companyId: c, [kind.param]: id }) } as never)}
-        onEdit={(id, field, value) => void write([id], field, value, 'Célula alterada')}
-        onFill={(ids, field, value) =>
-          void write(ids, field, value, ids.length === 1 ? '1 conta alterada' : `${ids.length.toLocaleString('pt-BR')} contas alteradas`)
-        }
+        onOpen={id => houseOptions().ports.go(addressOf(id))}
+        addressOf={addressOf}
+        onEdit={(id, field, value) => write([id], field, value)}
+        onFill={write}
         onPaste={paste =>
-          void settlePaste({
-            paste,
-            store,
-            columns,
-            today,
-            label: kind.title,
-            save: items => call(kind.rows.updateMany, { params: { c }, body: { items } as never }),
-            namesOf: field => namesOf(field, latest.current),
-          })
+          undoWaitsFor(
+            settlePaste({
+              paste,
+              store,
+              columns,
+              today,
+              label: kind.title,
+              save: items => call(kind.rows.updateMany, { params: { c }, body: { items } as never }),
+              namesOf: field => namesOf(field, latest.current),
+            }),
+          )
         }
         onFocusChange={setFocusedId}
         layout={layout}

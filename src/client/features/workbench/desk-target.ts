@@ -1,5 +1,5 @@
 // What the commands of the workbench act on: the lines in hand, and what Enter and the digits would make of them now.
-import { type AnyTarget, type CompanyRef, noTarget, type Records } from '#commands/kit/command.ts'
+import { type AnyTarget, type CompanyRef, noTarget, type Records, targetOn } from '#commands/kit/command.ts'
 import type { LineMatch } from '#commands/records.ts'
 import { matchOf } from './choices.ts'
 import type { Desk } from './desk.ts'
@@ -15,15 +15,14 @@ export function targetFor(desk: Desk, company: CompanyRef | undefined): AnyTarge
   const records = desk.checked
     ? lines.map(line => inReview(desk, line))
     : lines.map((line, at) => (at === 0 ? inHand(desk, line) : plain(desk, line)))
-  return {
-    kind: 'statement_line',
-    records,
-    ids: lines.map(line => line.id),
-    count: lines.length,
-    sum_cents: lines.reduce((sum, line) => sum + openCents(line), 0),
+  return targetOn('statement_line', records, {
     company,
     from: desk.picked > 0 ? 'selection' : 'focus',
-  }
+    centsOf: record => {
+      const line = desk.line((record as LineRecord).id)
+      return line ? openCents(line) : 0
+    },
+  })
 }
 
 function plain(desk: Desk, line: Line): LineRecord {

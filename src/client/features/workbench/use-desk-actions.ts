@@ -13,7 +13,8 @@ import type { DifferenceKind } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { amountSearch } from './candidate-search.ts'
 import { type Choice, confidenceOf } from './choices.ts'
-import { type Desk, TABS } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { TABS } from './desk-lines.ts'
 import { openCents, shortDay } from './line.ts'
 
 const CONFIDENCE = { high: 'alta', medium: 'média', low: 'baixa', none: '' } as const

@@ -16,7 +16,7 @@ import { Icon } from '../icon.tsx'
 import { plainCellText } from './cell-text.ts'
 import { tableOf } from './clipboard.ts'
 import type { ColumnStore } from './column-store.ts'
-import type { GridHandle, GridProps } from './grid-column.ts'
+import type { GridHandle, GridProps, RowFlag } from './grid-column.ts'
 import './card-list.css'
 
 /** The words of one card: three lines, left and right. */
@@ -39,7 +39,16 @@ const GROUP_PX = 40
 const LONG_PRESS_MS = 450
 const STILL_PX = 10
 
-export function CardList({ ref, store, card, label, openId, onOpen, columns }: CardListProps & { ref?: Ref<GridHandle> | undefined }) {
+export function CardList({
+  ref,
+  store,
+  card,
+  label,
+  openId,
+  onOpen,
+  columns,
+  rowFlag,
+}: CardListProps & { ref?: Ref<GridHandle> | undefined }) {
   useSyncExternalStore(store.subscribe, store.getVersion)
   const scroller = useRef<HTMLDivElement>(null)
   const focused = useRef(0)
@@ -187,6 +196,7 @@ export function CardList({ ref, store, card, label, openId, onOpen, columns }: C
             <li key={id} className={classNames('card', store.isSelected(at) && 'on', id === openId && 'cur')} {...seen}>
               <CardBody
                 card={card(store, at)}
+                flag={rowFlag?.(at)}
                 selected={store.isSelected(at)}
                 selecting={store.selectedCount > 0}
                 onOpen={() => onOpen?.(id)}
@@ -200,15 +210,30 @@ export function CardList({ ref, store, card, label, openId, onOpen, columns }: C
   )
 }
 
+/** A lock stands beside the state; why a row was refused is written out, for a touch shows no tooltip. */
+const Flag = ({ icon, words }: RowFlag) =>
+  icon === 'lock' ? (
+    <span className="flag" title={words}>
+      <Icon name="lock" size="s" />
+      <span className="vh">{words}</span>
+    </span>
+  ) : (
+    <span className="flag is-danger">
+      <Icon name={icon} size="s" />
+      <span className="cut">{words}</span>
+    </span>
+  )
+
 interface CardBodyProps {
   card: Card
+  flag: RowFlag | undefined
   selected: boolean
   selecting: boolean
   onOpen: () => void
   onToggle: () => void
 }
 
-function CardBody({ card, selected, selecting, onOpen, onToggle }: CardBodyProps) {
+function CardBody({ card, flag, selected, selecting, onOpen, onToggle }: CardBodyProps) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number; done: boolean }>(undefined)
   const cancel = () => {
     if (press.current) clearTimeout(press.current.timer)
@@ -267,7 +292,8 @@ function CardBody({ card, selected, selecting, onOpen, onToggle }: CardBodyProps
         </span>
         <span className="line">
           {card.chip}
-          <span className="note">{card.note}</span>
+          {flag ? <Flag {...flag} /> : null}
+          {flag?.icon === 'triangle-alert' ? null : <span className="note">{card.note}</span>}
         </span>
       </button>
     </>

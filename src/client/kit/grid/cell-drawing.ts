@@ -2,13 +2,14 @@
 import type { ICellRendererComp, ICellRendererParams, IHeaderComp, IHeaderParams } from 'ag-grid-community'
 import { formatCents } from '#domain/money.ts'
 import type { ColumnStore, Group } from './column-store.ts'
-import type { GridColumn } from './grid-column.ts'
+import type { GridColumn, RowFlag } from './grid-column.ts'
 
 /** What the drawings ask of the window they stand in. */
 export interface Canvas {
   readonly store: ColumnStore
   /** Row of a node now; −1 for headers, pinned rows and places past the end. */
   rowOf(node: ICellRendererParams['node']): number
+  flagOf(row: number): RowFlag | undefined
   groupLabel(group: Group): string
   pinnedText(field: string): string
   /** Headers on screen, drawn again by the window itself: ag's refreshHeader takes longer than a sort. */
@@ -20,6 +21,10 @@ const DASH = 'M5 12h14'
 const CHEVRON_DOWN = 'm6 9 6 6 6-6'
 const CHEVRON_UP = 'm18 15-6-6-6 6'
 const CHEVRON_RIGHT = 'm9 18 6-6-6-6'
+const FLAGS: Record<RowFlag['icon'], readonly string[]> = {
+  lock: ['M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2z', 'M7 11V7a5 5 0 0 1 10 0v4'],
+  'triangle-alert': ['m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3', 'M12 9v4', 'M12 17h.01'],
+}
 
 /** A lucide drawing by its path, without React. */
 export function svgIcon(...paths: string[]): SVGSVGElement {
@@ -55,20 +60,31 @@ function drawMark(box: HTMLElement, mark: Mark, words: string): void {
 
 export class MarkCell implements ICellRendererComp {
   private readonly box = element('span', 'cb')
+  private readonly flag = element('span', 'flag')
+  private readonly both = element('span', 'mark-box', this.box, this.flag)
   private canvas!: Canvas
   init(params: ICellRendererParams & { canvas: Canvas }): void {
     this.canvas = params.canvas
     this.refresh(params)
   }
   getGui(): HTMLElement {
-    return this.box
+    return this.both
   }
   refresh(params: ICellRendererParams): boolean {
     const row = this.canvas.rowOf(params.node)
-    this.box.hidden = row < 0
+    this.both.hidden = row < 0
     const on = row >= 0 && this.canvas.store.isSelected(row)
     drawMark(this.box, on ? 'all' : 'none', on ? 'selecionada' : 'não selecionada')
+    this.drawFlag(row < 0 ? undefined : this.canvas.flagOf(row))
     return true
+  }
+
+  private drawFlag(flag: RowFlag | undefined): void {
+    const now = flag === undefined ? '' : `${flag.icon} ${flag.words}`
+    if (this.flag.dataset.flag === now) return
+    this.flag.dataset.flag = now
+    this.both.title = flag?.words ?? ''
+    this.flag.replaceChildren(...(flag === undefined ? [] : [svgIcon(...FLAGS[flag.icon]), element('span', 'vh', flag.words)]))
   }
 }
 

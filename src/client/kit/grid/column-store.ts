@@ -1,4 +1,5 @@
 // The columnar store of one list: rows as arrays, an order that moves only on request, marks, sums and undoable edits.
+import { inSlices, pause } from '#client/kit/idle.ts'
 import { cellText } from './cell-text.ts'
 import { type CellValue, type Column, type Fields, isWordColumn, relabel } from './columns.ts'
 import { RowMarks } from './row-marks.ts'
@@ -26,8 +27,6 @@ export interface StoreOptions {
   /** Money field that group headers add up. */
   sumField?: string
 }
-
-const SLICE_MS = 6
 
 export class ColumnStore {
   private readonly rows: Rows
@@ -236,6 +235,10 @@ export class ColumnStore {
     this.layout.setCriteria(criteria)
     this.layout.keep.clear()
     this.rebuild('filter')
+  }
+  /** Rows that other criteria would show; nothing moves. */
+  count(criteria: Criteria): number {
+    return this.layout.count(criteria)
   }
   group(field: string | null): void {
     this.layout.groupField = field
@@ -478,21 +481,4 @@ export class ColumnStore {
       column.vocabulary.settle()
     }
   }
-}
-
-async function inSlices(steps: Generator<void>): Promise<void> {
-  await pause()
-  let until = performance.now() + SLICE_MS
-  for (const _ of steps) {
-    if (performance.now() < until) continue
-    await pause()
-    until = performance.now() + SLICE_MS
-  }
-}
-
-function pause(): Promise<void> {
-  return new Promise(resolve => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 500 })
-    else setTimeout(resolve)
-  })
 }

@@ -103,6 +103,12 @@ export interface GridHandle {
   copy(withHeaders?: boolean): ClipboardTable | undefined
 }
 
+/** A sign beside the mark of a row, and why it is there, in pt-BR. */
+export interface RowFlag {
+  icon: 'lock' | 'triangle-alert'
+  words: string
+}
+
 export interface GridProps {
   store: ColumnStore
   columns: readonly GridColumn[]
@@ -113,9 +119,13 @@ export interface GridProps {
   mode?: GridMode
   /** Extra classes of a row, as in 'done'. */
   rowClass?: (row: number) => string
+  /** The row is locked, or a bulk refused it. A new function draws the signs again. */
+  rowFlag?: ((row: number) => RowFlag | undefined) | undefined
   /** Record shown in the drawer. */
   openId?: string | undefined
   onOpen?: (id: string) => void
+  /** mod+click on a row. */
+  onOpenTab?: (id: string) => void
   onEdit?: (id: string, field: string, value: CellValue) => void
   /** mod+Enter in an editor: the value goes to every selected row. */
   onFill?: (ids: string[], field: string, value: CellValue) => void

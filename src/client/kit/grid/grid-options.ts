@@ -1,12 +1,14 @@
 // The options of ag-grid for a window on a store: what it may do by itself, which is little, and the columns.
 import type { CellPosition, ColDef, GridOptions, ICellEditorParams, SuppressKeyboardEventParams } from 'ag-grid-community'
+import { styleNonce } from '../nonce.ts'
 import { type Canvas, DrawnCell, MarkCell, MarkHeader, TitleHeader } from './cell-drawing.ts'
 import { type EditorSetup, InputEditor, MountedEditor } from './cell-editors.ts'
 import type { GridColumn, GridMode } from './grid-column.ts'
 import { gridLocale, gridTheme } from './grid-theme.ts'
 
 export const MARK = 'sel'
-const MARK_WIDTH = 36
+/** The box of the mark, and room for one sign beside it. */
+export const MARK_WIDTH = 48
 
 /** What the options need from the window. */
 export interface OptionsHost extends Canvas {
@@ -82,18 +84,11 @@ export function columnDefs(host: OptionsHost, columns: readonly GridColumn[]): C
   return [mark, ...columns.map(column => columnDef(host, column))]
 }
 
-declare global {
-  interface Window {
-    /** Set by the server's page when its CSP asks for one. */
-    __nonce?: string
-  }
-}
-
 /** Read once by createGrid; what changes later goes through the api. */
 export function gridOptions(host: OptionsHost, columns: readonly GridColumn[], rowHeight: number, headerHeight: number): GridOptions {
   return {
     theme: gridTheme,
-    ...(window.__nonce ? { styleNonce: window.__nonce } : {}),
+    ...(styleNonce ? { styleNonce } : {}),
     rowModelType: 'infinite',
     infiniteInitialRowCount: host.store.viewN,
     cacheBlockSize: 200,

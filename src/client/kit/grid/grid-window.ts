@@ -13,15 +13,14 @@ import type { EditorSetup } from './cell-editors.ts'
 import { plainCellText } from './cell-text.ts'
 import { type ClipboardTable, parseTsv, tableOf } from './clipboard.ts'
 import type { ColumnStore, Group } from './column-store.ts'
-import type { GridColumn, GridHandle, GridMode, GridProps } from './grid-column.ts'
+import type { GridColumn, GridHandle, GridMode, GridProps, RowFlag } from './grid-column.ts'
 import { type EditHost, type EditorMount, GridEditing } from './grid-editing.ts'
 import { GridFocus } from './grid-focus.ts'
 import { applyLayout, readLayout, squeeze } from './grid-layout.ts'
-import { columnDefs, gridOptions, MARK, type OptionsHost } from './grid-options.ts'
+import { columnDefs, gridOptions, MARK, MARK_WIDTH, type OptionsHost } from './grid-options.ts'
 import { GridPaint, type PaintHost } from './grid-paint.ts'
 import { gridModules } from './grid-theme.ts'
 
-const MARK_WIDTH = 36
 const SCROLLBAR = 16
 
 export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost {
@@ -79,6 +78,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     if (next.columns !== old.columns || next.layout !== old.layout) this.changeColumns(next.columns !== old.columns)
     if (next.label !== old.label) this.paint.nameGrid()
     if (next.totals !== old.totals) this.paint.showTotals()
+    if (next.rowFlag !== old.rowFlag) this.paint.paintMarks()
     if (next.openId !== old.openId || next.rowClass !== old.rowClass) this.paint.dressRows()
   }
 
@@ -138,6 +138,9 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
   }
   pinnedText(field: string): string {
     return this.props.totals?.[field] ?? ''
+  }
+  flagOf(row: number): RowFlag | undefined {
+    return this.props.rowFlag?.(row)
   }
   groupLabel(group: Group): string {
     const field = this.store.groupField ?? ''
@@ -290,8 +293,8 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     } else if (event.shiftKey) {
       if (this.store.anchor < 0) this.store.anchorAt(row)
       this.store.selectTo(row)
-    } else if (this.column(cell.field)?.opens && !event.ctrlKey && !event.metaKey && event.detail < 2)
-      this.props.onOpen?.(this.store.id(row))
+    } else if (event.ctrlKey || event.metaKey) this.props.onOpenTab?.(this.store.id(row))
+    else if (this.column(cell.field)?.opens && event.detail < 2) this.props.onOpen?.(this.store.id(row))
   }
 
   private onHeaderClick(field: string, event: MouseEvent): void {

@@ -30,6 +30,11 @@ export interface Group {
   at: number
 }
 
+const wordsOf = (criteria: Criteria): string[] =>
+  fold(criteria.text ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+
 export class RowView {
   /** Rows (≥ 0) and group headers (< 0) in the order shown; only the first viewN count. Replaced, never written to, by a rebuild. */
   view = new Int32Array(0)
@@ -138,22 +143,30 @@ export class RowView {
 
   setCriteria(criteria: Criteria): void {
     this.criteria = criteria
-    this.wordTests = this.words().map(word => this.contains(this.searchFields(), word))
+    this.wordTests = this.testsOf(criteria)
+  }
+
+  /** Rows that other criteria would show. */
+  count(criteria: Criteria): number {
+    const { alive, count } = this.rows
+    const tests = this.testsOf(criteria)
+    if (criteria.predicate) tests.push(criteria.predicate)
+    let found = 0
+    for (let row = 0; row < count; row++) if (alive[row] === 1 && tests.every(test => test(row))) found++
+    return found
+  }
+
+  private testsOf(criteria: Criteria): ((row: number) => boolean)[] {
+    return wordsOf(criteria).map(word => this.contains(this.searchFields(), word))
   }
 
   searchFields(): string[] {
     return Object.keys(this.rows.fields).filter(field => this.rows.fields[field]?.search)
   }
 
-  private words(): string[] {
-    return fold(this.criteria.text ?? '')
-      .split(/\s+/)
-      .filter(Boolean)
-  }
-
   /** Row to 1 where every word is found; undefined without words. Each distinct text is looked at once. */
   private textMask(): Uint8Array | undefined {
-    const words = this.words()
+    const words = wordsOf(this.criteria)
     if (words.length === 0) return undefined
     const { count } = this.rows
     let mask: Uint8Array | undefined

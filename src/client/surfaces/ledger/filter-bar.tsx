@@ -77,7 +77,8 @@ export function FilterBar({ text, filter, fields, onText, onDone, input, end }: 
   const { typed, type, send, begin, end: leave } = useTyping(text, onText)
   const editing = typed !== undefined
   const isChip = (token: FilterToken) => token.op !== 'words' || token.negated
-  const chips = editing ? [] : filter.tokens.filter(isChip)
+  const placeOf = (token: FilterToken) => token.source ?? { start: 0, end: 0 }
+  const chips = editing ? [] : [...filter.tokens.filter(isChip), ...filter.unknown].sort((a, b) => placeOf(a).start - placeOf(b).start)
   // Bare words, and what is not understood: it stays where it can be corrected.
   const rest = [...filter.tokens.filter(token => !isChip(token)).map(token => token.source), ...filter.errors]
     .filter(part => part !== undefined)
@@ -95,8 +96,9 @@ export function FilterBar({ text, filter, fields, onText, onDone, input, end }: 
       <Icon name="funnel" size="s" />
       {chips.map(token => {
         const { name, value } = halves(token, fields)
-        const place = token.source ?? { start: 0, end: 0 }
-        return <FilterChip key={place.start} name={name} value={value} onRemove={() => onText(without(text, place))} />
+        const place = placeOf(token)
+        const struck = filter.unknown.includes(token)
+        return <FilterChip key={place.start} name={name} value={value} struck={struck} onRemove={() => onText(without(text, place))} />
       })}
       <input
         ref={input}

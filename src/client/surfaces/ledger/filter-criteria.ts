@@ -5,6 +5,7 @@ import { isOverdue } from '#domain/due.ts'
 import { type FilterError, type FilterToken, type Predicate, parseFilter, type Range } from '#domain/filter.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { fold } from '#domain/text.ts'
+import type { Knows } from './known-names.ts'
 
 type Test = (row: number) => boolean
 
@@ -96,10 +97,14 @@ function compile(store: ColumnStore, predicate: Predicate, today: string, words:
 export interface ReadFilter {
   tokens: readonly FilterToken[]
   errors: readonly FilterError[]
+  /** Names nobody bears in this company (they came along from another one): shown, and filtering nothing. */
+  unknown: readonly FilterToken[]
 }
 
-export function readFilter(text: string, fields: readonly FilterField[], today: string): ReadFilter {
-  return text.trim() === '' ? { tokens: [], errors: [] } : parseFilter(text, { fields, today })
+export function readFilter(text: string, fields: readonly FilterField[], today: string, knows: Knows = () => true): ReadFilter {
+  if (text.trim() === '') return { tokens: [], errors: [], unknown: [] }
+  const { tokens, errors } = parseFilter(text, { fields, today })
+  return { tokens: tokens.filter(knows), errors, unknown: tokens.filter(token => !knows(token)) }
 }
 
 /** The word of a token that the store's own search answers: one, wanted, and no phrase, for the store cuts its text at spaces. */

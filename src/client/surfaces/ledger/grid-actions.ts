@@ -26,6 +26,10 @@ const ACTS: Readonly<Record<string, Act>> = {
   'grid.select-all': grid => grid.selectAll(),
   'grid.invert': grid => grid.invert(),
   'grid.open': grid => grid.open(),
+  'grid.reapply': grid => {
+    grid.reapply()
+    grid.focus()
+  },
   'grid.edit': grid => {
     if (!grid.startEdit()) showToast({ id: 'refused', title: 'Esta célula não se altera', variant: 'warning' })
   },

@@ -6,9 +6,12 @@ import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn, GridLayout, GridMode, GridPaste } from '#client/kit/grid/grid-column.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { showToast } from '#client/kit/toast.ts'
+import type { Destination } from '#commands/kit/command.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
+import { CommandButton } from '../command-button.tsx'
 import { Foot } from '../foot.tsx'
 import { HintBar } from '../hint-bar.tsx'
+import { useOpenTab } from '../open-tab.ts'
 import { type ListSum, SelectionToolbar } from '../toolbar.tsx'
 import { useUiAction } from '../ui-actions.ts'
 import { termLike } from './column-filter.ts'
@@ -20,7 +23,7 @@ import { ListBody, reasonOf } from './list-body.tsx'
 import type { Ledger } from './use-ledger.ts'
 import { useStoreVersion } from './use-list-store.ts'
 import { ViewTabs } from './view-tabs.tsx'
-import { useViews, type View } from './views.ts'
+import { useViewCounts, useViews, type View } from './views.ts'
 
 export interface LedgerScreenProps {
   ledger: Ledger
@@ -40,8 +43,12 @@ export interface LedgerScreenProps {
   shown(store: ColumnStore): string
   sums(store: ColumnStore): readonly ListSum[]
   rowClass?: (row: number) => string
+  /** Why a row is locked; a stable function. */
+  lockOf?: (store: ColumnStore, row: number) => string | undefined
   openId?: string | undefined
   onOpen(id: string): void
+  /** Where the record has a page of its own: Shift+Enter and mod+click open it in a new tab. */
+  addressOf?: ((id: string) => Destination | undefined) | undefined
   onEdit?: (id: string, field: string, value: CellValue) => void
   onFill?: Fill
   onPaste?: (paste: GridPaste) => void
@@ -56,6 +63,9 @@ export interface LedgerScreenProps {
   empty: { title: string; text?: string; actions?: ReactNode }
 }
 
+/** Edited rows keep their place until they are asked to go. */
+const staleWords = (kept: number): string => (kept === 0 ? 'Fora de ordem' : `${kept.toLocaleString('pt-BR')} fora do filtro`)
+
 export function LedgerScreen(props: LedgerScreenProps) {
   const { ledger, filterText, onFilter, mode, onMode } = props
   const saved = useViews(props.area, props.views)
@@ -63,6 +73,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
   const [choosing, setChoosing] = useState(false)
   const { store, grid } = ledger
   useStoreVersion(store)
+  const counts = useViewCounts(store, views, props.filterFields, props.today)
   useGridActions(grid, {})
   useUiAction('view.open', digit => {
     const view = views.find(one => one.digit === digit)
@@ -71,6 +82,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
   useUiAction('view.save', title => void saved.save(String(title), filterText))
   useUiAction('grid.columns', () => setChoosing(true))
   useUiAction('grid.sheet', () => onMode(mode === 'sheet' ? 'navigate' : 'sheet'))
+  useOpenTab(() => grid.current?.focusedId(), props.addressOf)
   useUiAction('drawer.step', detail => {
     const { id, by } = detail as { id: string; by: number }
     const next = store.rowAt((store.pos[store.rowOf(id)] ?? -1) + by)
@@ -87,7 +99,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
   return (
     <section className="list" aria-label={props.label}>
       <div className="views">
-        <ViewTabs views={views} filter={filterText} onFilter={onFilter} />
+        <ViewTabs views={views} counts={counts} filter={filterText} onFilter={onFilter} />
         <div className="end">{props.primary}</div>
       </div>
       <FilterBar
@@ -99,6 +111,12 @@ export function LedgerScreen(props: LedgerScreenProps) {
         input={ledger.filterInput}
         end={
           <>
+            {store.stale ? (
+              <>
+                <span className="m">{staleWords(store.keptCount)}</span>
+                <CommandButton id="grid.reapply" iconOnly />
+              </>
+            ) : null}
             {props.bar}
             {props.onLayout ? (
               <ColumnsMenu

@@ -2,7 +2,7 @@
 import { type RefObject, useRef } from 'react'
 import type { ColumnStore, GridRecord } from '#client/kit/grid/column-store.ts'
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
-import type { AnyTarget, RecordName } from '#commands/kit/command.ts'
+import { type AnyTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
 
 interface TargetOf {
   store: ColumnStore
@@ -36,16 +36,10 @@ export function useTarget(of: TargetOf): () => AnyTarget {
 function makeTarget({ store, kind, company, sign }: TargetOf, focused: string | undefined): AnyTarget {
   const picked = store.selectedCount > 0
   const records = store.records(picked ? store.selectedIds() : focused === undefined ? [] : [focused])
-  const ids = records.map(record => String(record.id))
-  const sum = records.reduce((total, record) => total + Number(record.amount_cents ?? 0) * sign(record), 0)
-  const all = picked && ids.length > 1 && ids.length === store.shownCount && store.hiddenSelectedCount === 0
-  return {
-    kind,
-    records,
-    ids,
-    count: ids.length,
-    sum_cents: records.length > 0 ? sum : undefined,
+  const all = picked && records.length > 1 && records.length === store.shownCount && store.hiddenSelectedCount === 0
+  return targetOn(kind, records as { id: string }[], {
     company,
-    from: picked ? (all ? 'filter' : 'selection') : ids.length > 0 ? 'focus' : 'nothing',
-  }
+    from: picked ? (all ? 'filter' : 'selection') : 'focus',
+    centsOf: record => Number((record as GridRecord).amount_cents ?? 0) * sign(record as GridRecord),
+  })
 }

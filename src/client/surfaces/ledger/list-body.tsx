@@ -1,10 +1,14 @@
 // What stands where the rows are: the grid or the cards, and the states before, without and instead of them.
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { ApiError } from '#client/data/api.ts'
-import type { GridHandle } from '#client/kit/grid/grid-column.ts'
+import type { ColumnStore } from '#client/kit/grid/column-store.ts'
+import type { GridHandle, RowFlag } from '#client/kit/grid/grid-column.ts'
 import { LedgerView } from '#client/kit/grid/ledger-view.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { openTab } from '../open-tab.ts'
+import { openPalette } from '../palette-store.ts'
+import { useRefusals } from '../refusals.tsx'
 import { type Fill, fillRows } from './fill.ts'
 import type { LedgerScreenProps } from './ledger-screen.tsx'
 
@@ -12,10 +16,18 @@ export const reasonOf = (error: unknown): string => (error instanceof Error ? er
 
 const MOUNT_MS = 3000
 
-/** A list that has just been drawn takes the focus nobody holds: keys work from the first moment. */
-function useFirstFocus(grid: RefObject<GridHandle | null>, ready: boolean, onFocus: ((id: string | undefined) => void) | undefined): void {
-  const told = useRef(onFocus)
-  told.current = onFocus
+interface FirstFocus {
+  grid: RefObject<GridHandle | null>
+  ready: boolean
+  /** The record that is open beside the list. */
+  openId: string | undefined
+  onFocus: ((id: string | undefined) => void) | undefined
+}
+
+/** A list that has just been drawn takes the focus nobody holds, on the open record: keys work from the first moment. */
+function useFirstFocus({ grid, ready, openId, onFocus }: FirstFocus): void {
+  const latest = useRef({ openId, onFocus })
+  latest.current = { openId, onFocus }
   useEffect(() => {
     if (!ready) return
     // Counted from when there is something to focus: on a slow line the table's code comes late.
@@ -23,14 +35,28 @@ function useFirstFocus(grid: RefObject<GridHandle | null>, ready: boolean, onFoc
     let frame = requestAnimationFrame(function look() {
       const held = document.activeElement
       // Asked again until the browser agrees: a table whose code has just come may be drawn a second time.
-      if (held !== null && held !== document.body && held.id !== 'main') return told.current?.(grid.current?.focusedId())
+      if (held !== null && held !== document.body && held.id !== 'main') return latest.current.onFocus?.(grid.current?.focusedId())
       if (grid.current !== null) until ??= performance.now() + MOUNT_MS
       if (until !== undefined && performance.now() > until) return
-      grid.current?.focus()
+      if (grid.current?.focus(latest.current.openId) === false) grid.current.focus()
       frame = requestAnimationFrame(look)
     })
     return () => cancelAnimationFrame(frame)
   }, [grid, ready])
+}
+
+/** What a bulk refused says so for as long as it is marked; else a locked row says why it is. */
+function useRowFlag(store: ColumnStore, lockOf: LedgerScreenProps['lockOf']): (row: number) => RowFlag | undefined {
+  const refused = useRefusals(state => state.rows)
+  return useCallback(
+    row => {
+      const reason = refused.size > 0 && store.isSelected(row) ? refused.get(store.id(row)) : undefined
+      if (reason !== undefined) return { icon: 'triangle-alert', words: `recusada: ${reason}` }
+      const lock = lockOf?.(store, row)
+      return lock === undefined ? undefined : { icon: 'lock', words: lock }
+    },
+    [store, lockOf, refused],
+  )
 }
 
 export function ListBody(props: LedgerScreenProps) {
@@ -40,8 +66,14 @@ export function ListBody(props: LedgerScreenProps) {
     const column = props.columns.find(one => one.field === field)
     if (column && onFill) void fillRows(store, column, ids, value, onFill)
   }
-  useFirstFocus(grid, state === 'ready' && store.total > 0, props.onFocusChange)
+  useFirstFocus({ grid, ready: state === 'ready' && store.total > 0, openId: props.openId, onFocus: props.onFocusChange })
   const fallback = useMemo(() => <Skeleton />, [])
+  // A press outside the marked rows means the row under it.
+  const openMenu = (id: string) => {
+    if (!store.isSelected(store.rowOf(id))) store.clearSelection()
+    openPalette({ mode: '.' })
+  }
+  const rowFlag = useRowFlag(store, props.lockOf)
   if (state === 'failed') {
     const code = ledger.error instanceof ApiError ? ledger.error.requestId : undefined
     return (
@@ -62,8 +94,11 @@ export function ListBody(props: LedgerScreenProps) {
         mode={props.mode}
         openId={props.openId}
         onOpen={props.onOpen}
+        onMenu={openMenu}
+        {...(props.addressOf ? { onOpenTab: id => openTab(id, props.addressOf) } : {})}
         fallback={fallback}
         {...(props.rowClass ? { rowClass: props.rowClass } : {})}
+        rowFlag={rowFlag}
         {...(props.onEdit ? { onEdit: props.onEdit } : {})}
         {...(onFill ? { onFill: fillMarked } : {})}
         {...(props.onPaste ? { onPaste: props.onPaste } : {})}

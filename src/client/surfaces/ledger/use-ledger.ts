@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ListRequest } from '#client/data/lists.ts'
 import { announce } from '#client/kit/announcer.tsx'
-import type { CellValue, ColumnStore, Fields, Snapshot, SortKey } from '#client/kit/grid/column-store.ts'
+import type { ColumnStore, Fields, Snapshot, SortKey } from '#client/kit/grid/column-store.ts'
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
 import type { RecordName } from '#commands/kit/command.ts'
 import type { ListEdit } from '#commands/titles.ts'
@@ -11,6 +11,7 @@ import { useWhereabouts } from '../context.ts'
 import { useEscape, useLayer } from '../focus-stack.ts'
 import { useUiAction } from '../ui-actions.ts'
 import { criteriaOf, type ReadFilter, readFilter } from './filter-criteria.ts'
+import type { Knows } from './known-names.ts'
 import { useTarget } from './ledger-target.ts'
 import { useListStore, useStoreVersion } from './use-list-store.ts'
 
@@ -21,6 +22,8 @@ export interface LedgerOptions {
   filterFields: readonly FilterField[]
   /** Fields the bare words look in. */
   words: readonly string[]
+  /** Whether the company has what a filter names; a stable function. */
+  knows?: Knows | undefined
   /** The filter's text, from the address. */
   filter: string
   onFilter(text: string): void
@@ -50,8 +53,6 @@ export interface Ledger {
   retry(): void
   filterInput: React.RefObject<HTMLInputElement | null>
   host: React.RefObject<HTMLDivElement | null>
-  /** Writes a cell at once and gives the way back when the server refuses. */
-  optimistic(ids: readonly string[], values: Readonly<Record<string, CellValue>>): Snapshot
 }
 
 export function useLedger(options: LedgerOptions): Ledger {
@@ -63,7 +64,8 @@ export function useLedger(options: LedgerOptions): Ledger {
   const version = useStoreVersion(store)
   const company = useWhereabouts(now => now.company)
 
-  const filter = useMemo(() => readFilter(options.filter, filterFields, today), [options.filter, filterFields, today])
+  const { knows } = options
+  const filter = useMemo(() => readFilter(options.filter, filterFields, today, knows), [options.filter, filterFields, today, knows])
   useEffect(() => {
     store.filter(criteriaOf(store, filter.tokens, today, words))
   }, [store, filter, today, words])
@@ -119,6 +121,7 @@ export function useLedger(options: LedgerOptions): Ledger {
     return true
   })
   useUiAction('filter.focus', () => filterInput.current?.focus())
+  useUiAction('grid.keep-visible', () => store.keepVisibleSelection())
   useUiAction('focus.record', id => grid.current?.focus(String(id)))
   const edits = useRef(new Map<unknown, Snapshot>())
   useUiAction('list.optimistic', edit => {
@@ -136,5 +139,5 @@ export function useLedger(options: LedgerOptions): Ledger {
     store.rollback(snapshot)
     void list.current?.refresh()
   })
-  return { store, grid, filter, state, error, busy, retry, filterInput, host, optimistic: (ids, values) => store.set(ids, values) }
+  return { store, grid, filter, state, error, busy, retry, filterInput, host }
 }

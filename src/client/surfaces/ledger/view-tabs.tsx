@@ -5,11 +5,12 @@ import type { View } from './views.ts'
 
 interface ViewTabsProps {
   views: readonly View[]
+  counts: ReadonlyMap<number, number>
   filter: string
   onFilter(text: string): void
 }
 
-export function ViewTabs({ views, filter, onFilter }: ViewTabsProps) {
+export function ViewTabs({ views, counts, filter, onFilter }: ViewTabsProps) {
   const open = views.findIndex(view => view.filter === filter)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
@@ -32,7 +33,8 @@ export function ViewTabs({ views, filter, onFilter }: ViewTabsProps) {
           className={at === open ? 'v on' : 'v'}
           onClick={() => onFilter(view.filter)}
         >
-          {view.title} <Kbd chord={String(view.digit)} />
+          {view.title} {counts.get(view.digit) ? <span className="count">{counts.get(view.digit)?.toLocaleString('pt-BR')}</span> : null}{' '}
+          <Kbd chord={String(view.digit)} />
         </button>
       ))}
     </div>

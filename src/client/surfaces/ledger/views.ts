@@ -1,17 +1,47 @@
 // The views of a list: the built-in ones and those a person saved, under one digit each; saved ones follow the person to any device.
 
+import { useEffect, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { queryClient, reading, useReading } from '#client/data/queries.ts'
+import type { ColumnStore } from '#client/kit/grid/column-store.ts'
 import { showToast } from '#client/kit/toast.ts'
 import { preferences } from '#contract/auth.ts'
+import type { FilterField } from '#domain/filter-fields.ts'
 import { writeFailed } from '../form-outcome.ts'
+import { criteriaOf, readFilter } from './filter-criteria.ts'
+import { useStoreVersion } from './use-list-store.ts'
 
 export interface View {
   digit: number
   title: string
   filter: string
+  /** Work that waits: its tab says how many rows it holds. */
+  counted?: true
   /** Made by the person, so it can be removed. */
   own?: boolean
+}
+
+const COUNT_AFTER_MS = 250
+
+/** How many rows each counted view holds, by digit; read a moment after the list changed, so that no key waits for it. */
+export function useViewCounts(
+  store: ColumnStore,
+  views: readonly View[],
+  fields: readonly FilterField[],
+  today: string,
+): ReadonlyMap<number, number> {
+  const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map())
+  const version = useStoreVersion(store)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the rows
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const counted = views.filter(view => view.counted)
+      const count = ({ filter }: View) => store.count(criteriaOf(store, readFilter(filter, fields, today).tokens, today, []))
+      setCounts(new Map(counted.map(view => [view.digit, count(view)])))
+    }, COUNT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [store, version, views.length, fields, today])
+  return counts
 }
 
 const LAST_DIGIT = 9

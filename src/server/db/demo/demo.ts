@@ -7,6 +7,7 @@ import { createOrganization, createUser } from '../../modules/auth/rows.ts'
 import { defaultChart } from '../../modules/categories/handlers.ts'
 import { addMember, createCompany } from '../../modules/companies/rows.ts'
 import { JOURNALED } from '../migrations/0001-house.ts'
+import { PEOPLE_JOURNALED } from '../migrations/0004-people.ts'
 import { all, type Db, first } from '../query.ts'
 import { Books } from './books.ts'
 import { type DemoCompany, demoCompanies, shareEntries } from './companies.ts'
@@ -87,7 +88,8 @@ export async function fillDemo(db: Db, options: DemoOptions): Promise<void> {
 
 /** The transaction's own switch: others wait for it, and a rollback turns the triggers on again. */
 async function journal(db: Db, state: 'enable' | 'disable'): Promise<void> {
-  for (const table of JOURNALED) await sql`alter table ${sql.ref(table)} ${sql.raw(state)} trigger user`.execute(db)
+  for (const table of [...JOURNALED, ...PEOPLE_JOURNALED])
+    await sql`alter table ${sql.ref(table)} ${sql.raw(state)} trigger user`.execute(db)
 }
 
 async function documentsPresent(db: Db, documents: readonly string[]): Promise<Set<string>> {

@@ -3,6 +3,10 @@ import type { Migration } from 'kysely'
 import { house } from './0001-house.ts'
 import { jobs } from './0002-jobs.ts'
 import { statistics } from './0003-statistics.ts'
+import { people } from './0004-people.ts'
+import { budgets } from './0005-budgets.ts'
+import { openFinance } from './0006-open-finance.ts'
+import { speed } from './0007-speed.ts'
 import { invoices } from './0008-invoices.ts'
 import { certificates } from './0009-certificates.ts'
 
@@ -10,6 +14,10 @@ export const migrations: Record<string, Migration> = {
   '0001-house': house,
   '0002-jobs': jobs,
   '0003-statistics': statistics,
+  '0004-people': people,
+  '0005-budgets': budgets,
+  '0006-open-finance': openFinance,
+  '0007-speed': speed,
   '0008-invoices': invoices,
   '0009-certificates': certificates,
 }

@@ -5,17 +5,20 @@ import type { Batch } from '#contract/batches.ts'
 import type { contract } from '#contract/index.ts'
 import { Id } from '#contract/kit/fields.ts'
 import { TAGS, type Tag } from '#contract/kit/tags.ts'
+import { may } from '#domain/permissions.ts'
 import { all, first } from '../../db/query.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { restoreBatch, UNDO_DAYS } from '../../kernel/journal.ts'
-import { isRight, OUTWARD } from './rights.ts'
+import { confirmIfLooser } from '../companies/approval.ts'
+import { findCompany } from '../companies/rows.ts'
+import { IRREVERSIBLE, isRight } from './rights.ts'
 
 type StoredBatch = Batch & { tags: Tag[]; user_id: string | null; at: string }
 
 const select = (ctx: Context, where: RawBuilder<unknown>, limit: number) => sql<StoredBatch>`
   select b.*, to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, u.name as user_name, coalesce(b.user_id = ${ctx.actor.user_id}, false) as mine,
-    b.undone_by_id is null and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) and b.command <> all (${[...OUTWARD]}) as undoable
+    b.undone_by_id is null and b.command <> all (${[...IRREVERSIBLE]}) and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) as undoable
   from batches b left join users u on u.id = b.user_id where b.company_id = ${ctx.companyId} and ${where} order by b.created_at desc, b.id desc limit ${limit}`
 
 async function mustFind(ctx: Context, id: string): Promise<StoredBatch> {
@@ -40,17 +43,12 @@ export const batchHandlers: Handlers<(typeof contract)['batches']> = {
 
   async rows(ctx, { params }) {
     await mustFind(ctx, params.id)
-    const rows = await all(
-      ctx.db,
-      sql<{
-        table: string
-        id: string
-        before: Record<string, unknown> | null
-      }>`select distinct on (table_name, row_id) table_name as table, row_id as id, before from batch_rows
-        where company_id = ${ctx.companyId} and batch_id = ${params.id} order by table_name, row_id, seq limit 2000`,
-    )
-    const after = await currentImages(ctx, rows)
-    return rows.map(row => ({ ...row, after: after.get(row.id) ?? null }))
+    const rows = await journalRows(ctx, params.id)
+    const now = await currentImages(ctx, rows)
+    return rows.map(({ table, id, created, earlier, later }) => {
+      const image = now.get(id)
+      return { table, id, before: created ? null : { ...image, ...earlier }, after: image ? { ...image, ...later } : null }
+    })
   },
 
   async undo(ctx, { params }) {
@@ -60,11 +58,14 @@ export const batchHandlers: Handlers<(typeof contract)['batches']> = {
     if (asked.undone_by_id !== null) return { batch: asked, tags: [] }
     const newest = await mustFind(ctx, chain.newest)
     const root = await mustFind(ctx, chain.root)
-    if (OUTWARD.includes(root.command)) throw refuse('undo.blocked', 'Esta ação já teve efeito fora do sistema e não se desfaz.')
+    if (IRREVERSIBLE.includes(root.command)) throw refuse('undo.blocked', 'Esta ação não pode ser desfeita.')
     if (!newest.undoable) throw fail('undo.expired')
     // Redoing takes what the first doing took, whoever pressed undo meanwhile.
     if (!isRight(ctx.rights, root.command, newest.mine)) throw fail('permission.denied')
+    const before = await findCompany(ctx.db, ctx.companyId)
     await restoreBatch(ctx.db, ctx.companyId, newest.id)
+    const after = await findCompany(ctx.db, ctx.companyId)
+    if (before && after) await confirmIfLooser(ctx, before, after)
     await markChain(ctx, newest.id)
     const isRedo = chain.length % 2 === 0
     ctx.label(`${isRedo ? 'Refeito' : 'Desfeito'}: ${root.label}`)
@@ -104,6 +105,27 @@ async function markChain(ctx: Context, newest: string): Promise<void> {
       union all select b.id, b.undo_of_id, u.depth + 1 from up u join batches b on b.company_id = ${ctx.companyId} and b.id = u.undo_of_id)
     update batches t set undone_by_id = case when up.depth % 2 = 0 then ${ctx.batchId}::uuid end
     from up where t.company_id = ${ctx.companyId} and t.id = up.id`.execute(ctx.db)
+}
+
+interface JournalRow {
+  table: string
+  id: string
+  created: boolean
+  /** What takes the row as it stands to how it was before the batch, and to how the batch left it: the images since, oldest value last. */
+  earlier: Record<string, unknown> | null
+  later: Record<string, unknown> | null
+}
+
+function journalRows(ctx: Context, batchId: string): Promise<JournalRow[]> {
+  return all(
+    ctx.db,
+    sql<JournalRow>`select m.table_name as table, m.row_id as id, m.created, razao_image(r.before order by r.seq desc) as earlier,
+        razao_image(r.before order by r.seq desc) filter (where r.seq > m.last_seq) as later
+      from (select table_name, row_id, min(seq) as first_seq, max(seq) as last_seq, bool_or(before is null) as created from batch_rows
+        where company_id = ${ctx.companyId} and batch_id = ${batchId} and (table_name <> 'memberships' or ${may(ctx.rights, 'users', 'v')}) group by table_name, row_id order by table_name, row_id limit 2000) m
+      join batch_rows r on r.company_id = ${ctx.companyId} and r.row_id = m.row_id and r.table_name = m.table_name and r.seq >= m.first_seq
+      group by m.table_name, m.row_id, m.created, m.last_seq order by m.table_name, m.row_id`,
+  )
 }
 
 /** Rows as they stand, a query per table. */

@@ -1,4 +1,4 @@
-// Undoing one's own batch needs the right it took; another's needs d on the same resource (reliability.md §8).
+// What may be undone, and by whom: undoing one's own batch needs the right it took; another's needs d on the same resource (reliability.md §8).
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type Action, may, type Resource, type Rights } from '#domain/permissions.ts'
@@ -9,8 +9,8 @@ const rowsById = new Map<string, Endpoint>(
     .map(row => [row.id, row]),
 )
 
-/** Endpoints whose effect left the house: no undo takes it back. */
-export const OUTWARD: readonly string[] = [...rowsById.values()].filter(row => row.spec.outward).map(row => row.id)
+/** Endpoints whose batches stay as they are. */
+export const IRREVERSIBLE: readonly string[] = [...rowsById.values()].filter(row => row.spec.irreversible).map(row => row.id)
 
 /** `command` is the endpoint that wrote the batch; one a job wrote carries the endpoint that started it. */
 export function isRight(rights: Rights, command: string, mine: boolean): boolean {

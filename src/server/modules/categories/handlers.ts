@@ -1,9 +1,12 @@
 // Categories: a tree whose children inherit kind and flags, and which a closed period locks.
 import type { contract } from '#contract/index.ts'
 import { categoryTree, DEFAULT_CATEGORIES } from '#domain/categories.ts'
+import { categoryBalances, totalOf } from '#domain/category-balances.ts'
 import { formatDay } from '#domain/days.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
+import { reportPeriod } from '../income-statement/period.ts'
+import { cashSums, reportCategories } from '../income-statement/rows.ts'
 import {
   type CategoryRow,
   closedUse,
@@ -57,6 +60,13 @@ export const categoryHandlers: Handlers<(typeof contract)['categories']> = {
 
   async list(ctx) {
     return categoryTree(await listCategories(ctx.db, ctx.companyId))
+  },
+
+  async balance(ctx, { query }) {
+    const interval = reportPeriod(query, ctx.today)
+    const categories = await reportCategories(ctx.db, ctx.companyId)
+    const balances = categoryBalances(categories, await cashSums(ctx.db, ctx.companyId, interval))
+    return { ...interval, total: totalOf(balances), balances }
   },
 
   get: (ctx, { params }) => mustFind(ctx, params.id),

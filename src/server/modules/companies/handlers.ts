@@ -7,8 +7,8 @@ import { DUE_WARNING_DAYS } from '#domain/due.ts'
 import { PRESET_LABELS } from '#domain/permissions.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
-import { requireStepUp } from '../auth/step-up.ts'
 import { listSeries } from '../invoices/settings-rows.ts'
+import { confirmIfLooser } from './approval.ts'
 import { answerInvitation, findInvitation, waitingInvitations } from './invitations.ts'
 import { addMember, type CompanyRow, createCompany, findCompany, summarizeCompanies, updateCompany } from './rows.ts'
 
@@ -24,7 +24,10 @@ export const companyHandlers: Handlers<(typeof contract)['companies']> = {
     const managed = kind === 'ACCOUNT_MANAGER' || kind === 'ORGANIZATION_MANAGER'
     const company = await createCompany(ctx.db, { ...body, id: ctx.newId(), organization_id: managed ? organization_id : null })
     await addMember(ctx.db, { company_id: company.id, role_id: company.roles.OWNER, user_id })
+    ctx.journalIn(company.id)
+    ctx.label('Empresa criada')
     ctx.touch(company.id)
+    rejoin(ctx)
     return read(ctx, company.id)
   },
 
@@ -45,9 +48,7 @@ export const companyHandlers: Handlers<(typeof contract)['companies']> = {
       throw fail('conflict.stale_version', {}, { current: await toCompany(ctx, before) })
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
     const after: CompanyRow = { ...before, ...given }
-    // Loosening the two-person rule is what a stolen session would do first.
-    const loosens = after.approval_limit_cents > before.approval_limit_cents || (before.requires_approval && !after.requires_approval)
-    if (loosens) await requireStepUp(ctx)
+    await confirmIfLooser(ctx, before, after)
     if (!(await updateCompany(ctx.db, after, ctx.now)))
       throw fail('conflict.stale_version', {}, { current: await read(ctx, ctx.companyId) })
     ctx.label('Dados da empresa alterados')
@@ -70,8 +71,16 @@ async function answer(ctx: Context, id: string, status: 'ACTIVE' | 'INACTIVE'): 
   if (invitation.status !== 'WAITING_ACCEPT') throw answered()
   if (invitation.expired) throw fail('invitation.expired')
   if (!(await answerInvitation(ctx.db, invitation, ctx.actor.user_id, status))) throw answered()
+  ctx.journalIn(invitation.company_id)
+  ctx.label(status === 'ACTIVE' ? 'Convite aceito' : 'Convite recusado')
   ctx.touch(invitation.company_id)
+  rejoin(ctx)
   return { ...invitation, status }
+}
+
+/** The actor's sockets come back with the rooms of the companies they have now. */
+function rejoin(ctx: Context): void {
+  ctx.afterCommit(() => ctx.services.realtime.dropUser(ctx.actor.user_id))
 }
 
 const answered = () => fail('conflict.invalid_transition', { motivo: 'Este convite já foi respondido.' })

@@ -1,10 +1,9 @@
 // The SQL of invitations: memberships that wait for the person whose document they name, for seven days.
 import { type RawBuilder, sql } from 'kysely'
 import type { Invitation } from '#contract/companies.ts'
+import { INVITATION_DAYS } from '#domain/memberships.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import { scope } from '../../kernel/access.ts'
-
-const INVITATION_DAYS = 7
 
 export interface InvitationRow extends Invitation {
   expired: boolean
@@ -56,7 +55,9 @@ export async function answerInvitation(
 ): Promise<boolean> {
   const row = await first(
     db,
-    sql<{ id: string }>`update memberships set user_id = ${userId}, status = ${status}
+    sql<{
+      id: string
+    }>`update memberships set user_id = ${userId}, status = ${status}, accepted_at = case when ${status} = 'ACTIVE' then now() end
       where company_id = ${invitation.company_id} and id = ${invitation.id} and status = 'WAITING_ACCEPT' returning id`,
   )
   return row !== undefined

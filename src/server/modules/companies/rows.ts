@@ -36,8 +36,8 @@ export interface CreatedCompany {
 }
 
 /**
- * Adds a company with its six preset roles and no member. Call it in a transaction: it leaves row security scoped to this company,
- * so that roles and members can be written. Throws a unique violation when the CNPJ is taken.
+ * Adds a company with its six preset roles and no member. Call it in a transaction scoped to a batch: it leaves row security scoped to
+ * this company, so that roles and members can be written. Throws a unique violation when the CNPJ is taken.
  */
 export async function createCompany(db: Db, company: NewCompany, makeId: () => string = newId): Promise<CreatedCompany> {
   const id = company.id ?? makeId()
@@ -62,16 +62,21 @@ export interface NewMember {
   user_id?: string | null
   /** For a person invited by document, who may not be registered yet. */
   invited_document?: string | null
+  invited_name?: string | null
+  invited_email?: string | null
+  invited_phone?: string | null
   status?: 'ACTIVE' | 'INACTIVE' | 'WAITING_ACCEPT'
   invited_by?: string | null
   expires_at?: Date | null
 }
 
-/** Adds a member or an invitation; the transaction must be scoped to the company. */
+/** Adds a member or an invitation; the transaction must be scoped to the company and to a batch. */
 export async function addMember(db: Db, member: NewMember): Promise<string> {
   const id = member.id ?? newId()
-  await sql`insert into memberships (company_id, id, user_id, invited_document, role_id, status, invited_by, expires_at)
-    values (${member.company_id}, ${id}, ${member.user_id ?? null}, ${member.invited_document ?? null}, ${member.role_id}, ${member.status ?? 'ACTIVE'}, ${member.invited_by ?? null}, ${member.expires_at ?? null})`.execute(
+  const status = member.status ?? 'ACTIVE'
+  await sql`insert into memberships (company_id, id, user_id, invited_document, invited_name, invited_email, invited_phone, role_id, status, invited_by, expires_at, accepted_at)
+    values (${member.company_id}, ${id}, ${member.user_id ?? null}, ${member.invited_document ?? null}, ${member.invited_name ?? null}, ${member.invited_email ?? null}, ${member.invited_phone ?? null},
+      ${member.role_id}, ${status}, ${member.invited_by ?? null}, ${member.expires_at ?? null}, case when ${status} <> 'WAITING_ACCEPT' then now() end)`.execute(
     db,
   )
   return id

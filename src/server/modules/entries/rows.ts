@@ -1,10 +1,13 @@
 // The SQL of entries: reading, locking, inserting and changing bills and receivables, many at a time.
 
 import { type RawBuilder, sql } from 'kysely'
-import { entryColumns } from '#contract/entry.ts'
+import { BankAccountRef } from '#contract/bank-accounts.ts'
+import { CategoryRef } from '#contract/categories.ts'
+import { ContactRef } from '#contract/contacts.ts'
+import { entryColumns, Recurrence } from '#contract/entry.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { columnarReply, deltaStart } from '../../db/columnar.ts'
-import { all, type Db, first } from '../../db/query.ts'
+import { all, type Db, first, PREPARED } from '../../db/query.ts'
 import type { Reply } from '../../kernel/context.ts'
 import { attachmentCounts, derivedStatus, type EntryFilter, editable, invoiceCounts, matches, type SortField, sortBy } from './sql.ts'
 
@@ -166,26 +169,30 @@ export function lockEntries(db: Db, companyId: string, ids: readonly string[], k
   )
 }
 
-const account = sql`case when a.id is not null then json_build_object('id', a.id, 'routing_number', a.routing_number, 'institution_name', a.institution_name,
-  'branch_number', a.branch_number, 'account_number', a.account_number, 'status', a.status) end`
+/** A table of references as `alias`, its rows written as JSON where they are few: once each, not once for every entry. */
+const refs = (table: string, alias: string, column: string, fields: readonly string[]) =>
+  sql`left join (select *, json_build_object(${sql.join(fields.map(field => sql`${sql.lit(field)}, ${sql.ref(field)}`))}) as ref from ${sql.ref(table)}) ${sql.ref(alias)}
+    on ${sql.ref(alias)}.company_id = e.company_id and ${sql.ref(alias)}.id = e.${sql.ref(column)}`
+
+const ALL_REFS = sql.join(
+  [
+    refs('bank_accounts', 'a', 'bank_account_id', Object.keys(BankAccountRef.shape)),
+    refs('categories', 'c', 'category_id', Object.keys(CategoryRef.shape)),
+    refs('contacts', 'k', 'contact_id', Object.keys(ContactRef.shape)),
+    refs('recurrences', 's', 'recurrence_id', Object.keys(Recurrence.shape)),
+  ],
+  sql` `,
+)
 
 const record = (companyId: string, today: string, where: RawBuilder<unknown>, order: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql<
   Record<string, unknown>
 >`
-  select e.*, ${derivedStatus(today)} as status, ${account} as bank_account,
-    case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'kind', c.kind) end as category,
-    case when k.id is not null then json_build_object('id', k.id, 'name', k.name, 'document_number', k.document_number) end as contact,
-    case when s.id is not null then json_build_object('id', s.id, 'frequency_interval', s.frequency_interval, 'frequency_unit', s.frequency_unit, 'initial_date', s.initial_date) end as scheduled_recurrence,
+  select e.*, ${derivedStatus(today)} as status, a.ref as bank_account, c.ref as category, k.ref as contact, s.ref as scheduled_recurrence,
     e.parent_id as parent_bill_id, e.parent_id as parent_receivable_id, null as payment_order,
     ${editable(companyId)} as editable, coalesce(n.total, 0) as attachments_count, coalesce(v.total, 0) as invoices_count,
     case when e.conciliation_id is null then 0 else (select count(*)::int from statement_entries l
       where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id and l.deleted_at is null) end as bank_statement_entries_count ${more}
-  from entries e
-  left join bank_accounts a on a.company_id = e.company_id and a.id = e.bank_account_id
-  left join categories c on c.company_id = e.company_id and c.id = e.category_id
-  left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
-  left join recurrences s on s.company_id = e.company_id and s.id = e.recurrence_id
-  ${attachmentCounts(companyId)} ${invoiceCounts(companyId)}
+  from entries e ${ALL_REFS} ${attachmentCounts(companyId)} ${invoiceCounts(companyId)}
   where e.company_id = ${companyId} and e.deleted_at is null and ${where} order by ${order}`
 
 /** Whole records in the order of their dates; the shape of Bill, Receivable and Entry at once. */
@@ -200,13 +207,50 @@ export function readEntries<T>(
   return all(db, record(companyId, today, where, order, more) as unknown as RawBuilder<T>)
 }
 
+/** One whole record; its many joins take longer to plan than to run, so they are planned once. */
+export function readEntry<T>(db: Db, companyId: string, today: string, id: string, kind: TitleKind): Promise<T | undefined> {
+  const where = sql`e.id = ${id} and e.kind = ${kind}`
+  return first(db, sql<T>`${PREPARED} ${record(companyId, today, where, sql`e.id`, sql``)}`)
+}
+
+const INSTANTS = new Set(['applied_at', 'ignored_at', 'created_at', 'updated_at'])
+
+/** A record's field as the wire writes it. */
+function written(field: string): RawBuilder<unknown> {
+  if (field === 'status') return sql`t.derived_status as status`
+  const column = sql.ref(`t.${field}`)
+  return INSTANTS.has(field)
+    ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.ref(field)}`
+    : sql`${column}`
+}
+
+/** Everything up to the limit, those fields of each record, as the JSON text that PostgreSQL writes: large lists never become objects here. */
+export async function entriesText(
+  db: Db,
+  companyId: string,
+  today: string,
+  filter: EntryFilter,
+  orderBy: SortField,
+  limit: number,
+  fields: readonly string[],
+): Promise<{ count: number; text: string }> {
+  const order = sql`${sortBy(orderBy)}, e.id limit ${limit}`
+  const records = record(companyId, today, matches(filter, today), order, sql`, ${derivedStatus(today)} as derived_status`)
+  const answer = await first(
+    db,
+    sql<{ count: number; text: string }>`select count(*)::int as count, coalesce(json_agg(r), '[]')::text as text
+      from (select ${sql.join(fields.map(written))} from (${records}) t) r`,
+  )
+  return answer ?? { count: 0, text: '[]' }
+}
+
 export interface Page {
   order_by: SortField
   limit: number
   after?: { value: string; id: string } | undefined
 }
 
-/** One page in (order_by, id) order, or everything up to the cap. */
+/** One page in (order_by, id) order. */
 export function pageEntries<T>(db: Db, companyId: string, today: string, filter: EntryFilter, page: Page): Promise<T[]> {
   const by = sortBy(page.order_by)
   const after = page.after ? sql`and (${by}, e.id) > (${page.after.value}, ${page.after.id})` : sql``
@@ -259,7 +303,7 @@ export interface ClosedRow {
 export function closedRanges(db: Db, companyId: string): Promise<ClosedRow[]> {
   return all(
     db,
-    sql<ClosedRow>`select start_date, end_date from date_ranges where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null`,
+    sql<ClosedRow>`${PREPARED} select start_date, end_date from date_ranges where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null`,
   )
 }
 

@@ -34,6 +34,8 @@ export interface EntryFilter {
   end_date?: string | undefined
   bank_account_ids?: readonly string[] | undefined
   category_id?: string | undefined
+  category_ids?: readonly string[] | undefined
+  without_category?: boolean | undefined
   contact_id?: string | undefined
   statuses?: readonly string[] | undefined
   transfers: boolean
@@ -50,6 +52,8 @@ export function matches(filter: EntryFilter, today: string): RawBuilder<boolean>
   if (filter.end_date) parts.push(sql`${day} <= ${filter.end_date}::date`)
   if (filter.bank_account_ids?.length) parts.push(sql`e.bank_account_id = any (${[...filter.bank_account_ids]}::uuid[])`)
   if (filter.category_id) parts.push(sql`e.category_id = ${filter.category_id}`)
+  if (filter.category_ids?.length) parts.push(sql`e.category_id = any (${[...filter.category_ids]}::uuid[])`)
+  if (filter.without_category) parts.push(sql`e.category_id is null`)
   if (filter.contact_id) parts.push(sql`e.contact_id = ${filter.contact_id}`)
   if (filter.statuses?.length) parts.push(sql`${derivedStatus(today)} = any (${[...filter.statuses]})`)
   if (filter.ids) parts.push(sql`e.id = any (${[...filter.ids]}::uuid[])`)

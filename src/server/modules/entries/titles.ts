@@ -1,9 +1,10 @@
 // The handlers that bills and receivables share: one maker, called once for each kind.
 
 import { sql } from 'kysely'
-import type { Bill } from '#contract/bills.ts'
+import { Bill } from '#contract/bills.ts'
 import type { contract } from '#contract/index.ts'
 import { Id } from '#contract/kit/fields.ts'
+import { Receivable } from '#contract/receivables.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
@@ -23,10 +24,12 @@ import {
   columnarEntries,
   deltaOfEntries,
   differing,
+  entriesText,
   insertEntries,
   type NewEntry,
   pageEntries,
   readEntries,
+  readEntry,
   type StoredEntry,
   unusableRefs,
 } from './rows.ts'
@@ -65,7 +68,7 @@ const NOUNS: Record<TitleKind, { one: string; many: string; ids: string }> = {
 export function titleHandlers(kind: TitleKind): BillHandlers {
   const noun = NOUNS[kind]
   const mustFind = async (ctx: Context, id: string): Promise<Bill> => {
-    const [found] = await readEntries<Bill>(ctx.db, ctx.companyId, ctx.today, sql`e.id = ${id} and e.kind = ${kind}`)
+    const found = await readEntry<Bill>(ctx.db, ctx.companyId, ctx.today, id, kind)
     if (!found) throw fail('resource.not_found')
     return found
   }
@@ -230,6 +233,8 @@ function listFilter(kind: TitleKind, query: ListQuery): EntryFilter {
     end_date: query.end_date,
     bank_account_ids: query.bank_account_ids,
     category_id: query.category_id,
+    category_ids: query.category_ids,
+    without_category: query.without_category,
     contact_id: query.contact_id,
     statuses: query.status?.split(/[;,]/).filter(Boolean),
     transfers: query.transfers,
@@ -249,6 +254,7 @@ async function listTitles(ctx: Context, kind: TitleKind, query: ListQuery): Prom
       await deltaOfEntries(ctx.db, ctx.companyId, query.since),
       query.limit,
     )
+  if (query.limit === undefined && query.cursor === undefined) return wholeList(ctx, kind, filter, query.order_by)
   const limit = query.limit ?? LIST_CAP
   const rows = await pageEntries<Bill>(ctx.db, ctx.companyId, ctx.today, filter, {
     order_by: query.order_by,
@@ -256,11 +262,21 @@ async function listTitles(ctx: Context, kind: TitleKind, query: ListQuery): Prom
     after: readPageCursor(query.order_by, query.cursor),
   })
   if (rows.length <= limit) return rows
-  if (query.limit === undefined) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
   const page = rows.slice(0, limit)
   const last = page[page.length - 1] as Bill
   const value = sortValue(query.order_by, last)
   return new Reply('value', page, { 'x-next-cursor': Buffer.from(JSON.stringify([value, last.id])).toString('base64url') })
+}
+
+/** The fields that every record of a list has; the optional ones come with the record alone. */
+const listFields = (record: typeof Bill | typeof Receivable): string[] =>
+  Object.entries(record.shape).flatMap(([field, schema]) => (schema.safeParse(undefined).success ? [] : [field]))
+const LIST_FIELDS = { BILL: listFields(Bill), RECEIVABLE: listFields(Receivable) }
+
+async function wholeList(ctx: Context, kind: TitleKind, filter: EntryFilter, orderBy: ListQuery['order_by']): Promise<Reply> {
+  const { count, text } = await entriesText(ctx.db, ctx.companyId, ctx.today, filter, orderBy, LIST_CAP + 1, LIST_FIELDS[kind])
+  if (count > LIST_CAP) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
+  return new Reply('json-text', text)
 }
 
 function readPageCursor(orderBy: ListQuery['order_by'], cursor: string | undefined): { value: string; id: string } | undefined {

@@ -2,11 +2,11 @@
 import { contract } from '#contract/index.ts'
 import type { Db } from '../../db/query.ts'
 import { type Jobs, setRun } from '../../jobs/queue.ts'
-import { inBatch, inCompany } from '../../kernel/batch.ts'
+import { inBatch } from '../../kernel/batch.ts'
 import { fail } from '../../kernel/fail.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Services } from '../../kernel/services.ts'
-import { afterRows, failureText, retried, runResult, type Tell, teller } from './job-run.ts'
+import { afterRows, failureText, inCompany, retried, runResult, type Tell, teller } from './job-run.ts'
 import { activeAccounts, closedDays } from './known-rows.ts'
 import { planFile } from './plan.ts'
 import { withReader } from './reader.ts'
@@ -112,7 +112,7 @@ async function take(
 async function compareAgain(services: Services, db: Db, found: StoredImport): Promise<void> {
   const bytes = await services.files.get(found.storage_key)
   await withReader(async reader => {
-    const file = await reader.read({ bytes, asked: found.mapping ?? undefined })
+    const file = await reader.read({ bytes, open_finance: found.format === 'OPEN_FINANCE', asked: found.mapping ?? undefined })
     if (file.kind !== 'read') throw fail('import.file_rejected', { motivo: file.reason })
     const plan = await planFile(reader, db, found.company_id, found.accounts, services.clock.now())
     for (const slice of plan.slices) await redecideRows(db, found.company_id, found.id, slice)

@@ -12,7 +12,7 @@ export interface ActiveAccount extends OwnAccount {
 export function activeAccounts(db: Db, companyId: string): Promise<ActiveAccount[]> {
   return all(
     db,
-    sql<ActiveAccount>`select id, routing_number, branch_number, account_number, institution_name from bank_accounts
+    sql<ActiveAccount>`select id, external_id, routing_number, branch_number, account_number, institution_name from bank_accounts
       where company_id = ${companyId} and deleted_at is null and status = 'ACTIVE' order by created_at, id`,
   )
 }

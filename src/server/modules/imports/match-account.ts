@@ -2,6 +2,8 @@
 import { compeCode } from '#domain/statements/statement-file.ts'
 
 export interface WrittenAccount {
+  /** The open finance provider's id; a file names none. */
+  external_id: string | null
   bank_code: string | null
   branch: string | null
   account: string | null
@@ -9,6 +11,7 @@ export interface WrittenAccount {
 
 export interface OwnAccount {
   id: string
+  external_id: string | null
   routing_number: string
   branch_number: string | null
   account_number: string | null
@@ -37,8 +40,10 @@ function likeness(written: WrittenAccount, own: OwnAccount): number {
 
 const sameBranch = (a: string, b: string): boolean => bare(a) === bare(b) || withoutDigit(a) === bare(b) || bare(a) === withoutDigit(b)
 
-/** The one account that is most alike, or undefined when none is or two are equally so. */
+/** The account the provider's id was linked to, else the one that is most alike, or undefined when none is or two are equally so. */
 export function matchAccount(written: WrittenAccount, accounts: readonly OwnAccount[]): string | undefined {
+  const linked = written.external_id === null ? undefined : accounts.find(own => own.external_id === written.external_id)
+  if (linked) return linked.id
   const bank = compeCode(written.bank_code ?? undefined)
   let best = 0
   let found: string[] = []

@@ -1,11 +1,10 @@
 // The job that reads a statement file: accounts found, every row decided, nothing written but the import's own rows.
 import type { CsvMapping } from '#domain/statements/csv.ts'
 import { type Jobs, setRun } from '../../jobs/queue.ts'
-import { inCompany } from '../../kernel/batch.ts'
 import { type Failure, fail } from '../../kernel/fail.ts'
 import type { Services } from '../../kernel/services.ts'
 import { commitImport } from './commit.ts'
-import { afterRows, failureText, retried, runResult, type Tell, teller } from './job-run.ts'
+import { afterRows, failureText, inCompany, retried, runResult, type Tell, teller } from './job-run.ts'
 import { savedMapping } from './known-rows.ts'
 import { planFile } from './plan.ts'
 import { type FileReader, withReader } from './reader.ts'
@@ -76,7 +75,12 @@ async function read(services: Services, found: StoredImport, tell: Tell, share: 
   return withReader(async reader => {
     const saved =
       bank_account_id === null ? undefined : await inCompany(services, company_id, db => savedMapping(db, company_id, bank_account_id))
-    const file = await reader.read({ bytes, asked: found.mapping ?? undefined, saved: (saved as CsvMapping | null) ?? undefined })
+    const file = await reader.read({
+      bytes,
+      open_finance: found.format === 'OPEN_FINANCE',
+      asked: found.mapping ?? undefined,
+      saved: (saved as CsvMapping | null) ?? undefined,
+    })
     if (file.kind === 'refused') throw fail('import.file_rejected', { motivo: file.reason })
     if (file.kind === 'needs_mapping') {
       await stop(services, found, { format: 'CSV', status: 'NEEDS_MAPPING', sniff: file.sniff, error: file.reason })

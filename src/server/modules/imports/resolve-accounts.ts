@@ -51,16 +51,16 @@ function groupsOf(file: ReadFile): Group[] {
   file.accounts.forEach((account, index) => {
     const written = writtenOf(file, account)
     const key = accountKey(written)
-    const group = groups.get(key ?? '')
+    const group = groups.get(written.external_id ?? key ?? '')
     if (group) group.indexes.push(index)
-    else groups.set(key ?? '', { indexes: [index], written, key })
+    else groups.set(written.external_id ?? key ?? '', { indexes: [index], written, key })
   })
   return [...groups.values()]
 }
 
 function writtenOf(file: ReadFile, account: FileAccount): WrittenAccount {
   const bank = [account.bank_code, file.institution_id].find(code => compeCode(code ?? undefined) !== undefined)
-  return { bank_code: bank ?? account.bank_code, branch: account.branch, account: account.account }
+  return { external_id: account.external_id, bank_code: bank ?? account.bank_code, branch: account.branch, account: account.account }
 }
 
 /** What the file says of its first account, for the person who has to choose one. */

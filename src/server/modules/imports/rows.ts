@@ -58,14 +58,16 @@ export interface NewImport {
   storage_key: string
   sha256: string
   mapping: AskedMapping | null
-  created_by: string
+  created_by: string | null
+  /** Known before the reading only when nobody uploaded it. */
+  format?: 'OPEN_FINANCE'
 }
 
 const json = (value: unknown) => (value === null || value === undefined ? sql`null::jsonb` : sql`${JSON.stringify(value)}::jsonb`)
 
 export async function insertImport(db: Db, companyId: string, file: NewImport): Promise<void> {
-  await sql`insert into imports (company_id, id, bank_account_id, file_name, storage_key, sha256, status, mapping, created_by)
-    values (${companyId}, ${file.id}, ${file.bank_account_id}, ${file.file_name}, ${file.storage_key}, ${file.sha256}, 'READING', ${json(file.mapping)}, ${file.created_by})`.execute(
+  await sql`insert into imports (company_id, id, bank_account_id, file_name, storage_key, sha256, format, status, mapping, created_by)
+    values (${companyId}, ${file.id}, ${file.bank_account_id}, ${file.file_name}, ${file.storage_key}, ${file.sha256}, ${file.format ?? null}, 'READING', ${json(file.mapping)}, ${file.created_by})`.execute(
     db,
   )
 }
@@ -118,14 +120,14 @@ export async function deleteRows(db: Db, companyId: string, importId: string): P
 
 const ROW_RECORD =
   sql.raw(`r(id uuid, ordinal int, bank_account_id uuid, date date, time text, amount_cents bigint, description text, transaction_id text,
-  identity_key text, memo_pattern text, decision text, choice text, reason text, resembles_id uuid)`)
+  identity_key text, memo_pattern text, external_category_id text, external_category text, decision text, choice text, reason text, resembles_id uuid)`)
 
 /** `slice` is a JSON array the reading thread wrote. */
 export async function insertRows(db: Db, companyId: string, importId: string, slice: string): Promise<void> {
   await sql`insert into import_rows (company_id, import_id, id, ordinal, bank_account_id, date, time, amount_cents, description, transaction_id,
-      identity_key, memo_pattern, decision, choice, reason, resembles_id)
+      identity_key, memo_pattern, external_category_id, external_category, decision, choice, reason, resembles_id)
     select ${companyId}, ${importId}, r.id, r.ordinal, r.bank_account_id, r.date, r.time, r.amount_cents, r.description, r.transaction_id,
-      r.identity_key, r.memo_pattern, r.decision, r.choice, r.reason, r.resembles_id
+      r.identity_key, r.memo_pattern, r.external_category_id, r.external_category, r.decision, r.choice, r.reason, r.resembles_id
     from json_to_recordset(${slice}::json) as ${ROW_RECORD}`.execute(db)
 }
 
@@ -139,7 +141,7 @@ export async function redecideRows(db: Db, companyId: string, importId: string, 
 }
 
 const rowsOf = (companyId: string, importId: string) => sql<Record<string, unknown> & { id: string }>`
-  select r.id, r.date, r.time, r.description, r.amount_cents, r.decision, r.choice, r.reason,
+  select r.id, r.date, r.time, r.description, r.amount_cents, r.decision, r.choice, r.decided, r.reason,
     case when s.id is not null then to_char(s.date, 'DD/MM/YYYY') || ' · ' || s.description end as resembles
   from import_rows r left join statement_entries s on s.company_id = r.company_id and s.id = r.resembles_id
   where r.company_id = ${companyId} and r.import_id = ${importId} order by r.ordinal`
@@ -166,14 +168,16 @@ export function lockRows(db: Db, companyId: string, importId: string, ids: reado
   )
 }
 
+/** RESET gives rows back the choice they came with: nobody has decided them. */
 export async function chooseRows(
   db: Db,
   companyId: string,
   importId: string,
   ids: readonly string[],
-  choice: 'ADD' | 'SKIP',
+  choice: 'ADD' | 'SKIP' | 'RESET',
 ): Promise<void> {
-  await sql`update import_rows set choice = ${choice}, decided = true
+  const chosen = choice === 'RESET' ? sql`case when decision = 'new' then 'ADD' else 'SKIP' end` : sql`${choice}`
+  await sql`update import_rows set choice = ${chosen}, decided = ${choice !== 'RESET'}
     where company_id = ${companyId} and import_id = ${importId} and id = any (${[...ids]}::uuid[])`.execute(db)
 }
 

@@ -1,5 +1,5 @@
 // Reads one statement file and decides its rows: pure steps between bytes and rows ready to insert, run in a thread of their own.
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { memoPattern } from '#domain/matching/memo.ts'
 import { foldMemo } from '#domain/statements/bank-text.ts'
 import { type CsvMapping, type CsvSniff, readCsv, sniffCsv } from '#domain/statements/csv.ts'
@@ -7,13 +7,21 @@ import { scanCsv } from '#domain/statements/csv-scan.ts'
 import { decodeStatement } from '#domain/statements/decode.ts'
 import { type ClosedRange, planImport, type RowDecision, type StoredStatementRow } from '#domain/statements/identity.ts'
 import { looksLikeOfx, readOfx } from '#domain/statements/ofx.ts'
-import { type StatementAccount, type StatementFile, StatementFileError, type StatementRow } from '#domain/statements/statement-file.ts'
+import {
+  type StatementAccount,
+  type StatementFile,
+  StatementFileError,
+  type StatementFormat,
+  type StatementRow,
+} from '#domain/statements/statement-file.ts'
 
 /** A mapping as a person sends it: without `header`, the titles of `header_row` (0-based, lines that are not blank) are taken. */
 export type AskedMapping = Omit<CsvMapping, 'header'> & { header?: string[] | undefined; header_row?: number | undefined }
 
 export interface ReadRequest {
   bytes: Uint8Array
+  /** A bank's answer through open finance, which we wrote down ourselves: no file of a person is read as one. */
+  open_finance?: boolean | undefined
   /** The person's own mapping; when it does not fit, the person is asked again. */
   asked?: AskedMapping | undefined
   /** The mapping of the account's last CSV; when it does not fit, the columns are guessed. */
@@ -22,6 +30,7 @@ export interface ReadRequest {
 
 /** One account of the file, without its rows. */
 export interface FileAccount {
+  external_id: string | null
   bank_code: string | null
   branch: string | null
   account: string | null
@@ -37,7 +46,7 @@ export interface FileAccount {
 export type ReadAnswer =
   | {
       kind: 'read'
-      format: 'OFX' | 'CSV'
+      format: StatementFormat
       institution_name: string | null
       institution_id: string | null
       accounts: FileAccount[]
@@ -89,6 +98,7 @@ export class StatementReader {
   /** Never throws for what is in the file: a file that cannot be read is an answer. */
   read(request: ReadRequest): ReadAnswer {
     try {
+      if (request.open_finance) return this.#answer(JSON.parse(new TextDecoder().decode(request.bytes)) as StatementFile, null, null)
       return looksLikeOfx(request.bytes) ? this.#answer(readOfx(request.bytes), null, null) : this.#readCsv(request)
     } catch (error) {
       if (error instanceof StatementFileError) return { kind: 'refused', reason: error.reason }
@@ -173,6 +183,8 @@ function importRow(row: StatementRow, decision: RowDecision, bank_account_id: st
     transaction_id: row.fitid === undefined ? null : whole(row.fitid),
     identity_key: identityKey(row),
     memo_pattern: memoPattern(row.memo),
+    external_category_id: row.external_category_id ?? null,
+    external_category: row.external_category ?? null,
     decision: decision.decision,
     choice: choiceOf(decision.decision),
     reason: 'reason' in decision ? decision.reason : null,
@@ -186,11 +198,8 @@ const whole = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '')
 /** A UUID of version 7 whose order is the order of the rows: 4,096 of them share a millisecond. */
 function idAt(now: number, ordinal: number): string {
   const time = (now + Math.floor(ordinal / 4096)).toString(16).padStart(12, '0')
-  const random = randomBytes(8)
-  random[0] = (random[0]! & 0x3f) | 0x80
-  const rest = random.toString('hex')
   const order = (ordinal % 4096).toString(16).padStart(3, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-${rest.slice(0, 4)}-${rest.slice(4)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-${randomUUID().slice(19)}`
 }
 
 function summary(account: StatementAccount): FileAccount {
@@ -201,6 +210,7 @@ function summary(account: StatementAccount): FileAccount {
     if (last === null || day > last) last = day
   }
   return {
+    external_id: account.external_id ?? null,
     bank_code: account.bank_code ?? null,
     branch: account.branch ?? null,
     account: account.account ?? null,

@@ -70,11 +70,13 @@ export async function insertStatements(
 export async function insertChosen(db: Db, companyId: string, importId: string, from: number, to: number): Promise<number> {
   const result =
     await sql`insert into statement_entries (company_id, id, bank_account_id, statement_id, date, time, description, amount_cents, kind, status,
-      transaction_id, identity_key, memo_pattern)
+      transaction_id, identity_key, memo_pattern, item_id, external_category_id, external_category)
     select t.company_id, t.id, t.bank_account_id, s.id, t.date, t.time, t.description, t.amount_cents,
       case when t.amount_cents < 0 then 'DEBIT' when t.amount_cents > 0 then 'CREDIT' else 'TRANSACTION' end,
-      case when t.amount_cents = 0 then 'IGNORED' else 'PENDING' end, t.transaction_id, t.identity_key, t.memo_pattern
+      case when t.amount_cents = 0 then 'IGNORED' else 'PENDING' end, t.transaction_id, t.identity_key, t.memo_pattern,
+      case when s.source = 'OPEN_FINANCE' then a.item_id end, t.external_category_id, t.external_category
     from import_rows t join statements s on s.company_id = t.company_id and s.import_id = t.import_id and s.bank_account_id = t.bank_account_id and s.deleted_at is null
+    join bank_accounts a on a.company_id = t.company_id and a.id = t.bank_account_id
     where t.company_id = ${companyId} and t.import_id = ${importId} and t.choice = 'ADD' and t.ordinal >= ${from} and t.ordinal < ${to} order by t.ordinal`.execute(
       db,
     )

@@ -7,8 +7,9 @@ import type { Authorised, Verdict } from '../../adapters/fiscal/authority.ts'
 import type { Db } from '../../db/query.ts'
 import type { ServiceContent } from '../../fiscal/notes.ts'
 import { type Jobs, setRun } from '../../jobs/queue.ts'
-import { inBatch, inCompany } from '../../kernel/batch.ts'
+import { inBatch } from '../../kernel/batch.ts'
 import type { Services } from '../../kernel/services.ts'
+import { inCompany } from '../imports/job-run.ts'
 import { notify } from '../notifications/notify.ts'
 import { attachDocuments, type MadeDocument, makeDocuments } from './documents.ts'
 import {
@@ -84,7 +85,7 @@ async function retry(
 ): Promise<void> {
   await inCompany(services, job.company_id, async db => {
     await countTry(db, job.company_id, job.invoice_id, purpose)
-    await services.queue.start(db, name, job.company_id, undefined, { invoice_id: job.invoice_id }, { after: retryAfter(tries) })
+    await services.queue.again(db, name, job, retryAfter(tries))
     await setRun(db, job.run_id, { message: 'Sem resposta da autoridade: tentaremos de novo.' })
   })
 }

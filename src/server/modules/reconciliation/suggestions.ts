@@ -1,28 +1,19 @@
-// Suggestions for pending lines: the company's open titles, history and rules read once, matched in memory, and put into words.
+// Suggestions for pending lines: the company's open titles, history and rules, matched in memory and put into words.
 
 import { sql } from 'kysely'
 import type { LineSuggestion, Candidate as WireCandidate } from '#contract/reconciliation.ts'
-import { isOverdue } from '#domain/due.ts'
 import type { Candidate, HistoryLink, Line, Title } from '#domain/matching/candidates.ts'
 import { candidatesFor } from '#domain/matching/candidates-for.ts'
 import { findCombinations } from '#domain/matching/combinations.ts'
+import { memoPattern } from '#domain/matching/memo.ts'
 import { reasonText } from '#domain/matching/reasons.ts'
 import { applyRules, type MatchRule, readRules } from '#domain/matching/rules.ts'
 import { suggest } from '#domain/matching/suggest.ts'
-import { buildIndex } from '#domain/matching/title-index.ts'
 import { transferPairs } from '#domain/matching/transfers.ts'
 import { all, type Db } from '../../db/query.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
-import { SETTLED } from '../entries/sql.ts'
-
-/** A title settled by hand may still meet its line for this long. */
-const MANUAL_DAYS = 60
-
-interface TitleRow extends Omit<Title, 'identifiers' | 'overdue'> {
-  identifiers: (string | null)[]
-  settled: boolean
-}
+import { type OpenTitles, openTitles, readTitles } from './open-titles.ts'
 
 interface LineRow extends Line {
   description: string
@@ -43,30 +34,14 @@ export function readLines(db: Db, companyId: string, where: ReturnType<typeof sq
   )
 }
 
-async function readTitles(db: Db, companyId: string, today: string): Promise<Title[]> {
-  const rows = await all(
-    db,
-    sql<TitleRow>`select e.id, e.kind, e.amount_cents, e.due_date, e.date, e.bank_account_id, e.contact_id, coalesce(k.name, '') as contact_name, k.document_number as contact_document,
-        coalesce(e.additional_information, '') as description, e.document_number, e.parent_id as parent_entry_id, e.category_id,
-        array[e.transaction_id, e.payment_details->>'digitable_line'] as identifiers, e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD') as is_card, e.status in ${SETTLED} as settled
-      from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
-      where e.company_id = ${companyId} and e.deleted_at is null and not e.has_children and e.conciliation_id is null and e.difference_kind is null
-        and (e.status not in ${SETTLED} or e.date > ${today}::date - ${MANUAL_DAYS}::int)`,
-  )
-  return rows.map(row => ({
-    ...row,
-    identifiers: row.identifiers.filter(id => id !== null),
-    overdue: !row.settled && isOverdue(row.due_date, today),
-  }))
-}
-
-/** What past conciliations taught, most recent patterns first; bounded, for a big company has years of them. */
-function readHistory(db: Db, companyId: string): Promise<HistoryLink[]> {
+/** What past conciliations of lines that read like these taught; bounded, for a big company has years of them. */
+function readHistory(db: Db, companyId: string, lines: readonly Line[]): Promise<HistoryLink[]> {
+  const patterns = [...new Set(lines.map(line => memoPattern(line.memo)).filter(Boolean))]
   return all(
     db,
     sql<HistoryLink>`select distinct l.memo_pattern as pattern, e.contact_id, e.category_id from statement_entries l
       join entries e on e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.deleted_at is null and e.difference_kind is null
-      where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'CONCILIATED' and l.memo_pattern <> '' and (e.contact_id is not null or e.category_id is not null) limit 20000`,
+      where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'CONCILIATED' and l.memo_pattern <> '' and l.memo_pattern = any (${patterns}) and (e.contact_id is not null or e.category_id is not null) limit 20000`,
   )
 }
 
@@ -85,21 +60,14 @@ export async function activeRules(db: Db, companyId: string): Promise<MatchRule[
   return rows.map(asMatchRule)
 }
 
-interface Books {
-  titles: Title[]
-  byId: Map<string, Title>
+interface Books extends OpenTitles {
   history: HistoryLink[]
   rules: MatchRule[]
 }
 
-async function readBooks(ctx: Context): Promise<Books> {
-  const titles = await readTitles(ctx.db, ctx.companyId, ctx.today)
-  return {
-    titles,
-    byId: new Map(titles.map(title => [title.id, title])),
-    history: await readHistory(ctx.db, ctx.companyId),
-    rules: await activeRules(ctx.db, ctx.companyId),
-  }
+async function readBooks(ctx: Context, lines: readonly Line[]): Promise<Books> {
+  const { index, byId } = await openTitles(ctx)
+  return { index, byId, history: await readHistory(ctx.db, ctx.companyId, lines), rules: await activeRules(ctx.db, ctx.companyId) }
 }
 
 const openPart = (line: LineRow): Line => ({ ...line, amount_cents: line.remaining_cents })
@@ -108,9 +76,9 @@ export async function suggestForPending(ctx: Context, accountIds: readonly strin
   // Transfers need the other accounts' lines too, so all pending lines are read and the asked ones answered.
   const lines = await readLines(ctx.db, ctx.companyId, sql`true`)
   if (lines.length === 0) return []
-  const books = await readBooks(ctx)
+  const books = await readBooks(ctx, lines)
   const asked = accountIds?.length ? new Set(accountIds) : undefined
-  const suggestions = suggest(lines.map(openPart), books.titles, { history: books.history, rules: books.rules, today: ctx.today })
+  const suggestions = suggest(lines.map(openPart), books.index, { history: books.history, rules: books.rules, today: ctx.today })
   const partners = transferPartners(lines)
   const rules = readRules(books.rules)
   const answers: LineSuggestion[] = []
@@ -175,8 +143,8 @@ function inWords(candidate: Candidate, books: Books): WireCandidate {
 export async function suggestForLine(ctx: Context, lineId: string, search: string | undefined): Promise<LineSuggestion> {
   const [line] = await readLines(ctx.db, ctx.companyId, sql`l.id = ${lineId}`)
   if (!line) throw fail('resource.not_found')
-  const books = await readBooks(ctx)
-  const candidates = candidatesFor(openPart(line), buildIndex(books.titles), {
+  const books = await readBooks(ctx, [line])
+  const candidates = candidatesFor(openPart(line), books.index, {
     history: books.history,
     rules: books.rules,
     today: ctx.today,
@@ -201,8 +169,8 @@ export async function combinationsFor(
   const main = lines[0]
   if (!main || lines.length !== lineIds.length) throw fail('resource.not_found')
   const total = lines.reduce((sum, line) => sum + line.remaining_cents, 0)
-  const books = await readBooks(ctx)
-  const near = candidatesFor({ ...main, amount_cents: total }, buildIndex(books.titles), {
+  const books = await readBooks(ctx, [main])
+  const near = candidatesFor({ ...main, amount_cents: total }, books.index, {
     history: books.history,
     rules: books.rules,
     today: ctx.today,
@@ -233,7 +201,6 @@ export async function combinationsFor(
 }
 
 /** The titles of an id list as the engine reads them. */
-export async function titlesAsRead(ctx: Context, ids: readonly string[]): Promise<Title[]> {
-  const wanted = new Set(ids)
-  return (await readTitles(ctx.db, ctx.companyId, ctx.today)).filter(title => wanted.has(title.id))
+export function titlesAsRead(ctx: Context, ids: readonly string[]): Promise<Title[]> {
+  return readTitles(ctx.db, ctx.companyId, ctx.today, sql`e.id = any (${[...ids]}::uuid[])`)
 }

@@ -1,0 +1,200 @@
+// Every main screen as those see it who do not see, or not well: axe in both themes, landmarks, titles, focus, and no scroll sideways at any width.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { addDays } from '#domain/days.ts'
+import { type Founded, fewLines, foundCompany } from './bench-company.ts'
+import { expect, SERGIO, type Title, test, today } from './fixtures.ts'
+
+test.use({ person: SERGIO })
+
+// Each screen is looked at in two themes and three widths.
+test.describe.configure({ timeout: 180_000 })
+
+const WIDTHS = [390, 1024, 1440] as const
+
+let company: Founded
+let bill: Title
+test.beforeAll(async ({ api }) => {
+  company = await foundCompany(api, 'Acessível')
+  const c = `/companies/${company.id}`
+  await fewLines(api, company)
+  bill = await api.post<Title>(`${c}/bills`, {
+    amount_cents: 12_345,
+    due_date: today(),
+    additional_information: 'Aluguel da loja',
+    bank_account_id: company.accountId,
+  })
+  await api.post(`${c}/bills`, { amount_cents: 9_900, due_date: addDays(today(), -3), additional_information: 'Conta vencida' })
+})
+
+interface Violation {
+  rule: string
+  where: string
+}
+
+/** What axe finds serious or critical: by rule and place, so that a failure says what to repair. */
+async function violations(page: Page, rules?: string[]): Promise<Violation[]> {
+  // In the page itself: there are no frames, and a page more for each look costs more than the look.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const found = await (rules ? axe.withRules(rules) : axe).analyze()
+  return found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(node => ({ rule: id, where: `${node.target.join(' ')}: ${node.failureSummary ?? ''}` })))
+}
+
+/** Axe in the light; the dark changes nothing but colours. */
+async function expectNoViolation(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await violations(page, ['color-contrast'])).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => page.evaluate(() => innerWidth), { message: 'the page has its width' }).toBe(width)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `wider than ${width}` })
+      .toBeLessThanOrEqual(width)
+  }
+}
+
+/** Tab, twice, from the beginning of a region: what has the focus is in it, and shows it by itself or by the row it stands in. */
+async function expectVisibleFocus(page: Page, region: Locator): Promise<void> {
+  await region.evaluate(element => {
+    element.tabIndex = -1
+    element.focus()
+  })
+  for (let step = 1; step <= 2; step++) {
+    await page.keyboard.press('Tab')
+    await expect.poll(() => region.evaluate(focusIn), { message: `Tab ${step}` }).toBe('seen')
+  }
+}
+
+function focusIn(region: Element): string {
+  const element = document.activeElement
+  if (element === null || !region.contains(element)) return 'the focus left the region'
+  const ringed = [element, element.parentElement, element.closest('label, .field, li, .in')].filter(one => one !== null)
+  const styles = ringed.flatMap(one => [getComputedStyle(one), getComputedStyle(one, '::after')])
+  const isSeen = styles.some(style => style.boxShadow !== 'none' || (style.outlineStyle !== 'none' && style.outlineWidth !== '0px'))
+  return isSeen ? 'seen' : `no ring on ${element.outerHTML.slice(0, 200)}`
+}
+
+/** One main region; one h1, which the document's title begins with. */
+async function expectNamed(page: Page, h1: string): Promise<void> {
+  await expect(page.locator('main')).toHaveCount(1)
+  await expect(page.locator('h1')).toHaveText([h1])
+  await expect(page).toHaveTitle(new RegExp(`^${h1}( · .+)? · Razão$`))
+}
+
+async function expectAccessible(page: Page, h1: string): Promise<void> {
+  await expectNamed(page, h1)
+  await expectNoViolation(page)
+  await expectVisibleFocus(page, page.locator('main'))
+  await expectNoSidewaysScroll(page)
+}
+
+/** An overlay with the focus in it, over the screen it belongs to. */
+async function expectAccessibleOverlay(page: Page, overlay: Locator): Promise<void> {
+  await expect(overlay).toBeVisible()
+  await expectNoViolation(page)
+  await expectVisibleFocus(page, overlay)
+  await expectNoSidewaysScroll(page)
+  await expect(overlay).toBeVisible()
+}
+
+const inMain = (page: Page, text: string | RegExp) => page.locator('main').getByText(text).first()
+
+test('the sign-in', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('CPF ou CNPJ')).toBeFocused()
+  await expectAccessible(page, 'Entrar')
+})
+
+test('the choice of a company, the notifications, and a page that does not exist', async ({ page, openCompany }) => {
+  await openCompany(company.name, 'nada-aqui')
+  await expect(inMain(page, 'Página não encontrada')).toBeVisible()
+  await expectNamed(page, 'Não encontrado')
+  await expect(page.getByRole('navigation', { name: 'Áreas' }).locator('[aria-current]')).toHaveCount(0)
+  await expectNoViolation(page)
+  await page.goto('/unknown-company')
+  await expect(inMain(page, 'Padaria Sol Nascente')).toBeVisible()
+  await expectAccessible(page, 'Escolha uma empresa')
+  await page.goto('/notifications')
+  await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+  await expectAccessible(page, 'Notificações')
+})
+
+/** The areas of the rail, by their names there, with what is on screen once the screen is complete. */
+const AREAS = {
+  'of the money': [
+    ['Contas a receber', 'Título Empório Central'],
+    ['Contas a pagar', 'Aluguel da loja'],
+    ['Fluxo de caixa', 'Aluguel da loja'],
+    ['Conciliação', 'mesmo valor'],
+    ['Extratos importados', 'Nenhum extrato'],
+    ['Contas bancárias', '10001-1'],
+    ['Transferências', 'Nenhuma transferência'],
+  ],
+  'of the registers': [
+    ['Contatos', 'Moinho Guanabara'],
+    ['Categorias', 'Prestação de serviços'],
+    ['Regras', 'Nenhuma regra'],
+    ['Histórico', 'Conta a pagar de R$ 99,00 criada'],
+    ['Teclado', 'Mover situação'],
+  ],
+} as const
+
+for (const [group, areas] of Object.entries(AREAS))
+  test(`the screens ${group}`, async ({ page, openCompany }) => {
+    await openCompany(company.name, 'settings/keyboard?periodo=tudo')
+    for (const [title, text] of areas)
+      await test.step(title, async () => {
+        await page
+          .getByRole('navigation', { name: 'Áreas' })
+          .getByRole('link', { name: new RegExp(`^${title}`) })
+          .click()
+        await expect(inMain(page, text)).toBeVisible()
+        await expectAccessible(page, title)
+      })
+  })
+
+test('what opens over a screen: form, record, palette, keys', async ({ page, openCompany }) => {
+  await openCompany(company.name, 'bills/create?periodo=tudo')
+  await expect(inMain(page, 'Aluguel da loja')).toBeAttached()
+  const form = page.getByRole('dialog', { name: 'Nova conta a pagar' })
+  await expect(form.getByLabel('Valor')).toBeFocused()
+  await expectAccessibleOverlay(page, form)
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+
+  await openCompany(company.name, `bills/${bill.id}?periodo=tudo`)
+  await expect(page.getByRole('complementary').getByText('R$ 123,45')).toBeVisible()
+  await expect(inMain(page, 'Conta vencida')).toBeVisible()
+  await expectAccessibleOverlay(page, page.getByRole('complementary'))
+
+  await page.keyboard.press('Control+K')
+  const palette = page.getByRole('dialog', { name: 'Buscar ou executar' })
+  await expect(palette.getByRole('option').first()).toBeVisible()
+  await expectNoViolation(page)
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+
+  await page.keyboard.press('?')
+  await expectAccessibleOverlay(page, page.getByRole('dialog', { name: 'Atalhos de teclado' }))
+})
+
+test('the skip link leads past the frame', async ({ page, openCompany }) => {
+  await openCompany(company.name, 'rules')
+  await expect(inMain(page, 'Nenhuma regra')).toBeVisible()
+  const skip = page.getByRole('link', { name: 'Ir para o conteúdo' })
+  await skip.focus()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})

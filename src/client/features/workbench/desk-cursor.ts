@@ -1,0 +1,234 @@
+// Moving about the workbench: the cursor and its places in each tab, the panes, and the marks.
+import type { Choice } from './choices.ts'
+import { keyOf } from './choices.ts'
+import { DeskChoices } from './desk-choices.ts'
+import type { Tab } from './desk-lines.ts'
+import type { Explaining } from './difference.ts'
+
+/** What stands in the place of the suggestions. */
+export type Sheet = 'create' | 'split' | 'rule'
+
+export abstract class DeskCursor extends DeskChoices {
+  sheet: Sheet | undefined
+  explaining: Explaining | undefined
+  /** Where the list was scrolled to, for coming back. */
+  scrollTop = 0
+  /** A phone shows one line and its choice at a time, so the choice is always what is acted on. */
+  onPhone = false
+
+  private readonly places = new Map<string, string>()
+  private lastIndex = 0
+
+  /** The cursor stays on a line of the list: where it was, when its own line is gone. */
+  protected settleCursor(): void {
+    // Lists arrive one by one: the first of them does not decide where the person starts.
+    if (!this.loaded) return
+    const { ids } = this
+    const at = this.cursor === undefined ? -1 : ids.indexOf(this.cursor)
+    if (at >= 0 && !this.leaving.has(ids[at] as string)) {
+      this.lastIndex = at
+      return
+    }
+    const next = this.nearestOpen(at >= 0 ? at : this.lastIndex)
+    if (next === this.cursor) return
+    this.place(next)
+  }
+
+  protected place(id: string | undefined): void {
+    if (id === this.cursor) return
+    this.cursor = id
+    this.lastIndex = Math.max(0, id === undefined ? 0 : this.ids.indexOf(id))
+    this.choiceAt = 0
+    this.searching = undefined
+    this.explaining = undefined
+    this.sheet = undefined
+    if (this.pane === 'choices' && !this.onPhone) this.pane = 'lines'
+    if (this.marks.size === 0) this.docs.clear()
+    if (id !== undefined) this.places.set(this.view, id)
+  }
+
+  private get view(): string {
+    return `${this.tab} ${this.accountId ?? ''}`
+  }
+
+  /** The first line after a place that is not leaving, else the last one before it. */
+  protected nearestOpen(from: number): string | undefined {
+    const { ids } = this
+    const open = (id: string | undefined) => id !== undefined && !this.leaving.has(id)
+    for (let at = Math.max(0, from); at < ids.length; at++) if (open(ids[at])) return ids[at]
+    for (let at = Math.min(from, ids.length) - 1; at >= 0; at--) if (open(ids[at])) return ids[at]
+    return undefined
+  }
+
+  moveTo(id: string): void {
+    this.pane = this.onPhone ? 'choices' : 'lines'
+    this.place(id)
+    this.changed()
+  }
+
+  move(by: number, extend = false): void {
+    if (this.pane === 'choices' && !this.onPhone) {
+      this.choiceAt = Math.max(0, Math.min(this.choiceAt + by, this.allChoices.length - 1))
+      this.changed()
+      return
+    }
+    const open = this.ids.filter(id => !this.leaving.has(id))
+    const at = this.cursor === undefined ? -1 : open.indexOf(this.cursor)
+    const to = open[Math.max(0, Math.min(at + by, open.length - 1))]
+    if (to === undefined) return
+    if (extend && !this.checked) {
+      for (const id of open.slice(Math.min(at, at + by), Math.max(at, at + by) + 1)) this.mark(id, true)
+    }
+    this.place(to)
+    this.changed()
+  }
+
+  end(which: 'first' | 'last'): void {
+    this.move(which === 'first' ? -this.ids.length - this.allChoices.length : this.ids.length + this.allChoices.length)
+  }
+
+  /** Also where nothing is suggested yet: being there brings what is nearest. */
+  enterChoices(): void {
+    if (this.tab !== 'PENDING' || this.checked || !this.current) return
+    this.pane = 'choices'
+    this.choiceAt = Math.max(0, Math.min(this.choiceAt, this.allChoices.length - 1))
+    this.changed()
+  }
+
+  chooseAt(at: number): void {
+    this.explaining = undefined
+    this.pane = 'choices'
+    this.choiceAt = at
+    this.changed()
+  }
+
+  /** Takes a choice in hand from whatever list it was found in, and closes the search. */
+  pick(choice: Choice): void {
+    const line = this.joint[0]
+    this.searching = undefined
+    if (choice.kind === 'titles' && line && !this.suggested(line).some(one => one.key === choice.key))
+      this.combined = { line_id: line.id, sets: [choice.candidate] }
+    this.chooseAt(
+      Math.max(
+        0,
+        this.allChoices.findIndex(one => one.key === choice.key),
+      ),
+    )
+  }
+
+  leaveChoices(): boolean {
+    if (this.pane !== 'choices' || this.onPhone) return false
+    this.pane = 'lines'
+    this.changed()
+    return true
+  }
+
+  search(text: string | undefined): void {
+    if (text !== undefined) this.leaveReview()
+    this.searching = text
+    this.choiceAt = 0
+    this.changed()
+  }
+
+  openSheet(sheet: Sheet | undefined): void {
+    if (sheet) this.leaveReview()
+    this.sheet = sheet
+    this.explaining = undefined
+    this.changed()
+  }
+
+  show(tab: Tab): void {
+    if (tab === this.tab) return
+    this.leaveReview()
+    this.tab = tab
+    this.reset()
+  }
+
+  showAccount(id: string | undefined): void {
+    this.leaveReview()
+    this.accountId = id
+    this.reset()
+  }
+
+  private reset(): void {
+    this.marks.clear()
+    this.docs.clear()
+    this.pane = this.onPhone ? 'choices' : 'lines'
+    this.lastIndex = 0
+    const known = this.places.get(this.view)
+    this.place(known !== undefined && this.ids.includes(known) ? known : this.nearestOpen(0))
+    this.changed()
+  }
+
+  // ---- marks ---------------------------------------------------------------------------------------------------------------------
+
+  private mark(id: string, on: boolean): void {
+    const marks = this.checked ?? this.marks
+    if (on) marks.add(id)
+    else marks.delete(id)
+  }
+
+  isMarked(id: string): boolean {
+    return (this.checked ?? this.marks).has(id)
+  }
+
+  /** Marks the line under the cursor, or the document in the candidates. */
+  toggle(id: string | undefined = undefined): void {
+    if (id === undefined && this.pane === 'choices' && !this.onPhone) {
+      this.toggleDocument(this.choice)
+      return
+    }
+    const line = id ?? this.cursor
+    if (line === undefined) return
+    this.mark(line, !this.isMarked(line))
+    this.changed()
+  }
+
+  /** Marks from the line in hand to another. */
+  markTo(id: string): void {
+    const { ids } = this
+    const from = this.cursor === undefined ? -1 : ids.indexOf(this.cursor)
+    const to = ids.indexOf(id)
+    if (from < 0 || to < 0) return
+    for (const each of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) if (!this.leaving.has(each)) this.mark(each, true)
+    this.place(id)
+    this.changed()
+  }
+
+  toggleDocument(choice: Choice | undefined): void {
+    if (choice?.kind !== 'titles') return
+    const key = keyOf(choice.candidate)
+    if (this.docs.has(key)) this.docs.delete(key)
+    else this.docs.set(key, choice.candidate)
+    this.changed()
+  }
+
+  selectAll(): void {
+    for (const id of this.ids) if (!this.leaving.has(id)) this.mark(id, true)
+    this.changed()
+  }
+
+  /** False when nothing was marked. */
+  clearMarks(): boolean {
+    if (this.checked) return this.leaveReview(true)
+    if (this.marks.size === 0 && this.docs.size === 0) return false
+    this.marks.clear()
+    this.docs.clear()
+    this.changed()
+    return true
+  }
+
+  setMarks(ids: readonly string[]): void {
+    this.marks.clear()
+    for (const id of ids) this.marks.add(id)
+    this.changed()
+  }
+
+  leaveReview(tell = false): boolean {
+    if (!this.checked) return false
+    this.checked = undefined
+    this.checkable = new Set()
+    if (tell) this.changed()
+    return true
+  }
+}

@@ -1,0 +1,113 @@
+// The lines of the workbench as its tabs show them: what the lists and the suggestions say, and who is told of a change.
+import type { Records } from '#commands/kit/command.ts'
+import type { LineSuggestion } from '#contract/reconciliation.ts'
+import type { Choice } from './choices.ts'
+import type { Line } from './line.ts'
+import { LineBook, type Tab } from './line-book.ts'
+
+export type { Tab } from './line-book.ts'
+export const TABS: readonly Tab[] = ['PENDING', 'CONCILIATED', 'IGNORED']
+
+export abstract class DeskLines {
+  /** Grows with every change. */
+  version = 0
+  tab: Tab = 'PENDING'
+  /** Undefined: all accounts. */
+  accountId: string | undefined
+  /** Marked in review, instead of the joint marks. */
+  checked: Set<string> | undefined
+  loaded = false
+  error: unknown
+
+  protected readonly book = new LineBook()
+  /** The lines under review: no other is shown meanwhile. */
+  protected checkable: ReadonlySet<string> = new Set()
+  /** What settled lines are linked to, once it was read. */
+  private readonly settledBy = new Map<string, NonNullable<Records['statement_line']['open_title']>>()
+  private readonly listeners = new Set<() => void>()
+  private shown = { key: '', ids: [] as readonly string[] }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  protected abstract settleCursor(): void
+
+  protected changed(): void {
+    this.version++
+    this.settleCursor()
+    for (const listener of this.listeners) listener()
+  }
+
+  get leaving(): ReadonlySet<string> {
+    return this.book.leaving
+  }
+  line(id: string | undefined): Line | undefined {
+    return this.book.line(id)
+  }
+  statusOf(line: Line): Tab {
+    return this.book.statusOf(line)
+  }
+  suggested(line: Line): readonly Choice[] {
+    return this.book.reading(line).choices
+  }
+  certainOf(line: Line): Choice | undefined {
+    return this.book.reading(line).certain
+  }
+  /** The other half of a probable transfer, while it still waits. */
+  transferOf(line: Line): LineSuggestion['transfer'] {
+    const other = this.book.suggestionOf(line.id)?.transfer
+    return other && !this.book.choiceFacts.gone(other.line_id) ? other : null
+  }
+  settledTitleOf(line: Line): Records['statement_line']['open_title'] {
+    return this.settledBy.get(line.id)
+  }
+  suggestionOf(id: string): LineSuggestion | undefined {
+    return this.book.suggestionOf(id)
+  }
+  lineProposing(titleId: string): string | undefined {
+    return this.book.lineProposing(titleId)
+  }
+  count(tab: Tab): number {
+    return this.book.counts(this.accountId).tabs[tab]
+  }
+  /** Pending lines of the account with a certain title and no difference. */
+  high(): readonly string[] {
+    return this.book.counts(this.accountId).high
+  }
+
+  /** Ids of the open tab, in order; those that fade away included. */
+  get ids(): readonly string[] {
+    const key = `${this.book.stamp} ${this.tab} ${this.accountId ?? ''} ${this.checked ? 'review' : ''}`
+    if (this.shown.key === key) return this.shown.ids
+    const ids = this.book.sorted.filter(line => this.isShown(line)).map(line => line.id)
+    // What waits is worked off from the oldest; what is done is looked up from the newest.
+    this.shown = { key, ids: this.tab === 'PENDING' ? ids : ids.reverse() }
+    return this.shown.ids
+  }
+
+  private isShown(line: Line): boolean {
+    if (this.accountId !== undefined && line.bank_account_id !== this.accountId) return false
+    if (this.checked && !this.checkable.has(line.id)) return false
+    return this.statusOf(line) === this.tab || (this.tab === line.status && this.leaving.has(line.id))
+  }
+
+  /** Entradas and Saídas of the open tab. */
+  sums(): { in_cents: number; out_cents: number } {
+    let inflow = 0
+    let outflow = 0
+    for (const id of this.ids) {
+      if (this.leaving.has(id)) continue
+      const cents = this.line(id)?.amount_cents ?? 0
+      if (cents < 0) outflow += cents
+      else inflow += cents
+    }
+    return { in_cents: inflow, out_cents: outflow }
+  }
+
+  setSettledBy(lineId: string, title: NonNullable<Records['statement_line']['open_title']>): void {
+    this.settledBy.set(lineId, title)
+    this.changed()
+  }
+}

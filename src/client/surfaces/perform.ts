@@ -1,0 +1,99 @@
+// The run itself, once everything is asked: one toast, one undo record, and the refused rows of a bulk marked with their reasons.
+import { showToast } from '#client/kit/toast.ts'
+import { type AnyCommand, type AnyTarget, type Inverse, narrow, type Outcome, type PartialAnswers } from '#commands/kit/command.ts'
+import { isMutating } from '#contract/kit/endpoint.ts'
+import { BulkRun } from './bulk.ts'
+import { useWhereabouts } from './context.ts'
+import { houseOptions } from './house.ts'
+import { makePorts } from './ports.ts'
+import { askWithout } from './questions.ts'
+import { forgetRefused, keepRefused, type Refusals } from './refusals.tsx'
+import { takeBack } from './take-back.ts'
+import { recordUndo, undoWaitsFor } from './undo.ts'
+
+export interface Attempt {
+  readonly command: AnyCommand
+  readonly target: AnyTarget
+  readonly answers: PartialAnswers
+  /** Where it goes, it goes in a new tab. */
+  readonly newTab: boolean
+  /** Rows that were left out before it, each with its reason. */
+  readonly refused: Refusals
+  /** Batches of an earlier attempt: one `z` takes back both. */
+  readonly earlier?: readonly string[]
+}
+
+/** Whether it came to its end. Never throws: what went wrong has been said. */
+export async function perform(attempt: Attempt): Promise<boolean> {
+  const { command, target, answers, refused, earlier = [] } = attempt
+  const batches: string[] = [...earlier]
+  const bulk = new BulkRun()
+  const mutates = command.calls?.some(isMutating) === true
+  if (mutates) forgetRefused()
+  try {
+    const work = command.run(makePorts(batches, bulk), target, answers)
+    if (mutates) undoWaitsFor(work)
+    const outcome = await work
+    bulk.end()
+    if (outcome) settle(attempt, { ...outcome, undo: [...earlier, ...(outcome.undo ?? [])] })
+    const left = bulk.stopped ? target.ids.filter(id => !bulk.done.has(id)) : []
+    if (refused.size + left.length > 0) keepRefused(target.kind, refused, left)
+    return true
+  } catch (error) {
+    bulk.end()
+    const { title, message, silent, rows } = houseOptions().mapError(error, command)
+    const asked = new Set(target.ids)
+    const mine = new Map([...(rows ?? [])].filter(([id]) => asked.has(id)))
+    if (mine.size > 0) return withoutRefused(attempt, mine, bulk.done, batches)
+    keepPartial(attempt, batches)
+    if (silent !== true)
+      showToast({ variant: 'destructive', ...(batches.length > 0 ? partial(command, message) : { title, description: message }) })
+    return false
+  }
+}
+
+/** Of many rows some were refused: they stay marked, and the others may go without them. */
+async function withoutRefused(attempt: Attempt, rows: Refusals, done: ReadonlySet<string>, batches: readonly string[]): Promise<boolean> {
+  const { command, target } = attempt
+  const refused = new Map([...attempt.refused, ...rows])
+  keepRefused(target.kind, refused)
+  const rest = narrow(target, new Set(target.ids.filter(id => !done.has(id) && !rows.has(id))))
+  if (rest.count > 0 && (await askWithout(command, rows, done.size, rest)))
+    return perform({ ...attempt, target: rest, refused, earlier: batches })
+  if (rest.count === 0) showToast({ variant: 'destructive', title: 'Nada foi alterado', description: 'Todos os itens foram recusados.' })
+  keepPartial(attempt, batches)
+  return false
+}
+
+function record({ target }: Attempt, label: string, batch_ids: readonly string[], inverse?: Inverse): void {
+  recordUndo({
+    label,
+    batch_ids,
+    inverse,
+    company_id: target.company?.id ?? useWhereabouts.getState().company?.id,
+    at: houseOptions().ports.now(),
+    focus: target.ids.slice(0, 1),
+  })
+}
+
+/** What a run wrote before it failed stands: one `z` takes all of it back. */
+function keepPartial(attempt: Attempt, batches: readonly string[]): void {
+  if (batches.length > 0) record(attempt, `${attempt.command.title} (em parte)`, batches)
+}
+
+const UNDO = { label: 'Desfazer', keys: 'z', run: () => void takeBack('undo') }
+
+// Not the catalogue's title: of a refused bulk it says that nothing was changed.
+const partial = (command: AnyCommand, message: string | undefined) => ({
+  title: `${command.title}: feito em parte`,
+  description: [message, 'O que já tinha sido feito continua valendo.'].filter(Boolean).join(' '),
+  action: UNDO,
+})
+
+function settle(attempt: Attempt, { say, label, detail, undo = [], inverse, go }: Outcome): void {
+  const undoable = undo.length > 0 || inverse !== undefined
+  if (undoable) record(attempt, say ?? label ?? attempt.command.title, undo, inverse)
+  if (go !== undefined) houseOptions().ports.go(go, attempt.newTab ? { newTab: true } : {})
+  if (say === undefined) return
+  showToast({ title: say, description: detail, variant: undoable ? 'success' : 'default', action: undoable ? UNDO : undefined })
+}

@@ -1,0 +1,91 @@
+// Open finance: connecting a bank, how the connection stands, bringing its lines, and taking the consent back; spec §3 and §7.
+
+import { z } from 'zod'
+import { CONNECTION_STATUSES, EXECUTION_STATUSES } from '#domain/enums.ts'
+import { routing_number } from './bank-accounts.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { DayOut, Done, Id, Text } from './kit/fields.ts'
+
+export const Connection = z.object({
+  id: Id,
+  company_id: Id,
+  item_id: z.string(),
+  /** 'local': no bank was asked, the local environment plays it. */
+  provider: z.enum(['local']),
+  routing_number: z.string(),
+  institution_name: z.string(),
+  status: z.enum(CONNECTION_STATUSES),
+  execution_status: z.enum(EXECUTION_STATUSES),
+  /** pt-BR sentence: how it stands and what helps. */
+  message: z.string(),
+  asks: z.enum(['code', 'authorization', 'credentials']).nullable(),
+  bank_account_ids: z.array(Id),
+  /** When the bank's data last came whole. */
+  last_sync_at: z.string().nullable(),
+  next_sync_at: z.string().nullable(),
+  consent_expires_at: DayOut.nullable(),
+  /** The consent was taken back: nothing comes any more, what came stays. */
+  revoked_at: z.string().nullable(),
+  /** The import with the lines that only a person can tell from those already there. */
+  review_import_id: Id.nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Connection = z.infer<typeof Connection>
+
+const Run = z.object({ id: Id, publicAccessToken: z.string() })
+
+const ITEM_ID = /^[\w.:-]{1,80}$/
+
+const writes = ['bank_accounts', 'imports'] as const
+
+export const openFinance = resource('openFinance', {
+  token: endpoint('POST /v1/companies/{c}/bank_accounts/open_banking/token', {
+    summary: 'Conecta um banco, ou retoma a conexão do item: novas credenciais ou o código que o banco pediu.',
+    body: z
+      .object({
+        /** Of a connection to resume, or of one the provider's own form made; none begins with the bank's routing number. */
+        item_id: z.string().regex(ITEM_ID, 'Item inválido').optional(),
+        routing_number: routing_number.optional(),
+        /** An account of ours that the bank's first account is to be. */
+        bank_account_id: Id.optional(),
+        code: Text(20).min(1, 'Digite o código').optional(),
+      })
+      .strict(),
+    /** `accessToken` opens the run alone, as its `publicAccessToken` does. */
+    returns: Run.extend({ accessToken: z.string(), item_id: z.string(), connection_id: Id, provider: Connection.shape.provider }),
+    needs: 'bank_accounts:c',
+    writes,
+    fails: ['validation.failed', 'resource.not_found', 'provider.rejected'],
+  }),
+  connections: endpoint('GET /v1/companies/{c}/bank_accounts/connections', {
+    summary: 'As conexões de open finance da empresa.',
+    returns: z.array(Connection),
+    needs: 'bank_accounts:v',
+    reads: ['bank_accounts'],
+    own: true,
+  }),
+  connection: endpoint('GET /v1/companies/{c}/bank_accounts/{id}/connection', {
+    summary: 'A conexão de open finance de uma conta bancária.',
+    returns: Connection,
+    needs: 'bank_accounts:v',
+    reads: ['bank_accounts'],
+    fails: ['resource.not_found'],
+  }),
+  sync: endpoint('POST /v1/companies/{c}/bank_accounts/{id}/connection/sync', {
+    summary: 'Traz agora os lançamentos do banco conectado.',
+    returns: Run,
+    needs: 'conciliation:c',
+    writes,
+    fails: ['resource.not_found', 'provider.rejected', 'idempotency.in_progress'],
+    own: true,
+  }),
+  disconnect: endpoint('DELETE /v1/companies/{c}/bank_accounts/{id}/connection', {
+    summary: 'Revoga o consentimento: nada mais vem do banco, e o que veio fica.',
+    returns: Done,
+    needs: 'bank_accounts:u',
+    writes: ['bank_accounts', 'batches'],
+    fails: ['resource.not_found'],
+    own: true,
+  }),
+})

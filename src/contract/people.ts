@@ -1,0 +1,164 @@
+// The people of a company, their roles and invitations, and the people of an organisation: spec §3, §6 and §7.
+import { z } from 'zod'
+import { INVITATION_STATUSES, USER_KINDS } from '#domain/enums.ts'
+import { ACTIONS, PRESETS, RESOURCES } from '#domain/permissions.ts'
+import { Invitation } from './companies.ts'
+import { DocumentNumber } from './contacts.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { createOf, Done, Id, OptionalText, Text } from './kit/fields.ts'
+
+const Letters = z.string().regex(new RegExp(`^[${ACTIONS.join('')}]*$`), 'Direitos inválidos')
+
+export const RoleRef = z.object({ id: Id, name: z.string() })
+
+export const Role = RoleRef.extend({
+  version: z.number().int(),
+  /** The fixed role it is; null for one of the company's own. */
+  preset: z.enum(PRESETS).nullable(),
+  /** The granted letters per resource. */
+  rights: z.record(z.string(), z.string()),
+  /** Whether the caller may give it to somebody. */
+  may_give: z.boolean(),
+})
+export type Role = z.infer<typeof Role>
+
+const RoleFields = z.object({
+  name: Text(60).trim().min(1, 'Informe o nome do cargo'),
+  rights: z.partialRecord(z.enum(RESOURCES), Letters, { error: 'Direitos inválidos' }),
+})
+
+/** A line of the company's people: a member, a former one, or an invitation. */
+export const CompanyUser = z.object({
+  /** The person's id; the invitation's own until it was accepted. */
+  id: Id,
+  version: z.number().int(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  /** A CPF keeps its middle digits only. */
+  document_number: z.string().nullable(),
+  kind: z.enum(USER_KINDS).nullable(),
+  status: z.enum(INVITATION_STATUSES),
+  role: RoleRef,
+  created_at: z.string(),
+  accepted_at: z.string().nullable(),
+  /** Until when an open invitation may be accepted. */
+  expires_at: z.string().nullable(),
+  /** What the caller may do with this line. */
+  may_change: z.boolean(),
+})
+export type CompanyUser = z.infer<typeof CompanyUser>
+
+const InvitationFields = z.object({
+  /** Whom the invitation is tied to: only the person who signs in with this document accepts it. */
+  document_number: DocumentNumber,
+  role_id: Id,
+  name: OptionalText(200).optional(),
+  /** Where it is sent; without either, to the person's own address when they have one here already. */
+  email: OptionalText(254).optional(),
+  phone_number: OptionalText(20).optional(),
+})
+export type InvitationFields = z.output<typeof InvitationFields>
+
+const MEMBERSHIP_TAGS = ['users', 'invitations', 'permissions', 'batches'] as const
+
+export const users = resource('users', {
+  list: endpoint('GET /v1/companies/{c}/users', {
+    summary: 'As pessoas da empresa e os convites, com situação e cargo.',
+    returns: z.array(CompanyUser),
+    needs: 'users:v',
+    reads: ['users'],
+  }),
+  create: endpoint('POST /v1/companies/{c}/users', {
+    summary: 'Convida uma pessoa, com nome e contato, e responde a sua linha na lista.',
+    body: createOf(InvitationFields.extend({ name: Text(200).trim().min(1, 'Informe o nome') }), CompanyUser),
+    returns: CompanyUser,
+    creates: true,
+    needs: 'users:c',
+    writes: MEMBERSHIP_TAGS,
+    fails: ['conflict.already_exists', 'permission.denied', 'auth.step_up_required', 'rate.limited'],
+    irreversible: true,
+  }),
+  invite: endpoint('POST /v1/companies/{c}/invitations', {
+    summary: 'Convida uma pessoa pelo documento; o convite vale por 7 dias e para uma só resposta.',
+    body: createOf(InvitationFields, Invitation),
+    returns: Invitation,
+    creates: true,
+    needs: 'users:c',
+    writes: MEMBERSHIP_TAGS,
+    fails: ['conflict.already_exists', 'permission.denied', 'auth.step_up_required', 'rate.limited'],
+    irreversible: true,
+  }),
+  deactivate: endpoint('PATCH /v1/companies/{c}/users/{userId}/inactive', {
+    summary: 'Tira o acesso de uma pessoa no mesmo instante, ou retira um convite.',
+    returns: CompanyUser,
+    needs: 'users:u',
+    writes: MEMBERSHIP_TAGS,
+    fails: ['invitation.last_owner', 'conflict.invalid_transition', 'permission.denied', 'auth.step_up_required'],
+    irreversible: true,
+  }),
+  activate: endpoint('PATCH /v1/companies/{c}/users/{userId}/active', {
+    summary: 'Devolve o acesso a quem já foi da empresa.',
+    returns: CompanyUser,
+    needs: 'users:u',
+    writes: MEMBERSHIP_TAGS,
+    fails: ['conflict.invalid_transition', 'permission.denied', 'auth.step_up_required'],
+    irreversible: true,
+  }),
+  changeRole: endpoint('PATCH /v1/companies/{c}/users/{userId}/role/{roleId}', {
+    summary: 'Troca o cargo de uma pessoa; vale a partir do próximo pedido dela.',
+    returns: CompanyUser,
+    needs: 'users:u',
+    writes: MEMBERSHIP_TAGS,
+    fails: ['invitation.last_owner', 'conflict.invalid_transition', 'permission.denied', 'auth.step_up_required'],
+    irreversible: true,
+  }),
+})
+
+export const roles = resource('roles', {
+  list: endpoint('GET /v1/companies/{c}/roles', {
+    summary: 'Os cargos da empresa: os fixos e os próprios.',
+    returns: z.array(Role),
+    needs: 'roles:v',
+    reads: ['roles'],
+  }),
+  create: endpoint('POST /v1/companies/{c}/roles', {
+    summary: 'Cria um cargo com parte dos direitos de quem o cria.',
+    body: createOf(RoleFields, Role),
+    returns: Role,
+    creates: true,
+    needs: 'roles:c',
+    writes: ['roles', 'batches'],
+    fails: ['conflict.already_exists', 'permission.denied'],
+  }),
+  delete: endpoint('DELETE /v1/companies/{c}/roles/{id}', {
+    summary: 'Exclui um cargo próprio que ninguém tem.',
+    returns: Done,
+    needs: 'roles:d',
+    writes: ['roles', 'batches'],
+    fails: ['role.in_use', 'conflict.not_editable'],
+    own: true,
+  }),
+})
+
+/** Somebody of the accounting office and the companies they were given. */
+export const OrganizationUser = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  kind: z.enum(USER_KINDS),
+  /** Of the companies the caller sees; an organisation's manager acts in all of them besides. */
+  companies: z.array(z.object({ id: Id, name: z.string(), role_name: z.string() })),
+})
+export type OrganizationUser = z.infer<typeof OrganizationUser>
+
+export const organizations = resource('organizations', {
+  users: endpoint('GET /v1/organizations/users', {
+    summary: 'As pessoas do escritório e as empresas que cada uma atende.',
+    returns: z.array(OrganizationUser),
+    tenant: 'none',
+    reads: ['users'],
+    fails: ['permission.denied'],
+  }),
+})

@@ -1,0 +1,188 @@
+// Budgets: the amount planned for a category in an interval, its share of any other interval, and plan against result over the tree.
+
+import { divideHalfUp } from './arithmetic.ts'
+import { type CategoryTree, categoryTree, incomeStatementSign } from './categories.ts'
+import { addDays, addMonths, type Day, diffDays, endOfMonth, startOfMonth } from './days.ts'
+import type { TitleKind } from './enums.ts'
+import { type CategorySum, effectOf, groupBy, percentage, type ReportCategory, total, UNCATEGORIZED } from './income-statement.ts'
+
+export interface Interval {
+  initial_date: Day
+  /** Inclusive. */
+  end_date: Day
+}
+
+export interface Budget extends Interval {
+  id: string
+  /** Cents in the direction of the category: an expense planned is positive. */
+  amount_cents: number
+}
+
+export type BudgetedCategory = ReportCategory & { budgets: readonly Budget[] }
+
+export const overlap = (a: Interval, b: Interval): boolean => a.initial_date <= b.end_date && b.initial_date <= a.end_date
+
+/** 28 × 29 × 30 × 31 without common factors: a month of any length divides into whole parts per day. */
+const MONTH_WEIGHT = 377_580
+
+/** The length of an interval in months, in parts of `MONTH_WEIGHT`: a day counts by the length of its own month. */
+function weightOf(from: Day, to: Day): number {
+  let weight = 0
+  for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1)) {
+    const last = endOfMonth(month)
+    const first = month < from ? from : month
+    const days = diffDays(first, last < to ? last : to) + 1
+    weight += (days * MONTH_WEIGHT) / (diffDays(month, last) + 1)
+  }
+  return weight
+}
+
+/**
+ * The part of a budget that falls in an interval: equal amounts in whole months, by days inside one. Shares of intervals that follow one
+ * another add up to the whole to the cent.
+ */
+export function plannedIn(budget: Omit<Budget, 'id'>, interval: Interval): number {
+  if (!overlap(budget, interval)) return 0
+  const whole = BigInt(weightOf(budget.initial_date, budget.end_date))
+  const until = (day: Day): number => Number(divideHalfUp(BigInt(budget.amount_cents) * BigInt(weightOf(budget.initial_date, day)), whole))
+  const end = interval.end_date < budget.end_date ? interval.end_date : budget.end_date
+  const before = interval.initial_date <= budget.initial_date ? 0 : until(addDays(interval.initial_date, -1))
+  return until(end) - before
+}
+
+/** (realised − planned) / planned in percent; null when nothing was planned. */
+export const deviationPercent = (planned: number, realised: number): number | null => percentage(realised - planned, planned)
+
+export interface PlanConflict {
+  /** Whose budget stands in the way: the category's own, one above it, or one below it. */
+  of: 'itself' | 'above' | 'below'
+  category: BudgetedCategory
+  budget: Budget
+}
+
+/** The budget that forbids this one: none may overlap in a category, and a plan is either the parent's or its children's. */
+export function planConflict(
+  categories: readonly BudgetedCategory[],
+  categoryId: string,
+  planned: Interval & { id: string },
+): PlanConflict | undefined {
+  const known = new Map(categories.map(category => [category.id, category]))
+  const above = ancestorsOf(categoryId, known)
+  const relation = (category: BudgetedCategory): PlanConflict['of'] | undefined => {
+    if (category.id === categoryId) return 'itself'
+    if (above.has(category.id)) return 'above'
+    return ancestorsOf(category.id, known).has(categoryId) ? 'below' : undefined
+  }
+  for (const category of categories) {
+    const of = relation(category)
+    const budget = of && category.budgets.find(other => other.id !== planned.id && overlap(other, planned))
+    if (of && budget) return { of, category, budget }
+  }
+  return undefined
+}
+
+function ancestorsOf(id: string, known: ReadonlyMap<string, ReportCategory>): ReadonlySet<string> {
+  const above = new Set<string>()
+  for (let parent = known.get(id)?.parent_category_id; parent && !above.has(parent); parent = known.get(parent)?.parent_category_id)
+    above.add(parent)
+  return above
+}
+
+/** Plan and result of a category with all below it, in the direction of the category. */
+export interface BudgetLine {
+  /** Null: entries without a category. */
+  category_id: string | null
+  name: string
+  planned_cents: number
+  realised_cents: number
+  /** Realised less planned. */
+  deviation_cents: number
+  deviation_percent: number | null
+  entries_count: number
+  categories: BudgetLine[]
+}
+
+/** What was planned and what happened, as effects on the result: income positive, expenses negative. */
+interface Effects {
+  planned: number
+  realised: number
+  entries_count: number
+}
+
+export interface BudgetReport {
+  lines: BudgetLine[]
+  /** Effects on the result, hidden categories left out: income positive, expenses negative. */
+  result: { planned_cents: number; realised_cents: number; deviation_cents: number; deviation_percent: number | null }
+}
+
+/** Every category of the chart, planned and realised in an interval; parents add up their children. */
+export function budgetReport(categories: readonly BudgetedCategory[], sums: readonly CategorySum[], interval: Interval): BudgetReport {
+  const known = new Set(categories.map(category => category.id))
+  const own = groupBy(sums, sum => (sum.category_id !== null && known.has(sum.category_id) ? sum.category_id : sum.kind))
+  const loose = (['RECEIVABLE', 'BILL'] as const).flatMap(kind => looseLine(kind, own.get(kind) ?? []))
+  const lines = [...categoryTree(categories).map(root => visit(root, own, interval)), ...loose]
+  return { lines: lines.filter(each => !each.idle).map(each => each.line), result: comparison(1, addUp(lines.map(each => each.inResult))) }
+}
+
+interface Visited {
+  line: BudgetLine
+  effects: Effects
+  /** Of the effects, those of categories that the income statement shows. */
+  inResult: Effects
+  /** An inactive category with nothing to show. */
+  idle: boolean
+}
+
+function visit(node: CategoryTree<BudgetedCategory>, own: ReadonlyMap<string, readonly CategorySum[]>, interval: Interval): Visited {
+  const below = node.categories.map(child => visit(child, own, interval))
+  const sign = incomeStatementSign(node)
+  const mine = realisedOf(own.get(node.id) ?? [])
+  const plans = node.budgets.filter(budget => overlap(budget, interval))
+  const withPlan = (effects: Effects, planned: number): Effects => (plans.length > 0 ? { ...effects, planned } : effects)
+  const planned = sign * total(plans.map(plan => plannedIn(plan, interval)))
+  const effects = withPlan(addUp([mine, ...below.map(child => child.effects)]), planned)
+  const shown = node.is_hidden_from_income_statement ? NOTHING : mine
+  const inResult = withPlan(addUp([shown, ...below.map(child => child.inResult)]), node.is_hidden_from_income_statement ? 0 : planned)
+  const categories = below.filter(child => !child.idle).map(child => child.line)
+  const idle = node.status === 'INACTIVE' && plans.length + effects.entries_count + categories.length === 0
+  return { line: lineOf(node.id, node.name, sign, effects, categories), effects, inResult, idle }
+}
+
+function looseLine(kind: TitleKind, sums: readonly CategorySum[]): Visited[] {
+  if (sums.length === 0) return []
+  const effects = realisedOf(sums)
+  return [{ line: lineOf(null, UNCATEGORIZED, kind === 'RECEIVABLE' ? 1 : -1, effects, []), effects, inResult: effects, idle: false }]
+}
+
+const NOTHING: Effects = { planned: 0, realised: 0, entries_count: 0 }
+
+const addUp = (parts: readonly Effects[]): Effects => ({
+  planned: total(parts.map(part => part.planned)),
+  realised: total(parts.map(part => part.realised)),
+  entries_count: total(parts.map(part => part.entries_count)),
+})
+
+const realisedOf = (sums: readonly CategorySum[]): Effects => ({
+  planned: 0,
+  realised: total(sums.map(effectOf)),
+  entries_count: total(sums.map(sum => sum.entries_count)),
+})
+
+const lineOf = (category_id: string | null, name: string, sign: 1 | -1, effects: Effects, categories: BudgetLine[]): BudgetLine => ({
+  category_id,
+  name,
+  ...comparison(sign, effects),
+  entries_count: effects.entries_count,
+  categories,
+})
+
+function comparison(sign: 1 | -1, { planned, realised }: Effects) {
+  const planned_cents = sign * planned || 0
+  const realised_cents = sign * realised || 0
+  return {
+    planned_cents,
+    realised_cents,
+    deviation_cents: realised_cents - planned_cents,
+    deviation_percent: deviationPercent(planned_cents, realised_cents),
+  }
+}

@@ -1,0 +1,37 @@
+// The people of a company and of an organisation.
+import type { contract } from '#contract/index.ts'
+import { mayInOrganization } from '#domain/permissions.ts'
+import type { Handlers } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/fail.ts'
+import { invite } from './inviting.ts'
+import { listPeople, organizationPeople } from './rows.ts'
+import { changeRole, changeStatus, readPerson, toCompanyUser } from './standing.ts'
+
+export const userHandlers: Handlers<(typeof contract)['users']> = {
+  list: async ctx => (await listPeople(ctx.db, ctx.companyId)).map(row => toCompanyUser(ctx, row)),
+  create: async (ctx, { body }) => readPerson(ctx, (await invite(ctx, body)).id),
+
+  async invite(ctx, { body }) {
+    const { id, company_name, role, expires_at } = await invite(ctx, body)
+    return {
+      id,
+      company_id: ctx.companyId,
+      company_name,
+      role_name: role.name,
+      status: 'WAITING_ACCEPT' as const,
+      created_at: new Date(ctx.now).toISOString(),
+      expires_at: expires_at.toISOString(),
+    }
+  },
+
+  deactivate: (ctx, { params }) => changeStatus(ctx, params.userId, 'INACTIVE'),
+  activate: (ctx, { params }) => changeStatus(ctx, params.userId, 'ACTIVE'),
+  changeRole: (ctx, { params }) => changeRole(ctx, params.userId, params.roleId),
+}
+
+export const organizationHandlers: Handlers<(typeof contract)['organizations']> = {
+  async users({ actor, db }) {
+    if (!mayInOrganization(actor.kind, 'users', 'v')) throw refuse('permission.denied', 'Só quem é de um escritório vê as pessoas dele.')
+    return actor.organization_id === null ? [] : organizationPeople(db, actor.organization_id)
+  },
+}

@@ -1,0 +1,328 @@
+// The matrix is the behaviour: every row that needs a right, for every role, kind and standing; and nobody lifts themselves or others.
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { contract } from '#contract/index.ts'
+import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
+import { INVITATION_STATUSES, type InvitationStatus, USER_KINDS, type UserKind } from '#domain/enums.ts'
+import {
+  type Action,
+  isOwner,
+  isSubset,
+  may,
+  NO_RIGHTS,
+  PRESET_RIGHTS,
+  PRESETS,
+  type Preset,
+  RESOURCES,
+  type Resource,
+  type Rights,
+  readRights,
+  rightsOf,
+} from '#domain/permissions.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { toFailure } from '#server/kernel/database-errors.ts'
+import { mountRoutes } from '#server/kernel/router.ts'
+import { signAccess } from '#server/kernel/tokens.ts'
+import { addMember } from '#server/modules/companies/rows.ts'
+import { type TestAnswer, type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+
+const { companies, roles, users } = contract
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server?.close())
+
+describe('every row that needs a right', () => {
+  const guarded = Object.values(contract)
+    .flatMap(rows => Object.values(rows) as Endpoint[])
+    .filter(row => row.spec.needs !== undefined)
+  const needsOf = (row: Endpoint) => (row.spec.needs ?? '').split(':') as [Resource, Action]
+  /** One row of each right and way to name the company: enough for kinds that differ in their rights only. */
+  const oneOfEach = [...new Map(guarded.map(row => [`${row.spec.needs} ${row.spec.tenant}`, row])).values()]
+  let gate: FastifyInstance
+  let company: TestCompany
+
+  /** The product's router over rows that take any input and whose handlers only say that they were reached. */
+  beforeAll(async () => {
+    company = await server.aCompany()
+    const bare = guarded.map((row, n) => {
+      const { form: _form, file: _file, ...spec } = row.spec
+      const open = { ...spec, query: z.looseObject({}), body: z.looseObject({}), returns: z.literal('reached'), writes: [] }
+      return [`${n}`, { ...row, spec: open as unknown as Endpoint['spec'] }] as const
+    })
+    const reached = bare.map(([name, row]) => {
+      const [resource, action] = needsOf(row)
+      return [
+        name,
+        async (ctx: Context) => {
+          // The company of an object is adopted by the handler, with the right its row names.
+          if (row.spec.tenant === 'object') await ctx.enter(company.id, resource, action)
+          return 'reached'
+        },
+      ]
+    })
+    gate = fastify()
+    gate.setErrorHandler((error: Error, _, reply) => {
+      const failure = toFailure(error)
+      return failure ? reply.code(failure.status).send({ id: failure.id }) : reply.code(500).send({ id: error.message })
+    })
+    mountRoutes(gate, { all: Object.fromEntries(bare) }, { all: Object.fromEntries(reached) }, server.services)
+    await gate.ready()
+  })
+  afterAll(() => gate?.close())
+
+  interface Person {
+    kind: UserKind
+    preset?: Preset
+    status?: InvitationStatus
+    same_organization?: true
+  }
+  /** All standings of a member's kind; of the other kinds every role, and one that is not in force. */
+  const people: Person[] = [
+    ...USER_KINDS.map(kind => ({ kind })),
+    { kind: 'ORGANIZATION_MANAGER', same_organization: true },
+    ...PRESETS.flatMap(preset => [
+      ...INVITATION_STATUSES.map(status => ({ kind: 'COMPANY_MEMBER' as const, preset, status })),
+      ...USER_KINDS.filter(kind => kind !== 'COMPANY_MEMBER').map(kind => ({ kind, preset, status: 'ACTIVE' as const })),
+    ]),
+    { kind: 'ORGANIZATION_MANAGER', same_organization: true, preset: 'OWNER', status: 'ACTIVE' },
+    { kind: 'ACCOUNT_MANAGER', preset: 'OWNER', status: 'INACTIVE' },
+  ]
+
+  async function enrol({ kind, preset, status, same_organization }: Person): Promise<TestUser> {
+    const [place] = await server.sql<{ organization_id: string | null }>`select organization_id from companies where id = ${company.id}`
+    const user = await server.aUser(kind, same_organization ? { organization_id: place?.organization_id ?? null } : {})
+    if (preset && status) {
+      await server.inCompany([company.id], db =>
+        addMember(db, {
+          company_id: company.id,
+          role_id: company.roles[preset],
+          status,
+          ...(status === 'WAITING_ACCEPT' ? { invited_document: user.document_number } : { user_id: user.id }),
+        }),
+      )
+    }
+    return user
+  }
+
+  async function decide(row: Endpoint, token: string): Promise<string> {
+    const params = Object.fromEntries(
+      [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, name === 'c' ? company.id : randomUUID()]),
+    )
+    const answer = await gate.inject({
+      method: row.method,
+      url: `${pathOf(row, params)}?companyId=${company.id}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(row.method === 'GET' ? {} : { payload: { company_id: company.id } }),
+    })
+    const body = answer.json() as { id: string } | 'reached'
+    return body === 'reached' ? body : body.id
+  }
+
+  test(`is decided as the matrix says: ${guarded.length} rows`, async () => {
+    const manager = await server.aUser('ORGANIZATION_MANAGER')
+    await server.sql`update companies set organization_id = ${manager.organization_id} where id = ${company.id}`
+    const wrong: unknown[] = []
+    let reached = 0
+    const check = async (person: Person) => {
+      const user = await enrol(person)
+      const rights = rightsOf({
+        kind: person.kind,
+        role: person.preset && PRESET_RIGHTS[person.preset],
+        membership: person.status && { status: person.status },
+        same_organization: person.same_organization === true,
+      })
+      const token = await signAccess(server.services.secret, { user_id: user.id, session_id: user.session_id }, server.clock.now())
+      for (const row of person.kind === 'COMPANY_MEMBER' ? guarded : oneOfEach) {
+        const expected = rights === NO_RIGHTS ? 'resource.not_found' : may(rights, ...needsOf(row)) ? 'reached' : 'permission.denied'
+        const decision = await decide(row, token)
+        if (decision === 'reached') reached += 1
+        if (decision !== expected) wrong.push({ ...person, row: row.id, expected, decision })
+      }
+    }
+    const waiting = [...people]
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let person = waiting.pop(); person; person = waiting.pop()) await check(person)
+      }),
+    )
+    expect(wrong).toEqual([])
+    expect(reached).toBeGreaterThan(guarded.length)
+  })
+})
+
+describe('random programs of roles, invitations and changes', () => {
+  const ACTORS = 6
+  const OPS = ['role', 'invite', 'accept', 'reject', 'give', 'end', 'begin'] as const
+  interface Step {
+    op: (typeof OPS)[number]
+    actor: number
+    target: number
+    role: number
+    letters: readonly [Resource, string][]
+  }
+  const letters = fc.tuple(
+    fc.constantFrom<Resource>('users', 'roles', 'bills', 'payments', ...RESOURCES),
+    fc.constantFrom('v', 'vc', 'vcud', 'vcudm', 'x'),
+  )
+  const step: fc.Arbitrary<Step> = fc.record({
+    op: fc.constantFrom('role', 'invite', 'invite', 'accept', 'accept', 'reject', 'reject', 'give', 'give', 'end', 'begin', 'begin'),
+    actor: fc.constantFrom(0, 0, 1, 2, 2, 3, 4, 5),
+    target: fc.nat(ACTORS - 1),
+    role: fc.nat(19),
+    letters: fc.oneof(fc.array(letters, { minLength: 1, maxLength: 4 }), fc.constant<[Resource, string][]>([['users', 'vcudm']])),
+  })
+  const done = new Map<string, number>()
+
+  test('no actor holds or hands out a right they lacked, and an owner remains', async () => {
+    const team = [await server.aUser()]
+    while (team.length < ACTORS) team.push(await server.aUser('COMPANY_MEMBER'))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), fc.boolean(), async (steps, twoOwners) => {
+        const company = await server.aCompany(team[0])
+        await server.aMember(company, 'ADMIN', team[1])
+        if (twoOwners) await server.aMember(company, 'OWNER', team[3])
+        await server.inCompany([company.id], db =>
+          addMember(db, { company_id: company.id, role_id: company.roles.READER, user_id: team[4]?.id ?? '', status: 'INACTIVE' }),
+        )
+        const program = new Program(company, team)
+        await program.addManager(2)
+        let before = await program.standings()
+        for (const each of steps) {
+          const { actor, answer } = await program.run(each)
+          if (answer.status < 300) done.set(each.op, (done.get(each.op) ?? 0) + 1)
+          const after = await program.standings()
+          expectFair({ op: each.op, actor }, before, after)
+          before = after
+        }
+      }),
+      { numRuns: 35, seed: 20260311 },
+    )
+    // A program in which nothing happens proves nothing.
+    for (const op of OPS) expect(done.get(op) ?? 0, op).toBeGreaterThan(3)
+  })
+
+  /** Rights by person, in the order of the team; `made` are the rights of the roles that exist. */
+  interface Standings {
+    held: Rights[]
+    offered: Rights[]
+    made: Rights[]
+    owners: number
+  }
+
+  const same = (a: Rights, b: Rights) => isSubset(a, b) && isSubset(b, a)
+
+  function expectFair({ op, actor }: { op: Step['op']; actor: number }, before: Standings, after: Standings): void {
+    const own = before.held[actor] ?? NO_RIGHTS
+    const answers = op === 'accept' || op === 'reject'
+    for (const [at, held] of after.held.entries()) {
+      const was = before.held[at] ?? NO_RIGHTS
+      if (same(held, was)) continue
+      if (at === actor) expect([op, held]).toEqual(['accept', before.offered[at]])
+      else expectGivenFrom(own, was, held)
+    }
+    for (const [at, offered] of after.offered.entries()) {
+      const was = before.offered[at] ?? NO_RIGHTS
+      if (!same(offered, was) && !(answers && at === actor)) expectGivenFrom(own, was, offered)
+    }
+    for (const rights of after.made.slice(before.made.length)) expect(isSubset(rights, own)).toBe(true)
+    expect(after.owners).toBeGreaterThan(0)
+  }
+
+  /** Whoever is not an owner gives and takes only within their own rights. */
+  function expectGivenFrom(actor: Rights, was: Rights, is: Rights): void {
+    if (!isOwner(actor)) expect([isSubset(was, actor), isSubset(is, actor)]).toEqual([true, true])
+  }
+
+  class Program {
+    private readonly custom: { id: string; rights: Rights }[] = []
+    constructor(
+      private readonly company: TestCompany,
+      private readonly team: readonly TestUser[],
+    ) {}
+
+    /** Somebody who manages people and may do nothing else. */
+    async addManager(at: number): Promise<void> {
+      await this.change({
+        op: 'role',
+        actor: 0,
+        target: at,
+        role: 0,
+        letters: [
+          ['users', 'vcudm'],
+          ['roles', 'vcudm'],
+        ],
+      })
+      const role_id = this.custom[0]?.id ?? ''
+      await server.inCompany([this.company.id], db =>
+        addMember(db, { company_id: this.company.id, role_id, user_id: this.team[at]?.id ?? '' }),
+      )
+    }
+
+    private rows() {
+      return server.sql<{
+        id: string
+        user_id: string | null
+        document: string | null
+        status: InvitationStatus
+        preset: Preset | null
+        rights: Record<string, string>
+      }>`select m.id, m.user_id, m.invited_document as document, m.status, r.preset, r.rights
+        from memberships m join roles r on r.company_id = m.company_id and r.id = m.role_id
+        where m.company_id = ${this.company.id} and m.status <> 'INACTIVE' order by m.created_at`
+    }
+
+    /** Read behind the server's back. */
+    async standings(): Promise<Standings> {
+      const rows = await this.rows()
+      const rightsOfRow = (row: (typeof rows)[number] | undefined) => (row ? readRights(row.rights) : NO_RIGHTS)
+      return {
+        held: this.team.map(user => rightsOfRow(rows.find(row => row.status === 'ACTIVE' && row.user_id === user.id))),
+        offered: this.team.map(user =>
+          rightsOfRow(rows.find(row => row.status === 'WAITING_ACCEPT' && row.document === user.document_number)),
+        ),
+        made: this.custom.map(role => role.rights),
+        owners: rows.filter(row => row.status === 'ACTIVE' && row.preset === 'OWNER').length,
+      }
+    }
+
+    async run(step: Step): Promise<{ actor: number; answer: TestAnswer }> {
+      if (step.op === 'accept' || step.op === 'reject') return this.respond(step)
+      return { actor: step.actor, answer: await this.change(step) }
+    }
+
+    /** Three times in four the invited person answers, else somebody who should not. */
+    private async respond({ op, target, role }: Step): Promise<{ actor: number; answer: TestAnswer }> {
+      const open = (await this.rows()).filter(row => row.status === 'WAITING_ACCEPT')
+      const invitation = open[role % Math.max(1, open.length)]
+      const invited = this.team.findIndex(user => user.document_number === invitation?.document)
+      const actor = role % 4 === 0 || invited < 0 ? target : invited
+      const row = op === 'accept' ? companies.acceptInvitation : companies.rejectInvitation
+      return { actor, answer: await server.call(this.team[actor], row, { params: { id: invitation?.id ?? randomUUID() } }) }
+    }
+
+    private async change({ op, actor, target, role, letters }: Step): Promise<TestAnswer> {
+      const me = server.as(this.team[actor])
+      const them = this.team[target] as TestUser
+      const c = { c: this.company.id }
+      const roleIds = [...this.custom.map(each => each.id), ...PRESETS.map(preset => this.company.roles[preset])]
+      const roleId = roleIds[role % roleIds.length] as string
+      if (op === 'role') {
+        const body = { name: `Cargo ${this.custom.length}`, rights: Object.fromEntries(letters) }
+        const answer = await me.call(roles.create, { params: c, body })
+        const made = answer.data as { id: string; rights: Record<string, string> }
+        if (answer.status < 300) this.custom.push({ id: made.id, rights: readRights(made.rights) })
+        return answer
+      }
+      if (op === 'invite') return me.call(users.invite, { params: c, body: { document_number: them.document_number, role_id: roleId } })
+      const open = (await this.rows()).find(row => row.status === 'WAITING_ACCEPT' && row.document === them.document_number)
+      const params = { ...c, userId: open?.id ?? them.id, roleId }
+      return me.call(op === 'give' ? users.changeRole : op === 'end' ? users.deactivate : users.activate, { params })
+    }
+  }
+})
