@@ -19,7 +19,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node20',
         copyPublicDir: false,
         rolldownOptions: {
-          input: { main: at('./src/server/main.ts'), 'reader-thread': at('./src/server/modules/imports/reader-thread.ts') },
+          input: {
+            main: at('./src/server/main.ts'),
+            'reader-thread': at('./src/server/modules/imports/reader-thread.ts'),
+            'parser-thread': at('./src/server/parsers/parser-thread.ts'),
+          },
         },
       }
     : { outDir: at('./dist/client'), emptyOutDir: true, manifest: true, target: 'es2023', chunkSizeWarningLimit: 1200 },

@@ -117,7 +117,7 @@ export const contacts = resource('contacts', {
     reads: ['contacts'],
   }),
   import: endpoint('POST /v1/contacts/{c}/import', {
-    summary: 'Importa contatos de uma planilha CSV ou XLSX.',
+    summary: 'Importa contatos de uma planilha CSV ou XLSX; tudo ou nada.',
     form: z.object({}),
     sheet: true,
     returns: z.object({ imported: z.number().int(), errors: z.array(z.object({ line: z.number().int(), message: z.string() })) }),

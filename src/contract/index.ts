@@ -8,18 +8,24 @@ import { batches } from './batches.ts'
 import { bills } from './bills.ts'
 import { budgets } from './budgets.ts'
 import { categories } from './categories.ts'
+import { certificateAppointments } from './certificate-appointments.ts'
+import { certificates } from './certificates.ts'
 import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
 import { entries } from './entries.ts'
 import { exports } from './exports.ts'
+import { fiscalDocuments, invoiceSettings } from './fiscal-documents.ts'
 import { incomeStatement } from './income-statement.ts'
+import { customerInvoices, productInvoices, serviceInvoices } from './invoices.ts'
 import { locations } from './locations.ts'
 import { jobs, notifications } from './notifications.ts'
 import { openFinance } from './open-finance.ts'
 import { organizations, roles, users } from './people.ts'
+import { products } from './products.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
 import { legalEntities, naturalEntities, tutorials } from './registry.ts'
+import { services } from './services.ts'
 import { annualStatements, taxes } from './taxes.ts'
 import { transfers } from './transfers.ts'
 
@@ -58,6 +64,15 @@ export const contract = {
   naturalEntities,
   tutorials,
   exports,
+  certificates,
+  certificateAppointments,
+  products,
+  services,
+  serviceInvoices,
+  productInvoices,
+  customerInvoices,
+  invoiceSettings,
+  fiscalDocuments,
 } as const
 
 export type Contract = typeof contract

@@ -70,7 +70,8 @@ export function titleRows<
       returns: wire.record,
       creates: true,
       needs: `${name}:c`,
-      writes: [name, 'entries', 'batches'],
+      writes: [name, 'entries', 'invoices', 'contacts', 'suggestions', 'batches'],
+      fails: ['conflict.invalid_transition', 'conflict.already_exists', 'period.closed', 'validation.failed'],
     }),
     conciliation: endpoint(`GET /v1/companies/{c}/${name}/{id}/conciliation`, {
       summary: `Mostra com o que uma conta está conciliada (${label}).`,

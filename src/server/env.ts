@@ -13,6 +13,8 @@ const Env = z.object({
   RAZAO_DEMO: z.enum(['on', 'off']).default('on'),
   RAZAO_SECRET: z.string().min(32, 'RAZAO_SECRET precisa de ao menos 32 caracteres').optional(),
   RAZAO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  /** A PEM bundle with the roots of ICP-Brasil, for companies' certificates. */
+  ICP_BRASIL_ROOTS: z.string().optional(),
   PUBLIC_URL: z.string().optional(),
   S3_ENDPOINT: z.url('S3_ENDPOINT precisa ser um endereço').optional(),
   S3_BUCKET: z.string().optional(),
@@ -30,6 +32,8 @@ export interface Environment {
   dir: string
   demo: boolean
   secret: Uint8Array
+  /** Path of the PEM bundle of ICP-Brasil. */
+  icpBrasilRoots: string | undefined
   log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   publicUrl: string | undefined
   /** Where files go instead of the data directory. */
@@ -55,6 +59,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     secret: createHash('sha256')
       .update(env.RAZAO_SECRET ?? localSecret(dir))
       .digest(),
+    icpBrasilRoots: env.ICP_BRASIL_ROOTS,
     log: env.RAZAO_LOG,
     publicUrl: env.PUBLIC_URL,
     s3: readS3(env),

@@ -12,11 +12,12 @@ interface Waiting {
   run_id: string
   company_id: string
   data: unknown
+  /** On the test's clock. */
   due: number
 }
 
 export interface InlineJobs extends JobQueue {
-  /** Runs what waits, and what that enqueues; a job whose cause was rolled back is dropped, as pg-boss would never have seen it. */
+  /** Runs what is due, and what that enqueues; a job whose cause was rolled back is dropped, as pg-boss would never have seen it. */
   drain(): Promise<void>
 }
 

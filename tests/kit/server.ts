@@ -11,11 +11,14 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { type Answer, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import type { UserKind } from '#domain/enums.ts'
 import type { Preset } from '#domain/permissions.ts'
+import { localAppointments } from '#server/adapters/appointments/local.ts'
 import { diskFiles } from '#server/adapters/files.ts'
+import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { outboxMessages } from '#server/adapters/messages.ts'
 import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
 import { localRegistry } from '#server/adapters/registry.ts'
 import { type LocalTaxAuthority, localTaxAuthority } from '#server/adapters/tax-authority.ts'
+import { certificateTrust } from '#server/adapters/trust.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
@@ -143,7 +146,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     secret: createHash('sha256').update(randomUUID()).digest(),
     local: options.local ?? true,
     files: diskFiles(folder),
+    trust: certificateTrust({ testDir: options.local === false ? undefined : folder, rootsFile: undefined, now: clock.now }),
     messages: outboxMessages(() => {}),
+    fiscal: localAuthority({ db: jobsDb, now: clock.now, delayMs: 0 }),
+    appointments: localAppointments(jobsDb, clock.now),
     openFinance: localOpenFinance(jobsDb, clock),
     taxAuthority,
     registry: localRegistry(),

@@ -9,6 +9,7 @@ import { type Action, may, PRESET_RIGHTS, PRESETS, type Resource } from '#domain
 import { signAccess } from '#server/kernel/tokens.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
+import { issuingCompany } from '#tests/kit/invoices.ts'
 import { sampleOf } from '#tests/kit/samples.ts'
 import { type CallInput, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
@@ -19,7 +20,8 @@ const ids: Record<string, string> = {}
 
 beforeAll(async () => {
   app = await testServer()
-  b = await books(app)
+  const issuing = await issuingCompany(app)
+  b = await books(app, issuing.company)
   stranger = await books(app)
   ids.bills = (await b.bill()).id
   ids.receivables = (await b.receivable()).id
@@ -31,6 +33,19 @@ beforeAll(async () => {
   ids.reconciliation = await b.line(-500)
   const moved = await app.call(b.owner, contract.bills.move, { params: b.c, body: { ids: [ids.bills], status: 'APPROVED' } })
   ids.batches = moved.headers['x-batch-id'] ?? ''
+  ids.products = issuing.product
+  ids.services = issuing.service
+  const note = { amount_cents: 1000, contact_id: issuing.customer }
+  ids.serviceInvoices = (
+    await app.as(b.owner).ok(contract.serviceInvoices.create, { params: b.c, body: { ...note, service_id: issuing.service } })
+  ).id
+  const goods = {
+    company_id: b.company.id,
+    invoice_products: [{ product_id: issuing.product, amount: 1 }],
+    invoice_payment: { kind: 'CASH', amount_cents: [], payment_method: ['CASH'] },
+  }
+  ids.productInvoices = (await app.as(b.owner).ok(contract.productInvoices.create, { body: { ...goods, contact_id: issuing.customer } })).id
+  ids.customerInvoices = (await app.as(b.owner).ok(contract.customerInvoices.create, { body: goods })).id
   ids.rules = (await app.as(b.owner).ok(contract.rules.create, { params: b.c, body: { contains: 'pix' } })).id
   ids.entries = await b.close('2025-01-01', '2025-01-31')
 })
@@ -44,6 +59,9 @@ const TEXT_PARAMS: Record<string, string> = {
   uf: 'SP',
   postalCode: '01310100',
   key: 'x',
+  pa: 'PA-CENTRO',
+  product: 'ECNPJ-A1',
+  document: '11222333000181',
 }
 const names = (row: Endpoint) => [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
 const tenantOf = (row: Endpoint) => row.spec.tenant ?? (row.path.includes('{c}') ? 'path' : 'none')
@@ -54,6 +72,7 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'auth.register': () => ({ name: 'Ana', phone_number: '+5511987654321', email: 'ana@exemplo.com.br', kind: 'SOLO_USER' }),
   'auth.firstAccess': () => ({ document_number: cpfNumber(90_002) }),
   'companies.create': () => ({ document_number: cnpjNumber(90_003), name: 'Nova Ltda' }),
+  'certificateAppointments.create': () => ({ scheduled_at: '2026-03-12T12:00:00Z', document_number: cnpjNumber(90_004) }),
   'users.create': () => ({ document_number: cpfNumber(90_004), name: 'Ana', role_id: b.company.roles.READER }),
   'users.invite': () => ({ document_number: cpfNumber(90_005), role_id: b.company.roles.READER }),
   'roles.create': () => ({ name: 'Cobrança', rights: { bills: 'v' } }),
@@ -431,7 +450,54 @@ GET /v1/natural_entities/{}/registration_data
 GET /v1/natural_entities/{}/legal_entities
 POST /v1/tutorials
 PATCH /v1/tutorials/{}
-GET /v1/tutorials`
+GET /v1/tutorials
+GET /v1/companies/{}/certificate
+POST /v1/companies/{}/certificate
+DELETE /v1/companies/{}/certificate
+GET /v1/certificate_appointments/{}
+GET /v1/certificate_appointments/company/{}
+GET /v1/certificate_appointments/commercial_units
+GET /v1/certificate_appointments/pas
+GET /v1/certificate_appointments/products/{}
+GET /v1/certificate_appointments/validate-product/{}/{}/{}
+GET /v1/certificate_appointments/schedule_time/{}
+GET /v1/certificate_appointments/schedule_time_fallback/{}
+GET /v1/certificate_appointments/flow/{}
+POST /v1/certificate_appointments
+GET /v1/product_classifications
+GET /v1/companies/{}/products
+POST /v1/companies/{}/products
+GET /v1/companies/{}/products/{}
+PATCH /v1/companies/{}/products/{}
+DELETE /v1/companies/{}/products/{}
+POST /v1/companies/{}/products/upload
+GET /v1/municipal_services
+GET /v1/companies/{}/services
+POST /v1/companies/{}/services
+GET /v1/companies/{}/services/{}
+PATCH /v1/companies/{}/services/{}
+DELETE /v1/companies/{}/services/{}
+GET /v1/service_invoices/{}/municipal_status
+POST /v1/companies/{}/service_nfe
+GET /v1/companies/{}/service_nfe
+POST /v1/product_invoices
+POST /v1/customer_invoices
+GET /v1/product_invoices
+GET /v1/customer_invoices
+GET /v1/service_invoices/{}
+GET /v1/service_invoices/{}/attachments
+GET /v1/product_invoices/{}
+GET /v1/product_invoices/{}/attachments
+GET /v1/companies/{}/invoice_issuance
+POST /v1/companies/{}/activate_invoice_issuance
+POST /v1/companies/{}/activate_capture
+DELETE /v1/customer_invoices/{}/cancel
+DELETE /v1/service_invoices/{}/cancel
+DELETE /v1/product_invoices/{}/{}/cancel
+GET /v1/organizations/product_nfe
+GET /v1/organizations/product_nfe/{}
+PATCH /v1/organizations/fiscal_documents/{}/accept
+PATCH /v1/organizations/fiscal_documents/{}/reject`
   .trim()
   .split('\n')
 

@@ -31,6 +31,12 @@ export const TAGS = [
   'associates',
   'dependents',
   'tutorials',
+  'certificates',
+  'appointments',
+  'products',
+  'services',
+  'invoices',
+  'invoice_settings',
 ] as const
 
 export type Tag = (typeof TAGS)[number]

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import { JOB_QUEUES } from '../db/migrations/0002-jobs.ts'
 import { OPEN_FINANCE_QUEUES } from '../db/migrations/0006-open-finance.ts'
+import { INVOICE_QUEUES } from '../db/migrations/0008-invoices.ts'
 import { type Db, first } from '../db/query.ts'
 import { scope } from '../kernel/access.ts'
 import { newId } from '../kernel/ids.ts'
@@ -25,6 +26,8 @@ export interface SyncJob {
 /** Every kind of job and what it is told. */
 export interface Jobs {
   'import.read': { company_id: string; import_id: string; run_id: string; commit: boolean }
+  'invoice.transmit': { company_id: string; invoice_id: string; run_id: string }
+  'invoice.cancel': { company_id: string; invoice_id: string; run_id: string }
   'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }
   'open_finance.sync': SyncJob
   'authority.ask': { company_id: string; request_id: string; run_id: string }
@@ -52,7 +55,7 @@ export interface JobQueue {
   wake(name: JobName): void
 }
 
-export const JOB_NAMES: readonly JobName[] = [...JOB_QUEUES, ...OPEN_FINANCE_QUEUES, 'authority.ask']
+export const JOB_NAMES: readonly JobName[] = [...JOB_QUEUES, ...OPEN_FINANCE_QUEUES, ...INVOICE_QUEUES, 'authority.ask']
 
 export interface RunState {
   status: 'loading' | 'success' | 'error'

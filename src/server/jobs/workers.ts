@@ -2,6 +2,7 @@
 import type { Services } from '../kernel/services.ts'
 import { commitImport } from '../modules/imports/commit.ts'
 import { readImport } from '../modules/imports/read.ts'
+import { cancelInvoice, transmitInvoice } from '../modules/invoices/outcome.ts'
 import { syncConnection } from '../modules/open-finance/sync.ts'
 import { askAuthority } from '../modules/taxes/authority.ts'
 import type { Workers } from './queue.ts'
@@ -10,6 +11,8 @@ export function createWorkers(services: Services): Workers {
   return {
     'import.read': data => readImport(services, data),
     'import.commit': data => commitImport(services, data),
+    'invoice.transmit': data => transmitInvoice(services, data),
+    'invoice.cancel': data => cancelInvoice(services, data),
     'open_finance.sync': data => syncConnection(services, data),
     'authority.ask': data => askAuthority(services, data),
   }

@@ -56,6 +56,8 @@ export interface Context {
   readonly roleName: string
   /** Companies the actor may see, when the row names none. */
   readonly companies: readonly string[]
+  /** Those of them where the actor's rights hold an action. */
+  companiesWith(resource: Resource, action: Action): readonly string[]
   /** The caller asked for the columnar form. */
   readonly columnar: boolean
   readonly now: number

@@ -25,6 +25,7 @@ export function isLockTimeout(error: unknown): boolean {
 
 const UNIQUE_MESSAGES: Record<string, string> = {
   contacts_document: 'Já existe um contato com este documento.',
+  products_code: 'Já existe um produto com este código.',
   categories_name: 'Já existe uma categoria com este nome.',
   companies_document_number_key: 'Já existe uma empresa com este CNPJ.',
   users_document_number_key: 'Já existe um usuário com este documento.',

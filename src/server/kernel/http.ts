@@ -7,7 +7,9 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { contract } from '#contract/index.ts'
+import { isValidCnpj, normalizeDocument } from '#domain/documents.ts'
 import { readOutbox } from '../adapters/messages.ts'
+import { TEST_PFX_PASSWORD } from '../adapters/test-authority.ts'
 import { handlers } from '../modules/index.ts'
 import { toFailure } from './database-errors.ts'
 import { type Failure, fail } from './fail.ts'
@@ -132,16 +134,33 @@ function mountOperations(app: FastifyInstance, { services, version, ready }: Htt
   app.get('/v1/docs', async (_, reply) => sendPage(reply, openApiPage(contract)))
 }
 
+const YEAR_MS = 365 * 24 * 3_600_000
+
+const oneYearFrom = (now: number) => ({ valid_from: new Date(now - 3_600_000), valid_to: new Date(now + YEAR_MS) })
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Codes are shown to loopback callers with a local Host header only, and never in production. */
+/** Codes, and test certificates (`?cnpj=`), are shown to loopback callers with a local Host header only, and never in production. */
 function mountLocalPages(app: FastifyInstance, services: Services): void {
   const guard = async (request: FastifyRequest) => {
     if (!LOOPBACK.has(request.ip) || !LOCAL_HOST.test(request.headers.host ?? '')) throw fail('resource.not_found')
   }
   app.get('/dev/outbox.json', { preHandler: guard }, async () => readOutbox(services.db))
   app.get('/dev/outbox', { preHandler: guard }, async (_, reply) => sendPage(reply, outboxPage(await readOutbox(services.db))))
+  const { testAuthority } = services.trust
+  if (testAuthority) {
+    app.get<{ Querystring: { cnpj?: string; name?: string } }>('/dev/certificate.pfx', { preHandler: guard }, async (request, reply) => {
+      const document_number = normalizeDocument(request.query.cnpj ?? '')
+      if (!isValidCnpj(document_number)) throw fail('validation.failed', { motivo: 'CNPJ é inválido' })
+      const name = (request.query.name ?? 'EMPRESA DE TESTE').slice(0, 100)
+      const pfx = testAuthority().issue({ document_number, name, password: TEST_PFX_PASSWORD, ...oneYearFrom(services.clock.now()) })
+      return reply
+        .type('application/x-pkcs12')
+        .header('content-disposition', 'attachment; filename="certificado-de-teste.pfx"')
+        .send(Buffer.from(pfx))
+    })
+  }
 }
 
 async function mountClient(app: FastifyInstance, clientDir: string | undefined): Promise<void> {

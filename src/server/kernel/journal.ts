@@ -38,6 +38,8 @@ const RESTORE_ORDER = [
   'categories',
   'category_budgets',
   'contacts',
+  'products',
+  'services',
   'bank_accounts',
   'recurrences',
   'conciliations',
@@ -54,6 +56,10 @@ const RESTORE_ORDER = [
   'annual_billing_statements',
   'associates',
   'dependents',
+  'invoice_settings',
+  'invoices',
+  'invoice_entries',
+  'fiscal_decisions',
 ] as const
 
 /** Columns an undo leaves to the trigger, or that belong to the row's identity. */
@@ -105,6 +111,9 @@ const REFERENCES = [
   { from: 'taxes', column: 'bill_id', to: 'entries' },
   { from: 'dependents', column: 'associate_id', to: 'associates' },
   { from: 'annual_billing_statements', column: 'rectifies_id', to: 'annual_billing_statements' },
+  { from: 'invoice_entries', column: 'invoice_id', to: 'invoices' },
+  { from: 'invoice_entries', column: 'entry_id', to: 'entries' },
+  { from: 'fiscal_decisions', column: 'invoice_id', to: 'invoices' },
 ] as const
 
 /**

@@ -6,7 +6,7 @@ import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
 import { type Endpoint, isMutating, type Resources } from '#contract/kit/endpoint.ts'
 import { BULK_LIMIT } from '#contract/kit/fields.ts'
 import { dayInSaoPaulo } from '#domain/days.ts'
-import { type Action, NO_RIGHTS, type Resource, type Rights } from '#domain/permissions.ts'
+import { type Action, may, NO_RIGHTS, type Resource, type Rights } from '#domain/permissions.ts'
 import type { Db } from '../db/query.ts'
 import { readSheetFile } from '../sheets/sheet-file.ts'
 import { type Membership, readActor, readMemberships, scope } from './access.ts'
@@ -27,7 +27,7 @@ type AnyHandler = (
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Path segments that are text; every other one is an id, and an id that is not a UUID does not exist. */
-const TEXT_PARAMS = new Set(['doc', 'phone', 'email', 'uf', 'postalCode', 'key'])
+const TEXT_PARAMS = new Set(['doc', 'phone', 'email', 'uf', 'postalCode', 'key', 'pa', 'product', 'document'])
 const MAX_ATTEMPTS = 3
 const READ_MIME = 'application/json; charset=utf-8'
 
@@ -233,6 +233,9 @@ class RequestContext implements Context {
   }
   get companies(): readonly string[] {
     return this.memberships.map(membership => membership.company_id)
+  }
+  companiesWith(resource: Resource, action: Action): readonly string[] {
+    return this.memberships.filter(({ rights }) => may(rights, resource, action)).map(({ company_id }) => company_id)
   }
   get labelText(): string {
     return this.text

@@ -2,11 +2,14 @@
 
 import type { Logger } from 'pino'
 import type { Tag } from '#contract/kit/tags.ts'
+import type { AppointmentProvider } from '../adapters/appointments/provider.ts'
 import type { FileStore } from '../adapters/files.ts'
+import type { FiscalAuthority } from '../adapters/fiscal/authority.ts'
 import type { Messages } from '../adapters/messages.ts'
 import type { OpenFinance } from '../adapters/open-finance.ts'
 import type { EntityRegistry } from '../adapters/registry.ts'
 import type { TaxAuthority } from '../adapters/tax-authority.ts'
+import type { CertificateTrust } from '../adapters/trust.ts'
 import type { Db } from '../db/query.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Clock } from './ids.ts'
@@ -37,6 +40,9 @@ export interface Services {
   /** Codes go to the local outbox only, so sending limits are ×20 and the outbox page exists. */
   local: boolean
   files: FileStore
+  trust: CertificateTrust
+  fiscal: FiscalAuthority
+  appointments: AppointmentProvider
   messages: Messages
   openFinance: OpenFinance
   taxAuthority: TaxAuthority

@@ -10,6 +10,8 @@ import { bankStatementHandlers } from './bank-statements/handlers.ts'
 import { batchHandlers } from './batches/handlers.ts'
 import { budgetHandlers } from './budgets/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
+import { certificateAppointmentHandlers } from './certificate-appointments/handlers.ts'
+import { certificateHandlers } from './certificates/handlers.ts'
 import { companyHandlers } from './companies/handlers.ts'
 import { contactHandlers } from './contacts/handlers.ts'
 import { entryHandlers } from './entries/handlers.ts'
@@ -18,6 +20,9 @@ import { exportHandlers } from './exports/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { incomeStatementHandlers } from './income-statement/handlers.ts'
 import { institutionHandlers } from './institutions/handlers.ts'
+import { fiscalDocumentHandlers } from './invoices/capture.ts'
+import { customerInvoiceHandlers, productInvoiceHandlers, serviceInvoiceHandlers } from './invoices/handlers.ts'
+import { invoiceSettingsHandlers } from './invoices/settings.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { locationHandlers } from './locations/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
@@ -25,9 +30,11 @@ import { openFinanceHandlers } from './open-finance/handlers.ts'
 import { organizationHandlers, userHandlers } from './people/handlers.ts'
 import { roleHandlers } from './people/roles.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
+import { productHandlers } from './products/handlers.ts'
 import { reconciliationHandlers } from './reconciliation/handlers.ts'
 import { legalEntityHandlers, naturalEntityHandlers } from './registry/handlers.ts'
 import { ruleHandlers } from './rules/handlers.ts'
+import { serviceHandlers } from './services/handlers.ts'
 import { taxHandlers } from './taxes/handlers.ts'
 import { transferHandlers } from './transfers/handlers.ts'
 import { tutorialHandlers } from './tutorials/handlers.ts'
@@ -68,4 +75,13 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   naturalEntities: naturalEntityHandlers,
   tutorials: tutorialHandlers,
   exports: exportHandlers,
+  certificates: certificateHandlers,
+  certificateAppointments: certificateAppointmentHandlers,
+  products: productHandlers,
+  services: serviceHandlers,
+  serviceInvoices: serviceInvoiceHandlers,
+  productInvoices: productInvoiceHandlers,
+  customerInvoices: customerInvoiceHandlers,
+  invoiceSettings: invoiceSettingsHandlers,
+  fiscalDocuments: fiscalDocumentHandlers,
 }

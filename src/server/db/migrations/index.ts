@@ -7,6 +7,8 @@ import { people } from './0004-people.ts'
 import { budgets } from './0005-budgets.ts'
 import { openFinance } from './0006-open-finance.ts'
 import { speed } from './0007-speed.ts'
+import { invoices } from './0008-invoices.ts'
+import { certificates } from './0009-certificates.ts'
 import { companyRecords } from './0012-company-records.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -17,5 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0005-budgets': budgets,
   '0006-open-finance': openFinance,
   '0007-speed': speed,
+  '0008-invoices': invoices,
+  '0009-certificates': certificates,
   '0012-company-records': companyRecords,
 }

@@ -38,6 +38,9 @@ export const attachmentHandlers: Handlers<(typeof contract)['attachments']> = {
 
   async delete(ctx, { params }) {
     const found = await mustFind(ctx, params.id)
+    if (found.service_invoice_id ?? found.product_invoice_id) {
+      throw fail('conflict.not_editable', { motivo: 'Os documentos de uma nota fiscal são guardados por onze anos.' })
+    }
     await deleteAttachment(ctx.db, ctx.companyId, params.id)
     touchOwner(ctx, found)
     ctx.label(`Anexo ${found.name} excluído`)

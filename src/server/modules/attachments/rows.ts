@@ -15,21 +15,22 @@ const PREVIEWED = sql`('application/pdf', 'image/png', 'image/jpeg', 'image/webp
 const address = sql`'/v1/companies/' || f.company_id || '/attachments/' || f.id || '/file'`
 
 const select = (where: RawBuilder<unknown>) => sql<StoredAttachment>`
-  select f.*, coalesce(f.entry_id, f.associate_id) as reference_id, case when e.kind = 'BILL' then e.id end as bill_id, case when e.kind = 'RECEIVABLE' then e.id end as receivable_id,
-    null as tax_id, null as service_invoice_id, null as product_invoice_id,
+  select f.*, coalesce(f.entry_id, f.associate_id, f.invoice_id) as reference_id, case when e.kind = 'BILL' then e.id end as bill_id, case when e.kind = 'RECEIVABLE' then e.id end as receivable_id,
+    null as tax_id, case when i.kind = 'SERVICE' then i.id end as service_invoice_id, case when i.kind <> 'SERVICE' then i.id end as product_invoice_id,
     ${address} as bucket_url, case when f.content_type in ${PREVIEWED} then ${address} end as preview_url
   from attachments f left join entries e on e.company_id = f.company_id and e.id = f.entry_id
+  left join invoices i on i.company_id = f.company_id and i.id = f.invoice_id
   where f.deleted_at is null and ${where} order by f.created_at, f.id`
 
-/** All of a company, or those of one entry. */
+/** All of a company, or those of one entry, associate or invoice. */
 export function listAttachments(
   db: Db,
   companyId: string,
-  of: { entry_id?: string | undefined; associate_id?: string | undefined } = {},
+  of: { entry_id?: string | undefined; associate_id?: string | undefined; invoice_id?: string | undefined } = {},
 ): Promise<StoredAttachment[]> {
-  const entry = of.entry_id === undefined ? sql`true` : sql`f.entry_id = ${of.entry_id}`
-  const associate = of.associate_id === undefined ? sql`true` : sql`f.associate_id = ${of.associate_id}`
-  return all(db, select(sql`f.company_id = ${companyId} and ${entry} and ${associate}`))
+  const owners = (['entry_id', 'associate_id', 'invoice_id'] as const).filter(owner => of[owner] !== undefined)
+  const mine = owners.map(owner => sql` and f.${sql.ref(owner)} = ${of[owner]}`)
+  return all(db, select(sql`f.company_id = ${companyId}${sql.join(mine, sql``)}`))
 }
 
 /** Those of the live entries, named `e` in `where`, that satisfy it. */
@@ -44,19 +45,20 @@ export function findAttachment(db: Db, companyId: string, id: string): Promise<S
 export interface NewAttachment {
   id: string
   entry_id: string | null
-  associate_id: string | null
+  associate_id?: string | null
+  invoice_id?: string | null
   name: string
   content_type: string
   size_bytes: number
   sha256: string
   storage_key: string
   metadata: Record<string, unknown> | null
-  created_by: string
+  created_by: string | null
 }
 
 export async function insertAttachment(db: Db, companyId: string, file: NewAttachment): Promise<void> {
-  await sql`insert into attachments (company_id, id, entry_id, associate_id, name, content_type, size_bytes, sha256, storage_key, metadata, created_by)
-    values (${companyId}, ${file.id}, ${file.entry_id}, ${file.associate_id}, ${file.name}, ${file.content_type}, ${file.size_bytes}, ${file.sha256}, ${file.storage_key},
+  await sql`insert into attachments (company_id, id, entry_id, associate_id, invoice_id, name, content_type, size_bytes, sha256, storage_key, metadata, created_by)
+    values (${companyId}, ${file.id}, ${file.entry_id}, ${file.associate_id ?? null}, ${file.invoice_id ?? null}, ${file.name}, ${file.content_type}, ${file.size_bytes}, ${file.sha256}, ${file.storage_key},
       ${file.metadata === null ? null : JSON.stringify(file.metadata)}::jsonb, ${file.created_by})`.execute(db)
 }
 

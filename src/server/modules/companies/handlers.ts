@@ -7,6 +7,7 @@ import { DUE_WARNING_DAYS } from '#domain/due.ts'
 import { PRESET_LABELS } from '#domain/permissions.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
+import { listSeries } from '../invoices/settings-rows.ts'
 import { confirmIfLooser } from './approval.ts'
 import { answerInvitation, findInvitation, waitingInvitations } from './invitations.ts'
 import { addMember, type CompanyRow, createCompany, findCompany, summarizeCompanies, updateCompany } from './rows.ts'
@@ -43,7 +44,8 @@ export const companyHandlers: Handlers<(typeof contract)['companies']> = {
   async update(ctx, { body }) {
     const before = await mustFind(ctx, ctx.companyId)
     const { version, ...fields } = body
-    if (version !== undefined && version !== before.version) throw fail('conflict.stale_version', {}, { current: toCompany(before) })
+    if (version !== undefined && version !== before.version)
+      throw fail('conflict.stale_version', {}, { current: await toCompany(ctx, before) })
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
     const after: CompanyRow = { ...before, ...given }
     await confirmIfLooser(ctx, before, after)
@@ -89,14 +91,14 @@ async function mustFind(ctx: Context, id: string): Promise<CompanyRow> {
   return row
 }
 
-const read = async (ctx: Context, id: string): Promise<Company> => toCompany(await mustFind(ctx, id))
+const read = async (ctx: Context, id: string): Promise<Company> => toCompany(ctx, await mustFind(ctx, id))
 
 /** The parts of spec §3 that the console does not keep yet are there and empty, so that a client of the spec can read the record. */
-function toCompany(row: CompanyRow): Company {
+async function toCompany(ctx: Context, row: CompanyRow): Promise<Company> {
   return {
     ...row,
     legal_entity: { document_number: row.document_number, name: row.name, trade_name: row.trade_name },
     company_activations: [],
-    invoice_connection_settings: { receive_invoice_company_id: null, rps: [] },
+    invoice_connection_settings: { receive_invoice_company_id: null, rps: await listSeries(ctx.db, row.id) },
   }
 }

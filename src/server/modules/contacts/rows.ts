@@ -1,10 +1,10 @@
 // The SQL of contacts.
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Contact } from '#contract/contacts.ts'
 import type { ContactKind, ContactType } from '#domain/enums.ts'
-import { fold } from '#domain/text.ts'
 import { all, type Db, first } from '../../db/query.ts'
+import { searched } from '../../db/search.ts'
 
 export interface ContactFields {
   kind: ContactKind
@@ -21,32 +21,7 @@ export interface ContactFields {
   pix_keys: Contact['pix_keys']
 }
 
-const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
-const PLAIN = 'aaaaaeeeeiiiiooooouuuucn'
-
-/** A column without case and accents, as `fold` of the domain writes Portuguese. */
-const folded = (column: RawBuilder<unknown>) => sql`translate(lower(coalesce(${column}, '')), ${ACCENTED}, ${PLAIN})`
-
-const literal = (text: string) => text.replace(/[\\%_]/g, mark => `\\${mark}`)
-
-function searched(search: string | undefined): RawBuilder<unknown> {
-  const words = fold(search ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 8)
-  if (words.length === 0) return sql`true`
-  return sql.join(
-    words.map(word => {
-      const digits = word.replace(/[.\-/()+]/g, '').toUpperCase()
-      const byNumber = /\d/.test(digits)
-        ? sql`or k.document_number like ${`%${literal(digits)}%`} or k.phone_number like ${`%${literal(digits)}%`}`
-        : sql``
-      const like = `%${literal(word)}%`
-      return sql`(${folded(sql`k.name`)} like ${like} or ${folded(sql`k.nickname`)} like ${like} or lower(coalesce(k.email, '')) like ${like} ${byNumber})`
-    }),
-    sql` and `,
-  )
-}
+const SEARCHED = [sql`k.name`, sql`k.nickname`, sql`k.email`, sql`k.document_number`, sql`k.phone_number`]
 
 export function listContacts(
   db: Db,
@@ -56,7 +31,7 @@ export function listContacts(
   return all(
     db,
     sql<Contact>`select k.* from contacts k where k.company_id = ${companyId} and k.deleted_at is null
-      and ${filter.kind ? sql`k.kind = ${filter.kind}` : sql`true`} and ${searched(filter.search)} order by lower(k.name), k.id`,
+      and ${filter.kind ? sql`k.kind = ${filter.kind}` : sql`true`} and ${searched(filter.search, SEARCHED)} order by lower(k.name), k.id`,
   )
 }
 
@@ -88,6 +63,17 @@ export async function updateContact(db: Db, companyId: string, id: string, versi
 
 export async function deleteContact(db: Db, companyId: string, id: string): Promise<void> {
   await sql`update contacts set deleted_at = now() where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)
+}
+
+/** The id of the live contact of a kind with a document. */
+export async function contactByDocument(db: Db, companyId: string, kind: ContactKind, document: string): Promise<string | undefined> {
+  const row = await first(
+    db,
+    sql<{
+      id: string
+    }>`select id from contacts where company_id = ${companyId} and kind = ${kind} and document_number = ${document} and deleted_at is null`,
+  )
+  return row?.id
 }
 
 /** Documents of the given ones that a live contact already has, with its kind. */

@@ -1,11 +1,10 @@
 // Contacts from a sheet, CSV or XLSX: every row right, or none goes in.
-import type { ErrorDetail } from '#contract/errors.ts'
 import { isValidEmail, isValidPhone } from '#domain/contact-points.ts'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
 import type { ContactKind } from '#domain/enums.ts'
 import { fold } from '#domain/text.ts'
 import type { Context, UploadedFile } from '../../kernel/context.ts'
-import { type Failure, fail } from '../../kernel/fail.ts'
+import { type RowError, readTable, rowsRefused } from '../../sheets/table.ts'
 import { normalised } from './normal-form.ts'
 import { type ContactFields, insertContacts, takenDocuments } from './rows.ts'
 
@@ -20,33 +19,19 @@ const COLUMNS = {
   nickname: ['apelido', 'nome fantasia', 'fantasia'],
 } as const
 type Column = keyof typeof COLUMNS
-
-interface RowError {
-  line: number
-  message: string
-}
+const NEEDED = { name: 'Nome', kind: 'Tipo (cliente ou fornecedor)' } as const
 
 export async function importContacts(ctx: Context, file: UploadedFile): Promise<{ imported: number; errors: RowError[] }> {
-  const { records } = file
-  const header = records[0]?.cells.map(cell => fold(cell)) ?? []
-  const at = Object.fromEntries(
-    Object.entries(COLUMNS).map(([name, titles]) => [name, header.findIndex(cell => (titles as readonly string[]).includes(cell))]),
-  ) as Record<Column, number>
-  if (at.name < 0 || at.kind < 0) throw rejected('A primeira linha precisa ter as colunas Nome e Tipo (cliente ou fornecedor).')
-  const lines = records.slice(1)
-  if (lines.length === 0) throw rejected('O arquivo não traz nenhum contato.')
-  if (lines.length > MAX_ROWS) throw rejected('O arquivo passa de 10.000 linhas.')
-
+  const rows = readTable<Column>(file, COLUMNS, NEEDED, { rows: MAX_ROWS, noun: 'contato' })
   const errors: RowError[] = []
   const contacts: { line: number; contact: ContactFields }[] = []
-  for (const record of lines) {
-    const cell = (name: Column) => (at[name] < 0 ? '' : (record.cells[at[name]] ?? ''))
+  for (const { line, cell } of rows) {
     const read = readRow(cell)
-    if (typeof read === 'string') errors.push({ line: record.line, message: read })
-    else contacts.push(...read.map(contact => ({ line: record.line, contact })))
+    if (typeof read === 'string') errors.push({ line, message: read })
+    else contacts.push(...read.map(contact => ({ line, contact })))
   }
   errors.push(...(await repeated(ctx, contacts)))
-  if (errors.length > 0) throw refusal(errors)
+  if (errors.length > 0) throw rowsRefused(errors)
   await insertContacts(
     ctx.db,
     ctx.companyId,
@@ -111,14 +96,4 @@ async function repeated(ctx: Context, contacts: readonly { line: number; contact
     seen.set(key, line)
   }
   return errors
-}
-
-const rejected = (motivo: string): Failure => fail('import.file_rejected', { motivo })
-
-function refusal(errors: readonly RowError[]): Failure {
-  const details: ErrorDetail[] = [...errors]
-    .sort((a, b) => a.line - b.line)
-    .slice(0, 200)
-    .map(error => ({ field: `linha ${error.line}`, id: 'import.row_errors', message: error.message }))
-  return fail('import.row_errors', { n: errors.length }, { details })
 }

@@ -9,7 +9,7 @@ import type { TitleKind } from '#domain/enums.ts'
 import { columnarReply, deltaStart } from '../../db/columnar.ts'
 import { all, type Db, first, PREPARED } from '../../db/query.ts'
 import type { Reply } from '../../kernel/context.ts'
-import { attachmentCounts, derivedStatus, type EntryFilter, editable, matches, type SortField, sortBy } from './sql.ts'
+import { attachmentCounts, derivedStatus, type EntryFilter, editable, invoiceCounts, matches, type SortField, sortBy } from './sql.ts'
 
 /** The columns a settlement took the place of, as they were. `rest_id` is the open part a partial payment split off. */
 export interface BeforeSettlement {
@@ -189,10 +189,10 @@ const record = (companyId: string, today: string, where: RawBuilder<unknown>, or
 >`
   select e.*, ${derivedStatus(today)} as status, a.ref as bank_account, c.ref as category, k.ref as contact, s.ref as scheduled_recurrence,
     e.parent_id as parent_bill_id, e.parent_id as parent_receivable_id, null as payment_order,
-    ${editable(companyId)} as editable, coalesce(n.total, 0) as attachments_count, 0 as invoices_count,
+    ${editable(companyId)} as editable, coalesce(n.total, 0) as attachments_count, coalesce(v.total, 0) as invoices_count,
     case when e.conciliation_id is null then 0 else (select count(*)::int from statement_entries l
       where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id and l.deleted_at is null) end as bank_statement_entries_count ${more}
-  from entries e ${ALL_REFS} ${attachmentCounts(companyId)}
+  from entries e ${ALL_REFS} ${attachmentCounts(companyId)} ${invoiceCounts(companyId)}
   where e.company_id = ${companyId} and e.deleted_at is null and ${where} order by ${order}`
 
 /** Whole records in the order of their dates; the shape of Bill, Receivable and Entry at once. */

@@ -66,6 +66,10 @@ export function matches(filter: EntryFilter, today: string): RawBuilder<boolean>
 export const attachmentCounts = (companyId: string) =>
   sql`left join (select entry_id, count(*)::int as total from attachments where company_id = ${companyId} and deleted_at is null and entry_id is not null group by entry_id) n on n.entry_id = e.id`
 
+/** Notes per entry of one company, to join as `v`. */
+export const invoiceCounts = (companyId: string) =>
+  sql`left join (select entry_id, count(*)::int as total from invoice_entries where company_id = ${companyId} and deleted_at is null group by entry_id) v on v.entry_id = e.id`
+
 /** The columns a list may be ordered by, as one comparable value each: never null, and instants as exact as the wire carries them. */
 const SORTS = {
   date: sql.ref('e.date'),

@@ -14,6 +14,8 @@ import { splitErrors } from '#domain/split.ts'
 import { refusalOfDelete } from '#domain/transitions.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
+import { checkLinkable, linkInvoices, unlinkInvoices } from '../invoices/links.ts'
+import { titlesOfInvoice } from '../invoices/titles.ts'
 import { conciliateGroups, undoTitles } from '../reconciliation/conciliate.ts'
 import { readGroup } from '../reconciliation/groups.ts'
 import { deleteEntries } from './deleting.ts'
@@ -115,9 +117,22 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       )
     },
 
-    // The fiscal modules bring invoices; until one is captured there is none to make a title from.
-    createFromInvoice: async () => {
-      throw fail('resource.not_found')
+    async createFromInvoice(ctx, { params, body }) {
+      const titles = await titlesOfInvoice(ctx, kind, params.nfId, body)
+      // The caller's own words go over the note's, but amounts and days of instalments are the note's.
+      const { amount_cents: _amount, due_date, date, ...given } = definedOf(body) as Partial<CreateBody>
+      const days = titles.length === 1 ? { ...(due_date ? { due_date } : {}), ...(date ? { date } : {}) } : {}
+      const rows: NewEntry[] = []
+      for (const title of titles) rows.push(await newTitle(ctx, kind, { ...title, ...given, ...days }))
+      await checkRefs(ctx, rows)
+      await insertEntries(ctx.db, ctx.companyId, rows)
+      const ids = rows.map(row => row.id)
+      await linkInvoices(ctx.db, ctx.companyId, [params.nfId], ids)
+      ctx.touch(params.nfId, ...ids)
+      ctx.label(
+        `${rows.length === 1 ? `1 ${noun.one} lançada` : `${rows.length} ${noun.many} lançadas`} de ${titles[0]?.additional_information}`,
+      )
+      return mustFind(ctx, ids[0] ?? '')
     },
 
     async update(ctx, { params, body }) {
@@ -181,6 +196,8 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       }))
       if (allocations.some(allocation => !ids.includes(allocation.title_id)))
         throw fail('conciliation.mismatch', { motivo: 'Uma alocação aponta para uma conta fora do grupo.' })
+      const invoiceIds = [...(body.service_invoice_ids ?? []), ...(body.product_invoice_ids ?? [])]
+      await checkLinkable(ctx, invoiceIds)
       const done = await conciliateGroups(
         ctx,
         groups.map(title_ids => ({
@@ -193,6 +210,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
         })),
         kind,
       )
+      if (invoiceIds.length > 0) await linkInvoices(ctx.db, ctx.companyId, invoiceIds, ids, done[0]?.conciliation_id ?? null)
       ctx.label(`${ids.length} ${ids.length === 1 ? 'conta conciliada' : 'contas conciliadas'}`)
       return { conciliation_id: done[0]?.conciliation_id ?? null, updated: done.reduce((total, group) => total + group.updated, 0) }
     },
@@ -200,6 +218,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
     async unconciliate(ctx, { body }) {
       const ids = [...new Set(titleIds(body))]
       const updated = await undoTitles(ctx, ids, kind)
+      await unlinkInvoices(ctx.db, ctx.companyId, [...(body.service_invoice_ids ?? []), ...(body.product_invoice_ids ?? [])], ids)
       ctx.label(`Conciliação de ${ids.length} ${ids.length === 1 ? 'conta' : 'contas'} desfeita`)
       return { conciliation_id: null, updated }
     },

@@ -7,6 +7,7 @@ import { all, type Db, first } from '../../db/query.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
 import { listAttachments } from '../attachments/rows.ts'
+import { invoicesOfEntry } from '../invoices/links.ts'
 import { findGroup, type GroupHead, type GroupTitle, titlesOfGroup } from './rows.ts'
 
 export interface Group extends GroupHead {
@@ -46,6 +47,10 @@ export async function readGroup(ctx: Context, kind: TitleKind, titleId: string) 
   const attachments = await listAttachments(ctx.db, ctx.companyId, { entry_id: titleId })
   return {
     group,
-    detail: { bank_statement_entries: group?.bank_statement_entries ?? [], attachments, service_invoices: [], product_invoices: [] },
+    detail: {
+      bank_statement_entries: group?.bank_statement_entries ?? [],
+      attachments,
+      ...(await invoicesOfEntry(ctx.db, ctx.companyId, titleId)),
+    },
   }
 }

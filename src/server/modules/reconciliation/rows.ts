@@ -62,6 +62,9 @@ export async function deleteConciliations(db: Db, companyId: string, ids: readon
   await sql`update conciliations set deleted_at = now() where company_id = ${companyId} and id = any (${[...ids]}::uuid[]) and deleted_at is null`.execute(
     db,
   )
+  await sql`update invoice_entries set deleted_at = now() where company_id = ${companyId} and conciliation_id = any (${[...ids]}::uuid[]) and deleted_at is null`.execute(
+    db,
+  )
 }
 
 export interface LineChange {

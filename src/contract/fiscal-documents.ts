@@ -1,0 +1,120 @@
+// Issuing settings and capture of a company, and the received notes an organisation decides on; spec §7.
+import { z } from 'zod'
+import { INVOICE_STATUSES } from '#domain/enums.ts'
+import { INVOICE_KINDS } from '#domain/fiscal/codes.ts'
+import { Address } from './contacts.ts'
+import { ProductInvoice } from './invoices.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { Id, OptionalText, Text } from './kit/fields.ts'
+
+export const AUTHENTICATION_METHODS = ['CERTIFICATE', 'PORTAL'] as const
+
+/** The numbering of one kind of note: `invoice_number` is the last one given. */
+export const InvoiceSeries = z.object({ kind: z.enum(INVOICE_KINDS), serie_number: z.string(), invoice_number: z.number().int() })
+export type InvoiceSeries = z.infer<typeof InvoiceSeries>
+
+export const InvoiceIssuance = z.object({
+  company_id: Id,
+  /** Kinds the company may issue. */
+  active: z.array(z.enum(INVOICE_KINDS)),
+  capture_active: z.boolean(),
+  authentication_method: z.enum(AUTHENTICATION_METHODS),
+  portal_login: z.string().nullable(),
+  address: Address.nullable(),
+  rps: z.array(InvoiceSeries),
+  has_certificate: z.boolean(),
+  /** Notes of this month against the plan's limit: what 'reached-limit-usage' stands on. */
+  usage: z.object({ issued: z.number().int(), limit: z.number().int(), reached: z.boolean() }),
+  environment: z.enum(['LOCAL', 'TEST', 'PRODUCTION']),
+})
+export type InvoiceIssuance = z.infer<typeof InvoiceIssuance>
+
+const writes = ['invoice_settings', 'company', 'batches'] as const
+
+export const invoiceSettings = resource('invoiceSettings', {
+  get: endpoint('GET /v1/companies/{c}/invoice_issuance', {
+    summary: 'O que a empresa pode emitir, sua numeração e o uso do mês.',
+    returns: InvoiceIssuance,
+    needs: 'invoice_settings:v',
+    reads: ['invoice_settings', 'certificates'],
+  }),
+  activate: endpoint('POST /v1/companies/{c}/activate_invoice_issuance', {
+    summary: 'Ativa a emissão de notas: tipos, endereço do emitente, autenticação e numeração.',
+    body: z
+      .object({
+        kinds: z.array(z.enum(INVOICE_KINDS)).min(1, 'Escolha o que emitir').optional(),
+        authentication_method: z.enum(AUTHENTICATION_METHODS).optional(),
+        portal_login: OptionalText(120).optional(),
+        portal_password: OptionalText(120).optional(),
+        address: Address.nullish(),
+        rps: z
+          .array(
+            z
+              .object({
+                kind: z.enum(INVOICE_KINDS),
+                serie_number: Text(5).regex(/^\d{1,5}$/, 'A série tem só números'),
+                invoice_number: z.number().int().min(0).max(999_999_998),
+              })
+              .strict(),
+          )
+          .max(3)
+          .optional(),
+      })
+      .strict(),
+    returns: InvoiceIssuance,
+    needs: 'invoice_settings:m',
+    writes,
+    fails: ['validation.failed'],
+  }),
+  activateCapture: endpoint('POST /v1/companies/{c}/activate_capture', {
+    summary: 'Liga ou desliga a captura das notas recebidas.',
+    body: z.object({ active: z.boolean().default(true) }).strict(),
+    returns: InvoiceIssuance,
+    needs: 'invoice_settings:m',
+    writes,
+  }),
+})
+
+export const fiscalDocuments = resource('fiscalDocuments', {
+  capture: endpoint('POST /v1/companies/{c}/captured_invoices', {
+    summary: 'Recebe o XML de uma NF-e emitida para a empresa; a captura precisa estar ativa.',
+    form: z.object({}),
+    returns: ProductInvoice,
+    creates: true,
+    rate: 'upload',
+    needs: 'invoices:c',
+    writes: ['invoices', 'attachments', 'notifications', 'batches'],
+    fails: ['invoice.not_enabled', 'import.file_rejected', 'conflict.already_exists'],
+    own: true,
+  }),
+  list: endpoint('GET /v1/organizations/product_nfe', {
+    summary: 'As NF-e recebidas pelas empresas da organização; sem decisão primeiro.',
+    query: z.object({ status: z.enum([...INVOICE_STATUSES, 'PENDING', 'ACCEPTED']).optional() }),
+    returns: z.array(ProductInvoice),
+    tenant: 'none',
+    reads: ['invoices'],
+    fails: ['permission.denied'],
+  }),
+  get: endpoint('GET /v1/organizations/product_nfe/{id}', {
+    summary: 'Mostra uma NF-e recebida por uma empresa da organização.',
+    returns: ProductInvoice,
+    tenant: 'object',
+    reads: ['invoices'],
+    fails: ['permission.denied'],
+  }),
+  accept: endpoint('PATCH /v1/organizations/fiscal_documents/{id}/accept', {
+    summary: 'Aceita uma nota recebida.',
+    returns: ProductInvoice,
+    tenant: 'object',
+    writes: ['invoices', 'batches'],
+    fails: ['permission.denied', 'conflict.invalid_transition'],
+  }),
+  reject: endpoint('PATCH /v1/organizations/fiscal_documents/{id}/reject', {
+    summary: 'Recusa uma nota recebida; recusada, não vira conta a pagar.',
+    body: z.object({ reason: OptionalText(255).optional() }).strict(),
+    returns: ProductInvoice,
+    tenant: 'object',
+    writes: ['invoices', 'batches'],
+    fails: ['permission.denied', 'conflict.invalid_transition'],
+  }),
+})

@@ -1,0 +1,389 @@
+// Invoices: service (NFS-e), product (NF-e) and consumer (NFC-e), issued or captured; spec §3, §4 and §7.
+
+import { z } from 'zod'
+import {
+  INVOICE_FINALITIES,
+  INVOICE_PAYMENT_KINDS,
+  INVOICE_SOURCES,
+  INVOICE_STATUSES,
+  OPERATION_TYPES,
+  PAYMENT_METHODS,
+  PRODUCT_ORIGINS,
+  SHIPPING_MODES,
+  TITLE_KINDS,
+} from '#domain/enums.ts'
+import { INVOICE_KINDS } from '#domain/fiscal/codes.ts'
+import { JUSTIFICATION } from '#domain/fiscal/invoice-rules.ts'
+import { WITHHOLDINGS } from '#domain/fiscal/taxes.ts'
+import { Attachment } from './attachments.ts'
+import { Address, DocumentNumber } from './contacts.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { Cents, CompanyId, createOf, Day, DayOut, Id, OptionalText, PositiveCents, patchOf, Text } from './kit/fields.ts'
+import { MunicipalService } from './services.ts'
+
+/** Who is on the other side of a note, as the note carries it: a later change of the contact leaves it alone. */
+export const InvoiceParty = z.object({
+  contact_id: Id.nullable(),
+  name: z.string(),
+  document_number: z.string().nullable(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  state_tax_number: z.string().nullable(),
+  address: Address.nullable(),
+})
+export type InvoiceParty = z.infer<typeof InvoiceParty>
+
+export const FISCAL_DECISIONS = ['ACCEPTED', 'REJECTED'] as const
+
+const InvoiceRecord = z.object({
+  id: Id,
+  company_id: Id,
+  version: z.number().int(),
+  kind: z.enum(INVOICE_KINDS),
+  status: z.enum(INVOICE_STATUSES),
+  source: z.enum(INVOICE_SOURCES),
+  number: z.number().int().nullable(),
+  serie: z.string().nullable(),
+  access_key: z.string().nullable(),
+  protocol: z.string().nullable(),
+  /** The note this one returns or adjusts. */
+  reference_id: Id.nullable(),
+  amount_cents: z.number().int(),
+  /** Who bought; of a captured note, this company. */
+  borrower: InvoiceParty.nullable(),
+  /** Who issued a captured note. */
+  issuer: InvoiceParty.nullable(),
+  issued_at: z.string().nullable(),
+  cancelled_at: z.string().nullable(),
+  /** The text of a rejection or refused cancel, or the justification of a cancel. */
+  reason: z.string().nullable(),
+  reason_code: z.string().nullable(),
+  /** Prepared by someone who may not transmit: it waits for who may. */
+  waiting_transmission: z.boolean(),
+  /** Titles it was booked as. */
+  entries: z.array(z.object({ id: Id, kind: z.enum(TITLE_KINDS) })),
+  /** What was decided of a captured note; null while nobody did. */
+  decision: z.enum(FISCAL_DECISIONS).nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+const InvoiceOrder = z.object({
+  discount_amount_cents: z.number().int(),
+  total_amount_cents: z.number().int(),
+  shipping_amount_cents: z.number().int(),
+  operation_type: z.enum(OPERATION_TYPES),
+  shipping_mode: z.enum(SHIPPING_MODES),
+})
+
+/** The lists run side by side: how much, how, and when due. */
+const InvoicePayment = z.object({
+  kind: z.enum(INVOICE_PAYMENT_KINDS),
+  amount_cents: z.array(z.number().int()),
+  payment_method: z.array(z.enum(PAYMENT_METHODS)),
+  due_dates: z.array(DayOut),
+})
+
+const InvoiceProduct = z.object({
+  product_id: Id.nullable(),
+  name: z.string(),
+  code: z.string(),
+  ncm: z.string(),
+  cfop: z.string(),
+  unit: z.string(),
+  amount: z.number(),
+  unit_price_cents: z.number().int(),
+  subtotal_amount_cents: z.number().int(),
+  discount_amount_cents: z.number().int(),
+  total_amount_cents: z.number().int(),
+  origin: z.enum(PRODUCT_ORIGINS),
+})
+
+export const ProductInvoice = InvoiceRecord.extend({
+  finality: z.enum(INVOICE_FINALITIES),
+  nature: z.string(),
+  invoice_order: InvoiceOrder,
+  invoice_payment: InvoicePayment,
+  invoice_products: z.array(InvoiceProduct),
+  additional_information: z.string().nullable(),
+})
+export type ProductInvoice = z.infer<typeof ProductInvoice>
+
+export const ServiceInvoice = InvoiceRecord.extend({
+  municipal_service: MunicipalService,
+  service_provider: z.object({ name: z.string(), document_number: z.string() }),
+  service_id: Id.nullable(),
+  description: z.string(),
+  competence_date: DayOut,
+  /** The number of the DPS; `number` is the city's once issued. */
+  rps_number: z.number().int().nullable(),
+  discount_amount_cents: z.number().int(),
+  iss_rate: z.number().int(),
+  iss_amount_cents: z.number().int(),
+  iss_withheld: z.boolean(),
+  withheld: z.array(z.enum(WITHHOLDINGS)),
+  withheld_amount_cents: z.number().int(),
+  net_amount_cents: z.number().int(),
+})
+export type ServiceInvoice = z.infer<typeof ServiceInvoice>
+
+/** A buyer who is no contact. */
+const Borrower = z.object({
+  name: Text(200).min(1, 'Informe o nome'),
+  document_number: DocumentNumber.nullish(),
+  email: z.union([z.literal(''), z.email('E-mail inválido')]).nullish(),
+  phone_number: OptionalText(20).optional(),
+  state_tax_number: OptionalText(20).optional(),
+  address: Address.nullish(),
+})
+
+const Buyer = { contact_id: Id.nullish(), borrower: Borrower.extend({ contact_id: Id.nullish() }).nullish() }
+
+const NonNegative = Cents.refine(cents => cents >= 0, 'O valor não pode ser negativo')
+
+export const ProductInvoiceFields = z.object({
+  ...Buyer,
+  finality: z.enum(INVOICE_FINALITIES).optional(),
+  reference_id: Id.nullish(),
+  nature: Text(60).optional(),
+  invoice_order: z
+    .object({
+      discount_amount_cents: NonNegative.optional(),
+      shipping_amount_cents: NonNegative.optional(),
+      total_amount_cents: NonNegative.optional(),
+      operation_type: z.enum(OPERATION_TYPES).optional(),
+      shipping_mode: z.enum(SHIPPING_MODES).optional(),
+    })
+    .optional(),
+  invoice_payment: z.object({
+    kind: z.enum(INVOICE_PAYMENT_KINDS),
+    amount_cents: z.array(NonNegative).max(120),
+    payment_method: z.array(z.enum(PAYMENT_METHODS)).min(1, 'Escolha a forma de pagamento').max(120),
+    due_dates: z.array(Day).max(120).optional(),
+  }),
+  invoice_products: z
+    .array(
+      z.object({
+        product_id: Id,
+        /** The quantity, up to four decimals. */
+        amount: z.number(),
+        unit_price_cents: NonNegative.optional(),
+        discount_amount_cents: NonNegative.optional(),
+        subtotal_amount_cents: NonNegative.optional(),
+        total_amount_cents: NonNegative.optional(),
+        origin: z.enum(PRODUCT_ORIGINS).optional(),
+      }),
+    )
+    .min(1, 'Inclua ao menos um produto')
+    .max(990, 'Uma nota leva até 990 produtos'),
+  additional_information: OptionalText(2000).optional(),
+})
+
+export const ServiceInvoiceFields = z.object({
+  ...Buyer,
+  /** A service of the register: what it says is taken where the note says nothing. */
+  service_id: Id.nullish(),
+  municipal_service_code: Text(10).optional(),
+  description: Text(2000).optional(),
+  amount_cents: PositiveCents,
+  discount_amount_cents: NonNegative.optional(),
+  competence_date: Day.nullish(),
+  iss_rate: z.number().int().min(0).max(500, 'O ISS vai até 5%').optional(),
+  iss_withheld: z.boolean().optional(),
+  withheld: z.array(z.enum(WITHHOLDINGS)).optional(),
+})
+
+const ListQuery = z.object({ status: z.enum(INVOICE_STATUSES).optional(), start_date: Day.optional(), end_date: Day.optional() })
+const SourceQuery = ListQuery.extend({ source: z.enum(INVOICE_SOURCES).optional() })
+
+const CancelQuery = z.object({
+  reason: Text(JUSTIFICATION.max)
+    .min(JUSTIFICATION.min, `A justificativa tem de ${JUSTIFICATION.min} a ${JUSTIFICATION.max} caracteres`)
+    .default('Cancelamento solicitado pelo emitente'),
+})
+
+const writes = ['invoices', 'invoice_settings', 'notifications', 'batches'] as const
+const issueFails = [
+  'validation.failed',
+  'certificate.required',
+  'certificate.expired',
+  'invoice.not_enabled',
+  'invoice.limit_reached',
+  'conflict.invalid_transition',
+] as const
+
+export const serviceInvoices = resource('serviceInvoices', {
+  municipalStatus: endpoint('GET /v1/service_invoices/{id}/municipal_status', {
+    summary: 'Como está o emissor do município; o id é de uma nota ou da empresa.',
+    returns: z.object({
+      city_code: z.string().nullable(),
+      city_name: z.string().nullable(),
+      available: z.boolean(),
+      message: z.string(),
+      environment: z.enum(['LOCAL', 'TEST', 'PRODUCTION']),
+    }),
+    tenant: 'object',
+    needs: 'invoices:v',
+    fails: ['provider.unavailable'],
+  }),
+  create: endpoint('POST /v1/companies/{c}/service_nfe', {
+    summary: 'Emite uma nota de serviço; quem não pode transmitir a deixa preparada.',
+    body: createOf(ServiceInvoiceFields, ServiceInvoice),
+    returns: ServiceInvoice,
+    creates: true,
+    irreversible: true,
+    needs: 'invoices:c',
+    writes,
+    fails: issueFails,
+  }),
+  list: endpoint('GET /v1/companies/{c}/service_nfe', {
+    summary: 'Lista as notas de serviço.',
+    query: ListQuery.extend({ source: z.enum(INVOICE_SOURCES).default('LOCAL') }),
+    returns: z.array(ServiceInvoice),
+    needs: 'invoices:v',
+    reads: ['invoices'],
+  }),
+  get: endpoint('GET /v1/service_invoices/{id}', {
+    summary: 'Mostra uma nota de serviço.',
+    returns: ServiceInvoice,
+    tenant: 'object',
+    needs: 'invoices:v',
+    reads: ['invoices'],
+  }),
+  attachments: endpoint('GET /v1/service_invoices/{id}/attachments', {
+    summary: 'O XML e o DANFSE de uma nota de serviço.',
+    returns: z.array(Attachment),
+    tenant: 'object',
+    needs: 'invoices:v',
+    reads: ['invoices', 'attachments'],
+  }),
+  update: endpoint('PATCH /v1/service_invoices/{id}', {
+    summary: 'Corrige uma nota rejeitada ou preparada e a transmite de novo.',
+    body: patchOf(ServiceInvoiceFields, ServiceInvoice),
+    returns: ServiceInvoice,
+    tenant: 'object',
+    irreversible: true,
+    needs: 'invoices:c',
+    writes,
+    fails: [...issueFails, 'conflict.stale_version'],
+    own: true,
+  }),
+  transmit: endpoint('POST /v1/service_invoices/{id}/transmit', {
+    summary: 'Transmite uma nota de serviço preparada.',
+    returns: ServiceInvoice,
+    tenant: 'object',
+    irreversible: true,
+    needs: 'invoices:x',
+    writes,
+    fails: issueFails,
+    own: true,
+  }),
+  cancel: endpoint('DELETE /v1/service_invoices/{id}/cancel', {
+    summary: 'Pede o cancelamento de uma nota de serviço.',
+    query: CancelQuery,
+    returns: ServiceInvoice,
+    tenant: 'object',
+    irreversible: true,
+    needs: 'invoices:d',
+    writes,
+    fails: ['conflict.invalid_transition', 'certificate.required'],
+  }),
+})
+
+export const productInvoices = resource('productInvoices', {
+  create: endpoint('POST /v1/product_invoices', {
+    summary: 'Emite uma NF-e (modelo 55); quem não pode transmitir a deixa preparada.',
+    body: createOf(ProductInvoiceFields.extend({ company_id: CompanyId }), ProductInvoice),
+    returns: ProductInvoice,
+    creates: true,
+    tenant: 'body',
+    irreversible: true,
+    needs: 'invoices:c',
+    writes,
+    fails: issueFails,
+  }),
+  list: endpoint('GET /v1/product_invoices', {
+    summary: 'Lista as NF-e de uma empresa, emitidas e capturadas.',
+    query: SourceQuery.extend({ companyId: CompanyId }),
+    returns: z.array(ProductInvoice),
+    tenant: 'query',
+    needs: 'invoices:v',
+    reads: ['invoices'],
+  }),
+  get: endpoint('GET /v1/product_invoices/{id}', {
+    summary: 'Mostra uma NF-e ou NFC-e.',
+    returns: ProductInvoice,
+    tenant: 'object',
+    needs: 'invoices:v',
+    reads: ['invoices'],
+  }),
+  attachments: endpoint('GET /v1/product_invoices/{id}/attachments', {
+    summary: 'O XML e o DANFE de uma NF-e ou NFC-e.',
+    returns: z.array(Attachment),
+    tenant: 'object',
+    needs: 'invoices:v',
+    reads: ['invoices', 'attachments'],
+  }),
+  update: endpoint('PATCH /v1/product_invoices/{id}', {
+    summary: 'Corrige uma NF-e ou NFC-e rejeitada ou preparada e a transmite de novo.',
+    body: patchOf(ProductInvoiceFields, ProductInvoice),
+    returns: ProductInvoice,
+    tenant: 'object',
+    irreversible: true,
+    needs: 'invoices:c',
+    writes,
+    fails: [...issueFails, 'conflict.stale_version'],
+    own: true,
+  }),
+  transmit: endpoint('POST /v1/product_invoices/{id}/transmit', {
+    summary: 'Transmite uma NF-e ou NFC-e preparada.',
+    returns: ProductInvoice,
+    tenant: 'object',
+    irreversible: true,
+    needs: 'invoices:x',
+    writes,
+    fails: issueFails,
+    own: true,
+  }),
+  cancel: endpoint('DELETE /v1/product_invoices/{c}/{id}/cancel', {
+    summary: 'Pede o cancelamento de uma NF-e; os dois segmentos são a empresa e a nota.',
+    query: CancelQuery,
+    returns: ProductInvoice,
+    irreversible: true,
+    needs: 'invoices:d',
+    writes,
+    fails: ['conflict.invalid_transition', 'certificate.required'],
+  }),
+})
+
+export const customerInvoices = resource('customerInvoices', {
+  create: endpoint('POST /v1/customer_invoices', {
+    summary: 'Emite uma NFC-e (modelo 65), nunca a um CNPJ.',
+    body: createOf(ProductInvoiceFields.extend({ company_id: CompanyId }), ProductInvoice),
+    returns: ProductInvoice,
+    creates: true,
+    tenant: 'body',
+    irreversible: true,
+    needs: 'invoices:c',
+    writes,
+    fails: issueFails,
+  }),
+  list: endpoint('GET /v1/customer_invoices', {
+    summary: 'Lista as NFC-e de uma empresa.',
+    query: SourceQuery.extend({ companyId: CompanyId }),
+    returns: z.array(ProductInvoice),
+    tenant: 'query',
+    needs: 'invoices:v',
+    reads: ['invoices'],
+  }),
+  cancel: endpoint('DELETE /v1/customer_invoices/{id}/cancel', {
+    summary: 'Pede o cancelamento de uma NFC-e, até 30 minutos depois de emitida.',
+    query: CancelQuery,
+    returns: ProductInvoice,
+    tenant: 'object',
+    irreversible: true,
+    needs: 'invoices:d',
+    writes,
+    fails: ['conflict.invalid_transition', 'certificate.required'],
+  }),
+})

@@ -1,0 +1,36 @@
+// The life of an invoice: which status follows which, and until when the authority takes a cancel.
+import type { InvoiceStatus } from '../enums.ts'
+import { INVOICE_KIND_LABELS, type InvoiceKind } from './codes.ts'
+
+const MOVES: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
+  PROCESSING: ['ISSUED', 'REJECTED'],
+  // Corrected and sent again, under the number it has.
+  REJECTED: ['PROCESSING'],
+  ISSUED: ['CANCELLING'],
+  // Back when the cancel is refused.
+  CANCELLING: ['CANCELLED', 'ISSUED'],
+  CANCELLED: [],
+}
+
+export const canMoveInvoice = (from: InvoiceStatus, to: InvoiceStatus): boolean => MOVES[from].includes(to)
+
+const HOUR_MS = 3_600_000
+
+/** Since the authorisation; a city's own rule for services is the city's to say. */
+const CANCEL_WINDOW_MS: Record<InvoiceKind, number | undefined> = { PRODUCT: 24 * HOUR_MS, CONSUMER: HOUR_MS / 2, SERVICE: undefined }
+
+const WINDOW_TEXT: Record<InvoiceKind, string> = { PRODUCT: '24 horas', CONSUMER: '30 minutos', SERVICE: '' }
+
+/** Why an invoice may not be cancelled now, in pt-BR; undefined when it may. Instants in milliseconds. */
+export function cancelRefusal(kind: InvoiceKind, status: InvoiceStatus, issuedAt: number | undefined, now: number): string | undefined {
+  if (!canMoveInvoice(status, 'CANCELLING') || issuedAt === undefined) return 'Só uma nota emitida pode ser cancelada.'
+  const window = CANCEL_WINDOW_MS[kind]
+  if (window === undefined || now - issuedAt <= window) return undefined
+  const instead = kind === 'PRODUCT' ? ' Emita uma nota de devolução.' : ''
+  return `O prazo de cancelamento da ${INVOICE_KIND_LABELS[kind]} é de ${WINDOW_TEXT[kind]} e já passou.${instead}`
+}
+
+export const JUSTIFICATION = { min: 15, max: 255 } as const
+
+/** A consumer invoice to a CNPJ is forbidden since 04/05/2026. */
+export const CONSUMER_INVOICE_REFUSAL = 'Para um comprador com CNPJ, emita NF-e (modelo 55) em vez de NFC-e.'

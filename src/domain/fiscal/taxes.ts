@@ -1,0 +1,79 @@
+// The tax groups an invoice of a small company shows: ICMS, PIS and COFINS by regime, IBS and CBS of the 2026 test year, ISS and withholdings.
+import type { TaxRegime } from '../enums.ts'
+import { percentOf } from '../money.ts'
+import { isSimples } from './codes.ts'
+
+/** Rates are hundredths of a percent: 90 is 0,9%. */
+export const RATE_BASE = 10_000
+
+/** `cents` at a rate in hundredths of a percent, half up. */
+export const atRate = (cents: number, rate: number): number => percentOf(cents, rate, RATE_BASE)
+
+/** Cumulative in Lucro Presumido, non-cumulative in Lucro Real; inside the DAS in the Simples. */
+export function pisCofinsRates(regime: TaxRegime): { pis: number; cofins: number } {
+  if (isSimples(regime)) return { pis: 0, cofins: 0 }
+  return regime === 'LUCRO_REAL' ? { pis: 165, cofins: 760 } : { pis: 65, cofins: 300 }
+}
+
+export interface IbsCbsRates {
+  cbs: number
+  ibs_state: number
+  ibs_city: number
+}
+
+/**
+ * LC 214/2025: 2026 is the test year, CBS 0,9% and IBS 0,1% (the state's), shown and not collected; Simples and MEI are exempt.
+ * Undefined where no group is written: those regimes, and years whose rates are not law yet.
+ */
+export function ibsCbsRates(regime: TaxRegime, year: number): IbsCbsRates | undefined {
+  return isSimples(regime) || year !== 2026 ? undefined : { cbs: 90, ibs_state: 10, ibs_city: 0 }
+}
+
+export interface IbsCbs {
+  base_cents: number
+  ibs_cents: number
+  cbs_cents: number
+}
+
+/** The base leaves out the taxes these two come to replace: `value - ISS or ICMS - PIS - COFINS`. */
+export function ibsCbsOf(valueCents: number, replacedCents: number, rates: IbsCbsRates): IbsCbs {
+  const base_cents = valueCents - replacedCents
+  return {
+    base_cents,
+    ibs_cents: atRate(base_cents, rates.ibs_state) + atRate(base_cents, rates.ibs_city),
+    cbs_cents: atRate(base_cents, rates.cbs),
+  }
+}
+
+/** Usual federal withholdings on services, hundredths of a percent. */
+export const WITHHOLDING_RATES = { irrf: 150, pis_cofins_csll: 465, inss: 1100 } as const
+export type Withholding = keyof typeof WITHHOLDING_RATES
+export const WITHHOLDINGS = Object.keys(WITHHOLDING_RATES) as Withholding[]
+
+export interface ServiceAmounts {
+  amount_cents: number
+  /** Unconditional: it leaves the base of the ISS. */
+  discount_cents: number
+  /** Hundredths of a percent. */
+  iss_rate: number
+  iss_withheld: boolean
+  withheld: readonly Withholding[]
+}
+
+export interface ServiceTotals {
+  base_cents: number
+  iss_cents: number
+  withholdings: Partial<Record<Withholding, number>>
+  withheld_cents: number
+  /** What the customer pays. */
+  net_cents: number
+}
+
+export function serviceTotals(service: ServiceAmounts): ServiceTotals {
+  const base_cents = service.amount_cents - service.discount_cents
+  const iss_cents = atRate(base_cents, service.iss_rate)
+  const withholdings = Object.fromEntries(service.withheld.map(name => [name, atRate(base_cents, WITHHOLDING_RATES[name])]))
+  const federal = Object.values(withholdings).reduce((total, cents) => total + cents, 0)
+  const withheld_cents = federal + (service.iss_withheld ? iss_cents : 0)
+  return { base_cents, iss_cents, withholdings, withheld_cents, net_cents: base_cents - withheld_cents }
+}

@@ -1,0 +1,64 @@
+// The port to the tax authorities: what is sent, what they answer, and that an answer may never come.
+import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+
+export interface OutgoingNote {
+  company_id: string
+  kind: InvoiceKind
+  /** Of NF-e and NFC-e their access key, of a DPS its id: what the authority knows the sending by. */
+  key: string
+  /** Signed. */
+  xml: string
+  /** How often it was tried before. */
+  tries: number
+}
+
+export interface OutgoingCancel extends OutgoingNote {
+  /** The key the note was issued under. */
+  access_key: string
+  protocol: string
+}
+
+/** What was authorised. */
+export interface Authorised {
+  outcome: 'DONE'
+  /** 100, or 150 when it came late; 135 or 155 for a cancel. */
+  code: string
+  text: string
+  protocol: string
+  /** Milliseconds. */
+  at: number
+  /** A service note is numbered, and gets its key, by the authority. */
+  number?: number | undefined
+  access_key?: string | undefined
+  /** The whole document as it is to be kept. */
+  document: string
+}
+
+export interface Refused {
+  outcome: 'REFUSED'
+  code: string
+  text: string
+}
+
+/** No answer: nothing is known until the authority is asked again by key. */
+export interface Unknown {
+  outcome: 'UNKNOWN'
+  text: string
+}
+
+export type Verdict = Authorised | Refused | Unknown
+
+export interface AuthorityStatus {
+  available: boolean
+  /** pt-BR. */
+  message: string
+}
+
+export interface FiscalAuthority {
+  readonly environment: 'LOCAL' | 'TEST' | 'PRODUCTION'
+  /** What became of a sending, by its key; undefined when the authority never got it. Asked before every retry. */
+  find(note: OutgoingNote): Promise<Authorised | undefined>
+  send(note: OutgoingNote): Promise<Verdict>
+  cancel(event: OutgoingCancel): Promise<Verdict>
+  status(place: { kind: InvoiceKind; city_code: string | null; state: string | null }): Promise<AuthorityStatus>
+}

@@ -1,0 +1,59 @@
+// What the local authority keeps, in transactions of its own: an authority shares none with who asks it.
+import { sql } from 'kysely'
+import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import { type Db, first } from '../../db/query.ts'
+import { scope } from '../../kernel/access.ts'
+
+export interface LocalNote {
+  company_id: string
+  access_key: string
+  kind: InvoiceKind
+  code: string
+  protocol: string
+  number: number | null
+  issued_key: string | null
+  document_xml: string
+  authorised_at: string
+  cancelled_at: string | null
+  cancel_protocol: string | null
+}
+
+const within = <T>(db: Db, companyId: string, work: (db: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async tx => {
+    await scope(tx, { companies: [companyId] })
+    return work(tx)
+  })
+
+/** By what it was sent under, or by the key a service note was given. */
+export const findLocalNote = (db: Db, companyId: string, key: string): Promise<LocalNote | undefined> =>
+  within(db, companyId, tx =>
+    first(
+      tx,
+      sql<LocalNote>`select * from local_authority_notes where company_id = ${companyId} and (access_key = ${key} or issued_key = ${key})`,
+    ),
+  )
+
+export const insertLocalNote = (db: Db, note: LocalNote): Promise<void> =>
+  within(db, note.company_id, async tx => {
+    await sql`insert into local_authority_notes (company_id, access_key, kind, code, protocol, number, issued_key, document_xml, authorised_at)
+      values (${note.company_id}, ${note.access_key}, ${note.kind}, ${note.code}, ${note.protocol}, ${note.number}, ${note.issued_key}, ${note.document_xml},
+        ${note.authorised_at})`.execute(tx)
+  })
+
+export const markLocalCancelled = (db: Db, companyId: string, key: string, protocol: string, now: number): Promise<void> =>
+  within(db, companyId, async tx => {
+    await sql`update local_authority_notes set cancelled_at = ${new Date(now)}, cancel_protocol = ${protocol}
+      where company_id = ${companyId} and (access_key = ${key} or issued_key = ${key})`.execute(tx)
+  })
+
+/** The city counts the notes of each provider. */
+export const nextNfseNumber = (db: Db, companyId: string): Promise<number> =>
+  within(db, companyId, async tx => {
+    const row = await first(
+      tx,
+      sql<{
+        next: number
+      }>`select coalesce(max(number), 0) + 1 as next from local_authority_notes where company_id = ${companyId} and kind = 'SERVICE'`,
+    )
+    return row?.next ?? 1
+  })

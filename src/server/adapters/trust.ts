@@ -1,0 +1,28 @@
+// Which authorities a company's certificate may come from: ICP-Brasil's roots by configuration; the test authority in the local environment only.
+import { readFileSync } from 'node:fs'
+import { openTestAuthority, type TestAuthority } from './test-authority.ts'
+
+export interface CertificateTrust {
+  /** PEM roots. */
+  anchors(): readonly string[]
+  /** The local environment's own; undefined in production. */
+  readonly testAuthority: (() => TestAuthority) | undefined
+}
+
+export interface TrustOptions {
+  /** Where the test authority is kept; undefined trusts none. */
+  testDir: string | undefined
+  /** A PEM bundle with the roots of ICP-Brasil. */
+  rootsFile: string | undefined
+  now(): number
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+
+export function certificateTrust({ testDir, rootsFile, now }: TrustOptions): CertificateTrust {
+  const configured = rootsFile === undefined ? [] : (readFileSync(rootsFile, 'utf8').match(PEM) ?? [])
+  let made: TestAuthority | undefined
+  // Made at its first use: its key costs a moment that a start should not wait for.
+  const testAuthority = testDir === undefined ? undefined : () => (made ??= openTestAuthority(testDir, now))
+  return { anchors: () => (testAuthority ? [...configured, testAuthority().root] : configured), testAuthority }
+}

@@ -1,0 +1,123 @@
+// XML of strangers and of our own: read only when it is small, flat enough and without a document type; written in the order given.
+import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
+
+/** Why a file is not taken as fiscal XML, in pt-BR. */
+export class XmlRefused extends Error {}
+
+export type XmlValue = string | number | XmlNode | readonly XmlValue[] | undefined
+export interface XmlNode {
+  readonly [name: string]: XmlValue
+}
+
+const MAX_BYTES = 2 * 1024 ** 2
+const MAX_DEPTH = 50
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  removeNSPrefix: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  trimValues: true,
+})
+
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: false, format: false })
+
+/** Undefined members are left out; strings are escaped. */
+export const buildXml = (root: XmlNode): string => builder.build(withoutUndefined(root))
+
+function withoutUndefined(value: XmlValue): XmlValue {
+  if (Array.isArray(value)) return value.map(withoutUndefined)
+  if (typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value as XmlNode)
+      .filter(([, member]) => member !== undefined)
+      .map(([name, member]) => [name, withoutUndefined(member)]),
+  )
+}
+
+/** The document as nested objects: text for leaves, arrays for repeated tags, '@name' for attributes. */
+export function parseXml(bytes: Uint8Array): XmlNode {
+  if (bytes.length > MAX_BYTES) throw new XmlRefused('O XML passa de 2 MB.')
+  const text = decode(bytes)
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new XmlRefused('O XML declara um DOCTYPE, o que não é aceito.')
+  if (depthOf(text) > MAX_DEPTH) throw new XmlRefused('O XML tem níveis demais.')
+  if (XMLValidator.validate(text) !== true) throw new XmlRefused('O XML está malformado.')
+  try {
+    return parser.parse(text) as XmlNode
+  } catch {
+    throw new XmlRefused('O XML está malformado.')
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
+  const declared = /encoding=["']([\w-]+)["']/i.exec(head)?.[1]?.toLowerCase()
+  const charset = declared === 'iso-8859-1' || declared === 'windows-1252' ? 'windows-1252' : 'utf-8'
+  return new TextDecoder(charset).decode(bytes)
+}
+
+/** How deep elements nest, told by their tags alone: before any parser builds a tree of them. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const tag of text.matchAll(/<(?:!--[\s\S]*?--|!\[CDATA\[[\s\S]*?\]\]|(\/?)[A-Za-z_][^<>]*?(\/?))>/g)) {
+    if (tag[1] === undefined) continue
+    if (tag[1] === '/') depth -= 1
+    else if (tag[2] !== '/') depth += 1
+    if (depth > deepest) deepest = depth
+    if (deepest > MAX_DEPTH) return deepest
+  }
+  return deepest
+}
+
+/** The node at a path, or undefined; the first of repeated ones. */
+export function nodeAt(node: XmlValue, ...path: readonly string[]): XmlNode | undefined {
+  let at: XmlValue = node
+  for (const name of path) at = first(isNode(at) ? at[name] : undefined)
+  return isNode(at) ? at : undefined
+}
+
+/** The text at a path; '' when there is none. */
+export function textAt(node: XmlValue, ...path: readonly string[]): string {
+  const parent = nodeAt(node, ...path.slice(0, -1))
+  const value = first(parent?.[path.at(-1) ?? ''])
+  if (typeof value === 'string') return value
+  const inner = isNode(value) ? value['#text'] : undefined
+  return typeof inner === 'string' ? inner : ''
+}
+
+/** Every node of a repeated tag. */
+export function nodesAt(node: XmlValue, name: string): XmlNode[] {
+  const value = isNode(node) ? node[name] : undefined
+  return (Array.isArray(value) ? value : [value]).filter(isNode)
+}
+
+const first = (value: XmlValue): XmlValue => (Array.isArray(value) ? value[0] : value)
+const isNode = (value: XmlValue): value is XmlNode => typeof value === 'object' && !Array.isArray(value)
+
+/** Text as layouts take it: one line, single spaces, no ends. */
+export const plain = (text: string | null | undefined, max: number): string | undefined =>
+  text?.replace(/\s+/g, ' ').trim().slice(0, max).trim() || undefined
+
+export const digitsOf = (text: string | null | undefined): string | undefined => text?.replace(/\D/g, '') || undefined
+
+/** Cents as '1234.56'. */
+export const money = (cents: number): string => `${Math.trunc(cents / 100)}.${String(Math.abs(cents % 100)).padStart(2, '0')}`
+
+/** Hundredths of a percent as '18.00', or with four places as '0.9000'. */
+export const percent = (rate: number, places: 2 | 4 = 2): string => (rate / 100).toFixed(places)
+
+/** '1234.56' in cents; 0 for what is no amount. */
+export function centsOf(text: string): number {
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,10}))?$/.exec(text)
+  if (!match) return 0
+  const cents = Number(match[2]) * 100 + Math.round(Number(`0.${match[3] ?? '0'}`) * 100)
+  return match[1] ? -cents : cents
+}
+
+const OFFSET_MS = 3 * 3_600_000
+/** An instant as layouts write it, in Brasília: '2026-03-11T12:00:00-03:00'. */
+export const brasilia = (instant: number): string => `${new Date(instant - OFFSET_MS).toISOString().slice(0, 19)}-03:00`

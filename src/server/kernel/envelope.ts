@@ -1,0 +1,58 @@
+// Secrets at rest: AES-256-GCM under a key of their own, itself wrapped by a versioned master key that never enters the database.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+export interface Envelope {
+  key_version: number
+  /** nonce, tag and encrypted data key. */
+  wrapped_key: Buffer
+  /** nonce, tag and encrypted secret. */
+  sealed: Buffer
+}
+
+/** The version new envelopes are made under; a rotation adds one and keeps the older derivations readable. */
+const KEY_VERSION = 1
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+const masterKey = (secret: Uint8Array, version: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `razao.envelope.${version}`, 32))
+
+/** `context` names whose secret it is ('company|record'): an envelope moved to another row does not open. */
+export function sealSecret(secret: Uint8Array, context: string, plain: Uint8Array): Envelope {
+  const dataKey = randomBytes(32)
+  const master = masterKey(secret, KEY_VERSION)
+  try {
+    const bound = `${context}|${KEY_VERSION}`
+    return { key_version: KEY_VERSION, wrapped_key: encrypt(master, bound, dataKey), sealed: encrypt(dataKey, bound, plain) }
+  } finally {
+    dataKey.fill(0)
+    master.fill(0)
+  }
+}
+
+/** The secret in a buffer that the caller zeroes after use. Throws when the envelope was altered or belongs to another context. */
+export function openSecret(secret: Uint8Array, context: string, envelope: Envelope): Buffer {
+  const master = masterKey(secret, envelope.key_version)
+  const bound = `${context}|${envelope.key_version}`
+  const dataKey = decrypt(master, bound, envelope.wrapped_key)
+  try {
+    return decrypt(dataKey, bound, envelope.sealed)
+  } finally {
+    dataKey.fill(0)
+    master.fill(0)
+  }
+}
+
+function encrypt(key: Uint8Array, context: string, plain: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): Buffer {
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context)).setAuthTag(tag)
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+}

@@ -1,0 +1,87 @@
+// What a company needs before it issues: the kind switched on, an address, a certificate or portal login, and room in the month.
+import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
+import type { Db } from '../../db/query.ts'
+import type { Issuer, IssuerAddress } from '../../fiscal/notes.ts'
+import type { Context } from '../../kernel/context.ts'
+import { fail, invalid } from '../../kernel/fail.ts'
+import { type CompanyRow, findCompany } from '../companies/rows.ts'
+import { countIssued, findSettings, hasPortalSecret, type InvoiceSettings } from './settings-rows.ts'
+
+const ACTIVE: Record<InvoiceKind, 'service_active' | 'product_active' | 'consumer_active'> = {
+  SERVICE: 'service_active',
+  PRODUCT: 'product_active',
+  CONSUMER: 'consumer_active',
+}
+
+export const activeKinds = (settings: InvoiceSettings): InvoiceKind[] =>
+  (Object.keys(ACTIVE) as InvoiceKind[]).filter(kind => settings[ACTIVE[kind]])
+
+export const withActive = (settings: InvoiceSettings, kinds: readonly InvoiceKind[]): InvoiceSettings => ({
+  ...settings,
+  service_active: kinds.includes('SERVICE'),
+  product_active: kinds.includes('PRODUCT'),
+  consumer_active: kinds.includes('CONSUMER'),
+})
+
+const ADDRESS_FIELDS = ['street', 'number', 'neighborhood', 'city', 'city_code', 'state', 'postal_code'] as const
+
+/** The parts of an issuer's address that are not there. */
+export const missingAddress = (address: InvoiceSettings['address']): string[] => ADDRESS_FIELDS.filter(field => !address?.[field])
+
+export interface Issuing {
+  issuer: Issuer
+  settings: InvoiceSettings
+}
+
+/** The company as its notes name it; its address is whole once issuing is active. */
+export async function readIssuer(db: Db, companyId: string): Promise<Issuer> {
+  const company = await findCompany(db, companyId)
+  const settings = await findSettings(db, companyId)
+  if (!company || !settings) throw fail('resource.not_found')
+  return toIssuer(company, settings)
+}
+
+function toIssuer(company: CompanyRow, settings: InvoiceSettings): Issuer {
+  const { document_number, name, trade_name, state_registration, municipal_registration, phone_number, email, tax_regime } = company
+  return {
+    document_number,
+    name,
+    trade_name,
+    state_registration,
+    municipal_registration,
+    phone_number,
+    email,
+    tax_regime,
+    address: settings.address as IssuerAddress,
+  }
+}
+
+/** The company as issuer of a kind. Locks its settings: issuing is one at a time from here to the commit. */
+export async function issuingOf(ctx: Context, kind: InvoiceKind): Promise<Issuing> {
+  const company = await findCompany(ctx.db, ctx.companyId)
+  const settings = await findSettings(ctx.db, ctx.companyId, { lock: true })
+  if (!company || !settings?.[ACTIVE[kind]] || missingAddress(settings.address).length > 0) {
+    throw fail('invoice.not_enabled', { motivo: `Ative a emissão de ${INVOICE_KIND_LABELS[kind]} e complete o endereço do emitente.` })
+  }
+  if (kind !== 'SERVICE' && !company.state_registration) throw invalid('state_registration', 'Informe a inscrição estadual da empresa')
+  return { settings, issuer: toIssuer(company, settings) }
+}
+
+/** Whether service notes go by the city's or national portal instead of a signature. */
+export async function usesPortal(ctx: Context, kind: InvoiceKind, settings: InvoiceSettings): Promise<boolean> {
+  if (kind !== 'SERVICE' || settings.authentication_method !== 'PORTAL') return false
+  if (!settings.portal_login || !(await hasPortalSecret(ctx.db, ctx.companyId))) {
+    throw fail('invoice.not_enabled', { motivo: 'Informe o usuário e a senha do portal da prefeitura ou nacional.' })
+  }
+  return true
+}
+
+export async function usageOf(
+  ctx: Context,
+  settings: InvoiceSettings | undefined,
+): Promise<{ issued: number; limit: number; reached: boolean }> {
+  const issued = await countIssued(ctx.db, ctx.companyId, `${ctx.today.slice(0, 7)}-01`)
+  const limit = settings?.monthly_limit ?? 0
+  return { issued, limit, reached: issued >= limit }
+}

@@ -1,0 +1,95 @@
+// Products from a sheet, CSV or XLSX: every row right, or none goes in.
+import { ProductFields } from '#contract/products.ts'
+import { PRODUCT_ORIGINS } from '#domain/enums.ts'
+import { parseAmount } from '#domain/money.ts'
+import type { Context, UploadedFile } from '../../kernel/context.ts'
+import { type RowError, readTable, rowsRefused, type TableRow } from '../../sheets/table.ts'
+import { isKnownNcm, isSaleCfop } from './classifications.ts'
+import { insertProducts, type ProductRow, takenCodes, withDefaults } from './rows.ts'
+
+const MAX_ROWS = 10_000
+
+const COLUMNS = {
+  code: ['codigo', 'sku', 'referencia'],
+  name: ['nome', 'produto'],
+  description: ['descricao'],
+  unit: ['unidade', 'un'],
+  price: ['preco', 'valor', 'preco (r$)', 'valor (r$)'],
+  ncm: ['ncm'],
+  cest: ['cest'],
+  cfop: ['cfop'],
+  gtin: ['gtin', 'ean', 'codigo de barras'],
+  origin: ['origem'],
+  icms: ['icms', 'aliquota icms', 'icms (%)'],
+} as const
+type Column = keyof typeof COLUMNS
+const NEEDED = { code: 'Código', name: 'Nome', price: 'Preço', ncm: 'NCM' } as const
+
+export async function importProducts(ctx: Context, file: UploadedFile): Promise<{ imported: number; errors: RowError[] }> {
+  const rows = readTable<Column>(file, COLUMNS, NEEDED, { rows: MAX_ROWS, noun: 'produto' })
+  const errors: RowError[] = []
+  const products: { line: number; product: ProductRow }[] = []
+  for (const row of rows) {
+    const read = readRow(row)
+    if (typeof read === 'string') errors.push({ line: row.line, message: read })
+    else products.push({ line: row.line, product: read })
+  }
+  errors.push(...(await repeated(ctx, products)))
+  if (errors.length > 0) throw rowsRefused(errors)
+  await insertProducts(
+    ctx.db,
+    ctx.companyId,
+    products.map(({ product }) => ({ id: ctx.newId(), ...product })),
+  )
+  ctx.label(products.length === 1 ? '1 produto importado de planilha' : `${products.length} produtos importados de planilha`)
+  return { imported: products.length, errors: [] }
+}
+
+/** The product of a row, or the pt-BR sentence that says what is wrong with it. */
+function readRow({ cell }: TableRow<Column>): ProductRow | string {
+  const price = parseAmount(cell('price'))
+  if (price === undefined || price < 0) return cell('price') === '' ? 'Informe o preço' : `Preço inválido: ${cell('price').slice(0, 40)}`
+  const origin = readOrigin(cell('origin'))
+  if (origin === undefined) return `Origem não aceita: ${cell('origin').slice(0, 40)} (use 0 a 8)`
+  const icms = cell('icms') === '' ? null : parseAmount(cell('icms').replace('%', ''))
+  if (icms === undefined) return `ICMS inválido: ${cell('icms').slice(0, 40)}`
+  const read = ProductFields.safeParse({
+    code: cell('code'),
+    name: cell('name'),
+    description: cell('description'),
+    unit: cell('unit') || undefined,
+    price_cents: price,
+    ncm: cell('ncm'),
+    cest: cell('cest'),
+    cfop: cell('cfop') || undefined,
+    gtin: cell('gtin'),
+    origin,
+    icms_rate: icms,
+  })
+  if (!read.success) return read.error.issues[0]?.message ?? 'Linha inválida'
+  const product = withDefaults(read.data)
+  if (!isKnownNcm(product.ncm)) return `NCM não encontrado na tabela: ${product.ncm}`
+  if (!isSaleCfop(product.cfop)) return `CFOP não é de saída: ${product.cfop}`
+  return product
+}
+
+/** The fiscal code 0 to 8; nothing means national. */
+const readOrigin = (text: string) => (text === '' ? PRODUCT_ORIGINS[0] : /^\d$/.test(text) ? PRODUCT_ORIGINS[Number(text)] : undefined)
+
+/** Rows whose code is already a product's, here or earlier in the file. */
+async function repeated(ctx: Context, products: readonly { line: number; product: ProductRow }[]): Promise<RowError[]> {
+  const taken = await takenCodes(
+    ctx.db,
+    ctx.companyId,
+    products.map(({ product }) => product.code),
+  )
+  const seen = new Map<string, number>()
+  const errors: RowError[] = []
+  for (const { line, product } of products) {
+    const earlier = seen.get(product.code)
+    if (taken.has(product.code)) errors.push({ line, message: 'Já existe um produto com este código.' })
+    else if (earlier !== undefined) errors.push({ line, message: `Código repetido: já está na linha ${earlier}.` })
+    seen.set(product.code, line)
+  }
+  return errors
+}

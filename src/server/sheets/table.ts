@@ -1,0 +1,57 @@
+// The records of a register's sheet under known columns; every row right, or none goes in.
+import type { ErrorDetail } from '#contract/errors.ts'
+import { fold } from '#domain/text.ts'
+import type { UploadedFile } from '../kernel/context.ts'
+import { type Failure, fail } from '../kernel/fail.ts'
+
+export interface RowError {
+  line: number
+  message: string
+}
+
+export interface TableRow<C extends string> {
+  line: number
+  /** The trimmed text of a column; '' when the sheet has no such column. */
+  cell(name: C): string
+}
+
+export interface TableLimits {
+  rows: number
+  /** 'produto': for the sentences of a refusal. */
+  noun: string
+}
+
+export const rejectedFile = (motivo: string): Failure => fail('import.file_rejected', { motivo })
+
+/** The rows of a sheet whose first line names its columns, in any of their titles; `needed` ones must be there. Blank lines are skipped. */
+export function readTable<C extends string>(
+  { records }: UploadedFile,
+  columns: Record<C, readonly string[]>,
+  needed: Partial<Record<C, string>>,
+  limits: TableLimits,
+): TableRow<C>[] {
+  const header = records[0]?.cells.map(cell => fold(cell.trim())) ?? []
+  const at = Object.fromEntries(
+    Object.entries<readonly string[]>(columns).map(([name, titles]) => [name, header.findIndex(cell => titles.includes(cell))]),
+  ) as Record<C, number>
+  const missing = Object.keys(needed).some(name => at[name as C] < 0)
+  if (missing) {
+    const titles = Object.values<string | undefined>(needed)
+      .join(', ')
+      .replace(/, ([^,]*)$/, ' e $1')
+    throw rejectedFile(`A primeira linha precisa ter as colunas ${titles}.`)
+  }
+  const rows = records.slice(1).filter(record => record.cells.some(cell => cell.trim() !== ''))
+  if (rows.length === 0) throw rejectedFile(`O arquivo não traz nenhum ${limits.noun}.`)
+  if (rows.length > limits.rows) throw rejectedFile(`O arquivo passa de ${limits.rows.toLocaleString('pt-BR')} linhas.`)
+  return rows.map(({ line, cells }) => ({ line, cell: name => (at[name] < 0 ? '' : (cells[at[name]] ?? '').trim()) }))
+}
+
+/** The refusal of a sheet with wrong rows, the first 200 named by their line. */
+export function rowsRefused(errors: readonly RowError[]): Failure {
+  const details: ErrorDetail[] = [...errors]
+    .sort((a, b) => a.line - b.line)
+    .slice(0, 200)
+    .map(error => ({ field: `linha ${error.line}`, id: 'import.row_errors', message: error.message }))
+  return fail('import.row_errors', { n: errors.length }, { details })
+}

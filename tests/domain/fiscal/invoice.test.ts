@@ -1,0 +1,152 @@
+// Totals, taxes, cancel windows and the bar code of an invoice.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { INVOICE_STATUSES, PAYMENT_METHODS, TAX_REGIMES } from '#domain/enums.ts'
+import { code128, code128Values } from '#domain/fiscal/code128.ts'
+import { CRT_CODES, PAYMENT_CODES, PRESENCE_CODES, paymentMethodOf, SHIPPING_CODES } from '#domain/fiscal/codes.ts'
+import { cancelRefusal, canMoveInvoice } from '#domain/fiscal/invoice-rules.ts'
+import { ibsCbsOf, ibsCbsRates, pisCofinsRates, serviceTotals } from '#domain/fiscal/taxes.ts'
+import { invoiceTotals, subtotalOf, toQuantity } from '#domain/fiscal/totals.ts'
+
+describe('totals', () => {
+  test('an item is quantity times unit price, rounded to the cent', () => {
+    expect(subtotalOf({ quantity: 15_000, unit_price_cents: 333 })).toBe(500)
+    expect(subtotalOf({ quantity: 3333, unit_price_cents: 100 })).toBe(33)
+    expect([toQuantity(1.5), toQuantity(0.0001), toQuantity(0), toQuantity(-1), toQuantity(0.00001), toQuantity(Number.NaN)]).toEqual([
+      15_000,
+      1,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('the order’s discount and freight are shared to the cent, and the items sum to the invoice', () => {
+    const item = fc.record({
+      quantity: fc.integer({ min: 1, max: 1_000_000 }),
+      unit_price_cents: fc.integer({ min: 1, max: 10_000_000 }),
+      discount_cents: fc.constant(0),
+      icms_rate: fc.integer({ min: 0, max: 2500 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(item, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 0, max: 99_999 }),
+        fc.constantFrom(...TAX_REGIMES),
+        (items, percent, freight_cents, regime) => {
+          const products = items.reduce((total, each) => total + subtotalOf(each), 0)
+          const discount_cents = Math.floor((products * percent) / 100)
+          const totals = invoiceTotals({ items, discount_cents, freight_cents: products === 0 ? 0 : freight_cents, regime, year: 2026 })
+          expect(totals.products_cents).toBe(products)
+          expect(totals.discount_cents).toBe(products === 0 ? 0 : discount_cents)
+          expect(totals.total_cents).toBe(totals.products_cents - totals.discount_cents + totals.freight_cents)
+          expect(totals.items.reduce((sum, each) => sum + each.total_cents, 0)).toBe(totals.total_cents)
+          expect(totals.ibs_cbs === undefined).toBe(regime === 'MEI' || regime === 'SIMPLES_NACIONAL')
+        },
+      ),
+    )
+  })
+})
+
+describe('taxes', () => {
+  test('the test year shows CBS 0,9% and IBS 0,1% on what is left of the old taxes: the published NFS-e', () => {
+    const rates = ibsCbsRates('LUCRO_REAL', 2026)
+    expect(rates && ibsCbsOf(1_000_000, 50_000 + 76_000, rates)).toEqual({ base_cents: 874_000, ibs_cents: 874, cbs_cents: 7866 })
+    for (const [regime, year] of [
+      ['MEI', 2026],
+      ['SIMPLES_NACIONAL', 2026],
+      ['LUCRO_REAL', 2025],
+      ['LUCRO_PRESUMIDO', 2027],
+    ] as const)
+      expect(ibsCbsRates(regime, year)).toBeUndefined()
+  })
+
+  test('PIS and COFINS by regime; none apart in the Simples', () => {
+    expect([pisCofinsRates('LUCRO_PRESUMIDO'), pisCofinsRates('LUCRO_REAL'), pisCofinsRates('MEI')]).toEqual([
+      { pis: 65, cofins: 300 },
+      { pis: 165, cofins: 760 },
+      { pis: 0, cofins: 0 },
+    ])
+  })
+
+  test('a service pays ISS on what is left of the discount, and the customer pays what is left of the withholdings', () => {
+    const plain = { amount_cents: 100_000, discount_cents: 10_000, iss_rate: 500, iss_withheld: false, withheld: [] }
+    expect(serviceTotals(plain)).toEqual({ base_cents: 90_000, iss_cents: 4500, withholdings: {}, withheld_cents: 0, net_cents: 90_000 })
+    expect(serviceTotals({ ...plain, iss_withheld: true, withheld: ['irrf', 'pis_cofins_csll', 'inss'] })).toEqual({
+      base_cents: 90_000,
+      iss_cents: 4500,
+      withholdings: { irrf: 1350, pis_cofins_csll: 4185, inss: 9900 },
+      withheld_cents: 19_935,
+      net_cents: 70_065,
+    })
+  })
+})
+
+describe('codes', () => {
+  test('every method has a code of its own, and is found by it', () => {
+    expect(new Set(Object.values(PAYMENT_CODES)).size).toBe(PAYMENT_METHODS.length)
+    for (const method of PAYMENT_METHODS) expect(paymentMethodOf(PAYMENT_CODES[method])).toBe(method)
+    expect([paymentMethodOf('20'), paymentMethodOf('77')]).toEqual(['PIX', 'OTHER'])
+    expect([Object.values(PRESENCE_CODES), Object.values(SHIPPING_CODES), CRT_CODES.MEI]).toEqual([
+      ['0', '1', '2', '3', '4', '5', '9'],
+      ['0', '1', '2', '3', '4', '9'],
+      '4',
+    ])
+  })
+})
+
+describe('the life of an invoice', () => {
+  test('only the moves of the table', () => {
+    const moves = INVOICE_STATUSES.flatMap(from => INVOICE_STATUSES.filter(to => canMoveInvoice(from, to)).map(to => `${from} ${to}`))
+    expect(moves.sort()).toEqual([
+      'CANCELLING CANCELLED',
+      'CANCELLING ISSUED',
+      'ISSUED CANCELLING',
+      'PROCESSING ISSUED',
+      'PROCESSING REJECTED',
+      'REJECTED PROCESSING',
+    ])
+  })
+
+  test('a cancel is taken inside its window, to the millisecond', () => {
+    const hour = 3_600_000
+    const may = (kind: 'PRODUCT' | 'CONSUMER' | 'SERVICE', after: number) => cancelRefusal(kind, 'ISSUED', 1000, 1000 + after) === undefined
+    expect([may('PRODUCT', 24 * hour), may('PRODUCT', 24 * hour + 1)]).toEqual([true, false])
+    expect([may('CONSUMER', hour / 2), may('CONSUMER', hour / 2 + 1)]).toEqual([true, false])
+    expect(may('SERVICE', 1000 * hour)).toBe(true)
+    expect(cancelRefusal('PRODUCT', 'ISSUED', 0, 25 * hour)).toBe(
+      'O prazo de cancelamento da NF-e é de 24 horas e já passou. Emita uma nota de devolução.',
+    )
+    for (const status of ['PROCESSING', 'REJECTED', 'CANCELLED', 'CANCELLING'] as const)
+      expect(cancelRefusal('SERVICE', status, 0, 0)).toBe('Só uma nota emitida pode ser cancelada.')
+  })
+})
+
+describe('code 128', () => {
+  test('a key of 44 digits is 22 pairs between start, check digit and stop', () => {
+    const values = code128Values('35170458716523000119550010000000121000123458')
+    expect([values.length, values[0], values[1], values[22]]).toEqual([24, 105, 35, 58])
+    const modules = code128('35170458716523000119550010000000121000123458')
+    expect(modules.reduce((sum, width) => sum + width, 0)).toBe(24 * 11 + 13)
+  })
+
+  test('the example of the standard: PJJ123C has check digit 55', () => {
+    expect(code128Values('PJJ123C')).toEqual([104, 48, 42, 42, 17, 18, 19, 35, 55])
+  })
+
+  test('letters in the middle change the set and come back', () => {
+    expect(code128Values('1234AB5678')).toEqual([105, 12, 34, 100, 33, 34, 99, 56, 78, expect.any(Number)])
+    expect(() => code128Values('ç')).toThrow(RangeError)
+  })
+
+  test('every symbol is 11 modules wide', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[ -~]{1,44}$/), text => {
+        const symbols = code128Values(text).length
+        expect(code128(text).reduce((sum, width) => sum + width, 0)).toBe(symbols * 11 + 13)
+      }),
+    )
+  })
+})

@@ -1,0 +1,231 @@
+// Received notes: captured from their XML, decided on by the organisation, booked as bills and receivables, tied by conciliations.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { signAccess } from '#server/kernel/tokens.ts'
+import { type Books, books } from '#tests/kit/books.ts'
+import { type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
+import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+
+const { bills, fiscalDocuments, invoiceSettings, productInvoices, receivables, serviceInvoices } = contract
+
+let app: TestServer
+let seller: IssuingCompany
+beforeAll(async () => {
+  app = await testServer()
+  seller = await issuingCompany(app, { name: 'Torrefação Paulista Ltda' })
+})
+afterAll(() => app?.close())
+
+type Fields = Record<string, unknown>
+
+/** The XML of a note the seller issues to a company. */
+async function soldTo(buyer: { document_number: string }, fields: Fields = {}): Promise<string> {
+  const me = app.as(seller.company.owner)
+  const borrower = {
+    name: 'Empresa Compradora',
+    document_number: buyer.document_number,
+    address: { street: 'Rua B', number: '2', neighborhood: 'Centro', city: 'Campinas', state: 'SP', postal_code: '13010-070' },
+  }
+  const body = {
+    company_id: seller.company.id,
+    borrower,
+    invoice_products: [{ product_id: seller.product, amount: 4 }],
+    invoice_payment: { kind: 'CASH', amount_cents: [], payment_method: ['PIX'] },
+    ...fields,
+  }
+  const { id } = await me.ok(productInvoices.create, { body })
+  const [xml] = await me.ok(productInvoices.attachments, { params: { id } })
+  const token = await signAccess(
+    app.services.secret,
+    { user_id: seller.company.owner.id, session_id: seller.company.owner.session_id },
+    app.clock.now(),
+  )
+  const { body: text } = await app.app.inject({ url: xml?.bucket_url ?? '', headers: { authorization: `Bearer ${token}` } })
+  return text
+}
+
+const INSTALMENTS = {
+  invoice_payment: {
+    kind: 'INSTALLMENTS',
+    amount_cents: [5000, 5000],
+    payment_method: ['BOLETO'],
+    due_dates: ['2026-04-10', '2026-05-10'],
+  },
+}
+
+const form = (xml: string) => ({ file: new File([xml], 'nota.xml', { type: 'application/xml' }) })
+const activate = (company: TestCompany) =>
+  app.as(company.owner).ok(invoiceSettings.activateCapture, { params: { c: company.id }, body: {} })
+const capture = async (company: TestCompany, fields: Fields = {}) =>
+  app.as(company.owner).ok(fiscalDocuments.capture, { params: { c: company.id }, form: form(await soldTo(company, fields)) })
+
+describe('capture', () => {
+  test('takes a note issued to the company, with its issuer, items and instalments, and keeps the XML', async () => {
+    const company = await app.aCompany()
+    await activate(company)
+    const note = await capture(company, INSTALMENTS)
+    expect(note).toMatchObject({
+      source: 'CAPTURE',
+      status: 'ISSUED',
+      amount_cents: 10_000,
+      issuer: { name: 'Torrefação Paulista Ltda', document_number: seller.company.document_number, address: { city_code: '3550308' } },
+      borrower: { document_number: company.document_number },
+      invoice_products: [{ code: 'CAFE', amount: 4, unit_price_cents: 2500, total_amount_cents: 10_000, ncm: '09012100' }],
+      invoice_payment: {
+        kind: 'INSTALLMENTS',
+        amount_cents: [5000, 5000],
+        due_dates: ['2026-04-10', '2026-05-10'],
+        payment_method: ['BOLETO', 'BOLETO'],
+      },
+      decision: null,
+    })
+    const files = await app.as(company.owner).ok(productInvoices.attachments, { params: { id: note.id } })
+    expect(files.map(file => file.name)).toEqual([`${note.access_key}.xml`])
+    const listed = await app.as(company.owner).ok(productInvoices.list, { query: { companyId: company.id, source: 'CAPTURE' } })
+    expect(listed.map(each => each.id)).toEqual([note.id])
+  })
+
+  test('is refused: switched off, twice, of another buyer, altered, unauthorised, or no NF-e at all', async () => {
+    const company = await app.aCompany()
+    const me = app.as(company.owner)
+    const xml = await soldTo(company)
+    const refuse = async (text: string) => me.refused(fiscalDocuments.capture, { params: { c: company.id }, form: form(text) })
+    expect((await refuse(xml)).id).toBe('invoice.not_enabled')
+    await activate(company)
+    await me.ok(fiscalDocuments.capture, { params: { c: company.id }, form: form(xml) })
+    expect((await refuse(xml)).id).toBe('conflict.already_exists')
+    const why = async (text: string) => (await refuse(text)).message
+    expect(await why(await soldTo(await app.aCompany()))).toBe('Esta nota não foi emitida para a empresa.')
+    expect(await why(xml.replace('<vNF>100.00', '<vNF>1.00'))).toBe('A assinatura da nota não confere: o arquivo foi alterado.')
+    expect(await why(xml.replace('<cStat>100', '<cStat>110'))).toBe('A nota não está autorizada.')
+    expect(await why('<nota/>')).toMatch(/^Envie o XML completo da NF-e/)
+    expect(await why('não é xml')).toBe('O XML está malformado.')
+    expect(await why(`<!DOCTYPE a [<!ENTITY b "c">]>${xml}`)).toBe('O XML declara um DOCTYPE, o que não é aceito.')
+    expect(await why('<a>'.repeat(51) + '</a>'.repeat(51))).toBe('O XML tem níveis demais.')
+    expect(await why(`<a>${' '.repeat(2 * 1024 ** 2)}</a>`)).toBe('O XML passa de 2 MB.')
+  })
+
+  test('is undone as any import: the note and its file leave', async () => {
+    const company = await app.aCompany()
+    await activate(company)
+    const taken = await app.call(company.owner, fiscalDocuments.capture, { params: { c: company.id }, form: form(await soldTo(company)) })
+    await app.as(company.owner).ok(contract.batches.undo, { params: { c: company.id, id: taken.headers['x-batch-id'] ?? '' } })
+    expect(await app.as(company.owner).ok(productInvoices.list, { query: { companyId: company.id } })).toEqual([])
+  })
+})
+
+describe('the organisation', () => {
+  let manager: TestUser
+  let company: TestCompany
+  beforeAll(async () => {
+    manager = await app.aUser('ORGANIZATION_MANAGER')
+    company = await app.aCompany(undefined, { organization_id: manager.organization_id })
+    await activate(company)
+  })
+  const list = (status?: string) => app.as(manager).ok(fiscalDocuments.list, { query: status ? { status } : {} })
+
+  test('sees the notes of its companies, accepts and refuses them, and may take that back', async () => {
+    const note = await capture(company)
+    expect((await list('PENDING')).map(each => each.id)).toContain(note.id)
+    expect((await app.as(manager).ok(fiscalDocuments.accept, { params: { id: note.id } })).decision).toBe('ACCEPTED')
+    const rejected = await app.call(manager, fiscalDocuments.reject, { params: { id: note.id }, body: { reason: 'Não compramos' } })
+    expect((await list('REJECTED')).map(each => each.id)).toEqual([note.id])
+    expect((await list('PENDING')).map(each => each.id)).not.toContain(note.id)
+    const refused = await app.as(company.owner).refused(bills.createFromInvoice, { params: { c: company.id, nfId: note.id }, body: {} })
+    expect(refused).toMatchObject({ id: 'conflict.invalid_transition', message: 'Esta nota foi recusada.' })
+    await app.as(manager).ok(contract.batches.undo, { params: { c: company.id, id: rejected.headers['x-batch-id'] ?? '' } })
+    expect((await app.as(manager).ok(fiscalDocuments.get, { params: { id: note.id } })).decision).toBe('ACCEPTED')
+  })
+
+  test('decides no more once the note is booked', async () => {
+    const note = await capture(company)
+    await app.as(company.owner).ok(bills.createFromInvoice, { params: { c: company.id, nfId: note.id }, body: {} })
+    expect((await app.as(manager).refused(fiscalDocuments.reject, { params: { id: note.id }, body: {} })).id).toBe(
+      'conflict.invalid_transition',
+    )
+  })
+
+  test('is nobody else: a company’s own people are refused, other organisations find nothing', async () => {
+    const note = await capture(company)
+    expect((await app.as(company.owner).refused(fiscalDocuments.list)).id).toBe('permission.denied')
+    expect((await app.as(company.owner).refused(fiscalDocuments.accept, { params: { id: note.id } })).id).toBe('permission.denied')
+    const other = await app.aUser('ORGANIZATION_MANAGER')
+    expect(await app.as(other).ok(fiscalDocuments.list)).toEqual([])
+    expect((await app.as(other).refused(fiscalDocuments.accept, { params: { id: note.id } })).status).toBe(404)
+    const assigned = await app.aMember(company, 'ACCOUNTANT', await app.aUser('ACCOUNT_MANAGER'))
+    expect((await app.as(assigned).ok(fiscalDocuments.accept, { params: { id: note.id } })).decision).toBe('ACCEPTED')
+  })
+})
+
+describe('titles of a note', () => {
+  let b: Books
+  beforeAll(async () => {
+    b = await books(app)
+    await activate(b.company)
+  })
+  const bill = (nfId: string, body: Fields = {}) => app.as(b.owner).ok(bills.createFromInvoice, { params: { ...b.c, nfId }, body })
+
+  test('a bill per instalment, of its supplier, who is entered once; booked twice is refused; undone, it may be booked again', async () => {
+    const note = await capture(b.company, INSTALMENTS)
+    const done = await app.call(b.owner, bills.createFromInvoice, { params: { ...b.c, nfId: note.id }, body: { category_id: b.category } })
+    const first = done.data as { id: string; contact: { document_number: string } }
+    expect(first).toMatchObject({
+      amount_cents: 5000,
+      due_date: '2026-04-10',
+      issue_date: '2026-03-11',
+      document_number: String(note.number),
+      payment_method: 'BOLETO',
+      category_id: b.category,
+      contact: { document_number: seller.company.document_number },
+      invoices_count: 1,
+    })
+    expect((await b.billOf(first.id)).product_invoices).toEqual([{ id: note.id }])
+    const after = await app.as(b.owner).ok(productInvoices.get, { params: { id: note.id } })
+    const second = await b.billOf(after.entries.find(entry => entry.id !== first.id)?.id ?? '')
+    expect(second).toMatchObject({ amount_cents: 5000, due_date: '2026-05-10' })
+    const twice = await app.as(b.owner).refused(bills.createFromInvoice, { params: { ...b.c, nfId: note.id }, body: {} })
+    expect(twice).toMatchObject({ id: 'conflict.already_exists', message: 'Esta nota já foi lançada.' })
+    await app.as(b.owner).ok(contract.batches.undo, { params: { ...b.c, id: done.headers['x-batch-id'] ?? '' } })
+    expect((await app.as(b.owner).ok(productInvoices.get, { params: { id: note.id } })).entries).toEqual([])
+    await bill(note.id)
+  })
+
+  test('a part of it leaves the rest to book, and no more', async () => {
+    const note = await capture(b.company)
+    expect((await bill(note.id, { amount_cents: 3000, due_date: '2026-06-01' })).due_date).toBe('2026-06-01')
+    const over = await app.as(b.owner).refused(bills.createFromInvoice, { params: { ...b.c, nfId: note.id }, body: { amount_cents: 7001 } })
+    expect(over.details?.[0]).toMatchObject({ field: 'amount_cents', message: 'Faltam lançar R$ 70,00 desta nota' })
+    expect((await bill(note.id)).amount_cents).toBe(7000)
+  })
+
+  test('a receivable of an issued service note is what the customer pays; sides do not mix', async () => {
+    const me = app.as(seller.company.owner)
+    const params = { c: seller.company.id }
+    const made = await me.ok(serviceInvoices.create, {
+      params,
+      body: { contact_id: seller.customer, service_id: seller.service, amount_cents: 100_000, iss_withheld: true },
+    })
+    const nfId = made.id
+    const receivable = await me.ok(receivables.createFromInvoice, { params: { ...params, nfId }, body: {} })
+    expect(receivable).toMatchObject({ amount_cents: 97_100, contact_id: seller.customer, competence_date: '2026-03-11' })
+    expect((await me.ok(receivables.get, { params: { ...params, id: receivable.id } })).service_invoices).toEqual([{ id: nfId }])
+    expect((await me.refused(bills.createFromInvoice, { params: { ...params, nfId }, body: {} })).message).toBe(
+      'Só uma nota recebida vira conta a pagar.',
+    )
+    const foreign = await app.as(b.owner).refused(receivables.createFromInvoice, { params: { ...b.c, nfId }, body: {} })
+    expect(foreign.status).toBe(404)
+  })
+
+  test('a conciliation that names a note ties it, and undoing it unties it', async () => {
+    const note = await capture(b.company)
+    const paid = await b.bill({ amount_cents: 10_000 })
+    const line = await b.line(-10_000)
+    const body = { bill_ids: [paid.id], bank_statement_entry_ids: [line], product_invoice_ids: [note.id] }
+    await app.as(b.owner).ok(bills.conciliate, { params: b.c, body })
+    expect((await b.billOf(paid.id)).product_invoices).toEqual([{ id: note.id }])
+    await app.as(b.owner).ok(bills.unconciliate, { params: b.c, body: { bill_ids: [paid.id] } })
+    expect((await b.billOf(paid.id)).product_invoices).toEqual([])
+    const foreign = { ...body, product_invoice_ids: [seller.product] }
+    expect((await app.as(b.owner).refused(bills.conciliate, { params: b.c, body: foreign })).status).toBe(404)
+  })
+})
