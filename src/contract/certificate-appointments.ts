@@ -121,7 +121,11 @@ export const certificateAppointments = resource('certificateAppointments', {
       driver_license_number: Text(20).optional(),
       driver_license_expires_at: Text(10).optional(),
     }),
-    returns: z.object({ appointment_types: z.array(z.enum(APPOINTMENT_TYPES)), documents: z.array(z.string()), message: z.string().nullable() }),
+    returns: z.object({
+      appointment_types: z.array(z.enum(APPOINTMENT_TYPES)),
+      documents: z.array(z.string()),
+      message: z.string().nullable(),
+    }),
     tenant: 'none',
     fails: ['resource.not_found'],
   }),

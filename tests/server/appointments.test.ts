@@ -37,7 +37,9 @@ test('posts sell products; a product serves one kind of document', async () => {
   expect(await valid('ECNPJ-A1', cpfNumber(1))).toEqual({ valid: false, message: 'O e-CNPJ A1 pede um CNPJ.' })
   expect(await valid('ECPF-A1', '11111111111')).toEqual({ valid: false, message: 'CPF é inválido' })
   expect((await me().refused(rows.products, { params: { pa: 'NENHUM' } })).status).toBe(404)
-  expect((await me().refused(rows.validateProduct, { params: { pa: 'PA-DIGITAL', product: 'ECNPJ-A3', document: cpfNumber(1) } })).status).toBe(404)
+  expect(
+    (await me().refused(rows.validateProduct, { params: { pa: 'PA-DIGITAL', product: 'ECNPJ-A3', document: cpfNumber(1) } })).status,
+  ).toBe(404)
 })
 
 test('units of the state of a CEP come first, and by kind of service', async () => {
@@ -49,7 +51,16 @@ test('units of the state of a CEP come first, and by kind of service', async () 
 test('times are business hours of business days to come, told in the zone of who asks', async () => {
   const days = await times('UN-SP')
   // Wednesday noon: the rest of the day, then weekdays only.
-  expect(days.map(day => day.date)).toEqual(['2026-03-11', '2026-03-12', '2026-03-13', '2026-03-16', '2026-03-17', '2026-03-18', '2026-03-19', '2026-03-20'])
+  expect(days.map(day => day.date)).toEqual([
+    '2026-03-11',
+    '2026-03-12',
+    '2026-03-13',
+    '2026-03-16',
+    '2026-03-17',
+    '2026-03-18',
+    '2026-03-19',
+    '2026-03-20',
+  ])
   expect(days[0]?.times.map(each => each.time)).toEqual(['14:00', '15:00', '16:00'])
   expect(days[1]?.times[0]).toEqual({ time: '09:00', scheduled_at: '2026-03-12T12:00:00.000Z' })
   expect((await times('UN-SP', 'America/Manaus'))[1]?.times[0]?.time).toBe('08:00')
@@ -66,13 +77,21 @@ test('video is for who holds a valid licence', async () => {
     appointment_types: ['remote', 'in_person'],
     documents: ['CNH válida', 'CPF', 'Contrato social ou requerimento de empresário', 'Cartão CNPJ'],
   })
-  expect((await flow({ driver_license_number: '123', driver_license_expires_at: '2026-01-01' })).message).toBe('O atendimento por vídeo pede CNH válida.')
+  expect((await flow({ driver_license_number: '123', driver_license_expires_at: '2026-01-01' })).message).toBe(
+    'O atendimento por vídeo pede CNH válida.',
+  )
 })
 
 test('a time is sold once, and the appointment moves on by the clock', async () => {
   const at = (await times('UN-SP'))[0]?.times[0]?.scheduled_at ?? ''
   const made = await me().ok(rows.create, { body: bodyOf(at) })
-  expect(made).toMatchObject({ status: 'SCHEDULED', product_name: 'e-CNPJ A1', commercial_unit_name: 'Unidade Paulista', appointment_type: 'in_person', video_url: null })
+  expect(made).toMatchObject({
+    status: 'SCHEDULED',
+    product_name: 'e-CNPJ A1',
+    commercial_unit_name: 'Unidade Paulista',
+    appointment_type: 'in_person',
+    video_url: null,
+  })
   expect((await times('UN-SP'))[0]?.times.map(each => each.time)).toEqual(['15:00', '16:00'])
   expect(await me().refused(rows.create, { body: bodyOf(at) })).toMatchObject({ id: 'conflict.already_exists' })
   const video = await me().ok(rows.create, { body: bodyOf(at, { commercial_unit_id: 'UN-VIDEO', name: 'Ana Falta' }) })

@@ -35,17 +35,27 @@ async function soldTo(buyer: { document_number: string }, fields: Fields = {}): 
   }
   const { id } = await me.ok(productInvoices.create, { body })
   const [xml] = await me.ok(productInvoices.attachments, { params: { id } })
-  const token = await signAccess(app.services.secret, { user_id: seller.company.owner.id, session_id: seller.company.owner.session_id }, app.clock.now())
+  const token = await signAccess(
+    app.services.secret,
+    { user_id: seller.company.owner.id, session_id: seller.company.owner.session_id },
+    app.clock.now(),
+  )
   const { body: text } = await app.app.inject({ url: xml?.bucket_url ?? '', headers: { authorization: `Bearer ${token}` } })
   return text
 }
 
 const INSTALMENTS = {
-  invoice_payment: { kind: 'INSTALLMENTS', amount_cents: [5000, 5000], payment_method: ['BOLETO'], due_dates: ['2026-04-10', '2026-05-10'] },
+  invoice_payment: {
+    kind: 'INSTALLMENTS',
+    amount_cents: [5000, 5000],
+    payment_method: ['BOLETO'],
+    due_dates: ['2026-04-10', '2026-05-10'],
+  },
 }
 
 const form = (xml: string) => ({ file: new File([xml], 'nota.xml', { type: 'application/xml' }) })
-const activate = (company: TestCompany) => app.as(company.owner).ok(invoiceSettings.activateCapture, { params: { c: company.id }, body: {} })
+const activate = (company: TestCompany) =>
+  app.as(company.owner).ok(invoiceSettings.activateCapture, { params: { c: company.id }, body: {} })
 const capture = async (company: TestCompany, fields: Fields = {}) =>
   app.as(company.owner).ok(fiscalDocuments.capture, { params: { c: company.id }, form: form(await soldTo(company, fields)) })
 
@@ -61,7 +71,12 @@ describe('capture', () => {
       issuer: { name: 'Torrefação Paulista Ltda', document_number: seller.company.document_number, address: { city_code: '3550308' } },
       borrower: { document_number: company.document_number },
       invoice_products: [{ code: 'CAFE', amount: 4, unit_price_cents: 2500, total_amount_cents: 10_000, ncm: '09012100' }],
-      invoice_payment: { kind: 'INSTALLMENTS', amount_cents: [5000, 5000], due_dates: ['2026-04-10', '2026-05-10'], payment_method: ['BOLETO', 'BOLETO'] },
+      invoice_payment: {
+        kind: 'INSTALLMENTS',
+        amount_cents: [5000, 5000],
+        due_dates: ['2026-04-10', '2026-05-10'],
+        payment_method: ['BOLETO', 'BOLETO'],
+      },
       decision: null,
     })
     const files = await app.as(company.owner).ok(productInvoices.attachments, { params: { id: note.id } })
@@ -125,7 +140,9 @@ describe('the organisation', () => {
   test('decides no more once the note is booked', async () => {
     const note = await capture(company)
     await app.as(company.owner).ok(bills.createFromInvoice, { params: { c: company.id, nfId: note.id }, body: {} })
-    expect((await app.as(manager).refused(fiscalDocuments.reject, { params: { id: note.id }, body: {} })).id).toBe('conflict.invalid_transition')
+    expect((await app.as(manager).refused(fiscalDocuments.reject, { params: { id: note.id }, body: {} })).id).toBe(
+      'conflict.invalid_transition',
+    )
   })
 
   test('is nobody else: a company’s own people are refused, other organisations find nothing', async () => {
@@ -192,7 +209,9 @@ describe('titles of a note', () => {
     const receivable = await me.ok(receivables.createFromInvoice, { params: { ...params, nfId }, body: {} })
     expect(receivable).toMatchObject({ amount_cents: 97_100, contact_id: seller.customer, competence_date: '2026-03-11' })
     expect((await me.ok(receivables.get, { params: { ...params, id: receivable.id } })).service_invoices).toEqual([{ id: nfId }])
-    expect((await me.refused(bills.createFromInvoice, { params: { ...params, nfId }, body: {} })).message).toBe('Só uma nota recebida vira conta a pagar.')
+    expect((await me.refused(bills.createFromInvoice, { params: { ...params, nfId }, body: {} })).message).toBe(
+      'Só uma nota recebida vira conta a pagar.',
+    )
     const foreign = await app.as(b.owner).refused(receivables.createFromInvoice, { params: { ...b.c, nfId }, body: {} })
     expect(foreign.status).toBe(404)
   })

@@ -37,7 +37,8 @@ export function readNfe(bytes: Uint8Array): ReceivedNfe {
   if (textAt(protocol, 'chNFe') !== access_key || !AUTHORISED.has(textAt(protocol, 'cStat'))) {
     throw new XmlRefused('A nota não está autorizada.')
   }
-  if (!checkSignature(new TextDecoder().decode(bytes)).valid) throw new XmlRefused('A assinatura da nota não confere: o arquivo foi alterado.')
+  if (!checkSignature(new TextDecoder().decode(bytes)).valid)
+    throw new XmlRefused('A assinatura da nota não confere: o arquivo foi alterado.')
   const issuer = partyOf(nodeAt(info, 'emit'))
   if (issuer.document_number !== key.document) throw new XmlRefused('A chave de acesso não é do emitente da nota.')
   return {

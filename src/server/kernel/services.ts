@@ -2,8 +2,8 @@
 
 import type { Logger } from 'pino'
 import type { Tag } from '#contract/kit/tags.ts'
-import type { FileStore } from '../adapters/files.ts'
 import type { AppointmentProvider } from '../adapters/appointments/provider.ts'
+import type { FileStore } from '../adapters/files.ts'
 import type { FiscalAuthority } from '../adapters/fiscal/authority.ts'
 import type { Messages } from '../adapters/messages.ts'
 import type { OpenFinance } from '../adapters/open-finance.ts'

@@ -11,9 +11,33 @@ const POSTS = [
 ]
 
 const PRODUCTS: readonly (AppointmentProduct & { posts: readonly string[] })[] = [
-  { id: 'ECNPJ-A1', name: 'e-CNPJ A1', kind: 'A1', holder: 'CNPJ', validity_months: 12, price_cents: 22_900, posts: ['PA-CENTRO', 'PA-DIGITAL'] },
-  { id: 'ECNPJ-A3', name: 'e-CNPJ A3 em nuvem', kind: 'A3', holder: 'CNPJ', validity_months: 36, price_cents: 39_900, posts: ['PA-CENTRO'] },
-  { id: 'ECPF-A1', name: 'e-CPF A1', kind: 'A1', holder: 'CPF', validity_months: 12, price_cents: 14_900, posts: ['PA-CENTRO', 'PA-DIGITAL'] },
+  {
+    id: 'ECNPJ-A1',
+    name: 'e-CNPJ A1',
+    kind: 'A1',
+    holder: 'CNPJ',
+    validity_months: 12,
+    price_cents: 22_900,
+    posts: ['PA-CENTRO', 'PA-DIGITAL'],
+  },
+  {
+    id: 'ECNPJ-A3',
+    name: 'e-CNPJ A3 em nuvem',
+    kind: 'A3',
+    holder: 'CNPJ',
+    validity_months: 36,
+    price_cents: 39_900,
+    posts: ['PA-CENTRO'],
+  },
+  {
+    id: 'ECPF-A1',
+    name: 'e-CPF A1',
+    kind: 'A1',
+    holder: 'CPF',
+    validity_months: 12,
+    price_cents: 14_900,
+    posts: ['PA-CENTRO', 'PA-DIGITAL'],
+  },
 ]
 
 const UNITS: readonly CommercialUnit[] = [
@@ -42,7 +66,8 @@ const STEPS: readonly [number, AppointmentStatus][] = [
 export function localAppointments(db: Db, now: () => number): AppointmentProvider {
   return {
     posts: async () => POSTS,
-    products: async postId => (POSTS.some(post => post.id === postId) ? PRODUCTS.filter(product => product.posts.includes(postId)) : undefined),
+    products: async postId =>
+      POSTS.some(post => post.id === postId) ? PRODUCTS.filter(product => product.posts.includes(postId)) : undefined,
     product: async productId => PRODUCTS.find(product => product.id === productId),
     units: async () => [...UNITS],
     async slots(unitIds) {
@@ -55,13 +80,18 @@ export function localAppointments(db: Db, now: () => number): AppointmentProvide
       const misses = /falta/i.test(booking.name)
       const row = await first(
         db,
-        sql<{ id: string }>`insert into local_appointment_slots (id, unit_id, at, misses) values (${id}, ${booking.unit_id}, ${new Date(booking.at)}, ${misses})
+        sql<{
+          id: string
+        }>`insert into local_appointment_slots (id, unit_id, at, misses) values (${id}, ${booking.unit_id}, ${new Date(booking.at)}, ${misses})
           on conflict (unit_id, at) do nothing returning id`,
       )
       return row && { external_id: id, video_url: videoOf(booking.unit_id, id) }
     },
     async status(externalId, scheduledAt) {
-      const slot = await first(db, sql<{ unit_id: string; misses: boolean }>`select unit_id, misses from local_appointment_slots where id = ${externalId}`)
+      const slot = await first(
+        db,
+        sql<{ unit_id: string; misses: boolean }>`select unit_id, misses from local_appointment_slots where id = ${externalId}`,
+      )
       const passed = now() - scheduledAt
       const step = STEPS.find(([after]) => passed >= after)?.[1] ?? 'SCHEDULED'
       const status = slot?.misses && passed >= 30 * MINUTE_MS ? 'MISSED' : step

@@ -42,7 +42,8 @@ export const certificateAppointmentHandlers: Handlers<(typeof contract)['certifi
   async flow(ctx, { params, query }) {
     const product = await mustFindProduct(ctx, params.product)
     const expires = query.driver_license_expires_at
-    const hasLicense = (query.has_driver_license ?? query.driver_license_number !== undefined) && (expires === undefined || expires >= ctx.today)
+    const hasLicense =
+      (query.has_driver_license ?? query.driver_license_number !== undefined) && (expires === undefined || expires >= ctx.today)
     return {
       appointment_types: hasLicense ? (['remote', 'in_person'] as const).slice() : (['in_person'] as const).slice(),
       documents: [

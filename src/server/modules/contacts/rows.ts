@@ -69,7 +69,9 @@ export async function deleteContact(db: Db, companyId: string, id: string): Prom
 export async function contactByDocument(db: Db, companyId: string, kind: ContactKind, document: string): Promise<string | undefined> {
   const row = await first(
     db,
-    sql<{ id: string }>`select id from contacts where company_id = ${companyId} and kind = ${kind} and document_number = ${document} and deleted_at is null`,
+    sql<{
+      id: string
+    }>`select id from contacts where company_id = ${companyId} and kind = ${kind} and document_number = ${document} and deleted_at is null`,
   )
   return row?.id
 }

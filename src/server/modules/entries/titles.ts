@@ -129,7 +129,9 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       const ids = rows.map(row => row.id)
       await linkInvoices(ctx.db, ctx.companyId, [params.nfId], ids)
       ctx.touch(params.nfId, ...ids)
-      ctx.label(`${rows.length === 1 ? `1 ${noun.one} lançada` : `${rows.length} ${noun.many} lançadas`} de ${titles[0]?.additional_information}`)
+      ctx.label(
+        `${rows.length === 1 ? `1 ${noun.one} lançada` : `${rows.length} ${noun.many} lançadas`} de ${titles[0]?.additional_information}`,
+      )
       return mustFind(ctx, ids[0] ?? '')
     },
 

@@ -1,6 +1,6 @@
 // Received notes: taken from their XML, shown to the organisation, accepted or refused.
 import type { contract } from '#contract/index.ts'
-import { type InvoiceStatus, INVOICE_STATUSES } from '#domain/enums.ts'
+import { INVOICE_STATUSES, type InvoiceStatus } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { type Action, mayInOrganization, type OrganizationResource } from '#domain/permissions.ts'
 import { type ReceivedNfe, readNfe } from '../../fiscal/read-nfe.ts'
@@ -21,7 +21,8 @@ export const fiscalDocumentHandlers: Handlers<(typeof contract)['fiscalDocuments
     if (!settings?.capture_active) throw fail('invoice.not_enabled', { motivo: 'Ative a captura de notas antes.' })
     const note = readReceived(file.bytes)
     const company = await findCompany(ctx.db, ctx.companyId)
-    if (note.buyer_document !== company?.document_number) throw fail('import.file_rejected', { motivo: 'Esta nota não foi emitida para a empresa.' })
+    if (note.buyer_document !== company?.document_number)
+      throw fail('import.file_rejected', { motivo: 'Esta nota não foi emitida para a empresa.' })
     const id = await insertReceived(ctx, note)
     const invoice = await mustFind(ctx, id)
     const stored = await ctx.services.files.put(ctx.companyId, file.bytes)
@@ -35,7 +36,9 @@ export const fiscalDocumentHandlers: Handlers<(typeof contract)['fiscalDocuments
   async list(ctx, { query }) {
     needOrganization(ctx, 'product_nfe', 'v')
     const companies = ctx.companiesWith('invoices', 'v')
-    return (await listInvoices(ctx.db, companies, { kinds: ['PRODUCT'], source: 'CAPTURE', ...filterOf(query.status) })).map(toProductInvoice)
+    return (await listInvoices(ctx.db, companies, { kinds: ['PRODUCT'], source: 'CAPTURE', ...filterOf(query.status) })).map(
+      toProductInvoice,
+    )
   },
 
   get: async (ctx, { params }) => toProductInvoice(await enter(ctx, params.id, 'product_nfe', 'v')),

@@ -1,6 +1,7 @@
 // Titles made from a note: a bill of what was bought, a receivable of what was sold, one for each of its instalments.
-import type { PaymentMethod, TitleKind } from '#domain/enums.ts'
+
 import { dayInSaoPaulo } from '#domain/days.ts'
+import type { PaymentMethod, TitleKind } from '#domain/enums.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
 import type { ProductContent, ServiceContent } from '../../fiscal/notes.ts'

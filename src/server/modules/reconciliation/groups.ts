@@ -47,6 +47,10 @@ export async function readGroup(ctx: Context, kind: TitleKind, titleId: string) 
   const attachments = await listAttachments(ctx.db, ctx.companyId, { entry_id: titleId })
   return {
     group,
-    detail: { bank_statement_entries: group?.bank_statement_entries ?? [], attachments, ...(await invoicesOfEntry(ctx.db, ctx.companyId, titleId)) },
+    detail: {
+      bank_statement_entries: group?.bank_statement_entries ?? [],
+      attachments,
+      ...(await invoicesOfEntry(ctx.db, ctx.companyId, titleId)),
+    },
   }
 }
