@@ -66,10 +66,12 @@ describe('a certificate', () => {
   test('is deleted with its key, and no undo brings it back', async () => {
     const company = await app.aCompany()
     await send(company, pfxOf(app, company))
-    const gone = await app.call(company.owner, certificates.delete, { params: { c: company.id } })
+    await app.as(company.owner).ok(certificates.delete, { params: { c: company.id } })
     expect(await read(company)).toBeNull()
     expect(await app.sql`select 1 from certificate_keys where company_id = ${company.id}`).toEqual([])
-    const undo = { params: { c: company.id, id: gone.headers['x-batch-id'] ?? '' } }
+    const [batch] = await app.as(company.owner).ok(contract.batches.list, { params: { c: company.id } })
+    expect(batch).toMatchObject({ label: 'Certificado digital apagado', undoable: false })
+    const undo = { params: { c: company.id, id: batch?.id ?? '' } }
     expect((await app.as(company.owner).refused(contract.batches.undo, undo)).id).toBe('undo.blocked')
     const again = await app.as(company.owner).refused(certificates.delete, { params: { c: company.id } })
     expect(again.id).toBe('resource.not_found')

@@ -477,14 +477,15 @@ describe('issuing', () => {
   })
 
   test('is not undone: the journal says what left the house', async () => {
-    const sent = await app.call(co.company.owner, serviceInvoices.create, { ...c(), body: serviceBody(co) })
-    const batch = { params: { ...c().params, id: sent.headers['x-batch-id'] ?? '' } }
+    await issueService({ amount_cents: 123_456 })
+    const listed = await owner().ok(contract.batches.list, c())
+    const sent = listed.find(each => each.label === 'NFS-e de R$ 1.234,56 transmitida')
+    expect(sent?.undoable).toBe(false)
+    const batch = { params: { ...c().params, id: sent?.id ?? '' } }
     expect(await owner().refused(contract.batches.undo, batch)).toMatchObject({
       id: 'undo.blocked',
       message: 'Esta ação não pode ser desfeita.',
     })
-    const listed = await owner().ok(contract.batches.list, c())
-    expect(listed.find(each => each.id === batch.params.id)?.undoable).toBe(false)
     expect(listed.some(each => /^NFS-e \d+ emitida$/.test(each.label) && !each.undoable)).toBe(true)
   })
 
