@@ -11,7 +11,7 @@ import { outboxMessages } from './adapters/messages.ts'
 import { localOpenFinance } from './adapters/open-finance-local.ts'
 import { localRegistry } from './adapters/registry.ts'
 import { s3Files } from './adapters/s3-files.ts'
-import { localTaxAuthority } from './adapters/tax-authority.ts'
+import { localTaxAuthority, noTaxAuthority } from './adapters/tax-authority.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './db/demo/demo.ts'
@@ -117,7 +117,7 @@ async function serve(env: Environment): Promise<void> {
     files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
     messages: outboxMessages(env.production ? () => {} : say),
     openFinance: localOpenFinance(jobsDb, systemClock),
-    taxAuthority: localTaxAuthority(jobsDb, systemClock),
+    taxAuthority: env.production ? noTaxAuthority : localTaxAuthority(jobsDb, systemClock),
     registry: localRegistry(),
     queue,
     log,
