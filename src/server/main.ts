@@ -13,7 +13,7 @@ import { outboxMessages } from './adapters/messages.ts'
 import { localOpenFinance } from './adapters/open-finance-local.ts'
 import { localRegistry } from './adapters/registry.ts'
 import { s3Files } from './adapters/s3-files.ts'
-import { localTaxAuthority } from './adapters/tax-authority.ts'
+import { localTaxAuthority, noTaxAuthority } from './adapters/tax-authority.ts'
 import { certificateTrust } from './adapters/trust.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
@@ -125,7 +125,7 @@ async function serve(env: Environment): Promise<void> {
     fiscal: localAuthority({ db: jobsDb, now: systemClock.now, delayMs: FISCAL_DELAY_MS }),
     appointments: localAppointments(jobsDb, systemClock.now),
     openFinance: localOpenFinance(jobsDb, systemClock),
-    taxAuthority: localTaxAuthority(jobsDb, systemClock),
+    taxAuthority: env.production ? noTaxAuthority : localTaxAuthority(jobsDb, systemClock),
     registry: localRegistry(),
     queue,
     log,

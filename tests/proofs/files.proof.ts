@@ -8,7 +8,7 @@ import { withReader } from '#server/modules/imports/reader.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 import { sheetXml, textRow, workbookOf, zip } from '#tests/kit/zips.ts'
-import { figure, times } from './kit/figure.ts'
+import { figure } from './kit/figure.ts'
 
 let server: TestServer
 let b: Books
@@ -115,7 +115,7 @@ const BODIES = [
 ]
 
 test('F6: exported texts open as text and come back as they were', async () => {
-  const payloads = LEADS.flatMap(lead => BODIES.map(body => lead + body)).slice(0, times(208, 208))
+  const payloads = LEADS.flatMap(lead => BODIES.map(body => lead + body))
   const rows: Cell[][] = payloads.map((text, at) => [{ text }, { cents: -at - 1 }, { day: '2026-03-11' }])
   const header = ['Texto', 'Valor', 'Data']
   const clean = payloads.map(text => text.replaceAll('\0', ''))

@@ -8,7 +8,7 @@ import { all } from '#server/db/query.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type TestAnswer, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 import { callOf, type Position, positionsOf, rows, tenantOf, withId } from './kit/calls.ts'
-import { figure, times } from './kit/figure.ts'
+import { figure, isFull, times } from './kit/figure.ts'
 import { aVictim, tenantTables, type Victim } from './kit/victim.ts'
 
 let server: TestServer
@@ -134,11 +134,12 @@ test('C2: the database alone holds the line', async () => {
   })
 })
 
-test('C3: how long the answer takes tells nothing either', async () => {
+// A busy machine tells more than the server does: measured at full length only.
+test.runIf(isFull)('C3: how long the answer takes tells nothing either', async () => {
   const reads = [contract.bills.get, contract.receivables.get, contract.taxes.detail, contract.associates.get]
   const theirs = [...(victim.ids.get('entries') ?? []), ...(victim.ids.get('taxes') ?? [])]
   const spent = { foreign: [] as number[], missing: [] as number[] }
-  for (let at = 0; at < times(60, 1_000); at += 1) {
+  for (let at = 0; at < 1_000; at += 1) {
     server.clock.advance(1_000)
     const row = reads[at % reads.length] ?? contract.bills.get
     for (const [who, id] of [

@@ -1,7 +1,7 @@
 // Undo outlives the page: on opening a company, the person's own recent batches of the journal are put back on the stack of `z`.
 import { useEffect } from 'react'
 import { call } from '#client/data/api.ts'
-import { recordUndo, useUndo } from '#client/surfaces/undo.ts'
+import { recordUndo, undoWaitsFor, useUndo } from '#client/surfaces/undo.ts'
 import { batches } from '#contract/batches.ts'
 
 const RECENT_MS = 24 * 60 * 60 * 1000
@@ -11,7 +11,7 @@ export function useDurableUndo(companyId: string, mayRead: boolean): void {
   useEffect(() => {
     if (!mayRead || useUndo.getState().done[companyId] !== undefined) return
     const abort = new AbortController()
-    call(batches.list, { params: { c: companyId }, query: { limit: MOST } }, { signal: abort.signal }).then(
+    const restoring = call(batches.list, { params: { c: companyId }, query: { limit: MOST } }, { signal: abort.signal }).then(
       ({ data }) => {
         // Something done meanwhile is newer than anything here: then the stack is left alone.
         if (abort.signal.aborted || useUndo.getState().done[companyId] !== undefined) return
@@ -25,6 +25,8 @@ export function useDurableUndo(companyId: string, mayRead: boolean): void {
         // Without the journal at hand `z` still takes back what this page does.
       },
     )
+    // `z` pressed as soon as the page is there finds them.
+    undoWaitsFor(restoring)
     return () => abort.abort()
   }, [companyId, mayRead])
 }

@@ -39,6 +39,13 @@ export interface LocalTaxAuthority extends TaxAuthority {
   fault: 'unavailable' | 'reject' | undefined
 }
 
+/** Where none is connected nothing pretends to have reached it. */
+export const noTaxAuthority: TaxAuthority = {
+  async ask() {
+    throw new AuthorityUnavailable('no tax authority is connected')
+  },
+}
+
 const ANSWERS_AFTER_MS = 2_000
 /** FEBRABAN's number of Receita Federal for the DAS. */
 const RECEITA = '0328'

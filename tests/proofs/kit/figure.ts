@@ -1,7 +1,7 @@
 // How long a proof runs and where its figure goes: short within `npm test`, whole within `npm run proofs`.
 import { appendFileSync } from 'node:fs'
 
-const isFull = process.env.RAZAO_PROOFS === 'full'
+export const isFull = process.env.RAZAO_PROOFS === 'full'
 
 /** The count of a proof: the first in `npm test`, the second at full length. */
 export const times = (short: number, whole: number): number => (isFull ? whole : short)

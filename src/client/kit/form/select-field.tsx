@@ -2,6 +2,7 @@
 import { Select as Radix } from 'radix-ui'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { styleNonce } from '../nonce.ts'
 import type { Choice } from './checkbox.tsx'
 import { type ControlAttributes, FieldFrame, type FieldProps, useField } from './field.tsx'
 import './choices.css'
@@ -50,7 +51,7 @@ export function Select({
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className="pop floating select-list" position="popper" sideOffset={4} collisionPadding={8}>
-          <Radix.Viewport>
+          <Radix.Viewport nonce={styleNonce}>
             {choices.map(choice => (
               <Radix.Item key={choice.value} value={choice.value} className="option" disabled={choice.disabled ?? false}>
                 <Radix.ItemText>{choice.label}</Radix.ItemText>

@@ -11,7 +11,8 @@ import { payrollBetween, revenueByMonth } from './books.ts'
 export interface ComputedTax {
   amount_cents: number
   due_date: string
-  revenue_cents: number
+  /** Null when the books were not asked. */
+  revenue_cents: number | null
   steps: TaxStep[]
   warnings: string[]
 }

@@ -130,7 +130,7 @@ function toldTax(body: CreateBody): ComputedTax {
   return {
     amount_cents,
     due_date: body.due_date,
-    revenue_cents: 0,
+    revenue_cents: null,
     steps: [{ label: 'Valor informado', amount_cents, text: null }],
     warnings: [],
   }
