@@ -3,6 +3,7 @@ import type { Services } from '../kernel/services.ts'
 import { commitImport } from '../modules/imports/commit.ts'
 import { readImport } from '../modules/imports/read.ts'
 import { syncConnection } from '../modules/open-finance/sync.ts'
+import { advanceMoney } from '../modules/payments/advance.ts'
 import { askAuthority } from '../modules/taxes/authority.ts'
 import type { Workers } from './queue.ts'
 
@@ -12,5 +13,6 @@ export function createWorkers(services: Services): Workers {
     'import.commit': data => commitImport(services, data),
     'open_finance.sync': data => syncConnection(services, data),
     'authority.ask': data => askAuthority(services, data),
+    'money.advance': step => advanceMoney(services, step),
   }
 }

@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { contract } from '#contract/index.ts'
+import { tellFault } from '../adapters/local-bank/ground.ts'
 import { readOutbox } from '../adapters/messages.ts'
 import { handlers } from '../modules/index.ts'
 import { toFailure } from './database-errors.ts'
@@ -135,13 +136,17 @@ function mountOperations(app: FastifyInstance, { services, version, ready }: Htt
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Codes are shown to loopback callers with a local Host header only, and never in production. */
+/** Codes are shown, and the local bank is told to fail, to loopback callers with a local Host header only, and never in production. */
 function mountLocalPages(app: FastifyInstance, services: Services): void {
   const guard = async (request: FastifyRequest) => {
     if (!LOOPBACK.has(request.ip) || !LOCAL_HOST.test(request.headers.host ?? '')) throw fail('resource.not_found')
   }
   app.get('/dev/outbox.json', { preHandler: guard }, async () => readOutbox(services.db))
   app.get('/dev/outbox', { preHandler: guard }, async (_, reply) => sendPage(reply, outboxPage(await readOutbox(services.db))))
+  app.post('/dev/bank/faults', { preHandler: guard }, async request => tellFault(services.db, request.body))
+  app.get('/dev/outbox', { preHandler: guard }, async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(outboxPage(await readOutbox(services.db))),
+  )
 }
 
 async function mountClient(app: FastifyInstance, clientDir: string | undefined): Promise<void> {

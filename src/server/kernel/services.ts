@@ -5,6 +5,7 @@ import type { Tag } from '#contract/kit/tags.ts'
 import type { FileStore } from '../adapters/files.ts'
 import type { Messages } from '../adapters/messages.ts'
 import type { OpenFinance } from '../adapters/open-finance.ts'
+import type { Payments } from '../adapters/payments.ts'
 import type { EntityRegistry } from '../adapters/registry.ts'
 import type { TaxAuthority } from '../adapters/tax-authority.ts'
 import type { Db } from '../db/query.ts'
@@ -41,6 +42,8 @@ export interface Services {
   openFinance: OpenFinance
   taxAuthority: TaxAuthority
   registry: EntityRegistry
+  /** The bank behind the digital account. */
+  payments: Payments
   queue: JobQueue
   realtime: Realtime
   log: Logger

@@ -7,6 +7,8 @@ import { people } from './0004-people.ts'
 import { budgets } from './0005-budgets.ts'
 import { openFinance } from './0006-open-finance.ts'
 import { speed } from './0007-speed.ts'
+import { money } from './0010-money.ts'
+import { subscriptions } from './0011-subscriptions.ts'
 import { companyRecords } from './0012-company-records.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -17,5 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0005-budgets': budgets,
   '0006-open-finance': openFinance,
   '0007-speed': speed,
+  '0010-money': money,
+  '0011-subscriptions': subscriptions,
   '0012-company-records': companyRecords,
 }
