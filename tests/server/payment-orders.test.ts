@@ -110,8 +110,12 @@ describe('from bills to the statement', () => {
   test('what reached the bank is not undone by the journal', async () => {
     const b = await moneyBooks(server)
     const bill = await b.bill(byKey)
-    const sent = await server.as(b.owner).call(paymentOrders.create, b.at({ bill_ids: [bill.id] }), DEVICE)
-    const refused = await server.as(b.owner).refused(contract.batches.undo, { params: { ...b.c, id: sent.headers['x-batch-id'] ?? '' } })
+    await b.order({ bill_ids: [bill.id] })
+    const made = (await server.as(b.owner).ok(contract.batches.list, { params: b.c })).find(batch =>
+      /^Ordem de pagamento/.test(batch.label),
+    )
+    expect(made?.undoable).toBe(false)
+    const refused = await server.as(b.owner).refused(contract.batches.undo, { params: { ...b.c, id: made?.id ?? '' } })
     expect(refused).toMatchObject({
       id: 'undo.blocked',
       message: 'Esta ação não pode ser desfeita.',
@@ -119,7 +123,7 @@ describe('from bills to the statement', () => {
     expect((await b.billOf(bill.id)).status).toBe('WAITING_PAYMENT')
     const reader = await server.aMember(b.company, 'READER')
     const tables = async (user: TestUser) => {
-      const rows = await server.as(user).ok(contract.batches.rows, { params: { ...b.c, id: sent.headers['x-batch-id'] ?? '' } })
+      const rows = await server.as(user).ok(contract.batches.rows, { params: { ...b.c, id: made?.id ?? '' } })
       return [...new Set(rows.map(row => row.table))].sort()
     }
     expect(await tables(b.owner)).toEqual(['entries', 'payment_orders', 'payments'])

@@ -144,9 +144,6 @@ function mountLocalPages(app: FastifyInstance, services: Services): void {
   app.get('/dev/outbox.json', { preHandler: guard }, async () => readOutbox(services.db))
   app.get('/dev/outbox', { preHandler: guard }, async (_, reply) => sendPage(reply, outboxPage(await readOutbox(services.db))))
   app.post('/dev/bank/faults', { preHandler: guard }, async request => tellFault(services.db, request.body))
-  app.get('/dev/outbox', { preHandler: guard }, async (_, reply) =>
-    reply.type('text/html; charset=utf-8').send(outboxPage(await readOutbox(services.db))),
-  )
 }
 
 async function mountClient(app: FastifyInstance, clientDir: string | undefined): Promise<void> {
