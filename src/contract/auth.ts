@@ -5,6 +5,7 @@ import { USER_KINDS } from '#domain/enums.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Day, DayOut, Done, Id, Text } from './kit/fields.ts'
+import { Subscription } from './subscriptions.ts'
 
 /** A code on its way: answer it with `verifyOtp`. */
 export const Challenge = z.object({ id: Id, channel: z.enum(['SMS', 'EMAIL']), masked_destination: z.string(), expires_at: z.string() })
@@ -22,7 +23,8 @@ export const Profile = z.object({
   created_at: z.string(),
   organization_id: Id.nullable(),
   companies: z.array(z.object({ id: Id, name: z.string(), document_number: z.string() })),
-  subscription: z.unknown().nullable(),
+  /** What this person subscribed, if anything. */
+  subscription: Subscription.nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 

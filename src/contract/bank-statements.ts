@@ -71,7 +71,8 @@ export const importRowColumns = {
 const BankStatement = z.object({
   id: Id,
   bank_account_id: Id,
-  source: z.enum(['OFX', 'CSV', 'CNAB', 'OPEN_FINANCE', 'MANUAL']),
+  source: z.enum(['OFX', 'CSV', 'CNAB', 'OPEN_FINANCE', 'MANUAL', 'DIGITAL_ACCOUNT']),
+
   start_date: DayOut.nullable(),
   end_date: DayOut.nullable(),
   entries_count: z.number().int(),

@@ -93,6 +93,26 @@ export const ERRORS = {
     message: 'Não foi possível salvar. Nada foi alterado.',
     retryable: true,
   },
+  'payment.possible_duplicate': {
+    status: 409,
+    title: 'Pagamento parecido',
+    message: 'Já existe um envio igual há {t}. Confirme para enviar outro.',
+    client: 'dialog',
+  },
+  'payment.outcome_unknown': {
+    status: 202,
+    title: 'Confirmando pagamento',
+    message: 'Avisaremos assim que o banco responder. Não envie de novo.',
+  },
+  'payment.limit_exceeded': { status: 422, title: 'Limite excedido', message: 'Limite disponível agora: {v}.' },
+  'payment.insufficient_funds': { status: 422, title: 'Saldo insuficiente', message: 'Saldo insuficiente.' },
+  'digital_account.not_open': {
+    status: 409,
+    title: 'Conta digital não aberta',
+    message: 'Abra a conta digital da empresa para pagar e receber por aqui.',
+  },
+  'pix.key_not_found': { status: 404, title: 'Chave não encontrada', message: 'Confira a chave Pix.' },
+  'boleto.not_found': { status: 404, title: 'Boleto não encontrado', message: 'Boleto não encontrado.' },
   'provider.unavailable': { status: 503, title: 'Serviço externo indisponível', message: 'Tente mais tarde.', retryable: true },
   'provider.rejected': { status: 422, title: 'Recusado pelo serviço externo', message: '{motivo}' },
   'server.failed': {

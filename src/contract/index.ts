@@ -1,10 +1,13 @@
 // The whole contract: every endpoint row, by resource. Server, client, cache, OpenAPI and tests read this one record.
+
+import { apiKeys } from './api-keys.ts'
 import { associates, dependents } from './associates.ts'
 import { attachments } from './attachments.ts'
 import { auth, preferences } from './auth.ts'
 import { bankAccounts, institutions } from './bank-accounts.ts'
 import { bankStatements, imports } from './bank-statements.ts'
 import { batches } from './batches.ts'
+import { billings } from './billings.ts'
 import { bills } from './bills.ts'
 import { budgets } from './budgets.ts'
 import { categories } from './categories.ts'
@@ -12,6 +15,7 @@ import { certificateAppointments } from './certificate-appointments.ts'
 import { certificates } from './certificates.ts'
 import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
+import { digitalAccounts } from './digital-account.ts'
 import { entries } from './entries.ts'
 import { exports } from './exports.ts'
 import { fiscalDocuments, invoiceSettings } from './fiscal-documents.ts'
@@ -20,12 +24,15 @@ import { customerInvoices, productInvoices, serviceInvoices } from './invoices.t
 import { locations } from './locations.ts'
 import { jobs, notifications } from './notifications.ts'
 import { openFinance } from './open-finance.ts'
+import { boleto, paymentOrders } from './payments.ts'
 import { organizations, roles, users } from './people.ts'
+import { pix } from './pix.ts'
 import { products } from './products.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
 import { legalEntities, naturalEntities, tutorials } from './registry.ts'
 import { services } from './services.ts'
+import { subscriptions } from './subscriptions.ts'
 import { annualStatements, taxes } from './taxes.ts'
 import { transfers } from './transfers.ts'
 
@@ -53,6 +60,13 @@ export const contract = {
   reconciliation,
   rules,
   batches,
+  boleto,
+  paymentOrders,
+  pix,
+  digitalAccounts,
+  billings,
+  apiKeys,
+  subscriptions,
   notifications,
   jobs,
   locations,

@@ -151,6 +151,37 @@ export type ProductOrigin = (typeof PRODUCT_ORIGINS)[number]
 export const BOLETO_STATUSES = ['PENDING', 'NOT_FOUND', 'COMPLETED', 'PAID', 'MANUAL'] as const
 export type BoletoStatus = (typeof BOLETO_STATUSES)[number]
 
+export const PAYMENT_ORDER_STATUSES = [
+  'WAITING_APPROVAL',
+  'APPROVED',
+  'PROCESSING',
+  'COMPLETED',
+  'PARTIALLY_COMPLETED',
+  'FAILED',
+  'REJECTED',
+  'CANCELLED',
+] as const
+export type PaymentOrderStatus = (typeof PAYMENT_ORDER_STATUSES)[number]
+
+export const PAYMENT_STATUSES = ['CREATED', 'QUEUED', 'PROCESSING', 'SETTLED', 'REJECTED', 'CANCELLED'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export const PAYMENT_KINDS = ['PIX_KEY', 'PIX_ACCOUNT', 'PIX_QR', 'BOLETO'] as const
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
+
+/** REGISTERING until the directory answers; CLAIMING while another holder is asked. */
+export const PIX_KEY_STATUSES = ['REGISTERING', 'ACTIVE', 'CLAIMING', 'DELETING', 'DELETED', 'REJECTED'] as const
+export type PixKeyStatus = (typeof PIX_KEY_STATUSES)[number]
+
+export const PIX_CLAIM_KINDS = ['PORTABILITY', 'OWNERSHIP'] as const
+export type PixClaimKind = (typeof PIX_CLAIM_KINDS)[number]
+
+export const PIX_CLAIM_STATUSES = ['OPEN', 'WAITING_RESOLUTION', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const
+export type PixClaimStatus = (typeof PIX_CLAIM_STATUSES)[number]
+
+export const DIGITAL_ACCOUNT_STATUSES = ['PENDING', 'ACTIVE', 'REJECTED'] as const
+export type DigitalAccountStatus = (typeof DIGITAL_ACCOUNT_STATUSES)[number]
+
 export const BILLING_KINDS = ['TAX', 'BILLING'] as const
 export type BillingKind = (typeof BILLING_KINDS)[number]
 

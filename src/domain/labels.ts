@@ -16,6 +16,7 @@ import type {
   ContactType,
   DateType,
   DifferenceKind,
+  DigitalAccountStatus,
   EntryKind,
   ExecutionStatus,
   FrequencyInterval,
@@ -26,8 +27,14 @@ import type {
   InvoiceStatus,
   NotificationType,
   OperationType,
+  PaymentKind,
   PaymentMethod,
+  PaymentOrderStatus,
+  PaymentStatus,
   PixAccountType,
+  PixClaimKind,
+  PixClaimStatus,
+  PixKeyStatus,
   PixKeyType,
   ProductOrigin,
   ReceivableStatus,
@@ -260,6 +267,58 @@ export const BOLETO_STATUS_LABELS: Record<BoletoStatus, string> = {
   COMPLETED: 'Concluído',
   PAID: 'Pago',
   MANUAL: 'Digitado',
+}
+
+export const PAYMENT_ORDER_STATUS_LABELS: Record<PaymentOrderStatus, string> = {
+  WAITING_APPROVAL: 'Aguardando aprovação',
+  APPROVED: 'Aprovada',
+  PROCESSING: 'Processando',
+  COMPLETED: 'Concluída',
+  PARTIALLY_COMPLETED: 'Concluída em parte',
+  FAILED: 'Não paga',
+  REJECTED: 'Reprovada',
+  CANCELLED: 'Cancelada',
+}
+
+export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
+  CREATED: 'Criado',
+  QUEUED: 'Na fila',
+  PROCESSING: 'Confirmando',
+  SETTLED: 'Efetivado',
+  REJECTED: 'Recusado',
+  CANCELLED: 'Cancelado',
+}
+
+export const PAYMENT_KIND_LABELS: Record<PaymentKind, string> = {
+  PIX_KEY: 'Pix por chave',
+  PIX_ACCOUNT: 'Pix por dados bancários',
+  PIX_QR: 'Pix por QR Code',
+  BOLETO: 'Boleto',
+}
+
+export const PIX_KEY_STATUS_LABELS: Record<PixKeyStatus, string> = {
+  REGISTERING: 'Registrando',
+  ACTIVE: 'Ativa',
+  CLAIMING: 'Em reivindicação',
+  DELETING: 'Excluindo',
+  DELETED: 'Excluída',
+  REJECTED: 'Recusada',
+}
+
+export const PIX_CLAIM_KIND_LABELS: Record<PixClaimKind, string> = { PORTABILITY: 'Portabilidade', OWNERSHIP: 'Posse' }
+
+export const PIX_CLAIM_STATUS_LABELS: Record<PixClaimStatus, string> = {
+  OPEN: 'Aberta',
+  WAITING_RESOLUTION: 'Aguardando resposta',
+  CONFIRMED: 'Confirmada',
+  CANCELLED: 'Cancelada',
+  COMPLETED: 'Concluída',
+}
+
+export const DIGITAL_ACCOUNT_STATUS_LABELS: Record<DigitalAccountStatus, string> = {
+  PENDING: 'Em abertura',
+  ACTIVE: 'Aberta',
+  REJECTED: 'Recusada',
 }
 
 export const BILLING_KIND_LABELS: Record<BillingKind, string> = { TAX: 'Guia', BILLING: 'Cobrança' }

@@ -9,6 +9,7 @@ import { dayInSaoPaulo } from '#domain/days.ts'
 import { localAppointments } from './adapters/appointments/local.ts'
 import { diskFiles } from './adapters/files.ts'
 import { localAuthority } from './adapters/fiscal/local.ts'
+import { localBank } from './adapters/local-bank/bank.ts'
 import { outboxMessages } from './adapters/messages.ts'
 import { localOpenFinance } from './adapters/open-finance-local.ts'
 import { localRegistry } from './adapters/registry.ts'
@@ -28,6 +29,7 @@ import { createWorkers } from './jobs/workers.ts'
 import { buildHttp } from './kernel/http.ts'
 import { systemClock } from './kernel/ids.ts'
 import type { Services } from './kernel/services.ts'
+import { resumeMoney } from './modules/payments/resume.ts'
 import { openSockets } from './realtime/sockets.ts'
 
 const say = (line: string) => console.log(line)
@@ -127,6 +129,7 @@ async function serve(env: Environment): Promise<void> {
     openFinance: localOpenFinance(jobsDb, systemClock),
     taxAuthority: env.production ? noTaxAuthority : localTaxAuthority(jobsDb, systemClock),
     registry: localRegistry(),
+    payments: localBank({ db: jobsDb, clock: systemClock, secret: env.secret }),
     queue,
     log,
     realtime: { changed: () => {}, dropSession: () => {}, dropUser: () => {} },
@@ -152,6 +155,7 @@ async function serve(env: Environment): Promise<void> {
   // Handlers read the port at each call: the sockets need the HTTP server, which needs the handlers first.
   Object.assign(services, { realtime: sockets })
   await queue.work(createWorkers(services))
+  await resumeMoney(services)
   await app.listen({ port: env.port, host: env.host })
   greet(app.server.address(), env, database.summary, started)
 

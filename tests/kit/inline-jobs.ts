@@ -2,7 +2,7 @@
 // What was put off runs after the first call at which the clock has come to it.
 import { sql } from 'kysely'
 import { type Db, first } from '#server/db/query.ts'
-import type { JobName, JobQueue, Jobs, Workers } from '#server/jobs/queue.ts'
+import { type JobName, type JobQueue, type Jobs, type MoneyStep, stepKey, type Workers } from '#server/jobs/queue.ts'
 import { scope } from '#server/kernel/access.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { hashSecret, randomSecret } from '#server/kernel/tokens.ts'
@@ -19,6 +19,15 @@ interface Waiting {
 export interface InlineJobs extends JobQueue {
   /** Runs what is due, and what that enqueues; a job whose cause was rolled back is dropped, as pg-boss would never have seen it. */
   drain(): Promise<void>
+  /** When the next step of money falls due. */
+  nextAt(): number | undefined
+}
+
+/** A step of money waits for the test's clock, and for the transaction that planned it. */
+interface Planned {
+  step: MoneyStep
+  due: number
+  transaction: string
 }
 
 export function inlineJobs(db: Db, workers: () => Partial<Workers> | undefined, now: () => number): InlineJobs {
@@ -27,6 +36,18 @@ export function inlineJobs(db: Db, workers: () => Partial<Workers> | undefined, 
   const next = (): Waiting | undefined => {
     const at = waiting.findIndex(job => job.due <= now())
     return at < 0 ? undefined : waiting.splice(at, 1)[0]
+  }
+  let planned: Planned[] = []
+
+  async function nextDue(): Promise<MoneyStep | undefined> {
+    const due = planned.filter(each => each.due <= now()).sort((a, b) => a.due - b.due)
+    for (const each of due) {
+      const state = await stateOf(db, each.transaction)
+      if (state === 'in progress') continue
+      planned = planned.filter(other => other !== each)
+      if (state === 'committed') return each.step
+    }
+    return undefined
   }
   return {
     async start(tx, name, companyId, userId, data, afterSeconds = 0) {
@@ -46,7 +67,15 @@ export function inlineJobs(db: Db, workers: () => Partial<Workers> | undefined, 
     async again(_tx, name, data, afterSeconds) {
       waiting.push({ name, run_id: data.run_id, company_id: data.company_id, data, due: dueAfter(afterSeconds) })
     },
+    async plan(tx, step, afterSeconds) {
+      const own = await first(tx, sql<{ id: string }>`select pg_current_xact_id()::text as id`)
+      const twin = planned.find(each => stepKey(each.step) === stepKey(step))
+      if (twin && !(await isAborted(db, twin.transaction))) return
+      planned = planned.filter(each => each !== twin)
+      planned.push({ step, due: dueAfter(afterSeconds), transaction: own?.id ?? '' })
+    },
     wake() {},
+    nextAt: () => planned.map(each => each.due).sort((a, b) => a - b)[0],
     async drain() {
       for (let job = next(); job; job = next()) {
         if (!(await isCommitted(db, job))) continue
@@ -54,6 +83,8 @@ export function inlineJobs(db: Db, workers: () => Partial<Workers> | undefined, 
         if (!all) throw new Error(`a job ${job.name} was started and testServer has no workers`)
         await run(all, job)
       }
+      const advance = workers()?.['money.advance']
+      for (let step = advance && (await nextDue()); advance && step; step = await nextDue()) await advance(step)
     },
   }
 }
@@ -63,6 +94,10 @@ function run(workers: Partial<Workers>, { name, data }: Waiting): Promise<void> 
   if (!worker) throw new Error(`a job ${name} was started and testServer has no worker for it`)
   return worker(data as Jobs[JobName])
 }
+
+const stateOf = async (db: Db, transaction: string) =>
+  (await first(db, sql<{ state: string | null }>`select pg_xact_status(${transaction}::xid8) as state`))?.state
+const isAborted = async (db: Db, transaction: string) => (await stateOf(db, transaction)) === 'aborted'
 
 function isCommitted(db: Db, job: Waiting): Promise<boolean> {
   return db.transaction().execute(async tx => {

@@ -14,6 +14,7 @@ import type { Preset } from '#domain/permissions.ts'
 import { localAppointments } from '#server/adapters/appointments/local.ts'
 import { diskFiles } from '#server/adapters/files.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
+import { type LocalBank, localBank } from '#server/adapters/local-bank/bank.ts'
 import { outboxMessages } from '#server/adapters/messages.ts'
 import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
 import { localRegistry } from '#server/adapters/registry.ts'
@@ -80,6 +81,10 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly services: Services
   readonly clock: { now(): number; set(instant: number | string): void; advance(ms: number): void }
+  /** The other side of payments, which can be told to fail. */
+  readonly bank: LocalBank
+  /** Lets so much time go by, and the jobs that fall due in it run when they do. */
+  pass(ms: number): Promise<void>
   /** Every socket frame and dropped session, in order. */
   readonly changes: Change[]
   readonly dropped: string[]
@@ -139,11 +144,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const droppedUsers: string[] = []
   const jobs = inlineJobs(db, () => workers, clock.now)
   const taxAuthority = localTaxAuthority(jobsDb, clock)
+  const secret = createHash('sha256').update(randomUUID()).digest()
+  const bank = localBank({ db: jobsDb, clock, secret, hangMs: 30 })
   const services: Services = {
     clock,
     db,
     jobsDb,
-    secret: createHash('sha256').update(randomUUID()).digest(),
+    secret,
     local: options.local ?? true,
     files: diskFiles(folder),
     trust: certificateTrust({ testDir: options.local === false ? undefined : folder, rootsFile: undefined, now: clock.now }),
@@ -153,6 +160,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     openFinance: localOpenFinance(jobsDb, clock),
     taxAuthority,
     registry: localRegistry(),
+    payments: bank,
     queue: jobs,
     realtime: {
       changed: change => void changes.push(change),
@@ -248,6 +256,16 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     app,
     services,
     clock,
+    bank,
+    async pass(ms) {
+      const end = now + ms
+      await jobs.drain()
+      for (let next = jobs.nextAt(); next !== undefined && next <= end; next = jobs.nextAt()) {
+        now = Math.max(now, next)
+        await jobs.drain()
+      }
+      now = end
+    },
     changes,
     dropped,
     droppedUsers,

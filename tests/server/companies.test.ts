@@ -385,7 +385,12 @@ describe('notifications', () => {
 describe('runs', () => {
   test('the public token opens its own run and no other', async () => {
     const withWorkers = await testServer({
-      workers: () => ({ 'import.read': async () => {}, 'import.commit': async () => {}, 'open_finance.sync': async () => {} }),
+      workers: () => ({
+        'import.read': async () => {},
+        'import.commit': async () => {},
+        'open_finance.sync': async () => {},
+        'money.advance': async () => {},
+      }),
     })
     try {
       const company = await withWorkers.aCompany()

@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
 import { contract } from '#contract/index.ts'
 import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
+import { lineOfBarcode, mod10 } from '#domain/payments/boleto.ts'
+import { staticCode } from '#domain/payments/br-code.ts'
 import { type Action, may, PRESET_RIGHTS, PRESETS, type Resource } from '#domain/permissions.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
 import { issuingCompany } from '#tests/kit/invoices.ts'
+import { moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'
 import { sampleOf } from '#tests/kit/samples.ts'
 import { type CallInput, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
@@ -48,6 +51,12 @@ beforeAll(async () => {
   ids.customerInvoices = (await app.as(b.owner).ok(contract.customerInvoices.create, { body: goods })).id
   ids.rules = (await app.as(b.owner).ok(contract.rules.create, { params: b.c, body: { contains: 'pix' } })).id
   ids.entries = await b.close('2025-01-01', '2025-01-31')
+  const money = await moneyBooks(app, b)
+  const sent = await money.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 100 }] })
+  ids.paymentOrders = sent.id
+  ids.billings = (await app.as(b.owner).ok(contract.billings.create, money.at({ transaction_amount: 100, due_date: '2026-03-20' }))).id
+  const card = { company_id: b.company.id, reference: 'ME_1', card_token: 'tok_aprovado_1' }
+  ids.subscriptions = (await app.as(b.owner).ok(contract.subscriptions.preApprove, { body: card })).id
 })
 afterAll(() => app?.close())
 
@@ -66,6 +75,9 @@ const TEXT_PARAMS: Record<string, string> = {
 const names = (row: Endpoint) => [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
 const tenantOf = (row: Endpoint) => row.spec.tenant ?? (row.path.includes('{c}') ? 'path' : 'none')
 
+const TAX_SLIP = lineOfBarcode(`856${mod10('856'.padEnd(43, '0'))}${'0'.repeat(40)}`)
+const STATIC_CODE = staticCode({ pix_key: OTHER_KEY, merchant_name: 'Loja', merchant_city: 'Recife' })
+
 /** Bodies that the schemas alone do not tell. */
 const BODIES: Record<string, () => Record<string, unknown>> = {
   'auth.authenticate': () => ({ document_number: cpfNumber(90_001), password: 'senha-qualquer' }),
@@ -78,10 +90,31 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'roles.create': () => ({ name: 'Cobrança', rights: { bills: 'v' } }),
   'associates.create': () => ({ document_number: cpfNumber(90_004) }),
   'transfers.create': () => ({ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }),
+  'boleto.pay': () => ({ digitable_line: TAX_SLIP, amount_cents: 1 }),
+  'paymentOrders.create': () => ({ payments: [{ pix_key: OTHER_KEY, amount_cents: 1 }] }),
+  'pix.send': () => ({ amount: 1, pix_key: OTHER_KEY }),
+  'pix.createKey': () => ({ type: 'RANDOM' }),
+  'pix.claimKey': () => ({ type: 'EMAIL', key: 'a@exemplo.com' }),
+  'pix.makeCode': () => ({ pix_key: OTHER_KEY }),
+  'billings.create': () => ({ transaction_amount: 100, due_date: '2026-03-20' }),
   'transfers.createMany': () => ({
     transfers: [{ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }],
   }),
 }
+
+/** Queries without which a row cannot be asked. */
+const QUERIES: Record<string, Record<string, string>> = {
+  'boleto.read': { digitable_line: TAX_SLIP },
+  'boleto.searchable': { digitable_line: TAX_SLIP },
+  'pix.deleteKey': { pix_key: 'a@exemplo.com' },
+  'pix.readCode': { emv: STATIC_CODE },
+  'pix.verifyKey': {},
+  'digitalAccounts.fromDocument': { document_number: cpfNumber(90_004) },
+  'digitalAccounts.receipt': { transaction_code: 'X' },
+  'apiKeys.delete': { id: randomUUID() },
+}
+
+const namesCompany = (row: Endpoint) => ('company_id' in (row.spec.query?.shape ?? {}) ? 'company_id' : 'companyId')
 
 function inputOf(row: Endpoint, company = b): CallInput {
   const params = Object.fromEntries(
@@ -94,7 +127,9 @@ function inputOf(row: Endpoint, company = b): CallInput {
   const tenant = tenantOf(row)
   return {
     params,
-    ...(tenant === 'query' ? { query: { companyId: company.company.id } } : {}),
+    ...(tenant === 'query' || QUERIES[row.id]
+      ? { query: { ...QUERIES[row.id], ...(tenant === 'query' ? { [namesCompany(row)]: company.company.id } : {}) } }
+      : {}),
     ...(body === undefined ? {} : { body: tenant === 'body' ? { ...body, company_id: company.company.id } : body }),
     ...(row.spec.form ? { form: { file: new Blob(['Vencimento;Valor\n']) } } : {}),
   }
@@ -261,7 +296,7 @@ describe('garbage', () => {
       await fc.assert(
         fc.asyncProperty(request, async each => {
           const query = new URLSearchParams(Object.entries(each.query).map(([name, value]) => [name, value.slice(0, 600)]))
-          if (tenantOf(row) === 'query' && !query.has('companyId')) query.set('companyId', b.company.id)
+          if (tenantOf(row) === 'query' && !query.has(namesCompany(row))) query.set(namesCompany(row), b.company.id)
           const isGet = row.method === 'GET'
           const answer = await app.app.inject({
             method: row.method,
@@ -394,6 +429,40 @@ GET /v1/companies/{}/${name}/{}
 DELETE /v1/companies/{}/${name}/{}`,
   )
   .join('\n')}
+POST /v1/checkout/payments
+POST /v1/checkout/pre-approvals
+GET /v1/checkout/pre-approvals/{}/plans
+GET /v1/billings
+GET /v1/billings/{}
+POST /v1/subscriptions
+GET /v1/companies/{}/billings/last_pix_key
+POST /v1/companies/{}/billings
+GET /v1/boleto/boleto_id
+GET /v1/boleto/searchable
+POST /v1/boleto/pay
+GET /v1/payment_orders/{}
+GET /v1/companies/{}/payment_orders
+POST /v1/companies/{}/payment_orders
+GET /v1/organizations/payment_orders
+POST /v1/organizations/payment_orders/{}/split
+GET /v1/pix_keys/{}/verify
+GET /v1/companies/{}/pix_key
+GET /v1/companies/{}/pix_key/{}
+GET /v1/companies/{}/pix/qr_code
+DELETE /v1/companies/{}/pix_key
+POST /v1/companies/{}/pix_key
+POST /v1/companies/{}/pix/mfa_code
+POST /v1/companies/{}/pix_key/claim
+POST /v1/companies/{}/pix
+POST /v1/pix/qr_code
+GET /v1/companies/{}/digital_account
+GET /v1/companies/{}/digital_account/from_document_number
+GET /v1/companies/{}/digital_account/current_balance
+POST /v1/digital_accounts
+GET /v1/digital_accounts/receipt
+GET /v1/api_keys
+POST /v1/api_keys
+DELETE /v1/api_keys
 GET /v1/companies/{}/attachments
 GET /v1/companies/{}/attachments/{}
 DELETE /v1/companies/{}/attachments/{}

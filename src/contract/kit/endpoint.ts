@@ -42,7 +42,7 @@ export interface Spec {
   /** Own addition: not a call of the product spec. */
   own?: true
   /** Rate class of reliability.md §6, when it is not plain read or write. */
-  rate?: 'bulk' | 'upload' | 'export' | 'sign_in' | 'lookup'
+  rate?: 'bulk' | 'upload' | 'export' | 'sign_in' | 'lookup' | 'money'
 }
 
 export interface Endpoint<A extends At = At, S extends Spec = Spec> {

@@ -4,6 +4,7 @@ import PgBoss from 'pg-boss'
 import { JOB_QUEUES } from '../db/migrations/0002-jobs.ts'
 import { OPEN_FINANCE_QUEUES } from '../db/migrations/0006-open-finance.ts'
 import { INVOICE_QUEUES } from '../db/migrations/0008-invoices.ts'
+import { MONEY_QUEUES } from '../db/migrations/0010-money.ts'
 import { type Db, first } from '../db/query.ts'
 import { scope } from '../kernel/access.ts'
 import { newId } from '../kernel/ids.ts'
@@ -31,8 +32,24 @@ export interface Jobs {
   'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }
   'open_finance.sync': SyncJob
   'authority.ask': { company_id: string; request_id: string; run_id: string }
+  'money.advance': MoneyStep
 }
 export type JobName = keyof Jobs
+/** Jobs of a run somebody watches. */
+export type RunName = Exclude<JobName, 'money.advance'>
+
+/** One look at something of money at the bank, and how many went before it. */
+export interface MoneyStep {
+  company_id: string
+  subject: 'payment' | 'digital_account' | 'pix_key' | 'charge' | 'subscription' | 'subscription_billing'
+  id: string
+  attempt: number
+  /** An extra look beside the regular ones: it plans none after it. */
+  once?: true
+}
+
+/** Of one step at most one waits. */
+export const stepKey = (step: MoneyStep): string => `${step.subject}:${step.id}${step.once ? ':once' : ''}`
 
 export interface StartedRun {
   id: string
@@ -41,7 +58,7 @@ export interface StartedRun {
 
 export interface JobQueue {
   /** Inside the caller's transaction: a job whose cause was rolled back never runs. */
-  start<N extends JobName>(
+  start<N extends RunName>(
     db: Db,
     name: N,
     companyId: string,
@@ -50,12 +67,14 @@ export interface JobQueue {
     afterSeconds?: number,
   ): Promise<StartedRun>
   /** The next step of a run that goes on, some seconds from now. */
-  again<N extends JobName>(db: Db, name: N, data: Jobs[N], afterSeconds: number): Promise<void>
+  again<N extends RunName>(db: Db, name: N, data: Jobs[N], afterSeconds: number): Promise<void>
+  /** Inside the caller's transaction: the step is taken no earlier than in so many seconds, by a worker nobody watches. */
+  plan(db: Db, step: MoneyStep, afterSeconds: number): Promise<void>
   /** Has a worker of this process look now instead of at its next poll; call it after the commit. */
   wake(name: JobName): void
 }
 
-export const JOB_NAMES: readonly JobName[] = [...JOB_QUEUES, ...OPEN_FINANCE_QUEUES, ...INVOICE_QUEUES, 'authority.ask']
+export const JOB_NAMES: readonly JobName[] = [...JOB_QUEUES, ...OPEN_FINANCE_QUEUES, ...INVOICE_QUEUES, ...MONEY_QUEUES, 'authority.ask']
 
 export interface RunState {
   status: 'loading' | 'success' | 'error'
@@ -113,6 +132,9 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
     },
     async again(tx, name, data, afterSeconds) {
       await boss.send(name, data, { db: through(tx) as never, startAfter: afterSeconds })
+    },
+    async plan(tx, step, afterSeconds) {
+      await boss.send('money.advance', step, { db: through(tx) as never, startAfter: afterSeconds, singletonKey: stepKey(step) })
     },
     wake(name) {
       const worker = workerOf.get(name)

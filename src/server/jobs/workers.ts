@@ -4,6 +4,7 @@ import { commitImport } from '../modules/imports/commit.ts'
 import { readImport } from '../modules/imports/read.ts'
 import { cancelInvoice, transmitInvoice } from '../modules/invoices/outcome.ts'
 import { syncConnection } from '../modules/open-finance/sync.ts'
+import { advanceMoney } from '../modules/payments/advance.ts'
 import { askAuthority } from '../modules/taxes/authority.ts'
 import type { Workers } from './queue.ts'
 
@@ -15,5 +16,6 @@ export function createWorkers(services: Services): Workers {
     'invoice.cancel': data => cancelInvoice(services, data),
     'open_finance.sync': data => syncConnection(services, data),
     'authority.ask': data => askAuthority(services, data),
+    'money.advance': step => advanceMoney(services, step),
   }
 }

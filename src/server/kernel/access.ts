@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { UserKind } from '#domain/enums.ts'
 import { NO_RIGHTS, type OwnerGrant, PRESET_LABELS, type Rights, readRights, rightsOf } from '#domain/permissions.ts'
 import { all, type Db, first, PREPARED } from '../db/query.ts'
+import { rightsOfKey } from './api-keys.ts'
 import type { Actor } from './context.ts'
 import { fail } from './fail.ts'
 import type { AccessClaims } from './tokens.ts'
@@ -88,6 +89,10 @@ export async function readMemberships(db: Db, actor: Actor, companyId?: string):
       }),
     }))
     .filter(membership => membership.rights !== NO_RIGHTS)
+    .flatMap(membership => {
+      const rights = actor.api_key ? rightsOfKey(actor.api_key, membership.company_id, membership.rights) : membership.rights
+      return rights ? [{ ...membership, rights }] : []
+    })
 }
 
 async function candidateCompanies(db: Db, actor: Actor): Promise<string[]> {

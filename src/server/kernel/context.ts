@@ -14,6 +14,16 @@ export interface Actor {
   name: string | null
   organization_id: string | null
   stepped_up_at: string
+  /** Set when a key of the API asks, and not a person: what it may do here at most. */
+  api_key?: ApiKeyScope
+}
+
+export interface ApiKeyScope {
+  id: string
+  /** The one company it works in; null: all that its creator sees, read-only. */
+  company_id: string | null
+  /** Null: whatever its creator may. */
+  rights: Rights | null
 }
 
 export interface UploadedFile {
@@ -31,6 +41,11 @@ export class Reply {
     readonly body: unknown,
     readonly headers: Record<string, string> = {},
   ) {}
+}
+
+/** An answer fetched from an outside party: asked after the transaction ended, so that none is ever held across the network. Reads only. */
+export class Later<T> {
+  constructor(readonly fetch: () => Promise<T>) {}
 }
 
 /** What a request says of its sender before anyone is known: sign-in, refresh and run look-ups stand on it. */
@@ -75,6 +90,10 @@ export interface Context {
   journalIn(companyId: string): void
   /** Adopts the company of an object the row found by id; 404 when the actor may not see it, 403 when it may not act. */
   enter(companyId: string, resource: Resource, action: Action): Promise<void>
+  /** The actor's rights in one of their companies; none in another. */
+  rightsIn(companyId: string): Rights
+  /** Whether the actor's rights in one of their companies hold it. */
+  mayIn(companyId: string, resource: Resource, action: Action): boolean
   /** Refuses with `permission.denied` unless the actor's rights here hold it. */
   need(resource: Resource, action: Action): void
   /** Runs after the transaction committed; a failure there is logged and never undoes the answer. */
@@ -89,7 +108,7 @@ export interface ServerCall<E extends Endpoint> {
   file: E['spec'] extends { form: unknown } ? UploadedFile : undefined
 }
 
-export type Handler<E extends Endpoint> = (ctx: Context, call: ServerCall<E>) => Promise<Answer<E> | Reply>
+export type Handler<E extends Endpoint> = (ctx: Context, call: ServerCall<E>) => Promise<Answer<E> | Reply | Later<Answer<E> | Reply>>
 /** All handlers of one resource: leaving one out does not compile. */
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }
 

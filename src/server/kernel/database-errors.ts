@@ -23,6 +23,11 @@ export function isLockTimeout(error: unknown): boolean {
   return isPgError(error) && error.code === '55P03'
 }
 
+/** A trigger refused the write for its day is closed. */
+export function isClosedPeriod(error: unknown): boolean {
+  return isPgError(error) && error.code === 'RZ001'
+}
+
 const UNIQUE_MESSAGES: Record<string, string> = {
   contacts_document: 'Já existe um contato com este documento.',
   products_code: 'Já existe um produto com este código.',
@@ -35,6 +40,10 @@ const UNIQUE_MESSAGES: Record<string, string> = {
   dependents_document: 'Este CPF já é dependente deste sócio.',
   annual_billing_statements_one: 'A declaração deste ano já foi entregue.',
   taxes_one_das: 'O imposto desta competência já existe.',
+  payments_one_per_bill: 'Esta conta já está em outra ordem de pagamento, ou já foi paga por uma.',
+  subscriptions_one: 'A empresa já tem uma assinatura.',
+  digital_accounts_one: 'A empresa já tem uma conta digital.',
+  pix_keys_key: 'Esta chave Pix já está cadastrada.',
   memberships_one_per_user: 'Este usuário já participa da empresa.',
 }
 

@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { contract } from '#contract/index.ts'
 import { isValidCnpj, normalizeDocument } from '#domain/documents.ts'
+import { tellFault } from '../adapters/local-bank/ground.ts'
 import { readOutbox } from '../adapters/messages.ts'
 import { TEST_PFX_PASSWORD } from '../adapters/test-authority.ts'
 import { handlers } from '../modules/index.ts'
@@ -141,7 +142,7 @@ const oneYearFrom = (now: number) => ({ valid_from: new Date(now - 3_600_000), v
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Codes, and test certificates (`?cnpj=`), are shown to loopback callers with a local Host header only, and never in production. */
+/** Codes are shown, test certificates given out (`?cnpj=`) and the local bank told to fail, to loopback callers with a local Host header only, and never in production. */
 function mountLocalPages(app: FastifyInstance, services: Services): void {
   const guard = async (request: FastifyRequest) => {
     if (!LOOPBACK.has(request.ip) || !LOCAL_HOST.test(request.headers.host ?? '')) throw fail('resource.not_found')
@@ -161,6 +162,7 @@ function mountLocalPages(app: FastifyInstance, services: Services): void {
         .send(Buffer.from(pfx))
     })
   }
+  app.post('/dev/bank/faults', { preHandler: guard }, async request => tellFault(services.db, request.body))
 }
 
 async function mountClient(app: FastifyInstance, clientDir: string | undefined): Promise<void> {

@@ -14,6 +14,8 @@ const RULES = {
   bulk: { per_minute: 120 },
   upload: { per_minute: 60 },
   export: { per_minute: 30 },
+  /** Payments; a company's hour is counted where they are written. */
+  money: { per_minute: 30 },
   lookup: { per_minute: 60 },
   /** Where codes go to the local outbox only, people and browser tests sign in all day. */
   sign_in: { per_minute: 20 },

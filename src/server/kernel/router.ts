@@ -10,7 +10,8 @@ import { type Action, may, NO_RIGHTS, type Resource, type Rights } from '#domain
 import type { Db } from '../db/query.ts'
 import { readSheetFile } from '../sheets/sheet-file.ts'
 import { type Membership, readActor, readMemberships, scope } from './access.ts'
-import { type Actor, type Caller, type Context, needRight, Reply, type UploadedFile } from './context.ts'
+import { isApiKey, readApiKey, refuseOwnRows } from './api-keys.ts'
+import { type Actor, type Caller, type Context, Later, needRight, Reply, type UploadedFile } from './context.ts'
 import { isRetryable } from './database-errors.ts'
 import { fail } from './fail.ts'
 import { claim, hashBody, keep } from './idempotency.ts'
@@ -18,7 +19,7 @@ import { newId } from './ids.ts'
 import { closeBatch } from './journal.ts'
 import { Limits } from './rate.ts'
 import type { Change, Services } from './services.ts'
-import { readAccess } from './tokens.ts'
+import { hashSecret, readAccess } from './tokens.ts'
 
 type AnyHandler = (
   ctx: Context,
@@ -65,17 +66,31 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const now = services.clock.now()
-  const claims = row.spec.public ? undefined : await readAccess(services.secret, bearer(request), now)
-  limits.take(row, claims?.user_id ?? request.ip, now)
+  const credential = row.spec.public ? undefined : await readCredential(services, bearer(request), now)
+  limits.take(row, credential?.who ?? request.ip, now)
   const call = await parseCall(row, request)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const sent = await transact(row, handler, services, request, call, claims, now)
+      const sent = await transact(row, handler, services, request, call, credential, now)
       return reply.code(sent.status).headers(sent.headers).send(sent.body)
     } catch (error) {
       if (!isRetryable(error) || attempt >= MAX_ATTEMPTS) throw error
     }
   }
+}
+
+/** A person's access token, or a key of the API: both end up as an actor inside the transaction. */
+interface Credential {
+  /** Whose bucket of calls it is. */
+  who: string
+  read(db: Db, companyId: string | undefined): Promise<Actor>
+}
+
+async function readCredential(services: Services, token: string, now: number): Promise<Credential> {
+  if (isApiKey(token))
+    return { who: hashSecret(token).toString('base64url'), read: (db, companyId) => readApiKey(db, token, now, companyId) }
+  const claims = await readAccess(services.secret, token, now)
+  return { who: claims.user_id, read: (db, companyId) => readActor(db, claims, now, companyId) }
 }
 
 function callerOf(request: FastifyRequest): Caller {
@@ -189,7 +204,7 @@ async function readForm(request: FastifyRequest): Promise<{ fields: Record<strin
 function namedCompany(row: Endpoint, call: ParsedCall): string | undefined {
   const tenant = row.spec.tenant ?? (row.path.includes('{c}') ? 'path' : 'none')
   if (tenant === 'path') return call.params.c
-  if (tenant === 'query') return call.query.companyId as string
+  if (tenant === 'query') return (call.query.companyId ?? call.query.company_id) as string
   if (tenant === 'body') return (call.body as { company_id: string }).company_id
   return undefined
 }
@@ -261,6 +276,12 @@ class RequestContext implements Context {
   need(resource: Resource, action: Action): void {
     needRight(this.rights, resource, action)
   }
+  rightsIn(companyId: string): Rights {
+    return this.memberships.find(each => each.company_id === companyId)?.rights ?? NO_RIGHTS
+  }
+  mayIn(companyId: string, resource: Resource, action: Action): boolean {
+    return may(this.rightsIn(companyId), resource, action)
+  }
   async enter(companyId: string, resource: Resource, action: Action): Promise<void> {
     this.membership = this.memberships.find(membership => membership.company_id === companyId)
     if (!this.membership) throw fail('resource.not_found')
@@ -278,19 +299,21 @@ async function transact(
   services: Services,
   request: FastifyRequest,
   call: ParsedCall,
-  claims: { user_id: string; session_id: string } | undefined,
+  credential: Credential | undefined,
   now: number,
 ): Promise<Sent> {
   const preview = call.query.preview === true && row.spec.previews === true
   let context: RequestContext | undefined
   let batchId: string | undefined
   let sent: Sent | undefined
+  let later: Later<unknown> | undefined
   await services.db
     .transaction()
     .execute(async tx => {
       const db = tx as Db
       const companyId = namedCompany(row, call)
-      const actor = claims ? await readActor(db, claims, now, companyId) : undefined
+      const actor = await credential?.read(db, companyId)
+      if (actor?.api_key) refuseOwnRows(row)
       const ctx = new RequestContext(
         db,
         services,
@@ -318,6 +341,10 @@ async function transact(
       }
       if (isMutating(row)) await scope(db, { batch: ctx.batchId })
       const value = await handler(ctx, call)
+      if (value instanceof Later) {
+        later = value
+        return
+      }
       sent = serialise(row, value)
       if (preview) throw new PreviewDone()
       if (isMutating(row) && ctx.company !== undefined) {
@@ -343,6 +370,7 @@ async function transact(
       // A preview runs for real and is then rolled back: it cannot disagree with the write it announces.
       if (!(error instanceof PreviewDone)) throw error
     })
+  if (later) return serialise(row, await (later as Later<unknown>).fetch())
   if (!sent) throw new Error(`${row.id} sent nothing`)
   if (context && !preview) await settle(row, services, context, batchId)
   return sent

@@ -7,6 +7,7 @@ import type { FileStore } from '../adapters/files.ts'
 import type { FiscalAuthority } from '../adapters/fiscal/authority.ts'
 import type { Messages } from '../adapters/messages.ts'
 import type { OpenFinance } from '../adapters/open-finance.ts'
+import type { Payments } from '../adapters/payments.ts'
 import type { EntityRegistry } from '../adapters/registry.ts'
 import type { TaxAuthority } from '../adapters/tax-authority.ts'
 import type { CertificateTrust } from '../adapters/trust.ts'
@@ -47,6 +48,8 @@ export interface Services {
   openFinance: OpenFinance
   taxAuthority: TaxAuthority
   registry: EntityRegistry
+  /** The bank behind the digital account. */
+  payments: Payments
   queue: JobQueue
   realtime: Realtime
   log: Logger

@@ -2,18 +2,22 @@
 import type { Contract } from '#contract/index.ts'
 import type { Handlers } from '../kernel/context.ts'
 import { annualStatementHandlers } from './annual-statements/handlers.ts'
+import { apiKeyHandlers } from './api-keys/handlers.ts'
 import { associateHandlers, dependentHandlers } from './associates/handlers.ts'
 import { attachmentHandlers } from './attachments/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { bankAccountHandlers } from './bank-accounts/handlers.ts'
 import { bankStatementHandlers } from './bank-statements/handlers.ts'
 import { batchHandlers } from './batches/handlers.ts'
+import { boletoHandlers } from './boleto/handlers.ts'
 import { budgetHandlers } from './budgets/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { certificateAppointmentHandlers } from './certificate-appointments/handlers.ts'
 import { certificateHandlers } from './certificates/handlers.ts'
+import { billingHandlers } from './charges/handlers.ts'
 import { companyHandlers } from './companies/handlers.ts'
 import { contactHandlers } from './contacts/handlers.ts'
+import { digitalAccountHandlers } from './digital-account/handlers.ts'
 import { entryHandlers } from './entries/handlers.ts'
 import { titleHandlers } from './entries/titles.ts'
 import { exportHandlers } from './exports/handlers.ts'
@@ -27,14 +31,17 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { locationHandlers } from './locations/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { openFinanceHandlers } from './open-finance/handlers.ts'
+import { paymentOrderHandlers } from './payments/handlers.ts'
 import { organizationHandlers, userHandlers } from './people/handlers.ts'
 import { roleHandlers } from './people/roles.ts'
+import { pixHandlers } from './pix/handlers.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { reconciliationHandlers } from './reconciliation/handlers.ts'
 import { legalEntityHandlers, naturalEntityHandlers } from './registry/handlers.ts'
 import { ruleHandlers } from './rules/handlers.ts'
 import { serviceHandlers } from './services/handlers.ts'
+import { subscriptionHandlers } from './subscriptions/handlers.ts'
 import { taxHandlers } from './taxes/handlers.ts'
 import { transferHandlers } from './transfers/handlers.ts'
 import { tutorialHandlers } from './tutorials/handlers.ts'
@@ -64,6 +71,13 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   reconciliation: reconciliationHandlers,
   rules: ruleHandlers,
   batches: batchHandlers,
+  boleto: boletoHandlers,
+  paymentOrders: paymentOrderHandlers,
+  pix: pixHandlers,
+  digitalAccounts: digitalAccountHandlers,
+  billings: billingHandlers,
+  apiKeys: apiKeyHandlers,
+  subscriptions: subscriptionHandlers,
   notifications: notificationHandlers,
   jobs: jobHandlers,
   locations: locationHandlers,

@@ -9,6 +9,8 @@ import { openFinance } from './0006-open-finance.ts'
 import { speed } from './0007-speed.ts'
 import { invoices } from './0008-invoices.ts'
 import { certificates } from './0009-certificates.ts'
+import { money } from './0010-money.ts'
+import { subscriptions } from './0011-subscriptions.ts'
 import { companyRecords } from './0012-company-records.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -21,5 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0007-speed': speed,
   '0008-invoices': invoices,
   '0009-certificates': certificates,
+  '0010-money': money,
+  '0011-subscriptions': subscriptions,
   '0012-company-records': companyRecords,
 }

@@ -132,7 +132,7 @@ export const authHandlers: Handlers<(typeof contract)['auth']> = {
 
   stepUp: ctx => openStepUp(ctx),
 
-  profile: ctx => readProfile(ctx.db, ctx.actor.user_id, ctx.companies),
+  profile: ctx => readProfile(ctx.db, ctx.actor.user_id, ctx.companies, ctx.today),
 
   async updateProfile(ctx, { body }) {
     const before = await findUser(ctx.db, ctx.actor.user_id)
@@ -159,7 +159,7 @@ export const authHandlers: Handlers<(typeof contract)['auth']> = {
     )
     if (movesContact) await requireStepUp(ctx)
     await updateUser(ctx.db, ctx.actor.user_id, change, ctx.now)
-    return readProfile(ctx.db, ctx.actor.user_id, ctx.companies)
+    return readProfile(ctx.db, ctx.actor.user_id, ctx.companies, ctx.today)
   },
 
   async changePassword(ctx, { body }) {

@@ -4,6 +4,7 @@ import type { Profile } from '#contract/auth.ts'
 import type { UserKind } from '#domain/enums.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import { newId } from '../../kernel/ids.ts'
+import { subscriptionOf, viewOf } from '../subscriptions/rows.ts'
 
 export interface UserRow {
   id: string
@@ -74,7 +75,7 @@ export async function confirmDevice(db: Db, userId: string, deviceHash: Buffer, 
   )
 }
 
-export async function readProfile(db: Db, userId: string, companies: readonly string[]): Promise<Profile> {
+export async function readProfile(db: Db, userId: string, companies: readonly string[], today: string): Promise<Profile> {
   const user = await findUser(db, userId)
   if (!user) throw new Error('a live session has no user')
   const mine = await all(
@@ -83,7 +84,8 @@ export async function readProfile(db: Db, userId: string, companies: readonly st
       Profile['companies'][number]
     >`select id, coalesce(trade_name, name) as name, document_number from companies where id = any (${[...companies]}::uuid[]) order by 2`,
   )
-  return { ...user, companies: mine, subscription: null }
+  const subscription = await subscriptionOf(db, userId, companies, today)
+  return { ...user, companies: mine, subscription: subscription ? viewOf(subscription) : null }
 }
 
 export type ProfileChange = Partial<Pick<UserRow, 'name' | 'email' | 'phone_number' | 'birth_date' | 'document_number'>>

@@ -1,6 +1,6 @@
 // Asking for a fresh code before what a stolen session must not do: phone, e-mail, password, limits.
 import type { Context } from '../../kernel/context.ts'
-import { fail } from '../../kernel/fail.ts'
+import { fail, refuse } from '../../kernel/fail.ts'
 import { type ChallengeView, destinationOf, openChallenge } from './challenges.ts'
 import { findUser } from './rows.ts'
 
@@ -8,6 +8,7 @@ const FRESH_MS = 15 * 60_000
 
 /** Refuses with `auth.step_up_required`, naming a challenge whose code was just sent, unless a code was answered in the last 15 minutes. */
 export async function requireStepUp(ctx: Context): Promise<void> {
+  if (ctx.actor.api_key) throw refuse('permission.denied', 'Uma chave de API não confirma por código: faça isto pela tela.')
   if (ctx.now - Date.parse(ctx.actor.stepped_up_at) <= FRESH_MS) return
   // On its own connection: the refusal rolls back the request, and the code must be answerable.
   const challenge = await ctx.services.jobsDb.transaction().execute(db => openStepUp({ ...asking(ctx), db, actor: ctx.actor }))

@@ -6,6 +6,7 @@ import { deltaStart } from '../../db/columnar.ts'
 import type { Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
 import { accountNames } from '../bank-accounts/rows.ts'
+import { findAccountOf } from '../digital-account/rows.ts'
 import { startImport } from '../imports/handlers.ts'
 import { identityKey } from '../imports/statement-reader.ts'
 import { lockAccounts } from '../imports/taking-rows.ts'
@@ -14,8 +15,11 @@ import { columnarLines, findStatement, insertLines, insertStatement, listLines, 
 const LIST_CAP = 100_000
 
 export const bankStatementHandlers: Handlers<(typeof contract)['bankStatements']> = {
-  // No company has a digital account yet, so there is nothing it could report.
-  digitalAccount: async () => [],
+  async digitalAccount(ctx, { query }) {
+    const account = await findAccountOf(ctx.db, ctx.companyId)
+    if (!account?.bank_account_id) return []
+    return listLines(ctx.db, ctx.companyId, { of: { bank_account_id: account.bank_account_id }, ...query }, LIST_CAP)
+  },
 
   async list(ctx, { query }) {
     const ids = new Set(query.bank_account_ids)

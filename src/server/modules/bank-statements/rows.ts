@@ -100,6 +100,8 @@ export interface NewLine {
   transaction_id: string | null
   identity_key: string
   memo_pattern: string
+  /** 'HH:mm' when the bank told it. */
+  time?: string
 }
 
 export async function insertLines(
@@ -108,10 +110,10 @@ export async function insertLines(
   of: { bank_account_id: string; statement_id: string },
   rows: readonly NewLine[],
 ): Promise<void> {
-  await sql`insert into statement_entries (company_id, id, bank_account_id, statement_id, date, description, amount_cents, kind, transaction_id, identity_key, memo_pattern)
+  await sql`insert into statement_entries (company_id, id, bank_account_id, statement_id, date, description, amount_cents, kind, transaction_id, identity_key, memo_pattern, time)
     select ${companyId}, r.id, ${of.bank_account_id}, ${of.statement_id}, r.date, r.description, r.amount_cents, case when r.amount_cents < 0 then 'DEBIT' else 'CREDIT' end,
-      r.transaction_id, r.identity_key, r.memo_pattern
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, date date, description text, amount_cents bigint, transaction_id text, identity_key text, memo_pattern text)`.execute(
+      r.transaction_id, r.identity_key, r.memo_pattern, r.time
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, date date, description text, amount_cents bigint, transaction_id text, identity_key text, memo_pattern text, time text)`.execute(
     db,
   )
 }

@@ -12,7 +12,7 @@ import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { restoreBatch, UNDO_DAYS } from '../../kernel/journal.ts'
 import { confirmIfLooser } from '../companies/approval.ts'
 import { findCompany } from '../companies/rows.ts'
-import { IRREVERSIBLE, isRight } from './rights.ts'
+import { IRREVERSIBLE, isRight, maySee } from './rights.ts'
 
 type StoredBatch = Batch & { tags: Tag[]; user_id: string | null; at: string }
 
@@ -43,7 +43,7 @@ export const batchHandlers: Handlers<(typeof contract)['batches']> = {
 
   async rows(ctx, { params }) {
     await mustFind(ctx, params.id)
-    const rows = await journalRows(ctx, params.id)
+    const rows = (await journalRows(ctx, params.id)).filter(row => maySee(ctx.rights, row.table))
     const now = await currentImages(ctx, rows)
     return rows.map(({ table, id, created, earlier, later }) => {
       const image = now.get(id)

@@ -19,3 +19,22 @@ export function isRight(rights: Rights, command: string, mine: boolean): boolean
   const [resource, action] = needs.split(':') as [Resource, Action]
   return may(rights, resource, mine ? action : 'd')
 }
+
+/** Rows that not everybody who reads the history may see: each by the resource it belongs to. */
+const GUARDED: Readonly<Record<string, Resource>> = {
+  payment_orders: 'payments',
+  payments: 'payments',
+  pix_keys: 'pix_keys',
+  digital_accounts: 'digital_account',
+  digital_movements: 'digital_account',
+  payment_limits: 'digital_account',
+  charges: 'receivables',
+  pre_approvals: 'subscription',
+  subscriptions: 'subscription',
+  subscription_billings: 'subscription',
+}
+
+export function maySee(rights: Rights, table: string): boolean {
+  const resource = GUARDED[table]
+  return resource === undefined || may(rights, resource, 'v')
+}

@@ -16,6 +16,7 @@ import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { checkLinkable, linkInvoices, unlinkInvoices } from '../invoices/links.ts'
 import { titlesOfInvoice } from '../invoices/titles.ts'
+import { liveOrders } from '../payments/rows.ts'
 import { conciliateGroups, undoTitles } from '../reconciliation/conciliate.ts'
 import { readGroup } from '../reconciliation/groups.ts'
 import { deleteEntries } from './deleting.ts'
@@ -153,7 +154,8 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       const right = rightOfMove(kind, body.status)
       ctx.need(right.resource, right.action)
       const rows = await mustLock(ctx, body.ids, kind)
-      const { changes, blocked } = planMove(ctx, rows, body.status, body.reason ?? null, await writeFacts(ctx))
+      const live = await liveOrders(ctx.db, ctx.companyId, rows)
+      const { changes, blocked } = planMove(ctx, rows, body.status, body.reason ?? null, await writeFacts(ctx), live)
       if (blocked.length > 0 && !query.preview) throw rejection(blocked, rows.length)
       if (!query.preview) await changeEntries(ctx.db, ctx.companyId, differing(MOVED_COLUMNS, rows, changes), changes)
       ctx.touch(...changes.map(change => change.id))

@@ -15,7 +15,7 @@ import {
   settlementDate,
   statusAfterUndo,
 } from '#domain/transitions.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Actor, Context } from '../../kernel/context.ts'
 import { type Failure, fail, refuse } from '../../kernel/fail.ts'
 import { approvalFacts } from './company-facts.ts'
 import { type BeforeSettlement, closedRanges, type EntryChange, lockEntries, type StoredEntry } from './rows.ts'
@@ -64,8 +64,11 @@ export async function writeFacts(ctx: Context): Promise<WriteFacts> {
 export const newBillStatus = (facts: WriteFacts): BillStatus =>
   initialBillStatus({ company_asks_approval: facts.asksApproval, creator_may_approve: facts.mayApprove.BILL })
 
+/** What a group of titles needs of its call to be conciliated: a request's context, or a job's own. */
+export type Desk = Pick<Context, 'db' | 'companyId' | 'newId' | 'today' | 'now' | 'touch'> & { actor: Pick<Actor, 'user_id'> }
+
 /** The rows, locked in id order; one of them unknown, of another company or deleted refuses the call. */
-export async function mustLock(ctx: Context, ids: readonly string[], kind?: TitleKind): Promise<StoredEntry[]> {
+export async function mustLock(ctx: Pick<Context, 'db' | 'companyId'>, ids: readonly string[], kind?: TitleKind): Promise<StoredEntry[]> {
   const unique = [...new Set(ids)]
   const rows = await lockEntries(ctx.db, ctx.companyId, unique, kind)
   const missing = missingOf(
@@ -161,7 +164,7 @@ function closedMove(ctx: Context, row: StoredEntry, to: string, ranges: readonly
   return isSettled(row.status) ? closedRefusal('undo_settlement', row, undefined, ranges) : undefined
 }
 
-function moveFacts(ctx: Context, row: StoredEntry, facts: WriteFacts): MoveFacts {
+function moveFacts(ctx: Context, row: StoredEntry, facts: WriteFacts, live: ReadonlySet<string>): MoveFacts {
   return {
     conciliated: row.conciliation_id !== null,
     has_account: row.bank_account_id !== null,
@@ -171,7 +174,7 @@ function moveFacts(ctx: Context, row: StoredEntry, facts: WriteFacts): MoveFacts
     above_approval_limit: row.amount_cents > facts.approvalLimitCents,
     one_person_company: facts.onePerson,
     code_confirmed: facts.codeConfirmed,
-    has_live_order: false,
+    has_live_order: live.has(row.id),
   }
 }
 
@@ -182,12 +185,14 @@ export function planMove(
   to: string,
   reason: string | null,
   facts: WriteFacts,
+  /** Bills with an order still on its way to the bank. */
+  live: ReadonlySet<string>,
 ): { changes: EntryChange[]; blocked: Blocked[] } {
   const changes: EntryChange[] = []
   const blocked: Blocked[] = []
   for (const row of rows) {
     const from = statusOf(row, ctx.today)
-    const refused = canMove(row.kind, from as BillStatus, to as BillStatus, moveFacts(ctx, row, facts))
+    const refused = canMove(row.kind, from as BillStatus, to as BillStatus, moveFacts(ctx, row, facts, live))
     const refusal = refused ?? (from === to ? undefined : closedMove(ctx, row, to, facts.ranges))
     if (refusal) blocked.push(asBlocked(row, refusal))
     else if (from !== to) changes.push(moved(ctx, row, to, reason))

@@ -7,7 +7,17 @@ import type { Context } from '../../kernel/context.ts'
 import { Again, Failure, fail } from '../../kernel/fail.ts'
 import { changeEntries, closedRanges, type EntryChange, insertEntries, lockEntries, type StoredEntry } from '../entries/rows.ts'
 import { isSettled } from '../entries/sql.ts'
-import { asBlocked, type Blocked, closedChange, missingOf, mustLock, periodClosed, rejection, unsettled } from '../entries/writing.ts'
+import {
+  asBlocked,
+  type Blocked,
+  closedChange,
+  type Desk,
+  missingOf,
+  mustLock,
+  periodClosed,
+  rejection,
+  unsettled,
+} from '../entries/writing.ts'
 import { type GroupInput, type GroupPlan, type PlanFacts, planGroup, SETTLE_COLUMNS } from './plan.ts'
 import {
   categoriesByName,
@@ -32,7 +42,7 @@ export interface Conciliated {
  * Conciliates each group; all or nothing. One group is refused by its own error (`conciliation.already_done` for a line or title that
  * another call took first); of many, `bulk.rejected` names the refused ones by their first line or title.
  */
-export async function conciliateGroups(ctx: Context, groups: readonly GroupInput[], kind?: TitleKind): Promise<Conciliated[]> {
+export async function conciliateGroups(ctx: Desk, groups: readonly GroupInput[], kind?: TitleKind): Promise<Conciliated[]> {
   const lineIds = groups.flatMap(group => group.line_ids)
   const titleIds = groups.flatMap(group => group.title_ids)
   if (new Set(lineIds).size !== lineIds.length || new Set(titleIds).size !== titleIds.length) {
@@ -82,19 +92,19 @@ function planAll(
   return plans
 }
 
-async function makersOf(ctx: Context, rows: readonly { conciliation_id: string | null }[]): Promise<Map<string, string>> {
+async function makersOf(ctx: Desk, rows: readonly { conciliation_id: string | null }[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map(row => row.conciliation_id).filter(id => id !== null))]
   if (ids.length === 0) return new Map()
   return new Map((await groupMakers(ctx.db, ctx.companyId, ids)).map(row => [row.id, row.name]))
 }
 
-async function explainedBy(ctx: Context, lines: readonly StoredLine[]): Promise<Map<string, number>> {
+async function explainedBy(ctx: Desk, lines: readonly StoredLine[]): Promise<Map<string, number>> {
   const ids = [...new Set(lines.map(line => line.conciliation_id).filter(id => id !== null))]
   if (ids.length === 0) return new Map()
   return new Map((await explainedCents(ctx.db, ctx.companyId, ids)).map(row => [row.conciliation_id, row.cents]))
 }
 
-async function write(ctx: Context, plans: readonly GroupPlan[]): Promise<void> {
+async function write(ctx: Desk, plans: readonly GroupPlan[]): Promise<void> {
   const fresh = plans.filter(plan => plan.conciliation_id !== null && !plan.extends).map(plan => plan.conciliation_id as string)
   await insertConciliations(ctx.db, ctx.companyId, ctx.actor.user_id, fresh)
   await changeEntries(

@@ -1,0 +1,289 @@
+// Boletos, payment orders and the payments in them, spec §3 and §7. A payment leaves by Pix or boleto from the digital account.
+
+import { z } from 'zod'
+import { BOLETO_STATUSES, PAYMENT_KINDS, PAYMENT_ORDER_STATUSES, PAYMENT_STATUSES, PIX_ACCOUNT_TYPES } from '#domain/enums.ts'
+import { DocumentNumber } from './contacts.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { CompanyId, Day, DayOut, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
+
+/** 'local': answered by the local environment's bank; nothing left this machine. */
+export const Environment = z.enum(['local'])
+
+/** Who is at the other end; a CPF is masked. */
+export const Payee = z.object({ name: z.string(), document_number: z.string(), bank_name: z.string() })
+export type Payee = z.infer<typeof Payee>
+
+const Notice = z.object({ id: z.string(), message: z.string() })
+
+export const Payment = z.object({
+  id: Id,
+  payment_order_id: Id,
+  kind: z.enum(PAYMENT_KINDS),
+  status: z.enum(PAYMENT_STATUSES),
+  bill_id: Id.nullable(),
+  amount_cents: z.number().int(),
+  description: z.string().nullable(),
+  payee: Payee.nullable(),
+  pix_key: z.string().nullable(),
+  digitable_line: z.string().nullable(),
+  end_to_end_id: z.string().nullable(),
+  transaction_code: z.string().nullable(),
+  /** Why the bank did not pay it. */
+  refusal: Notice.nullable(),
+  /** `payment.outcome_unknown` while the bank has not said what became of it: do not send it again. */
+  notice: Notice.nullable(),
+  sent_at: z.string().nullable(),
+  settled_at: z.string().nullable(),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const PaymentOrder = z.object({
+  id: Id,
+  company_id: Id,
+  version: z.number().int(),
+  status: z.enum(PAYMENT_ORDER_STATUSES),
+  title: z.string().nullable(),
+  total_cents: z.number().int(),
+  payments_count: z.number().int(),
+  settled_count: z.number().int(),
+  created_by: Id,
+  created_by_name: z.string().nullable(),
+  approved_by_name: z.string().nullable(),
+  approved_at: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  /** Why it was rejected by its approver. */
+  reason: z.string().nullable(),
+  split_from_id: Id.nullable(),
+  environment: Environment,
+  payments: z.array(Payment),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type PaymentOrder = z.infer<typeof PaymentOrder>
+
+/** The bank data of a payee without a key. */
+export const PixAccount = z
+  .object({
+    routing_number: z.string().regex(/^\d{3}$/, 'Código do banco com 3 dígitos'),
+    branch_number: Text(10).min(1, 'Informe a agência'),
+    account_number: Text(20).min(1, 'Informe a conta'),
+    account_type: z.enum(PIX_ACCOUNT_TYPES),
+    document_number: DocumentNumber,
+    name: Text(140).min(1, 'Informe o nome'),
+  })
+  .strict()
+
+/** Where one payment goes: exactly one of the four. */
+export const PaymentTargetFields = z.object({
+  pix_key: Text(140).optional(),
+  bank_account: PixAccount.optional(),
+  emv_code: Text(512).optional(),
+  digitable_line: Text(60).optional(),
+})
+
+const PaymentInput = PaymentTargetFields.extend({
+  /** May stay out where the slip or the code says it. */
+  amount_cents: PositiveCents.optional(),
+  description: OptionalText(140).optional(),
+  bill_id: Id.optional(),
+}).strict()
+
+export const ConfirmDuplicate = z.object({
+  /** Sends although an equal payment left in the last minute. */
+  confirm_duplicate: z.boolean().optional(),
+})
+
+export const Boleto = z.object({
+  id: Id,
+  amount_cents: z.number().int().nullable(),
+  digitable_line: z.string(),
+  barcode: z.string(),
+  /** The day it was read. */
+  date: DayOut,
+  due_date: DayOut.nullable(),
+  /** MANUAL: in no registry, what is printed counts. */
+  status: z.enum(BOLETO_STATUSES),
+  payer_name: z.string().nullable(),
+  payer_document_number: z.string().nullable(),
+  payer_type: z.enum(['LEGAL', 'NATURAL']).nullable(),
+  recipient_name: z.string().nullable(),
+  recipient_document_number: z.string().nullable(),
+  recipient_type: z.enum(['LEGAL', 'NATURAL']).nullable(),
+  identification_number: z.string().nullable(),
+  reference_number: z.string().nullable(),
+  /** Of the total, what lateness adds. */
+  fine_cents: z.number().int(),
+  interest_cents: z.number().int(),
+  environment: Environment,
+})
+export type Boleto = z.infer<typeof Boleto>
+
+const paying = ['payment_orders', 'bills', 'entries', 'suggestions', 'batches'] as const
+const refusals = [
+  'digital_account.not_open',
+  'payment.possible_duplicate',
+  'payment.limit_exceeded',
+  'auth.step_up_required',
+  'permission.denied',
+] as const
+const Line = z.object({ digitable_line: Text(80) })
+
+export const boleto = resource('boleto', {
+  read: endpoint('GET /v1/boleto/boleto_id', {
+    summary: 'Lê um boleto pela linha digitável: o registro diz valor, encargos e beneficiário.',
+    query: Line,
+    returns: Boleto,
+    tenant: 'none',
+    rate: 'lookup',
+    fails: ['validation.failed', 'boleto.not_found', 'provider.unavailable'],
+  }),
+  searchable: endpoint('GET /v1/boleto/searchable', {
+    summary: 'O boleto está no registro? Guias e contas de consumo não estão: digita-se o valor.',
+    query: Line,
+    returns: z.object({ searchable: z.boolean(), status: z.enum(BOLETO_STATUSES), environment: Environment }),
+    tenant: 'none',
+    rate: 'lookup',
+    fails: ['validation.failed', 'provider.unavailable'],
+  }),
+  pay: endpoint('POST /v1/boleto/pay', {
+    summary: 'Paga um boleto pela conta digital; a resposta é o pagamento em andamento.',
+    body: z
+      .object({
+        company_id: CompanyId,
+        digitable_line: Text(80),
+        /** What the registry says it costs today; the printed amount when absent. */
+        amount_cents: PositiveCents.optional(),
+        description: OptionalText(140).optional(),
+        bill_id: Id.optional(),
+        ...ConfirmDuplicate.shape,
+      })
+      .strict(),
+    returns: Payment,
+    creates: true,
+    tenant: 'body',
+    needs: 'payments:c',
+    rate: 'money',
+    writes: paying,
+    irreversible: true,
+    fails: refusals,
+  }),
+})
+
+export const paymentOrders = resource('paymentOrders', {
+  page: endpoint('GET /v1/payment_orders/{id}', {
+    summary: 'A situação de uma ordem de pagamento, sem dados de quem recebe; é a página pública dela.',
+    returns: z.object({
+      id: Id,
+      status: z.enum(PAYMENT_ORDER_STATUSES),
+      company_name: z.string(),
+      total_cents: z.number().int(),
+      payments_count: z.number().int(),
+      settled_count: z.number().int(),
+      created_at: z.string(),
+      environment: Environment,
+    }),
+    public: true,
+    tenant: 'none',
+    rate: 'lookup',
+    reads: ['payment_orders'],
+  }),
+  list: endpoint('GET /v1/companies/{c}/payment_orders', {
+    summary: 'As ordens de pagamento da empresa, da mais nova à mais antiga.',
+    query: z.object({ start_date: Day.optional(), end_date: Day.optional(), status: z.enum(PAYMENT_ORDER_STATUSES).optional() }),
+    returns: z.array(PaymentOrder),
+    needs: 'payments:v',
+    reads: ['payment_orders'],
+  }),
+  get: endpoint('GET /v1/companies/{c}/payment_orders/{id}', {
+    summary: 'Uma ordem de pagamento.',
+    returns: PaymentOrder,
+    needs: 'payments:v',
+    reads: ['payment_orders'],
+    own: true,
+  }),
+  create: endpoint('POST /v1/companies/{c}/payment_orders', {
+    summary: 'Cria uma ordem com contas a pagar, pagamentos avulsos ou ambos; quem pode executar já a envia.',
+    body: z
+      .object({
+        bill_ids: z.array(Id).max(500).optional(),
+        payments: z.array(PaymentInput).max(500).optional(),
+        title: OptionalText(140).optional(),
+        ...ConfirmDuplicate.shape,
+      })
+      .strict(),
+    returns: PaymentOrder,
+    creates: true,
+    needs: 'payments:c',
+    rate: 'money',
+    writes: paying,
+    irreversible: true,
+    fails: [...refusals, 'bulk.rejected', 'conflict.invalid_transition'],
+  }),
+  approve: endpoint('PATCH /v1/companies/{c}/payment_orders/{id}/approve', {
+    summary: 'Aprova uma ordem; acima do limite, nunca quem a criou.',
+    returns: PaymentOrder,
+    needs: 'payments:a',
+    rate: 'money',
+    writes: paying,
+    irreversible: true,
+    fails: ['conflict.invalid_transition', ...refusals],
+    own: true,
+  }),
+  reject: endpoint('PATCH /v1/companies/{c}/payment_orders/{id}/reject', {
+    summary: 'Reprova uma ordem que espera aprovação.',
+    body: z.object({ reason: OptionalText(500).optional() }).strict(),
+    returns: PaymentOrder,
+    needs: 'payments:a',
+    writes: paying,
+    irreversible: true,
+    fails: ['conflict.invalid_transition'],
+    own: true,
+  }),
+  send: endpoint('PATCH /v1/companies/{c}/payment_orders/{id}/send', {
+    summary: 'Envia ao banco uma ordem aprovada.',
+    returns: PaymentOrder,
+    needs: 'payments:x',
+    rate: 'money',
+    writes: paying,
+    irreversible: true,
+    fails: ['conflict.invalid_transition', ...refusals],
+    own: true,
+  }),
+  cancel: endpoint('PATCH /v1/companies/{c}/payment_orders/{id}/cancel', {
+    summary: 'Cancela uma ordem que ainda não foi enviada.',
+    returns: PaymentOrder,
+    needs: 'payments:c',
+    writes: paying,
+    irreversible: true,
+    fails: ['conflict.invalid_transition'],
+    own: true,
+  }),
+  organization: endpoint('GET /v1/organizations/payment_orders', {
+    summary: 'As ordens de pagamento das empresas do escritório.',
+    query: z.object({ status: z.enum(PAYMENT_ORDER_STATUSES).optional() }),
+    returns: z.array(PaymentOrder),
+    tenant: 'none',
+    reads: ['payment_orders'],
+    fails: ['permission.denied'],
+  }),
+  split: endpoint('POST /v1/organizations/payment_orders/{id}/split', {
+    summary: 'Separa pagamentos ainda não enviados de uma ordem em outra; responde as duas.',
+    body: z.object({ payment_ids: z.array(Id).min(1, 'Escolha ao menos um pagamento').max(500) }).strict(),
+    returns: z.array(PaymentOrder),
+    creates: true,
+    tenant: 'object',
+    writes: ['payment_orders', 'batches'],
+    irreversible: true,
+    fails: ['conflict.invalid_transition', 'permission.denied'],
+  }),
+  callback: endpoint('POST /v1/payment_callbacks', {
+    summary: 'Aviso assinado do banco de que algo mudou: faz perguntar de novo, nunca é acreditado.',
+    body: z.object({ reference: Text(100), signature: Text(200) }).strict(),
+    returns: z.object({ ok: z.literal(true) }),
+    public: true,
+    tenant: 'none',
+    rate: 'lookup',
+    own: true,
+    fails: ['permission.denied'],
+  }),
+})

@@ -1,0 +1,125 @@
+// The product's own subscription and its checkout, spec §3, §4 and §7. A card is only ever a token of the acquirer.
+import { z } from 'zod'
+import { SUBSCRIPTION_BILLING_STATUSES, SUBSCRIPTION_REFERENCES, SUBSCRIPTION_STATUSES } from '#domain/enums.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { CompanyId, DayOut, Id, Text } from './kit/fields.ts'
+import { Environment } from './payments.ts'
+
+const Reference = z.enum(SUBSCRIPTION_REFERENCES, { error: 'Escolha o plano' })
+const SubscriptionMethod = z.enum(['CREDIT_CARD', 'PIX'])
+
+/** Refuses anything that looks like a card number: none may ever reach this server. */
+const CardToken = Text(200)
+  .min(8, 'Informe o token do cartão')
+  .refine(token => !/^[\d\s-]{12,}$/.test(token), 'Envie o token do cartão, nunca o número')
+
+export const SubscriptionBilling = z.object({
+  id: Id,
+  status: z.enum(SUBSCRIPTION_BILLING_STATUSES),
+  competence_date: DayOut,
+  due_date: DayOut,
+  amount_cents: z.number().int(),
+  payment_method: SubscriptionMethod.nullable(),
+})
+
+export const Subscription = z.object({
+  id: Id,
+  company_id: Id,
+  version: z.number().int(),
+  title: z.string(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  reference: Reference,
+  amount_cents: z.number().int(),
+  payment_method: SubscriptionMethod,
+  last_payment_date: DayOut.nullable(),
+  next_payment_date: DayOut,
+  billings: z.array(SubscriptionBilling),
+  environment: Environment,
+  created_at: z.string(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+const CheckoutPayment = z.object({
+  id: Id,
+  billing_id: Id,
+  status: z.enum(['PROCESSING', 'PAID', 'REJECTED']),
+  payment_method: SubscriptionMethod,
+  amount_cents: z.number().int(),
+  /** Of a payment by Pix. */
+  emv_code: z.string().nullable(),
+  qr_code: z.string().nullable(),
+  environment: Environment,
+})
+
+const PreApproval = z.object({ id: Id, company_id: Id, reference: Reference, environment: Environment, created_at: z.string() })
+const Plan = z.object({
+  reference: Reference,
+  title: z.string(),
+  amount_cents: z.number().int(),
+  months: z.number().int(),
+  current: z.boolean(),
+})
+
+const writes = ['subscriptions', 'batches'] as const
+
+export const subscriptions = resource('subscriptions', {
+  preApprove: endpoint('POST /v1/checkout/pre-approvals', {
+    summary: 'Autoriza cobranças recorrentes em um cartão, pelo token dele.',
+    body: z.object({ company_id: CompanyId, reference: Reference, card_token: CardToken }).strict(),
+    returns: PreApproval,
+    creates: true,
+    tenant: 'body',
+    needs: 'subscription:c',
+    rate: 'money',
+    writes,
+    irreversible: true,
+  }),
+  plans: endpoint('GET /v1/checkout/pre-approvals/{id}/plans', {
+    summary: 'Os planos que uma autorização de cartão pode pagar.',
+    returns: z.array(Plan),
+    tenant: 'object',
+    needs: 'subscription:v',
+    reads: ['subscriptions'],
+  }),
+  create: endpoint('POST /v1/subscriptions', {
+    summary: 'Assina um plano, por cartão autorizado ou por Pix a cada mês.',
+    body: z.object({ company_id: CompanyId, reference: Reference, pre_approval_id: Id.optional() }).strict(),
+    returns: Subscription,
+    creates: true,
+    tenant: 'body',
+    needs: 'subscription:c',
+    writes,
+    irreversible: true,
+    fails: ['conflict.already_exists', 'validation.failed'],
+  }),
+  pay: endpoint('POST /v1/checkout/payments', {
+    summary: 'Paga uma cobrança da assinatura, por cartão (só o token) ou por Pix.',
+    body: z
+      .object({ company_id: CompanyId, billing_id: Id, payment_method: SubscriptionMethod, card_token: CardToken.optional() })
+      .strict(),
+    returns: CheckoutPayment,
+    creates: true,
+    tenant: 'body',
+    needs: 'subscription:x',
+    rate: 'money',
+    writes,
+    irreversible: true,
+    fails: ['conflict.invalid_transition', 'validation.failed'],
+  }),
+  list: endpoint('GET /v1/companies/{c}/subscriptions', {
+    summary: 'As assinaturas da empresa, da mais nova à mais antiga.',
+    returns: z.array(Subscription),
+    needs: 'subscription:v',
+    reads: ['subscriptions'],
+    own: true,
+  }),
+  cancel: endpoint('POST /v1/companies/{c}/subscriptions/{id}/cancel', {
+    summary: 'Cancela uma assinatura; não há volta, assina-se de novo.',
+    returns: Subscription,
+    needs: 'subscription:c',
+    writes,
+    irreversible: true,
+    fails: ['conflict.invalid_transition'],
+    own: true,
+  }),
+})

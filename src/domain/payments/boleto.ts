@@ -1,0 +1,148 @@
+// Boletos (FEBRABAN): the 44-digit barcode and its digitable line, of banks (47 digits) and of collection, taxes and utilities (48).
+import { addDays, type Day, diffDays } from '../days.ts'
+
+export interface ParsedBoleto {
+  kind: 'BANK' | 'COLLECTION'
+  /** Digits only: 47 of a bank, 48 of collection. */
+  digitable_line: string
+  /** 44 digits. */
+  barcode: string
+  /** COMPE code; null of collection. */
+  bank_code: string | null
+  /** Null where the slip leaves the amount open. */
+  amount_cents: number | null
+  /** Null where the slip prints none. */
+  due_date: Day | null
+}
+
+const onlyDigits = (text: string) => text.replace(/[\s.\-/]/g, '')
+
+/** Weights 2, 1, 2, 1 … from the right; a product above 9 counts the sum of its digits. */
+export function mod10(digits: string): number {
+  let sum = 0
+  for (let at = digits.length - 1, weight = 2; at >= 0; at--, weight = 3 - weight) {
+    const product = (digits.charCodeAt(at) - 48) * weight
+    sum += product > 9 ? product - 9 : product
+  }
+  return (10 - (sum % 10)) % 10
+}
+
+/** The remainder of the sum with weights 2 to 9 from the right. */
+function rest11(digits: string): number {
+  let sum = 0
+  for (let at = digits.length - 1, weight = 2; at >= 0; at--, weight = weight === 9 ? 2 : weight + 1)
+    sum += (digits.charCodeAt(at) - 48) * weight
+  return sum % 11
+}
+
+/** The general digit of a bank's barcode: results 0, 10 and 11 become 1. */
+export function bankMod11(digits: string): number {
+  const result = 11 - rest11(digits)
+  return result >= 10 ? 1 : result
+}
+
+/** The mod-11 digit of collection: remainders 0 and 1 give 0. */
+export function collectionMod11(digits: string): number {
+  const rest = rest11(digits)
+  return rest < 2 ? 0 : 11 - rest
+}
+
+/** The third digit of a collection barcode names its check: 6 and 7 are mod 10, 8 and 9 mod 11; 6 and 8 carry reais, the others a quantity. */
+const collectionDigit = (barcode: string) => (barcode[2] === '6' || barcode[2] === '7' ? mod10 : collectionMod11)
+
+/** Factor 0001 is 08/10/1997; 9999 is 21/02/2025 and the day after it starts again at 1000. */
+const FIRST_CYCLE: Day = '1997-10-07'
+const CYCLE_DAYS = 9000
+const LAST_DAY_OF_FIRST: Day = '2025-02-21'
+const STALE_YEARS_DAYS = 3653
+
+/**
+ * The due date of a factor, 0 = none. The factor repeats every 9,000 days: the first cycle is taken unless it lies more than ten years
+ * before the reference day, then the second.
+ */
+export function dueDateOfFactor(factor: number, reference: Day): Day | null {
+  if (factor === 0) return null
+  const first = addDays(FIRST_CYCLE, factor)
+  return factor >= 1000 && diffDays(first, reference) > STALE_YEARS_DAYS ? addDays(first, CYCLE_DAYS) : first
+}
+
+/** The factor printed for a due date, from 08/10/1997 to 13/10/2049. Throws RangeError outside. */
+export function factorOfDueDate(day: Day): string {
+  const since = diffDays(FIRST_CYCLE, day)
+  const factor = day > LAST_DAY_OF_FIRST ? since - CYCLE_DAYS : since
+  if (factor < 1 || factor > 9999) throw new RangeError(`no due factor for ${day}`)
+  return String(factor).padStart(4, '0')
+}
+
+/** The digitable line of a barcode of 44 digits, without separators. */
+export function lineOfBarcode(barcode: string): string {
+  if (barcode.startsWith('8')) {
+    const digit = collectionDigit(barcode)
+    return [0, 11, 22, 33].map(from => barcode.slice(from, from + 11)).reduce((line, block) => `${line}${block}${digit(block)}`, '')
+  }
+  const fields = [barcode.slice(0, 4) + barcode.slice(19, 24), barcode.slice(24, 34), barcode.slice(34, 44)]
+  return `${fields.map(field => `${field}${mod10(field)}`).join('')}${barcode[4]}${barcode.slice(5, 19)}`
+}
+
+/** The barcode a line prints, its own check digits not looked at. */
+function barcodeOfLine(line: string): string {
+  if (line.length === 48) return [0, 12, 24, 36].map(from => line.slice(from, from + 11)).join('')
+  return line.slice(0, 4) + line[32] + line.slice(33, 47) + line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31)
+}
+
+function isRightBarcode(barcode: string): boolean {
+  if (!barcode.startsWith('8')) return barcode[3] === '9' && Number(barcode[4]) === bankMod11(barcode.slice(0, 4) + barcode.slice(5))
+  return /^8[1-79][6-9]/.test(barcode) && Number(barcode[3]) === collectionDigit(barcode)(barcode.slice(0, 3) + barcode.slice(4))
+}
+
+/** Reads a digitable line or a barcode, masked or not; undefined when its length or any check digit is wrong. */
+export function parseBoleto(text: string, reference: Day): ParsedBoleto | undefined {
+  const digits = onlyDigits(text)
+  if (!/^\d{44}$|^\d{47}$|^\d{48}$/.test(digits)) return undefined
+  const barcode = digits.length === 44 ? digits : barcodeOfLine(digits)
+  if (!isRightBarcode(barcode)) return undefined
+  const digitable_line = lineOfBarcode(barcode)
+  if (digits.length !== 44 && digits !== digitable_line) return undefined
+  if (barcode.startsWith('8')) {
+    const inReais = barcode[2] === '6' || barcode[2] === '8'
+    const amount = inReais ? Number(barcode.slice(4, 15)) : 0
+    return { kind: 'COLLECTION', digitable_line, barcode, bank_code: null, amount_cents: amount || null, due_date: null }
+  }
+  return {
+    kind: 'BANK',
+    digitable_line,
+    barcode,
+    bank_code: barcode.slice(0, 3),
+    amount_cents: Number(barcode.slice(9, 19)) || null,
+    due_date: dueDateOfFactor(Number(barcode.slice(5, 9)), reference),
+  }
+}
+
+export interface NewSlip {
+  /** COMPE code of three digits. */
+  bank_code: string
+  /** Below R$ 100.000.000,00. */
+  amount_cents: number
+  due_date: Day
+  /** 25 digits that are the bank's own: agreement, our number, branch. */
+  free_field: string
+}
+
+/** The barcode of a slip to be issued. */
+export function barcodeOf(slip: NewSlip): string {
+  if (!/^\d{3}$/.test(slip.bank_code) || !/^\d{25}$/.test(slip.free_field)) throw new RangeError('a slip needs a bank and 25 free digits')
+  if (!Number.isSafeInteger(slip.amount_cents) || slip.amount_cents < 0 || slip.amount_cents >= 1e10)
+    throw new RangeError(`no slip of ${slip.amount_cents}`)
+  const head = `${slip.bank_code}9`
+  const tail = `${factorOfDueDate(slip.due_date)}${String(slip.amount_cents).padStart(10, '0')}${slip.free_field}`
+  return `${head}${bankMod11(head + tail)}${tail}`
+}
+
+/** 'AAABC.CCCCX DDDDD.DDDDDY EEEEE.EEEEEZ K UUUUVVVVVVVVVV', or four blocks of twelve; another text as it came. */
+export function formatDigitableLine(text: string): string {
+  const line = onlyDigits(text)
+  if (/^\d{48}$/.test(line)) return [0, 12, 24, 36].map(from => `${line.slice(from, from + 11)}-${line[from + 11]}`).join(' ')
+  if (!/^\d{47}$/.test(line)) return text
+  const field = (from: number, to: number) => `${line.slice(from, from + 5)}.${line.slice(from + 5, to)}`
+  return `${field(0, 10)} ${field(10, 21)} ${field(21, 32)} ${line[32]} ${line.slice(33)}`
+}

@@ -1,0 +1,61 @@
+// Which status may follow which, for payment orders, the payments in them, charges and subscriptions: one table each, read by everyone.
+import type { ChargeStatus, PaymentOrderStatus, PaymentStatus, SubscriptionStatus } from '../enums.ts'
+
+type Table<S extends string> = Readonly<Record<S, readonly S[]>>
+
+/** An order waits for approval where the rule asks it, is APPROVED until somebody may send it, and ends as its payments ended. */
+export const PAYMENT_ORDER_MOVES: Table<PaymentOrderStatus> = {
+  WAITING_APPROVAL: ['APPROVED', 'REJECTED', 'CANCELLED'],
+  APPROVED: ['PROCESSING', 'CANCELLED'],
+  PROCESSING: ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED'],
+  COMPLETED: [],
+  PARTIALLY_COMPLETED: [],
+  FAILED: [],
+  REJECTED: [],
+  CANCELLED: [],
+}
+
+/** PROCESSING covers 'we do not know': it is left only for what the bank says of the payment's own id. */
+export const PAYMENT_MOVES: Table<PaymentStatus> = {
+  CREATED: ['QUEUED', 'CANCELLED'],
+  QUEUED: ['PROCESSING', 'REJECTED'],
+  PROCESSING: ['SETTLED', 'REJECTED'],
+  SETTLED: [],
+  REJECTED: [],
+  CANCELLED: [],
+}
+
+/** Domain rule §17: overdue is still payable until it expires; a refund or chargeback follows a payment only. */
+export const CHARGE_MOVES: Table<ChargeStatus> = {
+  PENDING: ['PROCESSING', 'PAID', 'OVERDUE', 'EXPIRED', 'CANCELLED'],
+  PROCESSING: ['PAID', 'PENDING', 'OVERDUE'],
+  OVERDUE: ['PROCESSING', 'PAID', 'EXPIRED', 'CANCELLED'],
+  PAID: ['REFUNDED', 'CHARGEBACK'],
+  EXPIRED: [],
+  CANCELLED: [],
+  REFUNDED: [],
+  CHARGEBACK: [],
+}
+
+/** CANCELLED is final. */
+export const SUBSCRIPTION_MOVES: Table<SubscriptionStatus> = {
+  PENDING: ['ACTIVE', 'CANCELLED'],
+  ACTIVE: ['OVERDUE', 'PAUSED', 'CANCELLED'],
+  OVERDUE: ['ACTIVE', 'PAUSED', 'CANCELLED'],
+  PAUSED: ['ACTIVE', 'CANCELLED'],
+  CANCELLED: [],
+}
+
+/** Whether the table lets one status follow another; staying is no move. */
+export const mayFollow = <S extends string>(table: Table<S>, from: S, to: S): boolean => table[from].includes(to)
+
+/** The status of an order whose payments stand as given; PROCESSING while one is under way. */
+export function orderStatusOf(payments: readonly PaymentStatus[]): PaymentOrderStatus {
+  if (payments.some(status => status === 'CREATED' || status === 'QUEUED' || status === 'PROCESSING')) return 'PROCESSING'
+  const settled = payments.filter(status => status === 'SETTLED').length
+  if (settled === payments.length) return 'COMPLETED'
+  return settled === 0 ? 'FAILED' : 'PARTIALLY_COMPLETED'
+}
+
+/** A subscription overdue for longer than this is paused. */
+export const SUBSCRIPTION_GRACE_DAYS = 10

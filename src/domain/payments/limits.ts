@@ -1,0 +1,71 @@
+// How much may leave by Pix: a company's limits by day and night, the caution for unknown devices, and raises that wait a day.
+
+import type { TaxRegime } from '../enums.ts'
+
+/** Night is 20h to 6h in São Paulo. */
+export type LimitPeriod = 'DAY' | 'NIGHT'
+
+const SAO_PAULO_OFFSET_MS = -3 * 3_600_000
+const HOUR_MS = 3_600_000
+const RAISE_WAITS_MS = 24 * HOUR_MS
+
+/** Banco Central's caution for devices the bank does not know: each payment, and all of a day. */
+export const UNKNOWN_DEVICE_EACH_CENTS = 20_000
+export const UNKNOWN_DEVICE_DAY_CENTS = 100_000
+
+const localHour = (instantMs: number) => Math.floor((((instantMs + SAO_PAULO_OFFSET_MS) % (24 * HOUR_MS)) + 24 * HOUR_MS) / HOUR_MS) % 24
+
+export function periodAt(instantMs: number): LimitPeriod {
+  const hour = localHour(instantMs)
+  return hour >= 20 || hour < 6 ? 'NIGHT' : 'DAY'
+}
+
+/** When the running period began: what was sent since counts against its limit. */
+export function periodStart(instantMs: number): number {
+  const sinceMidnight = (((instantMs + SAO_PAULO_OFFSET_MS) % (24 * HOUR_MS)) + 24 * HOUR_MS) % (24 * HOUR_MS)
+  const midnight = instantMs - sinceMidnight
+  const hour = Math.floor(sinceMidnight / HOUR_MS)
+  if (hour < 6) return midnight - 4 * HOUR_MS
+  return midnight + (hour < 20 ? 6 : 20) * HOUR_MS
+}
+
+/** What a company has until it chooses: a MEI R$ 1.000 at night, as natural persons; null is without limit. */
+export const defaultLimit = (period: LimitPeriod, regime: TaxRegime): number | null =>
+  period === 'NIGHT' && regime === 'MEI' ? 100_000 : null
+
+export interface Limit {
+  current_cents: number | null
+  /** What it becomes later; a cut never waits. */
+  next_cents: number | null
+  next_from: number | null
+}
+
+/** The limit in force at an instant. */
+export const limitAt = (limit: Limit, now: number): number | null =>
+  limit.next_from !== null && now >= limit.next_from ? limit.next_cents : limit.current_cents
+
+const isRaise = (from: number | null, to: number | null) => from !== null && (to === null || to > from)
+
+/** Cuts at once; a raise waits 24 hours, meanwhile the present limit stands. */
+export function changeLimit(limit: Limit, to: number | null, now: number): Limit {
+  const current_cents = limitAt(limit, now)
+  if (!isRaise(current_cents, to)) return { current_cents: to, next_cents: null, next_from: null }
+  return { current_cents, next_cents: to, next_from: now + RAISE_WAITS_MS }
+}
+
+export interface Spending {
+  limit_cents: number | null
+  /** Sent in the running period. */
+  spent_cents: number
+  known_device: boolean
+  /** Sent from unknown devices since midnight. */
+  spent_unknown_today_cents: number
+}
+
+/** What may still be sent now, in one payment; null is without limit. */
+export function availableNow(spending: Spending): number | null {
+  const left = spending.limit_cents === null ? null : Math.max(0, spending.limit_cents - spending.spent_cents)
+  if (spending.known_device) return left
+  const cautious = Math.min(UNKNOWN_DEVICE_EACH_CENTS, Math.max(0, UNKNOWN_DEVICE_DAY_CENTS - spending.spent_unknown_today_cents))
+  return left === null ? cautious : Math.min(left, cautious)
+}

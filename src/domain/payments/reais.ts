@@ -1,0 +1,14 @@
+// The one unit of the product that is not cents: the amount of a Pix call, in reais. Exact both ways; a third decimal is refused.
+
+const REAIS = /^(\d{1,11})(?:\.(\d{1,2}))?$/
+
+/** Cents of reais written as a JSON number or its decimal text; undefined for anything that is no amount of whole cents. */
+export function centsOfReais(reais: number | string): number | undefined {
+  // The shortest text that reads back as the same number: 19.99 is '19.99' however it is kept.
+  const text = typeof reais === 'number' ? String(reais) : reais
+  const [, whole, fraction = ''] = REAIS.exec(text) ?? []
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+/** What a client sends for so many cents. */
+export const reaisOfCents = (cents: number): number => Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)

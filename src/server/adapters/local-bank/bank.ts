@@ -1,0 +1,145 @@
+// The bank of the local environment: behaves like one over time, keeps its books in PostgreSQL, and fails when it is told to.
+import { sql } from 'kysely'
+import { first } from '../../db/query.ts'
+import type { CardRequest, CardState, Party, PaymentRequest, Payments } from '../payments.ts'
+import { accountOf, accountState, movementsOf, openAccount, post } from './accounts.ts'
+import { cancelCharge, chargeState, location, payDueCharges, refundCharge, registerCharge } from './charges.ts'
+import {
+  at,
+  atBank,
+  DECIDING,
+  type FaultMode,
+  type FaultyOperation,
+  type Ground,
+  LOCAL_ISPB,
+  LOCAL_LOCATIONS,
+  LOCAL_ROUTING_NUMBER,
+  nextFault,
+  readSigned,
+  tellFault,
+  under,
+} from './ground.ts'
+import { claimKey, claimState, deleteKey, keyHolder, registerKey, seedKey } from './keys.ts'
+import { pay, paymentState, settleDuePayments } from './payments.ts'
+import { registerSlip, type SlipRow, slipOf } from './slips.ts'
+
+/** What only the local bank can do: the other side of things, for the demonstration, tests and a person trying. */
+export interface LocalBank extends Payments {
+  /** The next so many calls of the operation fail in that way. */
+  fail(operation: FaultyOperation, mode: FaultMode, times?: number): Promise<void>
+  registerSlip(slip: Omit<SlipRow, 'status'>): Promise<void>
+  seedKey(key: { key: string; type: string; holder: Party }): Promise<void>
+  /** Somebody sends money to one of our accounts. */
+  deposit(accountId: string, amountCents: number, from: Party): Promise<void>
+}
+
+export interface LocalBankOptions extends Omit<Ground, 'hangMs' | 'callback'> {
+  hangMs?: number
+  callback?: (reference: string) => void
+}
+
+/** The product's own account, which its subscribers pay to. */
+const OWN_ACCOUNT = '00000000-0000-4000-8000-000000000001'
+
+async function ownAccount(ground: Ground): Promise<void> {
+  await sql`insert into local_bank_accounts (id, document_number, name, opens_at, opened) values (${OWN_ACCOUNT}, '11222333000181', 'Razão', now(), true) on conflict do nothing`.execute(
+    ground.db,
+  )
+}
+
+const CARD_SETTLES_MS = 3000
+/** A token of the local acquirer says by itself what becomes of it. */
+const CARD_REFUSALS: readonly (readonly [prefix: string, reason: string])[] = [
+  ['tok_recusado', 'Cartão recusado pelo emissor.'],
+  ['tok_sem_limite', 'Cartão sem limite.'],
+]
+
+export function localBank(options: LocalBankOptions): LocalBank {
+  const ground: Ground = { hangMs: 60_000, callback: () => {}, ...options }
+
+  /** Runs one operation under the fault told for it, if any. */
+  const faulty = async <T>(operation: FaultyOperation, reference: string, effect: (fault: FaultMode | undefined) => Promise<T>) => {
+    const fault = await nextFault(ground, operation)
+    return under(ground, fault, reference, () => effect(fault && DECIDING.includes(fault) ? fault : undefined))
+  }
+  const settled = async (accountId: string) => {
+    await settleDuePayments(ground, accountId)
+    await payDueCharges(ground, accountId)
+  }
+
+  return {
+    environment: 'local',
+    ispb: LOCAL_ISPB,
+    routing_number: LOCAL_ROUTING_NUMBER,
+    openAccount: request => openAccount(ground, request),
+    async account(id) {
+      await settled(id)
+      return accountState(ground, id)
+    },
+    accountOf: documentNumber => accountOf(ground, documentNumber),
+    async movements(accountId, after) {
+      await settled(accountId)
+      return faulty('movements', accountId, () => movementsOf(ground, accountId, after))
+    },
+    slip: barcode => slipOf(ground, barcode),
+    pixKey: key => keyHolder(ground, key),
+    location: url => location(ground, url),
+    locationOf: txid => `${LOCAL_LOCATIONS}/${txid}`,
+    registerKey: request => registerKey(ground, request),
+    deleteKey: request => deleteKey(ground, request),
+    claimKey: request => claimKey(ground, request),
+    claim: id => claimState(ground, id),
+    pay: (request: PaymentRequest) => faulty('pay', request.reference, fault => pay(ground, request, fault)),
+    payment: id => faulty('payment', id, () => paymentState(ground, id)),
+    registerCharge: request => faulty('registerCharge', request.id, () => registerCharge(ground, request)),
+    charge: id => chargeState(ground, id),
+    cancelCharge: id => cancelCharge(ground, id),
+    refundCharge: request => refundCharge(ground, request),
+    async collect(request) {
+      await ownAccount(ground)
+      return registerCharge(ground, {
+        ...request,
+        account_id: OWN_ACCOUNT,
+        fee_cents: 0,
+        barcode: null,
+        payer: null,
+        additional_information: null,
+      })
+    },
+    chargeCard: request => faulty('chargeCard', request.id, () => chargeCard(ground, request)),
+    cardCharge: id => cardState(ground, id),
+    readCallback: (body, signature) => readSigned(ground.secret, body, signature),
+
+    async fail(operation, mode, times = 1) {
+      await tellFault(ground.db, { operation, mode, times })
+    },
+    registerSlip: slip => registerSlip(ground.db, slip),
+    seedKey: key => seedKey(ground, key),
+    deposit: (accountId, amount_cents, counterparty) =>
+      atBank(ground, async db => {
+        await post(ground, db, {
+          account_id: accountId,
+          type: 'PIX_IN',
+          amount_cents,
+          description: `Pix recebido de ${counterparty.name}`,
+          counterparty,
+        })
+      }),
+  }
+}
+
+async function chargeCard(ground: Ground, request: CardRequest): Promise<CardState | undefined> {
+  const refusal = CARD_REFUSALS.find(([prefix]) => request.card_token.startsWith(prefix))?.[1] ?? null
+  await sql`insert into local_bank_cards (id, status, refusal, amount_cents, settles_at)
+    values (${request.id}, ${refusal ? 'REJECTED' : 'PROCESSING'}, ${refusal}, ${request.amount_cents}, ${at(ground.clock.now() + CARD_SETTLES_MS)}) on conflict do nothing`.execute(
+    ground.db,
+  )
+  return cardState(ground, request.id)
+}
+
+async function cardState(ground: Ground, id: string): Promise<CardState | undefined> {
+  await sql`update local_bank_cards set status = 'PAID' where id = ${id} and status = 'PROCESSING' and settles_at <= ${at(ground.clock.now())}`.execute(
+    ground.db,
+  )
+  return first(ground.db, sql<CardState>`select id, status, refusal from local_bank_cards where id = ${id}`)
+}

@@ -1,0 +1,89 @@
+// API keys as credentials: 'rzk_' and 256 random bits, looked up by hash at each call, so that a revoked one ends at once.
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Endpoint, isMutating } from '#contract/kit/endpoint.ts'
+import type { UserKind } from '#domain/enums.ts'
+import { ACTIONS, intersectRights, RESOURCES, type Rights, readRights } from '#domain/permissions.ts'
+import { type Db, first } from '../db/query.ts'
+import type { Actor, ApiKeyScope } from './context.ts'
+import { fail, refuse } from './fail.ts'
+import { hashSecret } from './tokens.ts'
+
+const MARK = 'rzk_'
+const PREFIX_LENGTH = 12
+
+export interface FreshApiKey {
+  key: string
+  /** What may be shown of it later. */
+  prefix: string
+  hash: Buffer
+}
+
+export function newApiKey(): FreshApiKey {
+  const key = `${MARK}${randomBytes(32).toString('base64url')}`
+  return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashSecret(key) }
+}
+
+export const isApiKey = (bearer: string): boolean => bearer.startsWith(MARK)
+
+interface KeyRow {
+  id: string
+  user_id: string
+  company_id: string | null
+  rights: Record<string, string> | null
+  kind: UserKind
+  name: string | null
+  organization_id: string | null
+}
+
+/** Long ago: a key never confirmed anything by a code. */
+const NEVER = new Date(0).toISOString()
+
+/** The person behind a key, marked as the key; leaves the transaction scoped to both, as a session does. Throws `auth.session_revoked` for one that is not, or no longer. */
+export async function readApiKey(db: Db, key: string, now: number, companyId: string | undefined): Promise<Actor> {
+  const row = await first(
+    db,
+    sql<KeyRow>`update api_keys k set last_used_at = case when k.last_used_at > ${new Date(now - 60_000)} then k.last_used_at else ${new Date(now)} end
+      from users u where k.key_hash = ${hashSecret(key)} and k.revoked_at is null and u.id = k.user_id
+      returning k.id, k.user_id, k.company_id, k.rights, u.kind, u.name, u.organization_id`,
+  )
+  if (!row) throw fail('auth.session_revoked')
+  const { id, user_id, company_id, rights, kind, name, organization_id } = row
+  await sql`select set_config('razao.user', ${user_id}, true), set_config('razao.companies', ${companyId ?? ''}, true)`.execute(db)
+  return {
+    user_id,
+    session_id: id,
+    kind,
+    name,
+    organization_id,
+    stepped_up_at: NEVER,
+    api_key: { id, company_id, rights: rights ? readRights(rights) : null },
+  }
+}
+
+const READING: Rights = Object.fromEntries(RESOURCES.map(resource => [resource, ACTIONS[0]])) as Record<(typeof RESOURCES)[number], string>
+
+/** A key's rights in a company: its creator's own there, within the key's scope; undefined where it has no business. */
+export function rightsOfKey(scope: ApiKeyScope, companyId: string, creator: Rights): Rights | undefined {
+  if (scope.company_id === null) return intersectRights(creator, READING)
+  if (scope.company_id !== companyId) return undefined
+  return scope.rights ? intersectRights(creator, scope.rights) : creator
+}
+
+/** Rows without a company that tell nothing of the person. */
+const READABLE = new Set([
+  'companies.organization',
+  'billings.list',
+  'institutions.list',
+  'locations.states',
+  'locations.cities',
+  'locations.address',
+  'boleto.read',
+])
+
+/** What belongs to the person alone (profile, password, sessions, keys, invitations) is no key's to touch. */
+export function refuseOwnRows(row: Endpoint): void {
+  const ofCompany = row.path.includes('{c}') || (row.spec.tenant ?? 'none') !== 'none'
+  if (row.spec.needs !== undefined || READABLE.has(row.id) || (ofCompany && !isMutating(row))) return
+  throw refuse('permission.denied', 'Uma chave de API não alcança o que é só da pessoa.')
+}

@@ -1,0 +1,175 @@
+// Charges: made with their code or slip at once, registered at the bank by a job, listed, cancelled and refunded.
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Billing } from '#contract/billings.ts'
+import type { contract } from '#contract/index.ts'
+import { addDays, dayInSaoPaulo } from '#domain/days.ts'
+import { CHARGE_STATUS_LABELS } from '#domain/labels.ts'
+import { formatCents } from '#domain/money.ts'
+import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
+import { dynamicCode } from '#domain/payments/br-code.ts'
+import { CHARGE_MOVES, mayFollow } from '#domain/payments/life-cycles.ts'
+import { newTxid, refundableCents } from '#domain/payments/pix-ids.ts'
+import type { Action, Resource } from '#domain/permissions.ts'
+import { first } from '../../db/query.ts'
+import type { Context, Handlers } from '../../kernel/context.ts'
+import { fail, invalid, refuse } from '../../kernel/fail.ts'
+import { requireStepUp } from '../auth/step-up.ts'
+import { mustHaveAccount } from '../digital-account/rows.ts'
+import { qrSvg } from '../pix/qr.ts'
+import { payerTotal } from './advance.ts'
+import {
+  chargeable,
+  findCharge,
+  insertCharge,
+  listCharges,
+  lockCharge,
+  newestKey,
+  requestRefund,
+  type StoredCharge,
+  setCancelled,
+} from './rows.ts'
+
+/** What the local bank asks for a charge, by method. */
+const FEES = { PIX: 99, BOLETO: 249 } as const
+const PAYABLE_DAYS = 30
+
+const view = async (charge: StoredCharge): Promise<Billing> => ({
+  ...charge,
+  qr_code: charge.emv_code === null ? null : await qrSvg(charge.emv_code),
+  environment: 'local',
+})
+
+export const billingHandlers: Handlers<(typeof contract)['billings']> = {
+  async list(ctx, { query }) {
+    const visible = ctx.companies.filter(
+      id => ctx.mayIn(id, 'receivables', 'v') && (query.companyId === undefined || id === query.companyId),
+    )
+    if (query.companyId !== undefined && visible.length === 0) throw fail('resource.not_found')
+    return Promise.all((await listCharges(ctx.db, visible, ctx.today, query)).map(view))
+  },
+
+  get: async (ctx, { params }) => view(await enter(ctx, params.id, 'receivables', 'v')),
+
+  async create(ctx, { body }) {
+    await mustHaveAccount(ctx.db, ctx.companyId)
+    if (body.due_date < ctx.today) throw invalid('due_date', 'O vencimento não pode estar no passado')
+    const expiration_date = body.expiration_date ?? addDays(body.due_date, PAYABLE_DAYS)
+    if (expiration_date < body.due_date) throw invalid('expiration_date', 'A validade não pode ser antes do vencimento')
+    if (body.payment_method === 'BOLETO' && !body.payer) throw invalid('payer', 'Um boleto precisa do pagador')
+    if (body.receivable_id !== undefined) await refuseUnchargeable(ctx, body.receivable_id)
+    const company = await first(
+      ctx.db,
+      sql<{
+        name: string
+        document_number: string
+        email: string | null
+      }>`select coalesce(trade_name, name) as name, document_number, email from companies where id = ${ctx.companyId}`,
+    )
+    const fee_amount = FEES[body.payment_method]
+    const total = payerTotal({ transaction_amount: body.transaction_amount, fee_amount, assume_fee: body.assume_fee })
+    const txid = newTxid(randomBytes(32))
+    const barcode = body.payment_method === 'BOLETO' ? slipOf(ctx, total, body.due_date) : null
+    const id = ctx.newId()
+    await insertCharge(ctx.db, ctx.companyId, {
+      id,
+      kind: body.kind,
+      payment_method: body.payment_method,
+      transaction_amount: body.transaction_amount,
+      fee_amount,
+      assume_fee: body.assume_fee,
+      due_date: body.due_date,
+      expiration_date,
+      txid,
+      emv_code: dynamicCode({ url: ctx.services.payments.locationOf(txid), merchant_name: company?.name ?? '', merchant_city: '' }),
+      barcode,
+      digitable_line: barcode && lineOfBarcode(barcode),
+      recipient: { document_number: company?.document_number ?? '', email: company?.email ?? null, name: company?.name ?? '' },
+      payer: body.payer ? { ...body.payer, email: body.payer.email ?? null } : null,
+      additional_information: body.additional_information ?? null,
+      tax_id: body.tax_id ?? null,
+      receivable_id: body.receivable_id ?? null,
+      created_by: ctx.actor.user_id,
+    })
+    await planStep(ctx, id)
+    ctx.label(`Cobrança de ${formatCents(body.transaction_amount)} criada`)
+    return view(await mustFind(ctx, id))
+  },
+
+  async cancel(ctx, { params }) {
+    const found = await enter(ctx, params.id, 'receivables', 'u')
+    const charge = await mustLock(ctx, found.id)
+    refuseMove(charge, 'CANCELLED')
+    await setCancelled(ctx.db, ctx.companyId, charge.id)
+    await planStep(ctx, charge.id)
+    ctx.label(`Cobrança de ${formatCents(charge.transaction_amount)} cancelada`)
+    return view(await mustFind(ctx, charge.id))
+  },
+
+  async refund(ctx, { params, body }) {
+    const found = await enter(ctx, params.id, 'payments', 'x')
+    await requireStepUp(ctx)
+    const charge = await mustLock(ctx, found.id)
+    if (charge.status !== 'PAID' || charge.paid_at === null) refuseMove(charge, 'REFUNDED')
+    const paid = {
+      amount_cents: payerTotal(charge),
+      refunded_cents: charge.refund_requested,
+      paid_on: dayInSaoPaulo(Date.parse(charge.paid_at ?? '')),
+    }
+    const left = refundableCents(paid, ctx.today)
+    const amount = body.amount_cents ?? left
+    if (amount === 0 || amount > left) throw invalid('amount_cents', `Ainda se pode devolver ${formatCents(left)}`)
+    await requestRefund(ctx.db, ctx.companyId, charge.id, amount)
+    await planStep(ctx, charge.id)
+    ctx.label(`Devolução de ${formatCents(amount)} pedida`)
+    return view(await mustFind(ctx, charge.id))
+  },
+
+  lastPixKey: async ctx => ({ pix_key: (await newestKey(ctx.db, ctx.companyId))?.key ?? null }),
+}
+
+async function planStep(ctx: Context, id: string): Promise<void> {
+  await ctx.services.queue.plan(ctx.db, { company_id: ctx.companyId, subject: 'charge', id, attempt: 0 }, 0)
+  ctx.afterCommit(() => ctx.services.queue.wake('money.advance'))
+  ctx.touch(id)
+}
+
+async function refuseUnchargeable(ctx: Context, receivableId: string): Promise<void> {
+  const receivable = await chargeable(ctx.db, ctx.companyId, receivableId)
+  if (!receivable) throw invalid('receivable_id', 'Conta a receber não encontrada')
+  if (receivable.charged) throw fail('conflict.already_exists', { motivo: 'Esta conta já tem uma cobrança.' })
+  if (receivable.status !== 'PENDING' || receivable.has_children) throw invalid('receivable_id', 'Só uma conta em aberto pode ser cobrada')
+}
+
+/** Our number in the free field is drawn: 25 digits that no other slip of this bank has. */
+function slipOf(ctx: Context, amount_cents: number, due_date: string): string {
+  const free_field = Array.from(randomBytes(25), byte => byte % 10).join('')
+  return barcodeOf({ bank_code: ctx.services.payments.routing_number, amount_cents, due_date, free_field })
+}
+
+async function enter(ctx: Context, id: string, resource: Resource, action: Action): Promise<StoredCharge> {
+  const charge = await findCharge(ctx.db, ctx.companies, ctx.today, id)
+  if (!charge) throw fail('resource.not_found')
+  await ctx.enter(charge.company_id, resource, action)
+  return charge
+}
+
+async function mustFind(ctx: Context, id: string): Promise<StoredCharge> {
+  const charge = await findCharge(ctx.db, [ctx.companyId], ctx.today, id)
+  if (!charge) throw fail('resource.not_found')
+  return charge
+}
+
+async function mustLock(ctx: Context, id: string): Promise<StoredCharge> {
+  const charge = await lockCharge(ctx.db, ctx.companyId, ctx.today, id)
+  if (!charge) throw fail('resource.not_found')
+  return charge
+}
+
+function refuseMove(charge: StoredCharge, to: 'CANCELLED' | 'REFUNDED'): void {
+  if (mayFollow(CHARGE_MOVES, charge.status, to)) return
+  throw refuse(
+    'conflict.invalid_transition',
+    `De ${CHARGE_STATUS_LABELS[charge.status]} não é possível ir para ${CHARGE_STATUS_LABELS[to]}.`,
+  )
+}

@@ -1,0 +1,108 @@
+// What a movement of the digital account settles: the bill a payment of ours was for, the receivable a charge was for, the bank's fee.
+import { DIFFERENCE_CATEGORY } from '#domain/categories.ts'
+import { dayInSaoPaulo } from '#domain/days.ts'
+import type { DifferenceKind, TitleKind } from '#domain/enums.ts'
+import type { Movement } from '../../adapters/payments.ts'
+import type { Db } from '../../db/query.ts'
+import { Failure } from '../../kernel/fail.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Services } from '../../kernel/services.ts'
+import type { NewLine } from '../bank-statements/rows.ts'
+import { chargeOfMovement, markPaid } from '../charges/rows.ts'
+import { insertEntries, lockEntries } from '../entries/rows.ts'
+import { isSettled } from '../entries/sql.ts'
+import type { Desk } from '../entries/writing.ts'
+import { findPayment } from '../payments/rows.ts'
+import { conciliateGroups } from '../reconciliation/conciliate.ts'
+import { categoriesByName } from '../reconciliation/rows.ts'
+import type { StoredAccount } from './rows.ts'
+
+/** A job's own context for conciliating, on behalf of whoever opened the account or sent the payment. */
+function deskOf(services: Services, db: Db, companyId: string, userId: string): Desk {
+  const now = services.clock.now()
+  return { db, companyId, now, today: dayInSaoPaulo(now), newId: () => newId(now), touch: () => {}, actor: { user_id: userId } }
+}
+
+export async function settleMovement(services: Services, db: Db, account: StoredAccount, movement: Movement, line: NewLine): Promise<void> {
+  if (movement.reference === null) return
+  const companyId = account.company_id
+  if (movement.type === 'PIX_OUT' || movement.type === 'BOLETO_OUT') {
+    const payment = await findPayment(db, companyId, movement.reference)
+    if (payment?.bill_id) await link(deskOf(services, db, companyId, payment.created_by), 'BILL', payment.bill_id, line)
+    return
+  }
+  const charge = await chargeOfMovement(db, companyId, movement.reference)
+  if (!charge) return
+  const desk = deskOf(services, db, companyId, charge.created_by ?? account.created_by ?? companyId)
+  if (movement.type === 'FEE') return payFee(desk, account, movement, line)
+  if (movement.type !== 'PIX_IN' && movement.type !== 'BOLETO_IN') return
+  await markPaid(db, companyId, charge.id, {
+    paid_at: movement.at,
+    paid_with: movement.type === 'PIX_IN' ? 'PIX' : 'BOLETO',
+    end_to_end_id: movement.end_to_end_id,
+  })
+  if (charge.receivable_id === null) return
+  const passedOn = charge.assume_fee ? 0 : charge.fee_amount
+  await link(desk, 'RECEIVABLE', charge.receivable_id, line, passedOn)
+}
+
+/**
+ * Links the line with its title, what differs as interest or discount; a part of the line that has a title of its own (a fee passed on
+ * to the payer) is left to it. A title that cannot be settled any more leaves the line for a person.
+ */
+async function link(desk: Desk, kind: TitleKind, titleId: string, line: NewLine, passedOn = 0): Promise<void> {
+  const [title] = await lockEntries(desk.db, desk.companyId, [titleId], kind)
+  if (!title || title.deleted_at !== null || title.conciliation_id !== null || isSettled(title.status)) return
+  const difference = Math.abs(line.amount_cents) - passedOn - title.amount_cents
+  const differences: { kind: DifferenceKind; amount_cents: number }[] =
+    difference === 0 ? [] : [{ kind: difference > 0 ? 'interest' : 'discount', amount_cents: Math.abs(difference) }]
+  const extra = passedOn > 0 ? [await passOn(desk, passedOn, line)] : []
+  try {
+    await conciliateGroups(desk, [{ title_ids: [titleId, ...extra], line_ids: [line.id], differences }], kind)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+  }
+}
+
+const FEE_CATEGORY = DIFFERENCE_CATEGORY.BILL.fee ?? ''
+
+/** The fee the payer bore, as the revenue that meets the bank's fee. */
+async function passOn(desk: Desk, amount_cents: number, line: NewLine): Promise<string> {
+  const id = desk.newId()
+  await insertEntries(desk.db, desk.companyId, [
+    {
+      id,
+      kind: 'RECEIVABLE',
+      status: 'PENDING',
+      amount_cents,
+      date: line.date,
+      due_date: line.date,
+      competence_date: line.date,
+      additional_information: 'Tarifa de cobrança paga pelo cliente',
+      created_by: desk.actor.user_id,
+    },
+  ])
+  return id
+}
+
+/** The bank's fee: a bill of its own, paid by the line that took it. */
+async function payFee(desk: Desk, account: StoredAccount, movement: Movement, line: NewLine): Promise<void> {
+  const categories = await categoriesByName(desk.db, desk.companyId, [FEE_CATEGORY])
+  const id = desk.newId()
+  await insertEntries(desk.db, desk.companyId, [
+    {
+      id,
+      kind: 'BILL',
+      status: 'PENDING',
+      amount_cents: Math.abs(movement.amount_cents),
+      date: line.date,
+      due_date: line.date,
+      competence_date: line.date,
+      bank_account_id: account.bank_account_id,
+      category_id: categories.get(FEE_CATEGORY) ?? null,
+      additional_information: movement.description,
+      created_by: desk.actor.user_id,
+    },
+  ])
+  await link(desk, 'BILL', id, line)
+}

@@ -1,0 +1,132 @@
+// API keys over the real server: shown once, kept as a hash, never above their creator, gone at once when revoked.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiKey } from '#contract/api-keys.ts'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type Books, books } from '#tests/kit/books.ts'
+import { moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'
+import { type CallInput, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+
+const { apiKeys, bills } = contract
+
+let server: TestServer
+let b: Books
+beforeAll(async () => {
+  server = await testServer()
+  b = await books(server)
+})
+afterAll(() => server?.close())
+
+const create = (body: object, user: TestUser = b.owner): Promise<ApiKey & { key: string }> =>
+  server.as(user).ok(apiKeys.create, { body: { name: 'ERP', ...body } })
+const withKey = (key: string, row: Endpoint, input?: CallInput) => server.call(undefined, row, input, { authorization: `Bearer ${key}` })
+const idOf = (answer: { data: unknown }) => (answer.data as { id?: string }).id
+
+describe('a key', () => {
+  test('opens its company with its creator’s rights, and is stored as a hash only', async () => {
+    const made = await create({ company_id: b.company.id })
+    expect(made.key).toMatch(/^rzk_[\w-]{43}$/)
+    expect(made.key.startsWith(made.prefix)).toBe(true)
+    const answer = await withKey(made.key, bills.create, { params: b.c, body: { amount_cents: 900, due_date: '2026-03-20' } })
+    expect(answer.status).toBe(201)
+    const [row] = await server.sql<{ all: string }>`select to_jsonb(k)::text as all from api_keys k where id = ${made.id}`
+    expect(row?.all).not.toContain(made.key.slice(12))
+    const [listed] = (await server.as(b.owner).ok(apiKeys.list)).filter(each => each.id === made.id)
+    expect(listed).toMatchObject({ name: 'ERP', prefix: made.prefix, company_id: b.company.id, last_used_at: expect.any(String) })
+    expect(listed).not.toHaveProperty('key')
+  })
+
+  test('reaches no other company, and nothing that is the person’s own', async () => {
+    const other = await books(server, await server.aCompany(b.owner))
+    const { key } = await create({ company_id: b.company.id })
+    expect((await withKey(key, bills.list, { params: other.c })).status).toBe(404)
+    const own: [Endpoint, CallInput][] = [
+      [contract.auth.profile, {}],
+      [contract.auth.changePassword, { body: { password: 'outra-senha-bem-longa' } }],
+      [apiKeys.create, { body: { name: 'filha' } }],
+      [apiKeys.list, {}],
+      [contract.notifications.list, {}],
+    ]
+    for (const [row, input] of own) expect([row.id, idOf(await withKey(key, row, input))]).toEqual([row.id, 'permission.denied'])
+  })
+
+  test('without a company only reads, in every company its creator sees', async () => {
+    const other = await books(server, await server.aCompany(b.owner))
+    const { key } = await create({})
+    for (const c of [b.c, other.c]) expect((await withKey(key, bills.list, { params: c })).status).toBe(200)
+    const write = await withKey(key, bills.create, { params: b.c, body: { amount_cents: 1, due_date: '2026-03-20' } })
+    expect(idOf(write)).toBe('permission.denied')
+    expect((await withKey(key, contract.companies.organization)).data).toHaveLength(3)
+    const stranger = await books(server)
+    expect((await withKey(key, bills.list, { params: stranger.c })).status).toBe(404)
+  })
+
+  test('may be narrowed, never widened', async () => {
+    const { key } = await create({ company_id: b.company.id, rights: { bills: 'v' } })
+    expect((await withKey(key, bills.list, { params: b.c })).status).toBe(200)
+    expect((await withKey(key, contract.contacts.list, { query: { companyId: b.company.id } })).status).toBe(403)
+    const admin = await server.aMember(b.company, 'ADMIN')
+    expect((await server.as(admin).refused(apiKeys.create, { body: { name: 'x', company_id: b.company.id } })).id).toBe('permission.denied')
+    const bad = (body: object) => server.as(b.owner).refused(apiKeys.create, { body: { name: 'x', company_id: b.company.id, ...body } })
+    expect((await bad({ rights: { bills: 'vx' } })).message).toBe('Uma chave não pode mais do que quem a cria.')
+    expect((await bad({ rights: { nada: 'v' } })).id).toBe('validation.failed')
+    expect((await bad({ company_id: randomUUID() })).status).toBe(404)
+    expect((await server.as(b.owner).refused(apiKeys.create, { body: { name: 'x', rights: { bills: 'v' } } })).id).toBe('validation.failed')
+  })
+
+  test('falls with its creator’s role', async () => {
+    const company = await server.aCompany()
+    const owner = await server.aMember(company, 'OWNER')
+    const { key } = await create({ company_id: company.id }, owner)
+    expect((await withKey(key, bills.list, { params: { c: company.id } })).status).toBe(200)
+    await server.sql('update memberships set role_id = $1 where company_id = $2 and user_id = $3', [
+      company.roles.READER,
+      company.id,
+      owner.id,
+    ])
+    const write = await withKey(key, bills.create, { params: { c: company.id }, body: { amount_cents: 1, due_date: '2026-03-20' } })
+    expect(idOf(write)).toBe('permission.denied')
+    await server.sql("update memberships set status = 'INACTIVE' where company_id = $1 and user_id = $2", [company.id, owner.id])
+    expect((await withKey(key, bills.list, { params: { c: company.id } })).status).toBe(404)
+  })
+
+  test('is refused from the moment it is revoked, by its creator or by the company’s owner', async () => {
+    const { key, id } = await create({ company_id: b.company.id })
+    const stranger = await server.aUser()
+    expect((await server.as(stranger).refused(apiKeys.delete, { query: { id } })).status).toBe(404)
+    expect((await withKey(key, bills.list, { params: b.c })).status).toBe(200)
+    await server.as(b.owner).ok(apiKeys.delete, { query: { id } })
+    expect([(await withKey(key, bills.list, { params: b.c })).status, idOf(await withKey(key, bills.list, { params: b.c }))]).toEqual([
+      401,
+      'auth.session_revoked',
+    ])
+    expect((await withKey(`rzk_${'x'.repeat(43)}`, bills.list, { params: b.c })).status).toBe(401)
+    expect((await server.as(b.owner).refused(apiKeys.delete, { query: { id } })).id).toBe('resource.not_found')
+  })
+
+  test('is made only after a fresh code', async () => {
+    const user = await server.aUser()
+    server.clock.advance(16 * 60_000)
+    const refused = await server.as(user).refused(apiKeys.create, { body: { name: 'ERP' } })
+    expect(refused).toMatchObject({ id: 'auth.step_up_required', challenge_id: expect.any(String) })
+    await server
+      .as(user)
+      .ok(contract.auth.verifyOtp, { params: { id: refused.challenge_id ?? '' }, body: { otp: await server.lastCode() } })
+    expect((await create({}, user)).company_id).toBeNull()
+  })
+
+  test('pays only whom the company has paid before, within what needs no code', async () => {
+    const money = await moneyBooks(server)
+    const { key } = await create({ company_id: money.company.id }, money.owner)
+    const pay = (amount: number) => withKey(key, contract.pix.send, money.at({ amount, pix_key: OTHER_KEY }))
+    expect((await pay(10)).data).toMatchObject({
+      id: 'permission.denied',
+      message: 'Uma chave de API não confirma por código: faça isto pela tela.',
+    })
+    await money.pix({ amount: 1 })
+    await server.pass(20_000)
+    expect((await pay(10)).status).toBe(201)
+    expect((await pay(1000.01)).status).toBe(403)
+  })
+})

@@ -1,0 +1,312 @@
+// Payment orders over the real server and a bank that fails when told: paid once, approved by two, honest about what it does not know.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import type { FaultMode } from '#server/adapters/local-bank/ground.ts'
+import { signCallback } from '#server/adapters/local-bank/ground.ts'
+import { DEVICE, FIRST_DEPOSIT_CENTS, knowDevice, type MoneyBooks, moneyBooks, OTHER_HOLDER, OTHER_KEY } from '#tests/kit/money.ts'
+import { type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+
+const { paymentOrders, bills } = contract
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server?.close())
+
+const byKey = { payment_details: { pix_key: OTHER_KEY }, payment_method: 'PIX' }
+const PAYER = { name: 'Cliente', document_number: '52998224725', bank_name: 'Banco do Brasil S.A.' }
+
+describe('from bills to the statement', () => {
+  test('bills wait for the bank, and are paid and conciliated by the movement it reports', async () => {
+    const b = await moneyBooks(server)
+    const [one, two] = [await b.bill({ ...byKey, amount_cents: 12_345 }), await b.bill({ ...byKey, amount_cents: 500 })]
+    const order = await b.order({ bill_ids: [one.id, two.id], title: 'Fornecedores' })
+    expect(order).toMatchObject({ status: 'PROCESSING', total_cents: 12_845, payments_count: 2, settled_count: 0, environment: 'local' })
+    expect(order.payments.map(payment => payment.status)).toEqual(['QUEUED', 'QUEUED'])
+    expect((await b.billOf(one.id)).status).toBe('WAITING_PAYMENT')
+    await server.pass(30_000)
+    const done = await b.orderOf(order.id)
+    expect(done).toMatchObject({ status: 'COMPLETED', settled_count: 2 })
+    expect(done.payments[0]).toMatchObject({ status: 'SETTLED', payee: { name: OTHER_HOLDER.name }, refusal: null, notice: null })
+    const paid = await b.billOf(one.id)
+    expect(paid).toMatchObject({ status: 'PAID', bank_account_id: b.bankAccount, date: '2026-03-11' })
+    expect(paid.bank_statement_entries).toMatchObject([
+      { amount_cents: -12_345, status: 'CONCILIATED', transaction_id: done.payments[0]?.end_to_end_id },
+    ])
+    expect(await b.bankBalance()).toBe(FIRST_DEPOSIT_CENTS - 12_845)
+    const notifications = await server.as(b.owner).ok(contract.notifications.list)
+    expect(notifications.map(each => [each.type, each.title])).toContainEqual(['TRANSACTION', 'Pix de R$ 123,45 efetivado'])
+  })
+
+  test('what the bank refuses returns the bill to approved, with the reason, and may be sent again', async () => {
+    const b = await moneyBooks(server)
+    const bill = await b.bill({ ...byKey, amount_cents: FIRST_DEPOSIT_CENTS + 1 })
+    const order = await b.order({ bill_ids: [bill.id] })
+    await server.pass(10_000)
+    const failed = await b.orderOf(order.id)
+    expect(failed).toMatchObject({ status: 'FAILED' })
+    expect(failed.payments[0]?.refusal).toEqual({ id: 'payment.insufficient_funds', message: 'Saldo insuficiente.' })
+    expect((await b.billOf(bill.id)).status).toBe('APPROVED')
+    await server.bank.deposit(b.account_id, 1, PAYER)
+    server.clock.advance(61_000)
+    const again = await b.order({ bill_ids: [bill.id] })
+    await server.pass(30_000)
+    expect((await b.orderOf(again.id)).status).toBe('COMPLETED')
+    expect((await b.billOf(bill.id)).status).toBe('PAID')
+  })
+
+  test('a bill is in one live order, and a paid one in no other', async () => {
+    const b = await moneyBooks(server)
+    const bill = await b.bill(byKey)
+    await b.order({ bill_ids: [bill.id] })
+    const taken = await server.as(b.owner).refused(bills.move, b.at({ ids: [bill.id], status: 'APPROVED' }))
+    expect(taken.message).toBe('Há um envio em andamento no banco: aguarde a resposta.')
+    const again = () => server.as(b.owner).refused(paymentOrders.create, b.at({ bill_ids: [bill.id], confirm_duplicate: true }), DEVICE)
+    expect(await again()).toMatchObject({ status: 409, message: 'Esta conta já foi enviada para pagamento.' })
+    await server.pass(30_000)
+    // Taking the settlement back on paper does not take the money back.
+    await server.as(b.owner).ok(bills.unconciliate, b.at({ bill_ids: [bill.id] }))
+    await server.as(b.owner).ok(bills.move, b.at({ ids: [bill.id], status: 'APPROVED' }))
+    expect(await again()).toMatchObject({
+      id: 'conflict.already_exists',
+      message: 'Esta conta já está em outra ordem de pagamento, ou já foi paga por uma.',
+    })
+  })
+
+  test('a slip that costs more today settles the bill and writes the interest apart', async () => {
+    const b = await moneyBooks(server)
+    const slip = await b.slip(10_000, '2026-03-01')
+    const bill = await b.bill({ amount_cents: 10_000 })
+    // 11 March: 2% once and 1% a month for ten days.
+    const order = await b.order({ payments: [{ digitable_line: slip.line, amount_cents: 10_233, bill_id: bill.id }] })
+    await server.pass(60_000)
+    expect((await b.orderOf(order.id)).status).toBe('COMPLETED')
+    const group = await server.as(b.owner).ok(bills.conciliation, { params: { ...b.c, id: bill.id } })
+    expect(group?.titles.map(title => [title.amount_cents, title.difference_kind])).toEqual(
+      expect.arrayContaining([
+        [10_000, null],
+        [233, 'interest'],
+      ]),
+    )
+  })
+
+  test('a bill without a way to pay it, or with one twice, is refused by name', async () => {
+    const b = await moneyBooks(server)
+    const [bill, other] = [await b.bill(), await b.bill(byKey)]
+    const refused = (body: object) => server.as(b.owner).refused(paymentOrders.create, b.at(body), DEVICE)
+    expect(await refused({ bill_ids: [bill.id] })).toMatchObject({
+      details: [{ field: bill.id, message: 'Informe na conta a chave Pix ou o boleto' }],
+    })
+    expect((await refused({ bill_ids: [other.id, other.id] })).id).toBe('validation.failed')
+    expect((await refused({})).id).toBe('validation.failed')
+    expect((await refused({ bill_ids: [randomUUID()] })).id).toBe('resource.not_found')
+    expect((await refused({ payments: [{ pix_key: OTHER_KEY, digitable_line: '1', amount_cents: 1 }] })).id).toBe('validation.failed')
+    await server.as(b.owner).ok(bills.move, b.at({ ids: [other.id], status: 'WAITING_APPROVAL' }))
+    expect(await refused({ bill_ids: [other.id] })).toMatchObject({ status: 409 })
+  })
+
+  test('what reached the bank is not undone by the journal', async () => {
+    const b = await moneyBooks(server)
+    const bill = await b.bill(byKey)
+    await b.order({ bill_ids: [bill.id] })
+    const made = (await server.as(b.owner).ok(contract.batches.list, { params: b.c })).find(batch =>
+      /^Ordem de pagamento/.test(batch.label),
+    )
+    expect(made?.undoable).toBe(false)
+    const refused = await server.as(b.owner).refused(contract.batches.undo, { params: { ...b.c, id: made?.id ?? '' } })
+    expect(refused).toMatchObject({
+      id: 'undo.blocked',
+      message: 'Esta ação não pode ser desfeita.',
+    })
+    expect((await b.billOf(bill.id)).status).toBe('WAITING_PAYMENT')
+    const reader = await server.aMember(b.company, 'READER')
+    const tables = async (user: TestUser) => {
+      const rows = await server.as(user).ok(contract.batches.rows, { params: { ...b.c, id: made?.id ?? '' } })
+      return [...new Set(rows.map(row => row.table))].sort()
+    }
+    expect(await tables(b.owner)).toEqual(['entries', 'payment_orders', 'payments'])
+    expect(await tables(reader)).toEqual(['entries'])
+  })
+})
+
+describe('two people', () => {
+  test('who may create only leaves it for another: approved by one, sent by who asked', async () => {
+    const b = await moneyBooks(server)
+    const finance = await server.aMember(b.company, 'FINANCE')
+    const admin = await server.aMember(b.company, 'ADMIN')
+    await knowDevice(server, finance)
+    const order = await b.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 9000 }] }, finance)
+    expect(order).toMatchObject({ status: 'WAITING_APPROVAL', payments: [{ status: 'CREATED' }] })
+    const params = { params: { ...b.c, id: order.id } }
+    expect((await server.as(finance).refused(paymentOrders.approve, params, DEVICE)).id).toBe('permission.denied')
+    expect((await server.as(finance).refused(paymentOrders.send, params, DEVICE)).id).toBe('conflict.invalid_transition')
+    await knowDevice(server, admin)
+    expect((await server.as(admin).ok(paymentOrders.approve, params, DEVICE)).status).toBe('PROCESSING')
+    await server.pass(30_000)
+    expect(await b.orderOf(order.id)).toMatchObject({ status: 'COMPLETED', approved_by_name: expect.any(String) })
+  })
+
+  test('above the limit nobody approves their own; in a one-person company a code stands for the second person', async () => {
+    const b = await moneyBooks(server)
+    await server.aMember(b.company, 'ADMIN')
+    const order = await b.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 500_001 }] })
+    expect(order.status).toBe('WAITING_APPROVAL')
+    const refused = await server.as(b.owner).refused(paymentOrders.approve, { params: { ...b.c, id: order.id } }, DEVICE)
+    expect(refused).toMatchObject({ id: 'permission.denied', message: 'Acima do limite, quem criou a ordem não pode aprová-la.' })
+    expect((await b.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 500_000 }] })).status).toBe('PROCESSING')
+    const alone = await moneyBooks(server)
+    expect((await alone.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 500_001 }] })).status).toBe('PROCESSING')
+  })
+
+  test('rejected with a reason, cancelled, split, and nothing of it moves again', async () => {
+    const b = await moneyBooks(server)
+    const operator = await server.aMember(b.company, 'OPERATOR')
+    const bill = await b.bill(byKey)
+    const order = await b.order({ bill_ids: [bill.id] }, operator)
+    const id = (of: { id: string }) => ({ ...b.c, id: of.id })
+    const rejected = await server.as(b.owner).ok(paymentOrders.reject, { params: id(order), body: { reason: 'Valor errado' } })
+    expect(rejected).toMatchObject({ status: 'REJECTED', reason: 'Valor errado', payments: [{ status: 'CANCELLED' }] })
+    expect((await server.as(b.owner).refused(paymentOrders.approve, { params: id(order) })).id).toBe('conflict.invalid_transition')
+    server.clock.advance(61_000)
+    const second = await b.order({ bill_ids: [bill.id] }, operator)
+    expect((await server.as(operator).ok(paymentOrders.cancel, { params: id(second) })).status).toBe('CANCELLED')
+    expect((await b.billOf(bill.id)).status).toBe('PENDING')
+    expect((await server.as(operator).refused(paymentOrders.send, { params: id(order) })).id).toBe('permission.denied')
+  })
+
+  test('a code is asked once for the whole set, when it is large or goes to somebody new', async () => {
+    const b = await moneyBooks(server)
+    await b.pix({ amount: 1 })
+    await server.pass(30_000)
+    server.clock.advance(16 * 60_000)
+    expect((await b.pix({ amount: 999.99 })).status).toBe('QUEUED')
+    const refused = await server.as(b.owner).refused(contract.pix.send, b.at({ amount: 1000.01, pix_key: OTHER_KEY }), DEVICE)
+    expect(refused).toMatchObject({ id: 'auth.step_up_required', status: 403, challenge_id: expect.any(String) })
+    await server
+      .as(b.owner)
+      .ok(contract.auth.verifyOtp, { params: { id: refused.challenge_id ?? '' }, body: { otp: await server.lastCode() } }, DEVICE)
+    expect((await b.pix({ amount: 1000.01 })).status).toBe('QUEUED')
+  })
+})
+
+describe('the organisation and the public', () => {
+  test('a manager sees the orders of the companies of the organisation and splits one; others see neither', async () => {
+    const manager = await server.aUser('ORGANIZATION_MANAGER')
+    const owner = await server.aUser()
+    const company = await server.aCompany(owner, { organization_id: manager.organization_id })
+    const b = await moneyBooks(server, company)
+    const operator = await server.aMember(company, 'OPERATOR')
+    const order = await b.order({ payments: [1, 2, 3].map(cents => ({ pix_key: OTHER_KEY, amount_cents: cents })) }, operator)
+    const seen = await server.as(manager).ok(paymentOrders.organization)
+    expect(seen.map(each => each.id)).toEqual([order.id])
+    const payment_ids = [order.payments[2]?.id ?? '']
+    const halves = await server.as(manager).ok(paymentOrders.split, { params: { id: order.id }, body: { payment_ids } })
+    expect(halves.map(half => [half.total_cents, half.status])).toEqual([
+      [3, 'WAITING_APPROVAL'],
+      [3, 'WAITING_APPROVAL'],
+    ])
+    expect(halves[1]?.split_from_id).toBe(order.id)
+    expect((await server.as(owner).refused(paymentOrders.organization)).id).toBe('permission.denied')
+    expect((await server.as(owner).refused(paymentOrders.split, { params: { id: order.id }, body: { payment_ids } })).id).toBe(
+      'permission.denied',
+    )
+    const stranger = await server.aUser('ORGANIZATION_MANAGER')
+    expect((await server.as(stranger).refused(paymentOrders.split, { params: { id: order.id }, body: { payment_ids } })).status).toBe(404)
+  })
+
+  test('its page says how it stands and nothing of who is paid', async () => {
+    const b = await moneyBooks(server)
+    const order = await b.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 4200 }] })
+    const answer = await server.call(undefined, paymentOrders.page, { params: { id: order.id } })
+    expect(answer.data).toMatchObject({ id: order.id, status: 'PROCESSING', total_cents: 4200, payments_count: 1, settled_count: 0 })
+    expect(JSON.stringify(answer.data)).not.toMatch(/boavista|Boa Vista|bill/)
+    expect((await server.call(undefined, paymentOrders.page, { params: { id: randomUUID() } })).status).toBe(404)
+  })
+})
+
+describe('repetition', () => {
+  test('the same key replays; without one an equal payment within a minute is asked about', async () => {
+    const b = await moneyBooks(server)
+    const send = (headers: object) =>
+      server.as(b.owner).call(contract.pix.send, b.at({ amount: 50, pix_key: OTHER_KEY }), { ...DEVICE, ...headers })
+    const first = await send({ 'idempotency-key': 'abc' })
+    expect((await send({ 'idempotency-key': 'abc' })).data).toEqual(first.data)
+    const refused = await server.as(b.owner).refused(contract.pix.send, b.at({ amount: 50, pix_key: OTHER_KEY.toUpperCase() }), DEVICE)
+    expect(refused.id).toBe('payment.possible_duplicate')
+    expect((await b.pix({ amount: 50, confirm_duplicate: true })).status).toBe('QUEUED')
+    server.clock.advance(61_000)
+    expect((await b.pix({ amount: 50 })).status).toBe('QUEUED')
+    await server.pass(30_000)
+    expect(await b.bankBalance()).toBe(FIRST_DEPOSIT_CENTS - 15_000)
+  })
+})
+
+describe('a bank that fails', () => {
+  const FAULTS: readonly FaultMode[] = [
+    'timeout_before',
+    'timeout_after',
+    'error_before',
+    'error_after',
+    'reset',
+    'rate_limited',
+    'truncated',
+    'slow',
+    'silence',
+    'delay_2h',
+    'contradiction',
+    'duplicate_callback',
+  ]
+
+  let b: MoneyBooks
+  beforeAll(async () => {
+    b = await moneyBooks(server)
+  })
+
+  test.each(FAULTS)('%s: each payment leaves once and ends true', async fault => {
+    const count = 4
+    const before = await b.bankBalance()
+    await server.bank.fail('pay', fault, count)
+    await server.bank.fail('payment', 'error_before', 3)
+    const payments = Array.from({ length: count }, (_, n) => ({ pix_key: OTHER_KEY, amount_cents: 100 + n }))
+    const order = await b.order({ payments, confirm_duplicate: true })
+    const references = order.payments.map(payment => `${b.company.id}.${payment.id}`)
+    await Promise.all([...references, ...references].map(reference => callBack(reference)))
+    if (fault === 'delay_2h') server.clock.advance(2 * 3_600_000)
+    await server.pass(40_000)
+    const done = await b.orderOf(order.id)
+    expect(done.payments.map(payment => [payment.status, payment.notice])).toEqual(Array(count).fill(['SETTLED', null]))
+    expect(await b.bankBalance()).toBe(before - done.total_cents)
+    const ids = order.payments.map(payment => payment.id)
+    const movements = await server.sql('select transaction_code from digital_movements where reference = any ($1::uuid[])', [ids])
+    expect(new Set(movements.map(each => each.transaction_code)).size).toBe(count)
+    expect(movements).toHaveLength(count)
+  })
+
+  const callBack = (reference: string, signature = signCallback(server.services.secret, reference)) =>
+    server.call(undefined, paymentOrders.callback, { body: { reference, signature } })
+
+  test('while it is silent the payment says so, is not sent again, and a forged callback is nothing', async () => {
+    const before = await b.bankBalance()
+    await server.bank.fail('pay', 'timeout_after')
+    await server.bank.fail('payment', 'reset', 2)
+    const payment = await b.pix({ amount: 77 })
+    await server.pass(1000)
+    const [doubtful] = (await server.as(b.owner).ok(paymentOrders.list, { params: b.c }))[0]?.payments ?? []
+    expect(doubtful).toMatchObject({ id: payment.id, status: 'PROCESSING', notice: { id: 'payment.outcome_unknown' } })
+    expect((await callBack(`${b.company.id}.${payment.id}`, 'forjada')).status).toBe(403)
+    await server.pass(60_000)
+    expect(await b.bankBalance()).toBe(before - 7700)
+  })
+
+  test('it is asked again after the process was gone', async () => {
+    const before = await b.bankBalance()
+    const payment = await b.pix({ amount: 3 })
+    await server.sql('update payments set status = $2 where id = $1', [payment.id, 'PROCESSING'])
+    const { resumeMoney } = await import('#server/modules/payments/resume.ts')
+    await resumeMoney(server.services)
+    await server.pass(20_000)
+    expect(await b.bankBalance()).toBe(before - 300)
+  })
+})
