@@ -6,16 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
-import { localAppointments } from './adapters/appointments/local.ts'
-import { diskFiles } from './adapters/files.ts'
-import { localAuthority } from './adapters/fiscal/local.ts'
-import { localBank } from './adapters/local-bank/bank.ts'
-import { outboxMessages } from './adapters/messages.ts'
-import { localOpenFinance } from './adapters/open-finance-local.ts'
-import { localRegistry } from './adapters/registry.ts'
-import { s3Files } from './adapters/s3-files.ts'
-import { localTaxAuthority, noTaxAuthority } from './adapters/tax-authority.ts'
-import { certificateTrust } from './adapters/trust.ts'
+import { openOutside } from './adapters/outside.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './db/demo/demo.ts'
@@ -36,8 +27,6 @@ const say = (line: string) => console.log(line)
 const source: Readonly<Record<string, string | undefined>> = process.env
 const DRAIN_MS = 10_000
 const LEAVE_MS = 500
-/** The local authority takes its time, as the real ones do. */
-const FISCAL_DELAY_MS = 1500
 
 /** The entry of every command of package.json; errors end in a pt-BR sentence and exit code 1. */
 export async function run(command: string, args: readonly string[]): Promise<void> {
@@ -121,15 +110,7 @@ async function serve(env: Environment): Promise<void> {
     jobsDb,
     secret: env.secret,
     local: !env.production,
-    files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
-    trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: systemClock.now }),
-    messages: outboxMessages(env.production ? () => {} : say),
-    fiscal: localAuthority({ db: jobsDb, now: systemClock.now, delayMs: FISCAL_DELAY_MS }),
-    appointments: localAppointments(jobsDb, systemClock.now),
-    openFinance: localOpenFinance(jobsDb, systemClock),
-    taxAuthority: env.production ? noTaxAuthority : localTaxAuthority(jobsDb, systemClock),
-    registry: localRegistry(),
-    payments: localBank({ db: jobsDb, clock: systemClock, secret: env.secret }),
+    ...openOutside({ env, db: jobsDb, clock: systemClock, say }),
     queue,
     log,
     realtime: { changed: () => {}, dropSession: () => {}, dropUser: () => {} },

@@ -138,6 +138,23 @@ export function barcodeOf(slip: NewSlip): string {
   return `${head}${bankMod11(head + tail)}${tail}`
 }
 
+export interface CollectionSlip {
+  /** 5 = government bodies. */
+  segment: string
+  amount_cents: number
+  /** FEBRABAN's number of the body, 4 digits. */
+  body: string
+  /** 25 digits of the issuer's own. */
+  free_field: string
+}
+
+/** The barcode of a tax slip to be issued: its value in reais, checked by mod 11. */
+export function collectionBarcodeOf({ segment, amount_cents, body, free_field }: CollectionSlip): string {
+  const head = `8${segment}8`
+  const tail = `${String(amount_cents).padStart(11, '0')}${body.padStart(4, '0')}${free_field.padStart(25, '0')}`
+  return `${head}${collectionMod11(head + tail)}${tail}`
+}
+
 /** 'AAABC.CCCCX DDDDD.DDDDDY EEEEE.EEEEEZ K UUUUVVVVVVVVVV', or four blocks of twelve; another text as it came. */
 export function formatDigitableLine(text: string): string {
   const line = onlyDigits(text)

@@ -30,6 +30,8 @@ export interface StaticCode extends CodeParts {
 }
 export interface DynamicCode extends CodeParts {
   url: string
+  /** Printed beside the location by some issuers; what the location answers goes before it. */
+  amount_cents?: number | undefined
 }
 
 const GUI = 'br.gov.bcb.pix'
@@ -91,7 +93,12 @@ const roomFor = (key: string) => Math.max(0, LONGEST_VALUE - 18 - 4 - key.length
 /** A code of one charge: its location answers amount, due date and txid when it is read. */
 export function dynamicCode(code: DynamicCode): string {
   const account = field('00', GUI) + field('25', code.url)
-  return close([field('00', '01'), field('01', '12'), field('26', account), field('52', '0000'), field('53', '986')], code, NO_TXID)
+  const amount = code.amount_cents === undefined ? [] : [field('54', reais(code.amount_cents))]
+  return close(
+    [field('00', '01'), field('01', '12'), field('26', account), field('52', '0000'), field('53', '986'), ...amount],
+    code,
+    NO_TXID,
+  )
 }
 
 /** Undefined when a length leaves the text or a field comes twice. */

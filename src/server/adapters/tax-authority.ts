@@ -1,8 +1,8 @@
 // The tax authority as a port: it issues slips and receives yearly statements, and takes its time to answer.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { dynamicPixCode } from '#domain/taxes/pix-code.ts'
-import { collectionBarcode, collectionLine } from '#domain/taxes/slip.ts'
+import { collectionBarcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
+import { dynamicCode } from '#domain/payments/br-code.ts'
 import { type Db, first } from '../db/query.ts'
 import type { Clock } from '../kernel/ids.ts'
 
@@ -71,15 +71,16 @@ const serialOf = (id: string): string => String(createHash('sha256').update(id).
 
 function slipOf(id: string, ask: Extract<AuthorityAsk, { kind: 'SLIP' }>): SlipAnswer {
   const number = `07${ask.competence.replace('-', '')}${serialOf(id)}`
-  const free = `${ask.pay_until.replaceAll('-', '')}${number}`
-  const barcode = collectionBarcode({ segment: '5', amount_cents: ask.amount_cents, body: RECEITA, free })
-  const emv_code = dynamicPixCode({
+  const { amount_cents } = ask
+  const free_field = `${ask.pay_until.replaceAll('-', '')}${number}`
+  const barcode = collectionBarcodeOf({ segment: '5', amount_cents, body: RECEITA, free_field })
+  const emv_code = dynamicCode({
     url: `pix.local.invalid/receita/${number}`,
-    amount_cents: ask.amount_cents,
-    payee: 'RECEITA FEDERAL LOCAL',
-    city: 'BRASILIA',
+    amount_cents,
+    merchant_name: 'RECEITA FEDERAL LOCAL',
+    merchant_city: 'BRASILIA',
   })
-  return { number, barcode, digitable_line: collectionLine(barcode), emv_code }
+  return { number, barcode, digitable_line: lineOfBarcode(barcode), emv_code }
 }
 
 const receiptOf = (id: string, year: number): StatementAnswer => ({ receipt_number: `${year}.${serialOf(id)}` })

@@ -1,8 +1,8 @@
 // Annexes, limits and slips against the shared fixtures, when they stand beside the repository.
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { collectionBarcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { computeDasMei, meiLimitCents } from '#domain/taxes/mei.ts'
-import { collectionBarcode, collectionLine } from '#domain/taxes/slip.ts'
 import { type Annex, REVENUE_LIMITS_CENTS, SIMPLES_ANNEXES } from '#domain/taxes/tables.ts'
 
 const at = (path: string) => new URL(`../../../../shared/fixtures/br/${path}`, import.meta.url)
@@ -61,14 +61,14 @@ describe.skipIf(absent)('collection slips', () => {
     const slips = vectors.filter(each => each.valid && each.type === 'arrecadacao' && each.value_kind === '8')
     expect(slips.length).toBeGreaterThan(1)
     for (const slip of slips) {
-      const built = collectionBarcode({
+      const built = collectionBarcodeOf({
         segment: slip.segment ?? '',
         amount_cents: slip.amount_cents,
         body: slip.barcode.slice(15, 19),
-        free: slip.barcode.slice(19),
+        free_field: slip.barcode.slice(19),
       })
       expect(built).toBe(slip.barcode)
-      expect(collectionLine(built)).toBe(slip.digitable_line.replace(/\D/g, ''))
+      expect(lineOfBarcode(built)).toBe(slip.digitable_line.replace(/\D/g, ''))
     }
   })
 })

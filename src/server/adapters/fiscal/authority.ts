@@ -62,3 +62,14 @@ export interface FiscalAuthority {
   cancel(event: OutgoingCancel): Promise<Verdict>
   status(place: { kind: InvoiceKind; city_code: string | null; state: string | null }): Promise<AuthorityStatus>
 }
+
+const NOT_CONNECTED = 'Nenhum transmissor de notas está configurado.'
+
+/** Where no transmitter is connected nothing pretends to have reached an authority. */
+export const noFiscalAuthority: FiscalAuthority = {
+  environment: 'PRODUCTION',
+  find: async () => undefined,
+  send: async () => ({ outcome: 'UNKNOWN', text: NOT_CONNECTED }),
+  cancel: async () => ({ outcome: 'UNKNOWN', text: NOT_CONNECTED }),
+  status: async () => ({ available: false, message: NOT_CONNECTED }),
+}

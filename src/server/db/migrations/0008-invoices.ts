@@ -1,6 +1,6 @@
 // Products, services and invoices: one table of notes issued and received, their numbering, and the documents of the local authority.
 import { type Kysely, sql } from 'kysely'
-import { createTenantTables, RECORD } from './tenant.ts'
+import { asRecord, RECORD, secured } from './tenant-table.ts'
 
 const REGISTERS = `
 create table products (
@@ -149,10 +149,16 @@ export const INVOICE_QUEUES = ['invoice.transmit', 'invoice.cancel'] as const
 
 export const invoices = {
   async up(db: Kysely<unknown>) {
-    await createTenantTables(db, REGISTERS + INVOICES, {
-      journaled: ['products', 'services', 'invoice_settings', 'invoices', 'invoice_entries', 'fiscal_decisions'],
-      plain: ['invoice_portal_secrets', 'invoice_series', 'invoice_outbox', 'local_authority_notes'],
-    })
+    await sql
+      .raw(
+        [
+          REGISTERS,
+          INVOICES,
+          ...['products', 'services', 'invoice_settings', 'invoices', 'invoice_entries', 'fiscal_decisions'].map(asRecord),
+          ...['invoice_portal_secrets', 'invoice_series', 'invoice_outbox', 'local_authority_notes'].map(secured),
+        ].join('\n'),
+      )
+      .execute(db)
     for (const name of INVOICE_QUEUES) {
       await sql`select pgboss.create_queue(${name}, ${JSON.stringify({ policy: 'standard', retry_limit: 5, retry_backoff: true, expire_in_seconds: 600 })}::json)`.execute(
         db,

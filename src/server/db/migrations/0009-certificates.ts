@@ -1,6 +1,6 @@
 // Digital certificates: what may be told of one, its sealed key apart, and the appointments to issue one.
-import type { Kysely } from 'kysely'
-import { createTenantTables, RECORD } from './tenant.ts'
+import { type Kysely, sql } from 'kysely'
+import { asRecord, RECORD, secured } from './tenant-table.ts'
 
 const TABLES = `
 create table certificates (
@@ -52,6 +52,9 @@ create table local_appointment_slots (
 );`
 
 export const certificates = {
-  up: (db: Kysely<unknown>) =>
-    createTenantTables(db, TABLES, { journaled: ['certificates', 'certificate_appointments'], plain: ['certificate_keys'] }),
+  async up(db: Kysely<unknown>) {
+    await sql
+      .raw([TABLES, ...['certificates', 'certificate_appointments'].map(asRecord), secured('certificate_keys')].join('\n'))
+      .execute(db)
+  },
 }

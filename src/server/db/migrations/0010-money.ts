@@ -1,6 +1,6 @@
 // The digital account: orders and their payments, Pix keys, charges, movements and limits; API keys; and the local bank's own books.
 import { type Kysely, sql } from 'kysely'
-import { guard, RECORD } from '../journaled-table.ts'
+import { asRecord, RECORD } from './tenant-table.ts'
 
 /** Jobs of money: of one subject at most one waits, so that asking twice is asking once. */
 export const MONEY_QUEUES = ['money.advance'] as const
@@ -75,7 +75,7 @@ create table payment_orders (
 );
 create index payment_orders_at on payment_orders (company_id, created_at desc);
 /** Which company an order of the public page belongs to: the only thing known of it before row security. */
-create table payment_order_links (id uuid primary key, company_id uuid not null references companies);
+create table payment_order_links (id uuid primary key, opens_company_id uuid not null references companies);
 create table payments (
   ${RECORD},
   payment_order_id uuid not null,
@@ -255,7 +255,7 @@ create table local_bank_faults (
 export const money = {
   async up(db: Kysely<unknown>) {
     const journaled = ['digital_accounts', 'digital_movements', 'payment_limits', 'pix_keys', 'payment_orders', 'payments', 'charges']
-    await sql.raw([ACCOUNT, PAYMENTS, API_KEYS, LOCAL_BANK, ...journaled.map(guard)].join('\n')).execute(db)
+    await sql.raw([ACCOUNT, PAYMENTS, API_KEYS, LOCAL_BANK, ...journaled.map(asRecord)].join('\n')).execute(db)
     for (const name of MONEY_QUEUES) {
       await sql`select pgboss.create_queue(${name}, ${JSON.stringify({ policy: 'short', retry_limit: 8, retry_delay: 5, retry_backoff: true, expire_in_seconds: 300 })}::json)`.execute(
         db,

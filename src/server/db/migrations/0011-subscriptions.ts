@@ -1,6 +1,6 @@
 // The product's own subscriptions: authorised cards (tokens only), what a company subscribed, and its monthly billings.
 import { type Kysely, sql } from 'kysely'
-import { guard, RECORD } from '../journaled-table.ts'
+import { asRecord, RECORD } from './tenant-table.ts'
 
 const TABLES = `
 create table pre_approvals (
@@ -51,6 +51,6 @@ create unique index subscription_billings_month on subscription_billings (compan
 
 export const subscriptions = {
   async up(db: Kysely<unknown>) {
-    await sql.raw([TABLES, ...['pre_approvals', 'subscriptions', 'subscription_billings'].map(guard)].join('\n')).execute(db)
+    await sql.raw([TABLES, ...['pre_approvals', 'subscriptions', 'subscription_billings'].map(asRecord)].join('\n')).execute(db)
   },
 }

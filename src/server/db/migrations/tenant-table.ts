@@ -25,3 +25,6 @@ export const secured = (table: string): string => `
 alter table ${table} enable row level security;
 alter table ${table} force row level security;
 create policy tenant on ${table} using (company_id = any ((select razao_companies())::uuid[]));`
+
+/** Both: what a record of a company needs. */
+export const asRecord = (table: string): string => journaled(table) + secured(table)

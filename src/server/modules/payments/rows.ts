@@ -140,7 +140,7 @@ export async function insertOrder(db: Db, companyId: string, order: NewOrder): P
     values (${companyId}, ${order.id}, ${order.status}, ${order.title}, ${order.created_by}, ${order.send_requested_by}, ${order.split_from_id ?? null})`.execute(
     db,
   )
-  await sql`insert into payment_order_links (id, company_id) values (${order.id}, ${companyId})`.execute(db)
+  await sql`insert into payment_order_links (id, opens_company_id) values (${order.id}, ${companyId})`.execute(db)
 }
 
 export type NewPayment = Pick<StoredPayment, 'id' | 'kind' | 'bill_id' | 'amount_cents' | 'payee_key' | 'target' | 'description'>
@@ -220,8 +220,8 @@ export async function changePayment(db: Db, companyId: string, id: string, from:
 export const companyOfOrder = (db: Db, id: string): Promise<{ company_id: string; company_name: string } | undefined> =>
   first(
     db,
-    sql<{ company_id: string; company_name: string }>`select l.company_id, coalesce(c.trade_name, c.name) as company_name
-      from payment_order_links l join companies c on c.id = l.company_id where l.id = ${id}`,
+    sql<{ company_id: string; company_name: string }>`select c.id as company_id, coalesce(c.trade_name, c.name) as company_name
+      from payment_order_links l join companies c on c.id = l.opens_company_id where l.id = ${id}`,
   )
 
 /** Those of the bills that wait for the bank and have an order that has not ended. */
