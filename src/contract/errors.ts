@@ -97,7 +97,6 @@ export const ERRORS = {
     status: 409,
     title: 'Pagamento parecido',
     message: 'Já existe um envio igual há {t}. Confirme para enviar outro.',
-    client: 'dialog',
   },
   'payment.outcome_unknown': {
     status: 202,
