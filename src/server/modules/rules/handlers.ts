@@ -7,7 +7,7 @@ import { countRule, type MatchRule } from '#domain/matching/rules.ts'
 import { all, first } from '../../db/query.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
-import { checkRefs } from '../entries/titles.ts'
+import { checkRefs } from '../entries/refs.ts'
 import { activeRules, asMatchRule, notClosed } from '../reconciliation/suggestions.ts'
 
 type RuleHandlers = Handlers<(typeof contract)['rules']>
