@@ -4,21 +4,31 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isValidCnpj, isValidCpf } from '#domain/documents.ts'
 import { type DuplicateCandidate, duplicateGroups } from '#domain/duplicates.ts'
+import { INVOICE_STATUSES } from '#domain/enums.ts'
+import { isAccessKey } from '#domain/fiscal/access-key.ts'
+import { findServiceItem } from '#domain/fiscal/service-list.ts'
 import type { HistoryLink, Line, Suggestion, Title } from '#domain/matching/candidates.ts'
 import { suggest } from '#domain/matching/suggest.ts'
 import { transferPairs } from '#domain/matching/transfers.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
+import { productsOf, serviceOf } from '#server/db/demo/catalogue.ts'
 import { demoCompanies, shareEntries } from '#server/db/demo/companies.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from '#server/db/demo/demo.ts'
+import { RECORD_TABLES } from '#server/db/demo/record-tables.ts'
+import { SECTOR_NAMES } from '#server/db/demo/sectors.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import { JOURNALED } from '#server/db/migrations/0001-house.ts'
 import { checkPassword } from '#server/modules/auth/passwords.ts'
+import { isKnownNcm } from '#server/modules/products/classifications.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
 
 const TODAY = '2026-11-11'
 const SMALL = { today: TODAY, companies: 5, entries: 7_000 }
 /** A working Wednesday, a Sunday after a holiday, and the day that most years lack. */
 const DAYS = [TODAY, '2027-01-03', '2028-02-29']
+
+/** Written without the sink. */
+const RECORDED_BESIDE = ['authority_requests', 'invoice_series']
 
 interface Filled {
   database: TestDatabase
@@ -47,16 +57,20 @@ async function filled(options: Parameters<typeof fillDemo>[1]): Promise<Filled> 
 
 /** What two fills must have in common: everything but when and by which transaction it was written, and the salt of the password. */
 async function digests(it: Filled): Promise<Record<string, string>> {
-  const tables = [...JOURNALED, 'organizations', 'users', 'companies', 'roles', 'memberships', 'notifications']
+  const known = ['organizations', 'users', 'companies', 'roles', 'memberships', 'notifications']
+  const tables = [...JOURNALED, ...Object.keys(RECORD_TABLES), ...RECORDED_BESIDE, ...known]
   const found: Record<string, string> = {}
   for (const table of tables) {
     const rows = await it.rows<{ row: Record<string, unknown> }>(`select to_jsonb(t) - 'changed' - 'password_hash' as row from ${table} t`)
-    const unjournaled = !(JOURNALED as readonly string[]).includes(table) && table !== 'notifications'
+    const unjournaled = known.includes(table) && table !== 'notifications'
     const texts = rows.map(({ row }) => JSON.stringify(unjournaled ? { ...row, created_at: 0, updated_at: 0, accepted_at: 0 } : row)).sort()
     found[table] = `${texts.length} ${createHash('sha256').update(texts.join('\n')).digest('hex')}`
   }
   return found
 }
+
+const OVERLAPPING_BUDGETS = `select a.id from category_budgets a join category_budgets b on b.company_id = a.company_id and b.category_id = a.category_id and b.id <> a.id
+  and a.initial_date <= b.end_date and b.initial_date <= a.end_date`
 
 const demos = new Map<string, Filled>()
 let demo: Filled
@@ -230,6 +244,52 @@ describe.each(DAYS)('the books of the demo on %s', today => {
     ],
     ['no entry is without a category but the transfers', `select id from entries where category_id is null and transfer_id is null`],
     [
+      "a tax is its bill's: the same amount and due date, of the month before",
+      `select t.id from taxes t left join entries e on e.company_id = t.company_id and e.id = t.bill_id
+       where e.id is null or e.amount_cents <> t.amount_cents or e.due_date <> t.due_date or t.competence_date <> date_trunc('month', t.due_date - interval '1 month')`,
+    ],
+    [
+      'the steps of a tax end in its amount where the books computed it',
+      `select id from taxes where revenue_cents is not null and not steps @> jsonb_build_array(jsonb_build_object('amount_cents', amount_cents))`,
+    ],
+    ['budgets of a category do not overlap', OVERLAPPING_BUDGETS],
+    [
+      'the pay of an administrator is the one that the books pay',
+      `select a.id from associates a where a.pro_labore_amount_cents > 0 and not exists (select 1 from entries e join categories c on c.company_id = e.company_id and c.id = e.category_id
+         where e.company_id = a.company_id and c.name = 'Pró-labore' and e.amount_cents = a.pro_labore_amount_cents)`,
+    ],
+    [
+      'shares make a whole',
+      `select company_id from associates group by company_id having sum(share_basis_points) <> 10000 or count(*) filter (where is_administrator) <> 1`,
+    ],
+    [
+      'a note sums to its items and payments',
+      `select id from invoices where kind <> 'SERVICE' and ((content->'totals'->>'total_cents')::bigint <> amount_cents or (content->'payment'->'amount_cents'->>0)::bigint <> amount_cents
+         or (content->'totals'->>'discount_cents')::bigint not between 0 and amount_cents)`,
+    ],
+    [
+      'an issued note has its number, its key and the title of its sale, to the cent',
+      `select i.id from invoices i left join invoice_entries l on l.company_id = i.company_id and l.invoice_id = i.id left join entries e on e.company_id = l.company_id and e.id = l.entry_id
+       where i.source = 'LOCAL' and i.status = 'ISSUED' and (i.number is null or i.access_key is null or i.protocol is null
+         or (i.kind <> 'CONSUMER' and (e.kind is distinct from 'RECEIVABLE' or e.amount_cents <> i.amount_cents or e.contact_id <> i.contact_id)))`,
+    ],
+    [
+      'a note that was not issued is booked nowhere, and one that was refused says why',
+      `select i.id from invoices i left join invoice_entries l on l.company_id = i.company_id and l.invoice_id = i.id
+       where i.source = 'LOCAL' and i.status <> 'ISSUED' and (l.id is not null or (i.status = 'REJECTED' and (i.reason is null or i.reason_code is null)))`,
+    ],
+    [
+      'numbers of notes follow their days without a gap, up to the counter',
+      `select company_id, kind from (select company_id, kind, number, number - lag(number) over w as step, issued_at < lag(issued_at) over w as back from invoices where source = 'LOCAL' and number is not null
+         window w as (partition by company_id, kind order by number)) n group by 1, 2
+       having bool_or(step <> 1) or bool_or(back) or max(number) <> (select s.invoice_number from invoice_series s where s.company_id = n.company_id and s.kind = n.kind)`,
+    ],
+    [
+      'a received note that was booked is a bill of its supplier, to the cent',
+      `select i.id from invoices i join invoice_entries l on l.company_id = i.company_id and l.invoice_id = i.id join entries e on e.company_id = l.company_id and e.id = l.entry_id
+       where i.source = 'CAPTURE' and (e.kind <> 'BILL' or e.amount_cents <> i.amount_cents or e.contact_id <> i.contact_id or e.document_number <> 'NF ' || i.number)`,
+    ],
+    [
       'occurrences of a recurrence come once each',
       `select recurrence_id from entries where recurrence_id is not null group by recurrence_id, recurrence_index having count(*) > 1`,
     ],
@@ -295,6 +355,67 @@ describe.each(DAYS)('the books of the demo on %s', today => {
       'select distinct difference_kind from entries where difference_kind is not null order by 1',
     )
     expect(kinds.map(row => row.difference_kind)).toEqual(expect.arrayContaining(['discount', 'fee', 'fine', 'interest']))
+  })
+})
+
+describe.each(DAYS)('what stands beside the books on %s', today => {
+  const rows: Filled['rows'] = (query, parameters) => (demos.get(today) as Filled).rows(query, parameters)
+  const names = async (query: string) => (await rows<{ name: string }>(query)).map(row => row.name)
+
+  it('has paid, overdue and open taxes, and the yearly statement of the MEI as its books sum', async () => {
+    const taxes = await rows<{ name: string; paid: number; overdue: number; open: number }>(
+      `select c.trade_name as name, count(*) filter (where e.status = 'PAID')::int as paid, count(*) filter (where e.status <> 'PAID' and t.due_date < $1)::int as overdue,
+         count(*) filter (where e.status <> 'PAID' and t.due_date >= $1)::int as open
+       from taxes t join companies c on c.id = t.company_id join entries e on e.company_id = t.company_id and e.id = t.bill_id group by 1`,
+      [today],
+    )
+    expect(taxes).toHaveLength(SMALL.companies)
+    for (const { paid, open } of taxes) expect([paid >= 11, open]).toEqual([true, 1])
+    for (const name of ['Padaria Sol Nascente', 'Doces da Bel']) expect(taxes.find(each => each.name === name)?.overdue).toBe(1)
+    const statements = await rows<{ sum: number; booked: number; status: string }>(
+      `select s.commerce_revenue_cents + s.services_revenue_cents as sum, r.status,
+         (select sum(e.amount_cents)::bigint from entries e join categories k on k.company_id = e.company_id and k.id = e.category_id
+          where e.company_id = s.company_id and k.name = 'Venda de produtos' and not e.has_children and extract(year from e.competence_date) = s.year) as booked
+       from annual_billing_statements s join authority_requests r on r.company_id = s.company_id and r.subject_id = s.id`,
+    )
+    expect(statements).toHaveLength(1)
+    expect(statements[0]?.status).toBe('DONE')
+    expect(statements[0]?.sum).toBe(statements[0]?.booked)
+  })
+
+  it('has budgets of two years, associates with dependents, and what is sold in the words of the tax tables', async () => {
+    const years = await names('select distinct extract(year from initial_date)::text as name from category_budgets order by 1')
+    expect(years).toEqual([String(Number(today.slice(0, 4)) - 1), today.slice(0, 4)])
+    expect(await rows('select 1 from associates where is_administrator')).toHaveLength(SMALL.companies - 1)
+    expect((await rows('select 1 from dependents')).length).toBeGreaterThan(1)
+    const found = await names('select distinct ncm as name from products')
+    expect(found.length).toBeGreaterThan(8)
+    for (const ncm of found) expect(isKnownNcm(ncm), ncm).toBe(true)
+  })
+
+  it('has notes in every status, and received ones of each decision', async () => {
+    expect(await names("select distinct status as name from invoices where source = 'LOCAL' order by 1")).toEqual(
+      [...INVOICE_STATUSES].sort(),
+    )
+    expect(await names('select distinct kind as name from invoices order by 1')).toEqual(['CONSUMER', 'PRODUCT'])
+    const decisions = await names(
+      `select distinct coalesce(d.decision, 'none') as name from invoices i left join fiscal_decisions d on d.company_id = i.company_id and d.invoice_id = i.id where i.source = 'CAPTURE' order by 1`,
+    )
+    expect(decisions).toEqual(['ACCEPTED', 'REJECTED', 'none'])
+    for (const { name } of await rows<{ name: string }>(
+      "select access_key as name from invoices where access_key is not null and kind <> 'SERVICE'",
+    ))
+      expect(isAccessKey(name), name).toBe(true)
+  })
+})
+
+describe('what companies of services issue', () => {
+  it('is on the national list, for every trade without products', () => {
+    for (const sector of SECTOR_NAMES) {
+      const service = serviceOf(sector)
+      expect(productsOf(sector).length > 0, sector).toBe(service === undefined)
+      if (service) expect(findServiceItem(service.code)?.code).toBe(service.code)
+    }
   })
 })
 

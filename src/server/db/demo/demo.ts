@@ -6,8 +6,6 @@ import { hashPassword } from '../../modules/auth/passwords.ts'
 import { createOrganization, createUser } from '../../modules/auth/rows.ts'
 import { defaultChart } from '../../modules/categories/handlers.ts'
 import { addMember, createCompany } from '../../modules/companies/rows.ts'
-import { JOURNALED } from '../migrations/0001-house.ts'
-import { PEOPLE_JOURNALED } from '../migrations/0004-people.ts'
 import { all, type Db, first } from '../query.ts'
 import { Books } from './books.ts'
 import { type DemoCompany, demoCompanies, shareEntries } from './companies.ts'
@@ -17,6 +15,7 @@ import { historyStart, writeHistory } from './history.ts'
 import { writePending } from './pending.ts'
 import { DEMO_PASSWORD, DEMO_USERS, personName } from './people.ts'
 import { Random } from './random.ts'
+import { writeRecords } from './records.ts'
 import { writeRecurring } from './recurring.ts'
 import { writeRegistry } from './registry.ts'
 import { sectorOf } from './sectors.ts'
@@ -84,13 +83,21 @@ export async function fillDemo(db: Db, options: DemoOptions): Promise<void> {
     return true
   })
   // A planner that still thinks the tables empty would be slow for the first minutes.
-  if (done) await sql`analyze ${sql.join(JOURNALED.map(table => sql.ref(table)))}`.execute(db)
+  if (done) await sql`analyze ${sql.join((await tablesWithTriggers(db)).map(table => sql.ref(table)))}`.execute(db)
 }
 
 /** The transaction's own switch: others wait for it, and a rollback turns the triggers on again. */
 async function journal(db: Db, state: 'enable' | 'disable'): Promise<void> {
-  for (const table of [...JOURNALED, ...PEOPLE_JOURNALED])
-    await sql`alter table ${sql.ref(table)} ${sql.raw(state)} trigger user`.execute(db)
+  for (const table of await tablesWithTriggers(db)) await sql`alter table ${sql.ref(table)} ${sql.raw(state)} trigger user`.execute(db)
+}
+
+async function tablesWithTriggers(db: Db): Promise<string[]> {
+  const rows = await all(
+    db,
+    sql<{ name: string }>`select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  return rows.map(row => row.name)
 }
 
 async function documentsPresent(db: Db, documents: readonly string[]): Promise<Set<string>> {
@@ -167,7 +174,8 @@ async function writeCompany(filling: Filling, company: DemoCompany, index: numbe
     () => random.id(instantOf(start, -5)),
   )
   await writeMembers(filling, created, index, owner.id, random)
-  await writeRegistry(db, company, owner, index, addDays(start, -365 * (1 + (index % 8))))
+  const opened = addDays(start, -365 * (1 + (index % 8)))
+  await writeRegistry(db, company, owner, index, opened)
   const books = await openBooks(filling, { company, companyId: created.id, owner, random, salt, start })
   const fixedOf = await writeRecurring(books)
   if (index === 0) writeShowcase(books)
@@ -178,6 +186,7 @@ async function writeCompany(filling: Filling, company: DemoCompany, index: numbe
   writeClosedRanges(books)
   await books.facts.sink.flush(true)
   await finishAccounts(db, created.id, books)
+  await writeRecords({ db, companyId: created.id, books, random: new Random(`${seed}/records/${index}`), index, opened })
   if (index < TOLD) await writeNotices(filling, created.id, company.trade_name, index, random)
   return books.count
 }

@@ -38,10 +38,17 @@ export function writeRules(books: Books): void {
   })
 }
 
-/** One budget per category and month of the current year. */
+/** One budget per category and month of the last year and the current one; an MEI plans nothing. */
 export function writeBudgets(books: Books): void {
-  const { random, sink, today, company, sector } = books.facts
-  const first = `${today.slice(0, 4)}-01-01`
+  if (books.facts.company.regime === 'MEI') return
+  const year = Number(books.facts.today.slice(0, 4))
+  writeYearBudgets(books, year - 1, 0.94)
+  writeYearBudgets(books, year, 1)
+}
+
+function writeYearBudgets(books: Books, year: number, part: number): void {
+  const { random, sink, company, sector } = books.facts
+  const first = `${year}-01-01`
   const created = instantOf(addDays(first, -20))
   for (const [category, share] of BUDGETED) {
     if (share > 0.9 && category !== sector.revenue) continue
@@ -51,7 +58,7 @@ export function writeBudgets(books: Books): void {
         id: random.id(created),
         created_at: new Date(created).toISOString(),
         category_id: books.category(category),
-        amount_cents: Math.round((company.revenue * share) / 10_000) * 10_000,
+        amount_cents: Math.round((company.revenue * share * part) / 10_000) * 10_000,
         initial_date: month,
         end_date: endOfMonth(month),
       })

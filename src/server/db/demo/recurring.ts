@@ -2,13 +2,18 @@
 import { addDays, addMonths, type Day, formatMonth, startOfMonth } from '#domain/days.ts'
 import type { BusinessDayAdjustment, PaymentMethod } from '#domain/enums.ts'
 import { occurrences } from '#domain/recurrence.ts'
+import { computeDasMei } from '#domain/taxes/mei.ts'
 import type { Books } from './books.ts'
 import { revenueOf } from './history.ts'
 import { personName } from './people.ts'
+import type { DemoSector } from './sectors.ts'
 import { payBills } from './settling.ts'
 import { type Account, instantOf } from './title.ts'
 
 const DAYS_AHEAD = 90
+
+/** What the owner is paid every month. */
+export const PRO_LABORE_CENTS = 324_200
 
 interface Series {
   readonly text: string
@@ -25,7 +30,14 @@ interface Series {
   readonly adjustment?: BusinessDayAdjustment
   readonly punctual?: boolean
   readonly account?: Account | undefined
+  /** First day of the month whose bill nobody paid. */
+  readonly forgotten?: Day
 }
+
+/** Its tax is well overdue by today, and not the newest one. */
+const forgottenMonth = (today: Day): Day => addMonths(startOfMonth(today), -2)
+
+export const meiActivityOf = (sector: DemoSector) => (sector.revenue === 'Venda de produtos' ? 'COMMERCE' : 'SERVICES')
 
 /** The same every month of a year, a little less in each year before this one. */
 const fixedFor = (today: Day) => (cents: number) => (month: Day) =>
@@ -36,18 +48,19 @@ const toFifties = (cents: number) => Math.max(5_000, Math.round(cents / 5_000) *
 function meiSeries(books: Books): Series[] {
   const { company, sector, today } = books.facts
   const fixed = fixedFor(today)
-  const das = sector.revenue === 'Venda de produtos' ? 8_205 : 8_605
   return [
     {
       text: 'DAS-MEI',
       name: 'Receita Federal',
       category: 'DAS-MEI',
       day: 20,
-      cents: () => das,
+      cents: month => computeDasMei(Number(addMonths(month, -1).slice(0, 4)), meiActivityOf(sector)).tax_cents,
       method: 'BOLETO',
       verb: 'PAGTO TRIBUTO DAS MEI',
       past: true,
+      adjustment: 'NEXT',
       punctual: true,
+      forgotten: forgottenMonth(today),
     },
     {
       text: 'Internet e telefone',
@@ -96,7 +109,7 @@ function staffSeries(books: Books): Series[] {
       person: true,
       category: 'Pró-labore',
       day: 5,
-      cents: () => 324_200,
+      cents: () => PRO_LABORE_CENTS,
       past: true,
       adjustment: 'PREVIOUS',
       punctual: true,
@@ -203,6 +216,7 @@ function companySeries(books: Books): Series[] {
       past: true,
       adjustment: 'NEXT',
       punctual: true,
+      ...(company.rank === 'showcase' ? { forgotten: forgottenMonth(today) } : {}),
     },
     ...(books.facts.sector.payroll > 0 ? staffSeries(books) : []),
   ]
@@ -255,6 +269,7 @@ function writeSeries(books: Books, series: Series, costs: Map<string, number>): 
       created: start,
     })
     costs.set(month.slice(0, 7), (costs.get(month.slice(0, 7)) ?? 0) + cents)
-    payBills(books, [bill], contact.memo, { verb: series.verb, punctual: series.punctual ?? false, account: series.account })
+    if (month === series.forgotten) books.open(bill, { payment_details: null })
+    else payBills(books, [bill], contact.memo, { verb: series.verb, punctual: series.punctual ?? false, account: series.account })
   }
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { ENTRY_COLUMNS } from '../../modules/entries/rows.ts'
 import type { Db } from '../query.ts'
+import { RECORD_TABLES } from './record-tables.ts'
 
 /** Columns beyond company, id and the two instants; a default stands after a bar. */
 const TABLES = {
@@ -81,6 +82,7 @@ const TABLES = {
     opened_by: 'uuid',
     open_entries_count: 'int|0',
   },
+  ...RECORD_TABLES,
 } as const
 
 type SinkTable = keyof typeof TABLES

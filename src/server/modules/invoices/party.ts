@@ -35,7 +35,7 @@ export async function partyOf(ctx: Context, input: PartyInput): Promise<InvoiceP
 }
 
 /** A city written by name in its state has one IBGE code. */
-function withCity(address: Address | null): Address | null {
+export function withCity(address: Address | null): Address | null {
   if (!address?.city || !address.state || address.city_code) return address
   const wanted = fold(address.city)
   const states = getMunicipalities(address.state as Parameters<typeof getMunicipalities>[0]) ?? []

@@ -19,7 +19,7 @@ export interface InvoiceSettings {
 }
 
 /** Notes a month until a subscription says otherwise. */
-const MONTHLY_LIMIT = 200
+export const MONTHLY_LIMIT = 200
 
 /** Locked, the row makes a company's issuing one at a time: numbers and the month's limit are counted under it. */
 export function findSettings(db: Db, companyId: string, { lock = false } = {}): Promise<InvoiceSettings | undefined> {

@@ -1,0 +1,134 @@
+// Notes that suppliers issued to a demo company: those of its newest purchases, and some that still wait to be accepted.
+import { sql } from 'kysely'
+import type { Address } from '#contract/contacts.ts'
+import { addDays, type Day } from '#domain/days.ts'
+import { buildAccessKey } from '#domain/fiscal/access-key.ts'
+import { all } from '../query.ts'
+import { productsOf } from './catalogue.ts'
+import { productContent } from './note-content.ts'
+import { addressIn } from './places.ts'
+import type { Recording } from './records.ts'
+import { instantOf, textOf } from './title.ts'
+
+const BOOKED = 6
+/** Of goods where nothing nearer is known: stationery. */
+const USUAL_NCM = '48202000'
+const GOODS = ['Compra de mercadorias', 'Matéria-prima e insumos', 'Material de escritório e limpeza']
+
+interface Purchase {
+  id: string
+  amount_cents: number
+  issue_date: Day
+  due_date: Day
+  number: number
+  text: string
+  contact_id: string
+  name: string
+  document_number: string
+  email: string | null
+  phone_number: string | null
+}
+
+type Desk = Recording & { readonly address: Address }
+type Decision = { decision: 'ACCEPTED' | 'REJECTED'; reason: string | null } | undefined
+
+const ACCEPTED = { decision: 'ACCEPTED', reason: null } as const
+
+/** The oldest were accepted; the two newest wait, one of them not booked yet; one that nobody ordered was refused. */
+export async function writeCaptured(desk: Desk): Promise<void> {
+  const { random, books } = desk
+  const { today } = books.facts
+  const purchases = await newestPurchases(desk)
+  purchases.forEach((purchase, at) => {
+    write(desk, purchase, { decided: at === 0 ? undefined : ACCEPTED, booked: true })
+  })
+  const [newest] = purchases
+  if (!newest) return
+  const another = (daysAgo: number, number: number): Purchase => ({
+    ...newest,
+    amount_cents: random.cents(newest.amount_cents, 0.5),
+    issue_date: addDays(today, -daysAgo),
+    due_date: addDays(today, 28 - daysAgo),
+    number,
+  })
+  write(desk, another(1, 90_101), { decided: undefined, booked: false })
+  write(desk, another(16, 90_044), { decided: { decision: 'REJECTED', reason: 'Mercadoria não pedida' }, booked: false })
+}
+
+/** Of companies, each with a note of its own. */
+function newestPurchases({ db, companyId, books }: Recording): Promise<Purchase[]> {
+  const categories = GOODS.map(name => books.category(name))
+  return all(
+    db,
+    sql<Purchase>`select e.id, e.amount_cents, e.issue_date, e.due_date, substr(e.document_number, 4)::int as number, e.additional_information as text,
+        e.contact_id, k.name, k.document_number, k.email, k.phone_number
+      from entries e join contacts k on k.company_id = e.company_id and k.id = e.contact_id and k.type = 'LEGAL'
+      where e.company_id = ${companyId} and e.kind = 'BILL' and e.category_id = any (${categories}::uuid[]) and e.document_number ~ '^NF \\d+$'
+        and e.parent_id is null and not e.has_children and e.issue_date <= ${books.facts.today}
+        and not exists (select 1 from entries o where o.company_id = e.company_id and o.kind = 'BILL' and o.id <> e.id
+          and o.contact_id = e.contact_id and o.document_number = e.document_number)
+      order by e.issue_date desc, e.id desc limit ${BOOKED}`,
+  )
+}
+
+function write(desk: Desk, purchase: Purchase, { decided, booked }: { decided: Decision; booked: boolean }): void {
+  const { books, random, address } = desk
+  const { sink, company, accountantId, sector } = books.facts
+  const { contact_id, name, document_number, email, phone_number, amount_cents, issue_date, due_date } = purchase
+  const at = instantOf(issue_date, -5)
+  const id = random.id(at)
+  const code = random.digits(8)
+  const item = {
+    id: null,
+    code: '1',
+    name: purchase.text,
+    unit: 'UN',
+    price_cents: amount_cents,
+    cfop: '5102',
+    origin: 'NATIONAL' as const,
+  }
+  const ncm = productsOf(company.sector)[0]?.ncm ?? USUAL_NCM
+  sink.add('invoices', {
+    id,
+    created_at: textOf(at),
+    kind: 'PRODUCT',
+    source: 'CAPTURE',
+    status: 'ISSUED',
+    amount_cents,
+    serie: '1',
+    number: purchase.number,
+    access_key: buildAccessKey({
+      uf: (address.city_code ?? '').slice(0, 2),
+      year_month: issue_date.slice(2, 7).replace('-', ''),
+      document: document_number,
+      model: '55',
+      series: 1,
+      number: purchase.number,
+      emission_type: '1',
+      code,
+    }),
+    issued_at: textOf(at - 3_600_000),
+    protocol: `1${random.digits(14)}`,
+    contact_id,
+    party: {
+      contact_id,
+      name,
+      document_number,
+      email,
+      phone_number,
+      state_tax_number: null,
+      address: addressIn(company, 'Rodovia Anhanguera', 40),
+    },
+    content: productContent([{ ...item, ncm }], amount_cents, {
+      year: Number(issue_date.slice(0, 4)),
+      regime: 'SIMPLES_NACIONAL',
+      code,
+      method: sector.suppliers.find(supplier => supplier.name === name)?.method ?? 'BOLETO',
+      due: due_date > issue_date ? due_date : null,
+    }),
+    created_by: accountantId,
+  })
+  const later = textOf(at + 3_600_000)
+  if (booked) sink.add('invoice_entries', { id: random.id(at), created_at: later, invoice_id: id, entry_id: purchase.id })
+  if (decided) sink.add('fiscal_decisions', { id: random.id(at), created_at: later, invoice_id: id, decided_by: accountantId, ...decided })
+}

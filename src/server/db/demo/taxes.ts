@@ -1,0 +1,124 @@
+// The taxes of a demo company: the DAS of the last year, each with the bill that its books paid, and the MEI's yearly statement.
+import { sql } from 'kysely'
+import { addMonths, type Day, startOfMonth } from '#domain/days.ts'
+import { statementDueDate } from '#domain/taxes/mei.ts'
+import { revenueByMonth } from '../../modules/taxes/books.ts'
+import { type ComputedTax, computeMei, computeSimples } from '../../modules/taxes/compute.ts'
+import { readProfile } from '../../modules/taxes/profile.ts'
+import { all } from '../query.ts'
+import type { Recording } from './records.ts'
+import { meiActivityOf } from './recurring.ts'
+import type { SectorName } from './sectors.ts'
+import { instantOf, textOf } from './title.ts'
+
+/** Taxes kept: the open one and the twelve before it. */
+const KEPT = 13
+
+/** Sectors whose services are not of annex III (LC 123/2006, art. 18, §§ 5º-C, 5º-I). */
+const ANNEXES: Partial<Record<SectorName, 'IV' | 'V'>> = { cleaning: 'IV', software: 'V', agency: 'V' }
+
+interface Bill {
+  id: string
+  due_date: Day
+  amount_cents: number
+  status: string
+  created_at: string
+}
+
+export async function writeTaxes(recording: Recording): Promise<void> {
+  const { db, companyId, books, random, opened } = recording
+  const { sink, company, sector, start, today, accountantId } = books.facts
+  const activity = meiActivityOf(sector)
+  sink.add('tax_profiles', {
+    id: random.id(instantOf(start, -2)),
+    created_at: textOf(instantOf(start, -2)),
+    opening_date: opened,
+    main_activity: activity,
+    services_annex: ANNEXES[company.sector] ?? 'III',
+    mei_activity: activity,
+  })
+  await sink.flush(true)
+  const isMei = company.regime === 'MEI'
+  for (const bill of await taxBills(recording)) {
+    const competence = addMonths(startOfMonth(bill.due_date), -1)
+    const computed = isMei
+      ? await computeMei(db, companyId, await readProfile(db, companyId), competence.slice(0, 7))
+      : await simples(recording, bill, competence)
+    const created = instantOf(addMonths(competence, 1) > today ? today : addMonths(competence, 1), -3)
+    sink.add('taxes', {
+      id: random.id(created),
+      created_at: textOf(created),
+      kind: isMei ? 'DAS_MEI' : 'DAS',
+      competence_date: competence,
+      due_date: bill.due_date,
+      amount_cents: computed.amount_cents,
+      revenue_cents: computed.revenue_cents,
+      steps: computed.steps,
+      warnings: computed.warnings,
+      bill_id: bill.id,
+      created_by: accountantId,
+    })
+  }
+}
+
+/** The bills of the company's own tax: those due in the last year, and the next one. */
+async function taxBills({ db, companyId, books }: Recording): Promise<Bill[]> {
+  const { company, today } = books.facts
+  const category = books.category(company.regime === 'MEI' ? 'DAS-MEI' : 'Simples Nacional (DAS)')
+  const bills = await all(
+    db,
+    sql<Bill>`select id, due_date, amount_cents, status, created_at from entries where company_id = ${companyId} and category_id = ${category}
+      and recurrence_id is not null order by due_date`,
+  )
+  const next = bills.findIndex(bill => bill.due_date >= today)
+  return bills.slice(Math.max(0, next + 1 - KEPT), next + 1)
+}
+
+/** Computed from the books while it may still change; as it was paid, once a bank line says what was paid. */
+async function simples({ db, companyId, books }: Recording, bill: Bill, competence: Day): Promise<ComputedTax> {
+  const { today, settledUpTo } = books.facts
+  const isOver = addMonths(competence, 1) <= today
+  const isUnpaid = bill.status !== 'PAID' && (bill.due_date > today || bill.due_date < addMonths(settledUpTo, -1))
+  if (!isOver || !isUnpaid) {
+    const text = isOver ? null : 'estimativa: o mês ainda não terminou'
+    const { amount_cents, due_date } = bill
+    return { amount_cents, due_date, revenue_cents: null, steps: [{ label: 'Valor informado', amount_cents, text }], warnings: [] }
+  }
+  const computed = await computeSimples(db, companyId, await readProfile(db, companyId), competence.slice(0, 7))
+  await sql`update entries set amount_cents = ${computed.amount_cents}, payment_details = null where company_id = ${companyId} and id = ${bill.id}`.execute(
+    db,
+  )
+  return computed
+}
+
+/** Delivered in time, on the 12th of March. */
+const DELIVERY = '03-12'
+
+export async function writeAnnualStatement({ db, companyId, books, random }: Recording): Promise<void> {
+  const { sink, company, today, ownerId } = books.facts
+  const thisYear = Number(today.slice(0, 4))
+  const year = `${thisYear}-${DELIVERY}` <= today ? thisYear - 1 : thisYear - 2
+  const delivered_on = `${year + 1}-${DELIVERY}`
+  const months = await revenueByMonth(db, companyId, await readProfile(db, companyId), `${year}-01`, `${year}-12`)
+  const revenues = {
+    commerce_revenue_cents: months.reduce((sum, month) => sum + month.commerce_cents, 0),
+    services_revenue_cents: months.reduce((sum, month) => sum + month.services_cents, 0),
+  }
+  const at = instantOf(delivered_on)
+  const id = random.id(at)
+  sink.add('annual_billing_statements', {
+    id,
+    created_at: textOf(at),
+    year,
+    ...revenues,
+    had_employee: false,
+    due_date: statementDueDate(year, null),
+    delivered_on,
+    created_by: ownerId,
+  })
+  const ask = { kind: 'STATEMENT', document_number: company.document_number, year, ...revenues }
+  const answer = { receipt_number: `${year}.${random.digits(9)}` }
+  await sql`insert into authority_requests (company_id, id, kind, subject_id, status, ask, answer, attempts, user_id, created_at, answered_at)
+    values (${companyId}, ${random.id(at)}, 'STATEMENT', ${id}, 'DONE', ${JSON.stringify(ask)}::jsonb, ${JSON.stringify(answer)}::jsonb, 1, ${ownerId},
+      ${textOf(at)}, ${textOf(at + 2_000)})`.execute(db)
+}
