@@ -4,12 +4,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isValidCnpj, isValidCpf } from '#domain/documents.ts'
 import { type DuplicateCandidate, duplicateGroups } from '#domain/duplicates.ts'
-import { INVOICE_STATUSES } from '#domain/enums.ts'
+import { INVOICE_STATUSES, NOTIFICATION_TYPES } from '#domain/enums.ts'
 import { isAccessKey } from '#domain/fiscal/access-key.ts'
 import { findServiceItem } from '#domain/fiscal/service-list.ts'
 import type { HistoryLink, Line, Suggestion, Title } from '#domain/matching/candidates.ts'
 import { suggest } from '#domain/matching/suggest.ts'
 import { transferPairs } from '#domain/matching/transfers.ts'
+import { parseBoleto } from '#domain/payments/boleto.ts'
+import { parseBrCode } from '#domain/payments/br-code.ts'
+import { readPixKey } from '#domain/payments/pix-key.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
 import { productsOf, serviceOf } from '#server/db/demo/catalogue.ts'
 import { demoCompanies, shareEntries } from '#server/db/demo/companies.ts'
@@ -18,7 +21,11 @@ import { RECORD_TABLES } from '#server/db/demo/record-tables.ts'
 import { SECTOR_NAMES } from '#server/db/demo/sectors.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import { JOURNALED } from '#server/db/migrations/0001-house.ts'
+import { scope } from '#server/kernel/access.ts'
 import { checkPassword } from '#server/modules/auth/passwords.ts'
+import { listCharges } from '#server/modules/charges/rows.ts'
+import { listOrders } from '#server/modules/payments/rows.ts'
+import { listKeys } from '#server/modules/pix/rows.ts'
 import { isKnownNcm } from '#server/modules/products/classifications.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
 
@@ -28,7 +35,18 @@ const SMALL = { today: TODAY, companies: 5, entries: 7_000 }
 const DAYS = [TODAY, '2027-01-03', '2028-02-29']
 
 /** Written without the sink. */
-const RECORDED_BESIDE = ['authority_requests', 'invoice_series']
+const RECORDED_BESIDE = [
+  'authority_requests',
+  'invoice_series',
+  'open_finance_connections',
+  'local_open_finance_items',
+  'payment_order_links',
+  'local_bank_accounts',
+  'local_bank_movements',
+  'local_bank_keys',
+  'local_bank_charges',
+  'local_bank_slips',
+]
 
 interface Filled {
   database: TestDatabase
@@ -290,6 +308,28 @@ describe.each(DAYS)('the books of the demo on %s', today => {
        where i.source = 'CAPTURE' and (e.kind <> 'BILL' or e.amount_cents <> i.amount_cents or e.contact_id <> i.contact_id or e.document_number <> 'NF ' || i.number)`,
     ],
     [
+      'a movement of the digital account is a conciliated line, but for the first deposit',
+      `select m.id from digital_movements m left join statement_entries l on l.company_id = m.company_id and l.id = m.statement_entry_id
+       where case when m.type = 'DEPOSIT' then l.id is not null else l.status is distinct from 'CONCILIATED' or l.amount_cents <> m.amount_cents end`,
+    ],
+    [
+      "the digital account's lines are all movements of the bank, which knows the same balance",
+      `select a.id from digital_accounts a join bank_accounts b on b.company_id = a.company_id and b.id = a.bank_account_id join local_bank_accounts o on o.id = a.id
+       where o.balance_cents <> b.balance_cents or o.balance_cents <> (select sum(m.amount_cents) from digital_movements m where m.company_id = a.company_id)
+         or (select max(seq) from local_bank_movements m where m.account_id = a.id) <> a.movement_cursor
+         or (select count(*) from statement_entries l where l.company_id = b.company_id and l.bank_account_id = b.id) <> (select count(*) - 1 from digital_movements m where m.company_id = a.company_id)`,
+    ],
+    [
+      'a paid charge has its received title, an open one its open title, and the bank knows it',
+      `select c.id from charges c left join entries e on e.company_id = c.company_id and e.id = c.receivable_id left join local_bank_charges o on o.id = c.id
+       where o.status is distinct from case c.status when 'PENDING' then 'OPEN' else c.status end
+         or e.status is distinct from case c.status when 'PAID' then 'RECEIVED' when 'PENDING' then 'PENDING' end or e.amount_cents <> c.transaction_amount`,
+    ],
+    [
+      'a settled payment has its paid bill, and no other has',
+      `select p.id from payments p join entries e on e.company_id = p.company_id and e.id = p.bill_id where (p.status = 'SETTLED') <> (e.status = 'PAID') or e.amount_cents <> p.amount_cents`,
+    ],
+    [
       'occurrences of a recurrence come once each',
       `select recurrence_id from entries where recurrence_id is not null group by recurrence_id, recurrence_index having count(*) > 1`,
     ],
@@ -406,6 +446,44 @@ describe.each(DAYS)('what stands beside the books on %s', today => {
       "select access_key as name from invoices where access_key is not null and kind <> 'SERVICE'",
     ))
       expect(isAccessKey(name), name).toBe(true)
+  })
+})
+
+describe.each(DAYS)('the connected accounts on %s', today => {
+  const filled = () => demos.get(today) as Filled
+
+  it('are a digital account with charges, keys and orders in several states', async () => {
+    const [account] = await filled().rows<{ company_id: string }>('select company_id from digital_accounts')
+    if (!account) throw new Error('no digital account')
+    const db = openKysely(filled().database.ownerConfig)
+    await db.transaction().execute(async tx => {
+      await scope(tx, { companies: [account.company_id] })
+      const charges = await listCharges(tx, [account.company_id], today, {})
+      expect([...new Set(charges.map(charge => charge.status))].sort()).toEqual(['CANCELLED', 'EXPIRED', 'OVERDUE', 'PAID', 'PENDING'])
+      for (const { emv_code, digitable_line } of charges) {
+        expect(parseBrCode(emv_code ?? '')).toBeDefined()
+        if (digitable_line !== null) expect(parseBoleto(digitable_line, today)).toBeDefined()
+      }
+      const orders = await listOrders(tx, [account.company_id], {})
+      expect(orders.map(order => order.status).sort()).toEqual(['COMPLETED', 'REJECTED', 'WAITING_APPROVAL'])
+      const keys = await listKeys(tx, account.company_id)
+      for (const { key, type } of keys) expect(readPixKey(key), key).toEqual({ key, type })
+      expect(keys).toHaveLength(3)
+    })
+    await db.destroy()
+  })
+
+  it('are one that open finance feeds', async () => {
+    const connections = await filled().rows<{ institution_name: string; status: string }>(
+      `select a.institution_name, o.status from open_finance_connections o join bank_accounts a on a.company_id = o.company_id and a.connection_id = o.id::text
+       join local_open_finance_items i on i.company_id = o.company_id and i.item_id = o.item_id`,
+    )
+    expect(connections).toEqual([{ institution_name: 'Sicoob', status: 'UPDATED' }])
+  })
+
+  it('are told of, with the rest, by notifications of each type', async () => {
+    const types = await filled().rows<{ type: string }>('select distinct type from notifications order by 1')
+    expect(types.map(row => row.type)).toEqual([...NOTIFICATION_TYPES].sort())
   })
 })
 

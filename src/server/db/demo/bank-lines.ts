@@ -2,6 +2,7 @@
 import { type Day, endOfMonth, monthOf, startOfMonth } from '#domain/days.ts'
 import type { StatementEntryStatus } from '#domain/enums.ts'
 import { memoPattern } from '#domain/matching/memo.ts'
+import { LOCAL_ROUTING_NUMBER } from '../../adapters/local-bank/ground.ts'
 import type { Random } from './random.ts'
 import { Running } from './running.ts'
 import type { Sink } from './sink.ts'
@@ -78,7 +79,7 @@ export class BankLines {
       id,
       created_at: textOf(read),
       bank_account_id: account.id,
-      source: account === this.#main ? 'OFX' : 'OPEN_FINANCE',
+      source: account === this.#main ? 'OFX' : account.routing === LOCAL_ROUTING_NUMBER ? 'DIGITAL_ACCOUNT' : 'OPEN_FINANCE',
       start_date: startOfMonth(day),
       end_date: end,
     })

@@ -1,5 +1,7 @@
 // The companies of the demo: twenty-four with names of their own, and as many more as are asked for.
 import type { TaxRegime } from '#domain/enums.ts'
+import { accountNumber } from '../../adapters/local-bank/accounts.ts'
+import { BRANCH, LOCAL_BANK_NAME, LOCAL_ROUTING_NUMBER } from '../../adapters/local-bank/ground.ts'
 import { someCnpj } from './documents.ts'
 import { Random } from './random.ts'
 import { SECTOR_NAMES, type SectorName } from './sectors.ts'
@@ -98,6 +100,17 @@ const BANKS: readonly (readonly [string, string])[] = [
 const SHOWCASE = 0
 const LARGE = 2
 
+/** At the local bank, apart from those that people open there. */
+export const DIGITAL_ACCOUNT_NUMBER = 900_001
+
+const digitalAccount = (): DemoAccount => ({
+  routing: LOCAL_ROUTING_NUMBER,
+  institution: LOCAL_BANK_NAME,
+  branch: BRANCH,
+  number: accountNumber(DIGITAL_ACCOUNT_NUMBER),
+  kind: 'CHECKING',
+})
+
 const numbered = (random: Random) => `${random.int(10_000, 98_999)}-${random.int(0, 9)}`
 
 function accountsOf(index: number, random: Random, isMei: boolean): DemoAccount[] {
@@ -118,6 +131,7 @@ function accountsOf(index: number, random: Random, isMei: boolean): DemoAccount[
   if (isMei) return [main]
   const second: DemoAccount = { routing: '756', institution: 'Sicoob', branch: '3188', number: numbered(random), kind: 'CHECKING' }
   const saved: DemoAccount = { ...main, number: numbered(random), kind: 'INVESTMENTS' }
+  if (index === LARGE) return [main, second, digitalAccount()]
   return index % 3 === 0 ? [main, second, saved] : [main, second]
 }
 

@@ -9,6 +9,7 @@ import { addMember, createCompany } from '../../modules/companies/rows.ts'
 import { all, type Db, first } from '../query.ts'
 import { Books } from './books.ts'
 import { type DemoCompany, demoCompanies, shareEntries } from './companies.ts'
+import { writeDigitalBooks } from './digital-books.ts'
 import { someCnpj, someCpf } from './documents.ts'
 import { noticesOf, writeBudgets, writeClosedRanges, writeRules } from './extras.ts'
 import { historyStart, writeHistory } from './history.ts'
@@ -183,11 +184,12 @@ async function writeCompany(filling: Filling, company: DemoCompany, index: numbe
   writeRules(books)
   writeBudgets(books)
   await writeHistory(books, entries, fixedOf)
+  const digital = writeDigitalBooks(books)
   writeClosedRanges(books)
   await books.facts.sink.flush(true)
   await finishAccounts(db, created.id, books)
-  await writeRecords({ db, companyId: created.id, books, random: new Random(`${seed}/records/${index}`), index, opened })
-  if (index < TOLD) await writeNotices(filling, created.id, company.trade_name, index, random)
+  await writeRecords({ db, companyId: created.id, books, random: new Random(`${seed}/records/${index}`), index, opened, digital })
+  if (index < TOLD) await writeNotices(filling, created.id, company, index, random)
   return books.count
 }
 
@@ -281,14 +283,20 @@ async function finishAccounts(db: Db, companyId: string, books: Books): Promise<
     where r.company_id = ${companyId}`.execute(db)
 }
 
-async function writeNotices({ db, today, people }: Filling, companyId: string, name: string, index: number, random: Random): Promise<void> {
+async function writeNotices(
+  { db, today, people }: Filling,
+  companyId: string,
+  company: DemoCompany,
+  index: number,
+  random: Random,
+): Promise<void> {
   const users = [
     people.accountantId,
     ...(OWNED.includes(index) ? [people.ownerId] : []),
     ...(CLERK_IN.includes(index) ? [people.memberId] : []),
   ]
   const rows = users.flatMap(user_id =>
-    noticesOf(companyId, name, today).map(notice => {
+    noticesOf(companyId, company, today).map(notice => {
       const created_at = new Date(notice.at + index * 60_000).toISOString()
       return { ...notice, id: random.id(notice.at + index * 60_000), user_id, created_at, readed_at: notice.read ? created_at : null }
     }),

@@ -1,6 +1,8 @@
 // What stands around the books: rules, budgets, closed periods and what the accountant is told.
 import { addDays, addMonths, type Day, endOfMonth, formatMonth, startOfMonth } from '#domain/days.ts'
 import type { Books } from './books.ts'
+import { serviceOf } from './catalogue.ts'
+import type { DemoCompany } from './companies.ts'
 import { instantOf } from './title.ts'
 
 /** Without a category: that of the company's own tax slip. */
@@ -111,7 +113,8 @@ interface DemoNotice {
 }
 
 /** What the people of a company are told these days. */
-export function noticesOf(companyId: string, name: string, today: Day): DemoNotice[] {
+export function noticesOf(companyId: string, company: DemoCompany, today: Day): DemoNotice[] {
+  const name = company.trade_name
   const last = formatMonth(addMonths(today, -1))
   return [
     {
@@ -126,10 +129,30 @@ export function noticesOf(companyId: string, name: string, today: Day): DemoNoti
       type: 'TAX',
       title: 'DAS a pagar',
       body: `${name}: o DAS de ${last} vence no dia 20.`,
-      action: `/company/${companyId}/bills`,
+      action: `/company/${companyId}/taxes`,
       at: instantOf(addDays(today, -1), -5),
       read: false,
     },
+    {
+      type: 'NOTA_FISCAL',
+      title: 'Nota rejeitada',
+      body: `${name}: uma nota emitida foi rejeitada e espera correção.`,
+      action: `/company/${companyId}/${serviceOf(company.sector) ? 'service-nfes' : 'product-nfes'}`,
+      at: instantOf(addDays(today, -2), -5),
+      read: false,
+    },
+    ...(company.rank === 'large'
+      ? [
+          {
+            type: 'DIGITAL_ACCOUNT' as const,
+            title: 'Pagamentos à espera',
+            body: `${name}: uma ordem de pagamento espera aprovação.`,
+            action: `/company/${companyId}/payments`,
+            at: instantOf(addDays(today, -1), -4),
+            read: false,
+          },
+        ]
+      : []),
     {
       type: 'BOLETO',
       title: 'Contas vencidas',

@@ -191,7 +191,7 @@ function bankMatters(books: Books, month: Day): void {
   const needs = 0.0136 + sector.purchases / sector.suppliers.length
   const share = Math.round((revenueOf(books, month) * needs) / 10_000) * 10_000
   if (books.second && share > 0) books.transfer(books.main, books.second, day, share, true)
-  const saved = books.accounts[2]
+  const saved = books.accounts.find(account => account.kind === 'INVESTMENTS')
   if (saved && random.chance(0.5))
     books.transfer(
       books.main,

@@ -3,6 +3,9 @@ import type { Day } from '#domain/days.ts'
 import type { Db } from '../query.ts'
 import { writeAssociates } from './associates.ts'
 import type { Books } from './books.ts'
+import { writeConnection } from './connection.ts'
+import { writeDigitalAccount } from './digital-account.ts'
+import type { DigitalBooks } from './digital-books.ts'
 import { writeInvoices } from './invoices.ts'
 import type { Random } from './random.ts'
 import { writeAnnualStatement, writeTaxes } from './taxes.ts'
@@ -16,6 +19,8 @@ export interface Recording {
   readonly random: Random
   readonly index: number
   readonly opened: Day
+  /** What went through its digital account, where it has one. */
+  readonly digital: DigitalBooks | undefined
 }
 
 export async function writeRecords(recording: Recording): Promise<void> {
@@ -23,4 +28,6 @@ export async function writeRecords(recording: Recording): Promise<void> {
   if (recording.books.facts.company.regime === 'MEI') await writeAnnualStatement(recording)
   else writeAssociates(recording)
   await writeInvoices(recording)
+  if (recording.books.facts.company.rank === 'showcase') await writeConnection(recording)
+  if (recording.digital) await writeDigitalAccount(recording, recording.digital)
 }
