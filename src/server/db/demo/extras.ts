@@ -147,7 +147,7 @@ export function noticesOf(companyId: string, company: DemoCompany, today: Day): 
             type: 'DIGITAL_ACCOUNT' as const,
             title: 'Pagamentos à espera',
             body: `${name}: uma ordem de pagamento espera aprovação.`,
-            action: `/company/${companyId}/payments`,
+            action: `/company/${companyId}/payment-orders`,
             at: instantOf(addDays(today, -1), -4),
             read: false,
           },
