@@ -213,7 +213,7 @@ async function writeOrder(
   const { sink } = books.facts
   const orderId = random.id(at)
   sink.add('payment_orders', { id: orderId, created_at: textOf(at), ...order })
-  await sql`insert into payment_order_links (id, company_id) values (${orderId}, ${companyId})`.execute(db)
+  await sql`insert into payment_order_links (id, opens_company_id) values (${orderId}, ${companyId})`.execute(db)
   for (const [position, { id, bill, payee, settled }] of payments.entries()) {
     const holder = partyOf(payee)
     sink.add('payments', {

@@ -54,7 +54,7 @@ export function productContent(stock: readonly StockProduct[], cents: number, te
   }
 }
 
-export const itemOf = ({ id, code, name, ncm, cfop, unit, origin, price_cents }: StockProduct, units: number): NoteItem => ({
+const itemOf = ({ id, code, name, ncm, cfop, unit, origin, price_cents }: StockProduct, units: number): NoteItem => ({
   product_id: id,
   code,
   name,
