@@ -131,7 +131,7 @@ export function titleRows<
       returns: z.array(wire.record),
       needs: `${name}:u`,
       writes: [name, 'entries', 'suggestions', 'batches'],
-      fails: ['validation.failed', 'conflict.not_editable', 'conflict.invalid_transition', 'period.closed'],
+      fails: ['validation.failed', 'conflict.stale_version', 'conflict.not_editable', 'conflict.invalid_transition', 'period.closed'],
     }),
     get: endpoint(`GET /v1/companies/{c}/${name}/{id}`, {
       summary: `Mostra uma conta (${label}).`,

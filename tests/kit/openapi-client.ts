@@ -20,10 +20,12 @@ interface Described extends Ref {
   description: string
   headers?: Record<string, Ref & { schema: Schema }>
   content: Content
+  'x-razao-errors'?: string[]
 }
 
 export interface Operation {
   operationId: string
+  tags: string[]
   security: Record<string, string[]>[]
   parameters: Parameter[]
   requestBody?: { content: Content }
@@ -79,18 +81,20 @@ export class OpenApiClient {
   constructor(
     private readonly document: OpenApiDocument,
     private readonly send: Transport,
+    /** Parameters sent wherever a call takes them. */
+    private readonly always: Record<string, string>,
     /** What it may show, by security scheme. */
     readonly credentials: Record<string, string> = {},
   ) {}
 
-  static async read(send: Transport, credentials?: Record<string, string>): Promise<OpenApiClient> {
+  static async read(send: Transport, always: Record<string, string> = {}): Promise<OpenApiClient> {
     const answer = await send(new Request(`${ORIGIN}/v1/openapi.json`))
-    return new OpenApiClient((await answer.json()) as OpenApiDocument, send, credentials)
+    return new OpenApiClient((await answer.json()) as OpenApiDocument, send, always)
   }
 
   /** The same reading of the document, with other credentials. */
   as(credentials: Record<string, string>): OpenApiClient {
-    return new OpenApiClient(this.document, this.send, credentials)
+    return new OpenApiClient(this.document, this.send, this.always, credentials)
   }
 
   /** What a call that must succeed answered: 'POST /v1/companies'. */
@@ -145,7 +149,7 @@ export class OpenApiClient {
     if (input.accept) headers.set('accept', input.accept)
     const left = new Map(Object.entries(input.with ?? {}))
     for (const parameter of operation.parameters.map(each => resolve(this.document, each))) {
-      const value = left.get(parameter.name)
+      const value = left.get(parameter.name) ?? this.always[parameter.name]
       left.delete(parameter.name)
       if (value === undefined) {
         if (parameter.required) throw new Error(`${at} wants ${parameter.name}`)

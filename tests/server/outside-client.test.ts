@@ -1,5 +1,6 @@
 // A client written from nothing but /v1/openapi.json uses the whole product, in one story; and the document leaves nothing out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ERRORS } from '#contract/errors.ts'
 import { contract } from '#contract/index.ts'
 import { type Endpoint, isMutating } from '#contract/kit/endpoint.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
@@ -17,9 +18,10 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const MINUTE_MS = 60_000
-const DEVICE = 'erp-da-loja'
 
+/** Each call takes a second of the test's clock. */
 const overTheWire: Transport = async request => {
+  server.clock.advance(1000)
   const { pathname, search } = new URL(request.url)
   const payload = Buffer.from(await request.arrayBuffer())
   const answer = await server.app.inject({
@@ -60,7 +62,7 @@ describe('a client that has read only the document', () => {
     api.credentials.session = given.accessToken
   }
   const answerCode = async (id: string) =>
-    enter(await api.call<Tokens>('POST /v1/verify-otp/{id}', { with: { id, 'X-Device-Id': DEVICE }, body: { otp: await server.lastCode() } }))
+    enter(await api.call<Tokens>('POST /v1/verify-otp/{id}', { with: { id }, body: { otp: await server.lastCode() } }))
   /** Does what needs a fresh code, giving the code when it is asked. */
   const confirmed = async <T>(at: string, input: Input): Promise<T> => {
     const refusal = await api.refused(at, input)
@@ -83,7 +85,7 @@ describe('a client that has read only the document', () => {
     api.call<{ current_balance: number; balance: number }>('GET /v1/companies/{c}/bank_accounts/{id}', { with: inCompany({ id: account }) })
 
   test('registers, sets document and password, signs in and renews', async () => {
-    api = await OpenApiClient.read(overTheWire, {})
+    api = await OpenApiClient.read(overTheWire, { 'X-Device-Id': 'erp-da-loja' })
     const person = { name: 'Ana Lima', phone_number: '+5511987650001', email: 'ana@loja.com.br', kind: 'SOLO_USER' }
     const asked = await api.call('POST /v1/register', { body: person })
     const wrong = await api.refused('POST /v1/verify-otp/{id}', { with: { id: asked.id }, body: { otp: '000000' } })
@@ -189,7 +191,10 @@ describe('a client that has read only the document', () => {
       body: { amount_cents: 50_000, contact_id: customer.id, service_id: service.id },
     })
     await wait(MINUTE_MS)
-    expect(await api.call('GET /v1/service_invoices/{id}', { with: { id } })).toMatchObject({ status: 'ISSUED', number: expect.any(Number) })
+    expect(await api.call('GET /v1/service_invoices/{id}', { with: { id } })).toMatchObject({
+      status: 'ISSUED',
+      number: expect.any(Number),
+    })
     await api.call('DELETE /v1/service_invoices/{id}/cancel', { with: { id, reason: 'Serviço não prestado ao cliente' } })
     await wait(MINUTE_MS)
     expect(await api.call('GET /v1/service_invoices/{id}', { with: { id } })).toMatchObject({ status: 'CANCELLED' })
@@ -229,13 +234,12 @@ describe('a client that has read only the document', () => {
     const held = () => api.call<{ balance_cents: number }>('GET /v1/companies/{c}/digital_account/current_balance', { with: inCompany() })
     const { balance_cents } = await held()
     type Payment = { id: string; payment_order_id: string }
-    const device = { 'X-Device-Id': DEVICE }
-    const boleto = await confirmed<Payment>('POST /v1/boleto/pay', { with: device, body: { company_id: c, digitable_line } })
+    const boleto = await confirmed<Payment>('POST /v1/boleto/pay', { body: { company_id: c, digitable_line } })
     const holder = await api.call('GET /v1/pix_keys/{key}/verify', { with: { key: OTHER_KEY, company_id: c } })
     expect(holder).toMatchObject({ name: OTHER_HOLDER.name })
     await wait(16 * MINUTE_MS)
     const pix = await confirmed<Payment>('POST /v1/companies/{c}/pix', {
-      with: inCompany(device),
+      with: inCompany(),
       body: { amount: 12.34, pix_key: OTHER_KEY },
     })
     await wait(MINUTE_MS)
@@ -268,7 +272,9 @@ describe('a client that has read only the document', () => {
     const bills = await erp.taken<{ id: string }[]>('GET /v1/companies/{c}/bills', { with: inCompany({ limit: 1, transfers: false }) })
     expect(bills.data).toHaveLength(1)
     const cursor = bills.headers.get('x-next-cursor') ?? ''
-    const next = await erp.call<{ id: string }[]>('GET /v1/companies/{c}/bills', { with: inCompany({ limit: 1, transfers: false, cursor }) })
+    const next = await erp.call<{ id: string }[]>('GET /v1/companies/{c}/bills', {
+      with: inCompany({ limit: 1, transfers: false, cursor }),
+    })
     expect(next[0]?.id).not.toBe(bills.data[0]?.id)
     const columns = await erp.call<{ count: number }>('GET /v1/companies/{c}/bills', {
       with: inCompany(),
@@ -280,14 +286,91 @@ describe('a client that has read only the document', () => {
     expect(await strayed.refused('GET /v1/profile')).toMatchObject({ status: 403, id: 'permission.denied' })
   })
 
-  test('undoes what it wrote by the batch the answer named', async () => {
+  test('undoes what it wrote by the batch the answer named, and overwrites nothing it has not read', async () => {
     const made = await api.taken('POST /v1/companies/{c}/bills', { with: inCompany(), body: { amount_cents: 900, due_date: '2026-03-30' } })
     const batch = made.headers.get('x-batch-id') ?? ''
-    const undone = await api.call('POST /v1/companies/{c}/batches/{id}/undo', { with: inCompany({ id: batch }) })
-    expect(undone).toMatchObject({ batch: { undo_of_id: batch } })
-    const gone = await api.refused('GET /v1/companies/{c}/bills/{id}', { with: inCompany({ id: made.data.id }) })
-    expect(gone).toMatchObject({ status: 404, id: 'resource.not_found' })
-    const twice = await api.refused('POST /v1/companies/{c}/batches/{id}/undo', { with: inCompany({ id: batch }) })
-    expect(twice).toMatchObject({ status: 409, id: 'undo.blocked' })
+    const undo = (id: string) =>
+      api.taken<{ batch: { undone_by_id: string } }>('POST /v1/companies/{c}/batches/{id}/undo', { with: inCompany({ id }) })
+    const undone = await undo(batch)
+    expect(undone.data.batch.undone_by_id).toBe(undone.headers.get('x-batch-id'))
+    const bill = { with: inCompany({ id: made.data.id }) }
+    expect(await api.refused('GET /v1/companies/{c}/bills/{id}', bill)).toMatchObject({ status: 404, id: 'resource.not_found' })
+    await undo(undone.data.batch.undone_by_id)
+    expect(await api.call('GET /v1/companies/{c}/bills/{id}', bill)).toMatchObject({ id: made.data.id, amount_cents: 900 })
+    const stale = { with: inCompany({ id: made.data.id, 'If-Match': '"999"' }), body: { amount_cents: 901 } }
+    expect(await api.refused('PATCH /v1/companies/{c}/bills/{id}', stale)).toMatchObject({ status: 412, id: 'conflict.stale_version' })
+  })
+})
+
+describe('the document', () => {
+  let document: OpenApiDocument
+  beforeAll(async () => {
+    document = (await server.app.inject('/v1/openapi.json')).json()
+  })
+  const rows = Object.values(contract).flatMap(resource => Object.values(resource) as Endpoint[])
+  const operationOf = (row: Endpoint) => {
+    const operation = document.paths[row.path]?.[row.method.toLowerCase()]
+    if (!operation) throw new Error(`the document has no ${row.at}`)
+    return operation
+  }
+  const names = (schema: { shape?: object } | undefined) => Object.keys(schema?.shape ?? {})
+
+  test('has every row and nothing else', () => {
+    const told = Object.values(document.paths).flatMap(path => Object.values(path).map(({ operationId }) => operationId))
+    expect(told.sort()).toEqual(rows.map(({ id }) => id).sort())
+  })
+
+  test.each(rows.map(row => [row.id, row] as const))('tells parameters, body, answer and refusals of %s', (_, row) => {
+    const { spec } = row
+    const operation = operationOf(row)
+    const parameters = operation.parameters.map(each => resolve(document, each))
+    expect(parameters.filter(each => each.in === 'path').map(each => `{${each.name}}`)).toEqual(row.path.match(/\{\w+\}/g) ?? [])
+    expect(parameters.filter(each => each.in === 'query').map(each => each.name)).toEqual(names(spec.query))
+    for (const each of parameters.filter(each => each.in !== 'header')) expect(each.schema, each.name).not.toEqual({})
+    expect(parameters.some(each => each.name === 'Idempotency-Key')).toBe(isMutating(row) && !spec.public)
+    expect(operation.security.length > 0).toBe(!spec.public || spec.opensWith !== undefined)
+    expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(
+      spec.form ? ['multipart/form-data'] : spec.body ? ['application/json'] : [],
+    )
+    if (spec.form)
+      expect(operation.requestBody?.content).toMatchObject({
+        'multipart/form-data': { schema: { required: expect.arrayContaining(['file']) } },
+      })
+    const answer = resolve(
+      document,
+      operation.responses[spec.creates ? 201 : 200] as { $ref?: string; description: string; content: object },
+    )
+    expect(Object.keys(answer.content)[0]).toBe(spec.file ? '*/*' : 'application/json')
+    for (const id of spec.fails ?? []) {
+      const refusal = operation.responses[ERRORS[id].status]
+      expect(refusal && resolve(document, refusal)['x-razao-errors'], id).toContain(id)
+    }
+  })
+
+  test('leaves no reference open, and every schema can be checked with', () => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, $ref]) => $ref as string)
+    expect(refs.length).toBeGreaterThan(rows.length)
+    for (const $ref of new Set(refs)) expect(resolve(document, { $ref }), $ref).toBeTypeOf('object')
+    for (const name of Object.keys(document.components.schemas ?? {}))
+      expect(() => schemaCheck(document, { $ref: `#/components/schemas/${name}` }), name).not.toThrow()
+  })
+
+  test('says what is a boolean, a day and a page, and what a write gives back', () => {
+    const list = operationOf(contract.bills.list)
+    const schemaOf = (name: string) => list.parameters.find(each => each.name === name)?.schema
+    expect(schemaOf('transfers')).toMatchObject({ type: 'boolean' })
+    expect(schemaOf('start_date')).toMatchObject({ type: 'string', format: 'date' })
+    expect(list.responses[200]?.headers).toHaveProperty('X-Next-Cursor')
+    expect(operationOf(contract.bills.create).responses[201]?.headers).toHaveProperty('X-Batch-Id')
+    const create = operationOf(contract.bills.create).requestBody?.content['application/json']?.schema
+    expect(Object.keys(create?.properties ?? {})).toEqual(expect.arrayContaining(['amount_cents', 'due_date', 'payment_details']))
+    expect(
+      schemaCheck(document, { $ref: '#/components/schemas/Error' }).safeParse({ id: 'nada', message: '', request_id: '' }).success,
+    ).toBe(false)
+  })
+
+  test('is a page too', async () => {
+    const page = await server.app.inject('/v1/docs')
+    expect([page.statusCode, page.body.includes('/v1/companies/{c}/bills')]).toEqual([200, true])
   })
 })

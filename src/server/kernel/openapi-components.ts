@@ -26,10 +26,15 @@ export const parameters = {
   DeviceId: {
     name: 'X-Device-Id',
     in: 'header',
-    description: 'O aparelho, escolhido e guardado por quem chama; de um desconhecido saem valores menores.',
+    description:
+      'O aparelho, nome escolhido e guardado por quem chama. Um código só vale no aparelho que o pediu, e de um desconhecido saem valores menores.',
     schema: { type: 'string', maxLength: 200 },
   },
 }
+
+/** Calls that ask for a code, take one, or move money look at the device. */
+export const looksAtDevice = ({ spec }: Endpoint): boolean =>
+  spec.rate === 'money' || spec.rate === 'sign_in' || spec.fails?.includes('auth.step_up_required') === true
 
 export const headers = {
   BatchId: {
@@ -114,7 +119,11 @@ export class Components {
     const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' })
     const places = new Map([['#', name], ...Object.keys(json.$defs ?? {}).map(def => [`#/$defs/${def}`, `${name}.${def}`] as const)])
     let refersToItself = false
-    const { $schema: _, $defs, ...root } = JSON.parse(JSON.stringify(json), (key, value) => {
+    const {
+      $schema: _,
+      $defs,
+      ...root
+    } = JSON.parse(JSON.stringify(json), (key, value) => {
       if (key !== '$ref') return value
       refersToItself ||= value === '#'
       return AT_SCHEMAS + places.get(value)
@@ -125,11 +134,11 @@ export class Components {
     return ref('schemas', name)
   }
 
-  /** One answer for each status a row may refuse with. */
-  refusals(row: Endpoint): Json {
+  /** One answer for each status a row may refuse with; `versioned`: its caller may say by If-Match which version it read. */
+  refusals(row: Endpoint, versioned: boolean): Json {
     const byStatus = new Map<number, ErrorId[]>()
     for (const id of refusalsOf(row)) byStatus.set(ERRORS[id].status, [...(byStatus.get(ERRORS[id].status) ?? []), id])
-    if (row.spec.fails?.includes('conflict.stale_version')) byStatus.set(412, ['conflict.stale_version'])
+    if (versioned) byStatus.set(412, ['conflict.stale_version'])
     return Object.fromEntries([...byStatus].map(([status, ids]) => [status, this.refusal(status, ids)]))
   }
 

@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { COLUMNS_MEDIA_TYPE, type ColumnKind, type Columns } from '#contract/kit/columns.ts'
 import { type Endpoint, isMutating, isTextParam, paramNames, type Resources } from '#contract/kit/endpoint.ts'
-import { Components, headers, type Json, parameters, securityOf } from './openapi-components.ts'
+import { Components, type headers, type Json, looksAtDevice, type parameters, securityOf } from './openapi-components.ts'
 
 const parameter = (name: keyof typeof parameters): Json => ({ $ref: `#/components/parameters/${name}` })
 const header = (name: keyof typeof headers): Json => ({ $ref: `#/components/headers/${name}` })
@@ -17,7 +17,7 @@ interface ObjectSchema extends Json {
 const fieldsOf = (components: Components, name: string, schema: z.ZodObject | undefined): ObjectSchema =>
   schema ? (components.schema(name, schema, 'input') as ObjectSchema) : {}
 
-function parametersOf(row: Endpoint, components: Components): Json[] {
+function parametersOf(row: Endpoint, components: Components, versioned: boolean): Json[] {
   const { spec } = row
   const path = paramNames(row).map(name => ({
     name,
@@ -31,12 +31,12 @@ function parametersOf(row: Endpoint, components: Components): Json[] {
     ...path,
     ...query,
     ...(isMutating(row) && !spec.public ? [parameter('IdempotencyKey')] : []),
-    ...(spec.fails?.includes('conflict.stale_version') ? [parameter('IfMatch')] : []),
-    ...(spec.rate === 'money' || spec.rate === 'sign_in' ? [parameter('DeviceId')] : []),
+    ...(versioned ? [parameter('IfMatch')] : []),
+    ...(looksAtDevice(row) ? [parameter('DeviceId')] : []),
   ]
 }
 
-function bodyOf(row: Endpoint, components: Components): Json | undefined {
+function bodyOf(row: Endpoint, components: Components): Record<string, { schema: ObjectSchema }> | undefined {
   const { spec } = row
   if (spec.body) return { 'application/json': { schema: components.schema(`${row.id}.body`, spec.body, 'input') } }
   if (!spec.form) return undefined
@@ -96,15 +96,16 @@ function answerOf(row: Endpoint, components: Components): Json {
 function operation(row: Endpoint, components: Components): Json {
   const { spec } = row
   const content = bodyOf(row, components)
+  const versioned = content?.['application/json']?.schema.properties?.version !== undefined
   return {
     operationId: row.id,
     summary: spec.summary,
     tags: [row.id.split('.')[0]],
     security: securityOf(row),
-    parameters: parametersOf(row, components),
+    parameters: parametersOf(row, components, versioned),
     ...(content ? { requestBody: { required: true, content } } : {}),
     'x-razao-needs': spec.needs,
-    responses: { [spec.creates ? 201 : 200]: answerOf(row, components), ...components.refusals(row) },
+    responses: { [spec.creates ? 201 : 200]: answerOf(row, components), ...components.refusals(row, versioned) },
   }
 }
 
