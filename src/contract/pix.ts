@@ -150,6 +150,7 @@ export const pix = resource('pix', {
     irreversible: true,
     fails: [
       'digital_account.not_open',
+      'conflict.already_exists',
       'payment.possible_duplicate',
       'payment.limit_exceeded',
       'auth.step_up_required',

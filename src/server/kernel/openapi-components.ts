@@ -97,7 +97,7 @@ export function refusalsOf(row: Endpoint): ErrorId[] {
   }
   add(!spec.public, 'auth.token_expired', 'auth.session_revoked')
   add(!spec.public && (spec.needs || !isReachableByKey(row)), 'permission.denied')
-  add(paramNames(row).length > 0, 'request.malformed')
+  add(paramNames(row).length > 0 || spec.query, 'request.malformed')
   add(paramNames(row).length > 0 || tenantOf(row) !== 'none', 'resource.not_found')
   add(spec.query || spec.body || spec.form, 'validation.failed')
   add(isMutating(row), 'request.malformed', 'request.too_large', 'request.unsupported_type')
