@@ -123,7 +123,14 @@ export function titleRows<
       rate: 'bulk',
       needs: `${name}:u`,
       writes: [name, 'entries', 'suggestions', 'bank_accounts', 'batches'],
-      fails: ['bulk.rejected', 'conflict.invalid_transition', 'permission.denied', 'auth.step_up_required', 'period.closed'],
+      fails: [
+        'bulk.rejected',
+        'conciliation.already_done',
+        'conflict.invalid_transition',
+        'permission.denied',
+        'auth.step_up_required',
+        'period.closed',
+      ],
     }),
     split: endpoint(`PATCH /v1/companies/{c}/${name}/{id}/split`, {
       summary: `Divide uma conta em partes cuja soma é o seu valor (${label}).`,
