@@ -50,6 +50,7 @@ export const attachments = resource('attachments', {
     returns: Done,
     needs: 'attachments:d',
     writes: ['attachments', 'bills', 'receivables', 'batches'],
+    fails: ['conflict.not_editable'],
   }),
   create: endpoint('POST /v1/companies/{c}/attachments', {
     summary: 'Envia um anexo.',

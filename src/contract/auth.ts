@@ -45,7 +45,7 @@ export const auth = resource('auth', {
     returns: Tokens,
     public: true,
     rate: 'sign_in',
-    fails: ['auth.otp_invalid', 'auth.otp_expired', 'auth.otp_locked'],
+    fails: ['auth.otp_invalid', 'auth.otp_expired', 'auth.otp_locked', 'conflict.already_exists'],
   }),
   sendOtp: endpoint('POST /v1/send-otp/{id}', {
     summary: 'Envia outro código.',

@@ -148,7 +148,7 @@ export const bankStatements = resource('bankStatements', {
     creates: true,
     needs: 'conciliation:c',
     writes: entryWrites,
-    fails: ['period.closed'],
+    fails: ['period.closed', 'conflict.already_exists'],
   }),
 })
 
@@ -181,7 +181,7 @@ export const imports = resource('imports', {
     returns: Import,
     needs: 'conciliation:c',
     writes: ['imports'],
-    fails: ['import.already_done'],
+    fails: ['import.already_done', 'bulk.rejected'],
     own: true,
   }),
   map: endpoint('PATCH /v1/companies/{c}/imports/{id}', {
@@ -190,6 +190,7 @@ export const imports = resource('imports', {
     returns: Run,
     needs: 'conciliation:c',
     writes: ['imports', 'bank_accounts'],
+    fails: ['import.not_ready', 'import.already_done'],
     own: true,
   }),
   commit: endpoint('POST /v1/companies/{c}/imports/{id}/commit', {
@@ -205,6 +206,7 @@ export const imports = resource('imports', {
     returns: z.object({ ok: z.literal(true) }),
     needs: 'conciliation:c',
     writes: ['imports'],
+    fails: ['import.already_done'],
     own: true,
   }),
   file: endpoint('GET /v1/companies/{c}/imports/{id}/file', {

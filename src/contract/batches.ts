@@ -55,7 +55,7 @@ export const batches = resource('batches', {
     returns: BatchAnswer,
     needs: 'reports:v',
     writes: [...TAGS],
-    fails: ['undo.blocked', 'undo.expired', 'period.closed'],
+    fails: ['undo.blocked', 'undo.expired', 'period.closed', 'permission.denied', 'auth.step_up_required', 'conflict.already_exists'],
     own: true,
   }),
 })

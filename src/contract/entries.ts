@@ -133,7 +133,7 @@ export const entries = resource('entries', {
     rate: 'bulk',
     needs: 'entries:d',
     writes,
-    fails: ['bulk.rejected', 'period.closed', 'resource.not_found'],
+    fails: ['bulk.rejected', 'period.closed', 'resource.not_found', 'conflict.invalid_transition'],
   }),
   restore: endpoint('PATCH /v1/companies/{c}/entries/delete/undo', {
     summary: 'Traz de volta lançamentos excluídos.',
@@ -142,7 +142,7 @@ export const entries = resource('entries', {
     rate: 'bulk',
     needs: 'entries:d',
     writes,
-    fails: ['period.closed'],
+    fails: ['period.closed', 'conflict.invalid_transition'],
   }),
   copy: endpoint('POST /v1/companies/{c}/entries/copy', {
     summary: 'Duplica lançamentos, em aberto.',
@@ -152,7 +152,7 @@ export const entries = resource('entries', {
     rate: 'bulk',
     needs: 'entries:c',
     writes,
-    fails: ['period.closed'],
+    fails: ['period.closed', 'bulk.rejected'],
   }),
   openDateRange: endpoint('PATCH /v1/companies/{c}/entries/date_range/{id}/open', {
     summary: 'Reabre um período fechado.',

@@ -56,7 +56,9 @@ export const jobs = resource('jobs', {
     summary: 'O andamento de uma tarefa; o publicAccessToken é o portador.',
     returns: Job,
     public: true,
+    opensWith: 'job_token',
     tenant: 'none',
     reads: ['jobs'],
+    fails: ['resource.not_found'],
   }),
 })

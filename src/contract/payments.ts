@@ -121,6 +121,7 @@ export type Boleto = z.infer<typeof Boleto>
 const paying = ['payment_orders', 'bills', 'entries', 'suggestions', 'batches'] as const
 const refusals = [
   'digital_account.not_open',
+  'conflict.already_exists',
   'payment.possible_duplicate',
   'payment.limit_exceeded',
   'auth.step_up_required',

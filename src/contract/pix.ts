@@ -8,12 +8,15 @@ import { CompanyId, DayOut, Done, Id, OptionalText, PositiveCents, Text } from '
 import { ConfirmDuplicate, Environment, Payee, Payment, PaymentTargetFields } from './payments.ts'
 
 /** Reais as a number or decimal text of at most two places, read into cents. */
-export const Reais = z.union([z.number(), z.string().max(20)], { error: 'Valor inválido' }).transform((value, ctx) => {
-  const cents = centsOfReais(value)
-  if (cents !== undefined && cents > 0) return cents
-  ctx.addIssue({ code: 'custom', message: cents === 0 ? 'Deve ser maior que zero' : 'Valor em reais com até duas casas decimais' })
-  return z.NEVER
-})
+export const Reais = z
+  .union([z.number(), z.string().max(20)], { error: 'Valor inválido' })
+  .transform((value, ctx) => {
+    const cents = centsOfReais(value)
+    if (cents !== undefined && cents > 0) return cents
+    ctx.addIssue({ code: 'custom', message: cents === 0 ? 'Deve ser maior que zero' : 'Valor em reais com até duas casas decimais' })
+    return z.NEVER
+  })
+  .describe('Reais, com até duas casas decimais')
 
 export const PixKey = z.object({
   id: Id,
@@ -147,6 +150,7 @@ export const pix = resource('pix', {
     irreversible: true,
     fails: [
       'digital_account.not_open',
+      'conflict.already_exists',
       'payment.possible_duplicate',
       'payment.limit_exceeded',
       'auth.step_up_required',

@@ -133,6 +133,7 @@ export const reconciliation = resource('reconciliation', {
     needs: 'conciliation:u',
     writes,
     own: true,
+    fails: ['period.closed'],
   }),
   split: endpoint('POST /v1/companies/{c}/statement_entries/{id}/split', {
     summary: 'Cria de uma linha vários lançamentos quitados cuja soma é o seu valor.',
@@ -185,7 +186,7 @@ export const reconciliation = resource('reconciliation', {
     rate: 'bulk',
     needs: 'conciliation:c',
     writes,
-    fails: ['conciliation.already_done', 'period.closed'],
+    fails: ['conciliation.already_done', 'period.closed', 'conciliation.mismatch'],
     own: true,
   }),
   line: endpoint('GET /v1/companies/{c}/statement_entries/{id}', {

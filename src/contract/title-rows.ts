@@ -123,7 +123,14 @@ export function titleRows<
       rate: 'bulk',
       needs: `${name}:u`,
       writes: [name, 'entries', 'suggestions', 'bank_accounts', 'batches'],
-      fails: ['bulk.rejected', 'conflict.invalid_transition', 'permission.denied', 'auth.step_up_required', 'period.closed'],
+      fails: [
+        'bulk.rejected',
+        'conciliation.already_done',
+        'conflict.invalid_transition',
+        'permission.denied',
+        'auth.step_up_required',
+        'period.closed',
+      ],
     }),
     split: endpoint(`PATCH /v1/companies/{c}/${name}/{id}/split`, {
       summary: `Divide uma conta em partes cuja soma é o seu valor (${label}).`,
@@ -131,7 +138,7 @@ export function titleRows<
       returns: z.array(wire.record),
       needs: `${name}:u`,
       writes: [name, 'entries', 'suggestions', 'batches'],
-      fails: ['validation.failed', 'conflict.not_editable', 'conflict.invalid_transition', 'period.closed'],
+      fails: ['validation.failed', 'conflict.stale_version', 'conflict.not_editable', 'conflict.invalid_transition', 'period.closed'],
     }),
     get: endpoint(`GET /v1/companies/{c}/${name}/{id}`, {
       summary: `Mostra uma conta (${label}).`,

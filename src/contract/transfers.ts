@@ -71,7 +71,7 @@ export const transfers = resource('transfers', {
     creates: true,
     needs: 'transfers:c',
     writes,
-    fails: ['validation.failed', 'period.closed', 'conciliation.already_done'],
+    fails: ['validation.failed', 'period.closed', 'conciliation.already_done', 'conciliation.mismatch'],
   }),
   createMany: endpoint('POST /v1/companies/{c}/transfers/batch', {
     summary: 'Cria várias transferências; todas ou nenhuma.',
@@ -81,6 +81,7 @@ export const transfers = resource('transfers', {
     rate: 'bulk',
     needs: 'transfers:c',
     writes,
+    fails: ['conciliation.mismatch'],
   }),
   delete: endpoint('DELETE /v1/companies/{c}/transfers/{id}', {
     summary: 'Exclui uma transferência e os seus dois lançamentos.',
@@ -88,5 +89,6 @@ export const transfers = resource('transfers', {
     needs: 'transfers:d',
     writes,
     own: true,
+    fails: ['conflict.invalid_transition', 'period.closed'],
   }),
 })

@@ -27,6 +27,8 @@ export interface Spec {
   /** Answers a file instead of JSON. */
   file?: true
   public?: true
+  /** A public row that the `publicAccessToken` of a job, as bearer, opens. */
+  opensWith?: 'job_token'
   /** What the caller's rights must hold in the company; rows without it are own-only (profile, notifications). */
   needs?: `${Resource}:${Action}`
   tenant?: Tenant
@@ -83,6 +85,15 @@ export type Call<E extends Endpoint> = Maybe<'params', ParamName<E['at']> extend
   Maybe<'query', QueryInput<E>> &
   Maybe<'body', BodyInput<E>> &
   Maybe<'form', FormInput<E>>
+
+/** Path segments that are text; every other one is an id, and an id that is not a UUID does not exist. */
+const TEXT_PARAMS = new Set(['doc', 'phone', 'email', 'uf', 'postalCode', 'key', 'pa', 'product', 'document'])
+
+export const isTextParam = (name: string): boolean => TEXT_PARAMS.has(name)
+
+export const paramNames = (row: Endpoint): string[] => [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+
+export const tenantOf = (row: Endpoint): Tenant => row.spec.tenant ?? (row.path.includes('{c}') ? 'path' : 'none')
 
 export function pathOf(row: Endpoint, params: Record<string, string> = {}): string {
   return row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

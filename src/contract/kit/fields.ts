@@ -28,18 +28,22 @@ export const Day = z
     if (day === undefined) ctx.addIssue({ code: 'custom', message: 'Data inválida' })
     return day ?? z.NEVER
   })
+  .meta({ format: 'date' })
 /** The month of `date` (today's when absent), or the interval from `start_date` to `end_date`. */
 export const ReportPeriod = z.object({ date: Day.optional(), start_date: Day.optional(), end_date: Day.optional() })
 /** A day that is already 'yyyy-MM-dd': what the server answers. */
-export const DayOut = z.string()
+export const DayOut = z.string().meta({ format: 'date' })
 
 /** Integer cents, as a number or as its decimal text; never a float, never empty, at most 13 digits. */
-export const Cents = z.union([z.number(), z.string().max(20)], { error: 'Valor inválido' }).transform((value, ctx) => {
-  const cents = typeof value === 'number' ? value : /^-?\d{1,13}$/.test(value) ? Number(value) : Number.NaN
-  if (Number.isSafeInteger(cents) && Math.abs(cents) < 1e13) return cents === 0 ? 0 : cents
-  ctx.addIssue({ code: 'custom', message: 'Valor inválido' })
-  return z.NEVER
-})
+export const Cents = z
+  .union([z.number(), z.string().max(20)], { error: 'Valor inválido' })
+  .transform((value, ctx) => {
+    const cents = typeof value === 'number' ? value : /^-?\d{1,13}$/.test(value) ? Number(value) : Number.NaN
+    if (Number.isSafeInteger(cents) && Math.abs(cents) < 1e13) return cents === 0 ? 0 : cents
+    ctx.addIssue({ code: 'custom', message: 'Valor inválido' })
+    return z.NEVER
+  })
+  .describe('Centavos, inteiro')
 export const PositiveCents = Cents.refine(cents => cents > 0, 'Deve ser maior que zero')
 
 export const Text = (max = 500) => z.string().max(max, `Até ${max} caracteres`).refine(isStorable, 'Texto com caracteres inválidos')
@@ -64,8 +68,10 @@ export const IdList = z
     if (ids.length > 100 || ids.some(id => !Id.safeParse(id).success)) ctx.addIssue({ code: 'custom', message: 'Lista de ids inválida' })
     return ids
   })
+  .describe("Ids separados por ';', até 100")
 
-export const Flag = z.stringbool()
+/** A boolean of a query: 'true' or 'false' in the address. */
+export const Flag = z.stringbool().meta({ type: 'boolean' })
 export const BULK_LIMIT = 10_000
 export const Ids = z.array(Id).min(1, 'Selecione ao menos um item').max(BULK_LIMIT, 'Selecione até 10.000 itens')
 

@@ -1,7 +1,7 @@
 // Lists in columns: PostgreSQL builds the JSON text, and a cursor says from which transaction the next delta starts.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Columns } from '#contract/kit/columns.ts'
+import { COLUMNS_MEDIA_TYPE, type Columns } from '#contract/kit/columns.ts'
 import { Reply } from '../kernel/context.ts'
 import { type Db, first } from './query.ts'
 
@@ -42,5 +42,5 @@ export async function columnarReply(db: Db, columns: Columns, rows: RawBuilder<u
         'cursor', ${CURSOR}, 'columns', json_build_object(${arrays}))::text as text
       from (${rows}) t`,
   )
-  return new Reply('json-text', answer?.text ?? '{}')
+  return new Reply('json-text', answer?.text ?? '{}', { 'content-type': COLUMNS_MEDIA_TYPE })
 }

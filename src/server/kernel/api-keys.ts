@@ -1,7 +1,7 @@
 // API keys as credentials: 'rzk_' and 256 random bits, looked up by hash at each call, so that a revoked one ends at once.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Endpoint, isMutating } from '#contract/kit/endpoint.ts'
+import { type Endpoint, isMutating, tenantOf } from '#contract/kit/endpoint.ts'
 import type { UserKind } from '#domain/enums.ts'
 import { ACTIONS, intersectRights, RESOURCES, type Rights, readRights } from '#domain/permissions.ts'
 import { type Db, first } from '../db/query.ts'
@@ -82,8 +82,10 @@ const READABLE = new Set([
 ])
 
 /** What belongs to the person alone (profile, password, sessions, keys, invitations) is no key's to touch. */
+export const isReachableByKey = (row: Endpoint): boolean =>
+  row.spec.needs !== undefined || READABLE.has(row.id) || (tenantOf(row) !== 'none' && !isMutating(row))
+
 export function refuseOwnRows(row: Endpoint): void {
-  const ofCompany = row.path.includes('{c}') || (row.spec.tenant ?? 'none') !== 'none'
-  if (row.spec.needs !== undefined || READABLE.has(row.id) || (ofCompany && !isMutating(row))) return
+  if (isReachableByKey(row)) return
   throw refuse('permission.denied', 'Uma chave de API não alcança o que é só da pessoa.')
 }

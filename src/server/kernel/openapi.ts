@@ -1,101 +1,129 @@
-// The contract as OpenAPI 3.1 and as a page a person can read.
+// The contract as OpenAPI 3.1, enough of it to write a client from, and as a page a person can read.
 
-import { z } from 'zod'
-import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
-import type { Endpoint, Resources } from '#contract/kit/endpoint.ts'
+import type { z } from 'zod'
+import { COLUMNS_MEDIA_TYPE, type ColumnKind, type Columns } from '#contract/kit/columns.ts'
+import { type Endpoint, isMutating, isTextParam, paramNames, type Resources } from '#contract/kit/endpoint.ts'
+import { Components, type headers, type Json, looksAtDevice, type parameters, securityOf } from './openapi-components.ts'
 
-type Json = Record<string, unknown>
+const parameter = (name: keyof typeof parameters): Json => ({ $ref: `#/components/parameters/${name}` })
+const header = (name: keyof typeof headers): Json => ({ $ref: `#/components/headers/${name}` })
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as Json
-  return json
+interface ObjectSchema extends Json {
+  properties?: Record<string, Json>
+  required?: string[]
 }
 
-const ErrorSchema = {
-  type: 'object',
-  required: ['id', 'message', 'request_id'],
-  properties: {
-    id: { type: 'string' },
-    message: { type: 'string' },
-    request_id: { type: 'string' },
-    details: { type: 'array', items: { type: 'object' } },
-    retry_after: { type: 'integer' },
-  },
-}
+/** An object of the contract whose fields travel one by one: a query, or the texts of a form. */
+const fieldsOf = (components: Components, name: string, schema: z.ZodObject | undefined): ObjectSchema =>
+  schema ? (components.schema(name, schema, 'input') as ObjectSchema) : {}
 
-function operation(row: Endpoint): Json {
+function parametersOf(row: Endpoint, components: Components, versioned: boolean): Json[] {
   const { spec } = row
-  const pathParameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(match => ({
-    name: match[1],
+  const path = paramNames(row).map(name => ({
+    name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: isTextParam(name) ? { type: 'string', minLength: 1, maxLength: 200 } : { type: 'string', format: 'uuid' },
   }))
-  const query = spec.query ? (schemaOf(spec.query, 'input') as { properties?: Record<string, Json>; required?: string[] }) : {}
-  const queryParameters = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: query.required?.includes(name) ?? false,
-    schema,
-  }))
-  const body = spec.form
-    ? {
-        'multipart/form-data': {
-          schema: {
-            type: 'object',
-            required: ['file'],
-            properties: { file: { type: 'string', format: 'binary' }, ...(schemaOf(spec.form, 'input').properties as Json) },
-          },
-        },
-      }
-    : spec.body
-      ? { 'application/json': { schema: schemaOf(spec.body, 'input') } }
-      : undefined
-  const content = spec.file
-    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-    : {
-        'application/json': { schema: schemaOf(spec.returns, 'output') },
-        ...(spec.columns
-          ? {
-              [COLUMNS_MEDIA_TYPE]: {
-                schema: {
-                  type: 'object',
-                  properties: { count: { type: 'integer' }, cursor: { type: 'string' }, columns: { type: 'object' } },
-                },
-              },
-            }
-          : {}),
-      }
+  const { properties = {}, required = [] } = fieldsOf(components, `${row.id}.query`, spec.query)
+  const query = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  return [
+    ...path,
+    ...query,
+    ...(isMutating(row) && !spec.public ? [parameter('IdempotencyKey')] : []),
+    ...(versioned ? [parameter('IfMatch')] : []),
+    ...(looksAtDevice(row) ? [parameter('DeviceId')] : []),
+  ]
+}
+
+function bodyOf(row: Endpoint, components: Components): Record<string, { schema: ObjectSchema }> | undefined {
+  const { spec } = row
+  if (spec.body) return { 'application/json': { schema: components.schema(`${row.id}.body`, spec.body, 'input') } }
+  if (!spec.form) return undefined
+  const { properties, required = [], ...rest } = fieldsOf(components, `${row.id}.form`, spec.form)
+  const file = { type: 'string', format: 'binary' }
+  return { 'multipart/form-data': { schema: { ...rest, required: ['file', ...required], properties: { file, ...properties } } } }
+}
+
+const CELLS: Record<ColumnKind, Json> = {
+  id: { type: 'string', format: 'uuid' },
+  money: { type: ['integer', 'null'] },
+  day: { type: ['string', 'null'], format: 'date' },
+  enum: { type: ['string', 'null'] },
+  ref: { type: ['string', 'null'] },
+  text: { type: ['string', 'null'] },
+  flag: { type: ['boolean', 'null'] },
+  count: { type: ['integer', 'null'] },
+}
+
+/** One array per field, all of one length. */
+function columnarSchema(columns: Columns): Json {
+  const properties = Object.fromEntries(Object.entries(columns).map(([name, kind]) => [name, { type: 'array', items: CELLS[kind] }]))
   return {
-    operationId: row.id,
-    summary: spec.summary,
-    tags: [row.id.split('.')[0]],
-    parameters: [...pathParameters, ...queryParameters],
-    ...(body ? { requestBody: { required: true, content: body } } : {}),
-    ...(spec.public ? { security: [] } : {}),
-    'x-razao-needs': spec.needs,
-    'x-razao-errors': spec.fails,
-    responses: {
-      [spec.creates ? 201 : 200]: { description: 'Resposta', content },
-      default: { description: 'Recusa do catálogo', content: { 'application/json': { schema: ErrorSchema } } },
+    type: 'object',
+    required: ['count', 'full', 'cursor', 'columns'],
+    properties: {
+      count: { type: 'integer' },
+      full: { type: 'boolean', description: 'A lista inteira, ou só o que mudou desde o cursor enviado.' },
+      cursor: { type: 'string', description: 'Volta como `since` para ler só o que mudou.' },
+      columns: { type: 'object', required: Object.keys(columns), properties },
     },
   }
 }
 
-export function openApi(contract: Resources): Json {
-  const paths: Record<string, Json> = {}
-  for (const rows of Object.values(contract)) {
-    for (const row of Object.values(rows)) {
-      paths[row.path] ??= {}
-      const path = paths[row.path] as Json
-      path[row.method.toLowerCase()] = operation(row)
+function answerOf(row: Endpoint, components: Components): Json {
+  const { spec } = row
+  if (spec.file)
+    return {
+      description: 'O arquivo',
+      headers: { 'Content-Disposition': header('FileName') },
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
     }
+  const sent = {
+    ...(isMutating(row) && !spec.public && !spec.irreversible ? { 'X-Batch-Id': header('BatchId') } : {}),
+    ...(spec.query?.shape.cursor ? { 'X-Next-Cursor': header('NextCursor') } : {}),
+  }
+  return {
+    description: 'Resposta',
+    ...(Object.keys(sent).length > 0 ? { headers: sent } : {}),
+    content: {
+      'application/json': { schema: components.schema(`${row.id}.answer`, spec.returns, 'output') },
+      ...(spec.columns ? { [COLUMNS_MEDIA_TYPE]: { schema: columnarSchema(spec.columns) } } : {}),
+    },
+  }
+}
+
+function operation(row: Endpoint, components: Components): Json {
+  const { spec } = row
+  const content = bodyOf(row, components)
+  const versioned = content?.['application/json']?.schema.properties?.version !== undefined
+  return {
+    operationId: row.id,
+    summary: spec.summary,
+    tags: [row.id.split('.')[0]],
+    security: securityOf(row),
+    parameters: parametersOf(row, components, versioned),
+    ...(content ? { requestBody: { required: true, content } } : {}),
+    'x-razao-needs': spec.needs,
+    responses: { [spec.creates ? 201 : 200]: answerOf(row, components), ...components.refusals(row, versioned) },
+  }
+}
+
+export function openApi(contract: Resources): Json {
+  const components = new Components()
+  const paths: Record<string, Json> = {}
+  for (const row of Object.values(contract).flatMap(rows => Object.values(rows))) {
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(row, components) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Razão', version: '1', description: 'API do Razão. Valores em centavos, dias em yyyy-MM-dd.' },
-    security: [{ bearer: [] }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    info: {
+      title: 'Razão',
+      version: '1',
+      description: 'API do Razão. Valores em centavos, dias em yyyy-MM-dd, instantes em ISO 8601 com fuso.',
+    },
+    servers: [{ url: '/' }],
+    components: components.toJson(),
     paths,
   }
 }

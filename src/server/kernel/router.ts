@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
-import { type Endpoint, isMutating, type Resources } from '#contract/kit/endpoint.ts'
+import { type Endpoint, isMutating, isTextParam, type Resources, tenantOf } from '#contract/kit/endpoint.ts'
 import { BULK_LIMIT } from '#contract/kit/fields.ts'
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { type Action, may, NO_RIGHTS, type Resource, type Rights } from '#domain/permissions.ts'
@@ -27,8 +27,6 @@ type AnyHandler = (
 ) => Promise<unknown>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Path segments that are text; every other one is an id, and an id that is not a UUID does not exist. */
-const TEXT_PARAMS = new Set(['doc', 'phone', 'email', 'uf', 'postalCode', 'key', 'pa', 'product', 'document'])
 const MAX_ATTEMPTS = 3
 const READ_MIME = 'application/json; charset=utf-8'
 
@@ -122,7 +120,7 @@ interface ParsedCall {
 async function parseCall(row: Endpoint, request: FastifyRequest): Promise<ParsedCall> {
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
-    if (!TEXT_PARAMS.has(name) && !UUID.test(value)) throw fail('resource.not_found')
+    if (!isTextParam(name) && !UUID.test(value)) throw fail('resource.not_found')
     if (value.length > 200) throw fail('request.malformed')
   }
   const query = row.spec.query ? parse(row.spec.query, request.query) : {}
@@ -202,7 +200,7 @@ async function readForm(request: FastifyRequest): Promise<{ fields: Record<strin
 
 /** The company a row names outside its path. */
 function namedCompany(row: Endpoint, call: ParsedCall): string | undefined {
-  const tenant = row.spec.tenant ?? (row.path.includes('{c}') ? 'path' : 'none')
+  const tenant = tenantOf(row)
   if (tenant === 'path') return call.params.c
   if (tenant === 'query') return (call.query.companyId ?? call.query.company_id) as string
   if (tenant === 'body') return (call.body as { company_id: string }).company_id

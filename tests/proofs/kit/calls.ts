@@ -2,14 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { contract } from '#contract/index.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type Endpoint, tenantOf } from '#contract/kit/endpoint.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { sampleOf } from '#tests/kit/samples.ts'
 import type { CallInput } from '#tests/kit/server.ts'
 
 export const rows: readonly Endpoint[] = Object.values(contract).flatMap(resource => Object.values(resource) as Endpoint[])
-
-export const tenantOf = (row: Endpoint) => row.spec.tenant ?? (row.path.includes('{c}') ? 'path' : 'none')
 
 export const paramsOf = (row: Endpoint): string[] => [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
 
