@@ -1,5 +1,6 @@
 // The taxes of a demo company: the DAS of the last year, each with the bill that its books paid, and the MEI's yearly statement.
 import { sql } from 'kysely'
+import type { TaxProfile } from '#contract/taxes.ts'
 import { addMonths, type Day, startOfMonth } from '#domain/days.ts'
 import { statementDueDate } from '#domain/taxes/mei.ts'
 import { revenueByMonth } from '../../modules/taxes/books.ts'
@@ -22,7 +23,6 @@ interface Bill {
   due_date: Day
   amount_cents: number
   status: string
-  created_at: string
 }
 
 export async function writeTaxes(recording: Recording): Promise<void> {
@@ -38,12 +38,13 @@ export async function writeTaxes(recording: Recording): Promise<void> {
     mei_activity: activity,
   })
   await sink.flush(true)
+  const profile = await readProfile(db, companyId)
   const isMei = company.regime === 'MEI'
   for (const bill of await taxBills(recording)) {
     const competence = addMonths(startOfMonth(bill.due_date), -1)
     const computed = isMei
-      ? await computeMei(db, companyId, await readProfile(db, companyId), competence.slice(0, 7))
-      : await simples(recording, bill, competence)
+      ? await computeMei(db, companyId, profile, competence.slice(0, 7))
+      : await simples(recording, profile, bill, competence)
     const created = instantOf(addMonths(competence, 1) > today ? today : addMonths(competence, 1), -3)
     sink.add('taxes', {
       id: random.id(created),
@@ -67,7 +68,7 @@ async function taxBills({ db, companyId, books }: Recording): Promise<Bill[]> {
   const category = books.category(company.regime === 'MEI' ? 'DAS-MEI' : 'Simples Nacional (DAS)')
   const bills = await all(
     db,
-    sql<Bill>`select id, due_date, amount_cents, status, created_at from entries where company_id = ${companyId} and category_id = ${category}
+    sql<Bill>`select id, due_date, amount_cents, status from entries where company_id = ${companyId} and category_id = ${category}
       and recurrence_id is not null order by due_date`,
   )
   const next = bills.findIndex(bill => bill.due_date >= today)
@@ -75,7 +76,7 @@ async function taxBills({ db, companyId, books }: Recording): Promise<Bill[]> {
 }
 
 /** Computed from the books while it may still change; as it was paid, once a bank line says what was paid. */
-async function simples({ db, companyId, books }: Recording, bill: Bill, competence: Day): Promise<ComputedTax> {
+async function simples({ db, companyId, books }: Recording, profile: TaxProfile, bill: Bill, competence: Day): Promise<ComputedTax> {
   const { today, settledUpTo } = books.facts
   const isOver = addMonths(competence, 1) <= today
   const isUnpaid = bill.status !== 'PAID' && (bill.due_date > today || bill.due_date < addMonths(settledUpTo, -1))
@@ -84,7 +85,7 @@ async function simples({ db, companyId, books }: Recording, bill: Bill, competen
     const { amount_cents, due_date } = bill
     return { amount_cents, due_date, revenue_cents: null, steps: [{ label: 'Valor informado', amount_cents, text }], warnings: [] }
   }
-  const computed = await computeSimples(db, companyId, await readProfile(db, companyId), competence.slice(0, 7))
+  const computed = await computeSimples(db, companyId, profile, competence.slice(0, 7))
   await sql`update entries set amount_cents = ${computed.amount_cents}, payment_details = null where company_id = ${companyId} and id = ${bill.id}`.execute(
     db,
   )
