@@ -1,32 +1,25 @@
 // From rows to routes: each endpoint is parsed, scoped, permitted, run in one transaction, journaled and serialised here and nowhere else.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
-import { type Endpoint, isMutating, isTextParam, type Resources, tenantOf } from '#contract/kit/endpoint.ts'
-import { BULK_LIMIT } from '#contract/kit/fields.ts'
-import { dayInSaoPaulo } from '#domain/days.ts'
-import { type Action, may, NO_RIGHTS, type Resource, type Rights } from '#domain/permissions.ts'
+import { type Endpoint, isMutating, type Resources } from '#contract/kit/endpoint.ts'
+import type { Action, Resource } from '#domain/permissions.ts'
 import type { Db } from '../db/query.ts'
-import { readSheetFile } from '../sheets/sheet-file.ts'
-import { type Membership, readActor, readMemberships, scope } from './access.ts'
+import { readActor, readMemberships, scope } from './access.ts'
 import { isApiKey, readApiKey, refuseOwnRows } from './api-keys.ts'
-import { type Actor, type Caller, type Context, Later, needRight, Reply, type UploadedFile } from './context.ts'
+import { type Actor, type Caller, type Context, Later, Reply } from './context.ts'
 import { isRetryable } from './database-errors.ts'
 import { fail } from './fail.ts'
-import { claim, hashBody, keep } from './idempotency.ts'
-import { newId } from './ids.ts'
+import { claim, keep } from './idempotency.ts'
 import { closeBatch } from './journal.ts'
+import { namedCompany, type ParsedCall, parseCall } from './parse-call.ts'
 import { Limits } from './rate.ts'
+import { RequestContext } from './request-context.ts'
 import type { Change, Services } from './services.ts'
 import { hashSecret, readAccess } from './tokens.ts'
 
-type AnyHandler = (
-  ctx: Context,
-  call: { params: Record<string, string>; query: unknown; body: unknown; form: unknown; file: UploadedFile | undefined },
-) => Promise<unknown>
+type AnyHandler = (ctx: Context, call: Omit<ParsedCall, 'hash'>) => Promise<unknown>
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const MAX_ATTEMPTS = 3
 const READ_MIME = 'application/json; charset=utf-8'
 
@@ -106,189 +99,6 @@ function bearer(request: FastifyRequest): string {
   const token = callerOf(request).bearer
   if (token === undefined) throw fail('auth.token_expired')
   return token
-}
-
-interface ParsedCall {
-  params: Record<string, string>
-  query: Record<string, unknown>
-  body: unknown
-  form: unknown
-  file: UploadedFile | undefined
-  hash: Buffer
-}
-
-async function parseCall(row: Endpoint, request: FastifyRequest): Promise<ParsedCall> {
-  const params = request.params as Record<string, string>
-  for (const [name, value] of Object.entries(params)) {
-    if (!isTextParam(name) && !UUID.test(value)) throw fail('resource.not_found')
-    if (value.length > 200) throw fail('request.malformed')
-  }
-  const query = row.spec.query ? parse(row.spec.query, request.query) : {}
-  if (row.spec.form) {
-    const { fields, file } = await readForm(request)
-    // Before the transaction: a workbook may take the reading thread its seconds.
-    if (row.spec.sheet) file.records = await readSheetFile(file.bytes)
-    return {
-      params,
-      query: query as Record<string, unknown>,
-      body: undefined,
-      form: parse(row.spec.form, fields),
-      file,
-      hash: hashBody(request.url, JSON.stringify(fields), file.bytes),
-    }
-  }
-  const body = row.spec.body ? parse(row.spec.body, withIfMatch(request)) : undefined
-  return {
-    params,
-    query: query as Record<string, unknown>,
-    body,
-    form: undefined,
-    file: undefined,
-    hash: hashBody(request.url, JSON.stringify(request.body ?? null)),
-  }
-}
-
-/** `If-Match: "7"` says the same as `version: 7` in the body; the body's own word counts first. */
-function withIfMatch(request: FastifyRequest): unknown {
-  const version = /^(?:W\/)?"?(\d+)"?$/.exec(request.headers['if-match'] ?? '')?.[1]
-  const body = request.body ?? {}
-  if (version === undefined || typeof body !== 'object' || Array.isArray(body)) return body
-  return { version: Number(version), ...body }
-}
-
-function parse(schema: z.ZodType, value: unknown): unknown {
-  const read = schema.safeParse(value)
-  if (read.success) return read.data
-  if (read.error.issues.some(isTooMany)) throw fail('bulk.too_many', { n: BULK_LIMIT.toLocaleString('pt-BR') })
-  const details = read.error.issues
-    .slice(0, 50)
-    .map(issue => ({ field: issue.path.join('.'), id: 'validation.failed', message: pt(issue) }))
-  throw fail('validation.failed', { motivo: details[0]?.message ?? 'Confira os campos.' }, { details })
-}
-
-const isTooMany = (issue: z.core.$ZodIssue): boolean => issue.code === 'too_big' && issue.origin === 'array' && issue.maximum === BULK_LIMIT
-
-/** zod's own messages are English; ours are written in the schemas, and what has none gets a plain pt-BR sentence. */
-function pt(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`
-  if (issue.code === 'invalid_union') return 'Valor não aceito'
-  return /^(Invalid|Too|Unrecognized|Expected|Required)/.test(issue.message) ? 'Valor não aceito' : issue.message
-}
-
-async function readForm(request: FastifyRequest): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
-  if (!request.isMultipart()) throw fail('request.unsupported_type')
-  const fields: Record<string, string> = {}
-  let file: UploadedFile | undefined
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file')
-        file = { name: part.filename.slice(0, 200), content_type: part.mimetype, bytes: await part.toBuffer(), records: [] }
-      else if (typeof part.value === 'string' && part.value !== '') fields[part.fieldname] = part.value
-    }
-  } catch (error) {
-    // A form cut short or without its boundary comes as a bare error; the limits' own errors carry a status.
-    throw error instanceof Error && 'statusCode' in error ? error : fail('request.malformed')
-  }
-  if (!file)
-    throw fail(
-      'validation.failed',
-      { motivo: 'Escolha um arquivo' },
-      { details: [{ field: 'file', id: 'validation.failed', message: 'Escolha um arquivo' }] },
-    )
-  return { fields, file }
-}
-
-/** The company a row names outside its path. */
-function namedCompany(row: Endpoint, call: ParsedCall): string | undefined {
-  const tenant = tenantOf(row)
-  if (tenant === 'path') return call.params.c
-  if (tenant === 'query') return (call.query.companyId ?? call.query.company_id) as string
-  if (tenant === 'body') return (call.body as { company_id: string }).company_id
-  return undefined
-}
-
-class RequestContext implements Context {
-  private text = ''
-  undone: string | undefined
-  private journalOf: string | undefined
-  readonly touched: string[] = []
-  readonly after: (() => void | Promise<void>)[] = []
-  memberships: readonly Membership[] = []
-  membership: Membership | undefined
-  readonly batchId = newId()
-  readonly today: string
-
-  constructor(
-    readonly db: Db,
-    readonly services: Services,
-    private readonly who: Actor | undefined,
-    readonly caller: Caller,
-    readonly requestId: string,
-    readonly columnar: boolean,
-    readonly now: number,
-  ) {
-    this.today = dayInSaoPaulo(now)
-  }
-
-  get actor(): Actor {
-    if (!this.who) throw new Error('a public row asked for its actor')
-    return this.who
-  }
-  get companyId(): string {
-    if (!this.membership) throw new Error('a row without a company asked for one')
-    return this.membership.company_id
-  }
-  get rights(): Rights {
-    return this.membership?.rights ?? NO_RIGHTS
-  }
-  get roleName(): string {
-    return this.membership?.role_name ?? ''
-  }
-  get companies(): readonly string[] {
-    return this.memberships.map(membership => membership.company_id)
-  }
-  companiesWith(resource: Resource, action: Action): readonly string[] {
-    return this.memberships.filter(({ rights }) => may(rights, resource, action)).map(({ company_id }) => company_id)
-  }
-  get labelText(): string {
-    return this.text
-  }
-  get company(): string | undefined {
-    return this.membership?.company_id ?? this.journalOf
-  }
-  newId(): string {
-    return newId()
-  }
-  label(text: string): void {
-    this.text = text
-  }
-  touch(...ids: string[]): void {
-    this.touched.push(...ids)
-  }
-  journalIn(companyId: string): void {
-    this.journalOf = companyId
-  }
-  undoes(batchId: string): void {
-    this.undone = batchId
-  }
-  need(resource: Resource, action: Action): void {
-    needRight(this.rights, resource, action)
-  }
-  rightsIn(companyId: string): Rights {
-    return this.memberships.find(each => each.company_id === companyId)?.rights ?? NO_RIGHTS
-  }
-  mayIn(companyId: string, resource: Resource, action: Action): boolean {
-    return may(this.rightsIn(companyId), resource, action)
-  }
-  async enter(companyId: string, resource: Resource, action: Action): Promise<void> {
-    this.membership = this.memberships.find(membership => membership.company_id === companyId)
-    if (!this.membership) throw fail('resource.not_found')
-    this.need(resource, action)
-    await scope(this.db, { companies: [companyId] })
-  }
-  afterCommit(work: () => void | Promise<void>): void {
-    this.after.push(work)
-  }
 }
 
 async function transact(

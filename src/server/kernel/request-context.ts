@@ -1,0 +1,93 @@
+// What one request works with, filled as it is let in: the actor, the companies it may see, the one it works on, and its journal line.
+import { dayInSaoPaulo } from '#domain/days.ts'
+import { type Action, may, NO_RIGHTS, type Resource, type Rights } from '#domain/permissions.ts'
+import type { Db } from '../db/query.ts'
+import { type Membership, scope } from './access.ts'
+import { type Actor, type Caller, type Context, needRight } from './context.ts'
+import { fail } from './fail.ts'
+import { newId } from './ids.ts'
+import type { Services } from './services.ts'
+
+export class RequestContext implements Context {
+  private text = ''
+  undone: string | undefined
+  private journalOf: string | undefined
+  readonly touched: string[] = []
+  readonly after: (() => void | Promise<void>)[] = []
+  memberships: readonly Membership[] = []
+  membership: Membership | undefined
+  readonly batchId = newId()
+  readonly today: string
+
+  constructor(
+    readonly db: Db,
+    readonly services: Services,
+    private readonly who: Actor | undefined,
+    readonly caller: Caller,
+    readonly requestId: string,
+    readonly columnar: boolean,
+    readonly now: number,
+  ) {
+    this.today = dayInSaoPaulo(now)
+  }
+
+  get actor(): Actor {
+    if (!this.who) throw new Error('a public row asked for its actor')
+    return this.who
+  }
+  get companyId(): string {
+    if (!this.membership) throw new Error('a row without a company asked for one')
+    return this.membership.company_id
+  }
+  get rights(): Rights {
+    return this.membership?.rights ?? NO_RIGHTS
+  }
+  get roleName(): string {
+    return this.membership?.role_name ?? ''
+  }
+  get companies(): readonly string[] {
+    return this.memberships.map(membership => membership.company_id)
+  }
+  companiesWith(resource: Resource, action: Action): readonly string[] {
+    return this.memberships.filter(({ rights }) => may(rights, resource, action)).map(({ company_id }) => company_id)
+  }
+  get labelText(): string {
+    return this.text
+  }
+  get company(): string | undefined {
+    return this.membership?.company_id ?? this.journalOf
+  }
+  newId(): string {
+    return newId()
+  }
+  label(text: string): void {
+    this.text = text
+  }
+  touch(...ids: string[]): void {
+    this.touched.push(...ids)
+  }
+  journalIn(companyId: string): void {
+    this.journalOf = companyId
+  }
+  undoes(batchId: string): void {
+    this.undone = batchId
+  }
+  need(resource: Resource, action: Action): void {
+    needRight(this.rights, resource, action)
+  }
+  rightsIn(companyId: string): Rights {
+    return this.memberships.find(each => each.company_id === companyId)?.rights ?? NO_RIGHTS
+  }
+  mayIn(companyId: string, resource: Resource, action: Action): boolean {
+    return may(this.rightsIn(companyId), resource, action)
+  }
+  async enter(companyId: string, resource: Resource, action: Action): Promise<void> {
+    this.membership = this.memberships.find(membership => membership.company_id === companyId)
+    if (!this.membership) throw fail('resource.not_found')
+    this.need(resource, action)
+    await scope(this.db, { companies: [companyId] })
+  }
+  afterCommit(work: () => void | Promise<void>): void {
+    this.after.push(work)
+  }
+}
