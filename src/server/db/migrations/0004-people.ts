@@ -2,9 +2,6 @@
 import { type Kysely, sql } from 'kysely'
 import { appRole, whereAppRoleExists } from '../roles.ts'
 
-/** Journaled since this migration, beside those of the first. */
-export const PEOPLE_JOURNALED = ['roles', 'memberships', 'companies'] as const
-
 const RECORD_COLUMNS = `
   add column state int not null default 1,
   add column changed bigint not null default (pg_current_xact_id()::text::bigint),
