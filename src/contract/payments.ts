@@ -118,8 +118,9 @@ export const Boleto = z.object({
 })
 export type Boleto = z.infer<typeof Boleto>
 
-const paying = ['payment_orders', 'bills', 'entries', 'suggestions', 'batches'] as const
-const refusals = [
+/** What a call that pays writes, and why it may be refused. */
+export const paying = ['payment_orders', 'bills', 'entries', 'suggestions', 'batches'] as const
+export const payingRefusals = [
   'digital_account.not_open',
   'conflict.already_exists',
   'payment.possible_duplicate',
@@ -166,7 +167,7 @@ export const boleto = resource('boleto', {
     rate: 'money',
     writes: paying,
     irreversible: true,
-    fails: refusals,
+    fails: payingRefusals,
   }),
 })
 
@@ -218,7 +219,7 @@ export const paymentOrders = resource('paymentOrders', {
     rate: 'money',
     writes: paying,
     irreversible: true,
-    fails: [...refusals, 'bulk.rejected', 'conflict.invalid_transition'],
+    fails: [...payingRefusals, 'bulk.rejected', 'conflict.invalid_transition'],
   }),
   approve: endpoint('PATCH /v1/companies/{c}/payment_orders/{id}/approve', {
     summary: 'Aprova uma ordem; acima do limite, nunca quem a criou.',
@@ -227,7 +228,7 @@ export const paymentOrders = resource('paymentOrders', {
     rate: 'money',
     writes: paying,
     irreversible: true,
-    fails: ['conflict.invalid_transition', ...refusals],
+    fails: ['conflict.invalid_transition', ...payingRefusals],
     own: true,
   }),
   reject: endpoint('PATCH /v1/companies/{c}/payment_orders/{id}/reject', {
@@ -247,7 +248,7 @@ export const paymentOrders = resource('paymentOrders', {
     rate: 'money',
     writes: paying,
     irreversible: true,
-    fails: ['conflict.invalid_transition', ...refusals],
+    fails: ['conflict.invalid_transition', ...payingRefusals],
     own: true,
   }),
   cancel: endpoint('PATCH /v1/companies/{c}/payment_orders/{id}/cancel', {

@@ -5,7 +5,7 @@ import { PIX_CLAIM_KINDS, PIX_CLAIM_STATUSES, PIX_KEY_STATUSES, PIX_KEY_TYPES } 
 import { centsOfReais } from '#domain/payments/reais.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, DayOut, Done, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
-import { ConfirmDuplicate, Environment, Payee, Payment, PaymentTargetFields } from './payments.ts'
+import { ConfirmDuplicate, Environment, Payee, Payment, PaymentTargetFields, paying, payingRefusals } from './payments.ts'
 
 /** Reais as a number or decimal text of at most two places, read into cents. */
 export const Reais = z
@@ -40,6 +40,7 @@ export const PixCode = z.object({
 
 const KeyType = z.enum(PIX_KEY_TYPES, { error: 'Escolha o tipo da chave' })
 const keyWrites = ['pix_keys', 'batches'] as const
+const keyRefusals = ['auth.step_up_required', 'digital_account.not_open', 'conflict.already_exists', 'validation.failed'] as const
 
 export const pix = resource('pix', {
   verifyKey: endpoint('GET /v1/pix_keys/{key}/verify', {
@@ -79,7 +80,7 @@ export const pix = resource('pix', {
     needs: 'pix_keys:c',
     writes: keyWrites,
     irreversible: true,
-    fails: ['auth.step_up_required', 'digital_account.not_open', 'conflict.already_exists', 'validation.failed'],
+    fails: keyRefusals,
   }),
   claimKey: endpoint('POST /v1/companies/{c}/pix_key/claim', {
     summary: 'Pede uma chave que está em outro banco: portabilidade do mesmo dono, ou posse de telefone.',
@@ -89,7 +90,7 @@ export const pix = resource('pix', {
     needs: 'pix_keys:c',
     writes: keyWrites,
     irreversible: true,
-    fails: ['auth.step_up_required', 'digital_account.not_open', 'conflict.already_exists', 'validation.failed'],
+    fails: keyRefusals,
   }),
   deleteKey: endpoint('DELETE /v1/companies/{c}/pix_key', {
     summary: 'Exclui uma chave Pix.',
@@ -146,16 +147,8 @@ export const pix = resource('pix', {
     creates: true,
     needs: 'payments:c',
     rate: 'money',
-    writes: ['payment_orders', 'bills', 'entries', 'suggestions', 'batches'],
+    writes: paying,
     irreversible: true,
-    fails: [
-      'digital_account.not_open',
-      'conflict.already_exists',
-      'payment.possible_duplicate',
-      'payment.limit_exceeded',
-      'auth.step_up_required',
-      'permission.denied',
-      'validation.failed',
-    ],
+    fails: [...payingRefusals, 'validation.failed'],
   }),
 })

@@ -116,9 +116,12 @@ const localMs = (instantMs: number) => instantMs + (instantMs >= END_OF_DAYLIGHT
 /** The day an instant (Unix milliseconds) falls on in America/Sao_Paulo, daylight saving of the past included. */
 export const dayInSaoPaulo = (instantMs: number): Day => dayOfSerial(Math.floor(localMs(instantMs) / MS_PER_DAY))
 
+/** Milliseconds since midnight in America/Sao_Paulo. */
+export const sinceMidnightInSaoPaulo = (instantMs: number): number => ((localMs(instantMs) % MS_PER_DAY) + MS_PER_DAY) % MS_PER_DAY
+
 /** The hour of an instant in America/Sao_Paulo, written HH'h'mm: '14h05'. */
 export function formatHour(instantMs: number): string {
-  const minutes = Math.floor((((localMs(instantMs) % MS_PER_DAY) + MS_PER_DAY) % MS_PER_DAY) / 60_000)
+  const minutes = Math.floor(sinceMidnightInSaoPaulo(instantMs) / 60_000)
   return `${pad2(Math.floor(minutes / 60))}h${pad2(minutes % 60)}`
 }
 

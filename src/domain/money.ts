@@ -24,6 +24,9 @@ export const formatAmount = (cents: number): string => `${cents < 0 ? MINUS : ''
 /** '-1234,56' with an ASCII minus and no thousands: what a spreadsheet pastes as a number. */
 export const formatPlainAmount = (cents: number): string => `${cents < 0 ? '-' : ''}${digitsOf(cents, '')}`
 
+/** '1234.56' with a dot and no thousands: how layouts and codes carry reais. */
+export const decimalOfCents = (cents: number): string => formatPlainAmount(cents).replace(',', '.')
+
 const LONGEST_AMOUNT_TEXT = 120
 const GROUPED = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/
 

@@ -1,4 +1,6 @@
 // Cells of sheets as text: what people's programs must not run, and what a number of a spreadsheet is in Portuguese.
+import { formatDay } from './days.ts'
+import { formatPlainAmount } from './money.ts'
 
 /** A program that opens a CSV takes a cell beginning so for a formula, blanks before it or not, and a tab or return for another cell. */
 const DANGEROUS = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
@@ -27,13 +29,8 @@ export function csvOf(header: readonly string[], rows: readonly (readonly Cell[]
 function plain(cell: Cell): string {
   if (cell === null) return ''
   if ('text' in cell) return guardText(cell.text)
-  if ('cents' in cell) return amountText(cell.cents)
+  if ('cents' in cell) return formatPlainAmount(cell.cents)
   if ('percent' in cell) return String(cell.percent).replace('.', ',')
   if ('count' in cell) return String(cell.count)
-  return `${cell.day.slice(8, 10)}/${cell.day.slice(5, 7)}/${cell.day.slice(0, 4)}`
-}
-
-function amountText(cents: number): string {
-  const magnitude = Math.abs(cents)
-  return `${cents < 0 ? '-' : ''}${Math.floor(magnitude / 100)},${String(magnitude % 100).padStart(2, '0')}`
+  return formatDay(cell.day)
 }

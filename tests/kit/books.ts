@@ -1,6 +1,7 @@
 // A company with accounts, the default chart and a contact, and the shortest way to bills, receivables and statement lines in it.
 import { randomUUID } from 'node:crypto'
 import type { Bill } from '#contract/bills.ts'
+import type { Category } from '#contract/categories.ts'
 import { contract } from '#contract/index.ts'
 import type { Receivable } from '#contract/receivables.ts'
 import type { BankStatementEntry } from '#contract/statement-entries.ts'
@@ -93,4 +94,10 @@ export async function books(app: TestServer, company?: TestCompany): Promise<Boo
 export function image(row: Fields | undefined): Fields {
   const { version: _v, state: _s, changed: _c, updated_at: _u, ...rest } = row ?? {}
   return rest
+}
+
+/** The whole chart as one list. */
+export async function chartOf(app: TestServer, { owner, c }: Books): Promise<Category[]> {
+  const flat = (tree: readonly Category[]): Category[] => tree.flatMap(each => [each, ...flat(each.categories ?? [])])
+  return flat(await app.as(owner).ok(contract.categories.list, { params: c }))
 }

@@ -44,3 +44,16 @@ function text(schema: Json): string {
   const known = PATTERNS.find(([pattern]) => pattern.test(String(schema.pattern ?? '')))
   return known?.[1] ?? '2026-03-01'
 }
+
+/** Path segments that are text, with a value that each row takes. */
+export const TEXT_PARAMS: Record<string, string> = {
+  doc: '11222333000181',
+  phone: '+5511987654321',
+  email: 'a@b.com',
+  uf: 'SP',
+  postalCode: '01310100',
+  key: 'x',
+  pa: 'PA-CENTRO',
+  product: 'ECNPJ-A1',
+  document: '11222333000181',
+}

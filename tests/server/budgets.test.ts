@@ -2,9 +2,8 @@
 import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BudgetLine } from '#contract/budgets.ts'
-import type { Category } from '#contract/categories.ts'
 import { contract } from '#contract/index.ts'
-import { type Books, books } from '#tests/kit/books.ts'
+import { type Books, books, chartOf } from '#tests/kit/books.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const { budgets, categories, batches } = contract
@@ -13,15 +12,13 @@ let app: TestServer
 let b: Books
 let ids: Map<string, string>
 
-const flat = (tree: readonly Category[]): Category[] => tree.flatMap(each => [each, ...flat(each.categories ?? [])])
-
 beforeAll(async () => {
   app = await testServer()
 })
 beforeEach(async () => {
   app.clock.advance(60_000)
   b = await books(app)
-  ids = new Map(flat(await me().ok(categories.list, { params: b.c })).map(each => [each.name, each.id]))
+  ids = new Map((await chartOf(app, b)).map(each => [each.name, each.id]))
 })
 afterAll(() => app?.close())
 

@@ -1,11 +1,10 @@
 // The DRE, its twelve months and the balances by category over the real database: they tie out to the cent with the entries themselves.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Category } from '#contract/categories.ts'
 import type { IncomeStatement, StatementLine } from '#contract/income-statement.ts'
 import { contract } from '#contract/index.ts'
 import { total } from '#domain/income-statement.ts'
-import { type Books, books } from '#tests/kit/books.ts'
+import { type Books, books, chartOf } from '#tests/kit/books.ts'
 import { counts, type DrawnEntry, effect, isSettled, someEntries, writeEntries } from '#tests/kit/random-entries.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -15,15 +14,13 @@ let app: TestServer
 let b: Books
 let ids: Map<string, string>
 
-const flat = (tree: readonly Category[]): Category[] => tree.flatMap(each => [each, ...flat(each.categories ?? [])])
-
 beforeAll(async () => {
   app = await testServer()
 })
 beforeEach(async () => {
   app.clock.advance(60_000)
   b = await books(app)
-  ids = new Map(flat(await me().ok(categories.list, { params: b.c })).map(each => [each.name, each.id]))
+  ids = new Map((await chartOf(app, b)).map(each => [each.name, each.id]))
 })
 afterAll(() => app?.close())
 
@@ -118,9 +115,7 @@ describe('over random books', () => {
   const ofMonth = (month: string, day: string) => day.startsWith(month)
 
   test('the statement, its months and the balances tie out to the cent with the entries', async () => {
-    const hidden = new Set(
-      flat(await me().ok(categories.list, { params: b.c })).flatMap(each => (each.is_hidden_from_income_statement ? each.id : [])),
-    )
+    const hidden = new Set((await chartOf(app, b)).flatMap(each => (each.is_hidden_from_income_statement ? each.id : [])))
     const inResult = (entry: DrawnEntry) => entry.category_id === null || !hidden.has(entry.category_id)
     await fc.assert(
       fc.asyncProperty(someEntries([...ids.values()], '2024-12-20', 390), async drawn => {

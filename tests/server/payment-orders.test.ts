@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { FaultMode } from '#server/adapters/local-bank/ground.ts'
-import { signCallback } from '#server/adapters/local-bank/ground.ts'
+import { FAULT_MODES, signCallback } from '#server/adapters/local-bank/ground.ts'
 import { DEVICE, FIRST_DEPOSIT_CENTS, knowDevice, type MoneyBooks, moneyBooks, OTHER_HOLDER, OTHER_KEY } from '#tests/kit/money.ts'
 import { type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
@@ -244,27 +243,12 @@ describe('repetition', () => {
 })
 
 describe('a bank that fails', () => {
-  const FAULTS: readonly FaultMode[] = [
-    'timeout_before',
-    'timeout_after',
-    'error_before',
-    'error_after',
-    'reset',
-    'rate_limited',
-    'truncated',
-    'slow',
-    'silence',
-    'delay_2h',
-    'contradiction',
-    'duplicate_callback',
-  ]
-
   let b: MoneyBooks
   beforeAll(async () => {
     b = await moneyBooks(server)
   })
 
-  test.each(FAULTS)('%s: each payment leaves once and ends true', async fault => {
+  test.each(FAULT_MODES)('%s: each payment leaves once and ends true', async fault => {
     const count = 4
     const before = await b.bankBalance()
     await server.bank.fail('pay', fault, count)

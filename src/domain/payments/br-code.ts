@@ -1,4 +1,5 @@
 // BR Code, the EMV text inside a Pix QR: TLV fields, CRC-16/CCITT-FALSE, static (a key) and dynamic (a location that answers the charge).
+import { decimalOfCents } from '../money.ts'
 
 export interface BrCode {
   /** RECURRENCE only authorises later debits (Pix Automático); it pays nothing by itself. */
@@ -64,8 +65,6 @@ const field = (id: string, value: string): string => {
   return `${id}${String(value.length).padStart(2, '0')}${value}`
 }
 
-const reais = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
-
 function close(parts: readonly string[], { merchant_name, merchant_city }: CodeParts, txid: string): string {
   const open = [
     ...parts,
@@ -83,7 +82,7 @@ export function staticCode(code: StaticCode): string {
   if (code.txid !== undefined && !/^[A-Za-z0-9]{1,25}$/.test(code.txid)) throw new RangeError('txid: up to 25 letters and digits')
   const information = code.additional_information ? field('02', toCodeText(code.additional_information, roomFor(code.pix_key))) : ''
   const account = field('00', GUI) + field('01', code.pix_key) + information
-  const amount = code.amount_cents === undefined ? [] : [field('54', reais(code.amount_cents))]
+  const amount = code.amount_cents === undefined ? [] : [field('54', decimalOfCents(code.amount_cents))]
   return close([field('00', '01'), field('26', account), field('52', '0000'), field('53', '986'), ...amount], code, code.txid ?? NO_TXID)
 }
 
@@ -93,7 +92,7 @@ const roomFor = (key: string) => Math.max(0, LONGEST_VALUE - 18 - 4 - key.length
 /** A code of one charge: its location answers amount, due date and txid when it is read. */
 export function dynamicCode(code: DynamicCode): string {
   const account = field('00', GUI) + field('25', code.url)
-  const amount = code.amount_cents === undefined ? [] : [field('54', reais(code.amount_cents))]
+  const amount = code.amount_cents === undefined ? [] : [field('54', decimalOfCents(code.amount_cents))]
   return close(
     [field('00', '01'), field('01', '12'), field('26', account), field('52', '0000'), field('53', '986'), ...amount],
     code,

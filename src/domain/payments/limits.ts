@@ -1,11 +1,11 @@
 // How much may leave by Pix: a company's limits by day and night, the caution for unknown devices, and raises that wait a day.
 
+import { sinceMidnightInSaoPaulo } from '../days.ts'
 import type { TaxRegime } from '../enums.ts'
 
 /** Night is 20h to 6h in São Paulo. */
 export type LimitPeriod = 'DAY' | 'NIGHT'
 
-const SAO_PAULO_OFFSET_MS = -3 * 3_600_000
 const HOUR_MS = 3_600_000
 const RAISE_WAITS_MS = 24 * HOUR_MS
 
@@ -13,7 +13,7 @@ const RAISE_WAITS_MS = 24 * HOUR_MS
 export const UNKNOWN_DEVICE_EACH_CENTS = 20_000
 export const UNKNOWN_DEVICE_DAY_CENTS = 100_000
 
-const localHour = (instantMs: number) => Math.floor((((instantMs + SAO_PAULO_OFFSET_MS) % (24 * HOUR_MS)) + 24 * HOUR_MS) / HOUR_MS) % 24
+const localHour = (instantMs: number) => Math.floor(sinceMidnightInSaoPaulo(instantMs) / HOUR_MS)
 
 export function periodAt(instantMs: number): LimitPeriod {
   const hour = localHour(instantMs)
@@ -22,7 +22,7 @@ export function periodAt(instantMs: number): LimitPeriod {
 
 /** When the running period began: what was sent since counts against its limit. */
 export function periodStart(instantMs: number): number {
-  const sinceMidnight = (((instantMs + SAO_PAULO_OFFSET_MS) % (24 * HOUR_MS)) + 24 * HOUR_MS) % (24 * HOUR_MS)
+  const sinceMidnight = sinceMidnightInSaoPaulo(instantMs)
   const midnight = instantMs - sinceMidnight
   const hour = Math.floor(sinceMidnight / HOUR_MS)
   if (hour < 6) return midnight - 4 * HOUR_MS

@@ -1,4 +1,5 @@
 // The one unit of the product that is not cents: the amount of a Pix call, in reais. Exact both ways; a third decimal is refused.
+import { decimalOfCents } from '../money.ts'
 
 const REAIS = /^(\d{1,11})(?:\.(\d{1,2}))?$/
 
@@ -11,4 +12,4 @@ export function centsOfReais(reais: number | string): number | undefined {
 }
 
 /** What a client sends for so many cents. */
-export const reaisOfCents = (cents: number): number => Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)
+export const reaisOfCents = (cents: number): number => Number(decimalOfCents(cents))

@@ -105,7 +105,7 @@ export const plain = (text: string | null | undefined, max: number): string | un
 export const digitsOf = (text: string | null | undefined): string | undefined => text?.replace(/\D/g, '') || undefined
 
 /** Cents as '1234.56'. */
-export const money = (cents: number): string => `${Math.trunc(cents / 100)}.${String(Math.abs(cents % 100)).padStart(2, '0')}`
+export { decimalOfCents as money } from '#domain/money.ts'
 
 /** Hundredths of a percent as '18.00', or with four places as '0.9000'. */
 export const percent = (rate: number, places: 2 | 4 = 2): string => (rate / 100).toFixed(places)

@@ -130,8 +130,12 @@ function mountOperations(app: FastifyInstance, { services, version, ready }: Htt
     ]
     return reply.type('text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
   })
-  const document = JSON.stringify(openApi(contract))
-  app.get('/v1/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  // Made when first asked for: describing every schema takes a third of a second that no start should wait for.
+  let document: string | undefined
+  app.get('/v1/openapi.json', async (_, reply) => {
+    document ??= JSON.stringify(openApi(contract))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
   app.get('/v1/docs', async (_, reply) => sendPage(reply, openApiPage(contract)))
 }
 

@@ -1,6 +1,7 @@
 // XLSX files, read and written; run in the reading thread only. A packed file is measured before anything believes it.
 import { inflateRawSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
+import { serialOf } from '#domain/days.ts'
 import { type Cell, unguardText } from '#domain/sheets.ts'
 import type { CsvRecord } from '#domain/statements/csv-scan.ts'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
@@ -170,8 +171,8 @@ export function writeWorkbook({ name, header, rows }: SheetToWrite): Uint8Array 
   return new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
 }
 
-/** Days since 30/12/1899, as spreadsheets count them. */
-const serialOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569
+/** Spreadsheets count days from 30/12/1899. */
+const FIRST_SERIAL = 25_569
 
 function cellOf(cell: Cell): XLSX.CellObject {
   if (cell === null) return { t: 'z' }
@@ -179,5 +180,5 @@ function cellOf(cell: Cell): XLSX.CellObject {
   if ('cents' in cell) return { t: 'n', v: cell.cents / 100, z: MONEY_FORMAT }
   if ('percent' in cell) return { t: 'n', v: cell.percent, z: PERCENT_FORMAT }
   if ('count' in cell) return { t: 'n', v: cell.count, z: '0' }
-  return { t: 'n', v: serialOf(cell.day), z: DAY_FORMAT }
+  return { t: 'n', v: serialOf(cell.day) + FIRST_SERIAL, z: DAY_FORMAT }
 }

@@ -2,24 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { contract } from '#contract/index.ts'
-import { type Endpoint, tenantOf } from '#contract/kit/endpoint.ts'
+import { type Endpoint, isTextParam, paramNames, tenantOf } from '#contract/kit/endpoint.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
-import { sampleOf } from '#tests/kit/samples.ts'
+import { sampleOf, TEXT_PARAMS } from '#tests/kit/samples.ts'
 import type { CallInput } from '#tests/kit/server.ts'
 
 export const rows: readonly Endpoint[] = Object.values(contract).flatMap(resource => Object.values(resource) as Endpoint[])
-
-export const paramsOf = (row: Endpoint): string[] => [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
-
-/** Path segments that are text, with a value each row takes. */
-const TEXT_PARAMS: Record<string, string> = {
-  doc: '11222333000181',
-  phone: '+5511987654321',
-  email: 'a@b.com',
-  uf: 'SP',
-  postalCode: '01310100',
-  key: 'x',
-}
 
 /** Where an id stands: a path segment, a query or body field by its path, whole or as one of an array. */
 export interface Position {
@@ -35,8 +23,8 @@ const jsonOf = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as Json
 
 export function positionsOf(row: Endpoint): Position[] {
-  const path = paramsOf(row)
-    .filter(name => !(name in TEXT_PARAMS))
+  const path = paramNames(row)
+    .filter(name => !isTextParam(name))
     .map(name => ({ in: 'path' as const, path: [name], list: false, company: name === 'c' }))
   const query = row.spec.query ? idsIn(jsonOf(row.spec.query), []).map(found => ({ in: 'query' as const, ...found })) : []
   const body = row.spec.body ? idsIn(jsonOf(row.spec.body), []).map(found => ({ in: 'body' as const, ...found })) : []
@@ -66,7 +54,7 @@ const BODIES: Record<string, () => Json> = { 'associates.create': () => ({ docum
 
 /** A call of the row in the company, right by its schema; its ids are random unless given. */
 export function callOf(row: Endpoint, companyId: string): CallInput {
-  const params = Object.fromEntries(paramsOf(row).map(name => [name, name === 'c' ? companyId : (TEXT_PARAMS[name] ?? randomUUID())]))
+  const params = Object.fromEntries(paramNames(row).map(name => [name, name === 'c' ? companyId : (TEXT_PARAMS[name] ?? randomUUID())]))
   const sample = row.spec.body ? { ...(sampleOf(row.spec.body) as Json), ...BODIES[row.id]?.() } : undefined
   const body = sample && tenantOf(row) === 'body' ? { ...sample, company_id: companyId } : sample
   const query = { ...(row.spec.query ? (sampleOf(row.spec.query) as Json) : {}), ...(tenantOf(row) === 'query' ? { companyId } : {}) }

@@ -4,17 +4,11 @@ import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { fail, refuse } from '../../kernel/fail.ts'
 import type { OpenedPfx } from '../../parsers/open-pfx.ts'
+import type { NewCertificate } from './rows.ts'
 
-export interface CheckedCertificate {
+export interface CheckedCertificate extends Omit<NewCertificate, 'id'> {
   private_key: string
   chain: string[]
-  document_number: string
-  name: string
-  issuer: string
-  serial_number: string
-  fingerprint: string
-  valid_from: string
-  valid_to: string
 }
 
 const MAX_DEPTH = 6

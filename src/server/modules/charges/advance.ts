@@ -3,9 +3,9 @@ import { formatCents } from '#domain/money.ts'
 import { ask, ChargeState, Unanswered } from '../../adapters/payments.ts'
 import type { MoneyStep } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
+import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
 import { findAccountOf } from '../digital-account/rows.ts'
-import { inScope } from '../payments/in-scope.ts'
 import { chargeOfMovement, type StoredCharge, setRefunded, setRegistered } from './rows.ts'
 
 const ASK_AGAIN = 5
@@ -17,7 +17,7 @@ export const payerTotal = (charge: Pick<StoredCharge, 'transaction_amount' | 'fe
 
 export async function advanceCharge(services: Services, step: MoneyStep): Promise<number | undefined> {
   const { company_id, id } = step
-  const [charge, account] = await inScope(services, company_id, async db => [
+  const [charge, account] = await inCompany(services, company_id, async db => [
     await chargeOfMovement(db, company_id, id),
     await findAccountOf(db, company_id),
   ])

@@ -16,6 +16,7 @@ import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { mustHaveAccount } from '../digital-account/rows.ts'
+import { planStep } from '../payments/plan-step.ts'
 import { qrSvg } from '../pix/qr.ts'
 import { payerTotal } from './advance.ts'
 import {
@@ -91,7 +92,8 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
       receivable_id: body.receivable_id ?? null,
       created_by: ctx.actor.user_id,
     })
-    await planStep(ctx, id)
+    await planStep(ctx, 'charge', id)
+    ctx.touch(id)
     ctx.label(`Cobrança de ${formatCents(body.transaction_amount)} criada`)
     return view(await mustFind(ctx, id))
   },
@@ -101,7 +103,8 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
     const charge = await mustLock(ctx, found.id)
     refuseMove(charge, 'CANCELLED')
     await setCancelled(ctx.db, ctx.companyId, charge.id)
-    await planStep(ctx, charge.id)
+    await planStep(ctx, 'charge', charge.id)
+    ctx.touch(charge.id)
     ctx.label(`Cobrança de ${formatCents(charge.transaction_amount)} cancelada`)
     return view(await mustFind(ctx, charge.id))
   },
@@ -120,18 +123,13 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
     const amount = body.amount_cents ?? left
     if (amount === 0 || amount > left) throw invalid('amount_cents', `Ainda se pode devolver ${formatCents(left)}`)
     await requestRefund(ctx.db, ctx.companyId, charge.id, amount)
-    await planStep(ctx, charge.id)
+    await planStep(ctx, 'charge', charge.id)
+    ctx.touch(charge.id)
     ctx.label(`Devolução de ${formatCents(amount)} pedida`)
     return view(await mustFind(ctx, charge.id))
   },
 
   lastPixKey: async ctx => ({ pix_key: (await newestKey(ctx.db, ctx.companyId))?.key ?? null }),
-}
-
-async function planStep(ctx: Context, id: string): Promise<void> {
-  await ctx.services.queue.plan(ctx.db, { company_id: ctx.companyId, subject: 'charge', id, attempt: 0 }, 0)
-  ctx.afterCommit(() => ctx.services.queue.wake('money.advance'))
-  ctx.touch(id)
 }
 
 async function refuseUnchargeable(ctx: Context, receivableId: string): Promise<void> {

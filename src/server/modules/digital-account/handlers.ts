@@ -12,6 +12,7 @@ import { downloadHeaders } from '../attachments/content.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { availableByPix, isDeviceKnown, limitsOf, paymentFacts } from '../payments/guard.ts'
 import { lookUp } from '../payments/look-up.ts'
+import { planStep } from '../payments/plan-step.ts'
 import { shownParty } from '../payments/rows.ts'
 import { receiptPdf } from './receipt.ts'
 import { findAccountOf, findMovement, insertDigitalAccount, mustHaveAccount, type StoredAccount, saveLimit } from './rows.ts'
@@ -22,8 +23,7 @@ export const digitalAccountHandlers: Handlers<(typeof contract)['digitalAccounts
   async open(ctx) {
     const id = ctx.newId()
     await insertDigitalAccount(ctx.db, ctx.companyId, { id, created_by: ctx.actor.user_id })
-    await ctx.services.queue.plan(ctx.db, { company_id: ctx.companyId, subject: 'digital_account', id, attempt: 0 }, 0)
-    ctx.afterCommit(() => ctx.services.queue.wake('money.advance'))
+    await planStep(ctx, 'digital_account', id)
     ctx.touch(id)
     ctx.label('Conta digital pedida')
     return view((await findAccountOf(ctx.db, ctx.companyId)) as StoredAccount)

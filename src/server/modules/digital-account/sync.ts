@@ -10,12 +10,12 @@ import type { MoneyStep } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
 import { isClosedPeriod } from '../../kernel/database-errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
 import { insertAccount } from '../bank-accounts/rows.ts'
 import { insertLines, insertStatement } from '../bank-statements/rows.ts'
 import { identityKey } from '../imports/statement-reader.ts'
 import { notify } from '../notifications/notify.ts'
-import { inScope } from '../payments/in-scope.ts'
 import { activate, findAccountOf, insertMovement, lockCursor, moveCursor, refuseAccount, type StoredAccount } from './rows.ts'
 import { settleMovement } from './settling.ts'
 
@@ -40,7 +40,7 @@ const TAGS = [
 
 /** Opens the account at the bank, then brings its movements, for as long as it lives; gives the seconds until the next look. */
 export async function advanceAccount(services: Services, step: MoneyStep): Promise<number | undefined> {
-  const account = await inScope(services, step.company_id, db => findAccountOf(db, step.company_id))
+  const account = await inCompany(services, step.company_id, db => findAccountOf(db, step.company_id))
   if (!account || account.status === 'REJECTED') return undefined
   try {
     if (account.status === 'PENDING') return await open(services, account)

@@ -3,10 +3,10 @@ import type { contract } from '#contract/index.ts'
 import { refuseOversize, StatementFileError } from '#domain/statements/statement-file.ts'
 import type { JobName, StartedRun } from '../../jobs/queue.ts'
 import { type Context, type Handlers, Reply, type UploadedFile } from '../../kernel/context.ts'
-import { type Failure, fail, invalid } from '../../kernel/fail.ts'
+import { type Failure, fail } from '../../kernel/fail.ts'
 import { cleanName, downloadHeaders } from '../attachments/content.ts'
+import { mustBeActive } from '../bank-accounts/active.ts'
 import { readMapping, readMappingText } from './csv-mapping.ts'
-import { accountStatus } from './known-rows.ts'
 import {
   changeImport,
   chooseRows,
@@ -131,12 +131,6 @@ async function mustFind(ctx: Context, id: string): Promise<StoredImport> {
   const found = await findImport(ctx.db, ctx.companyId, id)
   if (!found) throw fail('resource.not_found')
   return found
-}
-
-async function mustBeActive(ctx: Context, accountId: string): Promise<void> {
-  const status = await accountStatus(ctx.db, ctx.companyId, accountId)
-  if (status === undefined) throw fail('resource.not_found')
-  if (status !== 'ACTIVE') throw invalid('bank_account_id', 'Esta conta está arquivada: escolha uma conta ativa')
 }
 
 function notPreview(found: StoredImport): Failure {

@@ -1,23 +1,14 @@
-// What the two import jobs share: short transactions of one company, the run the person watches, and the words of a failure.
+// What the jobs that bring statements share: the run the person watches, and the words of a failure.
 import { sql } from 'kysely'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
-import type { Db } from '../../db/query.ts'
 import { type RunState, setRun } from '../../jobs/queue.ts'
-import { scope } from '../../kernel/access.ts'
 import { toFailure } from '../../kernel/database-errors.ts'
+import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { StoredImport } from './rows.ts'
 
 const FAILED_TEXT = 'Não conseguimos trazer seus dados, tente trazer novamente.'
 const ATTEMPTS = 3
-
-/** A transaction of the workers' pool that sees one company. */
-export function inCompany<T>(services: Services, companyId: string, work: (db: Db) => Promise<T>): Promise<T> {
-  return services.jobsDb.transaction().execute(async tx => {
-    await scope(tx, { companies: [companyId] })
-    return work(tx)
-  })
-}
 
 /** Tells the run, in a transaction of its own: progress is seen while the work is still open. */
 export type Tell = (state: Partial<RunState>) => Promise<void>

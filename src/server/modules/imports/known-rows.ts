@@ -17,15 +17,6 @@ export function activeAccounts(db: Db, companyId: string): Promise<ActiveAccount
   )
 }
 
-/** ACTIVE or ARCHIVED, or undefined when the company has no such account. */
-export async function accountStatus(db: Db, companyId: string, id: string): Promise<string | undefined> {
-  const row = await first(
-    db,
-    sql<{ status: string }>`select status from bank_accounts where company_id = ${companyId} and id = ${id} and deleted_at is null`,
-  )
-  return row?.status
-}
-
 /** The account a person once chose for files that write the account in this way. */
 export async function rememberedAccount(db: Db, companyId: string, key: string): Promise<string | undefined> {
   const row = await first(

@@ -8,9 +8,9 @@ import type { Db } from '../../db/query.ts'
 import type { ServiceContent } from '../../fiscal/notes.ts'
 import { type Jobs, setRun } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
+import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
-import { inCompany } from '../imports/job-run.ts'
-import { notify } from '../notifications/notify.ts'
+import { notify, ring } from '../notifications/notify.ts'
 import { attachDocuments, type MadeDocument, makeDocuments } from './documents.ts'
 import {
   clearOutbox,
@@ -110,12 +110,12 @@ async function settle(
     label: words.title,
     tags,
   }
+  const user_ids = invoice.created_by ? [invoice.created_by] : []
   await inBatch(services, batch, async db => {
     const now = await lockInvoice(db, job.company_id, job.invoice_id)
     if (now?.status !== invoice.status) return
     await write(db)
     await clearOutbox(db, job.company_id, job.invoice_id, purpose)
-    const user_ids = invoice.created_by ? [invoice.created_by] : []
     await notify(db, {
       ...words,
       user_ids,
@@ -125,6 +125,7 @@ async function settle(
     })
     await setRun(db, job.run_id, { status: verdict.outcome === 'DONE' ? 'success' : 'error', progress: 100, message: words.body })
   })
+  ring(services, user_ids)
 }
 
 async function writeNote(db: Db, invoice: StoredInvoice, verdict: Answered, documents: readonly MadeDocument[]): Promise<void> {

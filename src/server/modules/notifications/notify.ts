@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Notification } from '#contract/notifications.ts'
 import type { Db } from '../../db/query.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Services } from '../../kernel/services.ts'
 
 export interface NewNotification {
   user_ids: readonly string[]
@@ -16,7 +17,13 @@ export interface NewNotification {
   action?: string | null
 }
 
-/** Writes it for each person and gives the ids in their order; the caller tells the sockets after the commit (tag `notifications`). */
+/** After the commit: the people's screens read their notifications again. */
+export function ring(services: Services, user_ids: readonly string[], ids: readonly string[] = []): void {
+  for (const user_id of user_ids)
+    services.realtime.changed({ company_id: undefined, user_id, tags: ['notifications'], ids, batch_id: undefined })
+}
+
+/** Writes it for each person and gives the ids in their order; the caller calls `ring` once that is kept. */
 export async function notify(db: Db, notification: NewNotification): Promise<string[]> {
   const rows = notification.user_ids.map(user_id => ({ id: newId(), user_id }))
   if (rows.length === 0) return []

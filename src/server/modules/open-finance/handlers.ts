@@ -5,7 +5,7 @@ import { ASKS_FOR, connectionMessage, GIVE_UP_SECONDS, PHASE_OF } from '#domain/
 import type { SyncJob } from '../../jobs/queue.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
-import { accountStatus } from '../imports/known-rows.ts'
+import { mustBeActive } from '../bank-accounts/active.ts'
 import { institutionName } from '../institutions/handlers.ts'
 import {
   changeConnection,
@@ -128,12 +128,6 @@ async function mustExist(ctx: Context, id: string): Promise<StoredConnection> {
   const found = await findConnection(ctx.db, ctx.companyId, id)
   if (!found) throw new Error('a connection was not created')
   return found
-}
-
-async function mustBeActive(ctx: Context, accountId: string): Promise<void> {
-  const status = await accountStatus(ctx.db, ctx.companyId, accountId)
-  if (status === undefined) throw fail('resource.not_found')
-  if (status !== 'ACTIVE') throw invalid('bank_account_id', 'Esta conta está arquivada: escolha uma conta ativa')
 }
 
 const messageOf = (connection: StoredConnection): string =>

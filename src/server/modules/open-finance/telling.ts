@@ -1,7 +1,8 @@
 // Telling the person behind a connection what came, or what the bank wants of them.
+
+import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
-import { inCompany } from '../imports/job-run.ts'
-import { notify } from '../notifications/notify.ts'
+import { notify, ring } from '../notifications/notify.ts'
 import { findConnection, type StoredConnection } from './rows.ts'
 
 /** One notification, to whoever made the connection; it leads to the lines in doubt, or to the connection. */
@@ -29,5 +30,5 @@ export async function tellPerson(
       action: `/company/${company_id}/${screen}`,
     })
   })
-  services.realtime.changed({ company_id: undefined, user_id: created_by, tags: ['notifications'], ids, batch_id: undefined })
+  ring(services, [created_by], ids)
 }

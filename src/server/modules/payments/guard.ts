@@ -13,7 +13,6 @@ import { requireStepUp } from '../auth/step-up.ts'
 const REPEATED_WITHIN_MS = 60_000
 const HOUR_MS = 3_600_000
 const PAYMENTS_AN_HOUR = 300
-const SAO_PAULO_OFFSET = "interval '3 hours'"
 
 export interface Leaving {
   kind: string
@@ -101,7 +100,7 @@ export async function availableByPix(ctx: Context, knownDevice: boolean): Promis
       period: number
       unknown: number
     }>`select coalesce(sum(amount_cents) filter (where sent_at >= ${new Date(periodStart(ctx.now))}), 0)::bigint as period,
-        coalesce(sum(amount_cents) filter (where unknown_device and sent_at >= ${ctx.today}::date::timestamp at time zone 'UTC' + ${sql.raw(SAO_PAULO_OFFSET)}), 0)::bigint as unknown
+        coalesce(sum(amount_cents) filter (where unknown_device and sent_at >= ${ctx.today}::date::timestamp at time zone 'America/Sao_Paulo'), 0)::bigint as unknown
       from payments where company_id = ${ctx.companyId} and kind <> 'BOLETO' and status in ('QUEUED', 'PROCESSING', 'SETTLED')
         and sent_at >= ${new Date(ctx.now - 24 * HOUR_MS)}`,
   )

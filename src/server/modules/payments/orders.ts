@@ -14,6 +14,7 @@ import { changeEntries, type StoredEntry } from '../entries/rows.ts'
 import { asBlocked, mustLock, rejection, type WriteFacts, writeFacts } from '../entries/writing.ts'
 import { confirmPerson, isDeviceKnown, queueUp, refuseBeyondLimits, refuseRepeated } from './guard.ts'
 import { keysOfContacts } from './payees.ts'
+import { planStep } from './plan-step.ts'
 import {
   cancelPayments,
   findOrder,
@@ -205,9 +206,7 @@ async function sendOrder(ctx: Context, order: StoredOrder): Promise<void> {
   await queuePayments(ctx.db, ctx.companyId, queued, { now: ctx.now, unknown_device: !knownDevice })
   await sendBills(ctx, order)
   await setOrder(ctx.db, ctx.companyId, order.id, { status: 'PROCESSING', sent_at: new Date(ctx.now) })
-  for (const payment of order.payments)
-    await ctx.services.queue.plan(ctx.db, { company_id: ctx.companyId, subject: 'payment', id: payment.id, attempt: 0 }, 0)
-  ctx.afterCommit(() => ctx.services.queue.wake('money.advance'))
+  await planStep(ctx, 'payment', ...queued.map(payment => payment.id))
   ctx.touch(order.id)
 }
 

@@ -5,11 +5,11 @@ import { ask, PaymentState, Unanswered } from '../../adapters/payments.ts'
 import type { Db } from '../../db/query.ts'
 import type { MoneyStep } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
+import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
 import { findAccountOf } from '../digital-account/rows.ts'
 import { changeEntries, lockEntries } from '../entries/rows.ts'
 import { notify } from '../notifications/notify.ts'
-import { inScope } from './in-scope.ts'
 import { changePayment, findPayment, lockOrder, refusalText, type StoredPayment, setOrder } from './rows.ts'
 
 /** Seconds until the bank is asked again: soon at first, then ever more patiently, without end. */
@@ -20,7 +20,7 @@ const TAGS = ['payment_orders', 'bills', 'entries', 'suggestions', 'digital_acco
 
 /** Takes the next step of a payment; gives the seconds until the one after it, or undefined when it ended. */
 export async function advancePayment(services: Services, step: MoneyStep): Promise<number | undefined> {
-  const payment = await inScope(services, step.company_id, db => findPayment(db, step.company_id, step.id))
+  const payment = await inCompany(services, step.company_id, db => findPayment(db, step.company_id, step.id))
   if (!payment || (payment.status !== 'QUEUED' && payment.status !== 'PROCESSING')) return undefined
   const first = payment.status === 'QUEUED'
   // Whoever marks it first sends it; a process that dies right after leaves PROCESSING, which is only ever asked about under the same id.
@@ -39,7 +39,7 @@ const look = (services: Services, id: string) => ask(PaymentState, services.paym
 
 /** What a bank answers to a sending is a hint; its word is what it says of the id afterwards. */
 async function tell(services: Services, payment: StoredPayment): Promise<PaymentState | undefined> {
-  const account = await inScope(services, payment.company_id, db => findAccountOf(db, payment.company_id))
+  const account = await inCompany(services, payment.company_id, db => findAccountOf(db, payment.company_id))
   if (!account) throw new Error('a payment without an account')
   const { digitable_line: _, ...target } = payment.target
   const hint = await ask(

@@ -3,17 +3,17 @@ import type { PixKeyStatus } from '#domain/enums.ts'
 import { ask, ClaimState, KeyState, Unanswered } from '../../adapters/payments.ts'
 import type { MoneyStep } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
+import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
 import { findAccountOf } from '../digital-account/rows.ts'
 import { notify } from '../notifications/notify.ts'
-import { inScope } from '../payments/in-scope.ts'
 import { findKeyById, type StoredKey, setKey } from './rows.ts'
 
 const ASK_AGAIN = 5
 
 export async function advanceKey(services: Services, step: MoneyStep): Promise<number | undefined> {
   const { company_id, id } = step
-  const [key, account] = await inScope(services, company_id, async db => [
+  const [key, account] = await inCompany(services, company_id, async db => [
     await findKeyById(db, company_id, id),
     await findAccountOf(db, company_id),
   ])

@@ -14,6 +14,7 @@ import { openStepUp, requireStepUp } from '../auth/step-up.ts'
 import { mustHaveAccount } from '../digital-account/rows.ts'
 import { lookUp } from '../payments/look-up.ts'
 import { createOrder } from '../payments/orders.ts'
+import { planStep } from '../payments/plan-step.ts'
 import { viewOf as paymentView, shownParty } from '../payments/rows.ts'
 import { mustReadKey } from '../payments/targets.ts'
 import { qrPng, qrSvg } from './qr.ts'
@@ -61,7 +62,8 @@ export const pixHandlers: Handlers<(typeof contract)['pix']> = {
     const found = await mustFind(ctx, readPixKey(query.pix_key)?.key ?? query.pix_key)
     if (!(await setKey(ctx.db, ctx.companyId, found.id, 'ACTIVE', { status: 'DELETING' })))
       throw refuse('conflict.invalid_transition', 'Só uma chave ativa pode ser excluída.')
-    await planStep(ctx, found.id)
+    await planStep(ctx, 'pix_key', found.id)
+    ctx.touch(found.id)
     ctx.label('Chave Pix excluída')
     return { ok: true as const }
   },
@@ -131,15 +133,10 @@ async function addKey(ctx: Context, key: Pick<StoredKey, 'key' | 'type' | 'statu
   if ((await countKeys(ctx.db, ctx.companyId)) >= MAX_KEYS.LEGAL) throw invalid('key', `Uma conta guarda até ${MAX_KEYS.LEGAL} chaves`)
   const id = ctx.newId()
   await insertKey(ctx.db, ctx.companyId, { ...key, id, created_by: ctx.actor.user_id })
-  await planStep(ctx, id)
+  await planStep(ctx, 'pix_key', id)
+  ctx.touch(id)
   ctx.label(label)
   return mustFind(ctx, key.key)
-}
-
-async function planStep(ctx: Context, id: string): Promise<void> {
-  await ctx.services.queue.plan(ctx.db, { company_id: ctx.companyId, subject: 'pix_key', id, attempt: 0 }, 0)
-  ctx.afterCommit(() => ctx.services.queue.wake('money.advance'))
-  ctx.touch(id)
 }
 
 async function mustFind(ctx: Context, key: string): Promise<StoredKey> {

@@ -9,9 +9,9 @@ import { ask, CardState, ChargeState, Unanswered } from '../../adapters/payments
 import type { MoneyStep } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
 import { newId } from '../../kernel/ids.ts'
+import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
 import { lastOverdueDay } from '../entries/sql.ts'
-import { inScope } from '../payments/in-scope.ts'
 import {
   cardTokenOf,
   endPayment,
@@ -45,7 +45,7 @@ export async function advanceSubscription(services: Services, step: MoneyStep): 
 
 /** Asks after one billing's payment until it ended. */
 export async function advanceBilling(services: Services, step: MoneyStep): Promise<number | undefined> {
-  const billing = await inScope(services, step.company_id, db => findBilling(db, step.company_id, step.id))
+  const billing = await inCompany(services, step.company_id, db => findBilling(db, step.company_id, step.id))
   if (!billing || billing.paid || billing.payment_id === null) return undefined
   const subscription = await read(services, step.company_id, billing.subscription_id)
   if (!subscription) return undefined
@@ -57,10 +57,10 @@ export async function advanceBilling(services: Services, step: MoneyStep): Promi
 const todayOf = (services: Services) => dayInSaoPaulo(services.clock.now())
 
 const read = (services: Services, companyId: string, id: string) =>
-  inScope(services, companyId, db => findSubscription(db, companyId, todayOf(services), id))
+  inCompany(services, companyId, db => findSubscription(db, companyId, todayOf(services), id))
 
 const unpaidOf = (services: Services, { company_id, id }: StoredSubscription) =>
-  inScope(services, company_id, db => unpaidBillings(db, company_id, id))
+  inCompany(services, company_id, db => unpaidBillings(db, company_id, id))
 
 const batchOf = (subscription: StoredSubscription, label: string) => ({
   company_id: subscription.company_id,
@@ -125,7 +125,7 @@ async function follow(services: Services, subscription: StoredSubscription, bill
 
 async function cardOutcome(services: Services, billing: StoredBilling): Promise<Outcome> {
   const id = billing.payment_id ?? ''
-  const card_token = await inScope(services, billing.company_id, db => cardTokenOf(db, billing.company_id, id))
+  const card_token = await inCompany(services, billing.company_id, db => cardTokenOf(db, billing.company_id, id))
   const state =
     (await ask(CardState, services.payments.cardCharge(id))) ??
     (await ask(CardState, services.payments.chargeCard({ id, card_token: card_token ?? '', amount_cents: billing.amount_cents })))

@@ -8,6 +8,7 @@ import { mayFollow, SUBSCRIPTION_MOVES } from '#domain/payments/life-cycles.ts'
 import { planOf, plansBeside } from '#domain/payments/plans.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
+import { planStep } from '../payments/plan-step.ts'
 import { qrSvg } from '../pix/qr.ts'
 import { DUE_DAYS, txidOf } from './advance.ts'
 import {
@@ -69,6 +70,7 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
       amount_cents: plan.amount_cents,
     })
     await planStep(ctx, 'subscription', id)
+    ctx.touch(id)
     ctx.label(`Assinatura ${plan.title} de ${formatCents(plan.amount_cents)} por mês`)
     return viewOf(await mustFind(ctx, id))
   },
@@ -94,6 +96,7 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
       emv_code,
     })
     await planStep(ctx, 'subscription_billing', billing.id)
+    ctx.touch(billing.id)
     ctx.label(`Pagamento de ${formatCents(billing.amount_cents)} da assinatura`)
     return {
       id,
@@ -124,12 +127,6 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
 
 const codeOf = (ctx: Context, paymentId: string): string =>
   dynamicCode({ url: ctx.services.payments.locationOf(txidOf(paymentId)), merchant_name: 'Razao', merchant_city: 'Sao Paulo' })
-
-async function planStep(ctx: Context, subject: 'subscription' | 'subscription_billing', id: string): Promise<void> {
-  await ctx.services.queue.plan(ctx.db, { company_id: ctx.companyId, subject, id, attempt: 0 }, 0)
-  ctx.afterCommit(() => ctx.services.queue.wake('money.advance'))
-  ctx.touch(id)
-}
 
 async function mustFind(ctx: Context, id: string): Promise<StoredSubscription> {
   const found = await findSubscription(ctx.db, ctx.companyId, ctx.today, id)

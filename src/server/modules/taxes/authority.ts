@@ -8,9 +8,9 @@ import { type AuthorityAnswer, type AuthorityAsk, AuthorityUnavailable, type Sli
 import { type Db, first } from '../../db/query.ts'
 import { type Jobs, setRun } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
+import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
-import { inCompany } from '../imports/job-run.ts'
-import { notify } from '../notifications/notify.ts'
+import { notify, ring } from '../notifications/notify.ts'
 
 interface Request {
   id: string
@@ -85,8 +85,7 @@ async function settle(services: Services, { company_id, run_id }: Jobs['authorit
       if (request.user_id) await tell(db, company_id, request, answer)
     },
   )
-  if (request.user_id)
-    services.realtime.changed({ company_id: undefined, user_id: request.user_id, tags: ['notifications'], ids: [], batch_id: undefined })
+  if (request.user_id) ring(services, [request.user_id])
 }
 
 /** The open bill of the tax takes the digits to pay it by. */

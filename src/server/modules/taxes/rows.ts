@@ -62,17 +62,7 @@ export const slipsOf = (db: Db, companyId: string, taxId: string): Promise<TaxSl
     sql<TaxSlip>`select ${slipColumns} from authority_requests r where r.company_id = ${companyId} and r.subject_id = ${taxId} order by r.created_at desc, r.id desc`,
   )
 
-export interface NewTax {
-  id: string
-  kind: TaxKind
-  competence_date: string
-  due_date: string
-  amount_cents: number
-  revenue_cents: number | null
-  additional_information: string | null
-  steps: readonly TaxStep[]
-  warnings: readonly string[]
-  bill_id: string | null
+export type NewTax = Omit<StoredTax, 'company_id' | 'version' | 'bill_status' | 'slip' | 'created_at' | 'updated_at'> & {
   created_by: string
 }
 
