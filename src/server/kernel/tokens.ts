@@ -32,15 +32,34 @@ export async function signAccess(secret: Uint8Array, claims: AccessClaims, now: 
     .sign(await keyOf(secret))
 }
 
+interface Verified extends AccessClaims {
+  /** Seconds. */
+  expires: number
+}
+
+/** Tokens whose signature was checked, by secret: a token comes back with each of its owner's calls. */
+const verified = new WeakMap<Uint8Array, Map<string, Verified>>()
+const MAX_VERIFIED = 10_000
+
 /** The claims of a bearer token; throws `auth.token_expired` for anything that is not ours and fresh. */
 export async function readAccess(secret: Uint8Array, token: string, now: number): Promise<AccessClaims> {
+  const known = verified.get(secret)?.get(token)
+  if (known && known.expires > now / 1000) return known
   try {
     const { payload } = await jwtVerify(token, await keyOf(secret), { algorithms: ['HS256'], currentDate: new Date(now) })
-    if (typeof payload.sub === 'string' && typeof payload.sid === 'string') return { user_id: payload.sub, session_id: payload.sid }
+    if (typeof payload.sub === 'string' && typeof payload.sid === 'string' && payload.exp !== undefined)
+      return remember(secret, token, { user_id: payload.sub, session_id: payload.sid, expires: payload.exp })
   } catch {
     // An expired, foreign or malformed token: the caller gets one answer for all.
   }
   throw fail('auth.token_expired')
+}
+
+function remember(secret: Uint8Array, token: string, claims: Verified): Verified {
+  const known = verified.get(secret)
+  const tokens = known && known.size < MAX_VERIFIED ? known : new Map<string, Verified>()
+  verified.set(secret, tokens.set(token, claims))
+  return claims
 }
 
 export function randomSecret(): string {

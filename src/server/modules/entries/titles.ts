@@ -14,7 +14,7 @@ import { checkLinkable, linkInvoices, unlinkInvoices } from '../invoices/links.t
 import { titlesOfInvoice } from '../invoices/titles.ts'
 import { liveOrders } from '../payments/rows.ts'
 import { conciliateGroups, undoTitles } from '../reconciliation/conciliate.ts'
-import { readGroup } from '../reconciliation/groups.ts'
+import { besideTitle, groupOf } from '../reconciliation/groups.ts'
 import { deleteEntries } from './deleting.ts'
 import { type CreateBody, newTitle, splitChildren } from './new-titles.ts'
 import { checkRefs } from './refs.ts'
@@ -47,7 +47,10 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
 
   return {
     list: (ctx, { query }) => listTitles(ctx, kind, query),
-    get: async (ctx, { params }) => ({ ...(await mustFind(ctx, params.id)), ...(await readGroup(ctx, kind, params.id)).detail }),
+    async get(ctx, { params }) {
+      const title = await mustFind(ctx, params.id)
+      return { ...title, ...(await besideTitle(ctx, title)) }
+    },
 
     async create(ctx, { body }) {
       await checkRefs(ctx, [body])
@@ -152,7 +155,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       return { ok: true }
     },
 
-    conciliation: async (ctx, { params }) => (await readGroup(ctx, kind, params.id)).group,
+    conciliation: async (ctx, { params }) => groupOf(ctx, await mustFind(ctx, params.id)),
 
     async conciliate(ctx, { body }) {
       const lineIds = body.bank_statement_entry_ids ?? []

@@ -1,13 +1,13 @@
 // A settled group as it is read, from a title, a line or its own id.
 
 import { sql } from 'kysely'
+import type { Bill } from '#contract/bills.ts'
 import type { BankStatementEntry } from '#contract/statement-entries.ts'
-import type { TitleKind } from '#domain/enums.ts'
-import { all, type Db, first } from '../../db/query.ts'
+import { all, type Db } from '../../db/query.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
 import { listAttachments } from '../attachments/rows.ts'
-import { invoicesOfEntry } from '../invoices/links.ts'
+import { invoicesOfEntry, type LinkedInvoices } from '../invoices/links.ts'
 import { findGroup, type GroupHead, type GroupTitle, titlesOfGroup } from './rows.ts'
 
 export interface Group extends GroupHead {
@@ -34,23 +34,20 @@ export async function groupById(ctx: Context, id: string): Promise<Group> {
   return { ...head, bank_statement_entries: lines, titles, remaining_cents: lines.length === 0 ? 0 : reported - moved }
 }
 
-/** The group a title is settled by, or null; and what its detail screen shows beside it. */
-export async function readGroup(ctx: Context, kind: TitleKind, titleId: string) {
-  const title = await first(
-    ctx.db,
-    sql<{
-      conciliation_id: string | null
-    }>`select conciliation_id from entries where company_id = ${ctx.companyId} and id = ${titleId} and kind = ${kind} and deleted_at is null`,
-  )
-  if (!title) throw fail('resource.not_found')
-  const group = title.conciliation_id === null ? null : await groupById(ctx, title.conciliation_id)
-  const attachments = await listAttachments(ctx.db, ctx.companyId, { entry_id: titleId })
+const NO_INVOICES: LinkedInvoices = { service_invoices: [], product_invoices: [] }
+
+type Title = Pick<Bill, 'id' | 'conciliation_id' | 'attachments_count' | 'invoices_count'>
+
+/** The group a title is settled by, or null. */
+export const groupOf = async (ctx: Context, title: Pick<Title, 'conciliation_id'>): Promise<Group | null> =>
+  title.conciliation_id === null ? null : groupById(ctx, title.conciliation_id)
+
+/** What a title's own screen shows beside it; what the title says it has none of is not asked for. */
+export async function besideTitle(ctx: Context, title: Title) {
+  const group = await groupOf(ctx, title)
   return {
-    group,
-    detail: {
-      bank_statement_entries: group?.bank_statement_entries ?? [],
-      attachments,
-      ...(await invoicesOfEntry(ctx.db, ctx.companyId, titleId)),
-    },
+    bank_statement_entries: group?.bank_statement_entries ?? [],
+    attachments: title.attachments_count === 0 ? [] : await listAttachments(ctx.db, ctx.companyId, { entry_id: title.id }),
+    ...(title.invoices_count === 0 ? NO_INVOICES : await invoicesOfEntry(ctx.db, ctx.companyId, title.id)),
   }
 }
