@@ -38,6 +38,8 @@ async function vitest(project) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    // Proofs measure, so they have the machine to themselves.
+    `--maxWorkers=${project === 'proofs' ? 1 : '100%'}`,
   ]
   const code = await runVisibly(process.execPath, args, { env: { ...process.env, CI: process.env.CI ?? '1' } })
   const found = readReport(report)
