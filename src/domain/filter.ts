@@ -74,7 +74,8 @@ interface Piece {
   end: number
 }
 
-function piecesOf(text: string): Piece[] {
+/** The parts of a filter text between its spaces; what is quoted stays together. */
+export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let piece: Piece | undefined
   let quoted = false
@@ -254,7 +255,8 @@ export function parseFilter(text: string, options: FilterOptions): { tokens: Fil
   return { tokens, errors }
 }
 
-const quote = (value: string) => (/^-|[\s,:<>="]|\.\./.test(value) ? `"${value.replace(/["“”]/g, '')}"` : value)
+/** A value as the grammar reads it back. */
+export const quote = (value: string) => (/^-|[\s,:<>="]|\.\./.test(value) ? `"${value.replace(/["“”]/g, '')}"` : value)
 
 function rangeText<V>({ min, max }: Range<V>, show: (value: V) => string): string {
   if (min !== undefined && max !== undefined) return min === max ? show(min) : `${show(min)}..${show(max)}`

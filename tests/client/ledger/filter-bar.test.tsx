@@ -10,6 +10,7 @@ import { closeSampleHouse, openSampleHouse } from '../surfaces/sample-house.ts'
 const told: string[] = []
 let setOutside: (text: string) => void
 const done = vi.fn()
+const namesOf = (field: string) => (field === 'contact' ? ['Padaria Sol', 'Solar Energia'] : undefined)
 
 function Bar({ start = '' }: { start?: string }) {
   const [text, setText] = useState(start)
@@ -20,7 +21,7 @@ function Bar({ start = '' }: { start?: string }) {
     setText(next)
   }
   const filter = readFilter(text, BILL_FILTER_FIELDS, '2026-11-11')
-  return <FilterBar text={text} filter={filter} fields={BILL_FILTER_FIELDS} onText={onText} onDone={done} input={input} />
+  return <FilterBar text={text} filter={filter} fields={BILL_FILTER_FIELDS} namesOf={namesOf} onText={onText} onDone={done} input={input} />
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Filtrar a lista')
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -89,13 +90,13 @@ describe('at rest', () => {
   })
   it('a chip is removed without touching the rest, not even what is wrong in it', () => {
     render(<Bar start="status:pendente stauts:pago >1000 sol" />)
-    const [first] = screen.getAllByRole('button')
+    const [first] = screen.getAllByRole('button', { name: /^Remover/ })
     press(first)
     expect(told).toEqual(['stauts:pago >1000 sol'])
   })
   it('the same term twice is two chips, removed one by one', () => {
     render(<Bar start=">1000 >1000" />)
-    const [, second] = screen.getAllByRole('button')
+    const [, second] = screen.getAllByRole('button', { name: /^Remover/ })
     press(second)
     expect(told).toEqual(['>1000'])
   })
@@ -109,5 +110,46 @@ describe('at rest', () => {
     render(<Bar start="status:" />)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(field().value).toBe('status:')
+  })
+})
+
+describe('what it offers', () => {
+  const options = () => screen.queryAllByRole('option').map(option => option.textContent)
+  const key = (name: string, more = {}) => fireEvent.keyDown(field(), { key: name, ...more })
+
+  it('values open after a colon and are taken by the keys, once a row was chosen', () => {
+    render(<Bar />)
+    type('fornecedor:')
+    expect(options()).toEqual(['Padaria Sol', 'Solar Energia'])
+    key('ArrowDown')
+    key('ArrowDown')
+    key('Enter')
+    expect(field().value).toBe('fornecedor:"Solar Energia"')
+    expect(options()).toEqual([])
+    expect(done).not.toHaveBeenCalled()
+    key('Enter')
+    expect(told).toEqual(['fornecedor:"Solar Energia"'])
+    expect(done).toHaveBeenCalledOnce()
+  })
+  it('Enter without a chosen row filters by what is written', () => {
+    render(<Bar />)
+    type('fornecedor:sol')
+    key('Enter')
+    expect(told).toEqual(['fornecedor:sol'])
+    expect(done).toHaveBeenCalledOnce()
+  })
+  it('by mouse: the funnel shows the fields, a field its values, a value filters', async () => {
+    render(<Bar start="sol" />)
+    press(screen.getByRole('button', { name: 'Filtrar por…' }))
+    expect(options()).toContain('status' + 'situação')
+    press(screen.getByRole('option', { name: /^status/ }))
+    press(screen.getByRole('option', { name: 'pendente' }))
+    await wait(130)
+    expect(told.at(-1)).toBe('sol status:pendente')
+  })
+  it('bare words offer nothing', () => {
+    render(<Bar />)
+    type('conta')
+    expect(options()).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { entryLock } from '#client/surfaces/ledger/entry-lock.ts'
-import { knownNames } from '#client/surfaces/ledger/known-names.ts'
+import { knownNames, namesIn } from '#client/surfaces/ledger/known-names.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
@@ -164,6 +164,7 @@ export function EntriesScreen() {
     [c, period.start, period.end],
   )
   const knows = useMemo(() => knownNames(registers), [registers])
+  const filterNames = useMemo(() => namesIn(registers), [registers])
   const ledger = useLedger({
     request,
     fields,
@@ -205,6 +206,7 @@ export function EntriesScreen() {
         views={VIEWS}
         filterText={filterText}
         filterFields={ENTRY_FILTER_FIELDS}
+        filterNames={filterNames}
         onFilter={onFilter}
         toolbar="entries.toolbar"
         shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} lançamentos`}

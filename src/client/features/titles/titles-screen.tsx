@@ -13,7 +13,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { entryLock } from '#client/surfaces/ledger/entry-lock.ts'
-import { knownNames } from '#client/surfaces/ledger/known-names.ts'
+import { knownNames, namesIn } from '#client/surfaces/ledger/known-names.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { settlePaste } from '#client/surfaces/ledger/paste.ts'
 import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
@@ -75,6 +75,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
     [kind, c, period.start, period.end],
   )
   const knows = useMemo(() => knownNames(registers), [registers])
+  const filterNames = useMemo(() => namesIn(registers), [registers])
   const ledger = useLedger({
     request,
     fields,
@@ -113,6 +114,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         views={kind.views}
         filterText={filterText}
         filterFields={kind.filterFields}
+        filterNames={filterNames}
         onFilter={onFilter}
         toolbar={`${kind.area}.toolbar`}
         shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} contas`}

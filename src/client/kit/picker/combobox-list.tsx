@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx'
 import '../chip.css'
 import '../form/form.css'
 import type { ComboItem } from './filter-items.ts'
-import { type ComboAction, type ComboboxModel, useCombobox } from './use-combobox.ts'
+import { type ComboAction, type ListboxModel, useCombobox } from './use-combobox.ts'
 import './picker.css'
 
 export const LIST_MAX_PX = 300
@@ -18,7 +18,7 @@ const observeHeight = (_list: Virtualizer<HTMLDivElement, HTMLElement>, tell: (r
   tell({ width: 1, height: LIST_MAX_PX })
 
 interface ListboxProps<Item extends ComboItem> {
-  model: ComboboxModel<Item>
+  model: ListboxModel<Item>
   label: string
   empty: string
 }
@@ -78,7 +78,7 @@ function Option<Item extends ComboItem>({
   row,
   start,
 }: {
-  model: ComboboxModel<Item>
+  model: ListboxModel<Item>
   item: Item
   row: number
   start: number
@@ -111,7 +111,7 @@ function Option<Item extends ComboItem>({
   )
 }
 
-function ActionRow<Item extends ComboItem>({ model, action }: { model: ComboboxModel<Item>; action: ComboAction }) {
+function ActionRow<Item extends ComboItem>({ model, action }: { model: ListboxModel<Item>; action: ComboAction }) {
   const row = model.shown.length
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's

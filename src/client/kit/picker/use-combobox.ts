@@ -17,7 +17,8 @@ interface ComboboxOptions<Item extends ComboItem> {
   onClose: () => void
 }
 
-export interface ComboboxModel<Item extends ComboItem> {
+/** What a list of options needs to know; the input that rules it is elsewhere. */
+export interface ListboxModel<Item extends ComboItem> {
   listId: string
   query: string
   filtering: boolean
@@ -28,11 +29,14 @@ export interface ComboboxModel<Item extends ComboItem> {
   selectedId: string | null | undefined
   action: ComboAction | undefined
   optionId: (row: number) => string
+  setActive: (row: number) => void
+  pick: (row?: number) => boolean
+}
+
+export interface ComboboxModel<Item extends ComboItem> extends ListboxModel<Item> {
   type: (text: string) => void
   reset: () => void
-  setActive: (row: number) => void
   move: (rows: number) => void
-  pick: (row?: number) => boolean
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 

@@ -1,17 +1,22 @@
 // The filter of a list: chips for what is understood, free text for the rest, and a sentence for what is not.
+import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FilterChip } from '#client/kit/chip.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import { Listbox } from '#client/kit/picker/combobox-list.tsx'
 import { type FilterToken, formatFilter } from '#domain/filter.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import type { ReadFilter } from './filter-criteria.ts'
+import { useSuggestions } from './filter-suggestions.ts'
+import type { NamesOf } from './known-names.ts'
 import './ledger.css'
 
 interface FilterBarProps {
   text: string
   filter: ReadFilter
   fields: readonly FilterField[]
+  namesOf?: NamesOf | undefined
   onText(text: string): void
   /** Enter in the field gives the focus back to the list. */
   onDone(): void
@@ -73,8 +78,9 @@ function useTyping(text: string, onText: (text: string) => void) {
   }
 }
 
-export function FilterBar({ text, filter, fields, onText, onDone, input, end }: FilterBarProps) {
+export function FilterBar({ text, filter, fields, namesOf, onText, onDone, input, end }: FilterBarProps) {
   const { typed, type, send, begin, end: leave } = useTyping(text, onText)
+  const suggestions = useSuggestions({ text: typed, fields, namesOf, input, onText: type })
   const editing = typed !== undefined
   const isChip = (token: FilterToken) => token.op !== 'words' || token.negated
   const placeOf = (token: FilterToken) => token.source ?? { start: 0, end: 0 }
@@ -86,34 +92,87 @@ export function FilterBar({ text, filter, fields, onText, onDone, input, end }: 
     .map(part => part.text)
   const bad = filter.errors.find(error => error.incomplete !== true)
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.key !== 'Enter' && event.key !== 'ArrowDown') || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
+    const { open, active } = suggestions
+    if (open && event.key === 'ArrowDown') suggestions.move(1)
+    else if (open && event.key === 'ArrowUp') suggestions.move(-1)
+    else if (event.key === 'ArrowDown' && event.altKey) suggestions.ask(input.current?.selectionStart ?? 0)
+    else if (open && active >= 0 && (event.key === 'Enter' || event.key === 'Tab')) suggestions.pick()
+    else if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      if (typed !== undefined) send(typed)
+      onDone()
+    } else return
     event.preventDefault()
-    if (typed !== undefined) send(typed)
-    onDone()
+  }
+  // One press shows what can be filtered by; the field keeps the focus, so that typing goes on from there.
+  const offerFields = () => {
+    input.current?.focus()
+    const before = (typed ?? text).trimEnd()
+    const next = before === '' ? '' : `${before} `
+    type(next)
+    suggestions.ask(next.length)
   }
   return (
     <search className="filter">
-      <Icon name="funnel" size="s" />
+      <button
+        type="button"
+        className="by"
+        aria-label="Filtrar por…"
+        title="Filtrar por…"
+        onPointerDown={event => event.preventDefault()}
+        onClick={offerFields}
+      >
+        <Icon name="funnel" size="s" />
+      </button>
       {chips.map(token => {
         const { name, value } = halves(token, fields)
         const place = placeOf(token)
         const struck = filter.unknown.includes(token)
         return <FilterChip key={place.start} name={name} value={value} struck={struck} onRemove={() => onText(without(text, place))} />
       })}
-      <input
-        ref={input}
-        type="text"
-        aria-label="Filtrar a lista"
-        aria-invalid={bad !== undefined}
-        placeholder={chips.length > 0 ? 'mais…' : 'Filtrar por qualquer coluna'}
-        value={typed ?? rest.join(' ')}
-        onFocus={begin}
-        onBlur={leave}
-        onChange={event => type(event.target.value)}
-        onKeyDown={onKeyDown}
-        spellCheck={false}
-        autoComplete="off"
-      />
+      <Popover.Root open={suggestions.open} onOpenChange={open => open || suggestions.close()}>
+        <Popover.Anchor asChild>
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-label="Filtrar a lista"
+            aria-invalid={bad !== undefined}
+            aria-autocomplete="list"
+            aria-expanded={suggestions.open}
+            aria-controls={suggestions.open ? suggestions.listId : undefined}
+            aria-activedescendant={suggestions.open ? suggestions.activeId : undefined}
+            placeholder={chips.length > 0 ? 'mais…' : 'Filtrar por qualquer coluna'}
+            value={typed ?? rest.join(' ')}
+            onFocus={begin}
+            onBlur={leave}
+            onChange={event => {
+              type(event.target.value)
+              suggestions.follow()
+            }}
+            onSelect={suggestions.follow}
+            onKeyDown={onKeyDown}
+            spellCheck={false}
+            autoComplete="off"
+          />
+        </Popover.Anchor>
+        <Popover.Portal>
+          <Popover.Content
+            className="pop combo floating"
+            role="presentation"
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            onOpenAutoFocus={event => event.preventDefault()}
+            onCloseAutoFocus={event => event.preventDefault()}
+            onInteractOutside={event => {
+              if (event.target === input.current) event.preventDefault()
+            }}
+          >
+            <Listbox model={suggestions} label="Valores para o filtro" empty="" />
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
       {editing ? null : <Kbd chord="/" />}
       {bad ? (
         <span className="bad" role="alert">

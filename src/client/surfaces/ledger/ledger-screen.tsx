@@ -19,6 +19,7 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { type Fill, repeatFirst } from './fill.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { useGridActions } from './grid-actions.ts'
+import type { NamesOf } from './known-names.ts'
 import { ListBody, reasonOf } from './list-body.tsx'
 import type { Ledger } from './use-ledger.ts'
 import { useStoreVersion } from './use-list-store.ts'
@@ -37,6 +38,8 @@ export interface LedgerScreenProps {
   views: readonly View[]
   filterText: string
   filterFields: readonly FilterField[]
+  /** The names the filter offers for contacts, categories and accounts. */
+  filterNames?: NamesOf | undefined
   onFilter(text: string): void
   toolbar: `${string}.toolbar`
   /** '28 de 64 contas' */
@@ -106,6 +109,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
         text={filterText}
         filter={ledger.filter}
         fields={props.filterFields}
+        namesOf={props.filterNames}
         onText={onFilter}
         onDone={() => grid.current?.focus()}
         input={ledger.filterInput}
