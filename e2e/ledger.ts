@@ -10,7 +10,7 @@ export class Ledger {
   constructor(readonly page: Page) {
     this.grid = page.getByRole('grid')
     this.foot = page.getByRole('contentinfo')
-    this.filter = page.getByRole('textbox', { name: 'Filtrar a lista' })
+    this.filter = page.getByRole('combobox', { name: 'Filtrar a lista' })
   }
 
   /** Rows of the body that hold this text. */

@@ -82,6 +82,23 @@ test('marking, moving, undoing and filtering', async ({ page, openCompany }) => 
   await expect(page.getByRole('tab', { name: /^Todas/ })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('columnheader', { name: 'Valor (R$)' }).click()
   await expect(page.getByRole('columnheader', { name: 'Valor (R$)' })).toHaveAttribute('aria-sort', 'ascending')
+
+  // Fields and their values by mouse alone.
+  await ledger.filter.fill(mark)
+  await page.getByRole('button', { name: 'Filtrar por…' }).click()
+  await page.getByRole('option', { name: /^status/ }).click()
+  await page.getByRole('option', { name: 'pendente', exact: true }).click()
+  await expect(ledger.filter).toHaveValue(`${mark} status:pendente`)
+  await ledger.expectShown(6)
+
+  // The mark goes with its row.
+  const box = (at: number) => ledger.cell(row(at), 'sel').locator('.cb.on')
+  await ledger.cell(row(1), 'sel').click()
+  await expect(box(1)).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Valor (R$)' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Valor (R$)' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(box(1)).toBeVisible()
+  await expect(box(6)).toHaveCount(0)
 })
 
 test('the drawer: reading, moving, changing in the form, dividing, excluding', async ({ page, openCompany }) => {

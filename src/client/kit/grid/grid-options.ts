@@ -14,6 +14,8 @@ export const MARK_WIDTH = 48
 export interface OptionsHost extends Canvas {
   mode(): GridMode
   textOf(node: ICellEditorParams['node'] | null, column: GridColumn): string
+  /** What the mark of a row shows, as one comparable text. */
+  markOf(node: ICellEditorParams['node'] | null): string
   canEdit(node: ICellEditorParams['node'], column: GridColumn): boolean
   setup(params: ICellEditorParams, column: GridColumn): EditorSetup
   sortFromHeader(field: string, add: boolean): void
@@ -73,7 +75,8 @@ export function columnDefs(host: OptionsHost, columns: readonly GridColumn[]): C
     resizable: false,
     suppressMovable: true,
     suppressNavigable: true,
-    valueGetter: () => '',
+    // What is drawn there, so that a row that moves in is drawn anew.
+    valueGetter: params => host.markOf(params.node),
     cellRenderer: MarkCell,
     cellRendererParams: { canvas: host },
     cellClass: 'mark',

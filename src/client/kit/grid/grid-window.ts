@@ -136,6 +136,10 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     if (row < 0) return node?.rowPinned ? this.pinnedText(column.field) : ''
     return column.text ? column.text(this.store, row) : this.store.text(row, column.field)
   }
+  markOf(node: IRowNode | null): string {
+    const row = this.rowOf(node)
+    return row < 0 ? '' : `${this.store.isSelected(row) ? 'on' : 'off'} ${this.flagOf(row)?.words ?? ''}`
+  }
   pinnedText(field: string): string {
     return this.props.totals?.[field] ?? ''
   }
