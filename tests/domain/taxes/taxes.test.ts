@@ -21,13 +21,13 @@ import { ANNEXES, REVENUE_LIMITS_CENTS, SIMPLES_ANNEXES } from '#domain/taxes/ta
 const steady = (month: string, commerce_cents: number, services_cents = 0): MonthRevenue[] =>
   Array.from({ length: 13 }, (_, back) => ({ month: addMonths(`${month}-01`, -back).slice(0, 7), commerce_cents, services_cents }))
 
-const input = { payroll_of_twelve_months_cents: 0, opening_date: null, commerce_annex: 'I', services_annex: 'III' } as const
+const input = { payrolls: [], opening_date: null, commerce_annex: 'I', services_annex: 'III' } as const
 
 describe('Simples Nacional', () => {
   test('a shop of 30 thousand a month is in the second band of annex I', () => {
     const das = computeDas({ ...input, month: '2026-10', revenues: steady('2026-10', 3_000_000) })
     // RBT12 360.000,00: (360.000 × 7,3% - 5.940) / 360.000 = 5,65% of 30.000,00.
-    expect(das.twelve_months).toEqual({ cents: 36_000_000, proportional: false, months: 12 })
+    expect(das.twelve_months).toEqual({ cents: 36_000_000, earned_cents: 36_000_000, proportional: false, months: 12 })
     expect(das.parts.map(part => [part.annex, part.band, formatRate(part.rate)])).toEqual([['I', 2, '5,6500%']])
     expect(das.tax_cents).toBe(169_500)
   })
@@ -48,7 +48,7 @@ describe('Simples Nacional', () => {
         services_annex: 'V',
         month: '2026-10',
         revenues: steady('2026-10', 0, 1_000_000),
-        payroll_of_twelve_months_cents: payroll,
+        payrolls: [{ month: '2026-01', cents: payroll }],
       })
     expect(at(3_360_000).parts[0]?.annex).toBe('III')
     expect(at(3_360_000).fator_r).toEqual({ payroll_cents: 3_360_000, reached: true })
@@ -57,15 +57,46 @@ describe('Simples Nacional', () => {
     expect(reachesFatorR(1, 0)).toBe(true)
   })
 
+  test('in the first year Fator R is reckoned over the months there were, in the first month over itself', () => {
+    const young = (month: string, cents: number) =>
+      computeDas({
+        ...input,
+        services_annex: 'V',
+        opening_date: '2026-07-02',
+        month,
+        revenues: steady(month, 0, 1_000_000).filter(each => each.month >= '2026-07'),
+        payrolls: ['2026-07', '2026-08', '2026-09'].map(paid => ({ month: paid, cents })),
+      })
+    // September: July and August, 20.000,00 earned; 28% is 5.600,00 of payroll, not the 33.600,00 of a whole year.
+    expect(young('2026-09', 280_000)).toMatchObject({ fator_r: { payroll_cents: 560_000, reached: true }, parts: [{ annex: 'III' }] })
+    expect(young('2026-09', 279_999)).toMatchObject({ fator_r: { payroll_cents: 559_998, reached: false }, parts: [{ annex: 'V' }] })
+    expect(young('2026-07', 280_000)).toMatchObject({ fator_r: { payroll_cents: 280_000, reached: true }, parts: [{ annex: 'III' }] })
+  })
+
   test('a young company counts its average month twelve times', () => {
     const months: MonthRevenue[] = [
       { month: '2026-05', commerce_cents: 500_000, services_cents: 0 },
       { month: '2026-06', commerce_cents: 800_000, services_cents: 0 },
       { month: '2026-07', commerce_cents: 100_000, services_cents: 0 },
     ]
-    expect(revenueOfTwelveMonths('2026-05', months, '2026-05-18')).toEqual({ cents: 6_000_000, proportional: true, months: 1 })
-    expect(revenueOfTwelveMonths('2026-07', months, '2026-05-18')).toEqual({ cents: 7_800_000, proportional: true, months: 2 })
-    expect(revenueOfTwelveMonths('2027-05', months, '2026-05-18')).toEqual({ cents: 1_400_000, proportional: false, months: 12 })
+    expect(revenueOfTwelveMonths('2026-05', months, '2026-05-18')).toMatchObject({
+      cents: 6_000_000,
+      earned_cents: 500_000,
+      proportional: true,
+      months: 1,
+    })
+    expect(revenueOfTwelveMonths('2026-07', months, '2026-05-18')).toMatchObject({
+      cents: 7_800_000,
+      earned_cents: 1_300_000,
+      proportional: true,
+      months: 2,
+    })
+    expect(revenueOfTwelveMonths('2027-05', months, '2026-05-18')).toMatchObject({
+      cents: 1_400_000,
+      earned_cents: 1_400_000,
+      proportional: false,
+      months: 12,
+    })
   })
 
   test('above 3,6 and 4,8 million it says so', () => {

@@ -6,7 +6,7 @@ import { computeDasMei, dasDueDate, type MeiLimitState, meiLimitCents, meiLimitS
 import { computeDas, type Das, effectiveRate, formatRate, type MonthRevenue, revenueOf } from '#domain/taxes/simples.ts'
 import { FATOR_R_PERCENT, SIMPLES_ANNEXES } from '#domain/taxes/tables.ts'
 import type { Db } from '../../db/query.ts'
-import { payrollBetween, revenueByMonth } from './books.ts'
+import { payrollByMonth, revenueByMonth } from './books.ts'
 
 export interface ComputedTax {
   amount_cents: number
@@ -23,12 +23,12 @@ const ofMonth = (revenues: readonly MonthRevenue[], month: string): MonthRevenue
   revenues.find(each => each.month === month) ?? { month, commerce_cents: 0, services_cents: 0 }
 
 export async function computeSimples(db: Db, companyId: string, profile: TaxProfile, month: string): Promise<ComputedTax> {
-  const [from, to] = [addMonths(`${month}-01`, -12).slice(0, 7), addMonths(`${month}-01`, -1).slice(0, 7)]
+  const from = addMonths(`${month}-01`, -12).slice(0, 7)
   const revenues = await revenueByMonth(db, companyId, profile, from, month)
   const das = computeDas({
     month,
     revenues,
-    payroll_of_twelve_months_cents: await payrollBetween(db, companyId, profile, from, to),
+    payrolls: await payrollByMonth(db, companyId, profile, from, month),
     opening_date: profile.opening_date,
     commerce_annex: profile.main_activity === 'INDUSTRY' ? 'II' : 'I',
     services_annex: profile.services_annex,
@@ -55,7 +55,7 @@ function stepsOf(das: Das, current: MonthRevenue, month: string): TaxStep[] {
   if (fator_r)
     steps.push(
       step(
-        'Folha dos 12 meses (Fator R)',
+        rbt12.proportional ? 'Folha dos mesmos meses (Fator R)' : 'Folha dos 12 meses (Fator R)',
         fator_r.payroll_cents,
         fator_r.reached ? `alcança ${FATOR_R_PERCENT}%: Anexo III` : `abaixo de ${FATOR_R_PERCENT}%: Anexo V`,
       ),
