@@ -6,7 +6,7 @@ import { type Books, books } from '#tests/kit/books.ts'
 import { type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
 import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
-const { bills, fiscalDocuments, invoiceSettings, productInvoices, receivables, serviceInvoices } = contract
+const { bills, fiscalDocuments, incomeStatement, invoiceSettings, productInvoices, receivables, reconciliation, serviceInvoices } = contract
 
 let app: TestServer
 let seller: IssuingCompany
@@ -198,7 +198,7 @@ describe('titles of a note', () => {
     expect((await bill(note.id)).amount_cents).toBe(7000)
   })
 
-  test('a receivable of an issued service note is what the customer pays; sides do not mix', async () => {
+  test('a receivable of an issued service note is the whole revenue; what the customer withholds explains the line; sides do not mix', async () => {
     const me = app.as(seller.company.owner)
     const params = { c: seller.company.id }
     const made = await me.ok(serviceInvoices.create, {
@@ -207,7 +207,24 @@ describe('titles of a note', () => {
     })
     const nfId = made.id
     const receivable = await me.ok(receivables.createFromInvoice, { params: { ...params, nfId }, body: {} })
-    expect(receivable).toMatchObject({ amount_cents: 97_100, contact_id: seller.customer, competence_date: '2026-03-11' })
+    expect(receivable).toMatchObject({ amount_cents: 100_000, contact_id: seller.customer, competence_date: '2026-03-11' })
+    const mine = await books(app, seller.company)
+    const line = await mine.line(97_100, { description: 'TED MERCADO CAMPINEIRO LTDA', date: '2026-03-11' })
+    const suggestion = await me.ok(reconciliation.candidates, { params: { ...params, id: line } })
+    expect(suggestion.candidates[0]).toMatchObject({ title_ids: [receivable.id], difference_cents: -2_900 })
+    expect(suggestion.candidates[0]?.reasons.map(reason => reason.text)).toContain('menos retenções de 29,00')
+    const asked = { bank_statement_entry_ids: [line], title_ids: [receivable.id] }
+    const [explained] = await me.ok(reconciliation.differences, { params, body: asked })
+    expect(explained?.parts).toEqual([{ kind: 'withholding', amount_cents: 2_900, label: expect.any(String) }])
+    const differences = explained?.parts.map(({ kind, amount_cents }) => ({ kind, amount_cents }))
+    await me.ok(receivables.conciliate, {
+      params,
+      body: { receivable_ids: [receivable.id], bank_statement_entry_ids: [line], differences },
+    })
+    const statement = await me.ok(incomeStatement.get, { params, query: { date: '2026-03-11' } })
+    const revenue = statement.sections.find(section => section.id === 'gross_revenue')
+    expect([revenue?.amount_cents, await mine.balance()]).toEqual([100_000, 97_100])
+    await me.ok(receivables.unconciliate, { params, body: { receivable_ids: [receivable.id] } })
     expect((await me.ok(receivables.get, { params: { ...params, id: receivable.id } })).service_invoices).toEqual([{ id: nfId }])
     expect((await me.refused(bills.createFromInvoice, { params: { ...params, nfId }, body: {} })).message).toBe(
       'Só uma nota recebida vira conta a pagar.',
