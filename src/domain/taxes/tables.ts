@@ -71,6 +71,7 @@ export const socialSecurityCeilingCents = (year: number): number => latestUpTo(S
 export const MEI_PARTS = { inss_percent: 5, trucker_inss_percent: 12, icms_cents: 100, iss_cents: 500 } as const
 
 export const DAS_DUE_DAY = 20
+export const WITHHELD_TAX_DUE_DAY = 20
 
 /** Decreto 3.048/1999, art. 199 with Lei 10.666/2003, art. 4º: what the company withholds of its partner's pay. */
 export const PRO_LABORE_INSS_PERCENT = 11

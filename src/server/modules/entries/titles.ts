@@ -21,6 +21,7 @@ import { checkRefs } from './refs.ts'
 import { changeEntries, differing, insertEntries, type NewEntry, readEntries, readEntry, type StoredEntry } from './rows.ts'
 import { listTitles } from './title-lists.ts'
 import { definedOf, patchMany, sameForAll } from './title-patches.ts'
+import { planOtherSides } from './transfer-sides.ts'
 import { MOVED_COLUMNS, mustLock, planMove, rejection, writeFacts } from './writing.ts'
 
 type BillHandlers = Handlers<(typeof contract)['bills']>
@@ -126,10 +127,14 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       ctx.need(right.resource, right.action)
       const rows = await mustLock(ctx, body.ids, kind)
       const live = await liveOrders(ctx.db, ctx.companyId, rows)
-      const { changes, blocked } = planMove(ctx, rows, body.status, body.reason ?? null, await writeFacts(ctx), live)
+      const facts = await writeFacts(ctx)
+      const { changes, blocked } = planMove(ctx, rows, body.status, body.reason ?? null, facts, live)
+      const others = await planOtherSides(ctx, rows, body.status, facts)
+      blocked.push(...others.blocked)
       if (blocked.length > 0 && !query.preview) throw rejection(blocked, rows.length)
-      if (!query.preview) await changeEntries(ctx.db, ctx.companyId, differing(MOVED_COLUMNS, rows, changes), changes)
-      ctx.touch(...changes.map(change => change.id))
+      const all = { rows: [...rows, ...others.rows], changes: [...changes, ...others.changes] }
+      if (!query.preview) await changeEntries(ctx.db, ctx.companyId, differing(MOVED_COLUMNS, all.rows, all.changes), all.changes)
+      ctx.touch(...all.changes.map(change => change.id))
       const labels: Record<string, string> = kind === 'BILL' ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS
       ctx.label(`${changes.length} ${changes.length === 1 ? 'conta movida' : 'contas movidas'} para ${labels[body.status]}`)
       return { updated: changes.length, ids: changes.map(change => change.id), ...(query.preview ? { blocked } : {}) }

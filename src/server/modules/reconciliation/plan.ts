@@ -1,9 +1,10 @@
 // What conciliating one group does, decided before anything is written: sums that must agree, titles settled, rests split off.
-import { DIFFERENCE_CATEGORY } from '#domain/categories.ts'
+import { DIFFERENCE_CATEGORY, WITHHELD_TAX_CATEGORY } from '#domain/categories.ts'
 import type { BillStatus, DifferenceKind, TitleKind } from '#domain/enums.ts'
 import { differenceSign } from '#domain/matching/differences.ts'
 import { formatCents } from '#domain/money.ts'
 import { type ClosedRange, closedRangeFor } from '#domain/periods.ts'
+import { withheldTaxDueDate } from '#domain/taxes/withheld.ts'
 import { canMove, paidWithoutApproval, settlementDate } from '#domain/transitions.ts'
 import { type Failure, fail, invalid, refuse } from '../../kernel/fail.ts'
 import type { EntryChange, NewEntry, StoredEntry } from '../entries/rows.ts'
@@ -170,6 +171,7 @@ function manualDate(input: GroupInput, titles: readonly StoredEntry[], facts: Pl
 function refuseTitle(title: StoredEntry, account: string, date: string, byLine: boolean, facts: PlanFacts): void {
   if (title.conciliation_id !== null) throw alreadyDone(title.conciliation_id, facts)
   if (title.has_children) throw fail('conflict.invalid_transition', { motivo: 'Este lançamento foi desmembrado: concilie as parcelas.' })
+  refuseTransfer(title, account, byLine)
   if (isSettled(title.status)) {
     if (byLine) return
     throw alreadyDone(null, facts)
@@ -181,6 +183,14 @@ function refuseTitle(title: StoredEntry, account: string, date: string, byLine: 
     date_in_future: date > facts.today && !byLine,
   })
   if (refusal) throw refuse(refusal.id, refusal.reason)
+}
+
+/** The two sides of a transfer are settled by the lines of their own accounts, or by hand together. */
+function refuseTransfer(title: StoredEntry, account: string, byLine: boolean): void {
+  if (title.transfer_id === null) return
+  if (!byLine) throw fail('conflict.invalid_transition', { motivo: 'Este lançamento é parte de uma transferência: mova a situação dele.' })
+  if (title.bank_account_id !== account)
+    throw fail('conciliation.mismatch', { motivo: 'A linha não é da conta deste lado da transferência.' })
 }
 
 /** A line named by allocations pays no more than it has; where differences explain the rest, the group's sum alone decides. */
@@ -268,6 +278,7 @@ function settleTitle(
     settled.push(change)
     return
   }
+  if (title.transfer_id !== null) throw fail('conciliation.mismatch', { motivo: 'Uma transferência não se divide.' })
   const copy: NewEntry = {
     ...title,
     parent_id: title.parent_id ?? title.id,
@@ -302,7 +313,10 @@ function settleTitle(
   )
 }
 
-/** The settled entries that explain a difference; a withholding on a supplier also leaves its tax to pay. */
+/**
+ * The settled entries that explain a difference; a withholding on a supplier also leaves its tax to pay. The two are no result of their
+ * own, for the bill is the whole expense: they share its category, where one takes back what the other adds, or stay outside the result.
+ */
 function complement(
   difference: { kind: DifferenceKind; amount_cents: number; category_id?: string | null | undefined },
   kind: TitleKind,
@@ -312,7 +326,9 @@ function complement(
   const main = titles[0] as StoredEntry
   const adds = differenceSign(difference.kind, kind) > 0
   const entryKind: TitleKind = adds === (kind === 'BILL') ? 'BILL' : 'RECEIVABLE'
-  const name = DIFFERENCE_CATEGORY[kind][difference.kind]
+  const isOwed = difference.kind === 'withholding' && kind === 'BILL'
+  const given = difference.category_id ?? (isOwed ? main.category_id : null)
+  const categoryNamed = (name: string | undefined) => given ?? facts.categories.get(name ?? '') ?? null
   const base: NewEntry = {
     id: facts.newId(),
     kind: entryKind,
@@ -322,7 +338,7 @@ function complement(
     due_date: date,
     competence_date: date,
     bank_account_id: account,
-    category_id: difference.category_id ?? (name ? (facts.categories.get(name) ?? null) : null),
+    category_id: categoryNamed(DIFFERENCE_CATEGORY[kind][difference.kind]),
     contact_id: main.contact_id,
     additional_information: `${LABELS[difference.kind]}: ${main.additional_information ?? 'conciliação'}`,
     applied_at: new Date(facts.now).toISOString(),
@@ -330,12 +346,16 @@ function complement(
     difference_kind: difference.kind,
     created_by: facts.userId,
   }
-  if (difference.kind !== 'withholding' || kind !== 'BILL') return [base]
+  if (!isOwed) return [base]
+  const due_date = withheldTaxDueDate(date)
   const owed: NewEntry = {
     ...base,
     id: facts.newId(),
     kind: 'BILL',
     status: 'PENDING',
+    date: due_date,
+    due_date,
+    category_id: categoryNamed(WITHHELD_TAX_CATEGORY),
     applied_at: null,
     conciliation_id: null,
     split_by_conciliation_id: conciliation_id,
