@@ -2,9 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMonths } from '#domain/days.ts'
+import { annualStatementKind, statementDueDate } from '#domain/taxes/annual-statements.ts'
 import { ageOn, isDeductible } from '#domain/taxes/dependents.ts'
 import { lateCharges } from '#domain/taxes/late.ts'
-import { computeDasMei, dasDueDate, meiLimitCents, meiLimitState, statementDueDate, statementFine } from '#domain/taxes/mei.ts'
+import { limitState, simplesLimitCents } from '#domain/taxes/limits.ts'
+import { computeDasMei, dasDueDate, meiLimitCents, statementFine } from '#domain/taxes/mei.ts'
 import { withholdings } from '#domain/taxes/pro-labore.ts'
 import {
   bandOf,
@@ -151,7 +153,7 @@ describe('MEI', () => {
   test('the limit is proportional in the opening year and told at 80%, 100% and 20% above', () => {
     expect(meiLimitCents(2026, 'SERVICES', '2026-09-30')).toBe(2_700_000)
     expect(meiLimitCents(2026, 'TRUCKER', null)).toBe(25_160_000)
-    expect([6_479_999, 6_480_000, 8_100_000, 8_100_001, 9_720_000, 9_720_001].map(cents => meiLimitState(cents, 8_100_000))).toEqual([
+    expect([6_479_999, 6_480_000, 8_100_000, 8_100_001, 9_720_000, 9_720_001].map(cents => limitState(cents, 8_100_000))).toEqual([
       'WITHIN',
       'NEAR',
       'NEAR',
@@ -162,10 +164,19 @@ describe('MEI', () => {
   })
 
   test('the yearly statement is due on 31 May, earlier when the company closed', () => {
-    expect(statementDueDate(2025, null)).toBe('2026-05-31')
-    expect(statementDueDate(2026, '2026-03-10')).toBe('2026-06-30')
-    expect(statementDueDate(2026, '2026-08-31')).toBe('2026-09-30')
-    expect(statementDueDate(2026, '2026-12-05')).toBe('2027-01-31')
+    expect(statementDueDate('DASN_SIMEI', 2025, null)).toBe('2026-05-31')
+    expect(statementDueDate('DASN_SIMEI', 2026, '2026-03-10')).toBe('2026-06-30')
+    expect(statementDueDate('DASN_SIMEI', 2026, '2026-08-31')).toBe('2026-09-30')
+    expect(statementDueDate('DASN_SIMEI', 2026, '2026-12-05')).toBe('2027-01-31')
+    expect(statementDueDate('DEFIS', 2025, null)).toBe('2026-03-31')
+    expect(statementDueDate('DEFIS', 2026, '2026-04-30')).toBe('2026-06-30')
+    expect(['MEI', 'SIMPLES_NACIONAL', 'LUCRO_PRESUMIDO', 'LUCRO_REAL'].map(regime => annualStatementKind(regime as never))).toEqual([
+      'DASN_SIMEI',
+      'DEFIS',
+      undefined,
+      undefined,
+    ])
+    expect(simplesLimitCents(2026, '2026-11-03')).toBe(80_000_000)
   })
 
   test('late, it costs 2% per month begun, 50 reais at least, 20% at most, half within thirty days', () => {

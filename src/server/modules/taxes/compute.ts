@@ -2,7 +2,8 @@
 import type { TaxProfile, TaxStep } from '#contract/taxes.ts'
 import { addMonths, formatMonth } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { computeDasMei, dasDueDate, type MeiLimitState, meiLimitCents, meiLimitState } from '#domain/taxes/mei.ts'
+import { type LimitState, limitState } from '#domain/taxes/limits.ts'
+import { computeDasMei, dasDueDate, meiLimitCents } from '#domain/taxes/mei.ts'
 import { computeDas, type Das, effectiveRate, formatRate, type MonthRevenue, revenueOf } from '#domain/taxes/simples.ts'
 import { FATOR_R_PERCENT, SIMPLES_ANNEXES } from '#domain/taxes/tables.ts'
 import type { Db } from '../../db/query.ts'
@@ -94,11 +95,11 @@ export async function computeMei(db: Db, companyId: string, profile: TaxProfile,
     due_date: dasDueDate(month),
     revenue_cents: revenueOf(ofMonth(revenues, month)),
     steps,
-    warnings: meiWarnings(meiLimitState(soFar, limit)),
+    warnings: meiWarnings(limitState(soFar, limit)),
   }
 }
 
-function meiWarnings(state: MeiLimitState): string[] {
+function meiWarnings(state: LimitState): string[] {
   switch (state) {
     case 'WITHIN':
       return []
