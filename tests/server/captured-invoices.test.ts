@@ -233,6 +233,21 @@ describe('titles of a note', () => {
     expect(foreign.status).toBe(404)
   })
 
+  test('two bills tied to one note and due on one day are certain duplicates, and the note stays with the original', async () => {
+    const note = await capture(b.company)
+    const me = app.as(b.owner)
+    const booked = await bill(note.id)
+    const typed = await b.bill({ amount_cents: booked.amount_cents, due_date: booked.due_date, additional_information: 'Compra de café' })
+    const link = { bill_ids: [typed.id], product_invoice_ids: [note.id], bank_account_id: b.account }
+    await me.ok(bills.conciliate, { params: b.c, body: link })
+    const groups = await me.ok(contract.entries.duplicate, { params: b.c })
+    const group = groups.find(each => [each.original.id, ...each.duplicates.map(one => one.id)].includes(typed.id))
+    expect(group).toMatchObject({ original: { id: typed.id }, duplicates: [{ id: booked.id }], reasons: ['mesmo documento ou transação'] })
+    await me.ok(contract.entries.acceptDuplicate, { params: b.c, body: { bill_id: typed.id } })
+    expect((await me.ok(bills.get, { params: { ...b.c, id: typed.id } })).product_invoices).toEqual([{ id: note.id }])
+    expect((await me.refused(bills.createFromInvoice, { params: { ...b.c, nfId: note.id }, body: {} })).id).toBe('conflict.already_exists')
+  })
+
   test('a conciliation that names a note ties it, and undoing it unties it', async () => {
     const note = await capture(b.company)
     const paid = await b.bill({ amount_cents: 10_000 })

@@ -156,7 +156,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
     },
 
     async delete(ctx, { params }) {
-      await deleteEntries(ctx, [params.id], false, kind)
+      await deleteEntries(ctx, [params.id], { kind })
       return { ok: true }
     },
 
