@@ -56,8 +56,9 @@ export function readNfe(bytes: Uint8Array): ReceivedNfe {
 
 const documentOf = (node: XmlNode | undefined): string => (textAt(node, 'CNPJ') || textAt(node, 'CPF')).toUpperCase()
 
+/** Older layouts leave the zone out: the hour is Brasília's. */
 function instantOf(text: string): string {
-  const instant = Date.parse(text)
+  const instant = Date.parse(/T[\d:.]+$/.test(text) ? `${text}-03:00` : text)
   if (Number.isNaN(instant)) throw new XmlRefused('A nota não diz quando foi autorizada.')
   return new Date(instant).toISOString()
 }
@@ -96,13 +97,25 @@ function contentOf(info: XmlNode, code: string): ProductContent {
     totals: {
       items: details.map(detail => {
         const cents = (name: string) => centsOf(textAt(detail, 'prod', name))
-        const freight_cents = cents('vFrete')
+        const [freight_cents, insurance_cents, other_cents] = [cents('vFrete'), cents('vSeg'), cents('vOutro')]
+        const value = cents('vProd') - cents('vDesc') + freight_cents + insurance_cents + other_cents
+        const icms = icmsOf(detail)
+        const st_cents = centsOf(textAt(icms, 'vICMSST'))
+        const ipi = nodeAt(detail, 'imposto', 'IPI', 'IPITrib')
+        const ipi_cents = centsOf(textAt(ipi, 'vIPI'))
         return {
           subtotal_cents: cents('vProd'),
           discount_cents: cents('vDesc'),
           freight_cents,
-          total_cents: cents('vProd') - cents('vDesc') + freight_cents,
-          icms_cents: 0,
+          insurance_cents,
+          other_cents,
+          total_cents: value + ipi_cents + st_cents,
+          icms_base_cents: centsOf(textAt(icms, 'vBC')),
+          icms_cents: centsOf(textAt(icms, 'vICMS')),
+          ipi_base_cents: centsOf(textAt(ipi, 'vBC')),
+          ipi_cents,
+          st_base_cents: centsOf(textAt(icms, 'vBCST')),
+          st_cents,
           pis_cents: 0,
           cofins_cents: 0,
           ibs_cbs: undefined,
@@ -111,8 +124,14 @@ function contentOf(info: XmlNode, code: string): ProductContent {
       products_cents: total('vProd'),
       discount_cents: total('vDesc'),
       freight_cents: total('vFrete'),
+      insurance_cents: total('vSeg'),
+      other_cents: total('vOutro'),
       total_cents: total('vNF'),
+      icms_base_cents: total('vBC'),
       icms_cents: total('vICMS'),
+      ipi_cents: total('vIPI'),
+      st_base_cents: total('vBCST'),
+      st_cents: total('vST'),
       pis_cents: total('vPIS'),
       cofins_cents: total('vCOFINS'),
       ibs_cbs: undefined,
@@ -130,8 +149,6 @@ function contentOf(info: XmlNode, code: string): ProductContent {
 function itemOf(detail: XmlNode): NoteItem {
   const at = (name: string) => textAt(detail, 'prod', name)
   const quantity = Math.round(Number(at('qCom')) * QUANTITY_BASE)
-  // The tax group's name varies by regime; whichever there is says the origin first.
-  const group = Object.values(nodeAt(detail, 'imposto', 'ICMS') ?? {})[0]
   return {
     product_id: null,
     code: at('cProd'),
@@ -141,13 +158,18 @@ function itemOf(detail: XmlNode): NoteItem {
     cfop: at('CFOP'),
     unit: at('uCom'),
     gtin: /^\d+$/.test(at('cEAN')) ? at('cEAN') : null,
-    origin: PRODUCT_ORIGINS[Number(textAt(group, 'orig'))] ?? PRODUCT_ORIGINS[0],
+    origin: PRODUCT_ORIGINS[Number(textAt(icmsOf(detail), 'orig'))] ?? PRODUCT_ORIGINS[0],
     quantity: Number.isSafeInteger(quantity) ? quantity : 0,
     unit_price_cents: centsOf(at('vUnCom')),
     discount_cents: centsOf(at('vDesc')),
     icms_rate: 0,
+    ipi_rate: 0,
+    icms_st: null,
   }
 }
+
+/** The tax group's name varies by regime; whichever there is. */
+const icmsOf = (detail: XmlNode): XmlNode | undefined => Object.values(nodeAt(detail, 'imposto', 'ICMS') ?? {})[0] as XmlNode | undefined
 
 /** Instalments are the note's own duplicatas; without them what was paid, at once. */
 function paymentOf(info: XmlNode): ProductContent['payment'] {
