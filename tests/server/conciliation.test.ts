@@ -95,8 +95,8 @@ describe('one line', () => {
     const before = await state()
     expect((await refused([await b.line(1000)])).message).toContain('saída do extrato')
     expect((await refused([await b.line(0)])).id).toBe('conciliation.mismatch')
-    const small = await b.line(-999)
-    expect((await refused([small])).message).toContain('passam R$')
+    const pair = { bill_ids: [bill.id, (await b.bill({ amount_cents: 500 })).id] }
+    expect((await refused([await b.line(-999)], pair)).message).toContain('passam R$')
     const two = [await b.line(-400), await b.line(-600, { bank_account_id: b.otherAccount })]
     expect((await refused(two)).message).toContain('contas bancárias diferentes')
     expect((await refused([randomUUID()])).status).toBe(404)
@@ -185,6 +185,25 @@ describe('in part', () => {
     expect(await b.balance()).toBe(-6000)
     await me().ok(reconciliation.unconciliate, at({ bank_statement_entry_ids: [line] }))
     expect(await state()).toEqual(before)
+  })
+
+  test('by a smaller line that nothing explains, as a client of the spec calls it: the rest stays open', async () => {
+    const bill = await b.bill({ amount_cents: 10_000, due_date: '2026-03-20' })
+    const before = await state()
+    const line = await b.line(-9_999)
+    const opened = await state()
+    await settle([bill.id], [line])
+    expect(await b.balance()).toBe(-9_999)
+    const children = (await b.stored('entries')).filter(row => row.parent_id === bill.id)
+    expect(children.map(row => [row.amount_cents, row.status, row.due_date]).sort()).toEqual([
+      [1, 'PENDING', '2026-03-20'],
+      [9_999, 'PAID', '2026-03-20'],
+    ])
+    expect((await b.lineOf(line)).status).toBe('CONCILIATED')
+    const paid = children.find(row => row.status === 'PAID')?.id as string
+    await me().ok(bills.unconciliate, at({ bill_ids: [paid] }))
+    expect(await state()).toEqual(opened)
+    expect(before).not.toEqual(opened)
   })
 
   test('by allocation, of several titles under one parent too: each rest returns to its own', async () => {

@@ -1,7 +1,12 @@
 // The yearly statement of the MEI and of the Simples: prefilled by the books, delivered once a year, replaced by its rectification.
 import type { contract } from '#contract/index.ts'
 import type { TaxProfile } from '#contract/taxes.ts'
-import { ANNUAL_STATEMENT_LABELS, type AnnualStatementKind, annualStatementKind, statementDueDate } from '#domain/taxes/annual-statements.ts'
+import {
+  ANNUAL_STATEMENT_LABELS,
+  type AnnualStatementKind,
+  annualStatementKind,
+  statementDueDate,
+} from '#domain/taxes/annual-statements.ts'
 import { limitState, monthsInBusiness, simplesLimitCents } from '#domain/taxes/limits.ts'
 import { computeDasMei, meiLimitCents, type StatementFine, statementFine } from '#domain/taxes/mei.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'

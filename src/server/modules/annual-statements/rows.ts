@@ -24,7 +24,9 @@ export async function lockStatementOf(
   kind: AnnualStatementKind,
   year: number,
 ): Promise<AnnualBillingStatement | undefined> {
-  await sql`select 1 from annual_billing_statements where company_id = ${companyId} and year = ${year} and kind = ${kind} for update`.execute(db)
+  await sql`select 1 from annual_billing_statements where company_id = ${companyId} and year = ${year} and kind = ${kind} for update`.execute(
+    db,
+  )
   return first(db, select(companyId, sql`s.year = ${year} and s.kind = ${kind} and s.replaced_by_id is null`))
 }
 

@@ -158,7 +158,6 @@ export const entryHandlers: EntryHandlers = {
     })
   },
 
-
   async attachments(ctx, { query }) {
     return attachmentsOfEntries(ctx.db, ctx.companyId, matches(await withDuplicates(ctx, query), ctx.today))
   },

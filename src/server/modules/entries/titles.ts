@@ -185,6 +185,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
           date: body.date,
           allocations: allocations.filter(allocation => title_ids.includes(allocation.title_id)),
           differences: body.differences ?? [],
+          leaves_rest: true,
         })),
         kind,
       )

@@ -19,6 +19,8 @@ export interface GroupInput {
   date?: string | null | undefined
   allocations?: readonly { title_id: string; line_id?: string | undefined; amount_cents: number }[]
   differences?: readonly { kind: DifferenceKind; amount_cents: number; category_id?: string | null | undefined }[]
+  /** What the lines do not pay of an only title stays open without being named. */
+  leaves_rest?: boolean
 }
 
 export interface GroupPlan {
@@ -78,12 +80,14 @@ export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lin
   for (const title of titles) refuseTitle(title, account, date, lines.length > 0, facts)
 
   refuseAllocations(input, lines)
+  const existing = lines.find(line => line.conciliation_id !== null)?.conciliation_id ?? null
+  const available = Math.abs(sum(lines.map(line => line.amount_cents))) - Math.abs(existing ? (facts.explained.get(existing) ?? 0) : 0)
   const paid = paidParts(input, titles)
+  const only = onlyTitle(input, titles, lines)
+  if (only && available < only.amount_cents) paid.set(only.id, available)
   const differences = (input.differences ?? []).filter(difference => difference.kind !== 'open')
   const explained =
     sum([...paid.values()]) + sum(differences.map(difference => differenceSign(difference.kind, kind) * difference.amount_cents))
-  const existing = lines.find(line => line.conciliation_id !== null)?.conciliation_id ?? null
-  const available = Math.abs(sum(lines.map(line => line.amount_cents))) - Math.abs(existing ? (facts.explained.get(existing) ?? 0) : 0)
   if (lines.length > 0) refuseSums(explained, available, lines.length, input)
 
   const linked = lines.length > 0 || differences.length > 0 || [...titles].some(title => paid.get(title.id) !== title.amount_cents)
@@ -103,6 +107,14 @@ export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lin
   }
   refuseClosed(plan, titles, lines, facts.ranges)
   return plan
+}
+
+/** The one open title that lines pay in part, when the caller says nothing of the rest. */
+function onlyTitle(input: GroupInput, titles: readonly StoredEntry[], lines: readonly StoredLine[]): StoredEntry | undefined {
+  const [title, another] = titles
+  const isExplained = input.allocations?.length || input.differences?.length
+  if (!input.leaves_rest || lines.length === 0 || isExplained || !title || another || isSettled(title.status)) return undefined
+  return title
 }
 
 /** The triggers refuse the same; asked here, the answer names the group. */
