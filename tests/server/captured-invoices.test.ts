@@ -1,7 +1,11 @@
 // Received notes: captured from their XML, decided on by the organisation, booked as bills and receivables, tied by conciliations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { buildNfeCancel } from '#server/fiscal/events.ts'
+import { signXml } from '#server/fiscal/sign.ts'
+import { inCompany } from '#server/kernel/in-company.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
+import { withSigner } from '#server/modules/certificates/vault.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
 import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
@@ -103,6 +107,52 @@ describe('capture', () => {
     expect(await why(`<!DOCTYPE a [<!ENTITY b "c">]>${xml}`)).toBe('O XML declara um DOCTYPE, o que não é aceito.')
     expect(await why('<a>'.repeat(51) + '</a>'.repeat(51))).toBe('O XML tem níveis demais.')
     expect(await why(`<a>${' '.repeat(2 * 1024 ** 2)}</a>`)).toBe('O XML passa de 2 MB.')
+  })
+
+  test('of a cancel marks the note it took before, keeps the event, and the note makes no more bills', async () => {
+    const company = await app.aCompany()
+    const me = app.as(company.owner)
+    const params = { c: company.id }
+    await activate(company)
+    const note = await capture(company)
+    const signer = app.as(seller.company.owner)
+    const sold = (await signer.ok(productInvoices.list, { query: { companyId: seller.company.id } })).find(
+      each => each.access_key === note.access_key,
+    )
+    const at = app.clock.now()
+    const { access_key = '', protocol } = sold ?? {}
+    const plain = buildNfeCancel({
+      access_key: access_key ?? '',
+      document_number: seller.company.document_number,
+      protocol: protocol ?? '',
+      justification: 'Pedido cancelado pelo comprador',
+      at,
+      environment: '2',
+    })
+    const signed = await inCompany(app.services, seller.company.id, db =>
+      withSigner(db, app.services.secret, seller.company.id, at, each => signXml(plain, 'infEvento', each, 'sha1')),
+    )
+    const answer = (cStat: string) =>
+      `<retEvento versao="1.00"><infEvento><cStat>${cStat}</cStat><chNFe>${access_key}</chNFe><tpEvento>110111</tpEvento><dhRegEvento>2026-03-11T12:30:00-03:00</dhRegEvento></infEvento></retEvento>`
+    const event = (cStat: string, body = signed) =>
+      `<procEventoNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00">${body}${answer(cStat)}</procEventoNFe>`
+    const why = async (text: string) => (await me.refused(fiscalDocuments.capture, { params, form: form(text) })).message
+    expect(await why(event('573'))).toBe('O cancelamento não está registrado.')
+    expect(await why(event('135', signed.replace('comprador', 'vendedor!')))).toContain('A assinatura da nota não confere')
+    const stranger = await app.aCompany()
+    await activate(stranger)
+    const foreign = await app.as(stranger.owner).refused(fiscalDocuments.capture, { params: { c: stranger.id }, form: form(event('135')) })
+    expect(foreign.message).toBe('A nota deste cancelamento não está entre as capturadas.')
+    expect(await me.ok(fiscalDocuments.capture, { params, form: form(event('135')) })).toMatchObject({
+      id: note.id,
+      status: 'CANCELLED',
+      cancelled_at: '2026-03-11T15:30:00.000Z',
+      reason: 'Pedido cancelado pelo comprador',
+    })
+    const files = await me.ok(productInvoices.attachments, { params: { id: note.id } })
+    expect(files.map(file => file.name)).toContain(`${note.access_key}-cancelamento.xml`)
+    const booked = await me.refused(bills.createFromInvoice, { params: { ...params, nfId: note.id }, body: {} })
+    expect(booked.message).toContain('Só uma nota emitida pode ser lançada')
   })
 
   test('is undone as any import: the note and its file leave', async () => {

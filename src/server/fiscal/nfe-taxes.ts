@@ -16,7 +16,7 @@ export function itemTaxes({ issuer, sent_at }: ProductNote, item: NoteItem, tota
 }
 
 /** What the item is worth before the taxes added to it. */
-const valueOf = (totals: ItemTotals): number => totals.total_cents - totals.ipi_cents - totals.st_cents
+const untaxed = (totals: ItemTotals): number => totals.total_cents - totals.ipi_cents - totals.st_cents
 
 function icms(regime: ProductNote['issuer']['tax_regime'], item: NoteItem, totals: ItemTotals): XmlNode {
   const orig = originCode(item.origin)
@@ -50,7 +50,7 @@ function pisCofins(regime: ProductNote['issuer']['tax_regime'], totals: ItemTota
     }
   }
   const rates = pisCofinsRates(regime)
-  const vBC = money(valueOf(totals) - totals.icms_cents)
+  const vBC = money(untaxed(totals) - totals.icms_cents)
   return {
     PIS: { PISAliq: { CST: '01', vBC, pPIS: percent(rates.pis), vPIS: money(totals.pis_cents) } },
     COFINS: { COFINSAliq: { CST: '01', vBC, pCOFINS: percent(rates.cofins), vCOFINS: money(totals.cofins_cents) } },
