@@ -1,15 +1,15 @@
 // What conciliating one group does, decided before anything is written: sums that must agree, titles settled, rests split off.
-import { DIFFERENCE_CATEGORY, WITHHELD_TAX_CATEGORY } from '#domain/categories.ts'
 import type { BillStatus, DifferenceKind, TitleKind } from '#domain/enums.ts'
 import { differenceSign } from '#domain/matching/differences.ts'
 import { formatCents } from '#domain/money.ts'
 import { type ClosedRange, closedRangeFor } from '#domain/periods.ts'
-import { withheldTaxDueDate } from '#domain/taxes/withheld.ts'
-import { canMove, paidWithoutApproval, settlementDate } from '#domain/transitions.ts'
-import { type Failure, fail, invalid, refuse } from '../../kernel/fail.ts'
+import { paidWithoutApproval, settlementDate } from '#domain/transitions.ts'
+import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import type { EntryChange, NewEntry, StoredEntry } from '../entries/rows.ts'
 import { isSettled } from '../entries/sql.ts'
-import { beforeSettlement, closedChange, closedRefusal, periodClosed, SETTLED_STATUS, statusOf } from '../entries/writing.ts'
+import { beforeSettlement, closedChange, closedRefusal, periodClosed, SETTLED_STATUS } from '../entries/writing.ts'
+import { complement } from './complement.ts'
+import { refuseAllocations, refuseLines, refuseSums, refuseTitle } from './refusals.ts'
 import type { LineChange, StoredLine } from './rows.ts'
 
 export interface GroupInput {
@@ -61,15 +61,6 @@ export const SETTLE_COLUMNS = [
   'paid_without_approval',
 ] as const
 
-const LABELS: Record<DifferenceKind, string> = {
-  interest: 'Juros',
-  fine: 'Multa',
-  discount: 'Desconto',
-  fee: 'Tarifa',
-  withholding: 'Retenção na fonte',
-  open: 'Em aberto',
-}
-
 const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
 
 export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lines: readonly StoredLine[], facts: PlanFacts): GroupPlan {
@@ -83,7 +74,7 @@ export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lin
   const existing = lines.find(line => line.conciliation_id !== null)?.conciliation_id ?? null
   const available = Math.abs(sum(lines.map(line => line.amount_cents))) - Math.abs(existing ? (facts.explained.get(existing) ?? 0) : 0)
   const paid = paidParts(input, titles)
-  const only = onlyTitle(input, titles, lines)
+  const only = existing === null ? onlyTitle(input, titles, lines) : undefined
   if (only && available < only.amount_cents) paid.set(only.id, available)
   const differences = (input.differences ?? []).filter(difference => difference.kind !== 'open')
   const explained =
@@ -132,37 +123,12 @@ function refuseClosed(plan: GroupPlan, titles: readonly StoredEntry[], lines: re
   if (refusal) throw refuse(refusal.id, refusal.reason)
 }
 
-function alreadyDone(conciliationId: string | null, facts: PlanFacts): Failure {
-  const name = conciliationId === null ? undefined : facts.madeBy.get(conciliationId)
-  return fail('conciliation.already_done', { por: name === undefined ? '' : ` por ${name}` })
-}
-
 function kindOf(titles: readonly StoredEntry[]): TitleKind {
   const kind = titles[0]?.kind
   if (!kind) throw invalid('bill_ids', 'Escolha ao menos uma conta')
   if (titles.some(title => title.kind !== kind))
     throw fail('conciliation.mismatch', { motivo: 'Entradas e saídas não se conciliam juntas.' })
   return kind
-}
-
-function refuseLines(lines: readonly StoredLine[], kind: TitleKind, facts: PlanFacts): void {
-  for (const line of lines) {
-    if (line.status === 'CONCILIATED') throw alreadyDone(line.conciliation_id, facts)
-    if (line.status === 'IGNORED')
-      throw fail('conflict.invalid_transition', { motivo: 'Esta linha foi ignorada: traga-a de volta antes de conciliar.' })
-    if (line.amount_cents < 0 !== (kind === 'BILL') || line.amount_cents === 0) {
-      throw fail('conciliation.mismatch', {
-        motivo:
-          kind === 'BILL'
-            ? 'Uma conta a pagar só se concilia com saída do extrato.'
-            : 'Uma conta a receber só se concilia com entrada do extrato.',
-      })
-    }
-  }
-  if (new Set(lines.map(line => line.bank_account_id)).size > 1)
-    throw fail('conciliation.mismatch', { motivo: 'As linhas são de contas bancárias diferentes.' })
-  if (new Set(lines.map(line => line.conciliation_id)).size > 1)
-    throw fail('conciliation.mismatch', { motivo: 'Uma das linhas já está explicada em parte por outra conciliação.' })
 }
 
 function accountOf(input: GroupInput, titles: readonly StoredEntry[], lines: readonly StoredLine[]): string {
@@ -178,45 +144,6 @@ function manualDate(input: GroupInput, titles: readonly StoredEntry[], facts: Pl
   const date = input.date ?? settlementDate(titles[0]?.date, facts.today)
   if (date > facts.today) throw invalid('date', 'A data da baixa não pode estar no futuro.')
   return date
-}
-
-function refuseTitle(title: StoredEntry, account: string, date: string, byLine: boolean, facts: PlanFacts): void {
-  if (title.conciliation_id !== null) throw alreadyDone(title.conciliation_id, facts)
-  if (title.has_children) throw fail('conflict.invalid_transition', { motivo: 'Este lançamento foi desmembrado: concilie as parcelas.' })
-  refuseTransfer(title, account, byLine)
-  if (isSettled(title.status)) {
-    if (byLine) return
-    throw alreadyDone(null, facts)
-  }
-  const settled = SETTLED_STATUS[title.kind] as BillStatus
-  const refusal = canMove(title.kind, statusOf(title, facts.today) as BillStatus, settled, {
-    via: byLine ? 'conciliation' : 'user',
-    has_account: account !== '',
-    date_in_future: date > facts.today && !byLine,
-  })
-  if (refusal) throw refuse(refusal.id, refusal.reason)
-}
-
-/** The two sides of a transfer are settled by the lines of their own accounts, or by hand together. */
-function refuseTransfer(title: StoredEntry, account: string, byLine: boolean): void {
-  if (title.transfer_id === null) return
-  if (!byLine) throw fail('conflict.invalid_transition', { motivo: 'Este lançamento é parte de uma transferência: mova a situação dele.' })
-  if (title.bank_account_id !== account)
-    throw fail('conciliation.mismatch', { motivo: 'A linha não é da conta deste lado da transferência.' })
-}
-
-/** A line named by allocations pays no more than it has; where differences explain the rest, the group's sum alone decides. */
-function refuseAllocations(input: GroupInput, lines: readonly StoredLine[]): void {
-  const byLine = new Map<string, number>()
-  for (const { line_id, amount_cents } of input.allocations ?? [])
-    if (line_id !== undefined) byLine.set(line_id, (byLine.get(line_id) ?? 0) + amount_cents)
-  for (const [id, cents] of byLine) {
-    const line = lines.find(each => each.id === id)
-    if (!line) throw fail('conciliation.mismatch', { motivo: 'Uma alocação aponta para uma linha fora do grupo.' })
-    const whole = Math.abs(line.amount_cents)
-    if (cents > whole && !input.differences?.length)
-      throw fail('conciliation.mismatch', { motivo: `As alocações passam ${formatCents(cents - whole)} do valor da linha.` })
-  }
 }
 
 /** How much of each title this group pays: its allocations, the rest left open, or the whole. */
@@ -247,18 +174,7 @@ function paidParts(input: GroupInput, titles: readonly StoredEntry[]): Map<strin
   return paid
 }
 
-function refuseSums(explained: number, available: number, lineCount: number, input: GroupInput): void {
-  if (explained > available)
-    throw fail('conciliation.mismatch', {
-      motivo: `As contas passam ${formatCents(explained - available)} do extrato. Deixe a diferença em aberto ou explique-a.`,
-    })
-  if (explained <= 0) throw fail('conciliation.mismatch', { motivo: 'Nada a conciliar.' })
-  const partial = explained < available
-  if (partial && (lineCount > 1 || (input.differences?.length ?? 0) > 0))
-    throw fail('conciliation.mismatch', { motivo: `Falta explicar ${formatCents(available - explained)}.` })
-}
-
-interface Settling {
+export interface Settling {
   account: string
   date: string
   conciliation_id: string | null
@@ -323,55 +239,4 @@ function settleTitle(
     { ...copy, ...change, before_settlement, id: facts.newId(), parent_id: title.id, split_by_conciliation_id: conciliation_id },
     open,
   )
-}
-
-/**
- * The settled entries that explain a difference; a withholding on a supplier also leaves its tax to pay. The two are no result of their
- * own, for the bill is the whole expense: they share its category, where one takes back what the other adds, or stay outside the result.
- */
-function complement(
-  difference: { kind: DifferenceKind; amount_cents: number; category_id?: string | null | undefined },
-  kind: TitleKind,
-  titles: readonly StoredEntry[],
-  { account, date, conciliation_id, facts }: Settling,
-): NewEntry[] {
-  const main = titles[0] as StoredEntry
-  const adds = differenceSign(difference.kind, kind) > 0
-  const entryKind: TitleKind = adds === (kind === 'BILL') ? 'BILL' : 'RECEIVABLE'
-  const isOwed = difference.kind === 'withholding' && kind === 'BILL'
-  const given = difference.category_id ?? (isOwed ? main.category_id : null)
-  const categoryNamed = (name: string | undefined) => given ?? facts.categories.get(name ?? '') ?? null
-  const base: NewEntry = {
-    id: facts.newId(),
-    kind: entryKind,
-    status: SETTLED_STATUS[entryKind],
-    amount_cents: difference.amount_cents,
-    date,
-    due_date: date,
-    competence_date: date,
-    bank_account_id: account,
-    category_id: categoryNamed(DIFFERENCE_CATEGORY[kind][difference.kind]),
-    contact_id: main.contact_id,
-    additional_information: `${LABELS[difference.kind]}: ${main.additional_information ?? 'conciliação'}`,
-    applied_at: new Date(facts.now).toISOString(),
-    conciliation_id,
-    difference_kind: difference.kind,
-    created_by: facts.userId,
-  }
-  if (!isOwed) return [base]
-  const due_date = withheldTaxDueDate(date)
-  const owed: NewEntry = {
-    ...base,
-    id: facts.newId(),
-    kind: 'BILL',
-    status: 'PENDING',
-    date: due_date,
-    due_date,
-    category_id: categoryNamed(WITHHELD_TAX_CATEGORY),
-    applied_at: null,
-    conciliation_id: null,
-    split_by_conciliation_id: conciliation_id,
-    additional_information: `Imposto retido a recolher: ${main.additional_information ?? ''}`.trim(),
-  }
-  return [base, owed]
 }
