@@ -64,9 +64,9 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
 
     async createRecurring(ctx, { body }) {
       await checkRefs(ctx, [body])
-      const first = await newTitle(ctx, kind, { ...body, status: undefined })
+      const initial_date = body.initial_date ?? body.due_date
+      const first = await newTitle(ctx, kind, { ...body, due_date: initial_date, date: initial_date, status: undefined })
       const recurrenceId = ctx.newId()
-      const initial_date = body.initial_date ?? first.due_date
       await sql`insert into recurrences (company_id, id, frequency_interval, frequency_unit, initial_date)
         values (${ctx.companyId}, ${recurrenceId}, ${body.frequency_interval}, ${body.frequency_unit}, ${initial_date})`.execute(ctx.db)
       const rows = occurrences(
