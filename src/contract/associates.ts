@@ -29,6 +29,10 @@ export const Associate = z.object({
     irrf_cents: z.number().int(),
     net_cents: z.number().int(),
   }),
+  /** The company's own contribution on the pay, where the DAS does not hold it. */
+  employer_inss_cents: z.number().int(),
+  /** pt-BR: a pay below the minimum wage, or of an MEI; a second partner of an MEI. */
+  warnings: z.array(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
 })

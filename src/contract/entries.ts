@@ -73,6 +73,8 @@ export const DateRange = z.object({
   opened_by_name: z.string().nullable(),
   /** Unsettled entries dated inside the range when it was closed. */
   open_entries_count: z.number().int(),
+  /** What each account held at the end of the range when it was closed: whoever asks the balance of that day finds the same. */
+  balances: z.array(z.object({ bank_account_id: Id, balance_cents: z.number().int() })),
 })
 export type DateRange = z.infer<typeof DateRange>
 
@@ -152,7 +154,7 @@ export const entries = resource('entries', {
     rate: 'bulk',
     needs: 'entries:c',
     writes,
-    fails: ['period.closed', 'bulk.rejected'],
+    fails: ['period.closed', 'conflict.invalid_transition', 'bulk.rejected'],
   }),
   openDateRange: endpoint('PATCH /v1/companies/{c}/entries/date_range/{id}/open', {
     summary: 'Reabre um período fechado.',
@@ -161,7 +163,9 @@ export const entries = resource('entries', {
     writes: ['date_ranges', 'batches'],
   }),
   closeDateRange: endpoint('PATCH /v1/companies/{c}/entries/date_range/close', {
-    summary: 'Fecha um período.',
+    summary: 'Fecha um período; a prévia diz quantos lançamentos em aberto ficam nele.',
+    query: Preview,
+    previews: true,
     body: z
       .object({ start_date: Day, end_date: Day })
       .strict()
@@ -187,8 +191,8 @@ export const entries = resource('entries', {
     body: DuplicateChoice,
     returns: BulkAnswer,
     needs: 'entries:d',
-    writes,
-    fails: ['bulk.rejected', 'period.closed'],
+    writes: [...writes, 'attachments', 'invoices', 'taxes'],
+    fails: ['bulk.rejected', 'conciliation.already_done', 'conflict.invalid_transition', 'period.closed'],
   }),
   ignoreDuplicate: endpoint('PATCH /v1/companies/{c}/ignore_duplicate_suggestion', {
     summary: 'Ignora a sugestão: o par não volta.',

@@ -77,7 +77,7 @@ export const invoiceSettings = resource('invoiceSettings', {
 
 export const fiscalDocuments = resource('fiscalDocuments', {
   capture: endpoint('POST /v1/companies/{c}/captured_invoices', {
-    summary: 'Recebe o XML de uma NF-e emitida para a empresa; a captura precisa estar ativa.',
+    summary: 'Recebe o XML de uma NF-e emitida para a empresa, ou do cancelamento de uma já recebida; a captura precisa estar ativa.',
     form: z.object({}),
     returns: ProductInvoice,
     creates: true,

@@ -72,9 +72,19 @@ const InvoiceOrder = z.object({
   discount_amount_cents: z.number().int(),
   total_amount_cents: z.number().int(),
   shipping_amount_cents: z.number().int(),
+  insurance_amount_cents: z.number().int(),
+  other_amount_cents: z.number().int(),
+  ipi_amount_cents: z.number().int(),
+  st_amount_cents: z.number().int(),
   operation_type: z.enum(OPERATION_TYPES),
   shipping_mode: z.enum(SHIPPING_MODES),
 })
+
+/** IBS and CBS of the 2026 test year, shown and not collected; null in the Simples. */
+const IbsCbs = z.object({ base_cents: z.number().int(), ibs_cents: z.number().int(), cbs_cents: z.number().int() }).nullable()
+
+/** Substituição tributária, hundredths of a percent: the margin added to the value (MVA), and the rate inside the buyer's state. */
+const IcmsSt = z.object({ mva_rate: z.number().int().min(0).max(100_000), rate: z.number().int().min(0).max(4000) })
 
 /** The lists run side by side: how much, how, and when due. */
 const InvoicePayment = z.object({
@@ -96,6 +106,10 @@ const InvoiceProduct = z.object({
   subtotal_amount_cents: z.number().int(),
   discount_amount_cents: z.number().int(),
   total_amount_cents: z.number().int(),
+  ipi_rate: z.number().int(),
+  ipi_amount_cents: z.number().int(),
+  icms_st: IcmsSt.nullable(),
+  st_amount_cents: z.number().int(),
   origin: z.enum(PRODUCT_ORIGINS),
 })
 
@@ -105,6 +119,7 @@ export const ProductInvoice = InvoiceRecord.extend({
   invoice_order: InvoiceOrder,
   invoice_payment: InvoicePayment,
   invoice_products: z.array(InvoiceProduct),
+  ibs_cbs: IbsCbs,
   additional_information: z.string().nullable(),
 })
 export type ProductInvoice = z.infer<typeof ProductInvoice>
@@ -124,6 +139,7 @@ export const ServiceInvoice = InvoiceRecord.extend({
   withheld: z.array(z.enum(WITHHOLDINGS)),
   withheld_amount_cents: z.number().int(),
   net_amount_cents: z.number().int(),
+  ibs_cbs: IbsCbs,
 })
 export type ServiceInvoice = z.infer<typeof ServiceInvoice>
 
@@ -150,6 +166,8 @@ export const ProductInvoiceFields = z.object({
     .object({
       discount_amount_cents: NonNegative.optional(),
       shipping_amount_cents: NonNegative.optional(),
+      insurance_amount_cents: NonNegative.optional(),
+      other_amount_cents: NonNegative.optional(),
       total_amount_cents: NonNegative.optional(),
       operation_type: z.enum(OPERATION_TYPES).optional(),
       shipping_mode: z.enum(SHIPPING_MODES).optional(),
@@ -171,6 +189,9 @@ export const ProductInvoiceFields = z.object({
         discount_amount_cents: NonNegative.optional(),
         subtotal_amount_cents: NonNegative.optional(),
         total_amount_cents: NonNegative.optional(),
+        /** Hundredths of a percent. */
+        ipi_rate: z.number().int().min(0).max(30_000, 'O IPI vai até 300%').optional(),
+        icms_st: IcmsSt.nullish(),
         origin: z.enum(PRODUCT_ORIGINS).optional(),
       }),
     )

@@ -1,6 +1,7 @@
 // Taxes and yearly statements, spec §7: computed from the books, explained step by step, slips by the tax authority.
 import { z } from 'zod'
 import { TAX_STATUSES } from '#domain/enums.ts'
+import { ANNUAL_STATEMENT_KINDS } from '#domain/taxes/annual-statements.ts'
 import { TAX_KINDS } from '#domain/taxes/labels.ts'
 import { MEI_ACTIVITIES } from '#domain/taxes/mei.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
@@ -149,6 +150,8 @@ export const AnnualBillingStatement = z.object({
   id: Id,
   company_id: Id,
   version: z.number().int(),
+  /** DASN_SIMEI of the MEI, DEFIS of the others in the Simples. */
+  kind: z.enum(ANNUAL_STATEMENT_KINDS),
   year: z.number().int(),
   commerce_revenue_cents: z.number().int(),
   services_revenue_cents: z.number().int(),
@@ -172,14 +175,14 @@ const Year = z.number().int().min(2009).max(2100)
 
 export const annualStatements = resource('annualStatements', {
   list: endpoint('GET /v1/companies/{c}/annual-billing-statements', {
-    summary: 'As declarações anuais do MEI, uma por ano; as substituídas, se pedidas.',
+    summary: 'As declarações anuais do MEI e do Simples, uma por ano; as substituídas, se pedidas.',
     query: z.object({ replaced: Flag.optional() }),
     returns: z.array(AnnualBillingStatement),
     needs: 'annual_statements:v',
     reads: ['annual-billing-statements'],
   }),
   create: endpoint('POST /v1/companies/{c}/annual-billing-statements', {
-    summary: 'Entrega a declaração de um ano (DASN-SIMEI), ou a retificação dela.',
+    summary: 'Entrega a declaração de um ano (DASN-SIMEI do MEI, DEFIS do Simples), ou a retificação dela.',
     body: z
       .object({
         year: Year,
@@ -199,10 +202,11 @@ export const annualStatements = resource('annualStatements', {
     fails: ['conflict.already_exists', 'validation.failed'],
   }),
   prefill: endpoint('GET /v1/companies/{c}/annual-billing-statements/prefill', {
-    summary: 'A receita bruta de um ano pelos livros, o limite do MEI e o prazo da declaração.',
+    summary: 'A receita bruta de um ano pelos livros, o limite do regime e o prazo da declaração.',
     /** Last year unless told. */
     query: z.object({ year: z.coerce.number().int().min(2009).max(2100).optional() }),
     returns: z.object({
+      kind: z.enum(ANNUAL_STATEMENT_KINDS),
       year: z.number().int(),
       commerce_revenue_cents: z.number().int(),
       services_revenue_cents: z.number().int(),
@@ -214,6 +218,7 @@ export const annualStatements = resource('annualStatements', {
     }),
     needs: 'annual_statements:v',
     reads: ['annual-billing-statements', 'receivables'],
+    fails: ['validation.failed'],
     own: true,
   }),
 })

@@ -93,7 +93,7 @@ export function titleRows<
       returns: ConciliationAnswer,
       needs: 'conciliation:d',
       writes: ['bills', 'receivables', 'entries', 'statement_entries', 'suggestions', 'bank_accounts', 'batches'],
-      fails: ['conciliation.not_done', 'bulk.rejected', 'period.closed'],
+      fails: ['conciliation.not_done', 'conflict.invalid_transition', 'bulk.rejected', 'period.closed'],
     }),
     update: endpoint(`PATCH /v1/companies/{c}/${name}/{id}`, {
       summary: `Altera uma conta (${label}).`,

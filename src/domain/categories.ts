@@ -82,6 +82,7 @@ export const DIFFERENCE_CATEGORY: Record<TitleKind, Partial<Record<DifferenceKin
     fine: 'Juros e multas pagos',
     discount: 'Descontos e reembolsos obtidos',
     fee: 'Tarifas bancárias',
+    withholding: 'Ajuste de saldo (entrada)',
   },
   RECEIVABLE: {
     interest: 'Juros e multas recebidos',
@@ -91,8 +92,11 @@ export const DIFFERENCE_CATEGORY: Record<TitleKind, Partial<Record<DifferenceKin
     withholding: 'ISS',
   },
 }
+/** Where the tax withheld on a supplier waits to be paid, when the bill it came from has no category. */
+export const WITHHELD_TAX_CATEGORY = 'Ajuste de saldo (saída)'
+
 export const DIFFERENCE_CATEGORY_NAMES: readonly string[] = [
-  ...new Set(Object.values(DIFFERENCE_CATEGORY).flatMap(names => Object.values(names))),
+  ...new Set([...Object.values(DIFFERENCE_CATEGORY).flatMap(names => Object.values(names)), WITHHELD_TAX_CATEGORY]),
 ]
 
 export type Classified = Pick<

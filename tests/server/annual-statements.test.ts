@@ -34,6 +34,7 @@ test('the books fill the revenue of the year, trade and services apart', async (
   await b.sell('2025-12-31', 5_000_000, 'Prestação de serviços')
   await b.sell('2026-01-01', 900_000, 'Venda de produtos')
   expect(await b.me.ok(annualStatements.prefill, { params: b.c, query: { year: 2025 } })).toEqual({
+    kind: 'DASN_SIMEI',
     year: 2025,
     commerce_revenue_cents: 2_000_000,
     services_revenue_cents: 5_000_000,
@@ -60,7 +61,7 @@ test('delivered once a year, with a receipt; a rectification takes its place', a
   await authorityAnswers()
   const [first] = await b.me.ok(annualStatements.list, { params: b.c })
   expect(first).toMatchObject({ status: 'DONE', receipt_number: expect.stringMatching(/^2025\.\d{9}$/) })
-  expect((await b.me.ok(notifications.list))[0]).toMatchObject({ type: 'TAX', title: 'Declaração anual de 2025' })
+  expect((await b.me.ok(notifications.list))[0]).toMatchObject({ type: 'TAX', title: 'DASN-SIMEI de 2025' })
 
   const body = { year: 2025, had_employee: true, commerce_revenue_cents: 2_500_000 }
   expect((await b.me.refused(annualStatements.create, { params: b.c, body })).id).toBe('conflict.already_exists')
@@ -68,7 +69,7 @@ test('delivered once a year, with a receipt; a rectification takes its place', a
   expect(second).toMatchObject({ rectifies_id: first?.id, had_employee: true, commerce_revenue_cents: 2_500_000 })
   expect((await b.me.ok(annualStatements.list, { params: b.c })).map(each => each.id)).toEqual([second.id])
   expect(await b.me.ok(annualStatements.list, { params: b.c, query: { replaced: true } })).toHaveLength(2)
-  const delivered = (await b.me.ok(batches.list, { params: b.c })).find(batch => batch.label === 'Declaração anual de 2025 entregue')
+  const delivered = (await b.me.ok(batches.list, { params: b.c })).find(batch => batch.label === 'DASN-SIMEI de 2025 entregue')
   expect(delivered?.undoable).toBe(false)
   const undo = await b.me.refused(batches.undo, { params: { ...b.c, id: delivered?.id ?? '' } })
   expect(undo).toMatchObject({ id: 'undo.blocked', status: 409 })
@@ -85,8 +86,8 @@ test('late, it carries the fine and its half', async () => {
   server.clock.set('2026-03-11T15:00:00Z')
 })
 
-test('a year not over, a company that is no MEI, and a rectification of nothing are refused', async () => {
-  const [b, ltda] = [await mei(), await mei('SIMPLES_NACIONAL')]
+test('a year not over, a company outside the Simples, and a rectification of nothing are refused', async () => {
+  const [b, ltda] = [await mei(), await mei('LUCRO_PRESUMIDO')]
   const refused = async (who: typeof b, body: object) =>
     (await who.me.refused(annualStatements.create, { params: who.c, body: { had_employee: false, ...body } })).details?.[0]?.field
   expect(await refused(b, { year: 2026 })).toBe('year')
@@ -99,6 +100,26 @@ test('a year not over, a company that is no MEI, and a rectification of nothing 
     closed_on: '2026-02-10',
     due_date: '2026-06-30',
   })
+})
+
+test('a company of the Simples delivers the DEFIS by 31 March, without a fine of its own', async () => {
+  const b = await mei('SIMPLES_NACIONAL')
+  await b.sell('2025-03-10', 400_000_000, 'Venda de produtos')
+  expect(await b.me.ok(annualStatements.prefill, { params: b.c })).toMatchObject({
+    kind: 'DEFIS',
+    year: 2025,
+    commerce_revenue_cents: 400_000_000,
+    limit_cents: 480_000_000,
+    limit_state: 'NEAR',
+    due_date: '2026-03-31',
+  })
+  server.clock.set('2026-04-20T15:00:00Z')
+  const late = await b.me.ok(annualStatements.create, { params: b.c, body: { year: 2025, had_employee: true } })
+  expect(late).toMatchObject({ kind: 'DEFIS', due_date: '2026-03-31', delivered_on: '2026-04-20', fine_cents: 0, halved_until: null })
+  await authorityAnswers()
+  expect((await b.me.ok(annualStatements.list, { params: b.c }))[0]).toMatchObject({ status: 'DONE', kind: 'DEFIS' })
+  expect((await b.me.ok(notifications.list))[0]).toMatchObject({ title: 'DEFIS de 2025' })
+  server.clock.set('2026-03-11T15:00:00Z')
 })
 
 test('two at once deliver one', async () => {

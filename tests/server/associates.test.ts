@@ -55,6 +55,26 @@ describe('associates', () => {
     )
   })
 
+  test('cost the company its own 20% where the DAS does not hold it, and warn of a pay no partner should have', async () => {
+    const pay = { pro_labore_amount_cents: 300_000 }
+    const presumido = at(await server.aCompany(undefined, { tax_regime: 'LUCRO_PRESUMIDO' }))
+    expect(await presumido.associate(pay)).toMatchObject({ employer_inss_cents: 60_000, warnings: [] })
+    expect((await presumido.associate({ pro_labore_amount_cents: 162_099 })).warnings).toEqual([
+      'O pró-labore fica abaixo do salário mínimo de R$ 1.621,00.',
+    ])
+    const simples = at(await server.aCompany())
+    const partner = await simples.associate(pay)
+    expect(partner.employer_inss_cents).toBe(0)
+    await simples.me.ok(contract.taxes.updateProfile, { params: simples.params, body: { main_activity: 'SERVICES', services_annex: 'IV' } })
+    expect((await simples.me.ok(associates.get, { params: { ...simples.params, id: partner.id } })).employer_inss_cents).toBe(60_000)
+    const mei = at(await server.aCompany(undefined, { tax_regime: 'MEI' }))
+    await mei.associate()
+    expect((await mei.associate(pay)).warnings).toEqual([
+      'O MEI não tem pró-labore: o que o titular retira é distribuição de lucros.',
+      'O MEI tem um só titular, sem sócios.',
+    ])
+  })
+
   test('hold at most the whole company, however many change at once', async () => {
     const { me, params, associate } = at(await server.aCompany())
     const ana = await associate({ share_basis_points: 6_000 })

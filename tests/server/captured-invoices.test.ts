@@ -1,12 +1,16 @@
 // Received notes: captured from their XML, decided on by the organisation, booked as bills and receivables, tied by conciliations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { buildNfeCancel } from '#server/fiscal/events.ts'
+import { signXml } from '#server/fiscal/sign.ts'
+import { inCompany } from '#server/kernel/in-company.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
+import { withSigner } from '#server/modules/certificates/vault.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
 import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
-const { bills, fiscalDocuments, invoiceSettings, productInvoices, receivables, serviceInvoices } = contract
+const { bills, fiscalDocuments, incomeStatement, invoiceSettings, productInvoices, receivables, reconciliation, serviceInvoices } = contract
 
 let app: TestServer
 let seller: IssuingCompany
@@ -105,6 +109,52 @@ describe('capture', () => {
     expect(await why(`<a>${' '.repeat(2 * 1024 ** 2)}</a>`)).toBe('O XML passa de 2 MB.')
   })
 
+  test('of a cancel marks the note it took before, keeps the event, and the note makes no more bills', async () => {
+    const company = await app.aCompany()
+    const me = app.as(company.owner)
+    const params = { c: company.id }
+    await activate(company)
+    const note = await capture(company)
+    const signer = app.as(seller.company.owner)
+    const sold = (await signer.ok(productInvoices.list, { query: { companyId: seller.company.id } })).find(
+      each => each.access_key === note.access_key,
+    )
+    const at = app.clock.now()
+    const { access_key = '', protocol } = sold ?? {}
+    const plain = buildNfeCancel({
+      access_key: access_key ?? '',
+      document_number: seller.company.document_number,
+      protocol: protocol ?? '',
+      justification: 'Pedido cancelado pelo comprador',
+      at,
+      environment: '2',
+    })
+    const signed = await inCompany(app.services, seller.company.id, db =>
+      withSigner(db, app.services.secret, seller.company.id, at, each => signXml(plain, 'infEvento', each, 'sha1')),
+    )
+    const answer = (cStat: string) =>
+      `<retEvento versao="1.00"><infEvento><cStat>${cStat}</cStat><chNFe>${access_key}</chNFe><tpEvento>110111</tpEvento><dhRegEvento>2026-03-11T12:30:00-03:00</dhRegEvento></infEvento></retEvento>`
+    const event = (cStat: string, body = signed) =>
+      `<procEventoNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00">${body}${answer(cStat)}</procEventoNFe>`
+    const why = async (text: string) => (await me.refused(fiscalDocuments.capture, { params, form: form(text) })).message
+    expect(await why(event('573'))).toBe('O cancelamento não está registrado.')
+    expect(await why(event('135', signed.replace('comprador', 'vendedor!')))).toContain('A assinatura da nota não confere')
+    const stranger = await app.aCompany()
+    await activate(stranger)
+    const foreign = await app.as(stranger.owner).refused(fiscalDocuments.capture, { params: { c: stranger.id }, form: form(event('135')) })
+    expect(foreign.message).toBe('A nota deste cancelamento não está entre as capturadas.')
+    expect(await me.ok(fiscalDocuments.capture, { params, form: form(event('135')) })).toMatchObject({
+      id: note.id,
+      status: 'CANCELLED',
+      cancelled_at: '2026-03-11T15:30:00.000Z',
+      reason: 'Pedido cancelado pelo comprador',
+    })
+    const files = await me.ok(productInvoices.attachments, { params: { id: note.id } })
+    expect(files.map(file => file.name)).toContain(`${note.access_key}-cancelamento.xml`)
+    const booked = await me.refused(bills.createFromInvoice, { params: { ...params, nfId: note.id }, body: {} })
+    expect(booked.message).toContain('Só uma nota emitida pode ser lançada')
+  })
+
   test('is undone as any import: the note and its file leave', async () => {
     const company = await app.aCompany()
     await activate(company)
@@ -198,7 +248,7 @@ describe('titles of a note', () => {
     expect((await bill(note.id)).amount_cents).toBe(7000)
   })
 
-  test('a receivable of an issued service note is what the customer pays; sides do not mix', async () => {
+  test('a receivable of an issued service note is the whole revenue; what the customer withholds explains the line; sides do not mix', async () => {
     const me = app.as(seller.company.owner)
     const params = { c: seller.company.id }
     const made = await me.ok(serviceInvoices.create, {
@@ -207,13 +257,45 @@ describe('titles of a note', () => {
     })
     const nfId = made.id
     const receivable = await me.ok(receivables.createFromInvoice, { params: { ...params, nfId }, body: {} })
-    expect(receivable).toMatchObject({ amount_cents: 97_100, contact_id: seller.customer, competence_date: '2026-03-11' })
+    expect(receivable).toMatchObject({ amount_cents: 100_000, contact_id: seller.customer, competence_date: '2026-03-11' })
+    const mine = await books(app, seller.company)
+    const line = await mine.line(97_100, { description: 'TED MERCADO CAMPINEIRO LTDA', date: '2026-03-11' })
+    const suggestion = await me.ok(reconciliation.candidates, { params: { ...params, id: line } })
+    expect(suggestion.candidates[0]).toMatchObject({ title_ids: [receivable.id], difference_cents: -2_900 })
+    expect(suggestion.candidates[0]?.reasons.map(reason => reason.text)).toContain('menos retenções de 29,00')
+    const asked = { bank_statement_entry_ids: [line], title_ids: [receivable.id] }
+    const [explained] = await me.ok(reconciliation.differences, { params, body: asked })
+    expect(explained?.parts).toEqual([{ kind: 'withholding', amount_cents: 2_900, label: expect.any(String) }])
+    const differences = explained?.parts.map(({ kind, amount_cents }) => ({ kind, amount_cents }))
+    await me.ok(receivables.conciliate, {
+      params,
+      body: { receivable_ids: [receivable.id], bank_statement_entry_ids: [line], differences },
+    })
+    const statement = await me.ok(incomeStatement.get, { params, query: { date: '2026-03-11' } })
+    const revenue = statement.sections.find(section => section.id === 'gross_revenue')
+    expect([revenue?.amount_cents, await mine.balance()]).toEqual([100_000, 97_100])
+    await me.ok(receivables.unconciliate, { params, body: { receivable_ids: [receivable.id] } })
     expect((await me.ok(receivables.get, { params: { ...params, id: receivable.id } })).service_invoices).toEqual([{ id: nfId }])
     expect((await me.refused(bills.createFromInvoice, { params: { ...params, nfId }, body: {} })).message).toBe(
       'Só uma nota recebida vira conta a pagar.',
     )
     const foreign = await app.as(b.owner).refused(receivables.createFromInvoice, { params: { ...b.c, nfId }, body: {} })
     expect(foreign.status).toBe(404)
+  })
+
+  test('two bills tied to one note and due on one day are certain duplicates, and the note stays with the original', async () => {
+    const note = await capture(b.company)
+    const me = app.as(b.owner)
+    const booked = await bill(note.id)
+    const typed = await b.bill({ amount_cents: booked.amount_cents, due_date: booked.due_date, additional_information: 'Compra de café' })
+    const link = { bill_ids: [typed.id], product_invoice_ids: [note.id], bank_account_id: b.account }
+    await me.ok(bills.conciliate, { params: b.c, body: link })
+    const groups = await me.ok(contract.entries.duplicate, { params: b.c })
+    const group = groups.find(each => [each.original.id, ...each.duplicates.map(one => one.id)].includes(typed.id))
+    expect(group).toMatchObject({ original: { id: typed.id }, duplicates: [{ id: booked.id }], reasons: ['mesmo documento ou transação'] })
+    await me.ok(contract.entries.acceptDuplicate, { params: b.c, body: { bill_id: typed.id } })
+    expect((await me.ok(bills.get, { params: { ...b.c, id: typed.id } })).product_invoices).toEqual([{ id: note.id }])
+    expect((await me.refused(bills.createFromInvoice, { params: { ...b.c, nfId: note.id }, body: {} })).id).toBe('conflict.already_exists')
   })
 
   test('a conciliation that names a note ties it, and undoing it unties it', async () => {

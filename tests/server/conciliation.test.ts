@@ -95,8 +95,8 @@ describe('one line', () => {
     const before = await state()
     expect((await refused([await b.line(1000)])).message).toContain('saída do extrato')
     expect((await refused([await b.line(0)])).id).toBe('conciliation.mismatch')
-    const small = await b.line(-999)
-    expect((await refused([small])).message).toContain('passam R$')
+    const pair = { bill_ids: [bill.id, (await b.bill({ amount_cents: 500 })).id] }
+    expect((await refused([await b.line(-999)], pair)).message).toContain('passam R$')
     const two = [await b.line(-400), await b.line(-600, { bank_account_id: b.otherAccount })]
     expect((await refused(two)).message).toContain('contas bancárias diferentes')
     expect((await refused([randomUUID()])).status).toBe(404)
@@ -185,6 +185,25 @@ describe('in part', () => {
     expect(await b.balance()).toBe(-6000)
     await me().ok(reconciliation.unconciliate, at({ bank_statement_entry_ids: [line] }))
     expect(await state()).toEqual(before)
+  })
+
+  test('by a smaller line that nothing explains, as a client of the spec calls it: the rest stays open', async () => {
+    const bill = await b.bill({ amount_cents: 10_000, due_date: '2026-03-20' })
+    const before = await state()
+    const line = await b.line(-9_999)
+    const opened = await state()
+    await settle([bill.id], [line])
+    expect(await b.balance()).toBe(-9_999)
+    const children = (await b.stored('entries')).filter(row => row.parent_id === bill.id)
+    expect(children.map(row => [row.amount_cents, row.status, row.due_date]).sort()).toEqual([
+      [1, 'PENDING', '2026-03-20'],
+      [9_999, 'PAID', '2026-03-20'],
+    ])
+    expect((await b.lineOf(line)).status).toBe('CONCILIATED')
+    const paid = children.find(row => row.status === 'PAID')?.id as string
+    await me().ok(bills.unconciliate, at({ bill_ids: [paid] }))
+    expect(await state()).toEqual(opened)
+    expect(before).not.toEqual(opened)
   })
 
   test('by allocation, of several titles under one parent too: each rest returns to its own', async () => {
@@ -294,7 +313,7 @@ describe('differences', () => {
     ['BILL', 'fine', 200, -10_200, { kind: 'BILL', category: 'Juros e multas pagos' }],
     ['BILL', 'fee', 150, -10_150, { kind: 'BILL', category: 'Tarifas bancárias' }],
     ['BILL', 'discount', 300, -9700, { kind: 'RECEIVABLE', category: 'Descontos e reembolsos obtidos' }],
-    ['BILL', 'withholding', 1100, -8900, { kind: 'RECEIVABLE', category: null }],
+    ['BILL', 'withholding', 1100, -8900, { kind: 'RECEIVABLE', category: 'Ajuste de saldo (entrada)' }],
     ['RECEIVABLE', 'interest', 250, 10_250, { kind: 'RECEIVABLE', category: 'Juros e multas recebidos' }],
     ['RECEIVABLE', 'fine', 200, 10_200, { kind: 'RECEIVABLE', category: 'Juros e multas recebidos' }],
     ['RECEIVABLE', 'fee', 249, 9751, { kind: 'BILL', category: 'Taxas de cartão e marketplace' }],
@@ -334,6 +353,16 @@ describe('differences', () => {
       expect(await state()).toEqual(before)
     },
   )
+
+  test('a tax withheld on a supplier waits for the 20th and leaves the expense whole', async () => {
+    const bill = await b.bill({ category_id: b.category, competence_date: '2026-03-01' })
+    await settle([bill.id], [await b.line(-8900)], { differences: [{ kind: 'withholding', amount_cents: 1100 }] })
+    const [owed] = (await b.stored('entries')).filter(row => row.difference_kind === 'withholding' && row.status === 'PENDING')
+    expect(owed).toMatchObject({ kind: 'BILL', amount_cents: 1100, due_date: '2026-04-20', date: '2026-04-20', category_id: b.category })
+    const report = await me().ok(contract.incomeStatement.get, { params: b.c, query: { date: '2026-03-10' } })
+    const amounts = Object.fromEntries(report.sections.map(section => [section.id, section.amount_cents]))
+    expect(amounts).toMatchObject({ gross_revenue: 0, operating_expenses: -10_000, result: -10_000 })
+  })
 
   test('several at once, a part left open among them', async () => {
     const bill = await b.bill({ amount_cents: 10_000 })
@@ -442,6 +471,45 @@ describe('from the statement', () => {
     await me().ok(reconciliation.unconciliate, at({ bank_statement_entry_ids: [out, into] }))
     expect([await b.balance(), await b.balance(b.otherAccount)]).toEqual([-5000, 5000])
     expect((await b.lineOf(into)).status).toBe('PENDING')
+  })
+})
+
+describe('one side of a transfer', () => {
+  test('meets only a line of its own account, whole, and is not settled by hand alone', async () => {
+    const body = { date: '2026-03-20', amount_cents: 5_000, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }
+    const { bill_id } = await me().ok(contract.transfers.create, at(body))
+    const elsewhere = await b.line(-5_000, { bank_account_id: b.otherAccount })
+    const pay = (more: object) => me().refused(bills.conciliate, at({ bill_ids: [bill_id], ...more }))
+    expect(await pay({ bank_statement_entry_ids: [elsewhere] })).toMatchObject({
+      id: 'conciliation.mismatch',
+      message: expect.stringContaining('deste lado da transferência'),
+    })
+    expect((await pay({ bank_account_id: b.account })).id).toBe('conflict.invalid_transition')
+    const part = { bank_statement_entry_ids: [await b.line(-4_000)], differences: [{ kind: 'open', amount_cents: 1_000 }] }
+    expect((await pay(part)).message).toContain('não se divide')
+    await settle([bill_id], [await b.line(-5_000)])
+    expect(await b.balance()).toBe(-5_000)
+  })
+
+  test('moves with the other one: settled together, open again together', async () => {
+    const body = { date: '2026-03-10', amount_cents: 5_000, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }
+    const transfer = await me().ok(contract.transfers.create, at(body))
+    const sides = async () => (await b.stored('entries', [transfer.bill_id, transfer.receivable_id])).map(row => row.status).sort()
+    await me().ok(bills.move, at({ ids: [transfer.bill_id], status: 'PENDING' }))
+    expect(await sides()).toEqual(['PENDING', 'PENDING'])
+    expect([await b.balance(), await b.balance(b.otherAccount)]).toEqual([0, 0])
+    await me().ok(receivables.move, at({ ids: [transfer.receivable_id], status: 'RECEIVED' }))
+    expect(await sides()).toEqual(['PAID', 'RECEIVED'])
+    expect([await b.balance(), await b.balance(b.otherAccount)]).toEqual([-5_000, 5_000])
+    const undone = await me().refused(bills.unconciliate, at({ bill_ids: [transfer.bill_id] }))
+    expect(undone.id).toBe('conflict.invalid_transition')
+    // The other side met its line: it says so, and neither moves.
+    await receive([transfer.receivable_id], [await b.line(5_000, { bank_account_id: b.otherAccount })])
+    const refused = await me().refused(bills.move, at({ ids: [transfer.bill_id], status: 'PENDING' }))
+    expect(refused.id).toBe('conciliation.already_done')
+    expect(await sides()).toEqual(['PAID', 'RECEIVED'])
+    const sent = await me().refused(bills.move, at({ ids: [transfer.bill_id], status: 'WAITING_PAYMENT' }))
+    expect(sent.id).toBe('conflict.invalid_transition')
   })
 })
 

@@ -82,6 +82,10 @@ describe('deleting and bringing back', () => {
     })
     await app.sql`update companies set requires_approval = true where id = ${b.company.id}`
     const operator = await app.aMember(b.company, 'OPERATOR')
+    const accounts = { from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }
+    const transfer = await me().ok(contract.transfers.create, at({ date: '2026-03-10', amount_cents: 100, ...accounts }))
+    const half = await me().refused(entries.copy, at({ entries: [transfer.bill_id] }))
+    expect(half).toMatchObject({ id: 'conflict.invalid_transition', message: expect.stringContaining('crie outra transferência') })
     const asked = await app.as(operator).ok(entries.copy, at({ entries: [bill.id] }))
     expect((await b.billOf(asked.ids?.[0] ?? '')).status).toBe('WAITING_APPROVAL')
   })
@@ -103,6 +107,44 @@ describe('duplicates', () => {
     const [gone] = await b.stored('entries', [copy])
     expect(gone).toMatchObject({ duplicated_from_id: group?.original.id })
     expect(gone?.deleted_at).not.toBeNull()
+  })
+})
+
+describe('accepting a duplicate', () => {
+  const pair = async (more: object = {}) => {
+    const fields = { contact_id: b.contact, document_number: 'NF 7', due_date: '2026-03-10', ...more }
+    return [await b.bill(fields), await b.bill(fields)] as const
+  }
+
+  test('settled twice by hand, the second goes and the money moved once', async () => {
+    const [first, second] = await pair({ status: 'PAID' })
+    expect(await b.balance()).toBe(-20_000)
+    const done = await app.call(b.owner, entries.acceptDuplicate, at({ bill_id: first.id }))
+    expect(done.status).toBe(200)
+    expect(await b.balance()).toBe(-10_000)
+    await me().ok(contract.batches.undo, at(undefined, { id: done.headers['x-batch-id'] ?? '' }))
+    expect([await b.balance(), (await b.billOf(second.id)).status]).toEqual([-20_000, 'PAID'])
+  })
+
+  test('two conciliated ones stay, and what hung on the copy is the original’s', async () => {
+    const [first, second] = await pair()
+    for (const { id } of [first, second])
+      await me().ok(bills.conciliate, at({ bill_ids: [id], bank_statement_entry_ids: [await b.line(-10_000)] }))
+    expect((await me().refused(entries.acceptDuplicate, at({ bill_id: first.id }))).id).toBe('conciliation.already_done')
+    await me().ok(bills.unconciliate, at({ bill_ids: [second.id] }))
+    const told = { competence_date: '2026-03-01', kind: 'ISS', amount_cents: 10_000, due_date: '2026-03-10', bill_id: second.id }
+    const tax = await me().ok(contract.taxes.create, at(told))
+    await me().ok(entries.acceptDuplicate, at({ bill_id: first.id }))
+    expect(await me().ok(contract.taxes.detail, { params: { ...b.c, taxId: tax.id } })).toMatchObject({ bill_id: first.id, status: 'PAID' })
+  })
+
+  test('an ignored pair still counts as overdue in the queue', async () => {
+    const [first] = await pair({ due_date: '2026-03-02' })
+    const overdue = async () =>
+      (await me().ok(contract.companies.organization)).find(company => company.id === b.company.id)?.overdue_bills_count
+    expect(await overdue()).toBe(2)
+    await me().ok(entries.ignoreDuplicate, at({ bill_id: first.id }))
+    expect(await overdue()).toBe(2)
   })
 })
 
@@ -159,6 +201,23 @@ describe('a closed period', () => {
     })
     await b.close('2026-01-15', '2026-02-10')
     expect(await me().ok(entries.dateRanges, { params: b.c })).toHaveLength(2)
+  })
+
+  test('keeps what each account held, which no later write moves, and a preview says how many stay open in it', async () => {
+    const body = { start_date: '2026-02-01', end_date: '2026-02-28' }
+    const fields = { due_date: '2026-02-10', competence_date: '2026-02-10' }
+    await b.bill({ ...fields, status: 'PAID' })
+    await b.receivable({ ...fields, amount_cents: 25_000, status: 'RECEIVED' })
+    const open = await b.bill({ ...fields, additional_information: 'Energia' })
+    const previewed = await me().ok(entries.closeDateRange, { ...at(body), query: { preview: true } })
+    expect(previewed).toMatchObject({ ...body, open_entries_count: 1 })
+    expect(await me().ok(entries.dateRanges, { params: b.c })).toEqual([])
+    await b.close(body.start_date, body.end_date)
+    expect((await me().refused(bills.move, at({ ids: [open.id], status: 'PAID' }))).id).toBe('period.closed')
+    const [range] = await me().ok(entries.dateRanges, { params: b.c })
+    const held = await me().ok(contract.bankAccounts.balance, { params: b.c, query: { date: body.end_date } })
+    expect(range?.balances).toEqual(held.accounts)
+    expect(range?.balances.find(account => account.bank_account_id === b.account)?.balance_cents).toBe(15_000)
   })
 
   test('refuses every route that would write into it, and lets what it allows through', async () => {

@@ -33,7 +33,7 @@ describe('the reader', () => {
 
   test('cents and their text are each other’s inverse', () => {
     for (const cents of [0, 1, 99, 100, 123_456, 9_999_999_999]) expect(centsOf(money(cents))).toBe(cents)
-    expect([centsOf('25.5000000000'), centsOf('x'), centsOf('')]).toEqual([2550, 0, 0])
+    expect([centsOf('25.5000000000'), centsOf('0.285'), centsOf('1.005'), centsOf('x'), centsOf('')]).toEqual([2550, 29, 101, 0, 0])
   })
 })
 

@@ -101,6 +101,17 @@ describe('a service note', () => {
     expect(app.changes.some(change => change.tags.includes('invoices'))).toBe(true)
   })
 
+  test('outside the Simples says its own PIS and COFINS, which leave the base of IBS and CBS', async () => {
+    const ltda = await issuingCompany(app, { tax_regime: 'LUCRO_PRESUMIDO' })
+    const note = await issueService({ contact_id: ltda.customer, service_id: ltda.service, amount_cents: 1_000_000, iss_rate: 500 }, ltda)
+    // 10.000,00 - 500,00 - 65,00 - 300,00
+    expect(note.ibs_cbs).toEqual({ base_cents: 913_500, ibs_cents: 914, cbs_cents: 8222 })
+    const { list, read } = await files(serviceInvoices.attachments, note.id, ltda)
+    const xml = (await read(list[0]!)).toString()
+    expect(xml).toContain('<vBCPisCofins>10000.00</vBCPisCofins>')
+    expect(xml).toContain('<vPis>65.00</vPis><vCofins>300.00</vCofins><tpRetPisCofins>2</tpRetPisCofins>')
+  })
+
   test('has its XML, with the signed DPS inside, and a DANFSE', async () => {
     const note = await issueService()
     const { list, read } = await files(serviceInvoices.attachments, note.id)
@@ -239,6 +250,51 @@ describe('a product note', () => {
     ])
   })
 
+  test('of an industry adds IPI, substitution, freight, insurance and expenses to its total, as the authority sums them', async () => {
+    const real = await issuingCompany(app, { tax_regime: 'LUCRO_REAL' })
+    const line = { product_id: real.product, amount: 1, unit_price_cents: 10_000, ipi_rate: 1000, icms_st: { mva_rate: 4000, rate: 1800 } }
+    const invoice_order = { discount_amount_cents: 1_000, shipping_amount_cents: 700, insurance_amount_cents: 200, other_amount_cents: 100 }
+    const borrower = {
+      name: 'Distribuidora Campineira Ltda',
+      document_number: cnpjNumber(60_002),
+      state_tax_number: '795006316113',
+      address: { street: 'Rua A', number: '1', neighborhood: 'Centro', city: 'Campinas', state: 'SP', postal_code: '13010-070' },
+    }
+    const note = await issueGoods({ contact_id: null, borrower, invoice_products: [line], invoice_order }, real)
+    // 100,00 of goods: IPI 10,00, own ICMS 18,00; (110,00 × 1,40) × 18% = 27,72 less 18,00.
+    expect(note).toMatchObject({
+      status: 'ISSUED',
+      amount_cents: 11_972,
+      invoice_order: { ...invoice_order, ipi_amount_cents: 1_000, st_amount_cents: 972, total_amount_cents: 11_972 },
+      invoice_products: [{ ipi_rate: 1000, ipi_amount_cents: 1_000, st_amount_cents: 972 }],
+    })
+    const { list, read } = await files(productInvoices.attachments, note.id, real)
+    const info = (parseXml(await read(list[0]!)).nfeProc as { NFe: { infNFe: never } }).NFe.infNFe
+    const total = (name: string) => textAt(info, 'total', 'ICMSTot', name)
+    expect(['vProd', 'vDesc', 'vFrete', 'vSeg', 'vOutro', 'vBC', 'vBCST', 'vST', 'vIPI', 'vNF'].map(total)).toEqual([
+      '100.00',
+      '10.00',
+      '7.00',
+      '2.00',
+      '1.00',
+      '100.00',
+      '154.00',
+      '9.72',
+      '10.00',
+      '119.72',
+    ])
+    const tax = (...path: string[]) => textAt(nodesAt(info, 'det')[0], 'imposto', ...path)
+    expect([tax('ICMS', 'ICMS10', 'vICMSST'), tax('IPI', 'IPITrib', 'vIPI'), tax('IBSCBS', 'gIBSCBS', 'vBC')]).toEqual([
+      '9.72',
+      '10.00',
+      '74.42',
+    ])
+    const simples = await refusedField(productInvoices.create, {
+      body: goodsBody(co, { invoice_products: [{ ...line, product_id: co.product }] }),
+    })
+    expect(simples).toMatchObject({ field: 'invoice_products.0.ipi_rate' })
+  })
+
   test('to another state takes the other CFOP; in instalments it carries its due dates', async () => {
     const borrower = {
       name: 'Loja Carioca Ltda',
@@ -276,6 +332,7 @@ describe('a product note', () => {
       [{ invoice_payment: { kind: 'INSTALLMENTS', amount_cents: [5000], payment_method: ['BOLETO'] } }, 'invoice_payment.due_dates'],
       [{ invoice_payment: { kind: 'CASH', amount_cents: [], payment_method: ['NONE'] } }, 'invoice_payment.payment_method'],
       [{ finality: 'DEVOLUTION' }, 'reference_id'],
+      [{ invoice_order: { discount_amount_cents: 5100, shipping_amount_cents: 200 } }, 'invoice_order.discount_amount_cents'],
     ]
     for (const [fields, field] of cases) expect((await create(fields))?.field, JSON.stringify(fields)).toBe(field)
   })

@@ -75,6 +75,26 @@ describe('a recurrence', () => {
     expect(new Set(made.map(bill => bill.scheduled_recurrence?.id)).size).toBe(1)
   })
 
+  test('that starts on a day of its own has its first competence there too', async () => {
+    const body = { amount_cents: 100, due_date: '2026-03-31', initial_date: '2026-05-31', frequency_interval: 'MONTHLY', frequency_unit: 2 }
+    const made = await me().ok(bills.createRecurring, at(body))
+    expect(made.map(bill => [bill.due_date, bill.competence_date])).toEqual([
+      ['2026-05-31', '2026-05-31'],
+      ['2026-06-30', '2026-06-30'],
+    ])
+  })
+
+  test('an approved bill divided among payees is approved anew for the other one', async () => {
+    const bill = await b.bill({ contact_id: b.contact })
+    await me().ok(bills.move, at({ ids: [bill.id], status: 'APPROVED' }))
+    const parts = [{ amount_cents: 4_000 }, { amount_cents: 6_000, contact_id: null }]
+    const made = await me().ok(bills.split, at({ children: parts }, { id: bill.id }))
+    expect(made.map(child => [child.amount_cents, child.status]).sort()).toEqual([
+      [4_000, 'APPROVED'],
+      [6_000, 'PENDING'],
+    ])
+  })
+
   test('takes 1 to 360 occurrences, keeps one competence when asked and shifts to business days without drifting', async () => {
     const base = { amount_cents: 100, due_date: '2026-02-14', frequency_interval: 'WEEKLY' }
     for (const frequency_unit of [0, 361, 1.5])

@@ -1,5 +1,5 @@
 // The tax groups an invoice of a small company shows: ICMS, PIS and COFINS by regime, IBS and CBS of the 2026 test year, ISS and withholdings.
-import type { TaxRegime } from '../enums.ts'
+import type { ProductOrigin, TaxRegime } from '../enums.ts'
 import { percentOf } from '../money.ts'
 import { isSimples } from './codes.ts'
 
@@ -13,6 +13,20 @@ export const atRate = (cents: number, rate: number): number => percentOf(cents, 
 export function pisCofinsRates(regime: TaxRegime): { pis: number; cofins: number } {
   if (isSimples(regime)) return { pis: 0, cofins: 0 }
   return regime === 'LUCRO_REAL' ? { pis: 165, cofins: 760 } : { pis: 65, cofins: 300 }
+}
+
+const SOUTH_AND_SOUTHEAST: ReadonlySet<string> = new Set(['MG', 'PR', 'RJ', 'RS', 'SC', 'SP'])
+const IMPORTED: ReadonlySet<ProductOrigin> = new Set([
+  'FOREIGN_DIRECT_IMPORT',
+  'FOREIGN_DOMESTIC_MARKET',
+  'NATIONAL_IMPORT_CONTENT_40_TO_70',
+  'NATIONAL_IMPORT_CONTENT_ABOVE_70',
+])
+
+/** ICMS of a sale to another state: 4% of what is imported, 7% from the richer states to the others, else 12% (Resoluções do Senado 22/1989 and 13/2012). */
+export function interstateIcmsRate(from: string, to: string, origin: ProductOrigin): number {
+  if (IMPORTED.has(origin)) return 400
+  return SOUTH_AND_SOUTHEAST.has(from) && !SOUTH_AND_SOUTHEAST.has(to) ? 700 : 1200
 }
 
 export interface IbsCbsRates {
@@ -58,6 +72,8 @@ export interface ServiceAmounts {
   iss_rate: number
   iss_withheld: boolean
   withheld: readonly Withholding[]
+  regime: TaxRegime
+  year: number
 }
 
 export interface ServiceTotals {
@@ -67,6 +83,10 @@ export interface ServiceTotals {
   withheld_cents: number
   /** What the customer pays. */
   net_cents: number
+  /** The company's own, over the whole value; none in the Simples. */
+  pis_cents: number
+  cofins_cents: number
+  ibs_cbs: IbsCbs | undefined
 }
 
 export function serviceTotals(service: ServiceAmounts): ServiceTotals {
@@ -75,5 +95,17 @@ export function serviceTotals(service: ServiceAmounts): ServiceTotals {
   const withholdings = Object.fromEntries(service.withheld.map(name => [name, atRate(base_cents, WITHHOLDING_RATES[name])]))
   const federal = Object.values(withholdings).reduce((total, cents) => total + cents, 0)
   const withheld_cents = federal + (service.iss_withheld ? iss_cents : 0)
-  return { base_cents, iss_cents, withholdings, withheld_cents, net_cents: base_cents - withheld_cents }
+  const own = pisCofinsRates(service.regime)
+  const [pis_cents, cofins_cents] = [atRate(base_cents, own.pis), atRate(base_cents, own.cofins)]
+  const reform = ibsCbsRates(service.regime, service.year)
+  return {
+    base_cents,
+    iss_cents,
+    withholdings,
+    withheld_cents,
+    net_cents: base_cents - withheld_cents,
+    pis_cents,
+    cofins_cents,
+    ibs_cbs: reform && ibsCbsOf(base_cents, iss_cents + pis_cents + cofins_cents, reform),
+  }
 }

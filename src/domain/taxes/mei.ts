@@ -1,7 +1,8 @@
-// The MEI: its fixed monthly DAS, the revenue it may have in a year, and the yearly statement with its deadline and late fine.
+// The MEI: its fixed monthly DAS, the revenue it may have in a year, and the late fine of its yearly statement.
 import { addDays, type Day, dayFrom, diffDays, endOfMonth, nextBusinessDay } from '../days.ts'
 import { percentOf } from '../money.ts'
-import { DAS_DUE_DAY, MEI_PARTS, MEI_TOLERANCE_PERCENT, minimumWageCents, REVENUE_LIMITS_CENTS } from './tables.ts'
+import { proportionalLimit } from './limits.ts'
+import { DAS_DUE_DAY, MEI_PARTS, minimumWageCents, REVENUE_LIMITS_CENTS } from './tables.ts'
 
 /** What an MEI does decides which fixed parts it pays beside INSS. */
 export const MEI_ACTIVITIES = ['COMMERCE', 'SERVICES', 'BOTH', 'TRUCKER'] as const
@@ -29,36 +30,8 @@ export function dasDueDate(month: string): Day {
   return nextBusinessDay(`${next.slice(0, 8)}${DAS_DUE_DAY}`)
 }
 
-/** The months an MEI was in business in a year: from the month of opening. */
-export function meiMonths(year: number, openingDate: string | null): number {
-  if (openingDate === null || Number(openingDate.slice(0, 4)) < year) return 12
-  return Number(openingDate.slice(0, 4)) > year ? 0 : 13 - Number(openingDate.slice(5, 7))
-}
-
-/** Proportional to the months in business in the opening year. */
-export function meiLimitCents(year: number, activity: MeiActivity, openingDate: string | null): number {
-  const whole = activity === 'TRUCKER' ? REVENUE_LIMITS_CENTS.mei_trucker : REVENUE_LIMITS_CENTS.mei
-  return percentOf(whole, meiMonths(year, openingDate), 12)
-}
-
-/**
- * 'NEAR' from 80% of the limit; 'EXCEEDED' above it by up to 20%: out of the MEI from the next January; 'FAR_EXCEEDED' beyond: out since
- * January, or since the opening (LC 123/2006, art. 18-A, §§ 7º and 8º).
- */
-export type MeiLimitState = 'WITHIN' | 'NEAR' | 'EXCEEDED' | 'FAR_EXCEEDED'
-
-export function meiLimitState(revenueCents: number, limitCents: number): MeiLimitState {
-  if (revenueCents > percentOf(limitCents, 100 + MEI_TOLERANCE_PERCENT)) return 'FAR_EXCEEDED'
-  if (revenueCents > limitCents) return 'EXCEEDED'
-  return revenueCents * 100 >= limitCents * 80 ? 'NEAR' : 'WITHIN'
-}
-
-/** DASN-SIMEI: 31 May of the next year; closed from January to April, by the end of June; later, by the end of the next month. */
-export function statementDueDate(year: number, closedOn: Day | null): Day {
-  if (closedOn === null) return `${year + 1}-05-31`
-  if (Number(closedOn.slice(5, 7)) <= 4) return `${closedOn.slice(0, 4)}-06-30`
-  return endOfMonth(addDays(endOfMonth(closedOn), 1))
-}
+export const meiLimitCents = (year: number, activity: MeiActivity, openingDate: string | null): number =>
+  proportionalLimit(activity === 'TRUCKER' ? REVENUE_LIMITS_CENTS.mei_trucker : REVENUE_LIMITS_CENTS.mei, year, openingDate)
 
 /** LC 123/2006, art. 38: 2% of the taxes of the year per month or part of one, up to 20%, R$ 50 at least. */
 const FINE = { percent_per_month: 2, max_percent: 20, minimum_cents: 5_000 } as const

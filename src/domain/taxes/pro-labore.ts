@@ -1,10 +1,13 @@
-// What is withheld of a partner's monthly pay: INSS up to the ceiling, income tax with dependents and the relief in force since 2026.
+// A partner's monthly pay: what the company owes on it, and what it withholds, INSS up to the ceiling, income tax with dependents and the relief in force since 2026.
 import { divideHalfUp } from '../arithmetic.ts'
-import { percentOf } from '../money.ts'
+import type { TaxRegime } from '../enums.ts'
+import { formatCents, percentOf } from '../money.ts'
 import {
   DEPENDENT_DEDUCTION_CENTS,
+  EMPLOYER_INSS_PERCENT,
   INCOME_TAX_BANDS,
   INCOME_TAX_RELIEF,
+  minimumWageCents,
   PRO_LABORE_INSS_PERCENT,
   RATE_SCALE,
   SIMPLIFIED_DEDUCTION_CENTS,
@@ -28,6 +31,26 @@ export function withholdings(grossCents: number, dependents: number, month: stri
   const tax = incomeTax(Math.max(0, grossCents - deductions))
   const irrf_cents = Math.max(0, tax - (month >= INCOME_TAX_RELIEF.since ? relief(grossCents) : 0))
   return { inss_cents, dependents_deduction_cents, irrf_cents, net_cents: grossCents - inss_cents - irrf_cents }
+}
+
+export interface Employer {
+  tax_regime: TaxRegime
+  /** Its services are taxed by annex IV, which leaves the employer's contribution out of the DAS. */
+  is_annex_iv: boolean
+}
+
+/** The company's own contribution, without ceiling: inside the DAS in annexes I, II, III and V (LC 123/2006, arts. 13, VI, and 18, § 5º-C). */
+export function employerInssCents(grossCents: number, { tax_regime, is_annex_iv }: Employer): number {
+  const isInDas = tax_regime === 'MEI' || (tax_regime === 'SIMPLES_NACIONAL' && !is_annex_iv)
+  return isInDas ? 0 : percentOf(grossCents, EMPLOYER_INSS_PERCENT)
+}
+
+/** What an accountant would say of the pay, in pt-BR. */
+export function proLaboreWarnings(grossCents: number, regime: TaxRegime, year: number): string[] {
+  if (grossCents === 0) return []
+  if (regime === 'MEI') return ['O MEI não tem pró-labore: o que o titular retira é distribuição de lucros.']
+  const minimum = minimumWageCents(year)
+  return grossCents < minimum ? [`O pró-labore fica abaixo do salário mínimo de ${formatCents(minimum)}.`] : []
 }
 
 function incomeTax(baseCents: number): number {

@@ -19,22 +19,33 @@ const monthsBetween = (from: string, to: string): number =>
 
 export interface TwelveMonths {
   cents: number
+  /** What the months it stands on really earned: `cents`, unless proportional. */
+  earned_cents: number
   /** True in the first year: the average of the months in business, times twelve (Resolução CGSN 140/2018, art. 22). */
   proportional: boolean
   /** Whole months the figure stands on. */
   months: number
 }
 
+/** The whole months a rate stands on: the twelve before, fewer in the first year, in its first month that month itself. */
+function monthsBefore(month: string, openingDate: string | null): { from: string; to: string; months: number } {
+  const age = openingDate === null ? 12 : monthsBetween(startOfMonth(openingDate), `${month}-01`)
+  if (age <= 0) return { from: month, to: month, months: 1 }
+  const before = (count: number) => addMonths(`${month}-01`, -count).slice(0, 7)
+  const months = Math.min(age, 12)
+  return { from: before(months), to: before(1), months }
+}
+
+const inMonths = <M extends { month: string }>(all: readonly M[], { from, to }: { from: string; to: string }): M[] =>
+  all.filter(each => each.month >= from && each.month <= to)
+
 /** RBT12 of a month 'yyyy-MM': the twelve months before it, or their proportional form while the company is younger. */
 export function revenueOfTwelveMonths(month: string, revenues: readonly MonthRevenue[], openingDate: string | null): TwelveMonths {
-  const sumOf = (from: string, to: string) =>
-    revenues.filter(each => each.month >= from && each.month <= to).reduce((sum, each) => sum + revenueOf(each), 0)
-  const before = (count: number) => addMonths(`${month}-01`, -count).slice(0, 7)
-  const age = openingDate === null ? 12 : monthsBetween(startOfMonth(openingDate), `${month}-01`)
-  if (age >= 12) return { cents: sumOf(before(12), before(1)), proportional: false, months: 12 }
-  if (age <= 0) return { cents: sumOf(month, month) * 12, proportional: true, months: 1 }
-  const sum = BigInt(sumOf(before(age), before(1)))
-  return { cents: Number(divideHalfUp(sum * 12n, BigInt(age))), proportional: true, months: age }
+  const window = monthsBefore(month, openingDate)
+  const earned_cents = inMonths(revenues, window).reduce((sum, each) => sum + revenueOf(each), 0)
+  const { months } = window
+  if (months === 12) return { cents: earned_cents, earned_cents, proportional: false, months }
+  return { cents: Number(divideHalfUp(BigInt(earned_cents) * 12n, BigInt(months))), earned_cents, proportional: true, months }
 }
 
 /** The band an RBT12 falls in; above the last limit, the last one. */
@@ -67,17 +78,27 @@ export function formatRate({ top, bottom }: { top: bigint; bottom: bigint }): st
   return `${scaled.slice(0, -4)},${scaled.slice(-4)}%`
 }
 
-/** Payroll of twelve months over RBT12; without revenue, having paid anyone reaches it (PGDAS-D manual, fator r of 0,28). */
-export function reachesFatorR(payrollCents: number, twelveMonthsCents: number): boolean {
-  if (twelveMonthsCents <= 0) return payrollCents > 0
-  return BigInt(payrollCents) * 100n >= BigInt(twelveMonthsCents) * BigInt(FATOR_R_PERCENT)
+/**
+ * Payroll over revenue of the same months, never of one annualised and the other not (Resolução CGSN 140/2018, art. 26); without
+ * revenue, having paid anyone reaches it (PGDAS-D manual, fator r of 0,28).
+ */
+export function reachesFatorR(payrollCents: number, revenueCents: number): boolean {
+  if (revenueCents <= 0) return payrollCents > 0
+  return BigInt(payrollCents) * 100n >= BigInt(revenueCents) * BigInt(FATOR_R_PERCENT)
+}
+
+/** Wages, partners' pay and their charges of a month, in cents. */
+export interface MonthPayroll {
+  month: string
+  cents: number
 }
 
 export interface DasInput {
   month: string
   /** The month itself and the twelve before it. */
   revenues: readonly MonthRevenue[]
-  payroll_of_twelve_months_cents: number
+  /** Of the same months. */
+  payrolls: readonly MonthPayroll[]
   opening_date: string | null
   commerce_annex: 'I' | 'II'
   /** 'V' = subject to Fator R. */
@@ -107,7 +128,8 @@ export function computeDas(input: DasInput): Das {
   const current = input.revenues.find(each => each.month === input.month) ?? { month: input.month, commerce_cents: 0, services_cents: 0 }
   const twelve_months = revenueOfTwelveMonths(input.month, input.revenues, input.opening_date)
   const rbt12 = twelve_months.cents
-  const reached = reachesFatorR(input.payroll_of_twelve_months_cents, rbt12)
+  const payroll_cents = inMonths(input.payrolls, monthsBefore(input.month, input.opening_date)).reduce((sum, each) => sum + each.cents, 0)
+  const reached = reachesFatorR(payroll_cents, twelve_months.earned_cents)
   const services: Annex = input.services_annex === 'V' && reached ? 'III' : input.services_annex
   const sold: readonly (readonly [Annex, number])[] = [
     [input.commerce_annex, current.commerce_cents],
@@ -126,7 +148,7 @@ export function computeDas(input: DasInput): Das {
   return {
     twelve_months,
     parts,
-    ...(asked ? { fator_r: { payroll_cents: input.payroll_of_twelve_months_cents, reached } } : {}),
+    ...(asked ? { fator_r: { payroll_cents, reached } } : {}),
     tax_cents: parts.reduce((sum, part) => sum + part.tax_cents, 0),
     above_sublimit: rbt12 > REVENUE_LIMITS_CENTS.state_sublimit,
     above_limit: rbt12 > REVENUE_LIMITS_CENTS.simples,

@@ -50,8 +50,8 @@ export const REVENUE_LIMITS_CENTS = {
   state_sublimit: 360_000_000,
 } as const
 
-/** Above the limit by no more than this, an MEI leaves only from the next January (LC 123/2006, art. 18-A, § 7º). */
-export const MEI_TOLERANCE_PERCENT = 20
+/** Above its limit by no more than this, a company leaves its regime only from the next January. */
+export const LIMIT_TOLERANCE_PERCENT = 20
 
 /** LC 123/2006, art. 18, § 5º-J: from here on, services of annex V are taxed by annex III. */
 export const FATOR_R_PERCENT = 28
@@ -71,9 +71,12 @@ export const socialSecurityCeilingCents = (year: number): number => latestUpTo(S
 export const MEI_PARTS = { inss_percent: 5, trucker_inss_percent: 12, icms_cents: 100, iss_cents: 500 } as const
 
 export const DAS_DUE_DAY = 20
+export const WITHHELD_TAX_DUE_DAY = 20
 
 /** Decreto 3.048/1999, art. 199 with Lei 10.666/2003, art. 4º: what the company withholds of its partner's pay. */
 export const PRO_LABORE_INSS_PERCENT = 11
+/** Lei 8.212/1991, art. 22, III. */
+export const EMPLOYER_INSS_PERCENT = 20
 
 export interface IncomeTaxBand {
   above_cents: number

@@ -3,12 +3,20 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { collectionBarcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { dynamicCode } from '#domain/payments/br-code.ts'
+import type { AnnualStatementKind } from '#domain/taxes/annual-statements.ts'
 import { type Db, first } from '../db/query.ts'
 import type { Clock } from '../kernel/ids.ts'
 
 export type AuthorityAsk =
   | { kind: 'SLIP'; tax_kind: string; document_number: string; competence: string; amount_cents: number; pay_until: string }
-  | { kind: 'STATEMENT'; document_number: string; year: number; commerce_revenue_cents: number; services_revenue_cents: number }
+  | {
+      kind: 'STATEMENT'
+      statement: AnnualStatementKind
+      document_number: string
+      year: number
+      commerce_revenue_cents: number
+      services_revenue_cents: number
+    }
 
 /** What a slip says: pay by the 48 digits or by Pix, until its day. */
 export interface SlipAnswer {

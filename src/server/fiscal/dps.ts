@@ -1,7 +1,7 @@
 // The XML of a DPS, from which the national system makes the NFS-e: layout 1.01.
 import { documentKind } from '#domain/documents.ts'
 import { isSimples } from '#domain/fiscal/codes.ts'
-import { ibsCbsRates, type Withholding } from '#domain/fiscal/taxes.ts'
+import { ibsCbsRates, pisCofinsRates, type Withholding } from '#domain/fiscal/taxes.ts'
 import type { ServiceNote } from './notes.ts'
 import { brasilia, buildXml, digitsOf, money, percent, plain, type XmlNode } from './xml.ts'
 
@@ -84,7 +84,7 @@ function values({ content, issuer, amount_cents }: ServiceNote): XmlNode {
     const withheld = content.withholdings[name]
     return withheld === undefined ? undefined : money(withheld)
   }
-  const federal = content.withheld.length > 0
+  const ownTaxes = ownPisCofins(content, issuer, amount_cents)
   return {
     vServPrest: { vServ: money(amount_cents) },
     vDescCondIncond: content.discount_cents > 0 ? { vDescIncond: money(content.discount_cents) } : undefined,
@@ -95,9 +95,27 @@ function values({ content, issuer, amount_cents }: ServiceNote): XmlNode {
         // In the Simples the rate is the annex's, stated only when the customer withholds.
         pAliq: isSimples(issuer.tax_regime) && !content.iss_withheld ? undefined : percent(content.iss_rate),
       },
-      tribFed: federal ? { vRetCP: cents('inss'), vRetIRRF: cents('irrf'), vRetCSLL: cents('pis_cofins_csll') } : undefined,
+      tribFed:
+        ownTaxes || content.withheld.length > 0
+          ? { piscofins: ownTaxes, vRetCP: cents('inss'), vRetIRRF: cents('irrf'), vRetCSLL: cents('pis_cofins_csll') }
+          : undefined,
       totTrib: isSimples(issuer.tax_regime) ? { pTotTribSN: '0.00' } : { indTotTrib: '0' },
     },
+  }
+}
+
+/** What the national system takes out of the base of IBS and CBS beside the ISS; tpRetPisCofins: 1 withheld, 2 not. */
+function ownPisCofins(content: ServiceNote['content'], issuer: ServiceNote['issuer'], amountCents: number): XmlNode | undefined {
+  if (isSimples(issuer.tax_regime)) return undefined
+  const rates = pisCofinsRates(issuer.tax_regime)
+  return {
+    CST: '01',
+    vBCPisCofins: money(amountCents - content.discount_cents),
+    pAliqPis: percent(rates.pis),
+    pAliqCofins: percent(rates.cofins),
+    vPis: money(content.pis_cents),
+    vCofins: money(content.cofins_cents),
+    tpRetPisCofins: content.withheld.includes('pis_cofins_csll') ? '1' : '2',
   }
 }
 

@@ -1,11 +1,11 @@
 // The XML of NF-e and NFC-e, layout 4.00, in the order of its schema.
 import { documentKind } from '#domain/documents.ts'
-import { CRT_CODES, FINALITY_CODES, isSimples, originCode, PAYMENT_CODES, PRESENCE_CODES, SHIPPING_CODES } from '#domain/fiscal/codes.ts'
-import { ibsCbsRates, pisCofinsRates } from '#domain/fiscal/taxes.ts'
+import { CRT_CODES, FINALITY_CODES, PAYMENT_CODES, PRESENCE_CODES, SHIPPING_CODES } from '#domain/fiscal/codes.ts'
 import { type ItemTotals, QUANTITY_BASE } from '#domain/fiscal/totals.ts'
+import { itemTaxes } from './nfe-taxes.ts'
 import type { NoteItem, ProductNote } from './notes.ts'
 import { consumerQrCode, consumerQueryAddress } from './qr-code.ts'
-import { brasilia, buildXml, digitsOf, money, percent, plain, type XmlNode } from './xml.ts'
+import { brasilia, buildXml, digitsOf, money, plain, type XmlNode } from './xml.ts'
 
 export const NFE_NAMESPACE = 'http://www.portalfiscal.inf.br/nfe'
 const TEST_NAME = 'NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
@@ -67,7 +67,7 @@ function identification({ access_key, content, kind, number, serie, sent_at, env
 export const destination = (from: string, to: string | null | undefined): 'same' | 'other' => (!to || to === from ? 'same' : 'other')
 
 /** Whoever has no state registration buys to consume. */
-const isFinalConsumer = (kind: ProductNote['kind'], party: ProductNote['party']): boolean =>
+export const isFinalConsumer = (kind: ProductNote['kind'], party: ProductNote['party']): boolean =>
   kind === 'CONSUMER' || !hasStateRegistration(party)
 
 const hasStateRegistration = (party: ProductNote['party']): boolean => /^\d{2,14}$/.test(digitsOf(party.state_tax_number) ?? '')
@@ -114,6 +114,9 @@ function recipient({ party, kind }: ProductNote, isTest: boolean): XmlNode | und
   }
 }
 
+/** A field that is written only when there is something to say. */
+const positive = (cents: number): string | undefined => (cents > 0 ? money(cents) : undefined)
+
 function detail(note: ProductNote, item: NoteItem, totals: ItemTotals, index: number): XmlNode {
   const quantity = (item.quantity / QUANTITY_BASE).toFixed(4)
   const name = note.environment === '2' && note.kind === 'CONSUMER' && index === 0 ? TEST_ITEM : plain(item.name, 120)
@@ -134,68 +137,19 @@ function detail(note: ProductNote, item: NoteItem, totals: ItemTotals, index: nu
       uTrib: item.unit,
       qTrib: quantity,
       vUnTrib: money(item.unit_price_cents),
-      vFrete: totals.freight_cents > 0 ? money(totals.freight_cents) : undefined,
-      vDesc: totals.discount_cents > 0 ? money(totals.discount_cents) : undefined,
+      vFrete: positive(totals.freight_cents),
+      vSeg: positive(totals.insurance_cents),
+      vDesc: positive(totals.discount_cents),
+      vOutro: positive(totals.other_cents),
       indTot: '1',
     },
-    imposto: taxes(note, item, totals),
+    imposto: itemTaxes(note, item, totals),
   }
 }
 
-function taxes({ issuer, sent_at }: ProductNote, item: NoteItem, totals: ItemTotals): XmlNode {
-  const orig = originCode(item.origin)
-  const icms = isSimples(issuer.tax_regime)
-    ? { ICMSSN102: { orig, CSOSN: '102' } }
-    : {
-        ICMS00: {
-          orig,
-          CST: '00',
-          modBC: '3',
-          vBC: money(totals.total_cents),
-          pICMS: percent(item.icms_rate),
-          vICMS: money(totals.icms_cents),
-        },
-      }
-  return { ICMS: icms, ...pisCofins(issuer.tax_regime, totals), IBSCBS: ibsCbs(issuer.tax_regime, sent_at, totals) }
-}
-
-function pisCofins(regime: ProductNote['issuer']['tax_regime'], totals: ItemTotals): XmlNode {
-  if (isSimples(regime)) {
-    const none = { CST: '49', vBC: '0.00' }
-    return {
-      PIS: { PISOutr: { ...none, pPIS: '0.00', vPIS: '0.00' } },
-      COFINS: { COFINSOutr: { ...none, pCOFINS: '0.00', vCOFINS: '0.00' } },
-    }
-  }
-  const rates = pisCofinsRates(regime)
-  const vBC = money(totals.total_cents - totals.icms_cents)
-  return {
-    PIS: { PISAliq: { CST: '01', vBC, pPIS: percent(rates.pis), vPIS: money(totals.pis_cents) } },
-    COFINS: { COFINSAliq: { CST: '01', vBC, pCOFINS: percent(rates.cofins), vCOFINS: money(totals.cofins_cents) } },
-  }
-}
-
-/** NT 2025.002: the group of the reform, of full taxation. */
-function ibsCbs(regime: ProductNote['issuer']['tax_regime'], sentAt: number, { ibs_cbs }: ItemTotals): XmlNode | undefined {
-  const rates = ibsCbsRates(regime, Number(brasilia(sentAt).slice(0, 4)))
-  if (!rates || !ibs_cbs) return undefined
-  return {
-    CST: '000',
-    cClassTrib: '000001',
-    gIBSCBS: {
-      vBC: money(ibs_cbs.base_cents),
-      gIBSUF: { pIBSUF: percent(rates.ibs_state, 4), vIBSUF: money(ibs_cbs.ibs_cents) },
-      gIBSMun: { pIBSMun: percent(rates.ibs_city, 4), vIBSMun: '0.00' },
-      vIBS: money(ibs_cbs.ibs_cents),
-      gCBS: { pCBS: percent(rates.cbs, 4), vCBS: money(ibs_cbs.cbs_cents) },
-    },
-  }
-}
-
-function totals({ content, issuer }: ProductNote): XmlNode {
+function totals({ content }: ProductNote): XmlNode {
   const { totals: sum } = content
   const zero = '0.00'
-  const vBC = isSimples(issuer.tax_regime) ? zero : money(sum.total_cents)
   const reform = sum.ibs_cbs && {
     vBCIBSCBS: money(sum.ibs_cbs.base_cents),
     gIBS: {
@@ -209,24 +163,24 @@ function totals({ content, issuer }: ProductNote): XmlNode {
   }
   return {
     ICMSTot: {
-      vBC,
+      vBC: money(sum.icms_base_cents),
       vICMS: money(sum.icms_cents),
       vICMSDeson: zero,
       vFCP: zero,
-      vBCST: zero,
-      vST: zero,
+      vBCST: money(sum.st_base_cents),
+      vST: money(sum.st_cents),
       vFCPST: zero,
       vFCPSTRet: zero,
       vProd: money(sum.products_cents),
       vFrete: money(sum.freight_cents),
-      vSeg: zero,
+      vSeg: money(sum.insurance_cents),
       vDesc: money(sum.discount_cents),
       vII: zero,
-      vIPI: zero,
+      vIPI: money(sum.ipi_cents),
       vIPIDevol: zero,
       vPIS: money(sum.pis_cents),
       vCOFINS: money(sum.cofins_cents),
-      vOutro: zero,
+      vOutro: money(sum.other_cents),
       vNF: money(sum.total_cents),
     },
     IBSCBSTot: reform,

@@ -1,8 +1,8 @@
 // A note as the builders of XML and PDF take it: everything it says, resolved, and no database.
 import type { InvoiceParty, ProductInvoice } from '#contract/invoices.ts'
 import type { TaxRegime } from '#domain/enums.ts'
-import type { Withholding } from '#domain/fiscal/taxes.ts'
-import type { InvoiceTotals } from '#domain/fiscal/totals.ts'
+import type { IbsCbs, Withholding } from '#domain/fiscal/taxes.ts'
+import type { IcmsSt, InvoiceTotals } from '#domain/fiscal/totals.ts'
 
 /** Whole: a note cannot leave a part of its issuer's address out. */
 export interface IssuerAddress {
@@ -46,6 +46,8 @@ export interface NoteItem {
   discount_cents: number
   /** Hundredths of a percent. */
   icms_rate: number
+  ipi_rate: number
+  icms_st: IcmsSt | null
 }
 
 /** What a product or consumer note keeps beside the columns of its row. */
@@ -84,6 +86,10 @@ export interface ServiceContent {
   withholdings: Partial<Record<Withholding, number>>
   withheld_cents: number
   net_cents: number
+  /** The company's own, none in the Simples. */
+  pis_cents: number
+  cofins_cents: number
+  ibs_cbs: IbsCbs | undefined
   /** The city's number, once issued. */
   nfse_number: number | null
 }

@@ -110,11 +110,12 @@ export { decimalOfCents as money } from '#domain/money.ts'
 /** Hundredths of a percent as '18.00', or with four places as '0.9000'. */
 export const percent = (rate: number, places: 2 | 4 = 2): string => (rate / 100).toFixed(places)
 
-/** '1234.56' in cents; 0 for what is no amount. */
+/** '1234.56' in cents, half up where there are more places; 0 for what is no amount. */
 export function centsOf(text: string): number {
   const match = /^(-?)(\d{1,13})(?:\.(\d{1,10}))?$/.exec(text)
   if (!match) return 0
-  const cents = Number(match[2]) * 100 + Math.round(Number(`0.${match[3] ?? '0'}`) * 100)
+  const mills = (match[3] ?? '').padEnd(3, '0')
+  const cents = Number(match[2]) * 100 + Number(mills.slice(0, 2)) + (Number(mills[2]) >= 5 ? 1 : 0)
   return match[1] ? -cents : cents
 }
 

@@ -5,7 +5,7 @@ import { INVOICE_STATUSES, PAYMENT_METHODS, TAX_REGIMES } from '#domain/enums.ts
 import { code128, code128Values } from '#domain/fiscal/code128.ts'
 import { CRT_CODES, PAYMENT_CODES, PRESENCE_CODES, paymentMethodOf, SHIPPING_CODES } from '#domain/fiscal/codes.ts'
 import { cancelRefusal, canMoveInvoice } from '#domain/fiscal/invoice-rules.ts'
-import { ibsCbsOf, ibsCbsRates, pisCofinsRates, serviceTotals } from '#domain/fiscal/taxes.ts'
+import { ibsCbsOf, ibsCbsRates, interstateIcmsRate, pisCofinsRates, serviceTotals } from '#domain/fiscal/taxes.ts'
 import { invoiceTotals, subtotalOf, toQuantity } from '#domain/fiscal/totals.ts'
 
 describe('totals', () => {
@@ -28,25 +28,73 @@ describe('totals', () => {
       unit_price_cents: fc.integer({ min: 1, max: 10_000_000 }),
       discount_cents: fc.constant(0),
       icms_rate: fc.integer({ min: 0, max: 2500 }),
+      ipi_rate: fc.constantFrom(0, 325, 1500),
+      icms_st: fc.option(fc.record({ mva_rate: fc.integer({ min: 0, max: 20_000 }), rate: fc.constantFrom(1200, 1800) })),
     })
     fc.assert(
       fc.property(
         fc.array(item, { minLength: 1, maxLength: 8 }),
         fc.integer({ min: 0, max: 100 }),
-        fc.integer({ min: 0, max: 99_999 }),
+        fc.tuple(fc.nat(99_999), fc.nat(9_999), fc.nat(9_999)),
         fc.constantFrom(...TAX_REGIMES),
-        (items, percent, freight_cents, regime) => {
+        fc.boolean(),
+        (items, percent, [freight_cents, insurance_cents, other_cents], regime, to_consumer) => {
           const products = items.reduce((total, each) => total + subtotalOf(each), 0)
           const discount_cents = Math.floor((products * percent) / 100)
-          const totals = invoiceTotals({ items, discount_cents, freight_cents: products === 0 ? 0 : freight_cents, regime, year: 2026 })
+          const added = products === 0 ? {} : { freight_cents, insurance_cents, other_cents }
+          const none = { freight_cents: 0, insurance_cents: 0, other_cents: 0 }
+          const totals = invoiceTotals({ items, discount_cents, ...none, ...added, regime, to_consumer, year: 2026 })
           expect(totals.products_cents).toBe(products)
           expect(totals.discount_cents).toBe(products === 0 ? 0 : discount_cents)
-          expect(totals.total_cents).toBe(totals.products_cents - totals.discount_cents + totals.freight_cents)
+          const sum = totals.freight_cents + totals.insurance_cents + totals.other_cents + totals.ipi_cents + totals.st_cents
+          expect(totals.total_cents).toBe(totals.products_cents - totals.discount_cents + sum)
           expect(totals.items.reduce((sum, each) => sum + each.total_cents, 0)).toBe(totals.total_cents)
           expect(totals.ibs_cbs === undefined).toBe(regime === 'MEI' || regime === 'SIMPLES_NACIONAL')
         },
       ),
     )
+  })
+})
+
+describe('IPI and substituição tributária', () => {
+  const item = { quantity: 10_000, unit_price_cents: 100_000, discount_cents: 0, icms_rate: 1800, ipi_rate: 1000, icms_st: null }
+  const order = { discount_cents: 0, freight_cents: 0, insurance_cents: 0, other_cents: 0, to_consumer: false, year: 2025 }
+
+  test('the worked example of a factory: R$ 1.000,00, IPI 10%, MVA 40%, ICMS 18%', () => {
+    const sold = { ...item, icms_st: { mva_rate: 4000, rate: 1800 } }
+    // Base of the ST: (1.000 + 100) × 1,40 = 1.540,00; 18% is 277,20, less the own 180,00.
+    expect(invoiceTotals({ ...order, items: [sold], regime: 'LUCRO_REAL' })).toMatchObject({
+      icms_base_cents: 100_000,
+      icms_cents: 18_000,
+      ipi_cents: 10_000,
+      st_base_cents: 154_000,
+      st_cents: 9_720,
+      total_cents: 119_720,
+    })
+    expect(invoiceTotals({ ...order, items: [{ ...sold, ipi_rate: 0 }], regime: 'SIMPLES_NACIONAL' })).toMatchObject({
+      icms_base_cents: 0,
+      icms_cents: 0,
+      st_base_cents: 140_000,
+      st_cents: 7_200,
+      total_cents: 107_200,
+    })
+  })
+
+  test('who buys to consume pays ICMS over the IPI; freight and expenses are in the base, discounts are not', () => {
+    const totals = invoiceTotals({ ...order, items: [item], regime: 'LUCRO_PRESUMIDO', to_consumer: true })
+    expect([totals.icms_base_cents, totals.icms_cents, totals.total_cents]).toEqual([110_000, 19_800, 110_000])
+    const more = { ...order, discount_cents: 10_000, freight_cents: 3_000, insurance_cents: 2_000, other_cents: 1_000 }
+    expect(invoiceTotals({ ...more, items: [{ ...item, ipi_rate: 0 }], regime: 'LUCRO_PRESUMIDO' })).toMatchObject({
+      icms_base_cents: 96_000,
+      icms_cents: 17_280,
+      total_cents: 96_000,
+    })
+  })
+
+  test('to another state the rate is the Senate’s', () => {
+    expect(interstateIcmsRate('SP', 'RJ', 'NATIONAL')).toBe(1200)
+    expect([interstateIcmsRate('SP', 'BA', 'NATIONAL'), interstateIcmsRate('PR', 'ES', 'NATIONAL')]).toEqual([700, 700])
+    expect([interstateIcmsRate('BA', 'SP', 'NATIONAL'), interstateIcmsRate('SP', 'BA', 'FOREIGN_DIRECT_IMPORT')]).toEqual([1200, 400])
   })
 })
 
@@ -73,8 +121,19 @@ describe('taxes', () => {
 
   test('a service pays ISS on what is left of the discount, and the customer pays what is left of the withholdings', () => {
     const plain = { amount_cents: 100_000, discount_cents: 10_000, iss_rate: 500, iss_withheld: false, withheld: [] }
-    expect(serviceTotals(plain)).toEqual({ base_cents: 90_000, iss_cents: 4500, withholdings: {}, withheld_cents: 0, net_cents: 90_000 })
-    expect(serviceTotals({ ...plain, iss_withheld: true, withheld: ['irrf', 'pis_cofins_csll', 'inss'] })).toEqual({
+    const simples = { ...plain, regime: 'SIMPLES_NACIONAL', year: 2026 } as const
+    expect(serviceTotals(simples)).toMatchObject({ pis_cents: 0, cofins_cents: 0, ibs_cbs: undefined })
+    // The published NFS-e: 10.000,00 less ISS 500,00 and PIS and COFINS; here with the rates of Lucro Presumido.
+    const published = { ...plain, amount_cents: 1_000_000, discount_cents: 0, regime: 'LUCRO_PRESUMIDO', year: 2026 } as const
+    expect(serviceTotals(published).ibs_cbs).toEqual({ base_cents: 913_500, ibs_cents: 914, cbs_cents: 8222 })
+    expect(serviceTotals(simples)).toMatchObject({
+      base_cents: 90_000,
+      iss_cents: 4500,
+      withholdings: {},
+      withheld_cents: 0,
+      net_cents: 90_000,
+    })
+    expect(serviceTotals({ ...simples, iss_withheld: true, withheld: ['irrf', 'pis_cofins_csll', 'inss'] })).toMatchObject({
       base_cents: 90_000,
       iss_cents: 4500,
       withholdings: { irrf: 1350, pis_cofins_csll: 4185, inss: 9900 },

@@ -2,9 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMonths } from '#domain/days.ts'
+import { annualStatementKind, statementDueDate } from '#domain/taxes/annual-statements.ts'
 import { ageOn, isDeductible } from '#domain/taxes/dependents.ts'
 import { lateCharges } from '#domain/taxes/late.ts'
-import { computeDasMei, dasDueDate, meiLimitCents, meiLimitState, statementDueDate, statementFine } from '#domain/taxes/mei.ts'
+import { limitState, simplesLimitCents } from '#domain/taxes/limits.ts'
+import { computeDasMei, dasDueDate, meiLimitCents, statementFine } from '#domain/taxes/mei.ts'
 import { withholdings } from '#domain/taxes/pro-labore.ts'
 import {
   bandOf,
@@ -21,13 +23,13 @@ import { ANNEXES, REVENUE_LIMITS_CENTS, SIMPLES_ANNEXES } from '#domain/taxes/ta
 const steady = (month: string, commerce_cents: number, services_cents = 0): MonthRevenue[] =>
   Array.from({ length: 13 }, (_, back) => ({ month: addMonths(`${month}-01`, -back).slice(0, 7), commerce_cents, services_cents }))
 
-const input = { payroll_of_twelve_months_cents: 0, opening_date: null, commerce_annex: 'I', services_annex: 'III' } as const
+const input = { payrolls: [], opening_date: null, commerce_annex: 'I', services_annex: 'III' } as const
 
 describe('Simples Nacional', () => {
   test('a shop of 30 thousand a month is in the second band of annex I', () => {
     const das = computeDas({ ...input, month: '2026-10', revenues: steady('2026-10', 3_000_000) })
     // RBT12 360.000,00: (360.000 × 7,3% - 5.940) / 360.000 = 5,65% of 30.000,00.
-    expect(das.twelve_months).toEqual({ cents: 36_000_000, proportional: false, months: 12 })
+    expect(das.twelve_months).toEqual({ cents: 36_000_000, earned_cents: 36_000_000, proportional: false, months: 12 })
     expect(das.parts.map(part => [part.annex, part.band, formatRate(part.rate)])).toEqual([['I', 2, '5,6500%']])
     expect(das.tax_cents).toBe(169_500)
   })
@@ -48,7 +50,7 @@ describe('Simples Nacional', () => {
         services_annex: 'V',
         month: '2026-10',
         revenues: steady('2026-10', 0, 1_000_000),
-        payroll_of_twelve_months_cents: payroll,
+        payrolls: [{ month: '2026-01', cents: payroll }],
       })
     expect(at(3_360_000).parts[0]?.annex).toBe('III')
     expect(at(3_360_000).fator_r).toEqual({ payroll_cents: 3_360_000, reached: true })
@@ -57,15 +59,46 @@ describe('Simples Nacional', () => {
     expect(reachesFatorR(1, 0)).toBe(true)
   })
 
+  test('in the first year Fator R is reckoned over the months there were, in the first month over itself', () => {
+    const young = (month: string, cents: number) =>
+      computeDas({
+        ...input,
+        services_annex: 'V',
+        opening_date: '2026-07-02',
+        month,
+        revenues: steady(month, 0, 1_000_000).filter(each => each.month >= '2026-07'),
+        payrolls: ['2026-07', '2026-08', '2026-09'].map(paid => ({ month: paid, cents })),
+      })
+    // September: July and August, 20.000,00 earned; 28% is 5.600,00 of payroll, not the 33.600,00 of a whole year.
+    expect(young('2026-09', 280_000)).toMatchObject({ fator_r: { payroll_cents: 560_000, reached: true }, parts: [{ annex: 'III' }] })
+    expect(young('2026-09', 279_999)).toMatchObject({ fator_r: { payroll_cents: 559_998, reached: false }, parts: [{ annex: 'V' }] })
+    expect(young('2026-07', 280_000)).toMatchObject({ fator_r: { payroll_cents: 280_000, reached: true }, parts: [{ annex: 'III' }] })
+  })
+
   test('a young company counts its average month twelve times', () => {
     const months: MonthRevenue[] = [
       { month: '2026-05', commerce_cents: 500_000, services_cents: 0 },
       { month: '2026-06', commerce_cents: 800_000, services_cents: 0 },
       { month: '2026-07', commerce_cents: 100_000, services_cents: 0 },
     ]
-    expect(revenueOfTwelveMonths('2026-05', months, '2026-05-18')).toEqual({ cents: 6_000_000, proportional: true, months: 1 })
-    expect(revenueOfTwelveMonths('2026-07', months, '2026-05-18')).toEqual({ cents: 7_800_000, proportional: true, months: 2 })
-    expect(revenueOfTwelveMonths('2027-05', months, '2026-05-18')).toEqual({ cents: 1_400_000, proportional: false, months: 12 })
+    expect(revenueOfTwelveMonths('2026-05', months, '2026-05-18')).toMatchObject({
+      cents: 6_000_000,
+      earned_cents: 500_000,
+      proportional: true,
+      months: 1,
+    })
+    expect(revenueOfTwelveMonths('2026-07', months, '2026-05-18')).toMatchObject({
+      cents: 7_800_000,
+      earned_cents: 1_300_000,
+      proportional: true,
+      months: 2,
+    })
+    expect(revenueOfTwelveMonths('2027-05', months, '2026-05-18')).toMatchObject({
+      cents: 1_400_000,
+      earned_cents: 1_400_000,
+      proportional: false,
+      months: 12,
+    })
   })
 
   test('above 3,6 and 4,8 million it says so', () => {
@@ -120,7 +153,7 @@ describe('MEI', () => {
   test('the limit is proportional in the opening year and told at 80%, 100% and 20% above', () => {
     expect(meiLimitCents(2026, 'SERVICES', '2026-09-30')).toBe(2_700_000)
     expect(meiLimitCents(2026, 'TRUCKER', null)).toBe(25_160_000)
-    expect([6_479_999, 6_480_000, 8_100_000, 8_100_001, 9_720_000, 9_720_001].map(cents => meiLimitState(cents, 8_100_000))).toEqual([
+    expect([6_479_999, 6_480_000, 8_100_000, 8_100_001, 9_720_000, 9_720_001].map(cents => limitState(cents, 8_100_000))).toEqual([
       'WITHIN',
       'NEAR',
       'NEAR',
@@ -131,10 +164,19 @@ describe('MEI', () => {
   })
 
   test('the yearly statement is due on 31 May, earlier when the company closed', () => {
-    expect(statementDueDate(2025, null)).toBe('2026-05-31')
-    expect(statementDueDate(2026, '2026-03-10')).toBe('2026-06-30')
-    expect(statementDueDate(2026, '2026-08-31')).toBe('2026-09-30')
-    expect(statementDueDate(2026, '2026-12-05')).toBe('2027-01-31')
+    expect(statementDueDate('DASN_SIMEI', 2025, null)).toBe('2026-05-31')
+    expect(statementDueDate('DASN_SIMEI', 2026, '2026-03-10')).toBe('2026-06-30')
+    expect(statementDueDate('DASN_SIMEI', 2026, '2026-08-31')).toBe('2026-09-30')
+    expect(statementDueDate('DASN_SIMEI', 2026, '2026-12-05')).toBe('2027-01-31')
+    expect(statementDueDate('DEFIS', 2025, null)).toBe('2026-03-31')
+    expect(statementDueDate('DEFIS', 2026, '2026-04-30')).toBe('2026-06-30')
+    expect(['MEI', 'SIMPLES_NACIONAL', 'LUCRO_PRESUMIDO', 'LUCRO_REAL'].map(regime => annualStatementKind(regime as never))).toEqual([
+      'DASN_SIMEI',
+      'DEFIS',
+      undefined,
+      undefined,
+    ])
+    expect(simplesLimitCents(2026, '2026-11-03')).toBe(80_000_000)
   })
 
   test('late, it costs 2% per month begun, 50 reais at least, 20% at most, half within thirty days', () => {

@@ -118,7 +118,9 @@ function flawOf(note: OutgoingNote, root: XmlNode): Refused | undefined {
     return refuse('502', 'Chave de acesso difere do emitente')
   const sum = nodesAt(info, 'det').reduce((total, item) => {
     const cents = (name: string) => centsOf(textAt(item, 'prod', name))
-    return total + cents('vProd') - cents('vDesc') + cents('vFrete')
+    const [, icms] = Object.entries((item.imposto as XmlNode).ICMS as XmlNode)[0] ?? []
+    const added = centsOf(textAt(icms, 'vICMSST')) + centsOf(textAt(item, 'imposto', 'IPI', 'IPITrib', 'vIPI'))
+    return total + cents('vProd') - cents('vDesc') + cents('vFrete') + cents('vSeg') + cents('vOutro') + added
   }, 0)
   return sum === totalOf(note, root) ? undefined : refuse('610', 'Total da NF difere do somatório dos valores')
 }

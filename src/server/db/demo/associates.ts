@@ -13,8 +13,9 @@ const WHOLE = 10_000
 export function writeAssociates(recording: Recording): void {
   const { books, random, index, opened } = recording
   const { sink, company, ownerName, ownerDocument, salt, start } = books.facts
-  const paid = books.facts.sector.payroll > 0
-  const hasPartner = index % 3 !== 1
+  const isMei = company.regime === 'MEI'
+  const paid = books.facts.sector.payroll > 0 && !isMei
+  const hasPartner = index % 3 !== 1 && !isMei
   const created_at = textOf(instantOf(start, -2))
   const add = (person: { name: string; document_number: string; share_basis_points: number } & Record<string, unknown>): string => {
     const id = random.id(instantOf(start, -2))

@@ -4,6 +4,7 @@ import { addDays, type Day, previousBusinessDay } from '#domain/days.ts'
 import type { Preset } from '#domain/permissions.ts'
 import { hashPassword } from '../../modules/auth/passwords.ts'
 import { createOrganization, createUser } from '../../modules/auth/rows.ts'
+import { balancesAsJson } from '../../modules/bank-accounts/rows.ts'
 import { defaultChart } from '../../modules/categories/handlers.ts'
 import { addMember, createCompany } from '../../modules/companies/rows.ts'
 import { all, type Db, first } from '../query.ts'
@@ -279,7 +280,8 @@ async function finishAccounts(db: Db, companyId: string, books: Books): Promise<
     }
   }
   await sql`update date_ranges r set open_entries_count = (select count(*) from entries e where e.company_id = r.company_id
-      and e.date between r.start_date and r.end_date and e.status not in ('PAID', 'RECEIVED') and not e.has_children)
+      and e.date between r.start_date and r.end_date and e.status not in ('PAID', 'RECEIVED') and not e.has_children),
+      balances = ${balancesAsJson(companyId, sql.ref('r.end_date'))}
     where r.company_id = ${companyId}`.execute(db)
 }
 

@@ -218,7 +218,8 @@ function writeNote(desk: Desk, draft: Draft, number: number | null, at: number):
 }
 
 function contentOf(desk: Desk, { kind, cents, day, sale }: Draft, number: number | null) {
-  if (kind === 'SERVICE') return serviceContent(desk.service as DemoService & { id: string }, cents, day, number)
+  if (kind === 'SERVICE')
+    return serviceContent(desk.service as DemoService & { id: string }, cents, day, number, desk.books.facts.company.regime)
   const isTerm = kind === 'PRODUCT' && sale !== undefined && sale.due_date > day
   return productContent(desk.stock, cents, {
     year: Number(day.slice(0, 4)),

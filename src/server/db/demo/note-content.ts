@@ -38,7 +38,16 @@ export function productContent(stock: readonly StockProduct[], cents: number, te
     nature: 'Venda de mercadoria',
     direction: 'OUT',
     items,
-    totals: invoiceTotals({ items, discount_cents: order_discount_cents, freight_cents: 0, regime: terms.regime, year: terms.year }),
+    totals: invoiceTotals({
+      items,
+      discount_cents: order_discount_cents,
+      freight_cents: 0,
+      insurance_cents: 0,
+      other_cents: 0,
+      regime: terms.regime,
+      to_consumer: true,
+      year: terms.year,
+    }),
     order_discount_cents,
     operation_type: 'IN_PERSON',
     shipping_mode: 'NO_TRANSPORT_OCCURRENCE',
@@ -68,11 +77,19 @@ const itemOf = ({ id, code, name, ncm, cfop, unit, origin, price_cents }: StockP
   unit_price_cents: price_cents,
   discount_cents: 0,
   icms_rate: 0,
+  ipi_rate: 0,
+  icms_st: null,
 })
 
-export function serviceContent(service: DemoService & { id: string }, cents: number, day: Day, number: number | null): ServiceContent {
+export function serviceContent(
+  service: DemoService & { id: string },
+  cents: number,
+  day: Day,
+  number: number | null,
+  regime: TaxRegime,
+): ServiceContent {
   const amounts = { discount_cents: 0, iss_rate: service.iss_rate, iss_withheld: false, withheld: [] }
-  const totals = serviceTotals({ ...amounts, amount_cents: cents })
+  const totals = serviceTotals({ ...amounts, amount_cents: cents, regime, year: Number(day.slice(0, 4)) })
   return {
     ...amounts,
     service_id: service.id,
@@ -85,6 +102,9 @@ export function serviceContent(service: DemoService & { id: string }, cents: num
     withholdings: totals.withholdings,
     withheld_cents: totals.withheld_cents,
     net_cents: totals.net_cents,
+    pis_cents: totals.pis_cents,
+    cofins_cents: totals.cofins_cents,
+    ibs_cbs: totals.ibs_cbs,
     nfse_number: number,
   }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TaxProfile } from '#contract/taxes.ts'
 import { addMonths, type Day, startOfMonth } from '#domain/days.ts'
-import { statementDueDate } from '#domain/taxes/mei.ts'
+import { statementDueDate } from '#domain/taxes/annual-statements.ts'
 import { revenueByMonth } from '../../modules/taxes/books.ts'
 import { type ComputedTax, computeMei, computeSimples } from '../../modules/taxes/compute.ts'
 import { readProfile } from '../../modules/taxes/profile.ts'
@@ -113,11 +113,11 @@ export async function writeAnnualStatement({ db, companyId, books, random }: Rec
     year,
     ...revenues,
     had_employee: false,
-    due_date: statementDueDate(year, null),
+    due_date: statementDueDate('DASN_SIMEI', year, null),
     delivered_on,
     created_by: ownerId,
   })
-  const ask = { kind: 'STATEMENT', document_number: company.document_number, year, ...revenues }
+  const ask = { kind: 'STATEMENT', statement: 'DASN_SIMEI', document_number: company.document_number, year, ...revenues }
   const answer = { receipt_number: `${year}.${random.digits(9)}` }
   await sql`insert into authority_requests (company_id, id, kind, subject_id, status, ask, answer, attempts, user_id, created_at, answered_at)
     values (${companyId}, ${random.id(at)}, 'STATEMENT', ${id}, 'DONE', ${JSON.stringify(ask)}::jsonb, ${JSON.stringify(answer)}::jsonb, 1, ${ownerId},

@@ -133,19 +133,23 @@ function instalments({ content }: ProductNote): Content[] {
 }
 
 function taxes({ content: { totals } }: ProductNote): Content[] {
-  const base = totals.icms_cents > 0 ? totals.total_cents : 0
   const reform = totals.ibs_cbs
   return [
     row([
-      amount('Base de cálculo do ICMS', base),
+      amount('Base de cálculo do ICMS', totals.icms_base_cents),
       amount('Valor do ICMS', totals.icms_cents),
+      amount('Base do ICMS ST', totals.st_base_cents),
+      amount('Valor do ICMS ST', totals.st_cents),
       amount('Valor do PIS', totals.pis_cents),
       amount('Valor da COFINS', totals.cofins_cents),
       amount('Valor total dos produtos', totals.products_cents),
     ]),
     row([
       amount('Valor do frete', totals.freight_cents),
+      amount('Valor do seguro', totals.insurance_cents),
+      amount('Outras despesas', totals.other_cents),
       amount('Desconto', totals.discount_cents),
+      amount('Valor do IPI', totals.ipi_cents),
       ...(reform ? [amount('IBS (teste 2026)', reform.ibs_cents), amount('CBS (teste 2026)', reform.cbs_cents)] : []),
       amount('Valor total da nota', totals.total_cents),
     ]),

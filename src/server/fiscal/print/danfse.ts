@@ -2,7 +2,7 @@
 import type { Content } from 'pdfmake/interfaces.js'
 import { formatDay } from '#domain/days.ts'
 import { findServiceItem } from '#domain/fiscal/service-list.ts'
-import { ibsCbsOf, ibsCbsRates, type Withholding } from '#domain/fiscal/taxes.ts'
+import type { Withholding } from '#domain/fiscal/taxes.ts'
 import type { Authorisation, ServiceNote } from '../notes.ts'
 import { amount, field, heading, renderPdf, row } from './pdf.ts'
 import { cityText, documentText, momentText, streetText } from './texts.ts'
@@ -66,13 +66,11 @@ export function renderDanfse(note: ServiceNote, done: Authorisation & { number: 
   return renderPdf(`DANFSE ${done.number}`, blocks, { isTest: note.environment === '2' })
 }
 
-function federal({ content, issuer, amount_cents, sent_at }: ServiceNote): Content[] {
-  const withheld = content.withheld.map(name => amount(WITHHOLDING_TEXTS[name], content.withholdings[name] ?? 0))
-  const rates = ibsCbsRates(issuer.tax_regime, new Date(sent_at).getUTCFullYear())
-  const reform = rates && ibsCbsOf(amount_cents - content.discount_cents, content.iss_cents, rates)
+function federal({ content }: ServiceNote): Content[] {
+  const { ibs_cbs } = content
   const cells = [
-    ...withheld,
-    ...(reform ? [amount('IBS (teste 2026)', reform.ibs_cents), amount('CBS (teste 2026)', reform.cbs_cents)] : []),
+    ...content.withheld.map(name => amount(WITHHOLDING_TEXTS[name], content.withholdings[name] ?? 0)),
+    ...(ibs_cbs ? [amount('IBS (teste 2026)', ibs_cbs.ibs_cents), amount('CBS (teste 2026)', ibs_cbs.cbs_cents)] : []),
   ]
   return cells.length === 0 ? [] : [row(cells)]
 }

@@ -1,22 +1,21 @@
-// The yearly statement of the MEI: prefilled by the books, delivered once a year, replaced by its rectification.
+// The yearly statement of the MEI and of the Simples: prefilled by the books, delivered once a year, replaced by its rectification.
 import type { contract } from '#contract/index.ts'
 import type { TaxProfile } from '#contract/taxes.ts'
 import {
-  computeDasMei,
-  meiLimitCents,
-  meiLimitState,
-  meiMonths,
-  type StatementFine,
+  ANNUAL_STATEMENT_LABELS,
+  type AnnualStatementKind,
+  annualStatementKind,
   statementDueDate,
-  statementFine,
-} from '#domain/taxes/mei.ts'
+} from '#domain/taxes/annual-statements.ts'
+import { limitState, monthsInBusiness, simplesLimitCents } from '#domain/taxes/limits.ts'
+import { computeDasMei, meiLimitCents, type StatementFine, statementFine } from '#domain/taxes/mei.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
 import { type CompanyRow, findCompany } from '../companies/rows.ts'
 import { revenueByMonth } from '../taxes/books.ts'
 import { readProfile } from '../taxes/profile.ts'
 import { insertRequest } from '../taxes/rows.ts'
-import { findStatement, insertStatement, listStatements, lockStatementOf } from './rows.ts'
+import { findStatement, insertStatement, listStatements, lockStatementOf, type NewStatement } from './rows.ts'
 
 type StatementHandlers = Handlers<(typeof contract)['annualStatements']>
 type CreateBody = Parameters<StatementHandlers['create']>[1]['body']
@@ -25,17 +24,20 @@ export const annualStatementHandlers: StatementHandlers = {
   list: (ctx, { query }) => listStatements(ctx.db, ctx.companyId, query.replaced ?? false),
 
   async prefill(ctx, { query }) {
+    const { kind } = await mustDeclare(ctx)
     const year = query.year ?? Number(ctx.today.slice(0, 4)) - 1
     const profile = await readProfile(ctx.db, ctx.companyId)
     const revenue = await revenueOfYear(ctx, profile, year)
-    const limit_cents = meiLimitCents(year, profile.mei_activity, profile.opening_date)
-    const due_date = statementDueDate(year, null)
-    const { fine_cents, halved_cents } = fineOf(profile, year, due_date, ctx.today)
+    const limit_cents =
+      kind === 'DEFIS' ? simplesLimitCents(year, profile.opening_date) : meiLimitCents(year, profile.mei_activity, profile.opening_date)
+    const due_date = statementDueDate(kind, year, null)
+    const { fine_cents, halved_cents } = fineOf(kind, profile, year, due_date, ctx.today)
     return {
+      kind,
       year,
       ...revenue,
       limit_cents,
-      limit_state: meiLimitState(revenue.commerce_revenue_cents + revenue.services_revenue_cents, limit_cents),
+      limit_state: limitState(revenue.commerce_revenue_cents + revenue.services_revenue_cents, limit_cents),
       due_date,
       fine_cents,
       halved_fine_cents: halved_cents,
@@ -43,19 +45,20 @@ export const annualStatementHandlers: StatementHandlers = {
   },
 
   async create(ctx, { body }) {
-    const company = await mustBeMei(ctx)
+    const { company, kind } = await mustDeclare(ctx)
     checkYear(ctx, body)
-    const before = await lockStatementOf(ctx.db, ctx.companyId, body.year)
+    const before = await lockStatementOf(ctx.db, ctx.companyId, kind, body.year)
     if (before && !body.rectifies)
       throw fail('conflict.already_exists', { motivo: `A declaração de ${body.year} já foi entregue: envie uma retificação.` })
     if (!before && body.rectifies) throw invalid('rectifies', `Não há declaração de ${body.year} para retificar.`)
     const profile = await readProfile(ctx.db, ctx.companyId)
     const books = await revenueOfYear(ctx, profile, body.year)
-    const due_date = statementDueDate(body.year, body.closed_on ?? null)
+    const due_date = statementDueDate(kind, body.year, body.closed_on ?? null)
     // A rectification of a statement delivered in time is not late.
-    const fine = before ? NO_FINE : fineOf(profile, body.year, due_date, ctx.today)
+    const fine = before ? NO_FINE : fineOf(kind, profile, body.year, due_date, ctx.today)
     const statement = {
       id: ctx.newId(),
+      kind,
       year: body.year,
       commerce_revenue_cents: body.commerce_revenue_cents ?? books.commerce_revenue_cents,
       services_revenue_cents: body.services_revenue_cents ?? books.services_revenue_cents,
@@ -72,7 +75,7 @@ export const annualStatementHandlers: StatementHandlers = {
     await insertStatement(ctx.db, ctx.companyId, statement)
     await deliver(ctx, company, statement)
     ctx.touch(statement.id, ...(before ? [before.id] : []))
-    ctx.label(`Declaração anual de ${body.year} ${before ? 'retificada' : 'entregue'}`)
+    ctx.label(`${ANNUAL_STATEMENT_LABELS[kind]} de ${body.year} ${before ? 'retificada' : 'entregue'}`)
     const found = await findStatement(ctx.db, ctx.companyId, statement.id)
     if (!found) throw fail('resource.not_found')
     return found
@@ -81,10 +84,11 @@ export const annualStatementHandlers: StatementHandlers = {
 
 const NO_FINE: StatementFine = { fine_cents: 0, halved_cents: 0, halved_until: null }
 
-async function mustBeMei(ctx: Context): Promise<CompanyRow> {
+async function mustDeclare(ctx: Context): Promise<{ company: CompanyRow; kind: AnnualStatementKind }> {
   const company = await findCompany(ctx.db, ctx.companyId)
-  if (company?.tax_regime !== 'MEI') throw invalid('year', 'A declaração anual (DASN-SIMEI) é do MEI.')
-  return company
+  const kind = company && annualStatementKind(company.tax_regime)
+  if (!kind) throw invalid('year', 'A declaração anual é do MEI (DASN-SIMEI) e do Simples Nacional (DEFIS).')
+  return { company, kind }
 }
 
 /** A year is declared once it is over, or once the company is. */
@@ -103,24 +107,26 @@ async function revenueOfYear(ctx: Context, profile: TaxProfile, year: number) {
   }
 }
 
-/** Reckoned over the DAS of the year's months in business. */
-function fineOf(profile: TaxProfile, year: number, dueDate: string, today: string): StatementFine {
-  const taxes = computeDasMei(year, profile.mei_activity).tax_cents * meiMonths(year, profile.opening_date)
+/** Of the DASN-SIMEI, reckoned over the DAS of the year's months in business; a late DEFIS has no fine of its own. */
+function fineOf(kind: AnnualStatementKind, profile: TaxProfile, year: number, dueDate: string, today: string): StatementFine {
+  if (kind === 'DEFIS') return NO_FINE
+  const taxes = computeDasMei(year, profile.mei_activity).tax_cents * monthsInBusiness(year, profile.opening_date)
   return statementFine(taxes, dueDate, today)
 }
 
 async function deliver(
   ctx: Context,
   company: CompanyRow,
-  statement: { id: string; year: number; commerce_revenue_cents: number; services_revenue_cents: number },
+  statement: Pick<NewStatement, 'id' | 'kind' | 'year' | 'commerce_revenue_cents' | 'services_revenue_cents'>,
 ): Promise<void> {
   const id = ctx.newId()
-  const { year, commerce_revenue_cents, services_revenue_cents } = statement
+  const { kind, year, commerce_revenue_cents, services_revenue_cents } = statement
+  const { document_number } = company
   await insertRequest(ctx.db, ctx.companyId, {
     id,
     subject_id: statement.id,
     user_id: ctx.actor.user_id,
-    ask: { kind: 'STATEMENT', document_number: company.document_number, year, commerce_revenue_cents, services_revenue_cents },
+    ask: { kind: 'STATEMENT', statement: kind, document_number, year, commerce_revenue_cents, services_revenue_cents },
   })
   await ctx.services.queue.start(ctx.db, 'authority.ask', ctx.companyId, ctx.actor.user_id, { request_id: id })
   ctx.afterCommit(() => ctx.services.queue.wake('authority.ask'))

@@ -1,6 +1,7 @@
-// The SQL of yearly statements: one that counts per year, with what the authority last said of it.
+// The SQL of yearly statements: one of each kind that counts per year, with what the authority last said of it.
 import { type RawBuilder, sql } from 'kysely'
 import type { AnnualBillingStatement } from '#contract/taxes.ts'
+import type { AnnualStatementKind } from '#domain/taxes/annual-statements.ts'
 import { all, type Db, first } from '../../db/query.ts'
 
 const select = (companyId: string, where: RawBuilder<unknown>) => sql<AnnualBillingStatement>`
@@ -16,14 +17,22 @@ export const listStatements = (db: Db, companyId: string, replaced: boolean): Pr
 export const findStatement = (db: Db, companyId: string, id: string): Promise<AnnualBillingStatement | undefined> =>
   first(db, select(companyId, sql`s.id = ${id}`))
 
-/** The one that counts for a year, locked. */
-export async function lockStatementOf(db: Db, companyId: string, year: number): Promise<AnnualBillingStatement | undefined> {
-  await sql`select 1 from annual_billing_statements where company_id = ${companyId} and year = ${year} for update`.execute(db)
-  return first(db, select(companyId, sql`s.year = ${year} and s.replaced_by_id is null`))
+/** The one of its kind that counts for a year, locked. */
+export async function lockStatementOf(
+  db: Db,
+  companyId: string,
+  kind: AnnualStatementKind,
+  year: number,
+): Promise<AnnualBillingStatement | undefined> {
+  await sql`select 1 from annual_billing_statements where company_id = ${companyId} and year = ${year} and kind = ${kind} for update`.execute(
+    db,
+  )
+  return first(db, select(companyId, sql`s.year = ${year} and s.kind = ${kind} and s.replaced_by_id is null`))
 }
 
 export interface NewStatement {
   id: string
+  kind: AnnualStatementKind
   year: number
   commerce_revenue_cents: number
   services_revenue_cents: number
@@ -38,15 +47,15 @@ export interface NewStatement {
   created_by: string
 }
 
-/** The replaced one steps back first: only one counts per year. */
+/** The replaced one steps back first: only one of a kind counts per year. */
 export async function insertStatement(db: Db, companyId: string, statement: NewStatement): Promise<void> {
   if (statement.rectifies_id !== null)
     await sql`update annual_billing_statements set replaced_by_id = ${statement.id} where company_id = ${companyId} and id = ${statement.rectifies_id}`.execute(
       db,
     )
-  await sql`insert into annual_billing_statements (company_id, id, year, commerce_revenue_cents, services_revenue_cents, had_employee, closed_on, due_date, delivered_on,
+  await sql`insert into annual_billing_statements (company_id, id, kind, year, commerce_revenue_cents, services_revenue_cents, had_employee, closed_on, due_date, delivered_on,
       fine_cents, halved_fine_cents, halved_until, rectifies_id, created_by)
-    values (${companyId}, ${statement.id}, ${statement.year}, ${statement.commerce_revenue_cents}, ${statement.services_revenue_cents}, ${statement.had_employee}, ${statement.closed_on},
+    values (${companyId}, ${statement.id}, ${statement.kind}, ${statement.year}, ${statement.commerce_revenue_cents}, ${statement.services_revenue_cents}, ${statement.had_employee}, ${statement.closed_on},
       ${statement.due_date}, ${statement.delivered_on}, ${statement.fine_cents}, ${statement.halved_fine_cents}, ${statement.halved_until}, ${statement.rectifies_id}, ${statement.created_by})`.execute(
     db,
   )

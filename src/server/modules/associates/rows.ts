@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Associate, Dependent } from '#contract/associates.ts'
 import { ageOn, isDeductible, type Kinship } from '#domain/taxes/dependents.ts'
-import { withholdings } from '#domain/taxes/pro-labore.ts'
+import { type Employer, employerInssCents, proLaboreWarnings, withholdings } from '#domain/taxes/pro-labore.ts'
 import { all, type Db, first } from '../../db/query.ts'
 
 export type AssociateFields = Pick<
@@ -22,7 +22,8 @@ export type DependentFields = Pick<
   'associate_id' | 'name' | 'document_number' | 'birth_date' | 'kinship' | 'is_student' | 'is_disabled'
 >
 
-type StoredAssociate = Omit<Associate, 'dependents_count' | 'withholdings'> & {
+type StoredAssociate = Omit<Associate, 'dependents_count' | 'withholdings' | 'employer_inss_cents' | 'warnings'> & {
+  employer: Employer & { associates: number }
   kin: { kinship: Kinship; birth_date: string; is_student: boolean; is_disabled: boolean }[]
 }
 
@@ -30,15 +31,27 @@ async function readAssociates(db: Db, companyId: string, today: string, where: R
   const rows = await all(
     db,
     sql<StoredAssociate>`select a.*, coalesce((select json_agg(json_build_object('kinship', d.kinship, 'birth_date', d.birth_date, 'is_student', d.is_student, 'is_disabled', d.is_disabled))
-        from dependents d where d.company_id = a.company_id and d.associate_id = a.id and d.deleted_at is null), '[]') as kin
-      from associates a where a.company_id = ${companyId} and a.deleted_at is null and ${where} order by lower(a.name), a.id`,
+        from dependents d where d.company_id = a.company_id and d.associate_id = a.id and d.deleted_at is null), '[]') as kin, e.employer
+      from associates a cross join (${employerOf(companyId)}) e where a.company_id = ${companyId} and a.deleted_at is null and ${where} order by lower(a.name), a.id`,
   )
-  return rows.map(({ kin, ...row }) => ({
+  const year = Number(today.slice(0, 4))
+  return rows.map(({ kin, employer, ...row }) => ({
     ...row,
     dependents_count: kin.length,
     withholdings: withholdings(row.pro_labore_amount_cents, kin.filter(each => isDeductible(each, today)).length, today.slice(0, 7)),
+    employer_inss_cents: employerInssCents(row.pro_labore_amount_cents, employer),
+    warnings: [
+      ...proLaboreWarnings(row.pro_labore_amount_cents, employer.tax_regime, year),
+      ...(employer.tax_regime === 'MEI' && employer.associates > 1 ? ['O MEI tem um só titular, sem sócios.'] : []),
+    ],
   }))
 }
+
+/** What the company's side of a partner's pay depends on, as one JSON value. */
+const employerOf = (companyId: string) => sql`
+  select jsonb_build_object('tax_regime', c.tax_regime, 'is_annex_iv', coalesce(p.main_activity = 'SERVICES' and p.services_annex = 'IV', false),
+    'associates', (select count(*) from associates o where o.company_id = c.id and o.deleted_at is null)) as employer
+  from companies c left join tax_profiles p on p.company_id = c.id and p.deleted_at is null where c.id = ${companyId}`
 
 export const listAssociates = (db: Db, companyId: string, today: string): Promise<Associate[]> =>
   readAssociates(db, companyId, today, sql`true`)

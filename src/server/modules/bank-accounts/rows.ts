@@ -5,11 +5,11 @@ import type { BankAccount } from '#contract/bank-accounts.ts'
 import { all, type Db, first } from '../../db/query.ts'
 
 /** Signed settled movements of each account up to a day, from its initial day on (domain/balances.ts, for all accounts at once). */
-const movements = (companyId: string, day: string) => sql`
+const movements = (companyId: string, day: RawBuilder<unknown>) => sql`
   select a.id as bank_account_id, coalesce(sum(case when e.kind = 'BILL' then -e.amount_cents else e.amount_cents end), 0)::bigint as cents
   from bank_accounts a
   left join entries e on e.company_id = a.company_id and e.bank_account_id = a.id and e.deleted_at is null and not e.has_children
-    and e.status in ('PAID', 'RECEIVED') and e.date <= ${day}::date and (a.date_initial_balance is null or e.date >= a.date_initial_balance)
+    and e.status in ('PAID', 'RECEIVED') and e.date <= ${day} and (a.date_initial_balance is null or e.date >= a.date_initial_balance)
   where a.company_id = ${companyId} and a.deleted_at is null group by a.id`
 
 /** The newest balance a bank stated of each account, in the statements still standing. */
@@ -29,7 +29,7 @@ const select = (companyId: string, today: string, where: RawBuilder<unknown>) =>
     case when a.connection_id is not null then json_build_object('id', a.connection_id, 'item_id', coalesce(a.item_id, '')) end as connection,
     coalesce(p.total, 0) as pending_entries_count
   from bank_accounts a
-  join (${movements(companyId, today)}) m on m.bank_account_id = a.id
+  join (${movements(companyId, sql`${today}::date`)}) m on m.bank_account_id = a.id
   left join (${stated(companyId)}) s on s.bank_account_id = a.id
   left join (${pending(companyId)}) p on p.bank_account_id = a.id
   where a.company_id = ${companyId} and a.deleted_at is null and ${where}
@@ -52,10 +52,15 @@ export function balancesAt(db: Db, companyId: string, day: string, ids: readonly
   return all(
     db,
     sql<AccountBalance>`select a.id as bank_account_id, a.initial_balance_amount_cents + m.cents as balance_cents
-      from bank_accounts a join (${movements(companyId, day)}) m on m.bank_account_id = a.id
+      from bank_accounts a join (${movements(companyId, sql`${day}::date`)}) m on m.bank_account_id = a.id
       where a.company_id = ${companyId} and ${ids?.length ? sql`a.id = any (${[...ids]}::uuid[])` : sql`true`} order by a.id`,
   )
 }
+
+/** What every account holds at the end of a day, as one JSON value. */
+export const balancesAsJson = (companyId: string, day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('bank_account_id', a.id, 'balance_cents', a.initial_balance_amount_cents + m.cents) order by a.id), '[]')
+  from bank_accounts a join (${movements(companyId, day)}) m on m.bank_account_id = a.id where a.company_id = ${companyId})`
 
 /** What a person writes of an account. */
 export interface AccountFields {

@@ -123,7 +123,7 @@ export function summarizeCompanies(
         count(*) filter (where kind = 'RECEIVABLE' and due_date <= ${lastOverdue}::date)::int as overdue_receivables
       from entries
       where company_id = any (${ids}) and deleted_at is null and status not in ('PAID', 'RECEIVED') and due_date <= ${lastSoon}::date
-        and status <> 'REPROVED' and not has_children and ignored_at is null
+        and status <> 'REPROVED' and not has_children
       group by company_id
     ), lines as (
       select company_id, count(*)::int as pending from statement_entries

@@ -6,6 +6,7 @@ import { refusalOfDelete } from '#domain/transitions.ts'
 import { all } from '../../db/query.ts'
 import type { Context } from '../../kernel/context.ts'
 import { changeEntries, closedRanges, type EntryChange, lockEntries, type StoredEntry, stored } from './rows.ts'
+import { isSettled } from './sql.ts'
 import { asBlocked, type Blocked, closedRefusal, missingOf, mustLock, type Refusal, rejection } from './writing.ts'
 
 const RESOURCE: Record<TitleKind, 'bills' | 'receivables'> = { BILL: 'bills', RECEIVABLE: 'receivables' }
@@ -29,11 +30,17 @@ const changed = (row: StoredEntry, to: Partial<Family>): EntryChange => ({
 /** One line per record: a parent is refused once, whatever the count of its children that stand in the way. */
 const onePerRow = (blocked: readonly Blocked[]): Blocked[] => [...new Map(blocked.map(row => [row.id, row])).values()]
 
+interface Deleting {
+  preview?: boolean | undefined
+  kind?: TitleKind
+  /** A settled entry that was entered twice goes as it is: the money moved once. */
+  settledToo?: boolean
+}
+
 export async function deleteEntries(
   ctx: Context,
   ids: readonly string[],
-  preview: boolean,
-  kind?: TitleKind,
+  { preview = false, kind, settledToo = false }: Deleting = {},
 ): Promise<{ updated: number; ids: string[]; blocked?: Blocked[] }> {
   const rows = await mustLock(ctx, ids, kind)
   needOnEach(ctx, rows, 'd')
@@ -47,7 +54,7 @@ export async function deleteEntries(
   const asked = new Set(rows.map(row => row.id))
   const blocked: Blocked[] = []
   for (const row of gone.values()) {
-    const refusal = refusalOf(row) ?? closedRefusal('delete', row, undefined, ranges)
+    const refusal = refusalOf(row, settledToo) ?? closedRefusal('delete', row, undefined, ranges)
     if (refusal) blocked.push(asBlocked({ id: asked.has(row.id) ? row.id : (row.parent_id ?? row.id) }, refusal))
   }
   for (const parent of parents) {
@@ -66,10 +73,12 @@ export async function deleteEntries(
   return { updated: rows.length, ids: rows.map(row => row.id) }
 }
 
-function refusalOf(row: StoredEntry): Refusal | undefined {
+function refusalOf(row: StoredEntry, settledToo: boolean): Refusal | undefined {
   if (row.transfer_id !== null)
     return { id: 'conflict.invalid_transition', reason: 'Este lançamento é parte de uma transferência: exclua a transferência.' }
-  return refusalOfDelete({ status: row.status as BillStatus, conciliated: row.conciliation_id !== null })
+  const conciliated = row.conciliation_id !== null
+  if (settledToo && isSettled(row.status) && !conciliated) return undefined
+  return refusalOfDelete({ status: row.status as BillStatus, conciliated })
 }
 
 async function childrenOf(ctx: Context, parents: readonly StoredEntry[]): Promise<StoredEntry[]> {

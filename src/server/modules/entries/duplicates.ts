@@ -6,6 +6,7 @@ import { type DuplicateCandidate, type DuplicateGroup, duplicateGroups, pairKey 
 import { all } from '../../db/query.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
+import { linkInvoices } from '../invoices/links.ts'
 import { deleteEntries } from './deleting.ts'
 import { changeEntries, readEntries } from './rows.ts'
 import { SETTLED } from './sql.ts'
@@ -17,8 +18,9 @@ async function groupsOf(ctx: Context): Promise<DuplicateGroup[]> {
   const candidates = await all(
     ctx.db,
     sql<DuplicateCandidate>`select e.id, e.kind, e.amount_cents, e.date, e.contact_id, e.document_number, e.additional_information, e.recurrence_id as scheduled_recurrence_id, e.parent_id,
-        e.payment_details->>'digitable_line' as boleto_digits, e.transaction_id, e.conciliation_id is not null as conciliated, e.status in ${SETTLED} as settled, e.created_at
-      from entries e where e.company_id = ${ctx.companyId} and e.deleted_at is null and not e.has_children and e.transfer_id is null and e.difference_kind is null
+        regexp_replace(e.payment_details->>'digitable_line', '\\D', '', 'g') as boleto_digits, e.transaction_id, n.access_keys, e.conciliation_id is not null as conciliated, e.status in ${SETTLED} as settled, e.created_at
+      from entries e left join (${notesByTitle(ctx.companyId)}) n on n.entry_id = e.id
+      where e.company_id = ${ctx.companyId} and e.deleted_at is null and not e.has_children and e.transfer_id is null and e.difference_kind is null
         and e.date > ${ctx.today}::date - ${WINDOW_DAYS}::int`,
   )
   const ignored = await all(
@@ -30,6 +32,13 @@ async function groupsOf(ctx: Context): Promise<DuplicateGroup[]> {
   )
   return duplicateGroups(candidates, new Set(ignored.map(pair => pairKey(pair.entry_id, pair.other_id))))
 }
+
+/** The notes of each title, told apart by due date: equal instalments of one note are no duplicates. */
+const notesByTitle = (companyId: string) => sql`
+  select l.entry_id, array_agg(i.access_key || ' ' || t.due_date) as access_keys
+  from invoice_entries l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.deleted_at is null and i.access_key is not null
+  join entries t on t.company_id = l.company_id and t.id = l.entry_id
+  where l.company_id = ${companyId} and l.deleted_at is null group by l.entry_id`
 
 export interface DuplicateSuggestion {
   original: DuplicateEntry
@@ -66,18 +75,29 @@ async function groupWith(ctx: Context, id: string): Promise<DuplicateGroup> {
 export async function acceptDuplicates(ctx: Context, id: string): Promise<{ updated: number; ids: string[] }> {
   const group = await groupWith(ctx, id)
   const gone = group.original_id === id ? group.duplicates.map(duplicate => duplicate.id) : [id]
-  await sql`update attachments set entry_id = ${group.original_id} where company_id = ${ctx.companyId} and entry_id = any (${gone}::uuid[]) and deleted_at is null`.execute(
-    ctx.db,
-  )
+  await moveLinks(ctx, gone, group.original_id)
   await changeEntries(
     ctx.db,
     ctx.companyId,
     ['duplicated_from_id'],
     gone.map(duplicate => ({ id: duplicate, duplicated_from_id: group.original_id })),
   )
-  const answer = await deleteEntries(ctx, gone, false)
+  const answer = await deleteEntries(ctx, gone, { settledToo: true })
   ctx.label(`${gone.length} ${gone.length === 1 ? 'lançamento duplicado removido' : 'lançamentos duplicados removidos'}`)
   return answer
+}
+
+/** Attachments, notes and the tax that a duplicate pays are the original's from now on; a note it has already is not tied twice. */
+async function moveLinks(ctx: Context, gone: readonly string[], original: string): Promise<void> {
+  const ofGone = (column: 'entry_id' | 'bill_id') =>
+    sql`company_id = ${ctx.companyId} and ${sql.ref(column)} = any (${[...gone]}::uuid[]) and deleted_at is null`
+  await sql`update attachments set entry_id = ${original} where ${ofGone('entry_id')}`.execute(ctx.db)
+  await sql`update taxes set bill_id = ${original} where ${ofGone('bill_id')}`.execute(ctx.db)
+  const notes = await all(
+    ctx.db,
+    sql<{ invoice_id: string }>`update invoice_entries set deleted_at = now() where ${ofGone('entry_id')} returning invoice_id`,
+  )
+  await linkInvoices(ctx.db, ctx.companyId, [...new Set(notes.map(note => note.invoice_id))], [original])
 }
 
 export async function ignoreDuplicates(ctx: Context, id: string): Promise<{ updated: number; ids: string[] }> {

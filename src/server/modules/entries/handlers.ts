@@ -4,20 +4,19 @@ import { sql } from 'kysely'
 import { type Entry, entryFlowColumns } from '#contract/entries.ts'
 import type { contract } from '#contract/index.ts'
 import { Id } from '#contract/kit/fields.ts'
-import { formatDay } from '#domain/days.ts'
 import type { TitleKind } from '#domain/enums.ts'
-import { CLOSE_ERROR_MESSAGES, closeError } from '#domain/periods.ts'
 import { columnarReply } from '../../db/columnar.ts'
 import { all, first } from '../../db/query.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
-import { fail, invalid } from '../../kernel/fail.ts'
+import { invalid } from '../../kernel/fail.ts'
 import { attachmentsOfEntries } from '../attachments/rows.ts'
 import { deleteEntries, needOnEach, restoreEntries } from './deleting.ts'
 import { acceptDuplicates, duplicateSuggestions, ignoreDuplicates } from './duplicates.ts'
-import { changedSince, closedRanges, deltaOfEntries, insertEntries, readEntries } from './rows.ts'
+import { periodHandlers } from './periods.ts'
+import { changedSince, deltaOfEntries, insertEntries, readEntries } from './rows.ts'
 import { importEntries } from './sheet.ts'
 import { derivedStatus, type EntryFilter, editable, isSortValue, matches, SETTLED } from './sql.ts'
-import { asBlocked, closedRefusal, mustLock, newBillStatus, rejection, writeFacts } from './writing.ts'
+import { asBlocked, closedRefusal, mustLock, newBillStatus, type Refusal, rejection, writeFacts } from './writing.ts'
 
 type EntryHandlers = Handlers<(typeof contract)['entries']>
 type ListQuery = Parameters<EntryHandlers['list']>[1]['query']
@@ -70,6 +69,11 @@ async function listEntries(ctx: Context, query: ListQuery): Promise<Entry[] | Re
     from entries e left join bank_accounts a on a.company_id = e.company_id and a.id = e.bank_account_id
     where e.company_id = ${ctx.companyId} and ${where} order by ${ORDER}`
   return columnarReply(ctx.db, entryFlowColumns, rows, since === undefined)
+}
+
+const COPY_OF_TRANSFER: Refusal = {
+  id: 'conflict.invalid_transition',
+  reason: 'Este lançamento é parte de uma transferência: crie outra transferência.',
 }
 
 type FlowRow = Omit<Entry, 'kind'> & { kind: TitleKind; movement: number }
@@ -132,10 +136,8 @@ function readFlowCursor(cursor: string | undefined): FlowCursor | undefined {
   throw invalid('cursor', 'Cursor inválido')
 }
 
-const rangeSelect = (where: ReturnType<typeof sql>) => sql<never>`select r.*, c.name as closed_by_name, o.name as opened_by_name
-  from date_ranges r left join users c on c.id = r.closed_by left join users o on o.id = r.opened_by where r.deleted_at is null and ${where} order by r.start_date desc, r.closed_at desc`
-
 export const entryHandlers: EntryHandlers = {
+  ...periodHandlers,
   list: (ctx, { query }) => listEntries(ctx, query),
   duplicate: ctx => duplicateSuggestions(ctx),
 
@@ -156,13 +158,11 @@ export const entryHandlers: EntryHandlers = {
     })
   },
 
-  dateRanges: ctx => all(ctx.db, rangeSelect(sql`r.company_id = ${ctx.companyId}`)),
-
   async attachments(ctx, { query }) {
     return attachmentsOfEntries(ctx.db, ctx.companyId, matches(await withDuplicates(ctx, query), ctx.today))
   },
 
-  delete: (ctx, { body, query }) => deleteEntries(ctx, body.ids, query.preview ?? false),
+  delete: (ctx, { body, query }) => deleteEntries(ctx, body.ids, query),
   restore: (ctx, { body }) => restoreEntries(ctx, body.ids),
 
   async copy(ctx, { body }) {
@@ -170,7 +170,7 @@ export const entryHandlers: EntryHandlers = {
     needOnEach(ctx, rows, 'c')
     const facts = await writeFacts(ctx)
     const blocked = rows.flatMap(row => {
-      const refusal = closedRefusal('create', undefined, { ...row, status: 'PENDING' }, facts.ranges)
+      const refusal = row.transfer_id ? COPY_OF_TRANSFER : closedRefusal('create', undefined, { ...row, status: 'PENDING' }, facts.ranges)
       return refusal ? [asBlocked(row, refusal)] : []
     })
     if (blocked.length > 0) throw rejection(blocked, rows.length)
@@ -203,45 +203,7 @@ export const entryHandlers: EntryHandlers = {
     return { updated: copies.length, ids: copies.map(copy => copy.id) }
   },
 
-  async closeDateRange(ctx, { body }) {
-    // The lock every writer shares: a write that has looked at the ranges before us commits first, one after us sees ours.
-    await sql`select 1 from companies where id = ${ctx.companyId} for update`.execute(ctx.db)
-    const closed = await closedRanges(ctx.db, ctx.companyId)
-    const error = closeError(body, closed, ctx.today)
-    if (error === 'range.overlaps') {
-      const other = closed.find(range => range.start_date <= body.end_date && body.start_date <= range.end_date)
-      throw fail('period.overlap', { inicio: formatDay(other?.start_date ?? ''), fim: formatDay(other?.end_date ?? '') })
-    }
-    if (error) throw invalid('end_date', CLOSE_ERROR_MESSAGES[error])
-    const id = ctx.newId()
-    await sql`insert into date_ranges (company_id, id, start_date, end_date, closed_by, closed_at, open_entries_count)
-      select ${ctx.companyId}, ${id}, ${body.start_date}, ${body.end_date}, ${ctx.actor.user_id}, ${new Date(ctx.now)}, count(*) from entries e
-      where e.company_id = ${ctx.companyId} and e.deleted_at is null and not e.has_children and e.status not in ${SETTLED} and e.date between ${body.start_date} and ${body.end_date}`.execute(
-      ctx.db,
-    )
-    ctx.label(`Período de ${formatDay(body.start_date)} a ${formatDay(body.end_date)} fechado`)
-    return mustFindRange(ctx, id)
-  },
-
-  async openDateRange(ctx, { params }) {
-    await sql`select 1 from companies where id = ${ctx.companyId} for update`.execute(ctx.db)
-    const range = await mustFindRange(ctx, params.id)
-    if (range.status === 'CLOSED') {
-      await sql`update date_ranges set status = 'OPEN', opened_by = ${ctx.actor.user_id}, opened_at = ${new Date(ctx.now)} where company_id = ${ctx.companyId} and id = ${params.id}`.execute(
-        ctx.db,
-      )
-    }
-    ctx.label(`Período de ${formatDay(range.start_date)} a ${formatDay(range.end_date)} reaberto`)
-    return mustFindRange(ctx, params.id)
-  },
-
   upload: (ctx, { file, form }) => importEntries(ctx, file, form.kind),
   acceptDuplicate: (ctx, { body }) => acceptDuplicates(ctx, 'bill_id' in body ? body.bill_id : body.receivable_id),
   ignoreDuplicate: (ctx, { body }) => ignoreDuplicates(ctx, 'bill_id' in body ? body.bill_id : body.receivable_id),
-}
-
-async function mustFindRange(ctx: Context, id: string) {
-  const row = await first(ctx.db, rangeSelect(sql`r.company_id = ${ctx.companyId} and r.id = ${id}`))
-  if (!row) throw fail('resource.not_found')
-  return row as Awaited<ReturnType<EntryHandlers['openDateRange']>> & { status: string; start_date: string; end_date: string }
 }

@@ -56,6 +56,10 @@ export async function splitChildren(ctx: Context, row: StoredEntry, children: re
   }
   return children.map((child, index) => ({
     ...row,
+    // What was approved was this payee's: a part that goes to somebody else is approved anew.
+    ...(row.status === 'APPROVED' && child.contact_id !== undefined && child.contact_id !== row.contact_id
+      ? { status: 'PENDING', approved_by: null }
+      : {}),
     id: ctx.newId(),
     parent_id: parentId,
     has_children: false,

@@ -21,6 +21,7 @@ import { checkRefs } from './refs.ts'
 import { changeEntries, differing, insertEntries, type NewEntry, readEntries, readEntry, type StoredEntry } from './rows.ts'
 import { listTitles } from './title-lists.ts'
 import { definedOf, patchMany, sameForAll } from './title-patches.ts'
+import { planOtherSides } from './transfer-sides.ts'
 import { MOVED_COLUMNS, mustLock, planMove, rejection, writeFacts } from './writing.ts'
 
 type BillHandlers = Handlers<(typeof contract)['bills']>
@@ -63,9 +64,9 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
 
     async createRecurring(ctx, { body }) {
       await checkRefs(ctx, [body])
-      const first = await newTitle(ctx, kind, { ...body, status: undefined })
+      const initial_date = body.initial_date ?? body.due_date
+      const first = await newTitle(ctx, kind, { ...body, due_date: initial_date, date: initial_date, status: undefined })
       const recurrenceId = ctx.newId()
-      const initial_date = body.initial_date ?? first.due_date
       await sql`insert into recurrences (company_id, id, frequency_interval, frequency_unit, initial_date)
         values (${ctx.companyId}, ${recurrenceId}, ${body.frequency_interval}, ${body.frequency_unit}, ${initial_date})`.execute(ctx.db)
       const rows = occurrences(
@@ -126,10 +127,14 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       ctx.need(right.resource, right.action)
       const rows = await mustLock(ctx, body.ids, kind)
       const live = await liveOrders(ctx.db, ctx.companyId, rows)
-      const { changes, blocked } = planMove(ctx, rows, body.status, body.reason ?? null, await writeFacts(ctx), live)
+      const facts = await writeFacts(ctx)
+      const { changes, blocked } = planMove(ctx, rows, body.status, body.reason ?? null, facts, live)
+      const others = await planOtherSides(ctx, rows, body.status, facts)
+      blocked.push(...others.blocked)
       if (blocked.length > 0 && !query.preview) throw rejection(blocked, rows.length)
-      if (!query.preview) await changeEntries(ctx.db, ctx.companyId, differing(MOVED_COLUMNS, rows, changes), changes)
-      ctx.touch(...changes.map(change => change.id))
+      const all = { rows: [...rows, ...others.rows], changes: [...changes, ...others.changes] }
+      if (!query.preview) await changeEntries(ctx.db, ctx.companyId, differing(MOVED_COLUMNS, all.rows, all.changes), all.changes)
+      ctx.touch(...all.changes.map(change => change.id))
       const labels: Record<string, string> = kind === 'BILL' ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS
       ctx.label(`${changes.length} ${changes.length === 1 ? 'conta movida' : 'contas movidas'} para ${labels[body.status]}`)
       return { updated: changes.length, ids: changes.map(change => change.id), ...(query.preview ? { blocked } : {}) }
@@ -151,7 +156,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
     },
 
     async delete(ctx, { params }) {
-      await deleteEntries(ctx, [params.id], false, kind)
+      await deleteEntries(ctx, [params.id], { kind })
       return { ok: true }
     },
 
@@ -180,6 +185,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
           date: body.date,
           allocations: allocations.filter(allocation => title_ids.includes(allocation.title_id)),
           differences: body.differences ?? [],
+          leaves_rest: true,
         })),
         kind,
       )

@@ -3,7 +3,7 @@ import type { contract } from '#contract/index.ts'
 import { INVOICE_STATUSES, type InvoiceStatus } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { type Action, mayInOrganization, type OrganizationResource } from '#domain/permissions.ts'
-import { type ReceivedNfe, readNfe } from '../../fiscal/read-nfe.ts'
+import { type ReceivedCancel, type ReceivedNfe, readReceived } from '../../fiscal/read-nfe.ts'
 import { XmlRefused } from '../../fiscal/xml.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
@@ -12,24 +12,28 @@ import { contactByDocument } from '../contacts/rows.ts'
 import { saveDecision } from './decisions.ts'
 import { attachDocuments } from './documents.ts'
 import { toProductInvoice } from './records.ts'
-import { findInvoice, type InvoiceFilter, insertInvoice, listInvoices, lockInvoice, type StoredInvoice } from './rows.ts'
+import {
+  capturedByKey,
+  findInvoice,
+  type InvoiceFilter,
+  insertInvoice,
+  listInvoices,
+  lockInvoice,
+  type StoredInvoice,
+  updateInvoice,
+} from './rows.ts'
 import { findSettings } from './settings-rows.ts'
 
 export const fiscalDocumentHandlers: Handlers<(typeof contract)['fiscalDocuments']> = {
   async capture(ctx, { file }) {
     const settings = await findSettings(ctx.db, ctx.companyId)
     if (!settings?.capture_active) throw fail('invoice.not_enabled', { motivo: 'Ative a captura de notas antes.' })
-    const note = readReceived(file.bytes)
-    const company = await findCompany(ctx.db, ctx.companyId)
-    if (note.buyer_document !== company?.document_number)
-      throw fail('import.file_rejected', { motivo: 'Esta nota não foi emitida para a empresa.' })
-    const id = await insertReceived(ctx, note)
-    const invoice = await mustFind(ctx, id)
+    const received = documentIn(file.bytes)
+    const invoice = 'cancelled_at' in received ? await cancelReceived(ctx, received) : await takeReceived(ctx, received)
     const stored = await ctx.services.files.put(ctx.companyId, file.bytes)
-    const xml = { ...stored, name: `${note.access_key}.xml`, content_type: 'application/xml', size_bytes: file.bytes.length }
-    await attachDocuments(ctx.db, invoice, [xml])
-    ctx.touch(id)
-    ctx.label(`NF-e ${note.number} de ${note.issuer.name} capturada: ${formatCents(note.amount_cents)}`)
+    const name = `${received.access_key}${'cancelled_at' in received ? '-cancelamento' : ''}.xml`
+    await attachDocuments(ctx.db, invoice, [{ ...stored, name, content_type: 'application/xml', size_bytes: file.bytes.length }])
+    ctx.touch(invoice.id)
     return toProductInvoice(invoice)
   },
 
@@ -46,13 +50,31 @@ export const fiscalDocumentHandlers: Handlers<(typeof contract)['fiscalDocuments
   reject: (ctx, { params, body }) => decide(ctx, params.id, 'REJECTED', body.reason ?? null),
 }
 
-function readReceived(bytes: Uint8Array): ReceivedNfe {
+function documentIn(bytes: Uint8Array): ReceivedNfe | ReceivedCancel {
   try {
-    return readNfe(bytes)
+    return readReceived(bytes)
   } catch (error) {
     if (error instanceof XmlRefused) throw fail('import.file_rejected', { motivo: error.message })
     throw error
   }
+}
+
+async function takeReceived(ctx: Context, note: ReceivedNfe): Promise<StoredInvoice> {
+  const company = await findCompany(ctx.db, ctx.companyId)
+  if (note.buyer_document !== company?.document_number)
+    throw fail('import.file_rejected', { motivo: 'Esta nota não foi emitida para a empresa.' })
+  ctx.label(`NF-e ${note.number} de ${note.issuer.name} capturada: ${formatCents(note.amount_cents)}`)
+  return mustFind(ctx, await insertReceived(ctx, note))
+}
+
+/** A note already captured, cancelled by its issuer since: it makes no more bills, and those made of it are the person's to undo. */
+async function cancelReceived(ctx: Context, { access_key, cancelled_at, reason }: ReceivedCancel): Promise<StoredInvoice> {
+  const id = await capturedByKey(ctx.db, ctx.companyId, access_key)
+  if (id === undefined) throw fail('import.file_rejected', { motivo: 'A nota deste cancelamento não está entre as capturadas.' })
+  await updateInvoice(ctx.db, ctx.companyId, id, { status: 'CANCELLED', cancelled_at, reason })
+  const invoice = await mustFind(ctx, id)
+  ctx.label(`NF-e ${invoice.number} de ${invoice.party.name} cancelada por quem a emitiu`)
+  return invoice
 }
 
 async function insertReceived(ctx: Context, note: ReceivedNfe): Promise<string> {

@@ -49,7 +49,7 @@ export const serviceInvoiceHandlers: Handlers<(typeof contract)['serviceInvoices
 
   async create(ctx, { body }) {
     const issuing = await issuingOf(ctx, 'SERVICE')
-    return toServiceInvoice(await create(ctx, 'SERVICE', issuing, await prepareService(ctx, body)))
+    return toServiceInvoice(await create(ctx, 'SERVICE', issuing, await prepareService(ctx, issuing.issuer, body)))
   },
 
   list: async (ctx, { query }) => (await listInvoices(ctx.db, [ctx.companyId], { kinds: SERVICE, ...query })).map(toServiceInvoice),
@@ -59,7 +59,7 @@ export const serviceInvoiceHandlers: Handlers<(typeof contract)['serviceInvoices
   async update(ctx, { params, body }) {
     const { before, issuing } = await enterCorrection(ctx, params.id, SERVICE, body.version)
     const input = corrected<ServiceInput>(serviceInputOf(before), body)
-    return toServiceInvoice(await correct(ctx, before, issuing, await prepareService(ctx, input)))
+    return toServiceInvoice(await correct(ctx, before, issuing, await prepareService(ctx, issuing.issuer, input)))
   },
 
   transmit: async (ctx, { params }) => toServiceInvoice(await send(ctx, params.id, SERVICE)),

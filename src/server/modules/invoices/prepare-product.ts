@@ -6,8 +6,10 @@ import type { Product } from '#contract/products.ts'
 import { documentKind } from '#domain/documents.ts'
 import { INVOICE_KIND_LABELS, isSimples } from '#domain/fiscal/codes.ts'
 import { CONSUMER_INVOICE_REFUSAL } from '#domain/fiscal/invoice-rules.ts'
+import { interstateIcmsRate } from '#domain/fiscal/taxes.ts'
 import { invoiceTotals, QUANTITY_BASE, subtotalOf, toQuantity } from '#domain/fiscal/totals.ts'
 import { formatCents } from '#domain/money.ts'
+import { isFinalConsumer } from '../../fiscal/nfe.ts'
 import type { Issuer, NoteItem, ProductContent } from '../../fiscal/notes.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
@@ -53,7 +55,14 @@ export async function prepareProduct(
     const field = `invoice_products.${index}`
     const product = products.get(line.product_id)
     if (!product) throw invalid(`${field}.product_id`, 'Produto não encontrado')
-    return noteItem(line, product, issuer, field, cfopOf(product.cfop, { finality, direction, isSameState }))
+    return noteItem(
+      line,
+      product,
+      issuer,
+      field,
+      cfopOf(product.cfop, { finality, direction, isSameState }),
+      isSameState ? null : (party.address?.state ?? null),
+    )
   })
   const order = input.invoice_order ?? {}
   const order_discount_cents = order.discount_amount_cents ?? 0
@@ -61,9 +70,14 @@ export async function prepareProduct(
     items,
     discount_cents: order_discount_cents,
     freight_cents: order.shipping_amount_cents ?? 0,
+    insurance_cents: order.insurance_amount_cents ?? 0,
+    other_cents: order.other_amount_cents ?? 0,
     regime: issuer.tax_regime,
+    to_consumer: isFinalConsumer(kind, party),
     year: Number(ctx.today.slice(0, 4)),
   })
+  if (totals.discount_cents > totals.products_cents)
+    throw invalid('invoice_order.discount_amount_cents', 'O desconto passa do valor dos produtos')
   checkTotals(input, totals.total_cents, totals.items)
   return {
     party,
@@ -124,11 +138,24 @@ function cfopOf(
   return `${region}${sale.slice(1) === '101' ? '201' : '202'}`
 }
 
-function noteItem(line: ProductInput['invoice_products'][number], product: Product, issuer: Issuer, field: string, cfop: string): NoteItem {
+function noteItem(
+  line: ProductInput['invoice_products'][number],
+  product: Product,
+  issuer: Issuer,
+  field: string,
+  cfop: string,
+  /** Where the goods go, when they leave the state. */
+  otherState: string | null,
+): NoteItem {
   const quantity = toQuantity(line.amount)
   if (quantity === undefined) throw invalid(`${field}.amount`, 'A quantidade é maior que zero e tem até quatro casas')
-  const needsIcms = !isSimples(issuer.tax_regime)
-  if (needsIcms && product.icms_rate === null) throw invalid(field, `Informe a alíquota de ICMS do produto ${product.name}`)
+  const inSimples = isSimples(issuer.tax_regime)
+  const icms_st = line.icms_st ?? null
+  const needsIcms = !inSimples || icms_st !== null
+  if (inSimples && line.ipi_rate) throw invalid(`${field}.ipi_rate`, 'No Simples o IPI vai no DAS: a nota não o destaca')
+  const origin = line.origin ?? product.origin
+  const rate = otherState === null ? product.icms_rate : interstateIcmsRate(issuer.address.state, otherState, origin)
+  if (needsIcms && rate === null) throw invalid(field, `Informe a alíquota de ICMS do produto ${product.name}`)
   const item: NoteItem = {
     product_id: product.id,
     code: product.code,
@@ -138,11 +165,13 @@ function noteItem(line: ProductInput['invoice_products'][number], product: Produ
     cfop,
     unit: product.unit,
     gtin: product.gtin,
-    origin: line.origin ?? product.origin,
+    origin,
     quantity,
     unit_price_cents: line.unit_price_cents ?? product.price_cents,
     discount_cents: line.discount_amount_cents ?? 0,
-    icms_rate: needsIcms ? (product.icms_rate ?? 0) : 0,
+    icms_rate: needsIcms ? (rate ?? 0) : 0,
+    ipi_rate: line.ipi_rate ?? 0,
+    icms_st,
   }
   if (item.discount_cents > subtotalOf(item)) throw invalid(`${field}.discount_amount_cents`, 'O desconto passa do valor do item')
   return item
@@ -192,6 +221,8 @@ export function productInputOf(row: StoredInvoice): ProductInput {
     invoice_order: {
       discount_amount_cents: content.order_discount_cents,
       shipping_amount_cents: content.totals.freight_cents,
+      insurance_amount_cents: content.totals.insurance_cents,
+      other_amount_cents: content.totals.other_cents,
       operation_type: content.operation_type,
       shipping_mode: content.shipping_mode,
     },
@@ -201,6 +232,8 @@ export function productInputOf(row: StoredInvoice): ProductInput {
       amount: item.quantity / QUANTITY_BASE,
       unit_price_cents: item.unit_price_cents,
       discount_amount_cents: item.discount_cents,
+      ipi_rate: item.ipi_rate,
+      icms_st: item.icms_st,
       origin: item.origin,
     })),
     additional_information: content.additional_information,

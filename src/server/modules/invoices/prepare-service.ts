@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { InvoiceParty, ServiceInvoiceFields } from '#contract/invoices.ts'
 import { findServiceItem, HIGHEST_ISS_PERCENT } from '#domain/fiscal/service-list.ts'
 import { serviceTotals } from '#domain/fiscal/taxes.ts'
-import type { ServiceContent } from '../../fiscal/notes.ts'
+import type { Issuer, ServiceContent } from '../../fiscal/notes.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
 import { findService } from '../services/rows.ts'
@@ -18,7 +18,7 @@ export interface PreparedService {
   amount_cents: number
 }
 
-export async function prepareService(ctx: Context, input: ServiceInput): Promise<PreparedService> {
+export async function prepareService(ctx: Context, issuer: Pick<Issuer, 'tax_regime'>, input: ServiceInput): Promise<PreparedService> {
   const party = await partyOf(ctx, input)
   if (!party) throw invalid('borrower', 'Informe o tomador do serviço')
   const service = input.service_id ? await findService(ctx.db, ctx.companyId, input.service_id) : undefined
@@ -33,6 +33,8 @@ export async function prepareService(ctx: Context, input: ServiceInput): Promise
     iss_rate: input.iss_rate ?? service?.iss_rate ?? HIGHEST_ISS_PERCENT * 100,
     iss_withheld: input.iss_withheld ?? service?.iss_withheld ?? false,
     withheld: [...new Set(input.withheld ?? [])],
+    regime: issuer.tax_regime,
+    year: Number(ctx.today.slice(0, 4)),
   }
   if (amounts.discount_cents >= amounts.amount_cents) throw invalid('discount_amount_cents', 'O desconto passa do valor do serviço')
   const competence_date = input.competence_date ?? ctx.today
@@ -56,6 +58,9 @@ export async function prepareService(ctx: Context, input: ServiceInput): Promise
       withholdings: totals.withholdings,
       withheld_cents: totals.withheld_cents,
       net_cents: totals.net_cents,
+      pis_cents: totals.pis_cents,
+      cofins_cents: totals.cofins_cents,
+      ibs_cbs: totals.ibs_cbs,
       nfse_number: null,
     },
   }

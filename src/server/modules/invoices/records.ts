@@ -55,6 +55,10 @@ export function toProductInvoice(row: StoredInvoice): ProductInvoice {
       discount_amount_cents: totals.discount_cents,
       total_amount_cents: totals.total_cents,
       shipping_amount_cents: totals.freight_cents,
+      insurance_amount_cents: totals.insurance_cents,
+      other_amount_cents: totals.other_cents,
+      ipi_amount_cents: totals.ipi_cents,
+      st_amount_cents: totals.st_cents,
       operation_type: content.operation_type,
       shipping_mode: content.shipping_mode,
     },
@@ -71,8 +75,13 @@ export function toProductInvoice(row: StoredInvoice): ProductInvoice {
       subtotal_amount_cents: totals.items[index]?.subtotal_cents ?? 0,
       discount_amount_cents: totals.items[index]?.discount_cents ?? 0,
       total_amount_cents: totals.items[index]?.total_cents ?? 0,
+      ipi_rate: item.ipi_rate,
+      ipi_amount_cents: totals.items[index]?.ipi_cents ?? 0,
+      icms_st: item.icms_st,
+      st_amount_cents: totals.items[index]?.st_cents ?? 0,
       origin: item.origin,
     })),
+    ibs_cbs: totals.ibs_cbs ?? null,
     additional_information: content.additional_information,
   }
 }
@@ -95,5 +104,6 @@ export function toServiceInvoice(row: StoredInvoice): ServiceInvoice {
     withheld: content.withheld,
     withheld_amount_cents: content.withheld_cents,
     net_amount_cents: content.net_cents,
+    ibs_cbs: content.ibs_cbs ?? null,
   }
 }

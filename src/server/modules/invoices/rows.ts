@@ -151,3 +151,14 @@ export async function countTry(db: Db, companyId: string, invoiceId: string, pur
 export async function clearOutbox(db: Db, companyId: string, invoiceId: string, purpose: OutboxPurpose): Promise<void> {
   await sql`delete from invoice_outbox where company_id = ${companyId} and invoice_id = ${invoiceId} and purpose = ${purpose}`.execute(db)
 }
+
+/** The received note of a key, which is live once. */
+export async function capturedByKey(db: Db, companyId: string, accessKey: string): Promise<string | undefined> {
+  const row = await first(
+    db,
+    sql<{
+      id: string
+    }>`select id from invoices where company_id = ${companyId} and access_key = ${accessKey} and source = 'CAPTURE' and deleted_at is null for update`,
+  )
+  return row?.id
+}

@@ -36,7 +36,7 @@ export async function titlesOfInvoice(
   const invoice = await lockInvoice(ctx.db, ctx.companyId, invoiceId)
   if (!invoice) throw fail('resource.not_found')
   refuseWrongSide(kind, invoice)
-  const total = invoice.kind === 'SERVICE' ? (invoice.content as ServiceContent).net_cents : invoice.amount_cents
+  const total = billedCents(invoice)
   const booked = await bookedCents(ctx.db, ctx.companyId, invoiceId)
   const left = total - booked
   if (left <= 0) throw fail('conflict.already_exists', { motivo: 'Esta nota já foi lançada.' })
@@ -47,6 +47,13 @@ export async function titlesOfInvoice(
   if (instalments.length > 0) return instalments.map(part => ({ ...head, ...part }))
   return [{ ...head, amount_cents: amount ?? left, due_date: head.issue_date, payment_method: firstMethod(invoice) }]
 }
+
+/**
+ * What the note charges. Taxes the customer withholds are still revenue: the title is whole, and the conciliation with what came in
+ * explains them as a withholding. Only the unconditional discount of a service leaves it.
+ */
+const billedCents = (invoice: StoredInvoice): number =>
+  invoice.kind === 'SERVICE' ? invoice.amount_cents - (invoice.content as ServiceContent).discount_cents : invoice.amount_cents
 
 function refuseWrongSide(kind: TitleKind, invoice: StoredInvoice): void {
   const fits = kind === 'BILL' ? invoice.source === 'CAPTURE' : invoice.source === 'LOCAL'

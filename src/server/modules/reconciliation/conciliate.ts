@@ -263,6 +263,8 @@ export async function undoTitles(ctx: Context, titleIds: readonly string[], kind
     )
   const groups = titles.map(title => title.conciliation_id).filter(id => id !== null)
   const byHand = titles.filter(title => title.conciliation_id === null)
+  if (byHand.some(title => title.transfer_id !== null))
+    throw fail('conflict.invalid_transition', { motivo: 'Este lançamento é parte de uma transferência: mova a situação dele.' })
   const changes = byHand.map((title): EntryChange => ({ id: title.id, ...unsettled(title) }))
   await refuseClosedUndo(ctx, [], byHand, changes, byHand.length)
   await changeEntries(ctx.db, ctx.companyId, REOPEN_COLUMNS, changes)

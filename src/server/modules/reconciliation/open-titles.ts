@@ -80,14 +80,22 @@ interface TitleRow extends Omit<Title, 'identifiers' | 'overdue'> {
   settled: boolean
 }
 
+/** By title: the access keys of its notes, and what its customer withholds where the title is the whole of a service note. */
+const notesOfTitles = (companyId: string) => sql`
+  select l.entry_id, array_agg(i.access_key) filter (where i.access_key is not null) as access_keys,
+    sum((i.content->>'withheld_cents')::bigint) filter (where i.kind = 'SERVICE' and t.amount_cents = i.amount_cents - (i.content->>'discount_cents')::bigint)::bigint as withholdings_cents
+  from invoice_entries l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.deleted_at is null
+  join entries t on t.company_id = l.company_id and t.id = l.entry_id
+  where l.company_id = ${companyId} and l.deleted_at is null group by l.entry_id`
+
 /** The titles a line may still meet, of those that `where` names. */
 export async function readTitles(db: Db, companyId: string, today: string, where: RawBuilder<unknown>): Promise<Title[]> {
   const rows = await all(
     db,
     sql<TitleRow>`select e.id, e.kind, e.amount_cents, e.due_date, e.date, e.bank_account_id, e.contact_id, coalesce(k.name, '') as contact_name, k.document_number as contact_document,
         coalesce(e.additional_information, '') as description, e.document_number, e.parent_id as parent_entry_id, e.category_id,
-        array[e.transaction_id, e.payment_details->>'digitable_line'] as identifiers, e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD') as is_card, e.status in ${SETTLED} as settled
-      from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
+        array[e.transaction_id, e.payment_details->>'digitable_line'] || coalesce(n.access_keys, '{}') as identifiers, n.withholdings_cents, e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD') as is_card, e.status in ${SETTLED} as settled
+      from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id left join (${notesOfTitles(companyId)}) n on n.entry_id = e.id
       where e.company_id = ${companyId} and e.deleted_at is null and not e.has_children and e.conciliation_id is null and e.difference_kind is null
         and (e.status not in ${SETTLED} or e.date > ${today}::date - ${MANUAL_DAYS}::int) and ${where}`,
   )

@@ -1,14 +1,15 @@
 // What conciliating one group does, decided before anything is written: sums that must agree, titles settled, rests split off.
-import { DIFFERENCE_CATEGORY } from '#domain/categories.ts'
 import type { BillStatus, DifferenceKind, TitleKind } from '#domain/enums.ts'
 import { differenceSign } from '#domain/matching/differences.ts'
 import { formatCents } from '#domain/money.ts'
 import { type ClosedRange, closedRangeFor } from '#domain/periods.ts'
-import { canMove, paidWithoutApproval, settlementDate } from '#domain/transitions.ts'
-import { type Failure, fail, invalid, refuse } from '../../kernel/fail.ts'
+import { paidWithoutApproval, settlementDate } from '#domain/transitions.ts'
+import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import type { EntryChange, NewEntry, StoredEntry } from '../entries/rows.ts'
 import { isSettled } from '../entries/sql.ts'
-import { beforeSettlement, closedChange, closedRefusal, periodClosed, SETTLED_STATUS, statusOf } from '../entries/writing.ts'
+import { beforeSettlement, closedChange, closedRefusal, periodClosed, SETTLED_STATUS } from '../entries/writing.ts'
+import { complement } from './complement.ts'
+import { refuseAllocations, refuseLines, refuseSums, refuseTitle } from './refusals.ts'
 import type { LineChange, StoredLine } from './rows.ts'
 
 export interface GroupInput {
@@ -18,6 +19,8 @@ export interface GroupInput {
   date?: string | null | undefined
   allocations?: readonly { title_id: string; line_id?: string | undefined; amount_cents: number }[]
   differences?: readonly { kind: DifferenceKind; amount_cents: number; category_id?: string | null | undefined }[]
+  /** What the lines do not pay of an only title stays open without being named. */
+  leaves_rest?: boolean
 }
 
 export interface GroupPlan {
@@ -58,15 +61,6 @@ export const SETTLE_COLUMNS = [
   'paid_without_approval',
 ] as const
 
-const LABELS: Record<DifferenceKind, string> = {
-  interest: 'Juros',
-  fine: 'Multa',
-  discount: 'Desconto',
-  fee: 'Tarifa',
-  withholding: 'Retenção na fonte',
-  open: 'Em aberto',
-}
-
 const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
 
 export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lines: readonly StoredLine[], facts: PlanFacts): GroupPlan {
@@ -77,12 +71,14 @@ export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lin
   for (const title of titles) refuseTitle(title, account, date, lines.length > 0, facts)
 
   refuseAllocations(input, lines)
+  const existing = lines.find(line => line.conciliation_id !== null)?.conciliation_id ?? null
+  const available = Math.abs(sum(lines.map(line => line.amount_cents))) - Math.abs(existing ? (facts.explained.get(existing) ?? 0) : 0)
   const paid = paidParts(input, titles)
+  const only = existing === null ? onlyTitle(input, titles, lines) : undefined
+  if (only && available < only.amount_cents) paid.set(only.id, available)
   const differences = (input.differences ?? []).filter(difference => difference.kind !== 'open')
   const explained =
     sum([...paid.values()]) + sum(differences.map(difference => differenceSign(difference.kind, kind) * difference.amount_cents))
-  const existing = lines.find(line => line.conciliation_id !== null)?.conciliation_id ?? null
-  const available = Math.abs(sum(lines.map(line => line.amount_cents))) - Math.abs(existing ? (facts.explained.get(existing) ?? 0) : 0)
   if (lines.length > 0) refuseSums(explained, available, lines.length, input)
 
   const linked = lines.length > 0 || differences.length > 0 || [...titles].some(title => paid.get(title.id) !== title.amount_cents)
@@ -104,6 +100,14 @@ export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lin
   return plan
 }
 
+/** The one open title that lines pay in part, when the caller says nothing of the rest. */
+function onlyTitle(input: GroupInput, titles: readonly StoredEntry[], lines: readonly StoredLine[]): StoredEntry | undefined {
+  const [title, another] = titles
+  const isExplained = input.allocations?.length || input.differences?.length
+  if (!input.leaves_rest || lines.length === 0 || isExplained || !title || another || isSettled(title.status)) return undefined
+  return title
+}
+
 /** The triggers refuse the same; asked here, the answer names the group. */
 function refuseClosed(plan: GroupPlan, titles: readonly StoredEntry[], lines: readonly StoredLine[], ranges: readonly ClosedRange[]): void {
   const line = lines.find(each => closedRangeFor(each.date, ranges))
@@ -119,37 +123,12 @@ function refuseClosed(plan: GroupPlan, titles: readonly StoredEntry[], lines: re
   if (refusal) throw refuse(refusal.id, refusal.reason)
 }
 
-function alreadyDone(conciliationId: string | null, facts: PlanFacts): Failure {
-  const name = conciliationId === null ? undefined : facts.madeBy.get(conciliationId)
-  return fail('conciliation.already_done', { por: name === undefined ? '' : ` por ${name}` })
-}
-
 function kindOf(titles: readonly StoredEntry[]): TitleKind {
   const kind = titles[0]?.kind
   if (!kind) throw invalid('bill_ids', 'Escolha ao menos uma conta')
   if (titles.some(title => title.kind !== kind))
     throw fail('conciliation.mismatch', { motivo: 'Entradas e saídas não se conciliam juntas.' })
   return kind
-}
-
-function refuseLines(lines: readonly StoredLine[], kind: TitleKind, facts: PlanFacts): void {
-  for (const line of lines) {
-    if (line.status === 'CONCILIATED') throw alreadyDone(line.conciliation_id, facts)
-    if (line.status === 'IGNORED')
-      throw fail('conflict.invalid_transition', { motivo: 'Esta linha foi ignorada: traga-a de volta antes de conciliar.' })
-    if (line.amount_cents < 0 !== (kind === 'BILL') || line.amount_cents === 0) {
-      throw fail('conciliation.mismatch', {
-        motivo:
-          kind === 'BILL'
-            ? 'Uma conta a pagar só se concilia com saída do extrato.'
-            : 'Uma conta a receber só se concilia com entrada do extrato.',
-      })
-    }
-  }
-  if (new Set(lines.map(line => line.bank_account_id)).size > 1)
-    throw fail('conciliation.mismatch', { motivo: 'As linhas são de contas bancárias diferentes.' })
-  if (new Set(lines.map(line => line.conciliation_id)).size > 1)
-    throw fail('conciliation.mismatch', { motivo: 'Uma das linhas já está explicada em parte por outra conciliação.' })
 }
 
 function accountOf(input: GroupInput, titles: readonly StoredEntry[], lines: readonly StoredLine[]): string {
@@ -165,36 +144,6 @@ function manualDate(input: GroupInput, titles: readonly StoredEntry[], facts: Pl
   const date = input.date ?? settlementDate(titles[0]?.date, facts.today)
   if (date > facts.today) throw invalid('date', 'A data da baixa não pode estar no futuro.')
   return date
-}
-
-function refuseTitle(title: StoredEntry, account: string, date: string, byLine: boolean, facts: PlanFacts): void {
-  if (title.conciliation_id !== null) throw alreadyDone(title.conciliation_id, facts)
-  if (title.has_children) throw fail('conflict.invalid_transition', { motivo: 'Este lançamento foi desmembrado: concilie as parcelas.' })
-  if (isSettled(title.status)) {
-    if (byLine) return
-    throw alreadyDone(null, facts)
-  }
-  const settled = SETTLED_STATUS[title.kind] as BillStatus
-  const refusal = canMove(title.kind, statusOf(title, facts.today) as BillStatus, settled, {
-    via: byLine ? 'conciliation' : 'user',
-    has_account: account !== '',
-    date_in_future: date > facts.today && !byLine,
-  })
-  if (refusal) throw refuse(refusal.id, refusal.reason)
-}
-
-/** A line named by allocations pays no more than it has; where differences explain the rest, the group's sum alone decides. */
-function refuseAllocations(input: GroupInput, lines: readonly StoredLine[]): void {
-  const byLine = new Map<string, number>()
-  for (const { line_id, amount_cents } of input.allocations ?? [])
-    if (line_id !== undefined) byLine.set(line_id, (byLine.get(line_id) ?? 0) + amount_cents)
-  for (const [id, cents] of byLine) {
-    const line = lines.find(each => each.id === id)
-    if (!line) throw fail('conciliation.mismatch', { motivo: 'Uma alocação aponta para uma linha fora do grupo.' })
-    const whole = Math.abs(line.amount_cents)
-    if (cents > whole && !input.differences?.length)
-      throw fail('conciliation.mismatch', { motivo: `As alocações passam ${formatCents(cents - whole)} do valor da linha.` })
-  }
 }
 
 /** How much of each title this group pays: its allocations, the rest left open, or the whole. */
@@ -225,18 +174,7 @@ function paidParts(input: GroupInput, titles: readonly StoredEntry[]): Map<strin
   return paid
 }
 
-function refuseSums(explained: number, available: number, lineCount: number, input: GroupInput): void {
-  if (explained > available)
-    throw fail('conciliation.mismatch', {
-      motivo: `As contas passam ${formatCents(explained - available)} do extrato. Deixe a diferença em aberto ou explique-a.`,
-    })
-  if (explained <= 0) throw fail('conciliation.mismatch', { motivo: 'Nada a conciliar.' })
-  const partial = explained < available
-  if (partial && (lineCount > 1 || (input.differences?.length ?? 0) > 0))
-    throw fail('conciliation.mismatch', { motivo: `Falta explicar ${formatCents(available - explained)}.` })
-}
-
-interface Settling {
+export interface Settling {
   account: string
   date: string
   conciliation_id: string | null
@@ -268,6 +206,7 @@ function settleTitle(
     settled.push(change)
     return
   }
+  if (title.transfer_id !== null) throw fail('conciliation.mismatch', { motivo: 'Uma transferência não se divide.' })
   const copy: NewEntry = {
     ...title,
     parent_id: title.parent_id ?? title.id,
@@ -300,46 +239,4 @@ function settleTitle(
     { ...copy, ...change, before_settlement, id: facts.newId(), parent_id: title.id, split_by_conciliation_id: conciliation_id },
     open,
   )
-}
-
-/** The settled entries that explain a difference; a withholding on a supplier also leaves its tax to pay. */
-function complement(
-  difference: { kind: DifferenceKind; amount_cents: number; category_id?: string | null | undefined },
-  kind: TitleKind,
-  titles: readonly StoredEntry[],
-  { account, date, conciliation_id, facts }: Settling,
-): NewEntry[] {
-  const main = titles[0] as StoredEntry
-  const adds = differenceSign(difference.kind, kind) > 0
-  const entryKind: TitleKind = adds === (kind === 'BILL') ? 'BILL' : 'RECEIVABLE'
-  const name = DIFFERENCE_CATEGORY[kind][difference.kind]
-  const base: NewEntry = {
-    id: facts.newId(),
-    kind: entryKind,
-    status: SETTLED_STATUS[entryKind],
-    amount_cents: difference.amount_cents,
-    date,
-    due_date: date,
-    competence_date: date,
-    bank_account_id: account,
-    category_id: difference.category_id ?? (name ? (facts.categories.get(name) ?? null) : null),
-    contact_id: main.contact_id,
-    additional_information: `${LABELS[difference.kind]}: ${main.additional_information ?? 'conciliação'}`,
-    applied_at: new Date(facts.now).toISOString(),
-    conciliation_id,
-    difference_kind: difference.kind,
-    created_by: facts.userId,
-  }
-  if (difference.kind !== 'withholding' || kind !== 'BILL') return [base]
-  const owed: NewEntry = {
-    ...base,
-    id: facts.newId(),
-    kind: 'BILL',
-    status: 'PENDING',
-    applied_at: null,
-    conciliation_id: null,
-    split_by_conciliation_id: conciliation_id,
-    additional_information: `Imposto retido a recolher: ${main.additional_information ?? ''}`.trim(),
-  }
-  return [base, owed]
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tag } from '#contract/kit/tags.ts'
 import { formatMonth } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
+import { ANNUAL_STATEMENT_LABELS } from '#domain/taxes/annual-statements.ts'
 import { TAX_KIND_LABELS, type TaxKind } from '#domain/taxes/labels.ts'
 import { type AuthorityAnswer, type AuthorityAsk, AuthorityUnavailable, type SlipAnswer } from '../../adapters/tax-authority.ts'
 import { type Db, first } from '../../db/query.ts'
@@ -100,7 +101,7 @@ async function tell(db: Db, company_id: string, request: Request, answer: Final)
   const subject =
     ask.kind === 'SLIP'
       ? `${TAX_KIND_LABELS[ask.tax_kind as TaxKind]} de ${formatMonth(ask.competence)}`
-      : `Declaração anual de ${ask.year}`
+      : `${ANNUAL_STATEMENT_LABELS[ask.statement]} de ${ask.year}`
   const good = ask.kind === 'SLIP' ? `A guia de ${formatCents(ask.amount_cents)} está pronta.` : 'A declaração foi entregue.'
   await notify(db, {
     user_ids: [request.user_id ?? ''],

@@ -1,8 +1,8 @@
 // What the books say to the tax rules: gross revenue by competence, split in trade and services, and payroll.
 import { type RawBuilder, sql } from 'kysely'
 import type { TaxProfile } from '#contract/taxes.ts'
-import type { MonthRevenue } from '#domain/taxes/simples.ts'
-import { all, type Db, first } from '../../db/query.ts'
+import type { MonthPayroll, MonthRevenue } from '#domain/taxes/simples.ts'
+import { all, type Db } from '../../db/query.ts'
 
 /** Leaves of the default chart, until the company names its own. */
 const DEFAULT_NAMES = {
@@ -45,14 +45,13 @@ export function revenueByMonth(db: Db, companyId: string, profile: TaxProfile, f
   )
 }
 
-/** Wages, partners' pay and their charges by competence, for Fator R. */
-export async function payrollBetween(db: Db, companyId: string, profile: TaxProfile, from: string, to: string): Promise<number> {
-  const row = await first(
+/** Wages, partners' pay and their charges by competence, for Fator R; a reproved bill is owed to nobody. */
+export function payrollByMonth(db: Db, companyId: string, profile: TaxProfile, from: string, to: string): Promise<MonthPayroll[]> {
+  return all(
     db,
-    sql<{ cents: number }>`select coalesce(sum(amount_cents), 0)::bigint as cents from entries
-      where company_id = ${companyId} and kind = 'BILL' and deleted_at is null and not has_children
+    sql<MonthPayroll>`select to_char(competence_date, 'YYYY-MM') as month, sum(amount_cents)::bigint as cents from entries
+      where company_id = ${companyId} and kind = 'BILL' and deleted_at is null and not has_children and status <> 'REPROVED'
         and competence_date between ${`${from}-01`}::date and (${`${to}-01`}::date + interval '1 month - 1 day')
-        and category_id in ${categoriesOf(companyId, profile, 'payroll_category_ids')}`,
+        and category_id in ${categoriesOf(companyId, profile, 'payroll_category_ids')} group by 1`,
   )
-  return row?.cents ?? 0
 }

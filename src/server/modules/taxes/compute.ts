@@ -2,11 +2,12 @@
 import type { TaxProfile, TaxStep } from '#contract/taxes.ts'
 import { addMonths, formatMonth } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { computeDasMei, dasDueDate, type MeiLimitState, meiLimitCents, meiLimitState } from '#domain/taxes/mei.ts'
+import { type LimitState, limitState } from '#domain/taxes/limits.ts'
+import { computeDasMei, dasDueDate, meiLimitCents } from '#domain/taxes/mei.ts'
 import { computeDas, type Das, effectiveRate, formatRate, type MonthRevenue, revenueOf } from '#domain/taxes/simples.ts'
 import { FATOR_R_PERCENT, SIMPLES_ANNEXES } from '#domain/taxes/tables.ts'
 import type { Db } from '../../db/query.ts'
-import { payrollBetween, revenueByMonth } from './books.ts'
+import { payrollByMonth, revenueByMonth } from './books.ts'
 
 export interface ComputedTax {
   amount_cents: number
@@ -23,12 +24,12 @@ const ofMonth = (revenues: readonly MonthRevenue[], month: string): MonthRevenue
   revenues.find(each => each.month === month) ?? { month, commerce_cents: 0, services_cents: 0 }
 
 export async function computeSimples(db: Db, companyId: string, profile: TaxProfile, month: string): Promise<ComputedTax> {
-  const [from, to] = [addMonths(`${month}-01`, -12).slice(0, 7), addMonths(`${month}-01`, -1).slice(0, 7)]
+  const from = addMonths(`${month}-01`, -12).slice(0, 7)
   const revenues = await revenueByMonth(db, companyId, profile, from, month)
   const das = computeDas({
     month,
     revenues,
-    payroll_of_twelve_months_cents: await payrollBetween(db, companyId, profile, from, to),
+    payrolls: await payrollByMonth(db, companyId, profile, from, month),
     opening_date: profile.opening_date,
     commerce_annex: profile.main_activity === 'INDUSTRY' ? 'II' : 'I',
     services_annex: profile.services_annex,
@@ -55,7 +56,7 @@ function stepsOf(das: Das, current: MonthRevenue, month: string): TaxStep[] {
   if (fator_r)
     steps.push(
       step(
-        'Folha dos 12 meses (Fator R)',
+        rbt12.proportional ? 'Folha dos mesmos meses (Fator R)' : 'Folha dos 12 meses (Fator R)',
         fator_r.payroll_cents,
         fator_r.reached ? `alcança ${FATOR_R_PERCENT}%: Anexo III` : `abaixo de ${FATOR_R_PERCENT}%: Anexo V`,
       ),
@@ -94,11 +95,11 @@ export async function computeMei(db: Db, companyId: string, profile: TaxProfile,
     due_date: dasDueDate(month),
     revenue_cents: revenueOf(ofMonth(revenues, month)),
     steps,
-    warnings: meiWarnings(meiLimitState(soFar, limit)),
+    warnings: meiWarnings(limitState(soFar, limit)),
   }
 }
 
-function meiWarnings(state: MeiLimitState): string[] {
+function meiWarnings(state: LimitState): string[] {
   switch (state) {
     case 'WITHIN':
       return []
