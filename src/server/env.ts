@@ -15,6 +15,9 @@ const Env = z.object({
   RAZAO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** A PEM bundle with the roots of ICP-Brasil, for companies' certificates. */
   ICP_BRASIL_ROOTS: z.string().optional(),
+  /** Real tax authorities, and which of their two environments. */
+  FISCAL_ENVIRONMENT: z.enum(['homologacao', 'producao'], 'FISCAL_ENVIRONMENT é homologacao ou producao').optional(),
+  FISCAL_CA_FILE: z.string().refine(existsSync, 'FISCAL_CA_FILE não aponta para um arquivo').optional(),
   PUBLIC_URL: z.string().optional(),
   S3_ENDPOINT: z.url('S3_ENDPOINT precisa ser um endereço').optional(),
   S3_BUCKET: z.string().optional(),
@@ -34,6 +37,8 @@ export interface Environment {
   secret: Uint8Array
   /** Path of the PEM bundle of ICP-Brasil. */
   icpBrasilRoots: string | undefined
+  /** Undefined: no real tax authority is asked. `caFile` is a PEM bundle believed beside the usual roots. */
+  fiscal: { environment: 'TEST' | 'PRODUCTION'; caFile: string | undefined } | undefined
   log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   publicUrl: string | undefined
   /** Where files go instead of the data directory. */
@@ -60,6 +65,10 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
       .update(env.RAZAO_SECRET ?? localSecret(dir))
       .digest(),
     icpBrasilRoots: env.ICP_BRASIL_ROOTS,
+    fiscal: env.FISCAL_ENVIRONMENT && {
+      environment: env.FISCAL_ENVIRONMENT === 'producao' ? 'PRODUCTION' : 'TEST',
+      caFile: env.FISCAL_CA_FILE,
+    },
     log: env.RAZAO_LOG,
     publicUrl: env.PUBLIC_URL,
     s3: readS3(env),

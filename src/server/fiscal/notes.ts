@@ -17,6 +17,10 @@ export interface IssuerAddress {
   additional_information?: string | null | undefined
 }
 
+/** Whether a party's address says all that a layout asks of one. */
+export const isWhole = (address: InvoiceParty['address']): boolean =>
+  Boolean(address?.street && address.neighborhood && address.city && address.city_code && address.state && address.postal_code)
+
 export interface Issuer {
   document_number: string
   name: string
