@@ -10,6 +10,7 @@ import { type SefazService, sefazAddress } from '#server/adapters/fiscal/sefaz-a
 import { openOutside } from '#server/adapters/outside.ts'
 import { BadEnvironment, readEnvironment } from '#server/env.ts'
 import { readNfe } from '#server/fiscal/read-nfe.ts'
+import { cnpjNumber } from '#tests/kit/documents.ts'
 import { type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
 import {
   type Answering,
@@ -39,6 +40,7 @@ const authorityWith = (extraRoots: string[], from: { db: TestServer['services'][
     ...from,
     environment: 'TEST',
     extraRoots,
+    contact: { cnpj: cnpjNumber(70_001), name: 'Equipe Razão', email: 'fiscal@exemplo.com.br', phone: '1133334444' },
     timeoutMs: TIMEOUT_MS,
     receiptWaitMs: 1,
     addressOf: service => `${authority.url}/${service}`,
@@ -108,6 +110,7 @@ describe('a note sent to a state', () => {
     expect(readNfe(Buffer.from(document))).toMatchObject({ access_key: note.key, protocol: '135260000000001' })
     expect(authority.asked[0]?.client).toBe(`EMPRESA DE TESTE LTDA:${co.company.document_number}`)
     expect(note.xml).toContain('<tpAmb>2</tpAmb>')
+    expect(note.xml).toContain('<xContato>Equipe Razão</xContato><email>fiscal@exemplo.com.br</email><fone>1133334444</fone></infRespTec>')
   })
 
   test.each<[string, () => string, object]>([
@@ -532,6 +535,15 @@ describe('the configuration', () => {
     expect(() => env({ FISCAL_ENVIRONMENT: 'producao', FISCAL_CA_FILE: '/nao/existe.pem' })).toThrow(
       'FISCAL_CA_FILE não aponta para um arquivo',
     )
+    const contact = { FISCAL_ENVIRONMENT: 'producao', FISCAL_CONTACT_CNPJ: cnpjNumber(70_001), FISCAL_CONTACT_NAME: 'Equipe' }
+    expect(() => env(contact)).toThrow('responsável técnico')
+    expect(() => env({ FISCAL_CONTACT_CNPJ: '11111111111111' })).toThrow('não é um CNPJ')
+    expect(env({ ...contact, FISCAL_CONTACT_EMAIL: 'a@b.com.br', FISCAL_CONTACT_PHONE: '1133334444' }).fiscal?.contact).toEqual({
+      cnpj: contact.FISCAL_CONTACT_CNPJ,
+      name: 'Equipe',
+      email: 'a@b.com.br',
+      phone: '1133334444',
+    })
   })
 
   test('knows an address for every state, service and environment', () => {

@@ -64,9 +64,9 @@ export function openOutside({ env, db, clock, say }: { env: Environment; db: Db;
 /** The tax authorities themselves, where the environment names one of theirs. */
 function realAuthority({ env, db, clock }: { env: Environment; db: Db; clock: Clock }): FiscalAuthority | undefined {
   if (!env.fiscal) return undefined
-  const { environment, caFile } = env.fiscal
+  const { caFile, ...configured } = env.fiscal
   const extraRoots = certificatesIn(caFile)
-  return connectedAuthority({ db, now: clock.now, secret: env.secret, environment, extraRoots, timeoutMs: FISCAL_TIMEOUT_MS })
+  return connectedAuthority({ ...configured, db, now: clock.now, secret: env.secret, extraRoots, timeoutMs: FISCAL_TIMEOUT_MS })
 }
 
 /** A port nobody stands behind: whatever it is asked, it did not answer. */

@@ -3,7 +3,7 @@ import { documentKind } from '#domain/documents.ts'
 import { CRT_CODES, FINALITY_CODES, isSimples, originCode, PAYMENT_CODES, PRESENCE_CODES, SHIPPING_CODES } from '#domain/fiscal/codes.ts'
 import { ibsCbsRates, pisCofinsRates } from '#domain/fiscal/taxes.ts'
 import { type ItemTotals, QUANTITY_BASE } from '#domain/fiscal/totals.ts'
-import { isWhole, type NoteItem, type ProductNote } from './notes.ts'
+import { isWhole, type NoteItem, type ProductNote, type TechnicalContact } from './notes.ts'
 import { consumerQrCode, consumerQueryAddress } from './qr-code.ts'
 import { brasilia, buildXml, digitsOf, money, percent, plain, type XmlNode } from './xml.ts'
 
@@ -12,7 +12,7 @@ const TEST_NAME = 'NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
 const TEST_ITEM = 'NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
 
 /** Unsigned: `signXml(xml, 'infNFe', …)` comes next. */
-export function buildNfe(note: ProductNote): string {
+export function buildNfe(note: ProductNote, contact: TechnicalContact | undefined): string {
   const { content, issuer } = note
   const isTest = note.environment === '2'
   const infNFe: XmlNode = {
@@ -27,6 +27,7 @@ export function buildNfe(note: ProductNote): string {
     cobr: instalments(note),
     pag: payments(note),
     infAdic: content.additional_information ? { infCpl: plain(content.additional_information, 2000) } : undefined,
+    infRespTec: contact && { CNPJ: contact.cnpj, xContato: plain(contact.name, 60), email: contact.email, fone: contact.phone },
   }
   const supplement =
     note.kind === 'CONSUMER'

@@ -1,5 +1,6 @@
 // The port to the tax authorities: what is sent, what they answer, and that an answer may never come.
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import type { TechnicalContact } from '../../fiscal/notes.ts'
 
 export interface OutgoingNote {
   company_id: string
@@ -66,6 +67,8 @@ export interface IssuingPlace {
 
 export interface FiscalAuthority {
   readonly environment: 'LOCAL' | 'TEST' | 'PRODUCTION'
+  /** Named in every note of goods, where it is configured. */
+  readonly contact?: TechnicalContact | undefined
   /** What became of a sending, by its key; undefined when the authority never got it. Asked before every sending. */
   find(note: OutgoingNote): Promise<Verdict | undefined>
   send(note: OutgoingNote): Promise<Verdict>

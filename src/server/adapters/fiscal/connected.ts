@@ -5,7 +5,10 @@ import { type MutualTlsOptions, mutualTls, Silence } from './mutual-tls.ts'
 import { type NationalNfseOptions, nationalNfse } from './national-nfse.ts'
 import { type SefazOptions, sefaz } from './sefaz.ts'
 
-export type ConnectedOptions = MutualTlsOptions & Omit<SefazOptions, 'call'> & Omit<NationalNfseOptions, 'call'>
+export type ConnectedOptions = MutualTlsOptions &
+  Omit<SefazOptions, 'call'> &
+  Omit<NationalNfseOptions, 'call'> &
+  Pick<FiscalAuthority, 'contact'>
 
 export function connectedAuthority(options: ConnectedOptions): FiscalAuthority {
   const call = mutualTls(options)
@@ -14,6 +17,7 @@ export function connectedAuthority(options: ConnectedOptions): FiscalAuthority {
   const of = ({ kind }: Pick<OutgoingNote, 'kind'>) => (kind === 'SERVICE' ? services : goods)
   return {
     environment: options.environment,
+    contact: options.contact,
     find: note => orUnknown(of(note).find(note)),
     send: note => orUnknown(of(note).send(note)),
     cancel: event => orUnknown(of(event).cancel(event)),

@@ -27,7 +27,7 @@ export async function transmit(ctx: Context, invoice: StoredInvoice, { issuer, s
     : { serie: invoice.serie ?? '1', number: invoice.number ?? 0 }
   const key = keyOf(invoice, issuer, serie, number, ctx.now)
   const note = noteOf({ ...invoice, serie, number }, issuer, key, ctx.now, environmentOf(ctx))
-  const xml = note.kind === 'SERVICE' ? buildDps(note) : buildNfe(note)
+  const xml = note.kind === 'SERVICE' ? buildDps(note) : buildNfe(note, ctx.services.fiscal.contact)
   const signed = portal ? xml : await sign(ctx, note.kind, xml)
   await updateInvoice(ctx.db, ctx.companyId, invoice.id, {
     status: 'PROCESSING',
