@@ -153,6 +153,11 @@ describe('a note sent to a state', () => {
       () => retEnviNFe('104', '-', protNFe(note.key, 'b3V0cm8=', '100', 'Autorizado')),
       { outcome: 'UNKNOWN', text: 'A autoridade autorizou outro conteúdo sob a chave desta nota.' },
     ],
+    [
+      'with a refusal of another note',
+      () => retEnviNFe('104', '-', protNFe(`${note.key.slice(0, -1)}x`, '', '209', 'Rejeição')),
+      { outcome: 'UNKNOWN', text: 'A autoridade respondeu sobre outra nota.' },
+    ],
     ['garbage', () => 'não sou XML', { outcome: 'UNKNOWN', text: 'A autoridade respondeu algo que não se entende.' }],
     ['cut short', () => retEnviNFe('100', 'x').slice(0, -40), { outcome: 'UNKNOWN' }],
     ['a fault', () => soap('NFeAutorizacao4', '<soap:Fault><soap:Reason/></soap:Fault>'), { outcome: 'UNKNOWN' }],
@@ -259,7 +264,9 @@ describe('a cancel sent to a state', () => {
   })
 
   test('of another note in the answer, or none, is unknown', async () => {
-    authority.next('NFeRecepcaoEvento4', retEnvEvento('35', '135', 'Evento registrado'), silent)
+    const lot = '<retEnvEvento versao="1.00"><cStat>128</cStat><xMotivo>Lote de Evento Processado</xMotivo></retEnvEvento>'
+    authority.next('NFeRecepcaoEvento4', retEnvEvento('35', '135', 'Evento registrado'), soap('NFeRecepcaoEvento4', lot), silent)
+    expect(await fiscal().cancel(event)).toMatchObject({ outcome: 'UNKNOWN' })
     expect(await fiscal().cancel(event)).toMatchObject({ outcome: 'UNKNOWN' })
     expect(await fiscal().cancel(event)).toMatchObject({ outcome: 'UNKNOWN' })
   })
@@ -409,6 +416,12 @@ describe('the status of a service', () => {
       available: false,
       message: expect.stringContaining('Não foi possível'),
     })
+  })
+
+  test('of a company without an address is not asked', async () => {
+    const nowhere = { ...place(), city_code: null, kind: 'SERVICE' as const }
+    expect(await fiscal().status(nowhere)).toEqual({ available: false, message: 'Complete o endereço do emitente.' })
+    expect(authority.asked).toEqual([])
   })
 
   test('of a city says whether it issues by the national system, through the API', async () => {

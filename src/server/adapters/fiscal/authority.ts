@@ -76,6 +76,11 @@ export interface FiscalAuthority {
   status(place: IssuingPlace): Promise<AuthorityStatus>
 }
 
+/** One of the real authorities: its calls reject with Silence where there was no answer. */
+export interface Transmitter extends Pick<FiscalAuthority, 'find' | 'send' | 'cancel'> {
+  status(place: IssuingPlace & { city_code: string }): Promise<AuthorityStatus>
+}
+
 const NOT_CONNECTED = 'Nenhum transmissor de notas está configurado.'
 
 /** Where no transmitter is connected nothing pretends to have reached an authority. */

@@ -21,10 +21,12 @@ export function connectedAuthority(options: ConnectedOptions): FiscalAuthority {
     find: note => orUnknown(of(note).find(note)),
     send: note => orUnknown(of(note).send(note)),
     cancel: event => orUnknown(of(event).cancel(event)),
-    status: place =>
-      of(place)
-        .status(place)
-        .catch(reason => ({ available: false, message: silenceOf(reason) })),
+    async status({ city_code, ...place }) {
+      if (city_code === null) return { available: false, message: 'Complete o endereço do emitente.' }
+      return of(place)
+        .status({ ...place, city_code })
+        .catch(reason => ({ available: false, message: silenceOf(reason) }))
+    },
   }
 }
 

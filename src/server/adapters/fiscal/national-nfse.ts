@@ -3,10 +3,10 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { nodeAt, textAt } from '../../fiscal/xml.ts'
 import {
   type Authorised,
-  type FiscalAuthority,
   type OutgoingCancel,
   type OutgoingNote,
   type Refused,
+  type Transmitter,
   type Unknown,
   unknown,
   type Verdict,
@@ -38,12 +38,8 @@ const DUPLICATE_DPS = 'E0014'
 const DUPLICATE_CANCEL = 'E0840'
 const CANCEL = '101101'
 
-/** Only of service notes; calls reject with Silence where there was no answer. */
-export function nationalNfse({
-  call,
-  environment,
-  addresses = ADDRESSES[environment],
-}: NationalNfseOptions): Omit<FiscalAuthority, 'environment'> {
+/** Of service notes only. */
+export function nationalNfse({ call, environment, addresses = ADDRESSES[environment] }: NationalNfseOptions): Transmitter {
   async function ask(company_id: string, url: string, body?: Json): Promise<Answer> {
     const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) }
     const answer = await call(company_id, { method: body ? 'POST' : 'GET', url, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
@@ -84,7 +80,7 @@ export function nationalNfse({
     },
 
     async status({ company_id, city_code }) {
-      const answer = await ask(company_id, `${addresses.adn}/parametrizacao/${city_code ?? ''}/convenio`)
+      const answer = await ask(company_id, `${addresses.adn}/parametrizacao/${city_code}/convenio`)
       if (answer.status === 404) return { available: false, message: 'O município não consta do padrão nacional da NFS-e.' }
       const available = Number((known(answer).parametrosConvenio as Json | undefined)?.aderenteEmissorNacional) === 1
       return {

@@ -3,11 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { nodeAt, nodesAt, textAt, type XmlNode } from '../../fiscal/xml.ts'
 import {
   type Authorised,
-  type FiscalAuthority,
-  type IssuingPlace,
   type OutgoingCancel,
   type OutgoingNote,
   type Refused,
+  type Transmitter,
   type Unknown,
   unknown,
   type Verdict,
@@ -42,7 +41,7 @@ const AUTHORISED = new Set(['100', '150'])
 const LOT_TAKEN = '103'
 const LOT_UNDER_WAY = new Set([LOT_TAKEN, '105'])
 /** The lot is on its way, the service is down or busy, or we ask too much: nothing is said of the note. */
-const SAYS_NOTHING = new Set([...LOT_UNDER_WAY, '104', '106', '108', '109', '656', '678', '999'])
+const SAYS_NOTHING = new Set([...LOT_UNDER_WAY, '104', '106', '108', '109', '128', '656', '678', '999'])
 /** The key, or its number under another key, is known already. */
 const DUPLICATE = new Set(['204', '539'])
 /** Of a query by key: it is not there, or its number is there under another key, which the sending will be refused for. */
@@ -57,13 +56,8 @@ const CANCEL = '110111'
 
 const RECEIPT_LOOKS = 3
 
-/** Only of NF-e and NFC-e; calls reject with Silence where there was no answer. */
-export function sefaz({
-  call,
-  environment,
-  addressOf = sefazAddress,
-  receiptWaitMs = 1500,
-}: SefazOptions): Omit<FiscalAuthority, 'environment'> {
+/** Of NF-e and NFC-e only. */
+export function sefaz({ call, environment, addressOf = sefazAddress, receiptWaitMs = 1500 }: SefazOptions): Transmitter {
   const tpAmb = environment === 'PRODUCTION' ? '1' : '2'
 
   async function ask(from: Asking, service: SefazService, message: string, result: string): Promise<SefazAnswer> {
@@ -109,6 +103,7 @@ export function sefaz({
       const said = nodeAt(answer.result, 'protNFe', 'infProt') ?? answer.result
       const code = textAt(said, 'cStat')
       const text = textAt(said, 'xMotivo')
+      if (isOfAnother(said, note.key)) return unknown(OF_ANOTHER)
       if (AUTHORISED.has(code)) return authorised(note, answer)
       if (DUPLICATE.has(code)) return (await find(note)) ?? refused(code, text)
       return SAYS_NOTHING.has(code) ? unknown(text) : refused(code, text)
@@ -119,13 +114,14 @@ export function sefaz({
       const said = nodeAt(answer.result, 'retEvento', 'infEvento') ?? answer.result
       const code = textAt(said, 'cStat')
       const text = textAt(said, 'xMotivo')
+      if (isOfAnother(said, event.key)) return unknown(OF_ANOTHER)
       if (EVENT_DONE.has(code)) return cancelled(event, answer, said)
       if (EVENT_DUPLICATE.has(code)) return findCancel(event, refused(code, text))
       return SAYS_NOTHING.has(code) ? unknown(text) : refused(code, text)
     },
 
-    async status(place: IssuingPlace) {
-      const uf = place.city_code?.slice(0, 2) ?? ''
+    async status(place) {
+      const uf = place.city_code.slice(0, 2)
       const { result } = await ask({ ...place, uf }, 'NFeStatusServico4', statusMessage(tpAmb, uf), 'retConsStatServ')
       return { available: textAt(result, 'cStat') === IN_OPERATION, message: textAt(result, 'xMotivo') }
     },
@@ -137,6 +133,9 @@ type Asking = Pick<OutgoingNote, 'company_id' | 'kind'> & { uf: string }
 const askingOf = (note: OutgoingNote): Asking => ({ company_id: note.company_id, kind: note.kind, uf: note.key.slice(0, 2) })
 
 const codeOf = ({ result }: SefazAnswer): string => textAt(result, 'cStat')
+
+const OF_ANOTHER = 'A autoridade respondeu sobre outra nota.'
+const isOfAnother = (said: XmlNode, key: string): boolean => !['', key].includes(textAt(said, 'chNFe'))
 
 const refused = (code: string, text: string): Refused => ({ outcome: 'REFUSED', code, text })
 
