@@ -3,7 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isValidCnpj, normalizeDocument } from '#domain/documents.ts'
 import type { S3Settings } from './adapters/s3-files.ts'
+import type { TechnicalContact } from './fiscal/notes.ts'
 
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3210),
@@ -15,6 +17,16 @@ const Env = z.object({
   RAZAO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** A PEM bundle with the roots of ICP-Brasil, for companies' certificates. */
   ICP_BRASIL_ROOTS: z.string().optional(),
+  /** Real tax authorities, and which of their two environments. */
+  FISCAL_ENVIRONMENT: z.enum(['homologacao', 'producao'], 'FISCAL_ENVIRONMENT é homologacao ou producao').optional(),
+  FISCAL_CA_FILE: z.string().refine(existsSync, 'FISCAL_CA_FILE não aponta para um arquivo').optional(),
+  FISCAL_CONTACT_CNPJ: z.string().refine(isValidCnpj, 'FISCAL_CONTACT_CNPJ não é um CNPJ').transform(normalizeDocument).optional(),
+  FISCAL_CONTACT_NAME: z.string().min(2).max(60).optional(),
+  FISCAL_CONTACT_EMAIL: z.email('FISCAL_CONTACT_EMAIL não é um e-mail').max(60).optional(),
+  FISCAL_CONTACT_PHONE: z
+    .string()
+    .regex(/^\d{6,14}$/, 'FISCAL_CONTACT_PHONE tem só números, com o DDD')
+    .optional(),
   PUBLIC_URL: z.string().optional(),
   S3_ENDPOINT: z.url('S3_ENDPOINT precisa ser um endereço').optional(),
   S3_BUCKET: z.string().optional(),
@@ -34,6 +46,8 @@ export interface Environment {
   secret: Uint8Array
   /** Path of the PEM bundle of ICP-Brasil. */
   icpBrasilRoots: string | undefined
+  /** Undefined: no real tax authority is asked. `caFile` is a PEM bundle believed beside the usual roots. */
+  fiscal: { environment: 'TEST' | 'PRODUCTION'; caFile: string | undefined; contact: TechnicalContact | undefined } | undefined
   log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   publicUrl: string | undefined
   /** Where files go instead of the data directory. */
@@ -60,11 +74,25 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
       .update(env.RAZAO_SECRET ?? localSecret(dir))
       .digest(),
     icpBrasilRoots: env.ICP_BRASIL_ROOTS,
+    fiscal: env.FISCAL_ENVIRONMENT && {
+      environment: env.FISCAL_ENVIRONMENT === 'producao' ? 'PRODUCTION' : 'TEST',
+      caFile: env.FISCAL_CA_FILE,
+      contact: readContact(env),
+    },
     log: env.RAZAO_LOG,
     publicUrl: env.PUBLIC_URL,
     s3: readS3(env),
     production,
   }
+}
+
+/** All of it or none: a layout takes no half of it. */
+function readContact(env: z.infer<typeof Env>): TechnicalContact | undefined {
+  const { FISCAL_CONTACT_CNPJ: cnpj, FISCAL_CONTACT_NAME: name, FISCAL_CONTACT_EMAIL: email, FISCAL_CONTACT_PHONE: phone } = env
+  if (!cnpj && !name && !email && !phone) return undefined
+  if (!cnpj || !name || !email || !phone)
+    throw new BadEnvironment('Para nomear o responsável técnico, defina FISCAL_CONTACT_CNPJ, _NAME, _EMAIL e _PHONE.')
+  return { cnpj, name, email, phone }
 }
 
 /** All of it or none: half a configuration would keep files where nobody looks for them. */

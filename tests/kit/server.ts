@@ -13,6 +13,7 @@ import type { UserKind } from '#domain/enums.ts'
 import type { Preset } from '#domain/permissions.ts'
 import { localAppointments } from '#server/adapters/appointments/local.ts'
 import { diskFiles } from '#server/adapters/files.ts'
+import type { FiscalAuthority } from '#server/adapters/fiscal/authority.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { type LocalBank, localBank } from '#server/adapters/local-bank/bank.ts'
 import { outboxMessages } from '#server/adapters/messages.ts'
@@ -117,6 +118,8 @@ export interface TestServerOptions {
   local?: boolean
   /** Instead of none. */
   log?: Logger
+  /** Instead of the local authority: given what the product gives the real one. */
+  fiscal?: (from: { db: Db; secret: Uint8Array; now(): number }) => FiscalAuthority
   /** Instead of the product's own. */
   workers?: (services: Services) => Partial<Workers>
 }
@@ -155,7 +158,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     files: diskFiles(folder),
     trust: certificateTrust({ testDir: options.local === false ? undefined : folder, rootsFile: undefined, now: clock.now }),
     messages: outboxMessages(() => {}),
-    fiscal: localAuthority({ db: jobsDb, now: clock.now, delayMs: 0 }),
+    fiscal: options.fiscal?.({ db: jobsDb, secret, now: clock.now }) ?? localAuthority({ db: jobsDb, now: clock.now, delayMs: 0 }),
     appointments: localAppointments(jobsDb, clock.now),
     openFinance: localOpenFinance(jobsDb, clock),
     taxAuthority,

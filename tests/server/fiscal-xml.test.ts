@@ -1,9 +1,12 @@
 // Fiscal XML: what the safe reader takes, signatures as others made them, and published notes read to their totals.
 import { existsSync, readFileSync } from 'node:fs'
+import { getStates } from '@brazilian-utils/brazilian-utils'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isAccessKey } from '#domain/fiscal/access-key.ts'
+import { consumerQrCode, consumerQueryAddress } from '#server/fiscal/qr-code.ts'
 import { checkSignature } from '#server/fiscal/sign.ts'
-import { buildXml, centsOf, money, nodeAt, parseXml, textAt, type XmlNode } from '#server/fiscal/xml.ts'
+import { buildXml, centsOf, money, nodeAt, parseXml, plain, textAt, type XmlNode } from '#server/fiscal/xml.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -31,9 +34,39 @@ describe('the reader', () => {
     expect(parseXml(bytes(buildXml(note)))).toEqual({ a: { '@Id': 'x', b: ['1', '2'], c: 'R&D <x>' } })
   })
 
+  test('a text becomes what a layout takes of it, and nothing else', () => {
+    expect(plain(' Café – “bom”…\tR$\u00a05\n', 60)).toBe('Café - "bom"... R$ 5')
+    expect(plain('Łukasz Ǻ ½ 日本 ☕ €9', 60)).toBe('ukasz A ½ EUR9')
+    expect([plain(' ☕ ', 60), plain(null, 60), plain('abc def', 4)]).toEqual([undefined, undefined, 'abc'])
+    const layout = /^[!-ÿ]([ -ÿ]*[!-ÿ])?$/
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 60 }), (text, max) => {
+        const made = plain(text, max)
+        expect(made === undefined || (layout.test(made) && made.length <= max)).toBe(true)
+      }),
+    )
+  })
+
   test('cents and their text are each other’s inverse', () => {
     for (const cents of [0, 1, 99, 100, 123_456, 9_999_999_999]) expect(centsOf(money(cents))).toBe(cents)
     expect([centsOf('25.5000000000'), centsOf('0.285'), centsOf('1.005'), centsOf('x'), centsOf('')]).toEqual([2550, 29, 101, 0, 0])
+  })
+})
+
+describe('the pages of an NFC-e', () => {
+  test('are there for every state, as the layout writes them', () => {
+    const states = getStates().map(state => state.code)
+    expect(states).toHaveLength(27)
+    const key = '3'.repeat(34) + '1' + '3'.repeat(9)
+    for (const state of states) {
+      for (const environment of ['1', '2'] as const) {
+        expect(consumerQrCode(state, key, environment)).toMatch(/^https?:\/\/.*\?p=\d{44}\|3\|[12]$/)
+        const query = consumerQueryAddress(state, environment)
+        expect(query.length >= 21 && query.length <= 85).toBe(true)
+      }
+    }
+    expect(consumerQrCode('RS', key, '1')).toBe(`https://www.sefaz.rs.gov.br/NFCE/NFCE-COM.aspx?p=${key}|3|1`)
+    expect(consumerQrCode('SP', key, '2')).toContain('homologacao')
   })
 })
 

@@ -30,6 +30,16 @@ export function cancelRefusal(kind: InvoiceKind, status: InvoiceStatus, issuedAt
   return `O prazo de cancelamento da ${INVOICE_KIND_LABELS[kind]} é de ${WINDOW_TEXT[kind]} e já passou.${instead}`
 }
 
+/** Of NF-e and NFC-e the series of one's own system end at 889, of a DPS at 49999: the others are the authorities'. */
+const HIGHEST_SERIES: Record<InvoiceKind, number> = { PRODUCT: 889, CONSUMER: 889, SERVICE: 49_999 }
+
+/** Why a kind may not be issued under a series of digits, in pt-BR; undefined when it may. */
+export function seriesRefusal(kind: InvoiceKind, serie: string): string | undefined {
+  const first = kind === 'SERVICE' ? 1 : 0
+  if (Number(serie) >= first && Number(serie) <= HIGHEST_SERIES[kind]) return undefined
+  return `A série da ${INVOICE_KIND_LABELS[kind]} vai de ${first} a ${HIGHEST_SERIES[kind]}.`
+}
+
 export const JUSTIFICATION = { min: 15, max: 255 } as const
 
 /** A consumer invoice to a CNPJ is forbidden since 04/05/2026. */

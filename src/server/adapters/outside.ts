@@ -8,7 +8,8 @@ import type { Services } from '../kernel/services.ts'
 import { localAppointments } from './appointments/local.ts'
 import type { AppointmentProvider } from './appointments/provider.ts'
 import { diskFiles } from './files.ts'
-import { noFiscalAuthority } from './fiscal/authority.ts'
+import { type FiscalAuthority, noFiscalAuthority } from './fiscal/authority.ts'
+import { connectedAuthority } from './fiscal/connected.ts'
 import { localAuthority } from './fiscal/local.ts'
 import { localBank } from './local-bank/bank.ts'
 import { outboxMessages } from './messages.ts'
@@ -18,10 +19,12 @@ import type { Payments } from './payments.ts'
 import { localRegistry } from './registry.ts'
 import { s3Files } from './s3-files.ts'
 import { localTaxAuthority, noTaxAuthority } from './tax-authority.ts'
-import { certificateTrust } from './trust.ts'
+import { certificatesIn, certificateTrust } from './trust.ts'
 
 /** The local authority takes its time, as the real ones do. */
 const FISCAL_DELAY_MS = 1500
+/** Longer than the slowest of them takes on a bad day; past it the note is asked for by its key. */
+const FISCAL_TIMEOUT_MS = 30_000
 
 export type Outside = Pick<
   Services,
@@ -38,7 +41,7 @@ export function openOutside({ env, db, clock, say }: { env: Environment; db: Db;
   if (env.production)
     return {
       ...everywhere,
-      fiscal: noFiscalAuthority,
+      fiscal: realAuthority({ env, db, clock }) ?? noFiscalAuthority,
       taxAuthority: noTaxAuthority,
       appointments: unconnected<AppointmentProvider>(() => fail('provider.unavailable')),
       openFinance: unconnected<OpenFinance>(() => new ProviderUnavailable('no aggregator is connected'), {
@@ -50,12 +53,20 @@ export function openOutside({ env, db, clock, say }: { env: Environment; db: Db;
     }
   return {
     ...everywhere,
-    fiscal: localAuthority({ db, now: clock.now, delayMs: FISCAL_DELAY_MS }),
+    fiscal: realAuthority({ env, db, clock }) ?? localAuthority({ db, now: clock.now, delayMs: FISCAL_DELAY_MS }),
     taxAuthority: localTaxAuthority(db, clock),
     appointments: localAppointments(db, clock.now),
     openFinance: localOpenFinance(db, clock),
     payments: localBank({ db, clock, secret: env.secret }),
   }
+}
+
+/** The tax authorities themselves, where the environment names one of theirs. */
+function realAuthority({ env, db, clock }: { env: Environment; db: Db; clock: Clock }): FiscalAuthority | undefined {
+  if (!env.fiscal) return undefined
+  const { caFile, ...configured } = env.fiscal
+  const extraRoots = certificatesIn(caFile)
+  return connectedAuthority({ ...configured, db, now: clock.now, secret: env.secret, extraRoots, timeoutMs: FISCAL_TIMEOUT_MS })
 }
 
 /** A port nobody stands behind: whatever it is asked, it did not answer. */

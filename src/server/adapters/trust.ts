@@ -19,8 +19,12 @@ export interface TrustOptions {
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
+/** The certificates of a PEM bundle, one text each. */
+export const certificatesIn = (file: string | undefined): string[] =>
+  file === undefined ? [] : (readFileSync(file, 'utf8').match(PEM) ?? [])
+
 export function certificateTrust({ testDir, rootsFile, now }: TrustOptions): CertificateTrust {
-  const configured = rootsFile === undefined ? [] : (readFileSync(rootsFile, 'utf8').match(PEM) ?? [])
+  const configured = certificatesIn(rootsFile)
   let made: TestAuthority | undefined
   // Made at its first use: its key costs a moment that a start should not wait for.
   const testAuthority = testDir === undefined ? undefined : () => (made ??= openTestAuthority(testDir, now))

@@ -31,9 +31,9 @@ export function buildDps(note: ServiceNote): string {
           locPrest: { cLocPrestacao: city },
           cServ: {
             cTribNac: content.municipal_service_code,
-            cTribMun: content.municipal_code ?? undefined,
+            cTribMun: code(content.municipal_code, 3),
             xDescServ: plain(content.description, 2000),
-            cNBS: digitsOf(content.nbs),
+            cNBS: code(content.nbs, 9),
           },
         },
         valores: values(note),
@@ -41,6 +41,12 @@ export function buildDps(note: ServiceNote): string {
       },
     },
   })
+}
+
+/** An optional code, where what the register says is one: a city's longer code has no place in the national layout. */
+function code(text: string | null, length: number): string | undefined {
+  const digits = digitsOf(text)
+  return digits?.length === length ? digits : undefined
 }
 
 const documentTag = (document: string): XmlNode => ({ [documentKind(document)]: document })

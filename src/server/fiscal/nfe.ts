@@ -3,7 +3,7 @@ import { documentKind } from '#domain/documents.ts'
 import { CRT_CODES, FINALITY_CODES, PAYMENT_CODES, PRESENCE_CODES, SHIPPING_CODES } from '#domain/fiscal/codes.ts'
 import { type ItemTotals, QUANTITY_BASE } from '#domain/fiscal/totals.ts'
 import { itemTaxes } from './nfe-taxes.ts'
-import type { NoteItem, ProductNote } from './notes.ts'
+import { isWhole, type NoteItem, type ProductNote, type TechnicalContact } from './notes.ts'
 import { consumerQrCode, consumerQueryAddress } from './qr-code.ts'
 import { brasilia, buildXml, digitsOf, money, plain, type XmlNode } from './xml.ts'
 
@@ -12,7 +12,7 @@ const TEST_NAME = 'NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
 const TEST_ITEM = 'NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
 
 /** Unsigned: `signXml(xml, 'infNFe', …)` comes next. */
-export function buildNfe(note: ProductNote): string {
+export function buildNfe(note: ProductNote, contact: TechnicalContact | undefined): string {
   const { content, issuer } = note
   const isTest = note.environment === '2'
   const infNFe: XmlNode = {
@@ -27,12 +27,13 @@ export function buildNfe(note: ProductNote): string {
     cobr: instalments(note),
     pag: payments(note),
     infAdic: content.additional_information ? { infCpl: plain(content.additional_information, 2000) } : undefined,
+    infRespTec: contact && { CNPJ: contact.cnpj, xContato: plain(contact.name, 60), email: contact.email, fone: contact.phone },
   }
   const supplement =
     note.kind === 'CONSUMER'
       ? {
           qrCode: consumerQrCode(issuer.address.state, note.access_key, note.environment),
-          urlChave: consumerQueryAddress(issuer.address.state),
+          urlChave: consumerQueryAddress(issuer.address.state, note.environment),
         }
       : undefined
   return buildXml({ NFe: { '@xmlns': NFE_NAMESPACE, infNFe, infNFeSupl: supplement } })
@@ -58,11 +59,16 @@ function identification({ access_key, content, kind, number, serie, sent_at, env
     finNFe: FINALITY_CODES[content.finality],
     indFinal: isFinalConsumer(kind, party) ? '1' : '0',
     indPres: PRESENCE_CODES[content.operation_type],
+    // Sold from afar, and on one's own site: no marketplace in between.
+    indIntermed: REMOTE.has(PRESENCE_CODES[content.operation_type]) ? '0' : undefined,
     procEmi: '0',
     verProc: 'Razao 0.1',
     NFref: content.reference_key ? { refNFe: content.reference_key } : undefined,
   }
 }
+
+/** indPres of what asks who stood in between. */
+const REMOTE = new Set(['2', '3', '4', '9'])
 
 export const destination = (from: string, to: string | null | undefined): 'same' | 'other' => (!to || to === from ? 'same' : 'other')
 
@@ -107,7 +113,7 @@ function recipient({ party, kind }: ProductNote, isTest: boolean): XmlNode | und
   return {
     ...(party.document_number ? documentTag(party.document_number) : {}),
     xNome: isTest ? TEST_NAME : plain(party.name, 60),
-    enderDest: party.address?.city_code ? address(party.address, party.phone_number) : undefined,
+    enderDest: party.address && isWhole(party.address) ? address(party.address, party.phone_number) : undefined,
     indIEDest: registered ? '1' : '9',
     IE: registered ? digitsOf(party.state_tax_number) : undefined,
     email: plain(party.email, 60),

@@ -17,6 +17,19 @@ export interface IssuerAddress {
   additional_information?: string | null | undefined
 }
 
+/** Who answers for the software that issues (NT 2018.005): some states refuse a note that does not name them. */
+export interface TechnicalContact {
+  cnpj: string
+  name: string
+  email: string
+  /** Digits, with the area code. */
+  phone: string
+}
+
+/** Whether a party's address says all that a layout asks of one. */
+export const isWhole = (address: InvoiceParty['address']): boolean =>
+  Boolean(address?.street && address.neighborhood && address.city && address.city_code && address.state && address.postal_code)
+
 export interface Issuer {
   document_number: string
   name: string

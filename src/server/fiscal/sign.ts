@@ -12,7 +12,7 @@ const ALGORITHMS = {
   sha256: { signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', digest: 'http://www.w3.org/2001/04/xmlenc#sha256' },
 } as const
 
-/** Signs the element (which carries an Id) and puts the signature right after it. */
+/** Signs the element (which carries an Id); the signature is the last of the document, after whatever else follows the element. */
 export function signXml(xml: string, element: string, signer: Signer, hash: keyof typeof ALGORITHMS): string {
   const { signature, digest } = ALGORITHMS[hash]
   const xpath = `//*[local-name(.)='${element}']`
@@ -23,7 +23,7 @@ export function signXml(xml: string, element: string, signer: Signer, hash: keyo
     canonicalizationAlgorithm: C14N,
   })
   signed.addReference({ xpath, transforms: [ENVELOPED, C14N], digestAlgorithm: digest })
-  signed.computeSignature(xml, { location: { reference: xpath, action: 'after' } })
+  signed.computeSignature(xml, { location: { reference: '/*', action: 'append' } })
   return signed.getSignedXml()
 }
 

@@ -98,9 +98,20 @@ export function nodesAt(node: XmlValue, name: string): XmlNode[] {
 const first = (value: XmlValue): XmlValue => (Array.isArray(value) ? value[0] : value)
 const isNode = (value: XmlValue): value is XmlNode => typeof value === 'object' && !Array.isArray(value)
 
-/** Text as layouts take it: one line, single spaces, no ends. */
+/** Text as layouts take it (TString): one line, single spaces, no ends, and no character beyond Latin-1. */
 export const plain = (text: string | null | undefined, max: number): string | undefined =>
-  text?.replace(/\s+/g, ' ').trim().slice(0, max).trim() || undefined
+  latin(text ?? '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, max)
+    .trim() || undefined
+
+const BEYOND_LATIN = /[^\p{ASCII}\u0080-\u00ff]/gu
+const TYPOGRAPHY: Record<string, string> = { '–': '-', '—': '-', '‘': "'", '’': "'", '“': '"', '”': '"', '…': '...', '•': '-', '€': 'EUR' }
+
+/** What people paste, in the characters that remain: dashes and quotes plain, accents unknown to Latin-1 taken off, the rest left out. */
+const latin = (text: string): string =>
+  text.normalize('NFC').replace(BEYOND_LATIN, char => TYPOGRAPHY[char] ?? char.normalize('NFKD').replace(BEYOND_LATIN, ''))
 
 export const digitsOf = (text: string | null | undefined): string | undefined => text?.replace(/\D/g, '') || undefined
 

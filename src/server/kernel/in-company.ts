@@ -3,7 +3,7 @@ import type { Db } from '../db/query.ts'
 import { scope } from './access.ts'
 import type { Services } from './services.ts'
 
-export function inCompany<T>(services: Services, companyId: string, work: (db: Db) => Promise<T>): Promise<T> {
+export function inCompany<T>(services: Pick<Services, 'jobsDb'>, companyId: string, work: (db: Db) => Promise<T>): Promise<T> {
   return services.jobsDb.transaction().execute(async tx => {
     const db: Db = tx
     await scope(db, { companies: [companyId] })

@@ -4,9 +4,23 @@ import { describe, expect, test } from 'vitest'
 import { INVOICE_STATUSES, PAYMENT_METHODS, TAX_REGIMES } from '#domain/enums.ts'
 import { code128, code128Values } from '#domain/fiscal/code128.ts'
 import { CRT_CODES, PAYMENT_CODES, PRESENCE_CODES, paymentMethodOf, SHIPPING_CODES } from '#domain/fiscal/codes.ts'
-import { cancelRefusal, canMoveInvoice } from '#domain/fiscal/invoice-rules.ts'
+import { cancelRefusal, canMoveInvoice, seriesRefusal } from '#domain/fiscal/invoice-rules.ts'
 import { ibsCbsOf, ibsCbsRates, interstateIcmsRate, pisCofinsRates, serviceTotals } from '#domain/fiscal/taxes.ts'
 import { invoiceTotals, subtotalOf, toQuantity } from '#domain/fiscal/totals.ts'
+
+describe('a series', () => {
+  test('is of those that one’s own system may use', () => {
+    for (const [kind, serie] of [
+      ['PRODUCT', '0'],
+      ['CONSUMER', '889'],
+      ['SERVICE', '1'],
+      ['SERVICE', '49999'],
+    ] as const)
+      expect(seriesRefusal(kind, serie)).toBeUndefined()
+    expect(seriesRefusal('CONSUMER', '890')).toBe('A série da NFC-e vai de 0 a 889.')
+    for (const serie of ['0', '50000']) expect(seriesRefusal('SERVICE', serie)).toBe('A série da NFS-e vai de 1 a 49999.')
+  })
+})
 
 describe('totals', () => {
   test('an item is quantity times unit price, rounded to the cent', () => {

@@ -1,5 +1,6 @@
 // The port to the tax authorities: what is sent, what they answer, and that an answer may never come.
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import type { TechnicalContact } from '../../fiscal/notes.ts'
 
 export interface OutgoingNote {
   company_id: string
@@ -48,19 +49,36 @@ export interface Unknown {
 
 export type Verdict = Authorised | Refused | Unknown
 
+export const unknown = (text: string): Unknown => ({ outcome: 'UNKNOWN', text })
+
 export interface AuthorityStatus {
   available: boolean
   /** pt-BR. */
   message: string
 }
 
+/** Where a company issues from: its city decides which authority that is. */
+export interface IssuingPlace {
+  company_id: string
+  kind: InvoiceKind
+  /** IBGE. */
+  city_code: string | null
+}
+
 export interface FiscalAuthority {
   readonly environment: 'LOCAL' | 'TEST' | 'PRODUCTION'
-  /** What became of a sending, by its key; undefined when the authority never got it. Asked before every retry. */
-  find(note: OutgoingNote): Promise<Authorised | undefined>
+  /** Named in every note of goods, where it is configured. */
+  readonly contact?: TechnicalContact | undefined
+  /** What became of a sending, by its key; undefined when the authority never got it. Asked before every sending. */
+  find(note: OutgoingNote): Promise<Verdict | undefined>
   send(note: OutgoingNote): Promise<Verdict>
   cancel(event: OutgoingCancel): Promise<Verdict>
-  status(place: { kind: InvoiceKind; city_code: string | null; state: string | null }): Promise<AuthorityStatus>
+  status(place: IssuingPlace): Promise<AuthorityStatus>
+}
+
+/** One of the real authorities: its calls reject with Silence where there was no answer. */
+export interface Transmitter extends Pick<FiscalAuthority, 'find' | 'send' | 'cancel'> {
+  status(place: IssuingPlace & { city_code: string }): Promise<AuthorityStatus>
 }
 
 const NOT_CONNECTED = 'Nenhum transmissor de notas está configurado.'
@@ -69,7 +87,7 @@ const NOT_CONNECTED = 'Nenhum transmissor de notas está configurado.'
 export const noFiscalAuthority: FiscalAuthority = {
   environment: 'PRODUCTION',
   find: async () => undefined,
-  send: async () => ({ outcome: 'UNKNOWN', text: NOT_CONNECTED }),
-  cancel: async () => ({ outcome: 'UNKNOWN', text: NOT_CONNECTED }),
+  send: async () => unknown(NOT_CONNECTED),
+  cancel: async () => unknown(NOT_CONNECTED),
   status: async () => ({ available: false, message: NOT_CONNECTED }),
 }

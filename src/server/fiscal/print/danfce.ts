@@ -46,7 +46,7 @@ export function renderDanfce(note: ProductNote, done: Authorisation): Promise<Bu
     ...content.payment.payment_method.map((method, index) =>
       line(PAYMENT_METHOD_LABELS[method], formatAmount(content.payment.amount_cents[index] ?? 0)),
     ),
-    center(`Consulte pela chave de acesso em ${consumerQueryAddress(issuer.address.state)}`, { margin: [0, 6, 0, 0] }),
+    center(`Consulte pela chave de acesso em ${consumerQueryAddress(issuer.address.state, note.environment)}`, { margin: [0, 6, 0, 0] }),
     center(groupKey(note.access_key), { bold: true, fontSize: 7 }),
     center(party.document_number ? `CONSUMIDOR ${documentText(party.document_number)} ${party.name}` : 'CONSUMIDOR NÃO IDENTIFICADO', {
       margin: [0, 6, 0, 0],

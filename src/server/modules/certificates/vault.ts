@@ -1,5 +1,6 @@
-// The only place that opens a company's private key: for the length of one signature, then its bytes are zeroed.
+// The only place that opens a company's private key: for one signature or one connection, then its bytes are zeroed.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { createSecureContext, type SecureContext } from 'node:tls'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import type { Db } from '../../db/query.ts'
 import { type Envelope, openSecret, sealSecret } from '../../kernel/envelope.ts'
@@ -31,18 +32,37 @@ export function sealCertificate(
 }
 
 /** Lends the company's key to `sign`. Refuses with `certificate.required` without one, `certificate.expired` past its days. */
-export async function withSigner<T>(db: Db, secret: Uint8Array, companyId: string, now: number, sign: (signer: Signer) => T): Promise<T> {
+export const withSigner = <T>(db: Db, secret: Uint8Array, companyId: string, now: number, sign: (signer: Signer) => T): Promise<T> =>
+  lend(db, secret, companyId, now, (key, [certificate = '']) => sign({ key: createPrivateKey(key), certificate }))
+
+/** What one connection of mutual TLS presents the company by; refuses as `withSigner` does. `roots` (PEM) are whom it believes the server by. */
+export const secureContextOf = (
+  db: Db,
+  secret: Uint8Array,
+  companyId: string,
+  now: number,
+  roots: readonly string[],
+): Promise<SecureContext> =>
+  lend(db, secret, companyId, now, (key, chain) => createSecureContext({ key, cert: chain.join('\n'), ca: [...roots] }))
+
+async function lend<T>(
+  db: Db,
+  secret: Uint8Array,
+  companyId: string,
+  now: number,
+  use: (key: Buffer, chain: readonly string[]) => T,
+): Promise<T> {
   const live = await findLiveKey(db, companyId)
   if (!live) throw fail('certificate.required')
   if (Date.parse(live.valid_to) <= now) throw fail('certificate.expired', { data: formatDay(dayInSaoPaulo(Date.parse(live.valid_to))) })
   const plain = openSecret(secret, contextOf(companyId, live.certificate_id), live)
   try {
     const end = plain.indexOf(SEPARATOR)
-    const [certificate = ''] = plain
+    const chain = plain
       .subarray(end + SEPARATOR.length)
       .toString()
       .split(SEPARATOR)
-    return sign({ key: createPrivateKey(plain.subarray(0, end)), certificate })
+    return use(plain.subarray(0, end), chain)
   } finally {
     plain.fill(0)
   }

@@ -30,14 +30,19 @@ export async function makeDocuments(services: Services, invoice: StoredInvoice, 
     { name: `${key}.xml`, content_type: 'application/xml', bytes: Buffer.from(done.document) },
     { name: `${key}.pdf`, content_type: 'application/pdf', bytes: await render(note, done) },
   ]
-  return Promise.all(
-    files.map(async ({ bytes, ...file }) => ({
-      ...file,
-      size_bytes: bytes.length,
-      ...(await services.files.put(invoice.company_id, bytes)),
-    })),
-  )
+  return store(services, invoice.company_id, files)
 }
+
+/** The registration of a cancel is kept as long as its note. */
+export const makeCancelDocument = (services: Services, invoice: StoredInvoice, done: Authorised): Promise<MadeDocument[]> =>
+  store(services, invoice.company_id, [
+    { name: `${invoice.access_key}-cancelamento.xml`, content_type: 'application/xml', bytes: Buffer.from(done.document) },
+  ])
+
+const store = (services: Services, companyId: string, files: { name: string; content_type: string; bytes: Buffer }[]) =>
+  Promise.all(
+    files.map(async ({ bytes, ...file }) => ({ ...file, size_bytes: bytes.length, ...(await services.files.put(companyId, bytes)) })),
+  )
 
 function render(note: Note, done: Authorised): Promise<Buffer> {
   if (note.kind === 'SERVICE') return renderDanfse(note, { ...done, number: done.number ?? note.number, access_key: note.access_key })

@@ -7,7 +7,7 @@ import type { Action } from '#domain/permissions.ts'
 import { may } from '#domain/permissions.ts'
 import { buildNfeCancel, buildNfseCancel } from '../../fiscal/events.ts'
 import { signXml } from '../../fiscal/sign.ts'
-import type { Context, Handlers } from '../../kernel/context.ts'
+import { type Context, type Handlers, Later } from '../../kernel/context.ts'
 import { fail, refuse } from '../../kernel/fail.ts'
 import { listAttachments } from '../attachments/rows.ts'
 import { withSigner } from '../certificates/vault.ts'
@@ -36,15 +36,14 @@ export const serviceInvoiceHandlers: Handlers<(typeof contract)['serviceInvoices
     const companyId = ctx.companies.includes(params.id) ? params.id : (await findInvoice(ctx.db, ctx.companies, params.id))?.company_id
     if (!companyId) throw fail('resource.not_found')
     await ctx.enter(companyId, 'invoices', 'v')
-    const address = (await findSettings(ctx.db, companyId))?.address
-    const city_code = address?.city_code ?? null
-    const status = await ctx.services.fiscal.status({ kind: 'SERVICE', city_code, state: address?.state ?? null })
-    return {
+    const city_code = (await findSettings(ctx.db, companyId))?.address?.city_code ?? null
+    const { fiscal } = ctx.services
+    return new Later(async () => ({
       city_code,
       city_name: getMunicipalityByCode(city_code ?? '')?.name ?? null,
-      environment: ctx.services.fiscal.environment,
-      ...status,
-    }
+      environment: fiscal.environment,
+      ...(await fiscal.status({ company_id: companyId, kind: 'SERVICE', city_code })),
+    }))
   },
 
   async create(ctx, { body }) {

@@ -13,21 +13,21 @@ import { type Issuing, usageOf, usesPortal } from './issuer.ts'
 import { putOutbox, type StoredInvoice, updateInvoice } from './rows.ts'
 import { takeNumber } from './settings-rows.ts'
 
-/** Codes of a denied note: its number is spent. */
-const DENIED = new Set(['301', '302', '303'])
+/** Codes of a note whose number is spent: denied, cancelled, or issued before under another key. */
+const SPENT = new Set(['110', '205', '301', '302', '303', '101', '151', '155', '218', '539', 'E0014'])
 
 /** Gives the note its number and key, signs it, and queues its transmission. The caller holds the settings' lock (`issuingOf`). */
 export async function transmit(ctx: Context, invoice: StoredInvoice, { issuer, settings }: Issuing): Promise<void> {
   const usage = await usageOf(ctx, settings)
   if (usage.reached) throw fail('invoice.limit_reached', { n: usage.limit })
   const portal = await usesPortal(ctx, invoice.kind, settings)
-  const isSpent = invoice.number === null || DENIED.has(invoice.reason_code ?? '')
+  const isSpent = invoice.number === null || SPENT.has(invoice.reason_code ?? '')
   const { serie, number } = isSpent
     ? await takeNumber(ctx.db, ctx.companyId, invoice.kind)
     : { serie: invoice.serie ?? '1', number: invoice.number ?? 0 }
   const key = keyOf(invoice, issuer, serie, number, ctx.now)
   const note = noteOf({ ...invoice, serie, number }, issuer, key, ctx.now, environmentOf(ctx))
-  const xml = note.kind === 'SERVICE' ? buildDps(note) : buildNfe(note)
+  const xml = note.kind === 'SERVICE' ? buildDps(note) : buildNfe(note, ctx.services.fiscal.contact)
   const signed = portal ? xml : await sign(ctx, note.kind, xml)
   await updateInvoice(ctx.db, ctx.companyId, invoice.id, {
     status: 'PROCESSING',

@@ -71,6 +71,11 @@ export async function issuingOf(ctx: Context, kind: InvoiceKind): Promise<Issuin
 /** Whether service notes go by the city's or national portal instead of a signature. */
 export async function usesPortal(ctx: Context, kind: InvoiceKind, settings: InvoiceSettings): Promise<boolean> {
   if (kind !== 'SERVICE' || settings.authentication_method !== 'PORTAL') return false
+  // The real one takes nothing unsigned.
+  if (ctx.services.fiscal.environment !== 'LOCAL')
+    throw fail('invoice.not_enabled', {
+      motivo: 'O ambiente nacional só recebe NFS-e com certificado digital: escolha-o nas configurações.',
+    })
   if (!settings.portal_login || !(await hasPortalSecret(ctx.db, ctx.companyId))) {
     throw fail('invoice.not_enabled', { motivo: 'Informe o usuário e a senha do portal da prefeitura ou nacional.' })
   }

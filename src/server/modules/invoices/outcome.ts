@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
-import type { Authorised, Verdict } from '../../adapters/fiscal/authority.ts'
+import type { Authorised, Unknown, Verdict } from '../../adapters/fiscal/authority.ts'
 import type { Db } from '../../db/query.ts'
 import type { ServiceContent } from '../../fiscal/notes.ts'
 import { type Jobs, setRun } from '../../jobs/queue.ts'
@@ -11,7 +11,7 @@ import { inBatch } from '../../kernel/batch.ts'
 import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
 import { notify, ring } from '../notifications/notify.ts'
-import { attachDocuments, type MadeDocument, makeDocuments } from './documents.ts'
+import { attachDocuments, type MadeDocument, makeCancelDocument, makeDocuments } from './documents.ts'
 import {
   clearOutbox,
   countTry,
@@ -39,7 +39,7 @@ export async function transmitInvoice(services: Services, job: Jobs['invoice.tra
   const { invoice, ...sending } = pending
   const note = { ...sending, company_id: job.company_id, kind: invoice.kind }
   const verdict = (await services.fiscal.find(note)) ?? (await services.fiscal.send(note))
-  if (verdict.outcome === 'UNKNOWN') return retry(services, job, 'invoice.transmit', 'NOTE', pending.tries)
+  if (verdict.outcome === 'UNKNOWN') return retry(services, job, 'invoice.transmit', 'NOTE', pending.tries, verdict)
   const documents = verdict.outcome === 'DONE' ? await makeDocuments(services, invoice, verdict) : []
   await settle(services, job, 'NOTE', invoice, verdict, db => writeNote(db, invoice, verdict, documents))
 }
@@ -55,17 +55,9 @@ export async function cancelInvoice(services: Services, job: Jobs['invoice.cance
     access_key: invoice.access_key ?? '',
     protocol: invoice.protocol ?? '',
   })
-  if (verdict.outcome === 'UNKNOWN') return retry(services, job, 'invoice.cancel', 'CANCEL', pending.tries)
-  await settle(services, job, 'CANCEL', invoice, verdict, db =>
-    updateInvoice(
-      db,
-      invoice.company_id,
-      invoice.id,
-      verdict.outcome === 'DONE'
-        ? { status: 'CANCELLED', cancelled_at: new Date(verdict.at).toISOString(), reason_code: null }
-        : { status: 'ISSUED', reason: verdict.text, reason_code: verdict.code },
-    ),
-  )
+  if (verdict.outcome === 'UNKNOWN') return retry(services, job, 'invoice.cancel', 'CANCEL', pending.tries, verdict)
+  const documents = verdict.outcome === 'DONE' ? await makeCancelDocument(services, invoice, verdict) : []
+  await settle(services, job, 'CANCEL', invoice, verdict, db => writeCancel(db, invoice, verdict, documents))
 }
 
 function findPending(services: Services, job: Jobs['invoice.transmit'], purpose: OutboxPurpose): Promise<Pending | undefined> {
@@ -82,11 +74,12 @@ async function retry(
   name: 'invoice.transmit' | 'invoice.cancel',
   purpose: OutboxPurpose,
   tries: number,
+  { text }: Unknown,
 ): Promise<void> {
   await inCompany(services, job.company_id, async db => {
     await countTry(db, job.company_id, job.invoice_id, purpose)
     await services.queue.again(db, name, job, retryAfter(tries))
-    await setRun(db, job.run_id, { message: 'Sem resposta da autoridade: tentaremos de novo.' })
+    await setRun(db, job.run_id, { message: `Sem resposta da autoridade: tentaremos de novo. ${text}` })
   })
 }
 
@@ -134,6 +127,15 @@ async function writeNote(db: Db, invoice: StoredInvoice, verdict: Answered, docu
     return updateInvoice(db, company_id, id, { status: 'REJECTED', reason: verdict.text, reason_code: verdict.code })
   }
   await updateInvoice(db, company_id, id, issued(invoice, verdict))
+  await attachDocuments(db, invoice, documents)
+}
+
+async function writeCancel(db: Db, invoice: StoredInvoice, verdict: Answered, documents: readonly MadeDocument[]): Promise<void> {
+  const { company_id, id } = invoice
+  if (verdict.outcome === 'REFUSED') {
+    return updateInvoice(db, company_id, id, { status: 'ISSUED', reason: verdict.text, reason_code: verdict.code })
+  }
+  await updateInvoice(db, company_id, id, { status: 'CANCELLED', cancelled_at: new Date(verdict.at).toISOString(), reason_code: null })
   await attachDocuments(db, invoice, documents)
 }
 

@@ -10,7 +10,7 @@ import { interstateIcmsRate } from '#domain/fiscal/taxes.ts'
 import { invoiceTotals, QUANTITY_BASE, subtotalOf, toQuantity } from '#domain/fiscal/totals.ts'
 import { formatCents } from '#domain/money.ts'
 import { isFinalConsumer } from '../../fiscal/nfe.ts'
-import type { Issuer, NoteItem, ProductContent } from '../../fiscal/notes.ts'
+import { type Issuer, isWhole, type NoteItem, type ProductContent } from '../../fiscal/notes.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
 import { findProducts } from '../products/rows.ts'
@@ -121,9 +121,7 @@ function checkedParty(kind: Kind, party: InvoiceParty): InvoiceParty {
     return party
   }
   if (!party.document_number) throw invalid('borrower', 'Informe o CPF ou CNPJ do destinatário')
-  const { address } = party
-  const whole = address?.street && address.neighborhood && address.city_code && address.state && address.postal_code
-  if (!whole) throw invalid('borrower', 'Complete o endereço do destinatário: rua, bairro, cidade, estado e CEP')
+  if (!isWhole(party.address)) throw invalid('borrower', 'Complete o endereço do destinatário: rua, bairro, cidade, estado e CEP')
   return party
 }
 

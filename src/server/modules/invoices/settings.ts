@@ -2,6 +2,7 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 import type { InvoiceIssuance } from '#contract/fiscal-documents.ts'
 import type { contract } from '#contract/index.ts'
+import { seriesRefusal } from '#domain/fiscal/invoice-rules.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { sealSecret } from '../../kernel/envelope.ts'
 import { invalid } from '../../kernel/fail.ts'
@@ -25,6 +26,8 @@ export const invoiceSettingsHandlers: Handlers<(typeof contract)['invoiceSetting
       await savePortalSecret(ctx.db, ctx.companyId, secret)
     }
     for (const series of body.rps ?? []) {
+      const refusal = seriesRefusal(series.kind, series.serie_number)
+      if (refusal !== undefined) throw invalid('rps', refusal)
       if (!(await chooseSeries(ctx.db, ctx.companyId, series)))
         throw invalid('rps', 'A numeração não volta: um número emitido não se repete.')
     }

@@ -1,0 +1,190 @@
+// The authorities of NF-e and NFC-e. A note is sent once and known by its key; whatever is no clear answer is asked again by that key.
+import { setTimeout as wait } from 'node:timers/promises'
+import { nodeAt, nodesAt, textAt, type XmlNode } from '../../fiscal/xml.ts'
+import {
+  type Authorised,
+  type OutgoingCancel,
+  type OutgoingNote,
+  type Refused,
+  type Transmitter,
+  type Unknown,
+  unknown,
+  type Verdict,
+} from './authority.ts'
+import type { Call } from './mutual-tls.ts'
+import { type SefazPlace, type SefazService, sefazAddress } from './sefaz-addresses.ts'
+import {
+  elementOf,
+  eventMessage,
+  noteMessage,
+  processedEvent,
+  processedNote,
+  queryMessage,
+  readAnswer,
+  receiptMessage,
+  type SefazAnswer,
+  soapRequest,
+  statusMessage,
+} from './sefaz-messages.ts'
+
+export interface SefazOptions {
+  call: Call
+  environment: 'TEST' | 'PRODUCTION'
+  /** Where each service answers, instead of its published address. */
+  addressOf?: (service: SefazService, place: SefazPlace) => string
+  /** Between two looks at a lot that was taken to be processed. */
+  receiptWaitMs?: number
+}
+
+/** cStat, as the MOC lists them. */
+const AUTHORISED = new Set(['100', '150'])
+const LOT_TAKEN = '103'
+const LOT_UNDER_WAY = new Set([LOT_TAKEN, '105'])
+/** The lot is on its way, the service is down or busy, or we ask too much: nothing is said of the note. */
+const SAYS_NOTHING = new Set([...LOT_UNDER_WAY, '104', '106', '108', '109', '128', '656', '678', '999'])
+/** The key, or its number under another key, is known already. */
+const DUPLICATE = new Set(['204', '539'])
+/** Of a query by key: it is not there, or its number is there under another key, which the sending will be refused for. */
+const NEVER_GOT = new Set(['217', '562', '613'])
+const DENIED = new Set(['110', '205', '301', '302', '303'])
+const CANCELLED = new Set(['101', '135', '151', '155'])
+const EVENT_DONE = new Set(['135', '155'])
+/** The event, or the cancel, is registered already. */
+const EVENT_DUPLICATE = new Set(['573', '218', '420'])
+const IN_OPERATION = '107'
+const CANCEL = '110111'
+
+const RECEIPT_LOOKS = 3
+
+/** Of NF-e and NFC-e only. */
+export function sefaz({ call, environment, addressOf = sefazAddress, receiptWaitMs = 1500 }: SefazOptions): Transmitter {
+  const tpAmb = environment === 'PRODUCTION' ? '1' : '2'
+
+  async function ask(from: Asking, service: SefazService, message: string, result: string): Promise<SefazAnswer> {
+    const url = addressOf(service, { kind: from.kind === 'CONSUMER' ? 'CONSUMER' : 'PRODUCT', uf: from.uf, environment })
+    return readAnswer(await call(from.company_id, soapRequest(url, service, message)), result)
+  }
+
+  const query = (note: OutgoingNote) => ask(askingOf(note), 'NFeConsultaProtocolo4', queryMessage(tpAmb, note.key), 'retConsSitNFe')
+
+  async function byReceipt(note: OutgoingNote, taken: SefazAnswer): Promise<SefazAnswer> {
+    const nRec = textAt(taken.result, 'infRec', 'nRec')
+    let answer = taken
+    for (let look = 0; look < RECEIPT_LOOKS && LOT_UNDER_WAY.has(codeOf(answer)); look += 1) {
+      await wait(receiptWaitMs)
+      answer = await ask(askingOf(note), 'NFeRetAutorizacao4', receiptMessage(tpAmb, nRec), 'retConsReciNFe')
+    }
+    return answer
+  }
+
+  async function find(note: OutgoingNote): Promise<Verdict | undefined> {
+    const answer = await query(note)
+    const code = codeOf(answer)
+    if (NEVER_GOT.has(code)) return undefined
+    if (AUTHORISED.has(code)) return authorised(note, answer)
+    return CANCELLED.has(code) || DENIED.has(code)
+      ? refused(code, textAt(answer.result, 'xMotivo'))
+      : unknown(textAt(answer.result, 'xMotivo'))
+  }
+
+  async function findCancel(event: OutgoingCancel, refusal: Refused): Promise<Verdict> {
+    const answer = await query(event)
+    const code = codeOf(answer)
+    if (CANCELLED.has(code)) return foundCancel(answer)
+    return NEVER_GOT.has(code) ? refusal : unknown('O cancelamento foi registrado e a nota ainda consta autorizada.')
+  }
+
+  return {
+    find,
+
+    async send(note) {
+      const taken = await ask(askingOf(note), 'NFeAutorizacao4', noteMessage(note.key, note.xml), 'retEnviNFe')
+      const answer = codeOf(taken) === LOT_TAKEN ? await byReceipt(note, taken) : taken
+      const said = nodeAt(answer.result, 'protNFe', 'infProt') ?? answer.result
+      const code = textAt(said, 'cStat')
+      const text = textAt(said, 'xMotivo')
+      if (isOfAnother(said, note.key)) return unknown(OF_ANOTHER)
+      if (AUTHORISED.has(code)) return authorised(note, answer)
+      if (DUPLICATE.has(code)) return (await find(note)) ?? refused(code, text)
+      return SAYS_NOTHING.has(code) ? unknown(text) : refused(code, text)
+    },
+
+    async cancel(event) {
+      const answer = await ask(askingOf(event), 'NFeRecepcaoEvento4', eventMessage(event.key, event.xml), 'retEnvEvento')
+      const said = nodeAt(answer.result, 'retEvento', 'infEvento') ?? answer.result
+      const code = textAt(said, 'cStat')
+      const text = textAt(said, 'xMotivo')
+      if (isOfAnother(said, event.key)) return unknown(OF_ANOTHER)
+      if (EVENT_DONE.has(code)) return cancelled(event, answer, said)
+      if (EVENT_DUPLICATE.has(code)) return findCancel(event, refused(code, text))
+      return SAYS_NOTHING.has(code) ? unknown(text) : refused(code, text)
+    },
+
+    async status(place) {
+      const uf = place.city_code.slice(0, 2)
+      const { result } = await ask({ ...place, uf }, 'NFeStatusServico4', statusMessage(tpAmb, uf), 'retConsStatServ')
+      return { available: textAt(result, 'cStat') === IN_OPERATION, message: textAt(result, 'xMotivo') }
+    },
+  }
+}
+
+type Asking = Pick<OutgoingNote, 'company_id' | 'kind'> & { uf: string }
+
+const askingOf = (note: OutgoingNote): Asking => ({ company_id: note.company_id, kind: note.kind, uf: note.key.slice(0, 2) })
+
+const codeOf = ({ result }: SefazAnswer): string => textAt(result, 'cStat')
+
+const OF_ANOTHER = 'A autoridade respondeu sobre outra nota.'
+const isOfAnother = (said: XmlNode, key: string): boolean => !['', key].includes(textAt(said, 'chNFe'))
+
+const refused = (code: string, text: string): Refused => ({ outcome: 'REFUSED', code, text })
+
+/** The protocol must be of this key and of this very document: an answer about anything else says nothing. */
+function authorised(note: OutgoingNote, { result, text }: SefazAnswer): Authorised | Unknown {
+  const protocol = nodeAt(result, 'protNFe')
+  const info = nodeAt(protocol, 'infProt')
+  const at = Date.parse(textAt(info, 'dhRecbto'))
+  const digest = textAt(info, 'digVal')
+  if (!protocol || textAt(info, 'chNFe') !== note.key || Number.isNaN(at)) return unknown('A resposta não traz o protocolo desta nota.')
+  if (digest !== '' && digest !== digestOf(note.xml)) return unknown('A autoridade autorizou outro conteúdo sob a chave desta nota.')
+  return {
+    outcome: 'DONE',
+    code: textAt(info, 'cStat'),
+    text: textAt(info, 'xMotivo'),
+    protocol: textAt(info, 'nProt'),
+    at,
+    document: processedNote(note.xml, elementOf(text, 'protNFe', protocol)),
+  }
+}
+
+/** What the note's own signature says its content is. */
+const digestOf = (signed: string): string => /<DigestValue>([^<]+)<\/DigestValue>/.exec(signed)?.[1] ?? ''
+
+function cancelled(event: OutgoingCancel, { result, text }: SefazAnswer, info: XmlNode): Authorised | Unknown {
+  const at = Date.parse(textAt(info, 'dhRegEvento'))
+  if (textAt(info, 'chNFe') !== event.key || Number.isNaN(at)) return unknown('A resposta não traz o registro deste cancelamento.')
+  const registration = elementOf(text, 'retEvento', nodeAt(result, 'retEvento') ?? {})
+  return doneCancel(info, at, processedEvent(event.xml, registration))
+}
+
+/** The cancel as the authority gives it back with the note. */
+function foundCancel({ result, text }: SefazAnswer): Authorised | Unknown {
+  const found = nodesAt(result, 'procEventoNFe').find(each => textAt(each, 'evento', 'infEvento', 'tpEvento') === CANCEL)
+  const event = nodeAt(found, 'evento')
+  const registration = nodeAt(found, 'retEvento')
+  const info = nodeAt(registration, 'infEvento')
+  const at = Date.parse(textAt(info, 'dhRegEvento'))
+  if (!found || !event || !registration || !info || Number.isNaN(at))
+    return unknown('A nota consta cancelada e a autoridade não devolveu o registro.')
+  const written = elementOf(text, 'procEventoNFe', found, `<tpEvento>${CANCEL}<`)
+  return doneCancel(info, at, processedEvent(elementOf(written, 'evento', event), elementOf(written, 'retEvento', registration)))
+}
+
+const doneCancel = (info: XmlNode, at: number, document: string): Authorised => ({
+  outcome: 'DONE',
+  code: textAt(info, 'cStat'),
+  text: textAt(info, 'xMotivo'),
+  protocol: textAt(info, 'nProt'),
+  at,
+  document,
+})
