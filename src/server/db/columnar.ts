@@ -5,7 +5,8 @@ import { COLUMNS_MEDIA_TYPE, type Columns } from '#contract/kit/columns.ts'
 import { Reply } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { ColumnSpool } from './column-spool.ts'
-import { all, type Db, first } from './query.ts'
+import { type Db, first } from './query.ts'
+import { slicesOf } from './slices.ts'
 
 /**
  * A cursor is '<server start and day>.<transaction>': rows written by that transaction or later are the delta. It dies with the server
@@ -49,9 +50,6 @@ export async function columnarReply(db: Db, columns: Columns, rows: RawBuilder<u
 
 /** Rows of one list in columns; beyond it the range must be narrowed. */
 const MOST_ROWS = 1_000_000
-/** Characters of one fetch: what the process and the database hold at a time. */
-const FETCHED = { least: 1_000_000, most: 4_000_000 }
-
 type Slice = { n: number } & Record<`c${number}`, string>
 
 /**
@@ -62,37 +60,22 @@ export async function columnarWhole(db: Db, columns: Columns, rows: RawBuilder<u
   const names = Object.keys(columns)
   const cursor = await cursorNow(db)
   const cells = sql.join(names.map((name, at) => sql`json_agg(t.${sql.ref(name)})::text as ${sql.ref(`c${at}`)}`))
-  await sql`declare razao_list no scroll cursor for select count(*)::int as n, ${cells} from (${rows}) t group by t.slice order by t.slice`.execute(
-    db,
-  )
+  const query = sql`select count(*)::int as n, ${cells} from (${rows}) t group by t.slice order by t.slice`
   const spool = new ColumnSpool(names)
+  let count = 0
   try {
-    const count = await fetchSlices(db, names.length, spool)
-    if (count > MOST_ROWS) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
+    for await (const slices of slicesOf<Slice>(db, 'razao_list', query)) {
+      for (const slice of slices) {
+        count += slice.n
+        // '[1, 2]' without its brackets
+        await spool.add(names.map((_, at) => slice[`c${at}`]?.slice(1, -1) ?? ''))
+      }
+      if (count > MOST_ROWS) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
+    }
     const head = `{"count":${count},"full":true,"cursor":${JSON.stringify(cursor)},"columns":`
     return new Reply('json-text', await spool.body(head, '}'), { 'content-type': COLUMNS_MEDIA_TYPE })
   } catch (error) {
     await spool.close()
     throw error
   }
-}
-
-async function fetchSlices(db: Db, width: number, spool: ColumnSpool): Promise<number> {
-  let count = 0
-  for (let step = 16; count <= MOST_ROWS; ) {
-    const slices = await all(db, sql<Slice>`fetch forward ${sql.lit(step)} from razao_list`)
-    let size = 0
-    for (const slice of slices) {
-      // '[1, 2]' without its brackets
-      const texts = Array.from({ length: width }, (_, at) => slice[`c${at}`]?.slice(1, -1) ?? '')
-      for (const text of texts) size += text.length
-      count += slice.n
-      await spool.add(texts)
-    }
-    if (slices.length < step) break
-    if (size < FETCHED.least) step *= 2
-    else if (size > FETCHED.most) step = Math.max(1, step >> 1)
-  }
-  await sql`close razao_list`.execute(db)
-  return count
 }

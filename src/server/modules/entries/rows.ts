@@ -9,7 +9,17 @@ import type { TitleKind } from '#domain/enums.ts'
 import { columnarReply, columnarWhole, deltaStart } from '../../db/columnar.ts'
 import { all, type Db, first, PREPARED } from '../../db/query.ts'
 import type { Reply } from '../../kernel/context.ts'
-import { attachmentCounts, derivedStatus, type EntryFilter, editable, invoiceCounts, matches, type SortField, sliceBy, sortBy } from './sql.ts'
+import {
+  attachmentCounts,
+  derivedStatus,
+  type EntryFilter,
+  editable,
+  invoiceCounts,
+  matches,
+  type SortField,
+  sliceBy,
+  sortBy,
+} from './sql.ts'
 
 /** The columns a settlement took the place of, as they were. `rest_id` is the open part a partial payment split off. */
 export interface BeforeSettlement {
@@ -238,7 +248,10 @@ export async function entriesText(
   const records = record(companyId, today, matches(filter, today), order, sql`, ${derivedStatus(today)} as derived_status`)
   const answer = await first(
     db,
-    sql<{ count: number; text: string }>`select count(*)::int as count, case when count(*) < ${limit} then coalesce(json_agg(r), '[]')::text else '' end as text
+    sql<{
+      count: number
+      text: string
+    }>`select count(*)::int as count, case when count(*) < ${limit} then coalesce(json_agg(r), '[]')::text else '' end as text
       from (select ${sql.join(fields.map(written))} from (${records}) t) r`,
   )
   return answer ?? { count: 0, text: '[]' }

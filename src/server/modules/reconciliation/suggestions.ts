@@ -8,12 +8,14 @@ import { findCombinations } from '#domain/matching/combinations.ts'
 import { memoPattern } from '#domain/matching/memo.ts'
 import { reasonText } from '#domain/matching/reasons.ts'
 import { applyRules, type MatchRule, readRules } from '#domain/matching/rules.ts'
-import { suggest } from '#domain/matching/suggest.ts'
+import { suggesting } from '#domain/matching/suggest.ts'
+import type { TitleIndex } from '#domain/matching/title-index.ts'
 import { transferPairs } from '#domain/matching/transfers.ts'
 import { all, type Db } from '../../db/query.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
-import { type OpenTitles, openTitles, readTitles } from './open-titles.ts'
+import { unhurried } from '../../kernel/unhurried.ts'
+import { openTitles, readTitles } from './open-titles.ts'
 
 interface LineRow extends Line {
   description: string
@@ -60,14 +62,18 @@ export async function activeRules(db: Db, companyId: string): Promise<MatchRule[
   return rows.map(asMatchRule)
 }
 
-interface Books extends OpenTitles {
+interface Books {
+  index: TitleIndex
   history: HistoryLink[]
   rules: MatchRule[]
 }
 
 async function readBooks(ctx: Context, lines: readonly Line[]): Promise<Books> {
-  const { index, byId } = await openTitles(ctx)
-  return { index, byId, history: await readHistory(ctx.db, ctx.companyId, lines), rules: await activeRules(ctx.db, ctx.companyId) }
+  return {
+    index: await openTitles(ctx),
+    history: await readHistory(ctx.db, ctx.companyId, lines),
+    rules: await activeRules(ctx.db, ctx.companyId),
+  }
 }
 
 const openPart = (line: LineRow): Line => ({ ...line, amount_cents: line.remaining_cents })
@@ -78,7 +84,9 @@ export async function suggestForPending(ctx: Context, accountIds: readonly strin
   if (lines.length === 0) return []
   const books = await readBooks(ctx, lines)
   const asked = accountIds?.length ? new Set(accountIds) : undefined
-  const suggestions = suggest(lines.map(openPart), books.index, { history: books.history, rules: books.rules, today: ctx.today })
+  const suggestions = await unhurried(
+    suggesting(lines.map(openPart), books.index, { history: books.history, rules: books.rules, today: ctx.today }),
+  )
   const partners = transferPartners(lines)
   const rules = readRules(books.rules)
   const answers: LineSuggestion[] = []
@@ -120,7 +128,7 @@ function transferPartners(lines: readonly LineRow[]): Map<string, LineSuggestion
 }
 
 function inWords(candidate: Candidate, books: Books): WireCandidate {
-  const titles = candidate.title_ids.map(id => books.byId.get(id)).filter(title => title !== undefined)
+  const titles = candidate.title_ids.map(id => books.index.titles.find(id)).filter(title => title !== undefined)
   return {
     title_ids: [...candidate.title_ids],
     kind: titles[0]?.kind ?? 'BILL',
@@ -178,7 +186,7 @@ export async function combinationsFor(
     limit: 40,
   })
   const items = near.flatMap(candidate =>
-    candidate.title_ids.length === 1 ? (books.byId.get(candidate.title_ids[0] as string) ?? []) : [],
+    candidate.title_ids.length === 1 ? (books.index.titles.find(candidate.title_ids[0] as string) ?? []) : [],
   )
   const found = findCombinations(
     Math.abs(total),
@@ -202,5 +210,5 @@ export async function combinationsFor(
 
 /** The titles of an id list as the engine reads them. */
 export function titlesAsRead(ctx: Context, ids: readonly string[]): Promise<Title[]> {
-  return readTitles(ctx.db, ctx.companyId, ctx.today, sql`e.id = any (${[...ids]}::uuid[])`)
+  return readTitles(ctx.db, ctx.companyId, ctx.today, ids)
 }
