@@ -56,31 +56,28 @@ export class ColumnSpool {
 
   /** The object of all columns between `before` and `after`; a stream once the file was needed. */
   async body(before: string, after: string): Promise<Buffer | Readable> {
-    if (this.#file) return Readable.from(this.#parts(before, after), { objectMode: false })
+    // Closed whether it was read to its end, in part or never begun.
+    if (this.#file) return Readable.from(this.#parts(before, after), { objectMode: false }).once('close', () => void this.close())
     const parts: Buffer[] = []
     for await (const part of this.#parts(before, after)) parts.push(part)
     return Buffer.concat(parts)
   }
 
   async *#parts(before: string, after: string): AsyncGenerator<Buffer> {
-    try {
-      yield Buffer.from(`${before}{`)
-      for (const [column, name] of this.#names.entries()) {
-        const stored = this.#stored[column] ?? []
-        const held = this.#held[column] ?? []
-        yield Buffer.from(`${column === 0 ? '' : ','}${JSON.stringify(name)}:[`)
-        for (const [at, stretch] of stored.entries()) {
-          if (at > 0) yield COMMA
-          yield await this.#read(stretch)
-        }
-        if (stored.length > 0 && held.length > 0) yield COMMA
-        yield joined(held)
-        yield Buffer.from(']')
+    yield Buffer.from(`${before}{`)
+    for (const [column, name] of this.#names.entries()) {
+      const stored = this.#stored[column] ?? []
+      const held = this.#held[column] ?? []
+      yield Buffer.from(`${column === 0 ? '' : ','}${JSON.stringify(name)}:[`)
+      for (const [at, stretch] of stored.entries()) {
+        if (at > 0) yield COMMA
+        yield await this.#read(stretch)
       }
-      yield Buffer.from(`}${after}`)
-    } finally {
-      await this.close()
+      if (stored.length > 0 && held.length > 0) yield COMMA
+      yield joined(held)
+      yield Buffer.from(']')
     }
+    yield Buffer.from(`}${after}`)
   }
 
   async #read({ at, length }: Stretch): Promise<Buffer> {
