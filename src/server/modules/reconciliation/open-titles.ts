@@ -15,7 +15,7 @@ import { SETTLED } from '../entries/sql.ts'
 /** A title settled by hand may still meet its line for this long. */
 const MANUAL_DAYS = 60
 /** Kept in all; some 250 bytes each. A company with more is read at every call. */
-const KEPT_TITLES = 300_000
+const KEPT_TITLES = 200_000
 /** More rows than this written since: the whole is read again. */
 const MOST_MOVED = 5_000
 
