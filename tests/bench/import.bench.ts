@@ -8,7 +8,7 @@ import { type Figure, note, report } from './kit/report.ts'
 import { accountId, seedLines } from './kit/seed.ts'
 import { openServer } from './kit/server.ts'
 import { growthSizes, sizeText } from './kit/sizes.ts'
-import { median, timed } from './kit/statistics.ts'
+import { attempted, median, timed } from './kit/statistics.ts'
 
 /** What the budget is written for. */
 const LINES = 10_000
@@ -33,11 +33,6 @@ async function until({ server, company }: Ledger, id: string, wanted: string): P
   }
 }
 
-function neverDone(error: unknown): number {
-  note(error instanceof Error ? error.message : String(error))
-  return Number.POSITIVE_INFINITY
-}
-
 /** Uploads, reads the preview's rows as a screen does, and takes them in. Every year's lines are new ones. */
 async function takeIn(ledger: Ledger, count: number, year: number): Promise<Taken> {
   const { server, company } = ledger
@@ -47,16 +42,16 @@ async function takeIn(ledger: Ledger, count: number, year: number): Promise<Take
   form.set('file', new Blob([new Uint8Array(ofxBytes({ rows }))]), `extrato-${year}.ofx`)
   const c = { c: company.id }
   let id = ''
-  const preview = await timed(async () => {
+  const preview = await attempted(async () => {
     const { text } = await server.call(company.owner, contract.bankStatements.upload, { params: c, query: { preview: true }, form })
     id = (JSON.parse(text) as { import_id: string }).import_id
     await until(ledger, id, 'PREVIEW')
     await server.drain(company.owner, contract.imports.rows, { params: { ...c, id }, columns: true })
-  }).catch(neverDone)
-  const commit = await timed(async () => {
+  })
+  const commit = await attempted(async () => {
     await server.call(company.owner, contract.imports.commit, { params: { ...c, id }, body: {} })
     await until(ledger, id, 'COMMITTED')
-  }).catch(neverDone)
+  })
   return { preview, commit, copy: await bareCopy(ledger, rows, year) }
 }
 

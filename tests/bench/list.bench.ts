@@ -7,7 +7,7 @@ import { type Ledger, openLedger } from './kit/ledger.ts'
 import { type Figure, report } from './kit/report.ts'
 import { openServer } from './kit/server.ts'
 import { growthSizes, roundsAt, sizeText } from './kit/sizes.ts'
-import { inTurn, timed } from './kit/statistics.ts'
+import { attempted, inTurn, timed } from './kit/statistics.ts'
 
 /** What a company of twenty thousand entries shows at once. */
 const LISTED = 11_000
@@ -34,7 +34,7 @@ const bareRecords = `select e.*, a.institution_name, a.account_number, c.name as
 async function wholeList({ server, company, rows }: Ledger) {
   const bare = `select ${columns} from entries where company_id = '${company.id}' and kind = 'BILL' and deleted_at is null order by due_date, id`
   const list = (query: Record<string, unknown>) =>
-    timed(() =>
+    attempted(() =>
       server.drain(company.owner, contract.bills.list, { params: { c: company.id }, query: { ...order, ...query }, columns: true }),
     )
   return inTurn(roundsAt(rows), {
@@ -51,7 +51,7 @@ async function oneWindow({ server, company, rows }: Ledger) {
   const period = { start_date: addDays(today, days > 180 ? -200 : 0), end_date: addDays(today, Math.min(200, days) - 1) }
   const values = [company.id, period.start_date, period.end_date]
   const list = (inColumns: boolean) =>
-    timed(() =>
+    attempted(() =>
       server.drain(company.owner, contract.bills.list, { params: { c: company.id }, query: { ...period, ...order }, columns: inColumns }),
     )
   const { rows: counted } = await server.admin.query(`select count(*)::int as n from (${bareRecords}) t`, values)

@@ -10,7 +10,7 @@ import { lineId, storeMatching } from './kit/matching-seed.ts'
 import { type Figure, note, report } from './kit/report.ts'
 import { type BenchServer, openServer } from './kit/server.ts'
 import { growthSizes, ROWS, roundsAt, sizeText } from './kit/sizes.ts'
-import { inTurn, median, timed } from './kit/statistics.ts'
+import { attempted, inTurn, median, timed } from './kit/statistics.ts'
 
 const LINES = 10_000
 
@@ -48,13 +48,13 @@ async function overHttp(server: BenchServer, data: MatchingData) {
   const company = await server.company(`Empresa de ${sizeText(data.titles.length)} títulos`)
   await storeMatching(server.admin, company, data)
   const c = { c: company.id }
-  const all = () => timed(() => server.drain(company.owner, contract.reconciliation.suggestions, { params: c }))
+  const all = () => attempted(() => server.drain(company.owner, contract.reconciliation.suggestions, { params: c }))
   const first = await all()
   const taken = await inTurn(roundsAt(data.titles.length), {
     all,
     floor: () => timed(() => server.admin.query(matchInSql, [company.id])),
     one: () =>
-      timed(() => server.drain(company.owner, contract.reconciliation.candidates, { params: { ...c, id: lineId('line-0000097') } })),
+      attempted(() => server.drain(company.owner, contract.reconciliation.candidates, { params: { ...c, id: lineId('line-0000097') } })),
   })
   note(
     `${sizeText(data.titles.length)} títulos lidos pela primeira vez: ${Math.round(first)} ms; memória do servidor ${Math.round(await server.rss())} MB`,

@@ -18,7 +18,13 @@ const NOISE = 1.1
 export function growthFigures(name: string, title: string, points: readonly GrowthPoint[]): Figure[] {
   mkdirSync(resultsFolder, { recursive: true })
   const file = join(resultsFolder, `${name}.svg`)
-  writeFileSync(file, drawing(title, points))
+  writeFileSync(
+    file,
+    drawing(
+      title,
+      points.filter(point => Number.isFinite(point.ms)),
+    ),
+  )
   note(`crescimento de “${title}” desenhado em ${file}`)
   return points.slice(1).flatMap((point, at) => {
     const before = points[at]
