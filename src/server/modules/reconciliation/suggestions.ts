@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { LineSuggestion, Candidate as WireCandidate } from '#contract/reconciliation.ts'
-import type { Candidate, HistoryLink, Line, Title } from '#domain/matching/candidates.ts'
+import type { Candidate, HistoryLink, Line, Suggestion, Title } from '#domain/matching/candidates.ts'
 import { candidatesFor } from '#domain/matching/candidates-for.ts'
 import { findCombinations } from '#domain/matching/combinations.ts'
 import { memoPattern } from '#domain/matching/memo.ts'
@@ -11,8 +11,9 @@ import { applyRules, type MatchRule, readRules } from '#domain/matching/rules.ts
 import { suggesting } from '#domain/matching/suggest.ts'
 import type { TitleIndex } from '#domain/matching/title-index.ts'
 import { transferPairs } from '#domain/matching/transfers.ts'
+import type { Steps } from '#domain/steps.ts'
 import { all, type Db } from '../../db/query.ts'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, Reply } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
 import { unhurried } from '../../kernel/unhurried.ts'
 import { openTitles, readTitles } from './open-titles.ts'
@@ -78,7 +79,8 @@ async function readBooks(ctx: Context, lines: readonly Line[]): Promise<Books> {
 
 const openPart = (line: LineRow): Line => ({ ...line, amount_cents: line.remaining_cents })
 
-export async function suggestForPending(ctx: Context, accountIds: readonly string[] | undefined): Promise<LineSuggestion[]> {
+/** As text, written line by line: ten thousand answers with their reasons never stand as objects at once. */
+export async function suggestForPending(ctx: Context, accountIds: readonly string[] | undefined): Promise<LineSuggestion[] | Reply> {
   // Transfers need the other accounts' lines too, so all pending lines are read and the asked ones answered.
   const lines = await readLines(ctx.db, ctx.companyId, sql`true`)
   if (lines.length === 0) return []
@@ -87,25 +89,40 @@ export async function suggestForPending(ctx: Context, accountIds: readonly strin
   const suggestions = await unhurried(
     suggesting(lines.map(openPart), books.index, { history: books.history, rules: books.rules, today: ctx.today }),
   )
+  return new Reply('json-text', await unhurried(answering(lines, suggestions, books, asked)))
+}
+
+/** Lines between two steps. */
+const STRIDE = 64
+
+function* answering(
+  lines: readonly LineRow[],
+  suggestions: readonly Suggestion[],
+  books: Books,
+  asked: ReadonlySet<string> | undefined,
+): Steps<Buffer> {
   const partners = transferPartners(lines)
   const rules = readRules(books.rules)
-  const answers: LineSuggestion[] = []
-  suggestions.forEach((suggestion, index) => {
-    const line = lines[index] as LineRow
-    if (asked && !asked.has(line.bank_account_id)) return
-    // What the global assignment gives the line comes first: accepting every first choice never takes a title twice.
-    const assigned = suggestion.assigned
-    const rest = suggestion.candidates.filter(candidate => candidate !== assigned)
-    const ranked = assigned ? [assigned, ...rest] : suggestion.candidates
-    answers.push({
+  const parts: Buffer[] = []
+  for (const [at, line] of lines.entries()) {
+    const suggestion = suggestions[at]
+    if (!suggestion || (asked && !asked.has(line.bank_account_id))) continue
+    const answer: LineSuggestion = {
       line_id: line.id,
       certain: suggestion.certain,
-      candidates: ranked.map(candidate => inWords(candidate, books)),
+      candidates: ranked(suggestion).map(candidate => inWords(candidate, books)),
       transfer: partners.get(line.id) ?? null,
       rule: ruleFor(line, rules),
-    })
-  })
-  return answers
+    }
+    parts.push(Buffer.from(`${parts.length === 0 ? '' : ','}${JSON.stringify(answer)}`))
+    if (at % STRIDE === 0) yield
+  }
+  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
+}
+
+/** What the global assignment gives the line comes first: accepting every first choice never takes a title twice. */
+function ranked({ assigned, candidates }: Suggestion): readonly Candidate[] {
+  return assigned ? [assigned, ...candidates.filter(candidate => candidate !== assigned)] : candidates
 }
 
 function ruleFor(line: Line, rules: ReturnType<typeof readRules>): LineSuggestion['rule'] {
