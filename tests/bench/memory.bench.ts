@@ -1,51 +1,67 @@
-// P12, the server's half: the memory of the process over a big ledger, after lists, writes, suggestions and an import have passed through it.
+// P12, the server's half: the memory of the process over a big ledger, as lists, writes, an import and suggestions pass through it.
 import { contract } from '#contract/index.ts'
 import { addDays, dayInSaoPaulo } from '#domain/days.ts'
 import { manyOfxRows, ofxBytes } from '#tests/kit/ofx-files.ts'
-import { type Figure, note, report } from './kit/report.ts'
-import { accountId, billIds, seedBills, seedRegisters } from './kit/seed.ts'
+import { openLedger } from './kit/ledger.ts'
+import { note, report } from './kit/report.ts'
+import { accountId, billIds } from './kit/seed.ts'
 import { openServer } from './kit/server.ts'
-import { isFull, ROWS, sizeText } from './kit/sizes.ts'
+import { LARGEST, sizeText } from './kit/sizes.ts'
+import { timed } from './kit/statistics.ts'
 
-const rows = isFull ? 1_000_000 : ROWS
+const MOST_MB = 400
+
 const today = dayInSaoPaulo(Date.now())
 const server = await openServer()
 try {
-  const company = await server.company(`Empresa de ${sizeText(rows)}`)
-  await seedRegisters(server.admin, company)
-  await seedBills(server.admin, company, rows)
-  const c = { c: company.id }
   const fresh = await server.rss()
+  const { company } = await openLedger(server, LARGEST)
+  const c = { c: company.id }
   let most = fresh
-  const after = async (what: string, work: () => Promise<unknown>) => {
-    await work()
-    const now = await server.rss()
-    most = Math.max(most, now)
-    note(`${what}: ${Math.round(now)} MB`)
+  /** The most it held while `work` ran, asked four times a second. */
+  const during = async (what: string, work: () => Promise<unknown>) => {
+    let peak = 0
+    const look = async () => {
+      peak = Math.max(peak, await server.rss().catch(() => 0))
+    }
+    const timer = setInterval(look, 250)
+    const ms = await timed(work)
+    clearInterval(timer)
+    await look()
+    most = Math.max(most, peak)
+    note(`${what}: ${Math.round(peak)} MB no pico, em ${Math.round(ms)} ms`)
   }
   const list = (query: Record<string, unknown>) =>
-    server.call(company.owner, contract.bills.list, { params: c, query: { date_type: 'due_date', ...query }, columns: true })
+    server.drain(company.owner, contract.bills.list, {
+      params: c,
+      query: { date_type: 'due_date', order_by: 'due_date', ...query },
+      columns: true,
+    })
+
   note(`ao abrir: ${Math.round(fresh)} MB`)
-  await after('um mês em colunas, 20 vezes', async () => {
+  await during('um mês em colunas, 20 vezes', async () => {
     for (let run = 0; run < 20; run++) await list({ start_date: today, end_date: addDays(today, 30) })
   })
-  await after('mover 10 mil contas', () =>
-    server.call(company.owner, contract.bills.move, { params: c, body: { ids: billIds(Math.min(rows, 10_000)), status: 'APPROVED' } }),
+  await during('mover 10 mil contas', () =>
+    server.call(company.owner, contract.bills.move, { params: c, body: { ids: billIds(Math.min(LARGEST, 10_000)), status: 'APPROVED' } }),
   )
   const form = new FormData()
   form.set('bank_account_id', accountId())
   form.set('file', new Blob([new Uint8Array(ofxBytes({ rows: manyOfxRows(10_000) }))]), 'extrato.ofx')
-  await after('importar 10 mil linhas', async () => {
+  await during('importar 10 mil linhas', async () => {
     await server.call(company.owner, contract.bankStatements.upload, { params: c, form })
     await new Promise(done => setTimeout(done, 4000))
   })
   const daily = most
-  await after(`a lista inteira de ${sizeText(rows)} em colunas`, () => list({}))
-  const figures: Figure[] = [
-    { budget: 'P12', what: `memória do servidor com ${sizeText(rows)} contas, no dia a dia`, ours: daily, unit: 'MB', most: 400 },
-    { budget: 'P12', what: `a mesma depois da lista inteira de ${sizeText(rows)}`, ours: most, unit: 'MB', most: 400 },
-  ]
-  report('memory', figures)
+  await during(`a lista inteira de ${sizeText(LARGEST)} em colunas`, () => list({}))
+  await during(`sugestões para 10 mil linhas × ${sizeText(LARGEST)} títulos`, () =>
+    server.drain(company.owner, contract.reconciliation.suggestions, { params: c }),
+  )
+  await during('as mesmas outra vez', () => server.drain(company.owner, contract.reconciliation.suggestions, { params: c }))
+  report('memory', [
+    { budget: 'P12', what: `memória do servidor com ${sizeText(LARGEST)} de contas, no dia a dia`, ours: daily, unit: 'MB', most: MOST_MB },
+    { budget: 'P12', what: 'a mesma, depois da lista inteira e das sugestões', ours: most, unit: 'MB', most: MOST_MB },
+  ])
 } finally {
   await server.close()
 }

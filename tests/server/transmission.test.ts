@@ -9,7 +9,7 @@ import { connectedAuthority } from '#server/adapters/fiscal/connected.ts'
 import { type SefazService, sefazAddress } from '#server/adapters/fiscal/sefaz-addresses.ts'
 import { openOutside } from '#server/adapters/outside.ts'
 import { BadEnvironment, readEnvironment } from '#server/env.ts'
-import { readNfe } from '#server/fiscal/read-nfe.ts'
+import { readReceived } from '#server/fiscal/read-nfe.ts'
 import { cnpjNumber } from '#tests/kit/documents.ts'
 import { type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
 import {
@@ -107,7 +107,7 @@ describe('a note sent to a state', () => {
     expect(done).toMatchObject({ outcome: 'DONE', code: '100', protocol: '135260000000001', at: Date.parse('2026-03-11T15:00:01Z') })
     const document = done.outcome === 'DONE' ? done.document : ''
     expect(document).toContain(note.xml)
-    expect(readNfe(Buffer.from(document))).toMatchObject({ access_key: note.key, protocol: '135260000000001' })
+    expect(readReceived(Buffer.from(document))).toMatchObject({ access_key: note.key, protocol: '135260000000001' })
     expect(authority.asked[0]?.client).toBe(`EMPRESA DE TESTE LTDA:${co.company.document_number}`)
     expect(note.xml).toContain('<tpAmb>2</tpAmb>')
     expect(note.xml).toContain('<xContato>Equipe Razão</xContato><email>fiscal@exemplo.com.br</email><fone>1133334444</fone></infRespTec>')

@@ -1,4 +1,6 @@
 // The global assignment: highest score first, each line and each title once, ties by smaller date gap, then older title, then older line.
+
+import type { Steps } from '../steps.ts'
 import { compareIds, type Line } from './candidates.ts'
 import { bestOptions, compareOptions, type Finds, findTitles, fitsAccount, type Option } from './options.ts'
 import type { Engine, ReadLine } from './read-line.ts'
@@ -22,12 +24,16 @@ export interface Given {
   option: Option
 }
 
+/** Turns between two steps. */
+const stride = 256
+
 /** Exact, though each line keeps only its best options: a line whose kept ones are all taken looks again among the free titles. */
-export function assign(engine: Engine, wantings: readonly Wanting[], finds: Finds): Given[] {
+export function* assign(engine: Engine, wantings: readonly Wanting[], finds: Finds): Steps<Given[]> {
   const taken = new Uint8Array(engine.index.titles.length)
   const heap = new Heap(engine)
   for (const wanting of wantings) if (wanting.options.length > 0) heap.push(wanting)
   const given: Given[] = []
+  let turns = 0
   for (let wanting = heap.pop(); wanting; wanting = heap.pop()) {
     const option = wanting.options[wanting.next]!
     if (option.titles.every(title => taken[title] === 0)) {
@@ -36,6 +42,7 @@ export function assign(engine: Engine, wantings: readonly Wanting[], finds: Find
       wanting.served++
     }
     if (wanting.served < wanting.lines.length && advance(engine, wanting, finds, taken)) heap.push(wanting)
+    if (++turns % stride === 0) yield
   }
   return given
 }

@@ -1,5 +1,5 @@
 // Candidates of one line under a wide net, for the search pane: what fails a gate is listed too, below the suggestion score.
-import { type Candidate, compareIds, type Line } from './candidates.ts'
+import type { Candidate, Line } from './candidates.ts'
 import { asCandidate, levelOf, titleReasons } from './explain.ts'
 import { findGroups, likelyContacts } from './groups.ts'
 import { evidenceOf, identityOf } from './identity.ts'
@@ -75,16 +75,13 @@ function findWide(engine: Engine, read: ReadLine, wanted: readonly string[], sho
   const chosen = highest(index, near, ranks)
   for (const title of named) {
     if (shown.has(title) || gapOf(read, index.due[title]!, index.dates[title]!) > windows.searchDays) continue
-    if (index.titles[title]!.kind === read.kind && isWanted(index, title, wanted)) chosen.push(title)
+    if (index.titles.kind(title) === read.kind && isWanted(index, title, wanted)) chosen.push(title)
   }
   return chosen
     .map(title => wideOf(engine, read, title))
     .sort(
       (one, other) =>
-        other.score - one.score ||
-        one.away - other.away ||
-        one.gap - other.gap ||
-        compareIds(index.titles[one.title]!.id, index.titles[other.title]!.id),
+        other.score - one.score || one.away - other.away || one.gap - other.gap || index.titles.compareIds(one.title, other.title),
     )
 }
 
@@ -93,7 +90,7 @@ function highest(index: TitleIndex, titles: readonly number[], ranks: Float64Arr
   const least = titles.length > bounds.searchScored ? ranks.slice(0, titles.length).sort()[titles.length - bounds.searchScored]! : 0
   const kept: { title: number; rank: number }[] = []
   for (let at = 0; at < titles.length; at++) if (ranks[at]! >= least) kept.push({ title: titles[at]!, rank: ranks[at]! })
-  kept.sort((one, other) => other.rank - one.rank || compareIds(index.titles[one.title]!.id, index.titles[other.title]!.id))
+  kept.sort((one, other) => other.rank - one.rank || index.titles.compareIds(one.title, other.title))
   return kept.slice(0, bounds.searchScored).map(({ title }) => title)
 }
 
@@ -105,13 +102,11 @@ function namedTitles(engine: Engine, read: ReadLine): Set<number> {
 
 function isWanted(index: TitleIndex, title: number, wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true
-  const { contact_document, description, document_number } = index.titles[title]!
   const name = foldedName(index, title)
-  const about = foldedDescription(index, description)
-  return wanted.every(
-    word =>
-      name.includes(word) || about.includes(word) || fold(document_number ?? '').includes(word) || (contact_document ?? '').includes(word),
-  )
+  const about = foldedDescription(index, index.titles.description(title))
+  const number = fold(index.titles.documentNumber(title) ?? '')
+  const document = index.contacts[index.contactOf[title]!]?.document ?? ''
+  return wanted.every(word => name.includes(word) || about.includes(word) || number.includes(word) || document.includes(word))
 }
 
 function wideOf(engine: Engine, read: ReadLine, title: number): Wide {
@@ -144,7 +139,7 @@ function wideCandidate(engine: Engine, read: ReadLine, { title, score }: Wide): 
   if (!fitsAccount(engine, read, title)) reasons.push({ code: 'other_account', polarity: 'against' })
   return {
     line_id: read.line.id,
-    title_ids: [index.titles[title]!.id],
+    title_ids: [index.titles.id(title)],
     score,
     level: levelOf(score, { overLine: 0, overTitles: 0 }),
     reasons,

@@ -10,6 +10,19 @@ export function dayNumber(day: string): number {
   return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
 }
 
+const texts = new Map<number, string>()
+
+/** The text of a day number; the few days that titles share are written once. */
+export function dayText(day: number): string {
+  let text = texts.get(day)
+  if (text === undefined) {
+    text = new Date(day * 86_400_000).toISOString().slice(0, 10)
+    if (texts.size > 100_000) texts.clear()
+    texts.set(day, text)
+  }
+  return text
+}
+
 function two(text: string, at: number): number {
   return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
 }

@@ -29,7 +29,7 @@ export function asCandidate(engine: Engine, read: ReadLine, option: Option, lead
   const sum = option.titles.reduce((total, title) => total + index.amounts[title]!, 0)
   return {
     line_id: read.line.id,
-    title_ids: option.titles.map(title => index.titles[title]!.id),
+    title_ids: option.titles.map(index.titles.id),
     score: option.score,
     level: levelOf(option.score, lead),
     reasons: [...ownReasons(engine, read, option, weighed), ...leadReasons(option.score, lead)],
@@ -64,7 +64,7 @@ export function titleReasons(
 }
 
 function sharedIdentifier({ index }: Engine, read: ReadLine, title: number): string {
-  return index.titles[title]!.identifiers.find(identifier => read.keys.has(documentKey(identifier))) ?? ''
+  return index.titles.identifiers(title).find(identifier => read.keys.has(documentKey(identifier))) ?? ''
 }
 
 function amountReason({ index }: Engine, read: ReadLine, title: number): Reason {
@@ -88,8 +88,8 @@ function identityReasons(engine: Engine, read: ReadLine, title: number): Reason[
   const { index } = engine
   const reasons: Reason[] = []
   if (hasNumber(read, title)) {
-    const { document_number, identifiers } = index.titles[title]!
-    reasons.push({ code: 'document_number', polarity: 'for', document_number: document_number || identifiers[0] || '' })
+    const document_number = index.titles.documentNumber(title) ?? index.titles.identifiers(title)[0] ?? ''
+    reasons.push({ code: 'document_number', polarity: 'for', document_number })
   }
   if (hasContactDocument(engine, read, title)) {
     const document = (index.contacts[index.contactOf[title]!]!.document ?? '').replace(/[^0-9A-Za-z]/g, '')

@@ -172,10 +172,7 @@ function eligible(engine: Engine, read: ReadLine, group: 'contact' | 'due_date',
     gap: group === 'contact' ? gapOf(read, index.due[title]!, index.dates[title]!) : 0,
     amount: index.amounts[title]!,
   }))
-  fitting.sort(
-    (one, other) =>
-      one.gap - other.gap || other.amount - one.amount || compareIds(index.titles[one.title]!.id, index.titles[other.title]!.id),
-  )
+  fitting.sort((one, other) => one.gap - other.gap || other.amount - one.amount || index.titles.compareIds(one.title, other.title))
   return fitting.slice(0, bounds.groupCandidates).map(({ title }) => title)
 }
 
@@ -193,7 +190,7 @@ function asOption(engine: Engine, read: ReadLine, group: 'contact' | 'due_date',
     identity += identityOf(engine, read, title)
     evident &&= evidenceOf(engine, read, title) !== null
   }
-  titles.sort((one, other) => index.due[one]! - index.due[other]! || compareIds(index.titles[one]!.id, index.titles[other]!.id))
+  titles.sort((one, other) => index.due[one]! - index.due[other]! || index.titles.compareIds(one, other))
   const sum = points.amountEqual + date + (points.identity * identity) / titles.length + (evident ? points.history : 0)
   return { titles, score: Math.round(sum - points.groupPenalty), gap, group, instant: false }
 }

@@ -64,10 +64,11 @@ function isShared(index: TitleIndex, read: ReadLine, word: number): boolean {
 /** 'history' when lines like this were this contact's or category's before, 'rule' when a rule says so. */
 export function evidenceOf({ index }: Engine, read: ReadLine, title: number): 'history' | 'rule' | null {
   if (!read.learned && !read.rule) return null
-  const { contact_id, category_id } = index.titles[title]!
+  const contact_id = index.contacts[index.contactOf[title]!]?.id ?? null
+  const category_id = index.titles.categoryId(title)
   const { learned, rule } = read
   if (learned && contact_id !== null && learned.contacts.has(contact_id)) return 'history'
-  if (learned && category_id != null && learned.categories.has(category_id)) return 'history'
+  if (learned && category_id !== null && learned.categories.has(category_id)) return 'history'
   if (!rule) return null
   const sameContact = rule.contact_id !== null && rule.contact_id === contact_id
   const sameCategory = rule.contact_id === null && rule.category_id !== null && rule.category_id === category_id

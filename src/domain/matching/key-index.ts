@@ -1,5 +1,6 @@
 // Titles by an exact key (identifier, document number): a hash table in typed arrays, because a Map of a hundred thousand strings costs more than the matching.
 import { documentKey } from './memo.ts'
+import { enlarged } from './text-column.ts'
 
 const scratch = new Uint8Array(128)
 
@@ -103,10 +104,4 @@ function numberAfter(start: number, length: number): number {
   let at = start
   while (at < length && scratch[at] === 48) at++
   return at
-}
-
-function enlarged(values: Int32Array<ArrayBuffer>, size: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(size)
-  larger.set(values)
-  return larger
 }

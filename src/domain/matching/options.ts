@@ -1,5 +1,4 @@
 // The titles worth showing for one line: those that pass the gates and reach the shown score, best first.
-import { compareIds } from './candidates.ts'
 import { equalRange, lowerBound, type Pool } from './pools.ts'
 import type { Engine, ReadLine } from './read-line.ts'
 import { amountPoints, datePoints, emptyWeighed, gapOf, type Weighed, weigh } from './scoring.ts'
@@ -126,8 +125,10 @@ function hasFound(finds: Finds, title: number): boolean {
 
 /** Sign and account gates, for titles not reached through the line's own pools. */
 export function fitsAccount(engine: Engine, read: ReadLine, title: number): boolean {
-  const { kind, bank_account_id } = engine.index.titles[title]!
-  return kind === read.kind && (bank_account_id === null || bank_account_id === read.line.bank_account_id)
+  const { titles } = engine.index
+  if (titles.kind(title) !== read.kind) return false
+  const accountId = titles.accountId(title)
+  return accountId === null || accountId === read.line.bank_account_id
 }
 
 /** The best `keep` finds in order; only the scores that can be among them are sorted. */
@@ -158,7 +159,7 @@ export function compareOptions(engine: Engine, one: Option, other: Option): numb
 
 function compareTitles({ index }: Engine, one: Option, other: Option): number {
   for (let at = 0; at < one.titles.length; at++) {
-    const order = compareIds(index.titles[one.titles[at]!]!.id, index.titles[other.titles[at]!]!.id)
+    const order = index.titles.compareIds(one.titles[at]!, other.titles[at]!)
     if (order !== 0) return order
   }
   return 0

@@ -1,5 +1,5 @@
 // Titles of one kind and account in order of amount: exact amounts, ranges and due days by binary search.
-import { compareIds, type TitleKind } from './candidates.ts'
+import type { TitleKind } from './candidates.ts'
 import { push, type TitleIndex } from './title-index.ts'
 
 /** Titles of one kind and one account (or of none), in order of amount. */
@@ -131,7 +131,7 @@ export function dayBuckets(index: TitleIndex, pool: Pool): Map<number, number[]>
   const days = new Map<number, number[]>()
   for (let place = pool.titles.length - 1; place >= 0; place--) push(days, pool.due[place]!, pool.titles[place]!)
   for (const bucket of days.values()) {
-    bucket.sort((one, other) => index.amounts[other]! - index.amounts[one]! || compareIds(index.titles[one]!.id, index.titles[other]!.id))
+    bucket.sort((one, other) => index.amounts[other]! - index.amounts[one]! || index.titles.compareIds(one, other))
   }
   pool.days = days
   return days

@@ -1,4 +1,6 @@
 // Ranked, explained candidates for every open line, and the one global assignment among them; pure, and the same for any order of input.
+
+import { finish, type Steps } from '../steps.ts'
 import { assign, type Given, uncross, type Wanting } from './assignment.ts'
 import { type Candidate, compareIds, type Line, type Suggestion, type Title } from './candidates.ts'
 import { asCandidate, isHigh, type Lead } from './explain.ts'
@@ -10,24 +12,35 @@ import { buildIndex, type TitleIndex } from './title-index.ts'
 import { bounds, points } from './weights.ts'
 
 /** `titles` may be an index built before. Suggestions come in the order of `lines`. */
-export function suggest(lines: readonly Line[], titles: readonly Title[] | TitleIndex, options: MatchOptions): Suggestion[] {
-  const engine = openEngine(isIndex(titles) ? titles : buildIndex(titles), options)
+export function suggest(lines: readonly Line[], titles: Iterable<Title> | TitleIndex, options: MatchOptions): Suggestion[] {
+  return finish(suggesting(lines, isIndex(titles) ? titles : buildIndex(titles), options))
+}
+
+/** Lines between two steps. */
+const stride = 64
+
+/** The same in steps, for a process that has others to serve. */
+export function* suggesting(lines: readonly Line[], index: TitleIndex, options: MatchOptions): Steps<Suggestion[]> {
+  const engine = openEngine(index, options)
   const finds = emptyFinds()
-  const rivals = new Rivals(engine.index.titles.length)
+  const rivals = new Rivals(index.titles.length)
   const wantings = gather(engine, lines)
-  wantings.forEach((wanting, number) => {
+  for (const [number, wanting] of wantings.entries()) {
     fill(engine, wanting, finds)
     noteRivals(rivals, wanting, number, finds)
-  })
+    if (number % stride === 0) yield
+  }
   const shown = wantings.map(wanting => wanting.options.slice(0, bounds.kept))
   const leads = wantings.map((_, number) => shown[number]!.map(option => leadOf(rivals, number, option, shown[number]!)))
   const firm = new Set(shown.map((kept, number) => (kept[0] && isHigh(kept[0].score, leads[number]![0]!) ? kept[0] : null)))
-  const given = assign(engine, wantings, finds)
+  yield
+  const given = yield* assign(engine, wantings, finds)
   uncross(engine, given, one => firm.has(one.option))
-  return answer(engine, lines, { wantings, shown, leads, given, rivals })
+  yield
+  return yield* answer(engine, lines, { wantings, shown, leads, given, rivals })
 }
 
-function isIndex(titles: readonly Title[] | TitleIndex): titles is TitleIndex {
+function isIndex(titles: Iterable<Title> | TitleIndex): titles is TitleIndex {
   return 'pools' in titles
 }
 
@@ -102,18 +115,19 @@ interface Outcome {
   readonly rivals: Rivals
 }
 
-function answer(engine: Engine, lines: readonly Line[], outcome: Outcome): Suggestion[] {
+function* answer(engine: Engine, lines: readonly Line[], outcome: Outcome): Steps<Suggestion[]> {
   const weighed = emptyWeighed()
   const givenByLine = new Map(outcome.given.map(one => [one.line.id, one]))
   const byLine = new Map<string, Suggestion>()
-  outcome.wantings.forEach((wanting, number) => {
+  for (const [number, wanting] of outcome.wantings.entries()) {
     const kept = outcome.shown[number]!
     const candidates = kept.map((option, at) => asCandidate(engine, wanting.read, option, outcome.leads[number]![at]!, weighed))
     for (const line of wanting.lines) {
       const own = line === wanting.read.line ? candidates : candidates.map(candidate => ({ ...candidate, line_id: line.id }))
       byLine.set(line.id, withAssigned(engine, line, own, givenByLine.get(line.id), { kept, rivals: outcome.rivals, number, weighed }))
     }
-  })
+    if (number % stride === 0) yield
+  }
   return lines.map(line => byLine.get(line.id) ?? { line_id: line.id, candidates: [], assigned: null, certain: false })
 }
 

@@ -11,7 +11,7 @@ export function contactWords(index: TitleIndex, contact: number): Int32Array {
 export function wordsOfDescription(index: TitleIndex, title: number): Int32Array {
   const known = index.descriptionWords[title]
   if (known) return known
-  const text = index.titles[title]!.description
+  const text = index.titles.description(title)
   let words = index.descriptionCache.get(text)
   if (!words) {
     words = internWords(index, nameWords(text))

@@ -3,7 +3,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COLUMNS_MEDIA_TYPE, type Columns } from '#contract/kit/columns.ts'
 import { Reply } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { ColumnSpool } from './column-spool.ts'
 import { type Db, first } from './query.ts'
+import { slicesOf } from './slices.ts'
 
 /**
  * A cursor is '<server start and day>.<transaction>': rows written by that transaction or later are the delta. It dies with the server
@@ -43,4 +46,36 @@ export async function columnarReply(db: Db, columns: Columns, rows: RawBuilder<u
       from (${rows}) t`,
   )
   return new Reply('json-text', answer?.text ?? '{}', { 'content-type': COLUMNS_MEDIA_TYPE })
+}
+
+/** Rows of one list in columns; beyond it the range must be narrowed. */
+const MOST_ROWS = 1_000_000
+type Slice = { n: number } & Record<`c${number}`, string>
+
+/**
+ * A whole list in columns, however long: PostgreSQL builds it slice by slice under one snapshot, so that neither it nor we ever hold the
+ * whole. `rows` has every column of `columns` and one named `slice`, and is ordered by that first: a value that a stretch of rows shares.
+ */
+export async function columnarWhole(db: Db, columns: Columns, rows: RawBuilder<unknown>): Promise<Reply> {
+  const names = Object.keys(columns)
+  const cursor = await cursorNow(db)
+  const cells = sql.join(names.map((name, at) => sql`json_agg(t.${sql.ref(name)})::text as ${sql.ref(`c${at}`)}`))
+  const query = sql`select count(*)::int as n, ${cells} from (${rows}) t group by t.slice order by t.slice`
+  const spool = new ColumnSpool(names)
+  let count = 0
+  try {
+    for await (const slices of slicesOf<Slice>(db, 'razao_list', query)) {
+      for (const slice of slices) {
+        count += slice.n
+        // '[1, 2]' without its brackets
+        await spool.add(names.map((_, at) => slice[`c${at}`]?.slice(1, -1) ?? ''))
+      }
+      if (count > MOST_ROWS) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
+    }
+    const head = `{"count":${count},"full":true,"cursor":${JSON.stringify(cursor)},"columns":`
+    return new Reply('json-text', await spool.body(head, '}'), { 'content-type': COLUMNS_MEDIA_TYPE })
+  } catch (error) {
+    await spool.close()
+    throw error
+  }
 }

@@ -34,7 +34,7 @@ export interface UploadedFile {
   records: readonly CsvRecord[]
 }
 
-/** An answer that is not plain JSON of the row's schema: text built by PostgreSQL, a file, or a list with its next cursor. */
+/** An answer that is not plain JSON of the row's schema: text built by PostgreSQL (a stream when it is long), a file, or a list with its next cursor. */
 export class Reply {
   constructor(
     readonly kind: 'json-text' | 'file' | 'value',

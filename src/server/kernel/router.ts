@@ -1,5 +1,6 @@
 // From rows to routes: each endpoint is parsed, scoped, permitted, run in one transaction, journaled and serialised here and nowhere else.
 
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
 import { type Endpoint, isMutating, type Resources } from '#contract/kit/endpoint.ts'
@@ -25,7 +26,7 @@ const READ_MIME = 'application/json; charset=utf-8'
 
 interface Sent {
   status: number
-  body: string | Uint8Array
+  body: string | Uint8Array | Readable
   headers: Record<string, string>
 }
 
@@ -201,7 +202,7 @@ function serialise(row: Endpoint, value: unknown): Sent {
   const status = row.spec.creates ? 201 : 200
   if (value instanceof Reply) {
     if (value.kind === 'file') return { status, body: value.body as Uint8Array, headers: { ...value.headers } }
-    const body = value.kind === 'json-text' ? String(value.body) : JSON.stringify(row.spec.returns.parse(value.body))
+    const body = value.kind === 'json-text' ? (value.body as Sent['body']) : JSON.stringify(row.spec.returns.parse(value.body))
     return { status, body, headers: { 'content-type': READ_MIME, ...value.headers } }
   }
   return { status, body: JSON.stringify(row.spec.returns.parse(value)), headers: { 'content-type': READ_MIME } }

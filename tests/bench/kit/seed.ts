@@ -58,6 +58,19 @@ export async function seedBills(admin: pg.Client, company: Company, count: numbe
   await admin.query('vacuum analyze')
 }
 
+/** `count` pending statement lines over the two years before `until`, in turn over the five accounts. */
+export async function seedLines(admin: pg.Client, company: Company, count: number, until: string): Promise<void> {
+  await quietly(admin, async () => {
+    await admin.query(
+      `insert into statement_entries (company_id, id, bank_account_id, date, description, amount_cents, kind, transaction_id, identity_key)
+       select $1, ${id('0005', 'i')}, ${id('0000', '1 + i % 5')}, d.day, 'PIX ENVIADO FORNECEDOR ' || i % 400, -1000 - (i::bigint * 7919) % 500000, 'DEBIT', 'L' || i, 'L' || i
+       from generate_series(1, $2::int) i cross join lateral (select $3::date - ((i::bigint * 730) / $2)::int as day) d`,
+      [company.id, count, until],
+    )
+  })
+  await admin.query('vacuum analyze statement_entries')
+}
+
 /** Ids of the first `count` seeded bills. */
 export const billIds = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `018f0000-0003-7000-8000-${(at + 1).toString(16).padStart(12, '0')}`)

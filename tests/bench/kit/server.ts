@@ -55,6 +55,8 @@ export interface BenchServer {
   token(user: BenchUser): Promise<string>
   /** The answer as text, unread: what it costs to read it is the client's. Throws when it is a refusal. */
   call(user: BenchUser, row: Endpoint, call?: BenchCall): Promise<BenchAnswer>
+  /** The same, its bytes counted as they come and forgotten. */
+  drain(user: BenchUser, row: Endpoint, call?: BenchCall): Promise<number>
   /** Memory of the server process in MB. */
   rss(): Promise<number>
   /** Processor time used so far; undefined where it cannot be told. */
@@ -100,6 +102,22 @@ export async function openServer(): Promise<BenchServer> {
     return { id, session_id }
   }
 
+  const ask = async (person: BenchUser, row: Endpoint, { params, query, body, form, columns }: BenchCall = {}): Promise<Response> => {
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query ?? {})) search.set(name, String(value))
+    const response = await fetch(`${url}${pathOf(row, params)}${search.size > 0 ? `?${search}` : ''}`, {
+      method: row.method,
+      headers: {
+        authorization: `Bearer ${await token(person)}`,
+        accept: columns ? COLUMNS_MEDIA_TYPE : 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${row.id} respondeu ${response.status}: ${(await response.text()).slice(0, 300)}`)
+    return response
+  }
+
   return {
     url,
     admin,
@@ -116,21 +134,14 @@ export async function openServer(): Promise<BenchServer> {
       })
       return { id: made.id, owner: person }
     },
-    async call(person, row, { params, query, body, form, columns } = {}) {
-      const search = new URLSearchParams()
-      for (const [name, value] of Object.entries(query ?? {})) search.set(name, String(value))
-      const response = await fetch(`${url}${pathOf(row, params)}${search.size > 0 ? `?${search}` : ''}`, {
-        method: row.method,
-        headers: {
-          authorization: `Bearer ${await token(person)}`,
-          accept: columns ? COLUMNS_MEDIA_TYPE : 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      if (!response.ok) throw new Error(`${row.id} respondeu ${response.status}: ${text.slice(0, 300)}`)
-      return { status: response.status, text, batchId: response.headers.get('x-batch-id') }
+    async call(person, row, call) {
+      const response = await ask(person, row, call)
+      return { status: response.status, text: await response.text(), batchId: response.headers.get('x-batch-id') }
+    },
+    async drain(person, row, call) {
+      let bytes = 0
+      for await (const block of (await ask(person, row, call)).body ?? []) bytes += (block as Uint8Array).length
+      return bytes
     },
     async rss() {
       const text = await (await fetch(`${url}/metrics`)).text()

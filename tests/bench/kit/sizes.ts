@@ -1,4 +1,4 @@
-// The sizes of a run: 100,000 rows, or with `--full` a million as well and the growth from 10,000 on.
+// The sizes of a run: ledgers of 10,000 and 100,000 rows, and with `--full` of a million as well.
 
 /** `npm run bench -- --full` */
 export const isFull = process.argv.includes('--full')
@@ -6,11 +6,20 @@ export const isFull = process.argv.includes('--full')
 /** Rows of the company the benches work in. `-- --rows=20000` tries something out. */
 export const ROWS = Number(process.argv.find(word => word.startsWith('--rows='))?.slice(7) ?? 100_000)
 
-export const growthSizes: readonly number[] = isFull ? [10_000, 100_000, 1_000_000] : []
+const MILLION = 1_000_000
+
+/** The ledgers in which growth is measured, smallest first. */
+export const growthSizes: readonly number[] = isFull ? [ROWS / 10, ROWS, MILLION] : [ROWS / 10, ROWS]
+
+/** The largest ledger of the run. */
+export const LARGEST = growthSizes[growthSizes.length - 1] ?? ROWS
+
+/** How often a measure is taken: seldom where it takes seconds. */
+export const roundsAt = (rows: number): number => (rows >= MILLION ? 2 : 5)
 
 /** '100 mil', '1 milhão': how a size is named in a table. */
 export function sizeText(count: number): string {
   if (count < 1000) return String(count)
-  if (count % 1_000_000 === 0) return count === 1_000_000 ? '1 milhão' : `${count / 1_000_000} milhões`
+  if (count % MILLION === 0) return count === MILLION ? '1 milhão' : `${count / MILLION} milhões`
   return `${(count / 1000).toLocaleString('pt-BR')} mil`
 }

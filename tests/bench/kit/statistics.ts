@@ -1,4 +1,5 @@
 // Numbers of a measurement: medians, percentiles, and runs of several sides taken in turn so that a noisy machine hits all of them.
+import { note } from './report.ts'
 
 /** The value below which `share` (0 to 1) of the numbers lie; NaN of none. */
 export function quantile(numbers: readonly number[], share: number): number {
@@ -13,6 +14,16 @@ export async function timed(work: () => unknown): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
+}
+
+/** The same; work that fails has taken for ever, and why is said. */
+export async function attempted(work: () => unknown): Promise<number> {
+  try {
+    return await timed(work)
+  } catch (error) {
+    note(error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error))
+    return Number.POSITIVE_INFINITY
+  }
 }
 
 /** Runs every side once per round, in turn and after `warm` rounds that do not count, and gives each side's median. A side answers its own ms. */

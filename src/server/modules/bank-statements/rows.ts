@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BankStatement } from '#contract/bank-statements.ts'
 import { type BankStatementEntry, statementEntryColumns } from '#contract/statement-entries.ts'
-import { columnarReply } from '../../db/columnar.ts'
+import { columnarReply, columnarWhole } from '../../db/columnar.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import type { Reply } from '../../kernel/context.ts'
 
@@ -74,11 +74,11 @@ export function columnarLines(db: Db, companyId: string, filter: LineFilter, sin
         from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
         where e.company_id = ${companyId} and e.deleted_at is null and not e.has_children
           and e.conciliation_id in (select conciliation_id from lines where conciliation_id is not null) group by e.conciliation_id)
-    select l.id, l.version, l.date, l.time, l.description, l.amount_cents, l.bank_account_id, l.statement_id, l.transaction_id, l.external_category, l.status, l.kind,
+    select l.date as slice, l.id, l.version, l.date, l.time, l.description, l.amount_cents, l.bank_account_id, l.statement_id, l.transaction_id, l.external_category, l.status, l.kind,
       l.conciliation_id, l.category_id, l.contact_id, g.titles as linked_to,
       case when l.status <> 'PENDING' then 0 else l.amount_cents - coalesce(g.cents, 0) end as remaining_cents, l.deleted
     from lines l left join groups g on g.conciliation_id = l.conciliation_id order by l.date, l.id`
-  return columnarReply(db, statementEntryColumns, rows, since === undefined)
+  return since === undefined ? columnarWhole(db, statementEntryColumns, rows) : columnarReply(db, statementEntryColumns, rows, false)
 }
 
 export async function insertStatement(

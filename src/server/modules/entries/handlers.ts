@@ -5,7 +5,7 @@ import { type Entry, entryFlowColumns } from '#contract/entries.ts'
 import type { contract } from '#contract/index.ts'
 import { Id } from '#contract/kit/fields.ts'
 import type { TitleKind } from '#domain/enums.ts'
-import { columnarReply } from '../../db/columnar.ts'
+import { columnarReply, columnarWhole } from '../../db/columnar.ts'
 import { all, first } from '../../db/query.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
@@ -62,13 +62,13 @@ async function listEntries(ctx: Context, query: ListQuery): Promise<Entry[] | Re
   const inside = matches(filter, ctx.today)
   const where = since === undefined ? sql`e.deleted_at is null and ${inside}` : changedSince(ctx.companyId, since)
   const balance = sql`case when e.status in ${SETTLED} then ${openingBalance(ctx, query)} + sum(${movement}) over (order by ${ORDER}) end`
-  const rows = sql`select e.id, e.version, case when e.kind = 'BILL' then 'DEBIT' else 'CREDIT' end as kind, ${derivedStatus(ctx.today)} as status, e.amount_cents, e.date, e.due_date, e.competence_date,
+  const rows = sql`select e.date as slice, e.id, e.version, case when e.kind = 'BILL' then 'DEBIT' else 'CREDIT' end as kind, ${derivedStatus(ctx.today)} as status, e.amount_cents, e.date, e.due_date, e.competence_date,
       e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.parent_id, e.transfer_id, e.conciliation_id,
       ${since === undefined ? balance : sql`null::bigint`} as current_balance, ${editable(ctx.companyId)} as editable,
       (e.deleted_at is not null or not ${inside}) as deleted
     from entries e left join bank_accounts a on a.company_id = e.company_id and a.id = e.bank_account_id
     where e.company_id = ${ctx.companyId} and ${where} order by ${ORDER}`
-  return columnarReply(ctx.db, entryFlowColumns, rows, since === undefined)
+  return since === undefined ? columnarWhole(ctx.db, entryFlowColumns, rows) : columnarReply(ctx.db, entryFlowColumns, rows, false)
 }
 
 const COPY_OF_TRANSFER: Refusal = {

@@ -6,10 +6,20 @@ import { CategoryRef } from '#contract/categories.ts'
 import { ContactRef } from '#contract/contacts.ts'
 import { entryColumns, Recurrence } from '#contract/entry.ts'
 import type { TitleKind } from '#domain/enums.ts'
-import { columnarReply, deltaStart } from '../../db/columnar.ts'
+import { columnarReply, columnarWhole, deltaStart } from '../../db/columnar.ts'
 import { all, type Db, first, PREPARED } from '../../db/query.ts'
 import type { Reply } from '../../kernel/context.ts'
-import { attachmentCounts, derivedStatus, type EntryFilter, editable, invoiceCounts, matches, type SortField, sortBy } from './sql.ts'
+import {
+  attachmentCounts,
+  derivedStatus,
+  type EntryFilter,
+  editable,
+  invoiceCounts,
+  matches,
+  type SortField,
+  sliceBy,
+  sortBy,
+} from './sql.ts'
 
 /** The columns a settlement took the place of, as they were. `rest_id` is the open part a partial payment split off. */
 export interface BeforeSettlement {
@@ -224,7 +234,7 @@ function written(field: string): RawBuilder<unknown> {
     : sql`${column}`
 }
 
-/** Everything up to the limit, those fields of each record, as the JSON text that PostgreSQL writes: large lists never become objects here. */
+/** All records of a list with those fields, as the JSON text that PostgreSQL writes: large lists never become objects here. No text from `limit` records on. */
 export async function entriesText(
   db: Db,
   companyId: string,
@@ -238,7 +248,10 @@ export async function entriesText(
   const records = record(companyId, today, matches(filter, today), order, sql`, ${derivedStatus(today)} as derived_status`)
   const answer = await first(
     db,
-    sql<{ count: number; text: string }>`select count(*)::int as count, coalesce(json_agg(r), '[]')::text as text
+    sql<{
+      count: number
+      text: string
+    }>`select count(*)::int as count, case when count(*) < ${limit} then coalesce(json_agg(r), '[]')::text else '' end as text
       from (select ${sql.join(fields.map(written))} from (${records}) t) r`,
   )
   return answer ?? { count: 0, text: '[]' }
@@ -269,9 +282,6 @@ export async function deltaOfEntries(db: Db, companyId: string, since: string | 
   return moved ? undefined : start
 }
 
-/** Rows of one list in columns; beyond it the range must be narrowed. */
-const COLUMNAR_CAP = 1_000_000
-
 /** The list, or what changed since a transaction, in columns; what left the filter comes back marked deleted. */
 export function columnarEntries(
   db: Db,
@@ -287,12 +297,13 @@ export function columnarEntries(
     since === undefined
       ? sql`e.deleted_at is null and ${inside}`
       : sql`${changedSince(companyId, since)} ${filter.kind ? sql`and e.kind = ${filter.kind}` : sql``}`
-  const rows = sql`select e.id, e.version, e.amount_cents, e.date, e.due_date, e.competence_date, e.issue_date, ${derivedStatus(today)} as status,
+  const rows = sql`select ${sliceBy(orderBy)} as slice, e.id, e.version, e.amount_cents, e.date, e.due_date, e.competence_date, e.issue_date, ${derivedStatus(today)} as status,
       e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.document_number, e.payment_method, e.transaction_id, e.parent_id, e.transfer_id,
       e.conciliation_id, e.recurrence_id, coalesce(n.total, 0) as attachments_count, ${editable(companyId)} as editable,
       (e.deleted_at is not null or not ${inside}) as deleted
-    from entries e ${attachmentCounts(companyId)} where e.company_id = ${companyId} and ${where} order by ${sortBy(orderBy)}, e.id limit ${limit ?? COLUMNAR_CAP}`
-  return columnarReply(db, entryColumns, rows, since === undefined)
+    from entries e ${attachmentCounts(companyId)} where e.company_id = ${companyId} and ${where} order by slice, ${sortBy(orderBy)}, e.id`
+  if (since === undefined && limit === undefined) return columnarWhole(db, entryColumns, rows)
+  return columnarReply(db, entryColumns, limit === undefined ? rows : sql`${rows} limit ${limit}`, since === undefined)
 }
 
 export interface ClosedRow {

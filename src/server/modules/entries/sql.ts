@@ -83,6 +83,10 @@ const SORTS = {
 export type SortField = keyof typeof SORTS
 export const sortBy = (field: SortField): RawBuilder<unknown> => SORTS[field]
 
+/** Where a long list in that order is cut: a value that never falls along it, and that some rows share. */
+const SLICES = { ...SORTS, amount_cents: sql`e.amount_cents / 100000`, created_at: sql`date_trunc('day', e.created_at)` }
+export const sliceBy = (field: SortField): RawBuilder<unknown> => SLICES[field]
+
 /** The same value of a record that was read. */
 export const sortValue = (field: SortField, record: Record<SortField, unknown>): string => String(record[field] ?? '9999-12-31')
 

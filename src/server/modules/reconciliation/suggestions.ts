@@ -2,18 +2,21 @@
 
 import { sql } from 'kysely'
 import type { LineSuggestion, Candidate as WireCandidate } from '#contract/reconciliation.ts'
-import type { Candidate, HistoryLink, Line, Title } from '#domain/matching/candidates.ts'
+import type { Candidate, HistoryLink, Line, Suggestion, Title } from '#domain/matching/candidates.ts'
 import { candidatesFor } from '#domain/matching/candidates-for.ts'
 import { findCombinations } from '#domain/matching/combinations.ts'
 import { memoPattern } from '#domain/matching/memo.ts'
 import { reasonText } from '#domain/matching/reasons.ts'
 import { applyRules, type MatchRule, readRules } from '#domain/matching/rules.ts'
-import { suggest } from '#domain/matching/suggest.ts'
+import { suggesting } from '#domain/matching/suggest.ts'
+import type { TitleIndex } from '#domain/matching/title-index.ts'
 import { transferPairs } from '#domain/matching/transfers.ts'
+import type { Steps } from '#domain/steps.ts'
 import { all, type Db } from '../../db/query.ts'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, Reply } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
-import { type OpenTitles, openTitles, readTitles } from './open-titles.ts'
+import { unhurried } from '../../kernel/unhurried.ts'
+import { openTitles, readTitles } from './open-titles.ts'
 
 interface LineRow extends Line {
   description: string
@@ -60,44 +63,66 @@ export async function activeRules(db: Db, companyId: string): Promise<MatchRule[
   return rows.map(asMatchRule)
 }
 
-interface Books extends OpenTitles {
+interface Books {
+  index: TitleIndex
   history: HistoryLink[]
   rules: MatchRule[]
 }
 
 async function readBooks(ctx: Context, lines: readonly Line[]): Promise<Books> {
-  const { index, byId } = await openTitles(ctx)
-  return { index, byId, history: await readHistory(ctx.db, ctx.companyId, lines), rules: await activeRules(ctx.db, ctx.companyId) }
+  return {
+    index: await openTitles(ctx),
+    history: await readHistory(ctx.db, ctx.companyId, lines),
+    rules: await activeRules(ctx.db, ctx.companyId),
+  }
 }
 
 const openPart = (line: LineRow): Line => ({ ...line, amount_cents: line.remaining_cents })
 
-export async function suggestForPending(ctx: Context, accountIds: readonly string[] | undefined): Promise<LineSuggestion[]> {
+/** As text, written line by line: ten thousand answers with their reasons never stand as objects at once. */
+export async function suggestForPending(ctx: Context, accountIds: readonly string[] | undefined): Promise<LineSuggestion[] | Reply> {
   // Transfers need the other accounts' lines too, so all pending lines are read and the asked ones answered.
   const lines = await readLines(ctx.db, ctx.companyId, sql`true`)
   if (lines.length === 0) return []
   const books = await readBooks(ctx, lines)
   const asked = accountIds?.length ? new Set(accountIds) : undefined
-  const suggestions = suggest(lines.map(openPart), books.index, { history: books.history, rules: books.rules, today: ctx.today })
+  const suggestions = await unhurried(
+    suggesting(lines.map(openPart), books.index, { history: books.history, rules: books.rules, today: ctx.today }),
+  )
+  return new Reply('json-text', await unhurried(answering(lines, suggestions, books, asked)))
+}
+
+/** Lines between two steps. */
+const STRIDE = 64
+
+function* answering(
+  lines: readonly LineRow[],
+  suggestions: readonly Suggestion[],
+  books: Books,
+  asked: ReadonlySet<string> | undefined,
+): Steps<Buffer> {
   const partners = transferPartners(lines)
   const rules = readRules(books.rules)
-  const answers: LineSuggestion[] = []
-  suggestions.forEach((suggestion, index) => {
-    const line = lines[index] as LineRow
-    if (asked && !asked.has(line.bank_account_id)) return
-    // What the global assignment gives the line comes first: accepting every first choice never takes a title twice.
-    const assigned = suggestion.assigned
-    const rest = suggestion.candidates.filter(candidate => candidate !== assigned)
-    const ranked = assigned ? [assigned, ...rest] : suggestion.candidates
-    answers.push({
+  const parts: Buffer[] = []
+  for (const [at, line] of lines.entries()) {
+    const suggestion = suggestions[at]
+    if (!suggestion || (asked && !asked.has(line.bank_account_id))) continue
+    const answer: LineSuggestion = {
       line_id: line.id,
       certain: suggestion.certain,
-      candidates: ranked.map(candidate => inWords(candidate, books)),
+      candidates: ranked(suggestion).map(candidate => inWords(candidate, books)),
       transfer: partners.get(line.id) ?? null,
       rule: ruleFor(line, rules),
-    })
-  })
-  return answers
+    }
+    parts.push(Buffer.from(`${parts.length === 0 ? '' : ','}${JSON.stringify(answer)}`))
+    if (at % STRIDE === 0) yield
+  }
+  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
+}
+
+/** What the global assignment gives the line comes first: accepting every first choice never takes a title twice. */
+function ranked({ assigned, candidates }: Suggestion): readonly Candidate[] {
+  return assigned ? [assigned, ...candidates.filter(candidate => candidate !== assigned)] : candidates
 }
 
 function ruleFor(line: Line, rules: ReturnType<typeof readRules>): LineSuggestion['rule'] {
@@ -120,7 +145,7 @@ function transferPartners(lines: readonly LineRow[]): Map<string, LineSuggestion
 }
 
 function inWords(candidate: Candidate, books: Books): WireCandidate {
-  const titles = candidate.title_ids.map(id => books.byId.get(id)).filter(title => title !== undefined)
+  const titles = candidate.title_ids.map(id => books.index.titles.find(id)).filter(title => title !== undefined)
   return {
     title_ids: [...candidate.title_ids],
     kind: titles[0]?.kind ?? 'BILL',
@@ -178,7 +203,7 @@ export async function combinationsFor(
     limit: 40,
   })
   const items = near.flatMap(candidate =>
-    candidate.title_ids.length === 1 ? (books.byId.get(candidate.title_ids[0] as string) ?? []) : [],
+    candidate.title_ids.length === 1 ? (books.index.titles.find(candidate.title_ids[0] as string) ?? []) : [],
   )
   const found = findCombinations(
     Math.abs(total),
@@ -202,5 +227,5 @@ export async function combinationsFor(
 
 /** The titles of an id list as the engine reads them. */
 export function titlesAsRead(ctx: Context, ids: readonly string[]): Promise<Title[]> {
-  return readTitles(ctx.db, ctx.companyId, ctx.today, sql`e.id = any (${[...ids]}::uuid[])`)
+  return readTitles(ctx.db, ctx.companyId, ctx.today, ids)
 }
