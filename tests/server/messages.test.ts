@@ -265,7 +265,13 @@ describe('what no channel reaches is not promised', () => {
     expect([known.channel, unknown.channel]).toEqual(['EMAIL', 'EMAIL'])
     expect(known.masked_destination).toBe('j***@g***')
     expect(unknown.masked_destination).toMatch(/^[a-z]\*{3}@[a-z]\*{3}$/)
+    // As much is written for either; one of them is a message.
+    expect((await outbox()).map(row => [row.status, row.code, row.text])).toEqual([
+      ['SENT', null, null],
+      ['EXPIRED', null, null],
+    ])
     expect(mail.mails).toHaveLength(1)
+    expect(alarms()).toEqual([])
   })
 
   test('an invitation by text alone is refused where only e-mail leaves', async () => {

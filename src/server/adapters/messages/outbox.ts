@@ -9,7 +9,8 @@ import { newId } from '../../kernel/ids.ts'
 import type { Channel, Transport } from './transport.ts'
 
 export interface Message {
-  to: string
+  /** Null is nobody: it takes as long as sending does, so that nobody learns whom we know, and reaches no one. */
+  to: string | null
   kind: Channel
   brand: Brand
   /** Of an e-mail, without the brand's name. Never the code: subjects are shown on locked screens. */
@@ -54,15 +55,17 @@ export function outboxMessages({ queue, transports, say }: OutboxOptions): Messa
     has,
     async send(db, { to, kind, brand, subject, code, text, topic, expires_at }) {
       if (!has(kind)) throw fail('provider.unavailable')
+      if (to === null && !transports[kind]) return
       const id = newId()
       const waits = transports[kind] !== undefined
+      const status = to === null ? 'EXPIRED' : waits ? 'WAITING' : 'KEPT'
       if (topic) await withdraw(db, topic)
       await sql`insert into outbox (id, recipient, kind, brand, subject, code, text, topic, expires_at, status)
-        values (${id}, ${to}, ${kind}, ${brand}, ${subject}, ${code ?? null}, ${text}, ${topic ?? null}, ${expires_at ?? null}, ${waits ? 'WAITING' : 'KEPT'})`.execute(
+        values (${id}, ${to ?? ''}, ${kind}, ${brand}, ${subject}, ${to === null ? null : (code ?? null)}, ${to === null ? null : text}, ${topic ?? null}, ${expires_at ?? null}, ${status})`.execute(
         db,
       )
       if (waits) await queue.later(db, 'message.send', { message_id: id }, { key: id })
-      say?.(`[${kind}] ${to}: ${text}`)
+      if (to !== null) say?.(`[${kind}] ${to}: ${text}`)
     },
   }
 }
@@ -74,6 +77,6 @@ const withdraw = (db: Db, topic: string) =>
 export function readOutbox(db: Db): Promise<OutboxRow[]> {
   return all(
     db,
-    sql<OutboxRow>`select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, recipient as "to", kind, code, coalesce(text, '') as text from outbox order by outbox.at desc limit 50`,
+    sql<OutboxRow>`select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, recipient as "to", kind, code, coalesce(text, '') as text from outbox where recipient <> '' order by outbox.at desc limit 50`,
   )
 }

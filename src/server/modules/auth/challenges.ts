@@ -207,19 +207,17 @@ async function sendCode(
     if (wait !== undefined) throw fail('rate.limited', { t: waitWords(wait) }, { retry_after: Math.ceil(wait / 1000) })
   }
   await countSpending(db, services, challenge.channel, now)
-  if (!challenge.destination.startsWith(BLIND)) {
-    const brand = brandOf(caller.origin ?? '')
-    await services.messages.send(db, {
-      to: challenge.destination,
-      kind: challenge.channel,
-      brand,
-      subject: 'Seu código de acesso',
-      code,
-      text: `${BRAND_NAMES[brand]}: seu código de acesso é ${code}. Vale por 5 minutos.`,
-      topic: challenge.id,
-      expires_at: challenge.expires_at,
-    })
-  }
+  const brand = brandOf(caller.origin ?? '')
+  await services.messages.send(db, {
+    to: challenge.destination.startsWith(BLIND) ? null : challenge.destination,
+    kind: challenge.channel,
+    brand,
+    subject: 'Seu código de acesso',
+    code,
+    text: `${BRAND_NAMES[brand]}: seu código de acesso é ${code}. Vale por 5 minutos.`,
+    topic: challenge.id,
+    expires_at: challenge.expires_at,
+  })
   return codeHash(services.secret, challenge.id, code)
 }
 
