@@ -52,7 +52,7 @@ export const auth = resource('auth', {
     returns: Challenge,
     public: true,
     rate: 'sign_in',
-    fails: ['auth.otp_expired', 'rate.limited'],
+    fails: ['auth.otp_expired', 'rate.limited', 'provider.unavailable'],
   }),
   register: endpoint('POST /v1/register', {
     summary: 'Cria um usuário e envia um código.',
@@ -69,7 +69,7 @@ export const auth = resource('auth', {
     returns: Challenge,
     public: true,
     rate: 'sign_in',
-    fails: ['validation.failed'],
+    fails: ['validation.failed', 'provider.unavailable'],
   }),
   firstAccess: endpoint('POST /v1/first-access', {
     summary: 'Primeiro acesso ou senha esquecida: envia um código; responde igual para quem existe ou não.',

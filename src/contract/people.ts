@@ -76,7 +76,7 @@ export const users = resource('users', {
     creates: true,
     needs: 'users:c',
     writes: MEMBERSHIP_TAGS,
-    fails: ['conflict.already_exists', 'permission.denied', 'auth.step_up_required', 'rate.limited'],
+    fails: ['conflict.already_exists', 'permission.denied', 'auth.step_up_required', 'rate.limited', 'provider.unavailable'],
     irreversible: true,
   }),
   invite: endpoint('POST /v1/companies/{c}/invitations', {
@@ -86,7 +86,7 @@ export const users = resource('users', {
     creates: true,
     needs: 'users:c',
     writes: MEMBERSHIP_TAGS,
-    fails: ['conflict.already_exists', 'permission.denied', 'auth.step_up_required', 'rate.limited'],
+    fails: ['conflict.already_exists', 'permission.denied', 'auth.step_up_required', 'rate.limited', 'provider.unavailable'],
     irreversible: true,
   }),
   deactivate: endpoint('PATCH /v1/companies/{c}/users/{userId}/inactive', {

@@ -3,7 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isValidEmail } from '#domain/contact-points.ts'
 import { isValidCnpj, normalizeDocument } from '#domain/documents.ts'
+import type { SmsSettings } from './adapters/messages/sms.ts'
+import type { SmtpSettings } from './adapters/messages/smtp.ts'
 import type { S3Settings } from './adapters/s3-files.ts'
 import type { TechnicalContact } from './fiscal/notes.ts'
 
@@ -33,6 +36,11 @@ const Env = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL precisa ser smtp://… ou smtps://…' }).optional(),
+  MAIL_FROM: z.string().refine(isValidEmail, 'MAIL_FROM precisa ser um endereço de e-mail').optional(),
+  SMS_URL: z.url({ protocol: /^https?$/, error: 'SMS_URL precisa ser um endereço' }).optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_DAILY_LIMIT: z.coerce.number().int().min(1, 'SMS_DAILY_LIMIT precisa ser um número a partir de 1').default(1000),
   NODE_ENV: z.string().default('development'),
 })
 
@@ -52,6 +60,10 @@ export interface Environment {
   publicUrl: string | undefined
   /** Where files go instead of the data directory. */
   s3: S3Settings | undefined
+  /** The mail server; undefined: e-mail stays in the local outbox. */
+  smtp: SmtpSettings | undefined
+  /** The gateway of text messages; undefined: they stay in the local outbox. */
+  sms: SmsSettings | undefined
   production: boolean
 }
 
@@ -63,6 +75,12 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   const env = read.data
   const production = env.NODE_ENV === 'production'
   if (production && env.RAZAO_SECRET === undefined) throw new BadEnvironment('Em produção, defina RAZAO_SECRET com ao menos 32 caracteres.')
+  const smtp = readSmtp(env)
+  const sms = readSms(env, production)
+  if (production && !smtp && !sms)
+    throw new BadEnvironment(
+      'Em produção, defina SMTP_URL e MAIL_FROM, ou SMS_URL e SMS_TOKEN: sem um canal, ninguém recebe o código de acesso.',
+    )
   const dir = resolve(env.RAZAO_DIR)
   return {
     port: env.PORT,
@@ -82,6 +100,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     log: env.RAZAO_LOG,
     publicUrl: env.PUBLIC_URL,
     s3: readS3(env),
+    smtp,
+    sms,
     production,
   }
 }
@@ -102,6 +122,22 @@ function readS3(env: z.infer<typeof Env>): S3Settings | undefined {
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
     throw new BadEnvironment('Para guardar arquivos em S3, defina S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.')
   return { endpoint, bucket, region: env.S3_REGION, accessKeyId, secretAccessKey }
+}
+
+function readSmtp({ SMTP_URL: url, MAIL_FROM: from }: z.infer<typeof Env>): SmtpSettings | undefined {
+  if (!url && !from) return undefined
+  if (!url || !from) throw new BadEnvironment('Para enviar e-mail, defina SMTP_URL e MAIL_FROM.')
+  return { url, from }
+}
+
+function readSms(
+  { SMS_URL: url, SMS_TOKEN: token, SMS_DAILY_LIMIT: dailyLimit }: z.infer<typeof Env>,
+  production: boolean,
+): SmsSettings | undefined {
+  if (!url && !token) return undefined
+  if (!url || !token) throw new BadEnvironment('Para enviar SMS, defina SMS_URL e SMS_TOKEN.')
+  if (production && !url.startsWith('https:')) throw new BadEnvironment('Em produção, SMS_URL precisa começar com https.')
+  return { url, token, dailyLimit }
 }
 
 /** In the local environment the secret is made once and kept in the data directory, readable by its owner only. */

@@ -20,6 +20,8 @@ import { createWorkers } from './jobs/workers.ts'
 import { buildHttp } from './kernel/http.ts'
 import { systemClock } from './kernel/ids.ts'
 import type { Services } from './kernel/services.ts'
+import { scheduleMorning } from './modules/daily/morning.ts'
+import { resumeMessages } from './modules/messages/deliver.ts'
 import { resumeMoney } from './modules/payments/resume.ts'
 import { openSockets } from './realtime/sockets.ts'
 
@@ -110,7 +112,7 @@ async function serve(env: Environment): Promise<void> {
     jobsDb,
     secret: env.secret,
     local: !env.production,
-    ...openOutside({ env, db: jobsDb, clock: systemClock, say }),
+    ...openOutside({ env, db: jobsDb, clock: systemClock, queue, say }),
     queue,
     log,
     realtime: { changed: () => {}, dropSession: () => {}, dropUser: () => {} },
@@ -137,6 +139,8 @@ async function serve(env: Environment): Promise<void> {
   Object.assign(services, { realtime: sockets })
   await queue.work(createWorkers(services))
   await resumeMoney(services)
+  await resumeMessages(services)
+  await scheduleMorning(services)
   await app.listen({ port: env.port, host: env.host })
   greet(app.server.address(), env, database.summary, started)
 

@@ -2,7 +2,7 @@
 // What was put off runs after the first call at which the clock has come to it.
 import { sql } from 'kysely'
 import { type Db, first } from '#server/db/query.ts'
-import { type JobName, type JobQueue, type Jobs, type MoneyStep, stepKey, type Workers } from '#server/jobs/queue.ts'
+import { type JobName, type JobQueue, type Jobs, type QuietName, stepKey, type Workers } from '#server/jobs/queue.ts'
 import { scope } from '#server/kernel/access.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { hashSecret, randomSecret } from '#server/kernel/tokens.ts'
@@ -19,13 +19,15 @@ interface Waiting {
 export interface InlineJobs extends JobQueue {
   /** Runs what is due, and what that enqueues; a job whose cause was rolled back is dropped, as pg-boss would never have seen it. */
   drain(): Promise<void>
-  /** When the next step of money falls due. */
+  /** When the next quiet job falls due. */
   nextAt(): number | undefined
 }
 
-/** A step of money waits for the test's clock, and for the transaction that planned it. */
+/** A job nobody watches waits for the test's clock, and for the transaction that planned it. */
 interface Planned {
-  step: MoneyStep
+  name: QuietName
+  data: Jobs[QuietName]
+  key: string
   due: number
   transaction: string
 }
@@ -39,15 +41,22 @@ export function inlineJobs(db: Db, workers: () => Partial<Workers> | undefined, 
   }
   let planned: Planned[] = []
 
-  async function nextDue(): Promise<MoneyStep | undefined> {
-    const due = planned.filter(each => each.due <= now()).sort((a, b) => a.due - b.due)
+  async function nextDue(able: (name: QuietName) => boolean): Promise<Planned | undefined> {
+    const due = planned.filter(each => each.due <= now() && able(each.name)).sort((a, b) => a.due - b.due)
     for (const each of due) {
       const state = await stateOf(db, each.transaction)
       if (state === 'in progress') continue
       planned = planned.filter(other => other !== each)
-      if (state === 'committed') return each.step
+      if (state === 'committed') return each
     }
     return undefined
+  }
+  const later: JobQueue['later'] = async (tx, name, data, { key, afterSeconds = 0 }) => {
+    const own = await first(tx, sql<{ id: string }>`select pg_current_xact_id()::text as id`)
+    const twin = planned.find(each => each.name === name && each.key === key)
+    if (twin && !(await isAborted(db, twin.transaction))) return
+    planned = planned.filter(each => each !== twin)
+    planned.push({ name, data, key, due: dueAfter(afterSeconds), transaction: own?.id ?? '' })
   }
   return {
     async start(tx, name, companyId, userId, data, afterSeconds = 0) {
@@ -67,13 +76,8 @@ export function inlineJobs(db: Db, workers: () => Partial<Workers> | undefined, 
     async again(_tx, name, data, afterSeconds) {
       waiting.push({ name, run_id: data.run_id, company_id: data.company_id, data, due: dueAfter(afterSeconds) })
     },
-    async plan(tx, step, afterSeconds) {
-      const own = await first(tx, sql<{ id: string }>`select pg_current_xact_id()::text as id`)
-      const twin = planned.find(each => stepKey(each.step) === stepKey(step))
-      if (twin && !(await isAborted(db, twin.transaction))) return
-      planned = planned.filter(each => each !== twin)
-      planned.push({ step, due: dueAfter(afterSeconds), transaction: own?.id ?? '' })
-    },
+    later,
+    plan: (tx, step, afterSeconds) => later(tx, 'money.advance', step, { key: stepKey(step), afterSeconds }),
     wake() {},
     nextAt: () => planned.map(each => each.due).sort((a, b) => a - b)[0],
     async drain() {
@@ -83,13 +87,13 @@ export function inlineJobs(db: Db, workers: () => Partial<Workers> | undefined, 
         if (!all) throw new Error(`a job ${job.name} was started and testServer has no workers`)
         await run(all, job)
       }
-      const advance = workers()?.['money.advance']
-      for (let step = advance && (await nextDue()); advance && step; step = await nextDue()) await advance(step)
+      const able = (name: QuietName) => workers()?.[name] !== undefined
+      for (let job = await nextDue(able); job; job = await nextDue(able)) await run(workers() ?? {}, job)
     },
   }
 }
 
-function run(workers: Partial<Workers>, { name, data }: Waiting): Promise<void> {
+function run(workers: Partial<Workers>, { name, data }: Pick<Waiting, 'name' | 'data'>): Promise<void> {
   const worker = workers[name] as ((data: Jobs[JobName]) => Promise<void>) | undefined
   if (!worker) throw new Error(`a job ${name} was started and testServer has no worker for it`)
   return worker(data as Jobs[JobName])

@@ -16,7 +16,7 @@ import { diskFiles } from '#server/adapters/files.ts'
 import type { FiscalAuthority } from '#server/adapters/fiscal/authority.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { type LocalBank, localBank } from '#server/adapters/local-bank/bank.ts'
-import { outboxMessages } from '#server/adapters/messages.ts'
+import { type Messages, outboxMessages } from '#server/adapters/messages/outbox.ts'
 import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
 import { localRegistry } from '#server/adapters/registry.ts'
 import { type LocalTaxAuthority, localTaxAuthority } from '#server/adapters/tax-authority.ts'
@@ -116,6 +116,8 @@ export interface TestServer {
 export interface TestServerOptions {
   /** False: the sending limits of production. */
   local?: boolean
+  /** Real channels of messages, instead of the outbox alone. */
+  transports?: Messages['transports']
   /** Instead of none. */
   log?: Logger
   /** Instead of the local authority: given what the product gives the real one. */
@@ -157,7 +159,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     local: options.local ?? true,
     files: diskFiles(folder),
     trust: certificateTrust({ testDir: options.local === false ? undefined : folder, rootsFile: undefined, now: clock.now }),
-    messages: outboxMessages(() => {}),
+    messages: outboxMessages({
+      queue: jobs,
+      transports: options.transports ?? {},
+      say: options.local === false && options.transports ? undefined : () => {},
+    }),
     fiscal: options.fiscal?.({ db: jobsDb, secret, now: clock.now }) ?? localAuthority({ db: jobsDb, now: clock.now, delayMs: 0 }),
     appointments: localAppointments(jobsDb, clock.now),
     openFinance: localOpenFinance(jobsDb, clock),

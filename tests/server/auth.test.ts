@@ -151,7 +151,7 @@ describe('code', () => {
     expect(challenge).toMatchObject({ channel: 'SMS', masked_destination: expect.stringMatching(/^\(\*\*\) \*{5}-\*\*\d{2}$/) })
     const code = await server.lastCode()
     const [sent] = await server.sql<{ text: string }>`select text from outbox where code = ${code} order by at desc limit 1`
-    expect(sent?.text).toBe(`Seu código do Razão é ${code}. Vale por 5 minutos.`)
+    expect(sent?.text).toBe(`Razão: seu código de acesso é ${code}. Vale por 5 minutos.`)
     const [row] = await server.sql<{
       found: boolean
     }>`select row_to_json(c)::text like ${`%${code}%`} as found from otp_challenges c where id = ${challenge.id}`

@@ -180,6 +180,13 @@ describe('the organisation', () => {
     expect((await app.as(manager).ok(fiscalDocuments.accept, { params: { id: note.id } })).decision).toBe('ACCEPTED')
     const rejected = await app.call(manager, fiscalDocuments.reject, { params: { id: note.id }, body: { reason: 'Não compramos' } })
     expect((await list('REJECTED')).map(each => each.id)).toEqual([note.id])
+    const [news] = await app.as(company.owner).ok(contract.notifications.list)
+    expect(news).toMatchObject({
+      type: 'NOTA_FISCAL',
+      title: expect.stringMatching(/^NF-e .* recusada$/),
+      body: 'Não compramos',
+      action: `/company/${company.id}/product-nfes/${note.id}`,
+    })
     expect((await list('PENDING')).map(each => each.id)).not.toContain(note.id)
     const refused = await app.as(company.owner).refused(bills.createFromInvoice, { params: { c: company.id, nfId: note.id }, body: {} })
     expect(refused).toMatchObject({ id: 'conflict.invalid_transition', message: 'Esta nota foi recusada.' })

@@ -38,6 +38,10 @@ describe('a charge', () => {
     expect(charge.qr_code).toMatch(/^data:image\/svg/)
     await server.pass(90_000)
     expect(await get(charge.id)).toMatchObject({ status: 'PAID', billing_id: charge.id, paid_at: expect.any(String), needs_refund: false })
+    const news = (await server.as(b.owner).ok(contract.notifications.list)).filter(each => each.metadata?.billing_id === charge.id)
+    expect(news).toMatchObject([
+      { type: 'TRANSACTION', title: 'Cobrança de R$ 100,00 paga', action: `/company/${b.company.id}/receivables/${receivable.id}` },
+    ])
     const settled = await b.receivableOf(receivable.id)
     expect(settled).toMatchObject({ status: 'RECEIVED', amount_cents: 10_000, bank_account_id: b.bankAccount })
     expect(settled.bank_statement_entries).toMatchObject([{ amount_cents: 10_000, status: 'CONCILIATED' }])

@@ -138,6 +138,9 @@ describe('two people', () => {
     await knowDevice(server, finance)
     const order = await b.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 9000 }] }, finance)
     expect(order).toMatchObject({ status: 'WAITING_APPROVAL', payments: [{ status: 'CREATED' }] })
+    const news = async (user: TestUser) => (await server.as(user).ok(contract.notifications.list)).map(each => each.title)
+    for (const approver of [admin, b.owner]) expect(await news(approver)).toContain('Ordem de pagamento de R$ 90,00 para aprovar')
+    expect(await news(finance)).toEqual([])
     const params = { params: { ...b.c, id: order.id } }
     expect((await server.as(finance).refused(paymentOrders.approve, params, DEVICE)).id).toBe('permission.denied')
     expect((await server.as(finance).refused(paymentOrders.send, params, DEVICE)).id).toBe('conflict.invalid_transition')
@@ -145,6 +148,11 @@ describe('two people', () => {
     expect((await server.as(admin).ok(paymentOrders.approve, params, DEVICE)).status).toBe('PROCESSING')
     await server.pass(30_000)
     expect(await b.orderOf(order.id)).toMatchObject({ status: 'COMPLETED', approved_by_name: expect.any(String) })
+    expect(await news(finance)).toContain('Ordem de pagamento de R$ 90,00 aprovada')
+    const other = await b.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 9100 }] }, finance)
+    await server.as(admin).ok(paymentOrders.reject, b.at({ reason: 'Não é desta empresa' }, { id: other.id }))
+    const [refusal] = await server.as(finance).ok(contract.notifications.list)
+    expect(refusal).toMatchObject({ title: 'Ordem de pagamento de R$ 91,00 reprovada', body: 'Não é desta empresa' })
   })
 
   test('above the limit nobody approves their own; in a one-person company a code stands for the second person', async () => {

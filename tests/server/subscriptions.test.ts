@@ -98,6 +98,12 @@ test('a refused card leaves it waiting; a Pix pays it; unpaid it grows overdue, 
   await server.pass(20_000)
   const paused = await current(company)
   expect(paused?.status).toBe('PAUSED')
+  const news = (await server.as(company.owner).ok(contract.notifications.list)).filter(each => each.action?.endsWith('/subscriptions'))
+  expect(news.map(each => each.title)).toEqual([
+    'Assinatura pausada',
+    'Assinatura em atraso',
+    ...Array.from({ length: 2 }, () => 'Pagamento da assinatura recusado'),
+  ])
   await pay(paused?.billings[0]?.id ?? '', { payment_method: 'CREDIT_CARD', card_token: 'tok_aprovado_2' })
   await server.pass(20_000)
   expect((await current(company))?.status).toBe('ACTIVE')

@@ -529,9 +529,18 @@ describe('through the API', () => {
 })
 
 describe('the configuration', () => {
-  const env = (more: Record<string, string>) => readEnvironment({ RAZAO_DIR: tmpdir(), RAZAO_SECRET: 'x'.repeat(32), ...more })
-  const chosen = (more: Record<string, string>) =>
-    openOutside({ env: env(more), db: app.services.jobsDb, clock: app.services.clock, say: () => {} }).fiscal
+  const env = (more: Record<string, string>) =>
+    readEnvironment({
+      RAZAO_DIR: tmpdir(),
+      RAZAO_SECRET: 'x'.repeat(32),
+      SMTP_URL: 'smtps://correio.exemplo',
+      MAIL_FROM: 'avisos@exemplo.com.br',
+      ...more,
+    })
+  const chosen = (more: Record<string, string>) => {
+    const { jobsDb: db, clock, queue } = app.services
+    return openOutside({ env: env(more), db, clock, queue, say: () => {} }).fiscal
+  }
 
   test('chooses the authorities: local in development, none in production, the real ones where it names them', async () => {
     expect(chosen({}).environment).toBe('LOCAL')

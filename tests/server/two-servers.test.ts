@@ -3,14 +3,23 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { outboxMessages } from '#server/adapters/messages/outbox.ts'
+import { smtpTransport } from '#server/adapters/messages/smtp.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
 import { JOB_NAMES, openJobs, type RunningJobs, type Workers } from '#server/jobs/queue.ts'
+import { createWorkers } from '#server/jobs/workers.ts'
 import { newId } from '#server/kernel/ids.ts'
+import type { Services } from '#server/kernel/services.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
+import { scheduleMorning } from '#server/modules/daily/morning.ts'
+import { resumeMessages } from '#server/modules/messages/deliver.ts'
 import { openSockets, type Sockets } from '#server/realtime/sockets.ts'
+import { books } from '#tests/kit/books.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import { mailServer } from '#tests/kit/smtp.ts'
 
 interface Node {
   http: HttpServer
@@ -87,3 +96,52 @@ test('of forty jobs each is done once, by either', async () => {
   expect(done.size).toBe(jobs.length)
   expect([...done.values()].filter(times => times.length !== 1)).toEqual([])
 }, 60_000)
+
+test('two servers send each message once and work through a morning once', async () => {
+  const mail = await mailServer()
+  const app = await testServer()
+  const { owner, bill } = await books(app)
+  await bill({ due_date: '2026-03-11' })
+  const queues = await Promise.all([0, 1].map(() => openJobs(app.services.jobsDb, () => {})))
+  const processes = queues.map(queue => ({
+    ...app.services,
+    queue,
+    messages: outboxMessages({
+      queue,
+      transports: { EMAIL: smtpTransport({ url: mail.url, from: 'nao-responda@razao.app' }) },
+      say: undefined,
+    }),
+  }))
+  mail.refusals.push('451 later', '451 later')
+  const people = Array.from({ length: 20 }, (_, at) => `pessoa${at}@exemplo.com.br`)
+  for (const [at, to] of people.entries()) {
+    const { messages } = processes[at % 2] as Services
+    await app.services.db
+      .transaction()
+      .execute(db => messages.send(db, { to, kind: 'EMAIL', brand: 'razao', subject: 'Convite', text: to }))
+  }
+  for (const services of processes) await resumeMessages(services)
+  for (const services of processes) await scheduleMorning(services)
+  await Promise.all(processes.map(services => (services.queue as RunningJobs).work(createWorkers(services))))
+  const waiting = async () => {
+    const [row] = await app.sql<{ left: number }>`select (select count(*) from outbox where status <> 'SENT')::int
+      + (select count(*) from pgboss.job where name = 'daily.company' and state <> 'completed')::int + (select 1 - count(*) from daily_runs)::int as left`
+    return row?.left
+  }
+  const until = performance.now() + 50_000
+  while ((await waiting()) !== 0 && performance.now() < until) {
+    // What was refused is put off by five seconds of the database's clock; the lease is of ours.
+    app.clock.advance(50)
+    await new Promise(next => setTimeout(next, 50))
+  }
+  await Promise.all(queues.map(queue => queue.stop()))
+  const [planned] = await app.sql<{
+    count: number
+  }>`select count(*)::int as count from pgboss.job where name = 'daily.run' and state = 'created'`
+  const news = await app.as(owner).ok(contract.notifications.list)
+  await app.close()
+  await mail.close()
+  expect(mail.mails.map(each => each.to).sort()).toEqual([...people].sort())
+  expect(news.map(each => each.title)).toEqual(['1 conta a pagar vence hoje'])
+  expect(planned?.count).toBe(1)
+}, 90_000)

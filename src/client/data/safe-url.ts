@@ -21,6 +21,12 @@ export function safeUrl(value: unknown): string | undefined {
   return isPlainPath(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : undefined
 }
 
+/** A safe address as a place to go to: its own search text, beside what the page keeps. */
+export function placeOf(address: string): { to: string; search: Record<string, string> } {
+  const { pathname, searchParams } = new URL(address, HOME)
+  return { to: pathname, search: Object.fromEntries(searchParams) }
+}
+
 /** No empty segment, no step up and no forbidden character at any layer: the first of them would be read as a host. */
 function isPlainPath(path: string): boolean {
   let text = path

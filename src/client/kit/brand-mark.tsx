@@ -1,6 +1,6 @@
 // The mark of each brand, drawn in the accent tokens so that it follows brand and theme without a second image.
 import type { ReactNode } from 'react'
-import { BRAND_NAMES, type Brand } from './brand.ts'
+import { BRAND_NAMES, type Brand } from '#domain/brands.ts'
 import './brand-mark.css'
 
 const DRAWINGS: Record<Brand, ReactNode> = {

@@ -1,7 +1,6 @@
 // The top bar: mark, company, screen, period, search, notifications and the person.
 import { Link } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
-import { BRAND_NAMES, brandOf } from '#client/kit/brand.ts'
 import { BrandMark } from '#client/kit/brand-mark.tsx'
 import { IconButton } from '#client/kit/button.tsx'
 import { Icon } from '#client/kit/icon.tsx'
@@ -15,6 +14,7 @@ import { usePeriod } from '#client/surfaces/where.ts'
 import { auth } from '#contract/auth.ts'
 import type { CompanySummary } from '#contract/companies.ts'
 import { notifications } from '#contract/notifications.ts'
+import { BRAND_NAMES, brandOf } from '#domain/brands.ts'
 import { formatDocument } from '#domain/documents.ts'
 
 const STRIPES = 8

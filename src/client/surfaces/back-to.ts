@@ -1,7 +1,7 @@
 // The way back of a form that a selector opened: `backTo` holds the page it was asked from, `novo` brings the new record to it.
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { safeUrl } from '#client/data/safe-url.ts'
+import { placeOf, safeUrl } from '#client/data/safe-url.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 
@@ -34,9 +34,8 @@ export function useBackTo(): BackTo {
     leave(fallback, created) {
       const { go } = houseOptions().ports
       if (value === undefined) return go({ to: fallback, search: { ...OWN } })
-      const url = new URL(value, 'https://home.invalid')
-      const own = Object.fromEntries(url.searchParams)
-      go({ to: url.pathname, search: { ...OWN, ...own, novo: created ? createdText(created) : undefined } })
+      const { to, search: own } = placeOf(value)
+      go({ to, search: { ...OWN, ...own, novo: created ? createdText(created) : undefined } })
     },
   }
 }

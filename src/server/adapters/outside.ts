@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Db } from '../db/query.ts'
 import type { Environment } from '../env.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import { fail } from '../kernel/fail.ts'
 import type { Clock } from '../kernel/ids.ts'
 import type { Services } from '../kernel/services.ts'
@@ -12,7 +13,9 @@ import { type FiscalAuthority, noFiscalAuthority } from './fiscal/authority.ts'
 import { connectedAuthority } from './fiscal/connected.ts'
 import { localAuthority } from './fiscal/local.ts'
 import { localBank } from './local-bank/bank.ts'
-import { outboxMessages } from './messages.ts'
+import { type Messages, outboxMessages } from './messages/outbox.ts'
+import { smsTransport } from './messages/sms.ts'
+import { smtpTransport } from './messages/smtp.ts'
 import { type OpenFinance, ProviderUnavailable } from './open-finance.ts'
 import { localOpenFinance } from './open-finance-local.ts'
 import type { Payments } from './payments.ts'
@@ -31,11 +34,19 @@ export type Outside = Pick<
   'files' | 'messages' | 'registry' | 'trust' | 'fiscal' | 'appointments' | 'openFinance' | 'taxAuthority' | 'payments'
 >
 
-export function openOutside({ env, db, clock, say }: { env: Environment; db: Db; clock: Clock; say(line: string): void }): Outside {
+interface OutsideOptions {
+  env: Environment
+  db: Db
+  clock: Clock
+  queue: JobQueue
+  say(line: string): void
+}
+
+export function openOutside({ env, db, clock, queue, say }: OutsideOptions): Outside {
   const everywhere = {
     files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
     registry: localRegistry(),
-    messages: outboxMessages(env.production ? () => {} : say),
+    messages: outboxMessages({ queue, transports: transportsOf(env), say: env.production ? undefined : say }),
     trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: clock.now }),
   }
   if (env.production)
@@ -68,6 +79,10 @@ function realAuthority({ env, db, clock }: { env: Environment; db: Db; clock: Cl
   const extraRoots = certificatesIn(caFile)
   return connectedAuthority({ ...configured, db, now: clock.now, secret: env.secret, extraRoots, timeoutMs: FISCAL_TIMEOUT_MS })
 }
+const transportsOf = ({ smtp, sms }: Environment): Messages['transports'] => ({
+  ...(smtp ? { EMAIL: smtpTransport(smtp) } : {}),
+  ...(sms ? { SMS: smsTransport(sms) } : {}),
+})
 
 /** A port nobody stands behind: whatever it is asked, it did not answer. */
 const unconnected = <Port extends object>(reason: () => Error, known: Partial<Port> = {}): Port =>

@@ -5,6 +5,7 @@ import { JOB_QUEUES } from '../db/migrations/0002-jobs.ts'
 import { OPEN_FINANCE_QUEUES } from '../db/migrations/0006-open-finance.ts'
 import { INVOICE_QUEUES } from '../db/migrations/0008-invoices.ts'
 import { MONEY_QUEUES } from '../db/migrations/0010-money.ts'
+import { DAILY_QUEUES, MESSAGE_QUEUES } from '../db/migrations/0015-outbox.ts'
 import { type Db, first } from '../db/query.ts'
 import { scope } from '../kernel/access.ts'
 import { newId } from '../kernel/ids.ts'
@@ -33,10 +34,15 @@ export interface Jobs {
   'open_finance.sync': SyncJob
   'authority.ask': { company_id: string; request_id: string; run_id: string }
   'money.advance': MoneyStep
+  'message.send': { message_id: string }
+  'daily.run': Record<never, never>
+  'daily.company': { day: string; company_id: string }
 }
 export type JobName = keyof Jobs
+/** Jobs nobody watches. */
+export type QuietName = 'money.advance' | 'message.send' | 'daily.run' | 'daily.company'
 /** Jobs of a run somebody watches. */
-export type RunName = Exclude<JobName, 'money.advance'>
+export type RunName = Exclude<JobName, QuietName>
 
 /** One look at something of money at the bank, and how many went before it. */
 export interface MoneyStep {
@@ -68,13 +74,23 @@ export interface JobQueue {
   ): Promise<StartedRun>
   /** The next step of a run that goes on, some seconds from now. */
   again<N extends RunName>(db: Db, name: N, data: Jobs[N], afterSeconds: number): Promise<void>
-  /** Inside the caller's transaction: the step is taken no earlier than in so many seconds, by a worker nobody watches. */
+  /** Inside the caller's transaction: a job nobody watches, no earlier than in so many seconds. Of one key at most one waits. */
+  later<N extends QuietName>(db: Db, name: N, data: Jobs[N], options: { key: string; afterSeconds?: number }): Promise<void>
+  /** The next step of money, as `later`. */
   plan(db: Db, step: MoneyStep, afterSeconds: number): Promise<void>
   /** Has a worker of this process look now instead of at its next poll; call it after the commit. */
   wake(name: JobName): void
 }
 
-export const JOB_NAMES: readonly JobName[] = [...JOB_QUEUES, ...OPEN_FINANCE_QUEUES, ...INVOICE_QUEUES, ...MONEY_QUEUES, 'authority.ask']
+export const JOB_NAMES: readonly JobName[] = [
+  ...JOB_QUEUES,
+  ...OPEN_FINANCE_QUEUES,
+  ...INVOICE_QUEUES,
+  ...MONEY_QUEUES,
+  ...MESSAGE_QUEUES,
+  ...DAILY_QUEUES,
+  'authority.ask',
+]
 
 export interface RunState {
   status: 'loading' | 'success' | 'error'
@@ -120,6 +136,9 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
   boss.on('error', report)
   await boss.start()
   const workerOf = new Map<JobName, string>()
+  const later: JobQueue['later'] = async (tx, name, data, { key, afterSeconds = 0 }) => {
+    await boss.send(name, data, { db: through(tx) as never, startAfter: afterSeconds, singletonKey: key })
+  }
   return {
     async start(tx, name, companyId, userId, data, afterSeconds = 0) {
       // The token names its company, so that the run can be read under the tenant policy before anyone signed in.
@@ -133,9 +152,8 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
     async again(tx, name, data, afterSeconds) {
       await boss.send(name, data, { db: through(tx) as never, startAfter: afterSeconds })
     },
-    async plan(tx, step, afterSeconds) {
-      await boss.send('money.advance', step, { db: through(tx) as never, startAfter: afterSeconds, singletonKey: stepKey(step) })
-    },
+    later,
+    plan: (tx, step, afterSeconds) => later(tx, 'money.advance', step, { key: stepKey(step), afterSeconds }),
     wake(name) {
       const worker = workerOf.get(name)
       if (worker) boss.notifyWorker(worker)

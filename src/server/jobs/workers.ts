@@ -1,8 +1,10 @@
 // What each background job does.
 import type { Services } from '../kernel/services.ts'
+import { runCompanyMorning, runMorning } from '../modules/daily/morning.ts'
 import { commitImport } from '../modules/imports/commit.ts'
 import { readImport } from '../modules/imports/read.ts'
 import { cancelInvoice, transmitInvoice } from '../modules/invoices/outcome.ts'
+import { deliverMessage } from '../modules/messages/deliver.ts'
 import { syncConnection } from '../modules/open-finance/sync.ts'
 import { advanceMoney } from '../modules/payments/advance.ts'
 import { askAuthority } from '../modules/taxes/authority.ts'
@@ -16,6 +18,9 @@ export function createWorkers(services: Services): Workers {
     'invoice.cancel': data => cancelInvoice(services, data),
     'open_finance.sync': data => syncConnection(services, data),
     'authority.ask': data => askAuthority(services, data),
+    'message.send': data => deliverMessage(services, data),
+    'daily.run': () => runMorning(services),
+    'daily.company': data => runCompanyMorning(services, data),
     'money.advance': step => advanceMoney(services, step),
   }
 }

@@ -54,6 +54,8 @@ export interface Caller {
   readonly user_agent: string
   /** The header `x-device-id`; undefined when absent, and then no device is ever known. */
   readonly device_id: string | undefined
+  /** The page's origin, which chooses the brand. */
+  readonly origin: string | undefined
   /** The bearer as it came: a public row may be opened by a token that is not a session's. */
   readonly bearer: string | undefined
 }

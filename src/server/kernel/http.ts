@@ -9,7 +9,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { contract } from '#contract/index.ts'
 import { isValidCnpj, normalizeDocument } from '#domain/documents.ts'
 import { tellFault } from '../adapters/local-bank/ground.ts'
-import { readOutbox } from '../adapters/messages.ts'
+import { readOutbox } from '../adapters/messages/outbox.ts'
 import { TEST_PFX_PASSWORD } from '../adapters/test-authority.ts'
 import { handlers } from '../modules/index.ts'
 import { toFailure } from './database-errors.ts'

@@ -1,7 +1,6 @@
 // The local outbox as a page: where the one-time codes of the demo are read.
-import type { OutboxRow } from '../adapters/messages.ts'
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
+import type { OutboxRow } from '../adapters/messages/outbox.ts'
+import { escapeHtml } from './html.ts'
 
 export function outboxPage(rows: readonly OutboxRow[]): string {
   const body = rows
@@ -12,6 +11,6 @@ export function outboxPage(rows: readonly OutboxRow[]): string {
     .join('')
   return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Mensagens · ambiente local</title>
 <style nonce="{{nonce}}">body{font:14px/1.5 system-ui;margin:32px;color:#1a2230}td,th{padding:6px 16px 6px 0;text-align:left;border-bottom:1px solid #e7ebf0}strong{font-size:18px;letter-spacing:.1em}</style>
-<h1>Mensagens do ambiente local</h1><p>Nada sai desta máquina: os códigos de acesso aparecem aqui.</p>
+<h1>Mensagens do ambiente local</h1><p>Os códigos de acesso aparecem aqui; o que saiu por um canal configurado já não mostra o texto.</p>
 <table><tr><th>Quando</th><th>Para</th><th>Canal</th><th>Código</th><th>Texto</th></tr>${body}</table></html>`
 }

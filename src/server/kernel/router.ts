@@ -92,6 +92,7 @@ function callerOf(request: FastifyRequest): Caller {
     ip: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 500),
     device_id: typeof device === 'string' && device !== '' ? device.slice(0, 200) : undefined,
+    origin: request.headers.origin,
     bearer: header?.startsWith('Bearer ') ? header.slice(7) : undefined,
   }
 }

@@ -1,7 +1,7 @@
 // Redirects stay home: no spelling of another place gets through, and every address of the product does.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { safeUrl } from '#client/data/safe-url.ts'
+import { placeOf, safeUrl } from '#client/data/safe-url.ts'
 
 const ORIGIN = 'https://razao.app'
 const HOSTS = [
@@ -169,4 +169,13 @@ it('whatever it answers, opened from a page of ours, stays on our origin', () =>
     }),
     { numRuns: 5000 },
   )
+})
+
+it('takes an address apart, so that a notification opens its screen with its filter', () => {
+  const address = safeUrl('/company/c1/bills?periodo=tudo&bills=venc%3A..12%2F03%2F2026+-status%3Apago%2Creprovado')
+  expect(address).toBeDefined()
+  expect(placeOf(address ?? '')).toEqual({
+    to: '/company/c1/bills',
+    search: { periodo: 'tudo', bills: 'venc:..12/03/2026 -status:pago,reprovado' },
+  })
 })

@@ -3,13 +3,14 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { applyBrand, authArt, BRANDS, brandOf } from '#client/kit/brand.ts'
+import { applyBrand, authArt } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
 import { ConfirmHost, confirm } from '#client/kit/confirm.tsx'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { Drawer } from '#client/kit/drawer.tsx'
 import { ariaChord, chordSteps } from '#client/kit/kbd.tsx'
 import { applyTheme, setTheme, THEME_KEY } from '#client/kit/theme.ts'
+import { BRANDS, brandOf } from '#domain/brands.ts'
 
 afterEach(cleanup)
 

@@ -1,8 +1,8 @@
 // Notifications on a page of their own: what happened, in which company, and the way there; marked as read one by one or all.
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { safeUrl } from '#client/data/safe-url.ts'
+import { placeOf, safeUrl } from '#client/data/safe-url.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
@@ -71,7 +71,6 @@ function useNotificationsPage(): void {
 }
 
 export function NotificationsScreen() {
-  const navigate = useNavigate()
   const setSearch = useSetSearch()
   const registry = useHouse(state => state.registry)
   const { notificacoes: filter = '' } = useSearch({ strict: false }) as Search
@@ -89,7 +88,7 @@ export function NotificationsScreen() {
     const read = registry.get('notification.read')
     const target = targetOn('notification', [one], { company: undefined, from: 'focus' })
     if (one.readed_at === null && read) void runCommand(read, { source: 'button', context: { ...currentContext(), target } })
-    if (to) void navigate({ to } as never)
+    if (to) houseOptions().ports.go(placeOf(to))
   }
   return (
     <div className="app alone">

@@ -1,6 +1,7 @@
 // The frame of sign-in, sign-up and checkout: a form column, and on large screens the image of the brand (spec §2).
 import type { ReactNode } from 'react'
-import { authArt, type Brand } from '../brand.ts'
+import type { Brand } from '#domain/brands.ts'
+import { authArt } from '../brand.ts'
 import { BrandName } from '../brand-mark.tsx'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'

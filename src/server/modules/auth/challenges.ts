@@ -1,6 +1,9 @@
 // One-time codes: opened, sent, sent again and answered; bound to their challenge and device, and as costly for a person who does not exist.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { BRAND_NAMES, brandOf } from '#domain/brands.ts'
+import type { Messages } from '../../adapters/messages/outbox.ts'
+import type { Channel } from '../../adapters/messages/transport.ts'
 import { type Db, first } from '../../db/query.ts'
 import type { Caller } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
@@ -28,7 +31,7 @@ export interface ChallengeRow {
   user_id: string | null
   session_id: string | null
   purpose: Purpose
-  channel: 'SMS' | 'EMAIL'
+  channel: Channel
   destination: string
   code_hash: Buffer
   tries: number
@@ -42,7 +45,7 @@ export interface ChallengeRow {
 
 export interface ChallengeView {
   id: string
-  channel: 'SMS' | 'EMAIL'
+  channel: Channel
   masked_destination: string
   expires_at: string
 }
@@ -51,7 +54,7 @@ export interface NewChallenge {
   purpose: Purpose
   user_id: string | null
   session_id?: string | undefined
-  channel: 'SMS' | 'EMAIL'
+  channel: Channel
   /** Where the code goes; for a person who does not exist, the blind name of the document, and nothing is sent. */
   destination: string
   registration?: Record<string, string | null>
@@ -74,22 +77,36 @@ export async function deviceClass(db: Db, userId: string | null, deviceHash: Buf
   return known && deviceHash ? deviceHash.toString('base64url') : 'unknown'
 }
 
-/** The phone when there is one, else the e-mail; a person with neither gets codes nowhere. */
-export function destinationOf(user: UserRow): Pick<NewChallenge, 'channel' | 'destination'> | undefined {
-  if (user.phone_number) return { channel: 'SMS', destination: user.phone_number }
-  return user.email ? { channel: 'EMAIL', destination: user.email } : undefined
+type Destination = Pick<NewChallenge, 'channel' | 'destination'>
+
+/** The phone when it can be reached, else the e-mail; a person with neither gets codes nowhere. */
+export function destinationOf(
+  { phone_number, email }: Pick<UserRow, 'phone_number' | 'email'>,
+  messages: Pick<Messages, 'has'>,
+): Destination | undefined {
+  if (phone_number && messages.has('SMS')) return { channel: 'SMS', destination: phone_number }
+  return email && messages.has('EMAIL') ? { channel: 'EMAIL', destination: email } : undefined
 }
 
 const BLIND = 'blind:'
-export const blindDestination = (secret: Uint8Array, documentNumber: string) => `${BLIND}${blind(secret, documentNumber)}`
+/** What an unknown document is answered: the channel of most people, and an address that is none. */
+export const blindDestination = ({ secret, messages }: Services, documentNumber: string): Destination => ({
+  channel: messages.has('SMS') ? 'SMS' : 'EMAIL',
+  destination: `${BLIND}${blind(secret, documentNumber)}`,
+})
+
+/** Initials of the domains most addresses have, for an address that is none. */
+const PROVIDERS = ['gmail', 'gmail', 'hotmail', 'outlook', 'yahoo', 'uol'] as const
+const letterOf = (byte = 0) => String.fromCharCode(97 + (byte % 26))
 
 /** '(**) *****-**21' or 'm***@e***': enough to know one's own, too little to harvest. */
 export function maskDestination({ channel, destination }: Pick<ChallengeRow, 'channel' | 'destination'>): string {
+  const drawn = destination.startsWith(BLIND) ? hashSecret(destination) : undefined
   if (channel === 'EMAIL') {
-    const [name = '', domain = ''] = destination.split('@')
+    const [name = '', domain = ''] = drawn ? [letterOf(drawn[0]), PROVIDERS[(drawn[1] ?? 0) % PROVIDERS.length]] : destination.split('@')
     return `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`
   }
-  const digits = destination.startsWith(BLIND) ? String(hashSecret(destination).readUInt16BE(0)) : destination
+  const digits = drawn ? String(drawn.readUInt16BE(0)) : destination
   return `(**) *****-**${digits.slice(-2).padStart(2, '0')}`
 }
 
@@ -174,7 +191,7 @@ export async function resendCode(db: Db, asking: Asking, id: string): Promise<Ch
 async function sendCode(
   db: Db,
   { services, caller, now }: Asking,
-  challenge: Pick<ChallengeRow, 'id' | 'user_id' | 'channel' | 'destination' | 'device_hash'>,
+  challenge: Pick<ChallengeRow, 'id' | 'user_id' | 'channel' | 'destination' | 'device_hash' | 'expires_at'>,
 ): Promise<Buffer> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const factor = services.local ? LOCAL_FACTOR : 1
@@ -189,15 +206,30 @@ async function sendCode(
     const wait = await countUp(db, window, now)
     if (wait !== undefined) throw fail('rate.limited', { t: waitWords(wait) }, { retry_after: Math.ceil(wait / 1000) })
   }
-  if (!challenge.destination.startsWith(BLIND)) {
-    await services.messages.send(db, {
-      to: challenge.destination,
-      kind: challenge.channel,
-      code,
-      text: `Seu código do Razão é ${code}. Vale por 5 minutos.`,
-    })
-  }
+  await countSpending(db, services, challenge.channel, now)
+  const brand = brandOf(caller.origin ?? '')
+  await services.messages.send(db, {
+    to: challenge.destination.startsWith(BLIND) ? null : challenge.destination,
+    kind: challenge.channel,
+    brand,
+    subject: 'Seu código de acesso',
+    code,
+    text: `${BRAND_NAMES[brand]}: seu código de acesso é ${code}. Vale por 5 minutos.`,
+    topic: challenge.id,
+    expires_at: challenge.expires_at,
+  })
   return codeHash(services.secret, challenge.id, code)
+}
+
+/** What codes may cost in a day. Whoever is refused by it is refused alike, and the first of a day raises the alarm. */
+async function countSpending(db: Db, services: Services, channel: Channel, now: number): Promise<void> {
+  const limit = services.messages.transports[channel]?.dailyLimit
+  if (limit === undefined) return
+  const wait = await countUp(db, { key: `send:day:${channel}`, limit, window_ms: DAY_MS }, now)
+  if (wait === undefined) return
+  const isFirst = (await countUp(services.jobsDb, { key: `alarm:${channel}`, limit: 1, window_ms: DAY_MS }, now)) === undefined
+  if (isFirst) services.log.error({ channel, limit }, 'daily limit of codes reached')
+  throw fail('rate.limited', { t: waitWords(wait) }, { retry_after: Math.ceil(wait / 1000) })
 }
 
 const isSame = (a: Buffer | null, b: Buffer | null) => (a === null || b === null ? a === b : a.equals(b))

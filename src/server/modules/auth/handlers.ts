@@ -55,7 +55,7 @@ export const authHandlers: Handlers<(typeof contract)['auth']> = {
     if (!right || !user) throw fail('auth.invalid_credentials')
     await clearTries(jobsDb, tries)
     ctx.afterCommit(() => purgeCounts(jobsDb, ctx.now))
-    const to = destinationOf(user)
+    const to = destinationOf(user, ctx.services.messages)
     if (!to) throw fail('provider.rejected', { motivo: 'Sem celular ou e-mail para receber o código. Fale com o suporte.' })
     return openChallenge(ctx.db, ctx, { purpose: 'sign_in', user_id: user.id, ...to })
   },
@@ -81,15 +81,17 @@ export const authHandlers: Handlers<(typeof contract)['auth']> = {
     const limit = REGISTRATIONS_PER_HOUR * (ctx.services.local ? LOCAL_FACTOR : 1)
     const wait = await countUp(ctx.db, { key: `register:ip:${ctx.caller.ip}`, limit, window_ms: HOUR_MS }, ctx.now)
     if (wait !== undefined) throw fail('rate.limited', { t: waitWords(wait) }, { retry_after: Math.ceil(wait / 1000) })
-    // Whether the document is taken is told after the code, to the holder of the phone only.
+    const email = body.email.toLowerCase()
+    const to = destinationOf({ phone_number: phone, email }, ctx.services.messages)
+    if (!to) throw fail('provider.unavailable')
+    // Whether the document is taken is told after the code, to the holder of the phone or address only.
     return openChallenge(ctx.db, ctx, {
       purpose: 'register',
       user_id: null,
-      channel: 'SMS',
-      destination: phone,
+      ...to,
       registration: {
         name: body.name ?? null,
-        email: body.email.toLowerCase(),
+        email,
         phone_number: phone,
         kind: body.kind,
         document_number: body.document_number ?? null,
@@ -100,11 +102,11 @@ export const authHandlers: Handlers<(typeof contract)['auth']> = {
 
   async firstAccess(ctx, { body }) {
     const user = await findUserByDocument(ctx.db, body.document_number)
-    const to = user && destinationOf(user)
+    const to = user && destinationOf(user, ctx.services.messages)
     return openChallenge(ctx.db, ctx, {
       purpose: 'first_access',
       user_id: to ? user.id : null,
-      ...(to ?? { channel: 'SMS', destination: blindDestination(ctx.services.secret, body.document_number) }),
+      ...(to ?? blindDestination(ctx.services, body.document_number)),
     })
   },
 

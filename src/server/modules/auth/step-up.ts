@@ -19,7 +19,7 @@ const asking = ({ services, caller, now }: Context) => ({ services, caller, now 
 
 export async function openStepUp(ctx: Pick<Context, 'db' | 'actor' | 'services' | 'caller' | 'now'>): Promise<ChallengeView> {
   const user = await findUser(ctx.db, ctx.actor.user_id)
-  const to = user && destinationOf(user)
+  const to = user && destinationOf(user, ctx.services.messages)
   if (!to) throw fail('provider.rejected', { motivo: 'Cadastre um celular ou e-mail para receber o código.' })
   return openChallenge(ctx.db, ctx, { purpose: 'step_up', user_id: ctx.actor.user_id, session_id: ctx.actor.session_id, ...to })
 }

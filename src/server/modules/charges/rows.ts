@@ -82,16 +82,24 @@ export async function setRegistered(db: Db, companyId: string, id: string, billi
   await sql`update charges set billing_id = ${billingId} where company_id = ${companyId} and id = ${id} and billing_id is null`.execute(db)
 }
 
-/** A charge that is paid is paid; one that was cancelled, or paid past its last day, asks for its money to be given back. */
-export async function markPaid(
+export interface PaidCharge {
+  paid_with: 'PIX' | 'BOLETO'
+  needs_refund: boolean
+}
+
+/** A charge that is paid is paid; one that was cancelled, or paid past its last day, asks for its money to be given back. Undefined: known before. */
+export function markPaid(
   db: Db,
   companyId: string,
   id: string,
   payment: { paid_at: string; paid_with: 'PIX' | 'BOLETO'; end_to_end_id: string | null },
-): Promise<void> {
-  await sql`update charges set status = 'PAID', paid_at = ${payment.paid_at}, paid_with = ${payment.paid_with}, end_to_end_id = ${payment.end_to_end_id},
+): Promise<PaidCharge | undefined> {
+  return first(
+    db,
+    sql<PaidCharge>`update charges set status = 'PAID', paid_at = ${payment.paid_at}, paid_with = ${payment.paid_with}, end_to_end_id = ${payment.end_to_end_id},
       needs_refund = status = 'CANCELLED' or (${payment.paid_at}::timestamptz at time zone 'America/Sao_Paulo')::date > expiration_date
-    where company_id = ${companyId} and id = ${id} and status in ('PENDING', 'PROCESSING', 'CANCELLED')`.execute(db)
+    where company_id = ${companyId} and id = ${id} and status in ('PENDING', 'PROCESSING', 'CANCELLED') returning paid_with, needs_refund`,
+  )
 }
 
 export async function setCancelled(db: Db, companyId: string, id: string): Promise<void> {

@@ -46,10 +46,13 @@ export async function activate(
   return result.numAffectedRows === 1n
 }
 
-export async function refuseAccount(db: Db, companyId: string, id: string): Promise<void> {
-  await sql`update digital_accounts set status = 'REJECTED' where company_id = ${companyId} and id = ${id} and status = 'PENDING'`.execute(
-    db,
-  )
+/** False when it was answered meanwhile. */
+export async function refuseAccount(db: Db, companyId: string, id: string): Promise<boolean> {
+  const result =
+    await sql`update digital_accounts set status = 'REJECTED' where company_id = ${companyId} and id = ${id} and status = 'PENDING'`.execute(
+      db,
+    )
+  return result.numAffectedRows === 1n
 }
 
 /** The cursor under a lock: two workers never take the same movement. */

@@ -16,6 +16,7 @@ import { findPayment } from '../payments/rows.ts'
 import { conciliateGroups } from '../reconciliation/conciliate.ts'
 import { categoriesByName } from '../reconciliation/rows.ts'
 import type { StoredAccount } from './rows.ts'
+import { tellPaid, tellReceived } from './telling.ts'
 
 /** A job's own context for conciliating, on behalf of whoever opened the account or sent the payment. */
 function deskOf(services: Services, db: Db, companyId: string, userId: string): Desk {
@@ -24,23 +25,28 @@ function deskOf(services: Services, db: Db, companyId: string, userId: string): 
 }
 
 export async function settleMovement(services: Services, db: Db, account: StoredAccount, movement: Movement, line: NewLine): Promise<void> {
-  if (movement.reference === null) return
-  const companyId = account.company_id
-  if (movement.type === 'PIX_OUT' || movement.type === 'BOLETO_OUT') {
-    const payment = await findPayment(db, companyId, movement.reference)
+  const { company_id: companyId } = account
+  const { type, reference } = movement
+  if (type === 'PIX_OUT' || type === 'BOLETO_OUT') {
+    const payment = reference === null ? undefined : await findPayment(db, companyId, reference)
     if (payment?.bill_id) await link(deskOf(services, db, companyId, payment.created_by), 'BILL', payment.bill_id, line)
     return
   }
-  const charge = await chargeOfMovement(db, companyId, movement.reference)
-  if (!charge) return
+  const isIncome = type === 'PIX_IN' || type === 'BOLETO_IN'
+  const charge = reference === null ? undefined : await chargeOfMovement(db, companyId, reference)
+  if (!charge) {
+    if (isIncome) await tellReceived(db, account, movement)
+    return
+  }
   const desk = deskOf(services, db, companyId, charge.created_by ?? account.created_by ?? companyId)
-  if (movement.type === 'FEE') return payFee(desk, account, movement, line)
-  if (movement.type !== 'PIX_IN' && movement.type !== 'BOLETO_IN') return
-  await markPaid(db, companyId, charge.id, {
+  if (type === 'FEE') return payFee(desk, account, movement, line)
+  if (!isIncome) return
+  const paid = await markPaid(db, companyId, charge.id, {
     paid_at: movement.at,
-    paid_with: movement.type === 'PIX_IN' ? 'PIX' : 'BOLETO',
+    paid_with: type === 'PIX_IN' ? 'PIX' : 'BOLETO',
     end_to_end_id: movement.end_to_end_id,
   })
+  if (paid) await tellPaid(db, charge, paid)
   if (charge.receivable_id === null) return
   const passedOn = charge.assume_fee ? 0 : charge.fee_amount
   await link(desk, 'RECEIVABLE', charge.receivable_id, line, passedOn)

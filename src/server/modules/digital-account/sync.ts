@@ -15,9 +15,9 @@ import type { Services } from '../../kernel/services.ts'
 import { insertAccount } from '../bank-accounts/rows.ts'
 import { insertLines, insertStatement } from '../bank-statements/rows.ts'
 import { identityKey } from '../imports/statement-reader.ts'
-import { notify } from '../notifications/notify.ts'
 import { activate, findAccountOf, insertMovement, lockCursor, moveCursor, refuseAccount, type StoredAccount } from './rows.ts'
 import { settleMovement } from './settling.ts'
+import { tellOpener } from './telling.ts'
 
 /** Seconds between two looks at an account of the local bank. */
 const LOOK_EVERY = 20
@@ -63,7 +63,10 @@ async function open(services: Services, account: StoredAccount): Promise<number 
   const state = await ask(AccountState, services.payments.account(id))
   if (!state || state.status === 'PENDING') return ASK_AGAIN
   if (state.status === 'REJECTED') {
-    await inBatch(services, batchOf(account, 'Conta digital recusada pelo banco'), db => refuseAccount(db, company_id, id))
+    await inBatch(services, batchOf(account, 'Conta digital recusada pelo banco'), async db => {
+      if (await refuseAccount(db, company_id, id))
+        await tellOpener(db, account, 'Conta digital recusada', 'O banco não abriu a conta. Confira os dados da empresa e peça de novo.')
+    })
     return undefined
   }
   await inBatch(services, batchOf(account, 'Conta digital aberta'), async db => {
@@ -78,15 +81,8 @@ async function open(services: Services, account: StoredAccount): Promise<number 
       date_initial_balance: null,
     })
     await activate(db, company_id, id, state, bankAccountId, services.clock.now())
-    if (account.created_by)
-      await notify(db, {
-        user_ids: [account.created_by],
-        company_id,
-        type: 'DIGITAL_ACCOUNT',
-        title: 'Conta digital aberta',
-        body: `${state.bank_name}, agência ${state.branch_number}, conta ${state.account_number}.`,
-        action: `/company/${company_id}/bank-accounts`,
-      })
+    const { bank_name, branch_number, account_number } = state
+    await tellOpener(db, account, 'Conta digital aberta', `${bank_name}, agência ${branch_number}, conta ${account_number}.`)
   })
   return ASK_AGAIN
 }

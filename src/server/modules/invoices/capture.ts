@@ -9,6 +9,7 @@ import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
 import { findCompany } from '../companies/rows.ts'
 import { contactByDocument } from '../contacts/rows.ts'
+import { tell } from '../notifications/notify.ts'
 import { saveDecision } from './decisions.ts'
 import { attachDocuments } from './documents.ts'
 import { toProductInvoice } from './records.ts'
@@ -126,7 +127,17 @@ async function decide(ctx: Context, id: string, decision: 'ACCEPTED' | 'REJECTED
   }
   await saveDecision(ctx.db, ctx.companyId, { id: ctx.newId(), invoice_id: id, decision, reason, decided_by: ctx.actor.user_id })
   ctx.touch(id)
-  ctx.label(`NF-e ${invoice.number} de ${invoice.party.name} ${decision === 'ACCEPTED' ? 'aceita' : 'recusada'}`)
+  const label = `NF-e ${invoice.number} de ${invoice.party.name} ${decision === 'ACCEPTED' ? 'aceita' : 'recusada'}`
+  ctx.label(label)
+  if (invoice.created_by !== null && invoice.created_by !== ctx.actor.user_id)
+    await tell(ctx, {
+      user_ids: [invoice.created_by],
+      type: 'NOTA_FISCAL',
+      title: label,
+      body: reason ?? formatCents(invoice.amount_cents),
+      metadata: { invoice_id: id },
+      action: `/company/${ctx.companyId}/product-nfes/${id}`,
+    })
   return toProductInvoice(await mustFind(ctx, id))
 }
 

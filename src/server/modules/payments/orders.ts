@@ -13,6 +13,7 @@ import { mustHaveAccount } from '../digital-account/rows.ts'
 import { changeEntries, type StoredEntry } from '../entries/rows.ts'
 import { asBlocked, mustLock, rejection, type WriteFacts, writeFacts } from '../entries/writing.ts'
 import { confirmPerson, isDeviceKnown, queueUp, refuseBeyondLimits, refuseRepeated } from './guard.ts'
+import { askApprovers, tellMaker } from './order-news.ts'
 import { keysOfContacts } from './payees.ts'
 import { planStep } from './plan-step.ts'
 import {
@@ -66,6 +67,7 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Stor
   const total = payments.reduce((sum, payment) => sum + payment.amount_cents, 0)
   ctx.label(`Ordem de pagamento de ${formatCents(total)} criada`)
   ctx.touch(id)
+  if (waits) await askApprovers(ctx, id, total)
   if (!waits && mayExecute) await sendOrder(ctx, await mustLockOrder(ctx, id))
   return mustLockOrder(ctx, id)
 }
@@ -159,6 +161,7 @@ export async function approveOrder(ctx: Context, id: string): Promise<void> {
   await setOrder(ctx.db, ctx.companyId, id, { status: 'APPROVED', approved_by: ctx.actor.user_id, approved_at: new Date(ctx.now) })
   ctx.label(`Ordem de pagamento de ${formatCents(order.total_cents)} aprovada`)
   ctx.touch(id)
+  await tellMaker(ctx, order, 'aprovada', null)
   const mayExecute = ctx.rights.payments.includes('x')
   if (order.send_requested_by === null && !mayExecute) return
   await queueUp(ctx.db, ctx.companyId)
@@ -173,6 +176,7 @@ export async function rejectOrder(ctx: Context, id: string, reason: string | nul
   await setOrder(ctx.db, ctx.companyId, id, { status: 'REJECTED', reason })
   ctx.label(`Ordem de pagamento de ${formatCents(order.total_cents)} reprovada`)
   ctx.touch(id)
+  await tellMaker(ctx, order, 'reprovada', reason)
 }
 
 export async function cancelOrder(ctx: Context, id: string): Promise<void> {

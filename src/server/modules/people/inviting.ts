@@ -1,9 +1,11 @@
 // Inviting a person: tied to their document, sent to their address, good for seven days and one answer. No account is made for anybody.
 import type { InvitationFields } from '#contract/people.ts'
+import { BRAND_NAMES, brandOf } from '#domain/brands.ts'
 import { isValidEmail, toE164 } from '#domain/contact-points.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { maskCpfForLists } from '#domain/documents.ts'
 import { INVITATION_DAYS } from '#domain/memberships.ts'
+import type { Channel } from '../../adapters/messages/transport.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
 import { countUp, waitWords } from '../auth/attempts.ts'
@@ -27,7 +29,7 @@ export interface Invited {
 }
 
 interface Destination {
-  kind: 'EMAIL' | 'SMS'
+  kind: Channel
   to: string
 }
 
@@ -84,15 +86,19 @@ async function tell(
   { company_name, role, expires_at }: Invited,
 ): Promise<void> {
   const user = await findUserByDocument(ctx.db, document)
-  const own = user && destinationOf(user)
+  const { messages } = ctx.services
+  const own = user && destinationOf(user, messages)
   const given: Destination[] = [
     ...(email ? [{ kind: 'EMAIL' as const, to: email }] : []),
     ...(phone_number ? [{ kind: 'SMS' as const, to: phone_number }] : []),
   ]
   const destinations = given.length === 0 && own ? [{ kind: own.channel, to: own.destination }] : given
+  const reached = destinations.filter(({ kind }) => messages.has(kind))
+  if (destinations.length > 0 && reached.length === 0) throw fail('provider.unavailable')
+  const brand = brandOf(ctx.caller.origin ?? '')
   const last = formatDay(dayInSaoPaulo(expires_at.getTime()))
-  const text = `${ctx.actor.name ?? company_name} convidou você para ${company_name}, como ${role.name}, no Razão. Entre com o documento ${maskCpfForLists(document)} até ${last} para responder.`
-  for (const { kind, to } of destinations) await ctx.services.messages.send(ctx.db, { to, kind, text })
+  const text = `${ctx.actor.name ?? company_name} convidou você para ${company_name}, como ${role.name}, no ${BRAND_NAMES[brand]}. Entre com o documento ${maskCpfForLists(document)} até ${last} para responder.`
+  for (const { kind, to } of reached) await messages.send(ctx.db, { to, kind, brand, subject: `Convite para ${company_name}`, text })
   if (user) {
     const { realtime } = ctx.services
     ctx.afterCommit(() =>

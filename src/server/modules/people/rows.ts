@@ -65,12 +65,21 @@ export async function isMember(db: Db, companyId: string, document: string): Pro
   return row?.found ?? false
 }
 
+const ranOut = (now: number) => sql`status = 'WAITING_ACCEPT' and expires_at <= ${new Date(now)}`
+
 /** Ends the invitations of a document that ran out, so that a new one may take their place. */
 export async function closeExpired(db: Db, companyId: string, document: string, now: number): Promise<void> {
-  await sql`update memberships set status = 'INACTIVE'
-    where company_id = ${companyId} and invited_document = ${document} and status = 'WAITING_ACCEPT' and expires_at <= ${new Date(now)}`.execute(
+  await sql`update memberships set status = 'INACTIVE' where company_id = ${companyId} and invited_document = ${document} and ${ranOut(now)}`.execute(
     db,
   )
+}
+
+export async function hasExpired(db: Db, companyId: string, now: number): Promise<boolean> {
+  return (await first(db, sql`select 1 from memberships where company_id = ${companyId} and ${ranOut(now)} limit 1`)) !== undefined
+}
+
+export async function closeAllExpired(db: Db, companyId: string, now: number): Promise<void> {
+  await sql`update memberships set status = 'INACTIVE' where company_id = ${companyId} and ${ranOut(now)}`.execute(db)
 }
 
 /** False when somebody answered or changed it meanwhile. */

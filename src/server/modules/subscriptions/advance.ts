@@ -6,12 +6,14 @@ import { formatCents } from '#domain/money.ts'
 import { mayFollow, SUBSCRIPTION_GRACE_DAYS, SUBSCRIPTION_MOVES } from '#domain/payments/life-cycles.ts'
 import { planOf } from '#domain/payments/plans.ts'
 import { ask, CardState, ChargeState, Unanswered } from '../../adapters/payments.ts'
+import type { Db } from '../../db/query.ts'
 import type { MoneyStep } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
 import { newId } from '../../kernel/ids.ts'
 import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
 import { lastOverdueDay } from '../entries/sql.ts'
+import { notify } from '../notifications/notify.ts'
 import {
   cardTokenOf,
   endPayment,
@@ -67,7 +69,7 @@ const batchOf = (subscription: StoredSubscription, label: string) => ({
   user_id: subscription.created_by ?? undefined,
   command: 'subscriptions.create',
   label,
-  tags: ['subscriptions', 'profile', 'batches'] as const,
+  tags: ['subscriptions', 'profile', 'batches', 'notifications'] as const,
 })
 
 /** The billing of every month that began, one by one. */
@@ -113,9 +115,10 @@ async function follow(services: Services, subscription: StoredSubscription, bill
     const { ended, refusal } = await (billing.payment_method === 'PIX' ? pixOutcome(services, billing) : cardOutcome(services, billing))
     if (!ended) return false
     const label = refusal ? `Pagamento da assinatura recusado: ${refusal}` : `Assinatura paga: ${formatCents(billing.amount_cents)}`
-    await inBatch(services, batchOf(subscription, label), db =>
-      endPayment(db, billing.company_id, billing, refusal ? { refusal } : { paid_at: new Date(services.clock.now()) }),
-    )
+    await inBatch(services, batchOf(subscription, label), async db => {
+      await endPayment(db, billing.company_id, billing, refusal ? { refusal } : { paid_at: new Date(services.clock.now()) })
+      if (refusal) await tell(db, subscription, 'Pagamento da assinatura recusado', refusal)
+    })
     return true
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error
@@ -170,7 +173,15 @@ function statusNow(subscription: StoredSubscription, unpaid: readonly StoredBill
 async function refresh(services: Services, subscription: StoredSubscription): Promise<void> {
   const to = statusNow(subscription, await unpaidOf(services, subscription), todayOf(services))
   if (!mayFollow(SUBSCRIPTION_MOVES, subscription.status, to)) return
-  await inBatch(services, batchOf(subscription, `Assinatura ${SUBSCRIPTION_STATUS_LABELS[to].toLowerCase()}`), db =>
-    setStatus(db, subscription.company_id, subscription.id, subscription.status, to),
-  )
+  const label = `Assinatura ${SUBSCRIPTION_STATUS_LABELS[to].toLowerCase()}`
+  await inBatch(services, batchOf(subscription, label), async db => {
+    await setStatus(db, subscription.company_id, subscription.id, subscription.status, to)
+    if (to !== 'ACTIVE') await tell(db, subscription, label, `${subscription.title}: veja as cobranças em aberto.`)
+  })
+}
+
+/** To whoever subscribed. */
+async function tell(db: Db, { company_id, created_by }: StoredSubscription, title: string, body: string): Promise<void> {
+  if (created_by === null) return
+  await notify(db, { user_ids: [created_by], company_id, type: 'TRANSACTION', title, body, action: `/company/${company_id}/subscriptions` })
 }

@@ -80,9 +80,7 @@ function warningsOf(das: Das): string[] {
 export async function computeMei(db: Db, companyId: string, profile: TaxProfile, month: string): Promise<ComputedTax> {
   const year = Number(month.slice(0, 4))
   const das = computeDasMei(year, profile.mei_activity)
-  const revenues = await revenueByMonth(db, companyId, profile, `${year}-01`, month)
-  const soFar = revenues.reduce((sum, each) => sum + revenueOf(each), 0)
-  const limit = meiLimitCents(year, profile.mei_activity, profile.opening_date)
+  const { revenues, soFar, limit, state } = await meiYear(db, companyId, profile, month)
   const steps = [
     step('INSS', das.inss_cents, profile.mei_activity === 'TRUCKER' ? '12% do salário mínimo' : '5% do salário mínimo'),
     ...(das.icms_cents > 0 ? [step('ICMS', das.icms_cents)] : []),
@@ -95,11 +93,20 @@ export async function computeMei(db: Db, companyId: string, profile: TaxProfile,
     due_date: dasDueDate(month),
     revenue_cents: revenueOf(ofMonth(revenues, month)),
     steps,
-    warnings: meiWarnings(limitState(soFar, limit)),
+    warnings: meiWarnings(state),
   }
 }
 
-function meiWarnings(state: LimitState): string[] {
+/** What an MEI took in from January to the end of the month, against the limit of the year. */
+export async function meiYear(db: Db, companyId: string, profile: TaxProfile, month: string) {
+  const year = Number(month.slice(0, 4))
+  const revenues = await revenueByMonth(db, companyId, profile, `${year}-01`, month)
+  const soFar = revenues.reduce((sum, each) => sum + revenueOf(each), 0)
+  const limit = meiLimitCents(year, profile.mei_activity, profile.opening_date)
+  return { revenues, soFar, limit, state: limitState(soFar, limit) }
+}
+
+export function meiWarnings(state: LimitState): string[] {
   switch (state) {
     case 'WITHIN':
       return []
