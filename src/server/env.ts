@@ -5,6 +5,13 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from './adapters/s3-files.ts'
 
+/** A public service that is read: over TLS, or on this machine. */
+const Service = (name: string) =>
+  z
+    .string()
+    .regex(/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/, `${name} precisa ser um endereço https`)
+    .optional()
+
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3210),
   HOST: z.string().default('127.0.0.1'),
@@ -21,6 +28,8 @@ const Env = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CEP_URL: Service('CEP_URL'),
+  CNPJ_URL: Service('CNPJ_URL'),
   NODE_ENV: z.string().default('development'),
 })
 
@@ -36,6 +45,10 @@ export interface Environment {
   icpBrasilRoots: string | undefined
   log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   publicUrl: string | undefined
+  /** ViaCEP-like service of addresses by postal code. */
+  cepUrl: string | undefined
+  /** BrasilAPI-like registry of CNPJ. */
+  cnpjUrl: string | undefined
   /** Where files go instead of the data directory. */
   s3: S3Settings | undefined
   production: boolean
@@ -62,6 +75,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     icpBrasilRoots: env.ICP_BRASIL_ROOTS,
     log: env.RAZAO_LOG,
     publicUrl: env.PUBLIC_URL,
+    cepUrl: env.CEP_URL || undefined,
+    cnpjUrl: env.CNPJ_URL || undefined,
     s3: readS3(env),
     production,
   }

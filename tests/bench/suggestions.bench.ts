@@ -77,7 +77,7 @@ async function store(server: BenchServer, company: { id: string }, { lines, titl
     titles,
     `insert into entries (company_id, id, kind, status, amount_cents, date, due_date, competence_date, bank_account_id, contact_id, additional_information, document_number, payment_details, payment_method)
      select $1, ${uuid('r.id', '0003')}, r.kind, 'PENDING', r.amount_cents, r.date, r.due_date, r.due_date, ${uuid('r.bank_account_id', '0000')}, ${uuid('r.contact_id', '0002')},
-       r.description, r.document_number, case when r.identifiers->>0 is not null then jsonb_build_object('digitable_line', r.identifiers->>0) end, case when r.is_card then 'CREDIT_CARD' end
+       r.description, r.document_number, case when r.identifiers->>0 is not null then jsonb_build_object('boleto', jsonb_build_object('digitable_line', r.identifiers->>0)) end, case when r.is_card then 'CREDIT_CARD' end
      from jsonb_to_recordset($2::jsonb) as r(id text, kind text, amount_cents bigint, date date, due_date date, bank_account_id text, contact_id text, description text,
        document_number text, identifiers jsonb, is_card boolean)`,
   )

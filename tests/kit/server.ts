@@ -17,6 +17,7 @@ import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { type LocalBank, localBank } from '#server/adapters/local-bank/bank.ts'
 import { outboxMessages } from '#server/adapters/messages.ts'
 import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
+import { postalCodeRanges } from '#server/adapters/postal-codes.ts'
 import { localRegistry } from '#server/adapters/registry.ts'
 import { type LocalTaxAuthority, localTaxAuthority } from '#server/adapters/tax-authority.ts'
 import { certificateTrust } from '#server/adapters/trust.ts'
@@ -159,7 +160,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     appointments: localAppointments(jobsDb, clock.now),
     openFinance: localOpenFinance(jobsDb, clock),
     taxAuthority,
-    registry: localRegistry(),
+    registry: localRegistry(jobsDb),
+    postalCodes: postalCodeRanges,
     payments: bank,
     queue: jobs,
     realtime: {

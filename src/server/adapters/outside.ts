@@ -15,7 +15,9 @@ import { outboxMessages } from './messages.ts'
 import { type OpenFinance, ProviderUnavailable } from './open-finance.ts'
 import { localOpenFinance } from './open-finance-local.ts'
 import type { Payments } from './payments.ts'
+import { postalCodeRanges, viaCep } from './postal-codes.ts'
 import { localRegistry } from './registry.ts'
+import { restRegistry } from './rest-registry.ts'
 import { s3Files } from './s3-files.ts'
 import { localTaxAuthority, noTaxAuthority } from './tax-authority.ts'
 import { certificateTrust } from './trust.ts'
@@ -25,13 +27,14 @@ const FISCAL_DELAY_MS = 1500
 
 export type Outside = Pick<
   Services,
-  'files' | 'messages' | 'registry' | 'trust' | 'fiscal' | 'appointments' | 'openFinance' | 'taxAuthority' | 'payments'
+  'files' | 'messages' | 'registry' | 'postalCodes' | 'trust' | 'fiscal' | 'appointments' | 'openFinance' | 'taxAuthority' | 'payments'
 >
 
 export function openOutside({ env, db, clock, say }: { env: Environment; db: Db; clock: Clock; say(line: string): void }): Outside {
   const everywhere = {
     files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
-    registry: localRegistry(),
+    registry: env.cnpjUrl ? restRegistry(env.cnpjUrl, db, clock.now) : localRegistry(db),
+    postalCodes: env.cepUrl ? viaCep(env.cepUrl) : postalCodeRanges,
     messages: outboxMessages(env.production ? () => {} : say),
     trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: clock.now }),
   }

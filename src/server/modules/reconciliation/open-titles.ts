@@ -86,7 +86,7 @@ export async function readTitles(db: Db, companyId: string, today: string, where
     db,
     sql<TitleRow>`select e.id, e.kind, e.amount_cents, e.due_date, e.date, e.bank_account_id, e.contact_id, coalesce(k.name, '') as contact_name, k.document_number as contact_document,
         coalesce(e.additional_information, '') as description, e.document_number, e.parent_id as parent_entry_id, e.category_id,
-        array[e.transaction_id, e.payment_details->>'digitable_line'] as identifiers, e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD') as is_card, e.status in ${SETTLED} as settled
+        array[e.transaction_id, e.payment_details->'boleto'->>'digitable_line'] as identifiers, e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD') as is_card, e.status in ${SETTLED} as settled
       from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
       where e.company_id = ${companyId} and e.deleted_at is null and not e.has_children and e.conciliation_id is null and e.difference_kind is null
         and (e.status not in ${SETTLED} or e.date > ${today}::date - ${MANUAL_DAYS}::int) and ${where}`,
