@@ -10,7 +10,7 @@ import { SheetImport } from './notifications.ts'
 export const ContactRef = z.object({ id: Id, name: z.string(), document_number: z.string().nullable() })
 
 export const Address = z.object({
-  /** Of whose address it is: a contact or a company has one. Read-only; none where an address stands by itself. */
+  /** Of the contact whose address it is; none where an address stands by itself. Read-only. */
   id: Id.nullish(),
   postal_code: OptionalText(9).optional(),
   street: OptionalText(200).optional(),

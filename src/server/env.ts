@@ -75,8 +75,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     icpBrasilRoots: env.ICP_BRASIL_ROOTS,
     log: env.RAZAO_LOG,
     publicUrl: env.PUBLIC_URL,
-    cepUrl: env.CEP_URL || undefined,
-    cnpjUrl: env.CNPJ_URL || undefined,
+    cepUrl: env.CEP_URL,
+    cnpjUrl: env.CNPJ_URL,
     s3: readS3(env),
     production,
   }

@@ -27,11 +27,11 @@ const ViaCep = z.union([
   z.object({ erro: z.union([z.literal(true), z.literal('true')]) }),
   z.object({
     cep: z.string(),
-    logradouro: z.string(),
-    bairro: z.string(),
-    localidade: z.string(),
+    logradouro: z.string().max(200),
+    bairro: z.string().max(120),
+    localidade: z.string().max(120),
     uf: z.string().length(2),
-    ibge: z.string(),
+    ibge: z.string().length(7),
   }),
 ])
 

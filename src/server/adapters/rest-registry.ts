@@ -9,10 +9,12 @@ import { Unanswered } from './payments.ts'
 import type { EntityRegistry, LegalFacts } from './registry.ts'
 import { readRest } from './rest.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform(value => value?.trim() || null)
+/** As long as a record's field may be. */
+const text = (max = 200) =>
+  z
+    .string()
+    .nullish()
+    .transform(value => value?.trim().slice(0, max) || null)
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -24,32 +26,32 @@ const SITUATIONS: Record<number, CompanySituation> = { 1: 'NULA', 2: 'ATIVA', 3:
 /** The codes of the open data of Receita Federal, which BrasilAPI passes on. */
 const Answer = z.object({
   razao_social: z.string().min(1),
-  nome_fantasia: text,
+  nome_fantasia: text(),
   situacao_cadastral: z.number().refine(code => code in SITUATIONS),
   codigo_porte: z.number().nullish(),
-  natureza_juridica: text,
+  natureza_juridica: text(),
   codigo_natureza_juridica: z.number().nullish(),
   identificador_matriz_filial: z.number().nullish(),
   capital_social: z.number().nullish(),
   data_inicio_atividade: day,
   cnae_fiscal: z.number().nullish(),
-  cnae_fiscal_descricao: text,
+  cnae_fiscal_descricao: text(),
   opcao_pelo_mei: z.boolean().nullish(),
   data_opcao_pelo_mei: day,
   data_exclusao_do_mei: day,
   data_opcao_pelo_simples: day,
   data_exclusao_do_simples: day,
-  email: text,
-  ddd_telefone_1: text,
-  descricao_tipo_de_logradouro: text,
-  logradouro: text,
-  numero: text,
-  complemento: text,
-  bairro: text,
+  email: text(),
+  ddd_telefone_1: text(),
+  descricao_tipo_de_logradouro: text(),
+  logradouro: text(),
+  numero: text(20),
+  complemento: text(),
+  bairro: text(120),
   cep: z.union([z.string(), z.number()]).nullish(),
-  municipio: text,
+  municipio: text(120),
   codigo_municipio_ibge: z.number().nullish(),
-  uf: text,
+  uf: text(2),
 })
 type Answer = z.output<typeof Answer>
 
