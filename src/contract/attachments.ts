@@ -10,6 +10,7 @@ export const Attachment = z.object({
   reference_id: Id.nullable(),
   bill_id: Id.nullable(),
   receivable_id: Id.nullable(),
+  /** The tax that the bill pays. */
   tax_id: Id.nullable(),
   associate_id: Id.nullable(),
   service_invoice_id: Id.nullable(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { USER_KINDS } from '#domain/enums.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { Day, DayOut, Done, Id, Text } from './kit/fields.ts'
+import { createOf, Day, DayOut, Done, Id, Text } from './kit/fields.ts'
 import { Subscription } from './subscriptions.ts'
 
 /** A code on its way: answer it with `verifyOtp`. */
@@ -27,6 +27,14 @@ export const Profile = z.object({
   subscription: Subscription.nullable(),
 })
 export type Profile = z.infer<typeof Profile>
+
+const ProfileFields = z.object({
+  name: Text(200).optional(),
+  email: z.email('E-mail inválido').optional(),
+  phone_number: z.string().max(20).optional(),
+  birth_date: Day.nullish(),
+  document_number: DocumentNumber.optional(),
+})
 
 export const auth = resource('auth', {
   authenticate: endpoint('POST /v1/authenticate', {
@@ -102,15 +110,7 @@ export const auth = resource('auth', {
   profile: endpoint('GET /v1/profile', { summary: 'O usuário da sessão.', returns: Profile, reads: ['profile', 'companies'] }),
   updateProfile: endpoint('PATCH /v1/profile', {
     summary: 'Altera o próprio perfil.',
-    body: z
-      .object({
-        name: Text(200).optional(),
-        email: z.email('E-mail inválido').optional(),
-        phone_number: z.string().max(20).optional(),
-        birth_date: Day.nullish(),
-        document_number: DocumentNumber.optional(),
-      })
-      .strict(),
+    body: createOf(ProfileFields, Profile),
     returns: Profile,
     writes: ['profile'],
     fails: ['auth.step_up_required', 'validation.failed'],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Columns } from './kit/columns.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, Text } from './kit/fields.ts'
+import { Run } from './notifications.ts'
 import { BankStatementEntry, statementEntryColumns } from './statement-entries.ts'
 
 export const IMPORT_STATUSES = [
@@ -81,7 +82,7 @@ const BankStatement = z.object({
 })
 export type BankStatement = z.infer<typeof BankStatement>
 
-const Run = z.object({ id: Id, publicAccessToken: z.string(), import_id: Id })
+const ImportRun = Run.extend({ import_id: Id })
 const entryWrites = ['statement_entries', 'bank_statements', 'imports', 'bank_accounts', 'suggestions', 'batches'] as const
 const UploadForm = z.object({ bank_account_id: Id.optional(), mapping: Text(4000).optional() })
 
@@ -117,7 +118,7 @@ export const bankStatements = resource('bankStatements', {
     summary: 'Envia um arquivo OFX ou CSV; com preview=true para antes de gravar.',
     query: z.object({ preview: Flag.optional() }),
     form: UploadForm,
-    returns: Run,
+    returns: ImportRun,
     creates: true,
     rate: 'upload',
     needs: 'conciliation:c',
@@ -187,7 +188,7 @@ export const imports = resource('imports', {
   map: endpoint('PATCH /v1/companies/{c}/imports/{id}', {
     summary: 'Escolhe a conta e as colunas do arquivo e lê de novo.',
     body: z.object({ bank_account_id: Id.optional(), mapping: CsvMapping.optional() }).strict(),
-    returns: Run,
+    returns: ImportRun,
     needs: 'conciliation:c',
     writes: ['imports', 'bank_accounts'],
     fails: ['import.not_ready', 'import.already_done'],
@@ -195,7 +196,7 @@ export const imports = resource('imports', {
   }),
   commit: endpoint('POST /v1/companies/{c}/imports/{id}/commit', {
     summary: 'Grava as linhas escolhidas como um lote que pode ser desfeito.',
-    returns: Run,
+    returns: ImportRun,
     needs: 'conciliation:c',
     writes: entryWrites,
     fails: ['import.not_ready', 'import.already_done'],

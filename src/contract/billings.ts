@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { BILLING_KINDS, CHARGE_STATUSES } from '#domain/enums.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { Day, DayOut, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
+import { createOf, Day, DayOut, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
 import { Environment } from './payments.ts'
 
 const Person = z.object({ document_number: z.string().nullable(), email: z.string().nullable(), name: z.string() })
@@ -44,6 +44,27 @@ export const Billing = z.object({
 })
 export type Billing = z.infer<typeof Billing>
 
+const BillingFields = z.object({
+  transaction_amount: PositiveCents.refine(cents => cents < 1e9, 'Valor acima do aceito'),
+  due_date: Day,
+  /** Last day on which it can be paid; 30 days after the due date when absent. */
+  expiration_date: Day.optional(),
+  payment_method: z.enum(['PIX', 'BOLETO']).default('PIX'),
+  assume_fee: z.boolean().default(true),
+  kind: z.enum(BILLING_KINDS).default('BILLING'),
+  tax_id: Id.optional(),
+  receivable_id: Id.optional(),
+  payer: z
+    .object({
+      document_number: DocumentNumber,
+      name: Text(140).min(1, 'Informe o nome'),
+      email: z.email('E-mail inválido').nullish(),
+    })
+    .strict()
+    .optional(),
+  additional_information: OptionalText(140).optional(),
+})
+
 const writes = ['billings', 'receivables', 'entries', 'batches'] as const
 
 export const billings = resource('billings', {
@@ -63,28 +84,7 @@ export const billings = resource('billings', {
   }),
   create: endpoint('POST /v1/companies/{c}/billings', {
     summary: 'Cria uma cobrança por Pix ou boleto, avulsa ou de uma conta a receber.',
-    body: z
-      .object({
-        transaction_amount: PositiveCents.refine(cents => cents < 1e9, 'Valor acima do aceito'),
-        due_date: Day,
-        /** Last day on which it can be paid; 30 days after the due date when absent. */
-        expiration_date: Day.optional(),
-        payment_method: z.enum(['PIX', 'BOLETO']).default('PIX'),
-        assume_fee: z.boolean().default(true),
-        kind: z.enum(BILLING_KINDS).default('BILLING'),
-        tax_id: Id.optional(),
-        receivable_id: Id.optional(),
-        payer: z
-          .object({
-            document_number: DocumentNumber,
-            name: Text(140).min(1, 'Informe o nome'),
-            email: z.email('E-mail inválido').nullish(),
-          })
-          .strict()
-          .optional(),
-        additional_information: OptionalText(140).optional(),
-      })
-      .strict(),
+    body: createOf(BillingFields, Billing),
     returns: Billing,
     creates: true,
     needs: 'receivables:c',

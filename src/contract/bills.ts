@@ -2,7 +2,16 @@
 
 import { z } from 'zod'
 import { BILL_STATUSES } from '#domain/enums.ts'
-import { bulkPatchOf, ConciliationParts, EntryFields, EntryRecord, PaymentDetails, RecurringFields } from './entry.ts'
+import {
+  bulkPatchOf,
+  ConciliationParts,
+  EntryFields,
+  EntryRecord,
+  newTitle,
+  PaymentDetails,
+  RecurringFields,
+  titleChange,
+} from './entry.ts'
 import { createOf, Id, Ids, OptionalText, patchOf } from './kit/fields.ts'
 import { titleRows } from './title-rows.ts'
 
@@ -19,10 +28,10 @@ const creatable = writable.extend({ status: z.enum(BILL_STATUSES).optional() })
 
 export const bills = titleRows('bills', 'contas a pagar', {
   record: Bill,
-  create: createOf(creatable, Bill),
-  createRecurring: createOf(creatable.extend(RecurringFields.shape), Bill),
-  createFromInvoice: createOf(creatable.partial(), Bill),
-  update: patchOf(writable, Bill),
+  create: newTitle(createOf(creatable, Bill)),
+  createRecurring: newTitle(createOf(creatable.extend(RecurringFields.shape), Bill)),
+  createFromInvoice: titleChange(createOf(creatable.partial(), Bill)),
+  update: titleChange(patchOf(writable, Bill)),
   updateMany: bulkPatchOf(writable),
   move: z.object({ ids: Ids, status: z.enum(BILL_STATUSES), reason: OptionalText(500).optional() }).strict(),
   conciliation: ConciliationParts.extend({ bill_ids: Ids }).strict(),

@@ -44,7 +44,7 @@ const Comparison = z.object({
   deviation_percent: z.number().nullable(),
 })
 
-const BudgetLine = Comparison.extend({
+export const BudgetLine = Comparison.extend({
   /** Null: entries without a category. */
   category_id: Id.nullable(),
   name: z.string(),

@@ -63,7 +63,7 @@ const CashAmounts = z.object({
   entries_count: z.number().int(),
 })
 
-const CategoryBalance = CashAmounts.extend({
+export const CategoryBalance = CashAmounts.extend({
   /** Null: entries without a category. */
   category_id: Id.nullable(),
   name: z.string(),

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { TAX_REGIMES } from '#domain/enums.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, Id, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { createOf, DayOut, Id, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { LegalEntity } from './registry.ts'
 
 export const Company = z.object({
   id: Id,
@@ -17,10 +18,18 @@ export const Company = z.object({
   municipal_registration: z.string().nullable(),
   state_registration: z.string().nullable(),
   tax_regime: z.enum(TAX_REGIMES),
-  legal_entity: z.object({ document_number: z.string(), name: z.string(), trade_name: z.string().nullable() }),
-  company_activations: z.array(z.object({ type: z.string(), opted_in: z.string().nullable(), exclusion_in: z.string().nullable() })),
+  /** Its registration data as the registry told them; what nobody was asked for yet is null, and then `verified` is false. */
+  legal_entity: LegalEntity.omit({ source: true }).extend({
+    situation: LegalEntity.shape.situation.nullable(),
+    size: LegalEntity.shape.size.nullable(),
+  }),
+  /** The simplified regimes it opted for, and when it left them. */
+  company_activations: z.array(
+    z.object({ type: z.enum(['MEI', 'SIMPLES_NACIONAL']), opted_in: DayOut.nullable(), exclusion_in: DayOut.nullable() }),
+  ),
   invoice_connection_settings: z.object({
-    receive_invoice_company_id: z.string().nullable(),
+    /** The company itself while it takes in the notes issued to it. */
+    receive_invoice_company_id: Id.nullable(),
     rps: z.array(z.object({ kind: z.string(), invoice_number: z.number().int(), serie_number: z.string() })),
   }),
   /** Above this, a bill's approver may not be its creator. */
@@ -79,13 +88,13 @@ export const companies = resource('companies', {
     rate: 'lookup',
   }),
   create: endpoint('POST /v1/companies', {
-    summary: 'Cria uma empresa; quem cria é o proprietário.',
-    body: createOf(CompanyFields, Company),
+    summary: 'Cria uma empresa; quem cria é o proprietário. O que falta vem do registro, se ele já a conhece.',
+    body: createOf(CompanyFields.partial({ name: true }), Company),
     returns: Company,
     creates: true,
     tenant: 'none',
     writes: ['companies', 'profile'],
-    fails: ['conflict.already_exists', 'permission.denied'],
+    fails: ['conflict.already_exists', 'permission.denied', 'validation.failed'],
     irreversible: true,
   }),
   organization: endpoint('GET /v1/organizations/companies', {

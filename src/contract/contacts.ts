@@ -5,10 +5,13 @@ import { documentError, normalizeDocument } from '#domain/documents.ts'
 import { CONTACT_KINDS, CONTACT_TYPES, PIX_KEY_TYPES } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, createOf, Done, Id, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { SheetImport } from './notifications.ts'
 
 export const ContactRef = z.object({ id: Id, name: z.string(), document_number: z.string().nullable() })
 
 export const Address = z.object({
+  /** Of the contact whose address it is; none where an address stands by itself. Read-only. */
+  id: Id.nullish(),
   postal_code: OptionalText(9).optional(),
   street: OptionalText(200).optional(),
   number: OptionalText(20).optional(),
@@ -120,7 +123,7 @@ export const contacts = resource('contacts', {
     summary: 'Importa contatos de uma planilha CSV ou XLSX; tudo ou nada.',
     form: z.object({}),
     sheet: true,
-    returns: z.object({ imported: z.number().int(), errors: z.array(z.object({ line: z.number().int(), message: z.string() })) }),
+    returns: SheetImport,
     creates: true,
     rate: 'upload',
     needs: 'contacts:c',

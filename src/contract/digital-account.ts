@@ -76,6 +76,7 @@ export const digitalAccounts = resource('digitalAccounts', {
   }),
   receipt: endpoint('GET /v1/digital_accounts/receipt', {
     summary: 'O comprovante em PDF de uma transação.',
+    /** The type of its movement, or the beginning of one: 'PIX' is either way. */
     query: z.object({ transaction_code: Text(60), type: Text(30).optional() }),
     returns: z.unknown(),
     file: true,

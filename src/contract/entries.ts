@@ -7,14 +7,17 @@ import { EntryRecord } from './entry.ts'
 import type { Columns } from './kit/columns.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { BulkAnswer, Day, DayOut, Flag, Id, IdList, Preview } from './kit/fields.ts'
+import { SheetImport } from './notifications.ts'
 
 /** Either side of the cash flow: DEBIT is a bill, CREDIT a receivable. */
 export const Entry = EntryRecord.extend({
   kind: z.enum(ENTRY_KINDS),
   status: z.string(),
   parent_id: Id.nullable(),
-  /** Running balance of the listed accounts after this entry, on settled entries. */
-  current_balance: z.number().int().nullable(),
+  /** What the statement shows: what was written of it, else its contact or category. */
+  description: z.string(),
+  /** Running balance of the listed accounts after this entry, on settled entries only. */
+  current_balance: z.number().int().optional(),
 })
 export type Entry = z.infer<typeof Entry>
 
@@ -179,7 +182,7 @@ export const entries = resource('entries', {
     summary: 'Importa contas de uma planilha CSV ou XLSX.',
     form: z.object({ kind: z.enum(ENTRY_KINDS).optional() }),
     sheet: true,
-    returns: z.object({ imported: z.number().int(), errors: z.array(z.object({ line: z.number().int(), message: z.string() })) }),
+    returns: SheetImport,
     creates: true,
     rate: 'upload',
     needs: 'entries:c',
@@ -192,7 +195,7 @@ export const entries = resource('entries', {
     returns: BulkAnswer,
     needs: 'entries:d',
     writes: [...writes, 'attachments', 'invoices', 'taxes'],
-    fails: ['bulk.rejected', 'conciliation.already_done', 'conflict.invalid_transition', 'period.closed'],
+    fails: ['bulk.rejected', 'conciliation.already_done', 'conflict.invalid_transition', 'period.closed', 'resource.not_found'],
   }),
   ignoreDuplicate: endpoint('PATCH /v1/companies/{c}/ignore_duplicate_suggestion', {
     summary: 'Ignora a sugestão: o par não volta.',

@@ -2,7 +2,9 @@
 
 import { z } from 'zod'
 import {
+  BOLETO_STATUSES,
   BUSINESS_DAY_ADJUSTMENTS,
+  CONTACT_TYPES,
   DATE_TYPES,
   DIFFERENCE_KINDS,
   FREQUENCY_INTERVALS,
@@ -15,7 +17,7 @@ import { BankAccountRef } from './bank-accounts.ts'
 import { CategoryRef } from './categories.ts'
 import { ContactRef } from './contacts.ts'
 import type { Columns } from './kit/columns.ts'
-import { Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PositiveCents } from './kit/fields.ts'
+import { Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PositiveCents, Text } from './kit/fields.ts'
 import { BankStatementEntry } from './statement-entries.ts'
 
 export const Recurrence = z.object({
@@ -25,12 +27,39 @@ export const Recurrence = z.object({
   initial_date: DayOut,
 })
 
-export const PaymentDetails = z.object({
-  pix_key: OptionalText(140).optional(),
-  pix_type: z.enum(PIX_KEY_TYPES).nullish(),
-  digitable_line: OptionalText(60).optional(),
-  additional_information: OptionalText(140).optional(),
-})
+/** A boleto kept with what it pays, as `GET /v1/boleto/boleto_id` read it, or its digitable line alone. */
+const BoletoDetails = z
+  .object({
+    digitable_line: Text(60).min(1, 'Informe a linha digitável'),
+    id: Id.nullish(),
+    amount_cents: Cents.nullish(),
+    barcode: OptionalText(44).optional(),
+    date: Day.nullish(),
+    due_date: Day.nullish(),
+    status: z.enum(BOLETO_STATUSES).nullish(),
+    payer_name: OptionalText(200).optional(),
+    payer_document_number: OptionalText(20).optional(),
+    payer_type: z.enum(CONTACT_TYPES).nullish(),
+    recipient_name: OptionalText(200).optional(),
+    recipient_document_number: OptionalText(20).optional(),
+    recipient_type: z.enum(CONTACT_TYPES).nullish(),
+    identification_number: OptionalText(60).optional(),
+    reference_number: OptionalText(60).optional(),
+    fine_cents: Cents.nullish(),
+    interest_cents: Cents.nullish(),
+    environment: OptionalText(20).optional(),
+  })
+  .strict()
+
+export const PaymentDetails = z
+  .object({
+    pix_key: OptionalText(140).optional(),
+    pix_type: z.enum(PIX_KEY_TYPES).nullish(),
+    boleto: BoletoDetails.nullish(),
+    additional_information: OptionalText(140).optional(),
+  })
+  .strict()
+export type PaymentDetails = z.infer<typeof PaymentDetails>
 
 /** The fields a person may write, of a bill or a receivable. Amounts in cents; days 'yyyy-MM-dd'. */
 export const EntryFields = z.object({
@@ -47,6 +76,29 @@ export const EntryFields = z.object({
   payment_method: z.enum(PAYMENT_METHODS).nullish(),
   sorting_index: z.number().int().optional(),
 })
+
+const REFERENCES = ['bank_account', 'category', 'contact'] as const
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `bank_account: {id}` says the same as `bank_account_id`, as `category` and `contact` do; the id beside it counts first. */
+function withReferences(body: unknown): unknown {
+  if (!isFields(body)) return body
+  const given = REFERENCES.filter(name => body[`${name}_id`] === undefined && body[name] !== undefined)
+  return { ...body, ...Object.fromEntries(given.map(name => [`${name}_id`, isFields(body[name]) ? body[name].id : body[name]])) }
+}
+
+/** A new title that tells one `date` only falls due on it. */
+function withDueDate(body: unknown): unknown {
+  return isFields(body) && body.due_date === undefined && body.date !== undefined ? { ...body, due_date: body.date } : body
+}
+
+const reading = <S extends z.ZodType>(read: (body: unknown) => unknown, schema: S) =>
+  z.preprocess(read, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>
+
+/** The body of a change, and of a new title, in which accounts, categories and contacts may be named by id or by their record. */
+export const titleChange = <S extends z.ZodType>(schema: S) => reading(withReferences, schema)
+export const newTitle = <S extends z.ZodType>(schema: S) => reading(body => withDueDate(withReferences(body)), schema)
 
 /** What every bill and receivable carries in an answer. `editable` is false while it is sent, conciliated, closed or deleted. */
 export const EntryRecord = z.object({

@@ -11,7 +11,7 @@ const Basis = z.enum(INCOME_STATEMENT_BASES).default('competence')
 const SectionId = z.enum(SECTIONS.map(section => section.id))
 const BlockId = z.enum(INCOME_STATEMENT_BLOCKS)
 
-const StatementLine = z.object({
+export const StatementLine = z.object({
   /** Null: entries without a category. */
   category_id: Id.nullable(),
   name: z.string(),

@@ -390,12 +390,12 @@ export const customerInvoices = resource('customerInvoices', {
     fails: issueFails,
   }),
   list: endpoint('GET /v1/customer_invoices', {
-    summary: 'Lista as NFC-e de uma empresa.',
-    query: SourceQuery.extend({ companyId: CompanyId }),
+    summary: 'Lista as NFC-e das empresas que o usuário vê, ou de uma.',
+    query: SourceQuery.extend({ companyId: CompanyId.optional() }),
     returns: z.array(ProductInvoice),
-    tenant: 'query',
-    needs: 'invoices:v',
+    tenant: 'none',
     reads: ['invoices'],
+    fails: ['resource.not_found'],
   }),
   cancel: endpoint('DELETE /v1/customer_invoices/{id}/cancel', {
     summary: 'Pede o cancelamento de uma NFC-e, até 30 minutos depois de emitida.',

@@ -1,4 +1,4 @@
-// States, cities and postal codes, spec §7, from our own tables: nothing invents an address.
+// States, cities and postal codes, spec §7: from our own tables, addresses from a provider where one is configured.
 import { z } from 'zod'
 import { Address } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
@@ -10,10 +10,10 @@ export const locations = resource('locations', {
   states: endpoint('GET /v1/ibge/states', { summary: 'Os estados.', returns: z.array(State), tenant: 'none' }),
   cities: endpoint('GET /v1/ibge/{uf}/cities', { summary: 'As cidades de um estado.', returns: z.array(City), tenant: 'none' }),
   address: endpoint('GET /v1/ibge/{postalCode}/address', {
-    summary: 'O que se sabe de um CEP; sem provedor configurado, o estado.',
+    summary: 'O endereço de um CEP; sem provedor configurado, o estado e, das capitais, a cidade.',
     returns: Address.extend({ source: z.enum(['provider', 'ranges']) }),
     tenant: 'none',
     rate: 'lookup',
-    fails: ['resource.not_found', 'validation.failed'],
+    fails: ['resource.not_found', 'validation.failed', 'provider.unavailable'],
   }),
 })

@@ -40,6 +40,15 @@ export const notifications = resource('notifications', {
   }),
 })
 
+/** A background job as whoever started it watches it: `GET /v1/jobs/{id}` with the token as bearer. */
+export const Run = z.object({ id: Id, publicAccessToken: z.string() })
+
+/** What an imported sheet answers: everything went in, and its run, already over, says so too. */
+export const SheetImport = Run.extend({
+  imported: z.number().int(),
+  errors: z.array(z.object({ line: z.number().int(), message: z.string() })),
+})
+
 export const Job = z.object({
   id: Id,
   metadata: z.object({

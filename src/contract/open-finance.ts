@@ -5,6 +5,7 @@ import { CONNECTION_STATUSES, EXECUTION_STATUSES } from '#domain/enums.ts'
 import { routing_number } from './bank-accounts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { DayOut, Done, Id, Text } from './kit/fields.ts'
+import { Run } from './notifications.ts'
 
 export const Connection = z.object({
   id: Id,
@@ -32,8 +33,6 @@ export const Connection = z.object({
   updated_at: z.string(),
 })
 export type Connection = z.infer<typeof Connection>
-
-const Run = z.object({ id: Id, publicAccessToken: z.string() })
 
 const ITEM_ID = /^[\w.:-]{1,80}$/
 

@@ -24,7 +24,8 @@ export type Role = z.infer<typeof Role>
 
 const RoleFields = z.object({
   name: Text(60).trim().min(1, 'Informe o nome do cargo'),
-  rights: z.partialRecord(z.enum(RESOURCES), Letters, { error: 'Direitos inválidos' }),
+  /** Left out: what the fixed role of readers has, as far as its creator has it too. */
+  rights: z.partialRecord(z.enum(RESOURCES), Letters, { error: 'Direitos inválidos' }).optional(),
 })
 
 /** A line of the company's people: a member, a former one, or an invitation. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PRODUCT_ORIGINS } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Cents, createOf, Done, Id, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { SheetImport } from './notifications.ts'
 
 export const Product = z.object({
   id: Id,
@@ -117,7 +118,7 @@ export const products = resource('products', {
     summary: 'Importa produtos de uma planilha CSV ou XLSX; tudo ou nada.',
     form: z.object({}),
     sheet: true,
-    returns: z.object({ imported: z.number().int(), errors: z.array(z.object({ line: z.number().int(), message: z.string() })) }),
+    returns: SheetImport,
     creates: true,
     rate: 'upload',
     needs: 'products:c',

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { RECEIVABLE_STATUSES } from '#domain/enums.ts'
-import { bulkPatchOf, ConciliationParts, EntryFields, EntryRecord, RecurringFields } from './entry.ts'
+import { bulkPatchOf, ConciliationParts, EntryFields, EntryRecord, newTitle, RecurringFields, titleChange } from './entry.ts'
 import { createOf, Id, Ids, OptionalText, patchOf } from './kit/fields.ts'
 import { titleRows } from './title-rows.ts'
 
@@ -18,10 +18,10 @@ const creatable = EntryFields.extend({ status: z.enum(RECEIVABLE_STATUSES).optio
 
 export const receivables = titleRows('receivables', 'contas a receber', {
   record: Receivable,
-  create: createOf(creatable, Receivable),
-  createRecurring: createOf(creatable.extend(RecurringFields.shape), Receivable),
-  createFromInvoice: createOf(creatable.partial(), Receivable),
-  update: patchOf(EntryFields, Receivable),
+  create: newTitle(createOf(creatable, Receivable)),
+  createRecurring: newTitle(createOf(creatable.extend(RecurringFields.shape), Receivable)),
+  createFromInvoice: titleChange(createOf(creatable.partial(), Receivable)),
+  update: titleChange(patchOf(EntryFields, Receivable)),
   updateMany: bulkPatchOf(EntryFields),
   move: z.object({ ids: Ids, status: z.enum(RECEIVABLE_STATUSES), reason: OptionalText(500).optional() }).strict(),
   conciliation: ConciliationParts.extend({ receivable_ids: Ids }).strict(),

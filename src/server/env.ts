@@ -10,6 +10,13 @@ import type { SmtpSettings } from './adapters/messages/smtp.ts'
 import type { S3Settings } from './adapters/s3-files.ts'
 import type { TechnicalContact } from './fiscal/notes.ts'
 
+/** A public service that is read: over TLS, or on this machine. */
+const Service = (name: string) =>
+  z
+    .string()
+    .regex(/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/, `${name} precisa ser um endereço https`)
+    .optional()
+
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3210),
   HOST: z.string().default('127.0.0.1'),
@@ -41,6 +48,8 @@ const Env = z.object({
   SMS_URL: z.url({ protocol: /^https?$/, error: 'SMS_URL precisa ser um endereço' }).optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_DAILY_LIMIT: z.coerce.number().int().min(1, 'SMS_DAILY_LIMIT precisa ser um número a partir de 1').default(1000),
+  CEP_URL: Service('CEP_URL'),
+  CNPJ_URL: Service('CNPJ_URL'),
   NODE_ENV: z.string().default('development'),
 })
 
@@ -58,6 +67,10 @@ export interface Environment {
   fiscal: { environment: 'TEST' | 'PRODUCTION'; caFile: string | undefined; contact: TechnicalContact | undefined } | undefined
   log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   publicUrl: string | undefined
+  /** ViaCEP-like service of addresses by postal code. */
+  cepUrl: string | undefined
+  /** BrasilAPI-like registry of CNPJ. */
+  cnpjUrl: string | undefined
   /** Where files go instead of the data directory. */
   s3: S3Settings | undefined
   /** The mail server; undefined: e-mail stays in the local outbox. */
@@ -99,6 +112,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     },
     log: env.RAZAO_LOG,
     publicUrl: env.PUBLIC_URL,
+    cepUrl: env.CEP_URL,
+    cnpjUrl: env.CNPJ_URL,
     s3: readS3(env),
     smtp,
     sms,

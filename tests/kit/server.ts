@@ -18,6 +18,7 @@ import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { type LocalBank, localBank } from '#server/adapters/local-bank/bank.ts'
 import { type Messages, outboxMessages } from '#server/adapters/messages/outbox.ts'
 import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
+import { postalCodeRanges } from '#server/adapters/postal-codes.ts'
 import { localRegistry } from '#server/adapters/registry.ts'
 import { type LocalTaxAuthority, localTaxAuthority } from '#server/adapters/tax-authority.ts'
 import { certificateTrust } from '#server/adapters/trust.ts'
@@ -168,7 +169,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     appointments: localAppointments(jobsDb, clock.now),
     openFinance: localOpenFinance(jobsDb, clock),
     taxAuthority,
-    registry: localRegistry(),
+    registry: localRegistry(jobsDb),
+    postalCodes: postalCodeRanges,
     payments: bank,
     queue: jobs,
     realtime: {

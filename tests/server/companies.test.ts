@@ -427,10 +427,18 @@ describe('public tables', () => {
     expect((await user.refused(locations.cities, { params: { uf: 'XX' } })).id).toBe('resource.not_found')
   })
 
-  test('a postal code tells its state and nothing that is not known', async () => {
+  test('a postal code tells its state, of a capital its city, and nothing that is not known', async () => {
     const user = server.as(await server.aUser())
     const address = (postalCode: string) => user.call(locations.address, { params: { postalCode } })
-    expect((await address('01310-100')).data).toEqual({ postal_code: '01310-100', state: 'SP', country: 'Brasil', source: 'ranges' })
+    const capital = { city: 'São Paulo', city_code: '3550308' }
+    expect((await address('01310-100')).data).toEqual({
+      postal_code: '01310-100',
+      ...capital,
+      state: 'SP',
+      country: 'Brasil',
+      source: 'ranges',
+    })
+    expect((await address('13201000')).data).toEqual({ postal_code: '13201-000', state: 'SP', country: 'Brasil', source: 'ranges' })
     expect((await address('00000-000')).data).toMatchObject({ id: 'resource.not_found' })
     expect((await address('1310-10')).data).toMatchObject({ id: 'validation.failed', message: 'CEP inválido' })
   })

@@ -512,7 +512,7 @@ describe.each(DAYS)("the bakery's workbench on %s", today => {
     )
     const read = await rows<Title & { identifiers: (string | null)[] }>(
       `select e.id, e.kind, e.amount_cents, e.due_date, e.date, e.bank_account_id, e.contact_id, coalesce(k.name, '') as contact_name, k.document_number as contact_document,
-         coalesce(e.additional_information, '') as description, e.document_number, e.parent_id as parent_entry_id, e.category_id, array[e.transaction_id, e.payment_details->>'digitable_line'] as identifiers,
+         coalesce(e.additional_information, '') as description, e.document_number, e.parent_id as parent_entry_id, e.category_id, array[e.transaction_id, e.payment_details->'boleto'->>'digitable_line'] as identifiers,
          e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD') as is_card, e.due_date < date '${today}' - 3 and e.status not in ('PAID', 'RECEIVED') as overdue
        from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
        where e.company_id = $1 and not e.has_children and e.conciliation_id is null and (e.status not in ('PAID', 'RECEIVED') or e.date > date '${today}' - 60)`,
@@ -566,7 +566,7 @@ describe.each(DAYS)("the bakery's workbench on %s", today => {
   it('has two duplicates to review, one of them certain', async () => {
     const entries = await rows<DuplicateCandidate>(
       `select e.id, e.kind, e.amount_cents, e.date, e.contact_id, e.document_number, e.additional_information, e.recurrence_id as scheduled_recurrence_id, e.parent_id,
-         e.payment_details->>'digitable_line' as boleto_digits, e.transaction_id, e.conciliation_id is not null as conciliated, e.status in ('PAID', 'RECEIVED') as settled, e.created_at
+         e.payment_details->'boleto'->>'digitable_line' as boleto_digits, e.transaction_id, e.conciliation_id is not null as conciliated, e.status in ('PAID', 'RECEIVED') as settled, e.created_at
        from entries e where e.company_id = $1 and not e.has_children and e.transfer_id is null and e.difference_kind is null and e.date > date '${today}' - 400`,
       [companyId],
     )

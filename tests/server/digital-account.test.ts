@@ -85,6 +85,7 @@ describe('receipts and holders', () => {
       code: string
     }>`select transaction_code as code from digital_movements where company_id = ${b.company.id}`
     const query = { transaction_code: movement?.code ?? '' }
+    expect((await server.as(b.owner).call(digitalAccounts.receipt, { query: { ...query, type: 'deposit' } })).status).toBe(200)
     const answer = await server.as(b.owner).call(digitalAccounts.receipt, { query })
     expect(answer.headers['content-disposition']).toContain(`comprovante-${movement?.code}.pdf`)
     expect((answer.data as Buffer).length).toBeGreaterThan(1000)

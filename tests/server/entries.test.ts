@@ -164,7 +164,7 @@ describe('the cash flow', () => {
     expect(listed.map(row => [row.kind, row.current_balance])).toEqual([
       ['DEBIT', 500],
       ['CREDIT', 5500],
-      ['DEBIT', null],
+      ['DEBIT', undefined],
     ])
     const whole = await me().ok(entries.list, { params: b.c, query: { bank_account_ids: b.account } })
     expect(whole.map(row => row.current_balance)).toEqual([1000, 800, 500, 5500, null])

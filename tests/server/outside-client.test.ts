@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
 import { contract } from '#contract/index.ts'
 import { type Endpoint, isMutating } from '#contract/kit/endpoint.ts'
+import { RECORDS } from '#contract/records.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
 import { OTHER_HOLDER, OTHER_KEY } from '#tests/kit/money.ts'
@@ -353,6 +354,19 @@ describe('the document', () => {
     for (const $ref of new Set(refs)) expect(resolve(document, { $ref }), $ref).toBeTypeOf('object')
     for (const name of Object.keys(document.components.schemas ?? {}))
       expect(() => schemaCheck(document, { $ref: `#/components/schemas/${name}` }), name).not.toThrow()
+  })
+
+  test('has each record once, by its name, and is small enough to read', () => {
+    const answerOf = (row: Endpoint) =>
+      operationOf(row).responses[row.spec.creates ? 201 : 200] as { content: Record<string, { schema: object }> }
+    const schemaOf = (row: Endpoint) => answerOf(row).content['application/json']?.schema
+    const bill = { $ref: '#/components/schemas/Bill' }
+    expect([schemaOf(contract.bills.get), schemaOf(contract.bills.create)]).toEqual([bill, bill])
+    expect(schemaOf(contract.bills.list)).toMatchObject({ type: 'array', items: bill })
+    const names = Object.keys(document.components.schemas ?? {})
+    expect(names).toEqual(expect.arrayContaining(Object.keys(RECORDS)))
+    expect(names.filter(name => /[^A-Za-z]/.test(name))).toEqual([])
+    expect(JSON.stringify(document).length).toBeLessThan(700_000)
   })
 
   test('says what is a boolean, a day and a page, and what a write gives back', () => {

@@ -155,7 +155,7 @@ describe('a slip', () => {
     expect(server.changes.map(change => change.tags)).toContainEqual(expect.arrayContaining(['taxes']))
     const bill = await b.billOf(tax.bill_id ?? '')
     expect(bill).toMatchObject({ amount_cents: 8_205, due_date: '2026-03-20', category: { name: 'DAS-MEI' } })
-    expect(bill.payment_details).toMatchObject({ digitable_line: detail.slip?.digitable_line })
+    expect(bill.payment_details).toMatchObject({ boleto: { digitable_line: detail.slip?.digitable_line } })
     const [notice] = await b.me.ok(contract.notifications.list)
     expect(notice).toMatchObject({ type: 'TAX', title: 'DAS-MEI de fevereiro de 2026', action: `/company/${b.company.id}/taxes/${tax.id}` })
     // The same again is the same slip.

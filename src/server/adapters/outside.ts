@@ -19,7 +19,9 @@ import { smtpTransport } from './messages/smtp.ts'
 import { type OpenFinance, ProviderUnavailable } from './open-finance.ts'
 import { localOpenFinance } from './open-finance-local.ts'
 import type { Payments } from './payments.ts'
+import { postalCodeRanges, viaCep } from './postal-codes.ts'
 import { localRegistry } from './registry.ts'
+import { restRegistry } from './rest-registry.ts'
 import { s3Files } from './s3-files.ts'
 import { localTaxAuthority, noTaxAuthority } from './tax-authority.ts'
 import { certificatesIn, certificateTrust } from './trust.ts'
@@ -31,7 +33,7 @@ const FISCAL_TIMEOUT_MS = 30_000
 
 export type Outside = Pick<
   Services,
-  'files' | 'messages' | 'registry' | 'trust' | 'fiscal' | 'appointments' | 'openFinance' | 'taxAuthority' | 'payments'
+  'files' | 'messages' | 'registry' | 'postalCodes' | 'trust' | 'fiscal' | 'appointments' | 'openFinance' | 'taxAuthority' | 'payments'
 >
 
 interface OutsideOptions {
@@ -45,7 +47,8 @@ interface OutsideOptions {
 export function openOutside({ env, db, clock, queue, say }: OutsideOptions): Outside {
   const everywhere = {
     files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
-    registry: localRegistry(),
+    registry: env.cnpjUrl ? restRegistry(env.cnpjUrl, db, clock.now) : localRegistry(db),
+    postalCodes: env.cepUrl ? viaCep(env.cepUrl) : postalCodeRanges,
     messages: outboxMessages({ queue, transports: transportsOf(env), say: env.production ? undefined : say }),
     trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: clock.now }),
   }

@@ -7,22 +7,25 @@ export type LegalFacts = Omit<LegalEntity, 'id' | 'source'> & { score: number | 
 export type NaturalFacts = Omit<NaturalEntity, 'source'>
 export type Partnership = Pick<LegalEntity, 'document_number' | 'name' | 'trade_name' | 'situation'> & { qualification: string }
 
-/** Undefined and empty are the registry's own 'not known here'. Documents come canonical. */
+/** Undefined and empty are the registry's own 'not known here'. Documents come canonical. Never asked inside a transaction. */
 export interface EntityRegistry {
   readonly source: 'provider' | 'local'
-  legal(db: Db, cnpj: string): Promise<LegalFacts | undefined>
-  natural(db: Db, cpf: string): Promise<NaturalFacts | undefined>
-  companiesOf(db: Db, cpf: string): Promise<Partnership[]>
+  legal(cnpj: string): Promise<LegalFacts | undefined>
+  natural(cpf: string): Promise<NaturalFacts | undefined>
+  companiesOf(cpf: string): Promise<Partnership[]>
 }
 
-export function localRegistry(): EntityRegistry {
-  const factsOf = async (db: Db, document: string) =>
-    (await first(db, sql<{ facts: unknown }>`select facts from local_registry where document_number = ${document}`))?.facts
+type Told = LegalFacts | NaturalFacts
+
+const toldOf = async (db: Db, document: string): Promise<Told | undefined> =>
+  (await first(db, sql<{ facts: Told }>`select facts from local_registry where document_number = ${document} and source = 'local'`))?.facts
+
+export function localRegistry(db: Db): EntityRegistry {
   return {
     source: 'local',
-    legal: async (db, cnpj) => (await factsOf(db, cnpj)) as LegalFacts | undefined,
-    natural: async (db, cpf) => (await factsOf(db, cpf)) as NaturalFacts | undefined,
-    companiesOf: (db, cpf) =>
+    legal: async cnpj => (await toldOf(db, cnpj)) as LegalFacts | undefined,
+    natural: async cpf => (await toldOf(db, cpf)) as NaturalFacts | undefined,
+    companiesOf: cpf =>
       all(
         db,
         sql<Partnership>`select r.document_number, r.facts->>'name' as name, r.facts->>'trade_name' as trade_name, r.facts->>'situation' as situation, p.qualification
@@ -31,10 +34,15 @@ export function localRegistry(): EntityRegistry {
   }
 }
 
+/** What a registry last told of a CNPJ, kept here: asks nobody, so that a record of a company can be read with it. */
+export async function knownLegalFacts(db: Db, cnpj: string): Promise<LegalFacts | undefined> {
+  return (await first(db, sql<{ facts: LegalFacts }>`select facts from local_registry where document_number = ${cnpj}`))?.facts
+}
+
 /** Fills the local registry: the demo and the tests tell it their own entities. */
 export async function registerLocally(
   db: Db,
-  entities: readonly (LegalFacts | NaturalFacts)[],
+  entities: readonly Told[],
   partners: readonly { cpf: string; cnpj: string; qualification: string }[] = [],
 ): Promise<void> {
   await sql`insert into local_registry (document_number, facts)

@@ -106,6 +106,28 @@ export async function setRun(db: Db, runId: string, state: Partial<RunState>): P
     where id = ${runId}`.execute(db)
 }
 
+/** The token names its company, so that the run can be read under the tenant policy before anyone signed in. */
+async function newRun(db: Db, kind: string, companyId: string, userId: string | undefined): Promise<StartedRun> {
+  const run = { id: newId(), publicAccessToken: `${companyId}.${randomSecret()}` }
+  await sql`insert into runs (id, company_id, user_id, kind, token_hash) values (${run.id}, ${companyId}, ${userId ?? null}, ${kind}, ${hashSecret(run.publicAccessToken)})`.execute(
+    db,
+  )
+  return run
+}
+
+/** The run of what the call itself did whole, for whoever watches every import by its run. */
+export async function finishedRun(
+  db: Db,
+  kind: string,
+  companyId: string,
+  userId: string,
+  result: Record<string, unknown>,
+): Promise<StartedRun> {
+  const run = await newRun(db, kind, companyId, userId)
+  await setRun(db, run.id, { status: 'success', progress: 100, result })
+  return run
+}
+
 /** A run is read by its narrow token alone: 256 random bits that open this run and nothing else, for 24 hours. */
 export async function readRun(db: Db, runId: string, token: string): Promise<(RunState & { id: string; company_id: string }) | undefined> {
   const companyId = token.split('.')[0] ?? ''
@@ -141,11 +163,7 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
   }
   return {
     async start(tx, name, companyId, userId, data, afterSeconds = 0) {
-      // The token names its company, so that the run can be read under the tenant policy before anyone signed in.
-      const run = { id: newId(), publicAccessToken: `${companyId}.${randomSecret()}` }
-      await sql`insert into runs (id, company_id, user_id, kind, token_hash) values (${run.id}, ${companyId}, ${userId ?? null}, ${name}, ${hashSecret(run.publicAccessToken)})`.execute(
-        tx,
-      )
+      const run = await newRun(tx, name, companyId, userId)
       await boss.send(name, { ...data, company_id: companyId, run_id: run.id }, { db: through(tx) as never, startAfter: afterSeconds })
       return run
     },

@@ -3,9 +3,12 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorId } from '#contract/errors.ts'
 import { type Endpoint, isMutating, paramNames, tenantOf } from '#contract/kit/endpoint.ts'
+import { RECORDS } from '#contract/records.ts'
 import { isReachableByKey } from './api-keys.ts'
 
 export type Json = Record<string, unknown>
+
+for (const [id, record] of Object.entries(RECORDS)) z.globalRegistry.add(record, { ...record.meta(), id })
 
 const AT_SCHEMAS = '#/components/schemas/'
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
@@ -106,6 +109,13 @@ export function refusalsOf(row: Endpoint): ErrorId[] {
   return [...ids].sort()
 }
 
+/** Leaves out what its format or type says already. */
+function trim(schema: Json): void {
+  if (schema.format === 'uuid') delete schema.pattern
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+}
+
 /** Collects what the operations refer to while they are described. */
 export class Components {
   private readonly schemas: Json = { Error: ErrorSchema }
@@ -115,21 +125,28 @@ export class Components {
     return { securitySchemes, parameters, headers, schemas: this.schemas, responses: this.responses }
   }
 
-  /** The JSON Schema of a zod schema. What refers to itself stands among the components, under the name given. */
+  /** The JSON Schema of a zod schema; the records in it, and what refers to itself, stand among the components. */
   schema(name: string, schema: z.ZodType, io: 'input' | 'output'): Json {
-    const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' })
-    const places = new Map([['#', name], ...Object.keys(json.$defs ?? {}).map(def => [`#/$defs/${def}`, `${name}.${def}`] as const)])
+    const json = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      reused: 'inline',
+      cycles: 'ref',
+      override: ({ jsonSchema }) => trim(jsonSchema),
+    })
+    const placeOf = (def: string) => (def in RECORDS ? (io === 'input' ? `${def}Input` : def) : `${name}.${def}`)
     let refersToItself = false
     const {
       $schema: _,
       $defs,
       ...root
     } = JSON.parse(JSON.stringify(json), (key, value) => {
+      if (key === 'id' && value in RECORDS) return undefined
       if (key !== '$ref') return value
       refersToItself ||= value === '#'
-      return AT_SCHEMAS + places.get(value)
+      return AT_SCHEMAS + (value === '#' ? name : placeOf(value.replace('#/$defs/', '')))
     }) as Json
-    for (const [def, part] of Object.entries(($defs ?? {}) as Json)) this.schemas[`${name}.${def}`] = part
+    for (const [def, part] of Object.entries(($defs ?? {}) as Json)) this.schemas[placeOf(def)] = part
     if (!refersToItself) return root
     this.schemas[name] = root
     return ref('schemas', name)

@@ -74,6 +74,7 @@ const isTooMany = (issue: z.core.$ZodIssue): boolean => issue.code === 'too_big'
 function pt(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`
   if (issue.code === 'invalid_union') return 'Valor não aceito'
+  if (/received undefined$/.test(issue.message)) return 'Preencha este campo'
   return /^(Invalid|Too|Unrecognized|Expected|Required)/.test(issue.message) ? 'Valor não aceito' : issue.message
 }
 

@@ -8,6 +8,7 @@ import type { FiscalAuthority } from '../adapters/fiscal/authority.ts'
 import type { Messages } from '../adapters/messages/outbox.ts'
 import type { OpenFinance } from '../adapters/open-finance.ts'
 import type { Payments } from '../adapters/payments.ts'
+import type { PostalCodes } from '../adapters/postal-codes.ts'
 import type { EntityRegistry } from '../adapters/registry.ts'
 import type { TaxAuthority } from '../adapters/tax-authority.ts'
 import type { CertificateTrust } from '../adapters/trust.ts'
@@ -48,6 +49,7 @@ export interface Services {
   openFinance: OpenFinance
   taxAuthority: TaxAuthority
   registry: EntityRegistry
+  postalCodes: PostalCodes
   /** The bank behind the digital account. */
   payments: Payments
   queue: JobQueue

@@ -1,7 +1,10 @@
 // The records of a register's sheet under known columns; every row right, or none goes in.
+import type { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
+import type { SheetImport } from '#contract/notifications.ts'
 import { fold } from '#domain/text.ts'
-import type { UploadedFile } from '../kernel/context.ts'
+import { finishedRun } from '../jobs/queue.ts'
+import type { Context, UploadedFile } from '../kernel/context.ts'
 import { type Failure, fail } from '../kernel/fail.ts'
 
 export interface RowError {
@@ -54,4 +57,10 @@ export function rowsRefused(errors: readonly RowError[]): Failure {
     .slice(0, 200)
     .map(error => ({ field: `linha ${error.line}`, id: 'import.row_errors', message: error.message }))
   return fail('import.row_errors', { n: errors.length }, { details })
+}
+
+/** The answer of a sheet whose rows all went in. */
+export async function sheetImported(ctx: Context, kind: string, imported: number): Promise<z.infer<typeof SheetImport>> {
+  const run = await finishedRun(ctx.db, kind, ctx.companyId, ctx.actor.user_id, { imported })
+  return { ...run, imported, errors: [] }
 }

@@ -53,7 +53,7 @@ export async function storeMatching(admin: pg.Client, company: { id: string }, {
           uuid(title.contact_id ?? '', '0002'),
           title.description,
           title.document_number,
-          title.identifiers[0] ? JSON.stringify({ digitable_line: title.identifiers[0] }) : null,
+          title.identifiers[0] ? JSON.stringify({ boleto: { digitable_line: title.identifiers[0] } }) : null,
           title.is_card ? 'CREDIT_CARD' : null,
         ]),
     )

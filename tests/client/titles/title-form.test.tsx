@@ -50,7 +50,7 @@ describe('a new bill', () => {
         bank_account_id: null,
         payment_method: null,
         document_number: '',
-        payment_details: { digitable_line: '34191' },
+        payment_details: { boleto: { digitable_line: '34191' } },
       },
     ])
     expect(toast()).toMatchObject({ title: 'Conta criada', action: { label: 'Desfazer' } })
@@ -175,7 +175,7 @@ describe('a new bill', () => {
 describe('changing a bill', () => {
   const at = `PATCH ${V1}/bills/${ids.bill}`
   it('sends its fields with the version read, and keeps the payment details the form does not show', async () => {
-    const record = billOf({ payment_details: { digitable_line: '34191', pix_key: 'ana@sol.example' } })
+    const record = billOf({ payment_details: { boleto: { digitable_line: '34191' }, pix_key: 'ana@sol.example' } })
     const opened = await openAt(`${BILLS}/${ids.bill}/update`, {
       [`GET ${V1}/bills/${ids.bill}`]: { body: record },
       [at]: { body: record, headers: { 'x-batch-id': 'batch-1' } },
@@ -186,7 +186,7 @@ describe('changing a bill', () => {
     await save()
     await waitFor(() => expect(opened.path()).toBe(`${BILLS}/${ids.bill}`))
     expect(opened.server.bodies(at)).toMatchObject([
-      { version: 3, amount_cents: 100_000, payment_details: { digitable_line: null, pix_key: 'ana@sol.example' } },
+      { version: 3, amount_cents: 100_000, payment_details: { boleto: null, pix_key: 'ana@sol.example' } },
     ])
     expect(toast()?.title).toBe('Conta alterada')
   })

@@ -180,7 +180,8 @@ describe('the address of a deletion', () => {
 describe('files', () => {
   it('a sheet is imported, and the lines left out are said', async () => {
     const at = `POST ${V1}/entries/upload`
-    const body = { imported: 1, errors: [{ line: 7, message: 'Valor inválido' }] }
+    const run = { id: ids.created, publicAccessToken: 'token' }
+    const body = { ...run, imported: 1, errors: [{ line: 7, message: 'Valor inválido' }] }
     const opened = await openAt(`${BILLS}/upload`, { [at]: { body, status: 201, headers: batch } })
     await screen.findByRole('dialog', { name: 'Importar contas a pagar' })
     await userEvent.upload(screen.getByLabelText(/Planilha/), new File(['a'], 'contas.csv', { type: 'text/csv' }))

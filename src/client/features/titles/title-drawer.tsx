@@ -152,7 +152,7 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
               ? `${FREQUENCY_INTERVAL_LABELS[record.scheduled_recurrence.frequency_interval]}, ${record.scheduled_recurrence.frequency_unit} vezes`
               : null}
           </Row>
-          <Row name="Linha digitável">{record.payment_details?.digitable_line}</Row>
+          <Row name="Linha digitável">{record.payment_details?.boleto?.digitable_line}</Row>
           <Row name="Chave Pix">{record.payment_details?.pix_key}</Row>
         </dl>
       </DrawerSection>

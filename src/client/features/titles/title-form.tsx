@@ -88,8 +88,8 @@ function fieldsOf(kind: TitleKind, values: TitleValues, record?: Bill) {
   const { settled: _s, repeats: _r, frequency_interval: _f, frequency_unit: _u, business_day: _b, digitable_line, ...fields } = values
   const before = record?.payment_details
   // Written whole: what else the payment has (a Pix key) goes along.
-  const changed = kind.record === 'bill' && digitable_line !== (before?.digitable_line ?? '')
-  return { ...fields, ...(changed ? { payment_details: { ...before, digitable_line: digitable_line || null } } : {}) }
+  const changed = kind.record === 'bill' && digitable_line !== (before?.boleto?.digitable_line ?? '')
+  return { ...fields, ...(changed ? { payment_details: { ...before, boleto: digitable_line ? { digitable_line } : null } } : {}) }
 }
 
 function TitleFields({ kind, registers, c, creating }: { kind: TitleKind; registers: Registers; c: string; creating: boolean }) {
@@ -235,7 +235,7 @@ function ChangeTitle({ opened }: { opened: Bill }) {
         bank_account_id: record.bank_account_id,
         payment_method: record.payment_method,
         document_number: record.document_number ?? '',
-        digitable_line: record.payment_details?.digitable_line ?? '',
+        digitable_line: record.payment_details?.boleto?.digitable_line ?? '',
       }}
       submitLabel="Salvar"
       onSubmit={save}

@@ -173,7 +173,7 @@ export class Books {
       status: title.status,
       ...(approved ? { approved_by: accountantId } : {}),
       ...(title.status === 'REPROVED' ? { reason: 'Valor diferente do pedido: confirmar com o fornecedor.' } : {}),
-      ...(isBoleto ? { payment_details: { digitable_line: this.boletoOf(title) } } : {}),
+      ...(isBoleto ? { payment_details: { boleto: { digitable_line: this.boletoOf(title) } } } : {}),
       ...over,
     })
   }

@@ -128,7 +128,7 @@ export function doubled(books: Books, wanted: CaseTitle, dueInDays: number, same
   const day = addDays(today, dueInDays)
   const one = titleOf(books, { ...wanted, method: sameBoleto ? 'BOLETO' : 'PIX' }, day)
   const other = titleOf(books, { ...wanted, due: sameBoleto ? 0 : 1, method: sameBoleto ? 'BOLETO' : 'PIX' }, day)
-  const details = sameBoleto ? { payment_details: { digitable_line: books.boletoOf(one) } } : {}
+  const details = sameBoleto ? { payment_details: { boleto: { digitable_line: books.boletoOf(one) } } } : {}
   books.open(one, details)
   books.open(other, details)
 }

@@ -13,6 +13,7 @@ import { money } from './0010-money.ts'
 import { subscriptions } from './0011-subscriptions.ts'
 import { companyRecords } from './0012-company-records.ts'
 import { outbox } from './0015-outbox.ts'
+import { spec } from './0016-spec.ts'
 import { rules } from './0018-rules.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -29,5 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0011-subscriptions': subscriptions,
   '0012-company-records': companyRecords,
   '0015-outbox': outbox,
+  '0016-spec': spec,
   '0018-rules': rules,
 }

@@ -16,7 +16,8 @@ const address = sql`'/v1/companies/' || f.company_id || '/attachments/' || f.id 
 
 const select = (where: RawBuilder<unknown>) => sql<StoredAttachment>`
   select f.*, coalesce(f.entry_id, f.associate_id, f.invoice_id) as reference_id, case when e.kind = 'BILL' then e.id end as bill_id, case when e.kind = 'RECEIVABLE' then e.id end as receivable_id,
-    null as tax_id, case when i.kind = 'SERVICE' then i.id end as service_invoice_id, case when i.kind <> 'SERVICE' then i.id end as product_invoice_id,
+    (select t.id from taxes t where t.company_id = f.company_id and t.bill_id = f.entry_id and t.deleted_at is null order by t.created_at limit 1) as tax_id,
+    case when i.kind = 'SERVICE' then i.id end as service_invoice_id, case when i.kind <> 'SERVICE' then i.id end as product_invoice_id,
     ${address} as bucket_url, case when f.content_type in ${PREVIEWED} then ${address} end as preview_url
   from attachments f left join entries e on e.company_id = f.company_id and e.id = f.entry_id
   left join invoices i on i.company_id = f.company_id and i.id = f.invoice_id

@@ -1,6 +1,5 @@
 // Charges: made with their code or slip at once, registered at the bank by a job, listed, cancelled and refunded.
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Billing } from '#contract/billings.ts'
 import type { contract } from '#contract/index.ts'
 import { addDays, dayInSaoPaulo } from '#domain/days.ts'
@@ -11,13 +10,14 @@ import { dynamicCode } from '#domain/payments/br-code.ts'
 import { CHARGE_MOVES, mayFollow } from '#domain/payments/life-cycles.ts'
 import { newTxid, refundableCents } from '#domain/payments/pix-ids.ts'
 import type { Action, Resource } from '#domain/permissions.ts'
-import { first } from '../../db/query.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { requireStepUp } from '../auth/step-up.ts'
+import { merchantOf } from '../companies/rows.ts'
 import { mustHaveAccount } from '../digital-account/rows.ts'
 import { planStep } from '../payments/plan-step.ts'
 import { qrSvg } from '../pix/qr.ts'
+import { findTax } from '../taxes/rows.ts'
 import { payerTotal } from './advance.ts'
 import {
   chargeable,
@@ -59,14 +59,8 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
     if (expiration_date < body.due_date) throw invalid('expiration_date', 'A validade não pode ser antes do vencimento')
     if (body.payment_method === 'BOLETO' && !body.payer) throw invalid('payer', 'Um boleto precisa do pagador')
     if (body.receivable_id !== undefined) await refuseUnchargeable(ctx, body.receivable_id)
-    const company = await first(
-      ctx.db,
-      sql<{
-        name: string
-        document_number: string
-        email: string | null
-      }>`select coalesce(trade_name, name) as name, document_number, email from companies where id = ${ctx.companyId}`,
-    )
+    if (body.tax_id !== undefined && !(await findTax(ctx.db, ctx.companyId, body.tax_id))) throw invalid('tax_id', 'Imposto não encontrado')
+    const { city, ...recipient } = await merchantOf(ctx.db, ctx.companyId)
     const fee_amount = FEES[body.payment_method]
     const total = payerTotal({ transaction_amount: body.transaction_amount, fee_amount, assume_fee: body.assume_fee })
     const txid = newTxid(randomBytes(32))
@@ -82,10 +76,10 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
       due_date: body.due_date,
       expiration_date,
       txid,
-      emv_code: dynamicCode({ url: ctx.services.payments.locationOf(txid), merchant_name: company?.name ?? '', merchant_city: '' }),
+      emv_code: dynamicCode({ url: ctx.services.payments.locationOf(txid), merchant_name: recipient.name, merchant_city: city }),
       barcode,
       digitable_line: barcode && lineOfBarcode(barcode),
-      recipient: { document_number: company?.document_number ?? '', email: company?.email ?? null, name: company?.name ?? '' },
+      recipient,
       payer: body.payer ? { ...body.payer, email: body.payer.email ?? null } : null,
       additional_information: body.additional_information ?? null,
       tax_id: body.tax_id ?? null,

@@ -5,11 +5,13 @@ import { addDays, previousBusinessDay } from '#domain/days.ts'
 import { isValidCnpj } from '#domain/documents.ts'
 import { DUE_WARNING_DAYS } from '#domain/due.ts'
 import { PRESET_LABELS } from '#domain/permissions.ts'
+import { knownLegalFacts } from '../../adapters/registry.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
-import { listSeries } from '../invoices/settings-rows.ts'
+import { findSettings, listSeries } from '../invoices/settings-rows.ts'
 import { confirmIfLooser } from './approval.ts'
 import { answerInvitation, findInvitation, waitingInvitations } from './invitations.ts'
+import { activationsOf, legalEntityOf, registered } from './registration.ts'
 import { addMember, type CompanyRow, createCompany, findCompany, summarizeCompanies, updateCompany } from './rows.ts'
 
 export const companyHandlers: Handlers<(typeof contract)['companies']> = {
@@ -21,8 +23,18 @@ export const companyHandlers: Handlers<(typeof contract)['companies']> = {
     const { kind, user_id, organization_id } = ctx.actor
     if (kind === 'COMPANY_MEMBER') throw fail('permission.denied')
     if (!isValidCnpj(body.document_number)) throw invalid('document_number', 'CNPJ é inválido')
+    const facts = await knownLegalFacts(ctx.db, body.document_number)
+    const name = body.name ?? facts?.name
+    if (name === undefined) throw invalid('name', 'Informe a razão social')
     const managed = kind === 'ACCOUNT_MANAGER' || kind === 'ORGANIZATION_MANAGER'
-    const company = await createCompany(ctx.db, { ...body, id: ctx.newId(), organization_id: managed ? organization_id : null })
+    const company = await createCompany(ctx.db, {
+      ...registered(facts, ctx.today),
+      ...definedOf(body),
+      name,
+      document_number: body.document_number,
+      id: ctx.newId(),
+      organization_id: managed ? organization_id : null,
+    })
     await addMember(ctx.db, { company_id: company.id, role_id: company.roles.OWNER, user_id })
     ctx.journalIn(company.id)
     ctx.label('Empresa criada')
@@ -46,8 +58,7 @@ export const companyHandlers: Handlers<(typeof contract)['companies']> = {
     const { version, ...fields } = body
     if (version !== undefined && version !== before.version)
       throw fail('conflict.stale_version', {}, { current: await toCompany(ctx, before) })
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    const after: CompanyRow = { ...before, ...given }
+    const after: CompanyRow = { ...before, ...definedOf(fields) }
     await confirmIfLooser(ctx, before, after)
     if (!(await updateCompany(ctx.db, after, ctx.now)))
       throw fail('conflict.stale_version', {}, { current: await read(ctx, ctx.companyId) })
@@ -93,12 +104,19 @@ async function mustFind(ctx: Context, id: string): Promise<CompanyRow> {
 
 const read = async (ctx: Context, id: string): Promise<Company> => toCompany(ctx, await mustFind(ctx, id))
 
-/** The parts of spec §3 that the console does not keep yet are there and empty, so that a client of the spec can read the record. */
+const definedOf = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }
+
 async function toCompany(ctx: Context, row: CompanyRow): Promise<Company> {
+  const facts = await knownLegalFacts(ctx.db, row.document_number)
+  const settings = await findSettings(ctx.db, row.id)
   return {
     ...row,
-    legal_entity: { document_number: row.document_number, name: row.name, trade_name: row.trade_name },
-    company_activations: [],
-    invoice_connection_settings: { receive_invoice_company_id: null, rps: await listSeries(ctx.db, row.id) },
+    legal_entity: legalEntityOf(row, facts),
+    company_activations: activationsOf(row, facts),
+    invoice_connection_settings: {
+      receive_invoice_company_id: settings?.capture_active ? row.id : null,
+      rps: await listSeries(ctx.db, row.id),
+    },
   }
 }

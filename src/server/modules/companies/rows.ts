@@ -13,6 +13,27 @@ export function findCompany(db: Db, id: string): Promise<CompanyRow | undefined>
   return first(db, sql<CompanyRow>`select * from companies where id = ${id}`)
 }
 
+export interface Merchant {
+  name: string
+  /** '' where neither the issuer's address nor the registry says one. */
+  city: string
+  document_number: string
+  email: string | null
+}
+
+/** A company as whoever pays it reads it. */
+export async function merchantOf(db: Db, id: string): Promise<Merchant> {
+  const merchant = await first(
+    db,
+    sql<Merchant>`select coalesce(c.trade_name, c.name) as name, c.document_number, c.email, coalesce(
+        (select s.address->>'city' from invoice_settings s where s.company_id = c.id and s.deleted_at is null),
+        (select r.facts->'address'->>'city' from local_registry r where r.document_number = c.document_number), '') as city
+      from companies c where c.id = ${id}`,
+  )
+  if (!merchant) throw new Error(`no company ${id}`)
+  return merchant
+}
+
 export interface NewCompany {
   id?: string
   /** Canonical CNPJ. */

@@ -21,6 +21,9 @@ export interface ContactFields {
   pix_keys: Contact['pix_keys']
 }
 
+/** A contact has one address, under its own id. */
+const CONTACT = sql`k.*, k.address || jsonb_build_object('id', k.id) as address`
+
 const SEARCHED = [sql`k.name`, sql`k.nickname`, sql`k.email`, sql`k.document_number`, sql`k.phone_number`]
 
 export function listContacts(
@@ -30,7 +33,7 @@ export function listContacts(
 ): Promise<Contact[]> {
   return all(
     db,
-    sql<Contact>`select k.* from contacts k where k.company_id = ${companyId} and k.deleted_at is null
+    sql<Contact>`select ${CONTACT} from contacts k where k.company_id = ${companyId} and k.deleted_at is null
       and ${filter.kind ? sql`k.kind = ${filter.kind}` : sql`true`} and ${searched(filter.search, SEARCHED)} order by lower(k.name), k.id`,
   )
 }
@@ -39,7 +42,7 @@ export function listContacts(
 export function findContact(db: Db, companies: readonly string[], id: string): Promise<Contact | undefined> {
   return first(
     db,
-    sql<Contact>`select k.* from contacts k where k.company_id = any (${[...companies]}::uuid[]) and k.id = ${id} and k.deleted_at is null`,
+    sql<Contact>`select ${CONTACT} from contacts k where k.company_id = any (${[...companies]}::uuid[]) and k.id = ${id} and k.deleted_at is null`,
   )
 }
 

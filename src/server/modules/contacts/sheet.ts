@@ -4,7 +4,7 @@ import { documentError, normalizeDocument } from '#domain/documents.ts'
 import type { ContactKind } from '#domain/enums.ts'
 import { fold } from '#domain/text.ts'
 import type { Context, UploadedFile } from '../../kernel/context.ts'
-import { type RowError, readTable, rowsRefused } from '../../sheets/table.ts'
+import { type RowError, readTable, rowsRefused, sheetImported } from '../../sheets/table.ts'
 import { normalised } from './normal-form.ts'
 import { type ContactFields, insertContacts, takenDocuments } from './rows.ts'
 
@@ -21,7 +21,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 const NEEDED = { name: 'Nome', kind: 'Tipo (cliente ou fornecedor)' } as const
 
-export async function importContacts(ctx: Context, file: UploadedFile): Promise<{ imported: number; errors: RowError[] }> {
+export async function importContacts(ctx: Context, file: UploadedFile) {
   const rows = readTable<Column>(file, COLUMNS, NEEDED, { rows: MAX_ROWS, noun: 'contato' })
   const errors: RowError[] = []
   const contacts: { line: number; contact: ContactFields }[] = []
@@ -38,7 +38,7 @@ export async function importContacts(ctx: Context, file: UploadedFile): Promise<
     contacts.map(({ contact }) => ({ id: ctx.newId(), ...contact })),
   )
   ctx.label(contacts.length === 1 ? '1 contato importado de planilha' : `${contacts.length} contatos importados de planilha`)
-  return { imported: contacts.length, errors: [] }
+  return sheetImported(ctx, 'contacts.import', contacts.length)
 }
 
 const KINDS: Record<string, readonly ContactKind[]> = {

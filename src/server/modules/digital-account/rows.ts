@@ -110,7 +110,7 @@ export const findMovement = (
     sql<StoredMovement>`select m.*, c.name as company_name, c.document_number as company_document, a.bank_name, a.branch_number, a.account_number
       from digital_movements m join companies c on c.id = m.company_id
       join digital_accounts a on a.company_id = m.company_id and a.id = m.digital_account_id
-      where m.company_id = any (${[...companies]}::uuid[]) and m.transaction_code = ${code} and ${type === undefined ? sql`true` : sql`m.type = ${type}`} limit 1`,
+      where m.company_id = any (${[...companies]}::uuid[]) and m.transaction_code = ${code} and ${type === undefined ? sql`true` : sql`starts_with(m.type, upper(${type}))`} limit 1`,
   )
 
 export async function saveLimit(

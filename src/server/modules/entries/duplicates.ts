@@ -18,7 +18,7 @@ async function groupsOf(ctx: Context): Promise<DuplicateGroup[]> {
   const candidates = await all(
     ctx.db,
     sql<DuplicateCandidate>`select e.id, e.kind, e.amount_cents, e.date, e.contact_id, e.document_number, e.additional_information, e.recurrence_id as scheduled_recurrence_id, e.parent_id,
-        regexp_replace(e.payment_details->>'digitable_line', '\\D', '', 'g') as boleto_digits, e.transaction_id, n.access_keys, e.conciliation_id is not null as conciliated, e.status in ${SETTLED} as settled, e.created_at
+        regexp_replace(e.payment_details->'boleto'->>'digitable_line', '\\D', '', 'g') as boleto_digits, e.transaction_id, n.access_keys, e.conciliation_id is not null as conciliated, e.status in ${SETTLED} as settled, e.created_at
       from entries e left join (${notesByTitle(ctx.companyId)}) n on n.entry_id = e.id
       where e.company_id = ${ctx.companyId} and e.deleted_at is null and not e.has_children and e.transfer_id is null and e.difference_kind is null
         and e.date > ${ctx.today}::date - ${WINDOW_DAYS}::int`,

@@ -15,7 +15,7 @@ import { acceptDuplicates, duplicateSuggestions, ignoreDuplicates } from './dupl
 import { periodHandlers } from './periods.ts'
 import { changedSince, deltaOfEntries, insertEntries, readEntries } from './rows.ts'
 import { importEntries } from './sheet.ts'
-import { derivedStatus, type EntryFilter, editable, isSortValue, matches, SETTLED } from './sql.ts'
+import { derivedStatus, type EntryFilter, editable, isSettled, isSortValue, matches, SETTLED } from './sql.ts'
 import { asBlocked, closedRefusal, mustLock, newBillStatus, type Refusal, rejection, writeFacts } from './writing.ts'
 
 type EntryHandlers = Handlers<(typeof contract)['entries']>
@@ -97,8 +97,9 @@ async function plainEntries(ctx: Context, query: ListQuery, filter: EntryFilter)
   let balance = opening?.balance ?? 0
   const page = rows.slice(0, limit).map((row): Entry => {
     balance += row.movement
-    const settled = row.status === 'PAID' || row.status === 'RECEIVED'
-    return { ...row, kind: row.kind === 'BILL' ? 'DEBIT' : 'CREDIT', current_balance: settled ? balance : null }
+    const description = row.additional_information ?? row.contact?.name ?? row.category?.name ?? ''
+    const after = isSettled(row.status) ? { current_balance: balance } : {}
+    return { ...row, kind: row.kind === 'BILL' ? 'DEBIT' : 'CREDIT', description, ...after }
   })
   const last = page[page.length - 1]
   if (rows.length <= limit || !last) return page

@@ -1,15 +1,15 @@
 // Bills and receivables from a sheet, CSV or XLSX: every row right, or none goes in.
 
 import { sql } from 'kysely'
-import type { ErrorDetail } from '#contract/errors.ts'
 import { parseDay } from '#domain/date-grammar.ts'
-import type { EntryKind } from '#domain/enums.ts'
+import type { BillStatus, EntryKind } from '#domain/enums.ts'
 import { parseAmount } from '#domain/money.ts'
 import { fold } from '#domain/text.ts'
 import { all } from '../../db/query.ts'
 import type { Context, UploadedFile } from '../../kernel/context.ts'
-import { fail } from '../../kernel/fail.ts'
+import { type RowError, readTable, rowsRefused, sheetImported } from '../../sheets/table.ts'
 import { insertEntries, type NewEntry } from './rows.ts'
+import { newBillStatus, writeFacts } from './writing.ts'
 
 const MAX_ROWS = 10_000
 
@@ -25,47 +25,30 @@ const COLUMNS = {
 } as const
 
 type Column = keyof typeof COLUMNS
+const NEEDED = { due_date: 'Vencimento', amount: 'Valor' } as const
 
 interface Refs {
   contacts: Map<string, string>
   categories: Map<string, string>
 }
 
-export async function importEntries(
-  ctx: Context,
-  file: UploadedFile,
-  kind: EntryKind | undefined,
-): Promise<{ imported: number; errors: { line: number; message: string }[] }> {
-  const { records } = file
-  const header = records[0]?.cells.map(cell => fold(cell.trim())) ?? []
-  const at = Object.fromEntries(
-    Object.entries(COLUMNS).map(([name, words]) => [name, header.findIndex(cell => (words as readonly string[]).includes(cell))]),
-  ) as Record<Column, number>
-  if (at.due_date < 0 || at.amount < 0)
-    throw fail('import.file_rejected', { motivo: 'A primeira linha precisa ter as colunas Vencimento e Valor.' })
-  if (records.length - 1 > MAX_ROWS)
-    throw fail('import.file_rejected', { motivo: `O arquivo passa de ${MAX_ROWS.toLocaleString('pt-BR')} linhas.` })
+export async function importEntries(ctx: Context, file: UploadedFile, kind: EntryKind | undefined) {
+  const table = readTable<Column>(file, COLUMNS, NEEDED, { rows: MAX_ROWS, noun: 'lançamento' })
   const refs = await readRefs(ctx)
-  const errors: { line: number; message: string }[] = []
+  const billStatus = newBillStatus(await writeFacts(ctx))
+  const errors: RowError[] = []
   const rows: NewEntry[] = []
-  for (const record of records.slice(1)) {
-    if (record.cells.every(cell => cell.trim() === '')) continue
-    const cell = (name: Column) => (at[name] < 0 ? '' : (record.cells[at[name]] ?? '').trim())
-    const row = readRow(ctx, cell, kind, refs)
-    if (typeof row === 'string') errors.push({ line: record.line, message: row })
+  for (const { line, cell } of table) {
+    const row = readRow(ctx, cell, kind, refs, billStatus)
+    if (typeof row === 'string') errors.push({ line, message: row })
     else rows.push(row)
   }
-  if (errors.length > 0) {
-    const details: ErrorDetail[] = errors
-      .slice(0, 200)
-      .map(error => ({ field: `linha ${error.line}`, id: 'import.row_errors', message: error.message }))
-    throw fail('import.row_errors', { n: errors.length }, { details })
-  }
+  if (errors.length > 0) throw rowsRefused(errors)
   if (rows.some(row => row.kind === 'BILL')) ctx.need('bills', 'c')
   if (rows.some(row => row.kind === 'RECEIVABLE')) ctx.need('receivables', 'c')
   await insertEntries(ctx.db, ctx.companyId, rows)
-  ctx.label(`${rows.length} lançamentos importados de planilha`)
-  return { imported: rows.length, errors: [] }
+  ctx.label(rows.length === 1 ? '1 lançamento importado de planilha' : `${rows.length} lançamentos importados de planilha`)
+  return sheetImported(ctx, 'entries.import', rows.length)
 }
 
 async function readRefs(ctx: Context): Promise<Refs> {
@@ -85,7 +68,13 @@ async function readRefs(ctx: Context): Promise<Refs> {
 }
 
 /** The row, or the pt-BR sentence that says what is wrong with it. */
-function readRow(ctx: Context, cell: (name: Column) => string, asked: EntryKind | undefined, refs: Refs): NewEntry | string {
+function readRow(
+  ctx: Context,
+  cell: (name: Column) => string,
+  asked: EntryKind | undefined,
+  refs: Refs,
+  billStatus: BillStatus,
+): NewEntry | string {
   const due_date = parseDay(cell('due_date'), { today: ctx.today, bias: 'past' })
   if (!due_date) return `Vencimento inválido: ${cell('due_date')}`
   const signed = parseAmount(cell('amount'))
@@ -97,17 +86,20 @@ function readRow(ctx: Context, cell: (name: Column) => string, asked: EntryKind 
   if (category_id === undefined) return `Categoria não encontrada: ${category}`
   const word = fold(cell('kind'))
   const isCredit = asked ? asked === 'CREDIT' : word === '' ? signed > 0 : /^(entrada|receita|receber|credito|c)$/.test(word)
+  const contact_id = refs.contacts.get(fold(cell('contact'))) ?? null
+  // A name that is no contact yet is kept in words.
+  const said = [cell('description'), contact_id ? '' : cell('contact')].filter(Boolean).join(' · ')
   return {
     id: ctx.newId(),
     kind: isCredit ? 'RECEIVABLE' : 'BILL',
-    status: 'PENDING',
+    status: isCredit ? 'PENDING' : billStatus,
     amount_cents: Math.abs(signed),
     due_date,
     date: due_date,
     competence_date: competence,
     category_id,
-    contact_id: refs.contacts.get(fold(cell('contact'))) ?? null,
-    additional_information: cell('description') || cell('contact') || null,
+    contact_id,
+    additional_information: said || cell('contact') || null,
     document_number: cell('document') || null,
     created_by: ctx.actor.user_id,
   }

@@ -92,7 +92,13 @@ export const customerInvoiceHandlers: Handlers<(typeof contract)['customerInvoic
     return toProductInvoice(await create(ctx, 'CONSUMER', issuing, await prepareProduct(ctx, 'CONSUMER', issuing.issuer, body)))
   },
 
-  list: async (ctx, { query }) => (await listInvoices(ctx.db, [ctx.companyId], { ...query, kinds: ['CONSUMER'] })).map(toProductInvoice),
+  async list(ctx, { query }) {
+    const { companyId, ...filter } = query
+    const visible = ctx.companiesWith('invoices', 'v').filter(id => companyId === undefined || id === companyId)
+    if (companyId !== undefined && visible.length === 0) throw fail('resource.not_found')
+    return (await listInvoices(ctx.db, visible, { ...filter, kinds: ['CONSUMER'] })).map(toProductInvoice)
+  },
+
   cancel: async (ctx, { params, query }) => toProductInvoice(await cancel(ctx, params.id, ['CONSUMER'], query.reason)),
 }
 

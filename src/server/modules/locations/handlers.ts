@@ -1,10 +1,11 @@
-// States and cities of IBGE, and what the ranges of the Correios say of a postal code; nothing here invents an address.
+// States and cities of IBGE, and the address of a postal code as far as it is known; nothing here invents one.
 import { getMunicipalities, getStates } from '@brazilian-utils/brazilian-utils'
 import type { contract } from '#contract/index.ts'
-import { isValidPostalCode, maskPostalCode, stateOfPostalCode } from '#domain/contact-points.ts'
+import { isValidPostalCode } from '#domain/contact-points.ts'
 import { compareText } from '#domain/text.ts'
-import type { Handlers } from '../../kernel/context.ts'
+import { type Handlers, Later } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
+import { heard } from '../payments/look-up.ts'
 
 const STATES = getStates()
   .map(({ ibgeCode, name, code }) => ({ id: Number(ibgeCode), name: String(name), uf: code }))
@@ -21,10 +22,13 @@ export const locationHandlers: Handlers<(typeof contract)['locations']> = {
     return getMunicipalities(state.uf).map(({ code, name }) => ({ id: Number(code), name }))
   },
 
-  async address(_, { params }) {
+  async address(ctx, { params }) {
     if (!isValidPostalCode(params.postalCode)) throw invalid('postalCode', 'CEP inválido')
-    const state = stateOfPostalCode(params.postalCode)
-    if (!state) throw fail('resource.not_found')
-    return { postal_code: maskPostalCode(params.postalCode), state, country: 'Brasil', source: 'ranges' as const }
+    const { postalCodes } = ctx.services
+    return new Later(async () => {
+      const address = await heard(postalCodes.find(params.postalCode))
+      if (!address) throw fail('resource.not_found')
+      return { ...address, source: postalCodes.source }
+    })
   },
 }

@@ -1,5 +1,6 @@
 // Payment orders: made from bills or free, approved by another person where the rule asks it, and sent by whoever may execute.
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { PaymentDetails } from '#contract/entry.ts'
 import type { BillStatus, PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
@@ -95,10 +96,8 @@ async function ofBills(ctx: Context, ids: readonly string[], bills: ReadonlyMap<
   const rows = ids.map(id => bills.get(id) as StoredEntry)
   const keys = await keysOfContacts(ctx, rows)
   return rows.map(row => {
-    const details = (row.payment_details ?? {}) as { pix_key?: string | null; digitable_line?: string | null }
-    const target: TargetInput = details.digitable_line
-      ? { digitable_line: details.digitable_line }
-      : { pix_key: details.pix_key ?? keys.get(row.contact_id ?? '') }
+    const { boleto, pix_key } = (row.payment_details ?? {}) as PaymentDetails
+    const target: TargetInput = boleto ? { digitable_line: boleto.digitable_line } : { pix_key: pix_key ?? keys.get(row.contact_id ?? '') }
     if (!target.digitable_line && !target.pix_key) throw invalid(row.id, 'Informe na conta a chave Pix ou o boleto')
     const { kind, target: stored, payee_key } = readTarget(target, ctx.today)
     return {

@@ -63,10 +63,13 @@ export function viewOf(payment: StoredPayment): Payment {
     transaction_code: payment.transaction_code,
     refusal: payment.refusal && REFUSALS[payment.refusal],
     notice: payment.outcome_unknown ? { id: 'payment.outcome_unknown', message: errorText('payment.outcome_unknown') } : null,
-    sent_at: payment.sent_at,
-    settled_at: payment.settled_at,
+    sent_at: instantOf(payment.sent_at),
+    settled_at: instantOf(payment.settled_at),
   }
 }
+
+/** Rows inside JSON carry PostgreSQL's own text of an instant. */
+const instantOf = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString())
 
 interface OrderRow extends Omit<PaymentOrder, 'payments' | 'environment'> {
   approved_by: string | null
@@ -102,13 +105,14 @@ export interface OrderFilter {
 }
 
 const LIST_CAP = 1000
+const dayOf = sql`(o.created_at at time zone 'America/Sao_Paulo')::date`
 
 export async function listOrders(db: Db, companies: readonly string[], filter: OrderFilter): Promise<PaymentOrder[]> {
   const parts = [
     sql`o.company_id = any (${[...companies]}::uuid[])`,
     filter.status ? sql`o.status = ${filter.status}` : sql`true`,
-    filter.start_date ? sql`o.created_at >= ${filter.start_date}::date` : sql`true`,
-    filter.end_date ? sql`o.created_at < ${filter.end_date}::date + 1` : sql`true`,
+    filter.start_date ? sql`${dayOf} >= ${filter.start_date}::date` : sql`true`,
+    filter.end_date ? sql`${dayOf} <= ${filter.end_date}::date` : sql`true`,
   ]
   return (await all(db, orders(sql.join(parts, sql` and `), LIST_CAP))).map(orderView)
 }

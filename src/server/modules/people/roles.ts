@@ -2,7 +2,17 @@
 import { sql } from 'kysely'
 import type { contract } from '#contract/index.ts'
 import type { Role } from '#contract/people.ts'
-import { isSubset, mayManageRole, NO_RIGHTS, PRESETS, type Preset, type Rights, readRights } from '#domain/permissions.ts'
+import {
+  intersectRights,
+  isSubset,
+  mayManageRole,
+  NO_RIGHTS,
+  PRESET_RIGHTS,
+  PRESETS,
+  type Preset,
+  type Rights,
+  readRights,
+} from '#domain/permissions.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
@@ -24,7 +34,7 @@ export const roleHandlers: Handlers<(typeof contract)['roles']> = {
   },
 
   async create(ctx, { body }) {
-    const rights = readRights(body.rights)
+    const rights = body.rights ? readRights(body.rights) : intersectRights(PRESET_RIGHTS.READER, ctx.rights)
     if (isSubset(rights, NO_RIGHTS)) throw invalid('rights', 'Escolha ao menos um direito')
     if (!isSubset(rights, ctx.rights)) throw refuse('permission.denied', 'Um cargo só pode ter direitos que você tem.')
     const role: StoredRole = { id: ctx.newId(), name: body.name, version: 1, preset: null, rights }

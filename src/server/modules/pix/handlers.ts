@@ -11,6 +11,7 @@ import { type Context, type Handlers, Later } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { countDown, countUp, waitWords } from '../auth/attempts.ts'
 import { openStepUp, requireStepUp } from '../auth/step-up.ts'
+import { merchantOf } from '../companies/rows.ts'
 import { mustHaveAccount } from '../digital-account/rows.ts'
 import { lookUp } from '../payments/look-up.ts'
 import { createOrder } from '../payments/orders.ts'
@@ -90,17 +91,14 @@ export const pixHandlers: Handlers<(typeof contract)['pix']> = {
   async makeCode(ctx, { body }) {
     const key = await findKey(ctx.db, ctx.companyId, readPixKey(body.pix_key)?.key ?? '')
     if (key?.status !== 'ACTIVE') throw fail('pix.key_not_found')
-    const company = await first(
-      ctx.db,
-      sql<{ name: string }>`select coalesce(trade_name, name) as name from companies where id = ${ctx.companyId}`,
-    )
+    const merchant = await merchantOf(ctx.db, ctx.companyId)
     const emv_code = staticCode({
       pix_key: key.key,
       amount_cents: body.amount_cents,
       additional_information: body.additional_information ?? undefined,
       txid: body.txid,
-      merchant_name: company?.name ?? '',
-      merchant_city: '',
+      merchant_name: merchant.name,
+      merchant_city: merchant.city,
     })
     return { kind: 'STATIC' as const, emv_code, qr_code: await qrSvg(emv_code), qr_code_png: await qrPng(emv_code) }
   },

@@ -3,7 +3,7 @@ import { ProductFields } from '#contract/products.ts'
 import { PRODUCT_ORIGINS } from '#domain/enums.ts'
 import { parseAmount } from '#domain/money.ts'
 import type { Context, UploadedFile } from '../../kernel/context.ts'
-import { type RowError, readTable, rowsRefused, type TableRow } from '../../sheets/table.ts'
+import { type RowError, readTable, rowsRefused, sheetImported, type TableRow } from '../../sheets/table.ts'
 import { isKnownNcm, isSaleCfop } from './classifications.ts'
 import { insertProducts, type ProductRow, takenCodes, withDefaults } from './rows.ts'
 
@@ -25,7 +25,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 const NEEDED = { code: 'Código', name: 'Nome', price: 'Preço', ncm: 'NCM' } as const
 
-export async function importProducts(ctx: Context, file: UploadedFile): Promise<{ imported: number; errors: RowError[] }> {
+export async function importProducts(ctx: Context, file: UploadedFile) {
   const rows = readTable<Column>(file, COLUMNS, NEEDED, { rows: MAX_ROWS, noun: 'produto' })
   const errors: RowError[] = []
   const products: { line: number; product: ProductRow }[] = []
@@ -42,7 +42,7 @@ export async function importProducts(ctx: Context, file: UploadedFile): Promise<
     products.map(({ product }) => ({ id: ctx.newId(), ...product })),
   )
   ctx.label(products.length === 1 ? '1 produto importado de planilha' : `${products.length} produtos importados de planilha`)
-  return { imported: products.length, errors: [] }
+  return sheetImported(ctx, 'products.import', products.length)
 }
 
 /** The product of a row, or the pt-BR sentence that says what is wrong with it. */

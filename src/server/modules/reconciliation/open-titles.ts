@@ -129,7 +129,7 @@ type TitleCells = [
 ]
 
 const CELLS = sql`json_build_array(e.id, e.kind, e.amount_cents, e.due_date, e.date, e.bank_account_id, e.contact_id, e.additional_information,
-  e.document_number, e.parent_id, e.category_id, e.transaction_id, e.payment_details->>'digitable_line',
+  e.document_number, e.parent_id, e.category_id, e.transaction_id, e.payment_details->'boleto'->>'digitable_line',
   e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD'), e.status in ${SETTLED})`
 
 /** The titles `e` that a line may still meet. */

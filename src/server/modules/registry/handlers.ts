@@ -2,44 +2,46 @@
 import type { contract } from '#contract/index.ts'
 import { isValidCnpj, isValidCpf, normalizeDocument } from '#domain/documents.ts'
 import type { LegalFacts, NaturalFacts } from '../../adapters/registry.ts'
-import type { Context, Handlers } from '../../kernel/context.ts'
+import { type Context, type Handlers, Later } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
+import { heard } from '../payments/look-up.ts'
 
 export const legalEntityHandlers: Handlers<(typeof contract)['legalEntities']> = {
-  async registrationData(ctx, { params }) {
-    const { score: _, ...facts } = await mustFindLegal(ctx, params.doc)
-    return { id: facts.document_number, ...facts, source: ctx.services.registry.source }
-  },
+  registrationData: async (ctx, { params }) =>
+    ofLegal(ctx, params.doc, ({ score: _, ...facts }) => ({ id: facts.document_number, ...facts, source: ctx.services.registry.source })),
 
-  async score(ctx, { params }) {
-    const { document_number, score } = await mustFindLegal(ctx, params.doc)
-    if (score === null) throw fail('registry.not_found')
-    return { document_number, score, source: ctx.services.registry.source }
-  },
+  score: async (ctx, { params }) =>
+    ofLegal(ctx, params.doc, ({ document_number, score }) => {
+      if (score === null) throw fail('registry.not_found')
+      return { document_number, score, source: ctx.services.registry.source }
+    }),
 }
 
 export const naturalEntityHandlers: Handlers<(typeof contract)['naturalEntities']> = {
-  async registrationData(ctx, { params }) {
-    return { ...(await mustFindNatural(ctx, params.doc)), source: ctx.services.registry.source }
-  },
+  registrationData: async (ctx, { params }) =>
+    ofNatural(ctx, params.doc, async facts => ({ ...facts, source: ctx.services.registry.source })),
 
-  async legalEntities(ctx, { params }) {
-    const { document_number } = await mustFindNatural(ctx, params.doc)
-    const companies = await ctx.services.registry.companiesOf(ctx.db, document_number)
-    return companies.map(company => ({ ...company, source: ctx.services.registry.source }))
-  },
+  legalEntities: async (ctx, { params }) =>
+    ofNatural(ctx, params.doc, async ({ document_number }) => {
+      const { registry } = ctx.services
+      return (await heard(registry.companiesOf(document_number))).map(company => ({ ...company, source: registry.source }))
+    }),
 }
 
-async function mustFindLegal(ctx: Context, document: string): Promise<LegalFacts> {
+function ofLegal<T>(ctx: Context, document: string, view: (facts: LegalFacts) => T): Later<T> {
   if (!isValidCnpj(document)) throw invalid('doc', 'CNPJ é inválido')
-  const found = await ctx.services.registry.legal(ctx.db, normalizeDocument(document))
-  if (!found) throw fail('registry.not_found')
-  return found
+  return new Later(async () => {
+    const found = await heard(ctx.services.registry.legal(normalizeDocument(document)))
+    if (!found) throw fail('registry.not_found')
+    return view(found)
+  })
 }
 
-async function mustFindNatural(ctx: Context, document: string): Promise<NaturalFacts> {
+function ofNatural<T>(ctx: Context, document: string, view: (facts: NaturalFacts) => Promise<T>): Later<T> {
   if (!isValidCpf(document)) throw invalid('doc', 'CPF é inválido')
-  const found = await ctx.services.registry.natural(ctx.db, normalizeDocument(document))
-  if (!found) throw fail('registry.not_found')
-  return found
+  return new Later(async () => {
+    const found = await heard(ctx.services.registry.natural(normalizeDocument(document)))
+    if (!found) throw fail('registry.not_found')
+    return view(found)
+  })
 }

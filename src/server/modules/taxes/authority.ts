@@ -91,7 +91,7 @@ async function settle(services: Services, { company_id, run_id }: Jobs['authorit
 
 /** The open bill of the tax takes the digits to pay it by. */
 async function giveToBill(db: Db, companyId: string, taxId: string, slip: SlipAnswer): Promise<void> {
-  await sql`update entries e set payment_details = coalesce(e.payment_details, '{}') || ${JSON.stringify({ digitable_line: slip.digitable_line })}::jsonb
+  await sql`update entries e set payment_details = coalesce(e.payment_details, '{}') || ${JSON.stringify({ boleto: { digitable_line: slip.digitable_line } })}::jsonb
     from taxes t where t.company_id = ${companyId} and t.id = ${taxId} and e.company_id = t.company_id and e.id = t.bill_id
       and e.deleted_at is null and e.status in ('PENDING', 'WAITING_APPROVAL', 'APPROVED')`.execute(db)
 }

@@ -28,7 +28,7 @@ export interface StoredTax {
 }
 
 const slipColumns = sql`r.id, r.status, (r.ask->>'amount_cents')::bigint as amount_cents, r.ask->>'pay_until' as pay_until, r.answer->>'number' as number,
-  r.answer->>'barcode' as barcode, r.answer->>'digitable_line' as digitable_line, r.answer->>'emv_code' as emv_code, r.reason, r.created_at`
+  r.answer->>'barcode' as barcode, r.answer->>'digitable_line' as digitable_line, r.answer->>'emv_code' as emv_code, r.reason, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`
 
 function select(companyId: string, where: RawBuilder<unknown>): RawBuilder<StoredTax> {
   return sql<StoredTax>`select t.*, e.id as bill_id, e.status as bill_status, to_jsonb(s) as slip

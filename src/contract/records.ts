@@ -1,0 +1,118 @@
+// The records of the wire by name: each stands once in the OpenAPI document, and whatever carries it refers to it there.
+import { ApiKey } from './api-keys.ts'
+import { Associate, Dependent } from './associates.ts'
+import { Attachment } from './attachments.ts'
+import { Challenge, Profile, Tokens } from './auth.ts'
+import { BankAccount, BankAccountRef } from './bank-accounts.ts'
+import { Import } from './bank-statements.ts'
+import { Batch } from './batches.ts'
+import { Billing } from './billings.ts'
+import { Bill } from './bills.ts'
+import { BudgetLine } from './budgets.ts'
+import { Category, CategoryBalance, CategoryRef } from './categories.ts'
+import { Appointment, AppointmentProduct, CommercialUnit } from './certificate-appointments.ts'
+import { Certificate } from './certificates.ts'
+import { Company, CompanySummary, Invitation } from './companies.ts'
+import { Address, Contact, ContactRef } from './contacts.ts'
+import { DigitalAccount, PaymentLimits } from './digital-account.ts'
+import { DateRange, Entry } from './entries.ts'
+import { ConciliationGroup, PaymentDetails, Recurrence } from './entry.ts'
+import { InvoiceIssuance, InvoiceSeries } from './fiscal-documents.ts'
+import { StatementLine } from './income-statement.ts'
+import { InvoiceParty, ProductInvoice, ServiceInvoice } from './invoices.ts'
+import { BulkAnswer, Done } from './kit/fields.ts'
+import { City, State } from './locations.ts'
+import { Job, Notification, Run, SheetImport } from './notifications.ts'
+import { Connection } from './open-finance.ts'
+import { Boleto, Payee, Payment, PaymentOrder } from './payments.ts'
+import { CompanyUser, OrganizationUser, Role, RoleRef } from './people.ts'
+import { PixCode, PixKey } from './pix.ts'
+import { Product } from './products.ts'
+import { Receivable } from './receivables.ts'
+import { Candidate, LineSuggestion, Rule } from './reconciliation.ts'
+import { LegalEntity, NaturalEntity, Tutorial } from './registry.ts'
+import { MunicipalService, Service } from './services.ts'
+import { BankStatementEntry } from './statement-entries.ts'
+import { Subscription } from './subscriptions.ts'
+import { AnnualBillingStatement, Tax, TaxDetail, TaxProfile, TaxSlip } from './taxes.ts'
+import { Transfer } from './transfers.ts'
+
+export const RECORDS = {
+  Address,
+  AnnualBillingStatement,
+  ApiKey,
+  Appointment,
+  AppointmentProduct,
+  Associate,
+  Attachment,
+  BankAccount,
+  BankAccountRef,
+  BankStatementEntry,
+  Batch,
+  Bill,
+  Billing,
+  Boleto,
+  BudgetLine,
+  BulkAnswer,
+  Candidate,
+  Category,
+  CategoryBalance,
+  CategoryRef,
+  Certificate,
+  Challenge,
+  City,
+  CommercialUnit,
+  Company,
+  CompanySummary,
+  CompanyUser,
+  ConciliationGroup,
+  Connection,
+  Contact,
+  ContactRef,
+  DateRange,
+  Dependent,
+  DigitalAccount,
+  Done,
+  Entry,
+  Import,
+  Invitation,
+  InvoiceIssuance,
+  InvoiceParty,
+  InvoiceSeries,
+  Job,
+  LegalEntity,
+  LineSuggestion,
+  MunicipalService,
+  NaturalEntity,
+  Notification,
+  OrganizationUser,
+  Payee,
+  Payment,
+  PaymentDetails,
+  PaymentLimits,
+  PaymentOrder,
+  PixCode,
+  PixKey,
+  Product,
+  ProductInvoice,
+  Profile,
+  Receivable,
+  Recurrence,
+  Role,
+  RoleRef,
+  Rule,
+  Run,
+  Service,
+  ServiceInvoice,
+  SheetImport,
+  State,
+  StatementLine,
+  Subscription,
+  Tax,
+  TaxDetail,
+  TaxProfile,
+  TaxSlip,
+  Tokens,
+  Transfer,
+  Tutorial,
+} as const
