@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { BILLING_KINDS, CHARGE_STATUSES } from '#domain/enums.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { Day, DayOut, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
+import { Day, DayOut, Email, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
 import { Environment } from './payments.ts'
 
 const Person = z.object({ document_number: z.string().nullable(), email: z.string().nullable(), name: z.string() })
@@ -78,7 +78,7 @@ export const billings = resource('billings', {
           .object({
             document_number: DocumentNumber,
             name: Text(140).min(1, 'Informe o nome'),
-            email: z.email('E-mail inválido').nullish(),
+            email: Email.nullish(),
           })
           .strict()
           .optional(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { CompanyId, createOf, Flag, Id, OptionalText, Text } from './kit/fields.ts'
+import { CompanyId, createOf, Flag, Id, OptionalEmail, OptionalText, Text } from './kit/fields.ts'
 
 export const APPOINTMENT_TYPES = ['in_person', 'remote'] as const
 /** domain.md §19: schedule → documents → validation → approval → issue. */
@@ -63,7 +63,7 @@ const AppointmentFields = z.object({
   time_zone: Text(60).optional(),
   name: Text(200).min(1, 'Informe o nome'),
   document_number: DocumentNumber,
-  email: z.union([z.literal(''), z.email('E-mail inválido')]).nullish(),
+  email: OptionalEmail,
   phone_number: OptionalText(20).optional(),
 })
 

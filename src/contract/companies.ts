@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { TAX_REGIMES } from '#domain/enums.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, Id, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { createOf, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
 
 export const Company = z.object({
   id: Id,
@@ -51,7 +51,7 @@ const CompanyFields = z.object({
   document_number: DocumentNumber,
   name: Text(200).min(1, 'Informe a razão social'),
   trade_name: OptionalText(200).optional(),
-  email: z.union([z.literal(''), z.email('E-mail inválido')]).nullish(),
+  email: OptionalEmail,
   phone_number: OptionalText(20).optional(),
   municipal_registration: OptionalText(30).optional(),
   state_registration: OptionalText(30).optional(),
@@ -76,7 +76,6 @@ export const companies = resource('companies', {
     summary: 'O documento tem forma válida e dígitos certos?',
     returns: z.object({ valid: z.boolean() }),
     tenant: 'none',
-    rate: 'lookup',
   }),
   create: endpoint('POST /v1/companies', {
     summary: 'Cria uma empresa; quem cria é o proprietário.',

@@ -15,7 +15,9 @@ const Env = z.object({
   RAZAO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** A PEM bundle with the roots of ICP-Brasil, for companies' certificates. */
   ICP_BRASIL_ROOTS: z.string().optional(),
-  PUBLIC_URL: z.string().optional(),
+  PUBLIC_URL: z.url('PUBLIC_URL precisa ser um endereço').optional(),
+  /** Other addresses of the same product, as those of its brands: 'https://a.exemplo,https://b.exemplo'. */
+  RAZAO_ORIGINS: z.string().default(''),
   S3_ENDPOINT: z.url('S3_ENDPOINT precisa ser um endereço').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -36,6 +38,8 @@ export interface Environment {
   icpBrasilRoots: string | undefined
   log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   publicUrl: string | undefined
+  /** Origins whose pages may open a socket; empty: those of the address asked only. */
+  origins: readonly string[]
   /** Where files go instead of the data directory. */
   s3: S3Settings | undefined
   production: boolean
@@ -62,9 +66,17 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     icpBrasilRoots: env.ICP_BRASIL_ROOTS,
     log: env.RAZAO_LOG,
     publicUrl: env.PUBLIC_URL,
+    origins: readOrigins(env),
     s3: readS3(env),
     production,
   }
+}
+
+function readOrigins({ PUBLIC_URL, RAZAO_ORIGINS }: z.infer<typeof Env>): string[] {
+  const given = [...(PUBLIC_URL ? [PUBLIC_URL] : []), ...RAZAO_ORIGINS.split(',').map(text => text.trim()).filter(Boolean)]
+  const bad = given.find(text => !URL.canParse(text))
+  if (bad !== undefined) throw new BadEnvironment(`RAZAO_ORIGINS: ${bad} não é um endereço`)
+  return given.map(text => new URL(text).origin)
 }
 
 /** All of it or none: half a configuration would keep files where nobody looks for them. */

@@ -131,6 +131,7 @@ async function serve(env: Environment): Promise<void> {
     db,
     clock: systemClock,
     secret: env.secret,
+    origins: env.origins,
     ...(env.databaseUrl ? { shared: database.appConfig } : {}),
   })
   // Handlers read the port at each call: the sockets need the HTTP server, which needs the handlers first.

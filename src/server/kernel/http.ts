@@ -1,6 +1,8 @@
 // The HTTP server around the routes: security headers, limits, the one place that catches, the static client and the local pages.
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -20,9 +22,10 @@ import { sendPage } from './page.ts'
 import { mountRoutes } from './router.ts'
 import type { Services } from './services.ts'
 
-const MEGABYTE = 1024 * 1024
-const BODY_LIMIT = 2 * MEGABYTE
-const UPLOAD_LIMIT = 30 * MEGABYTE
+const KILOBYTE = 1024
+const UPLOAD_LIMIT = 30 * KILOBYTE * KILOBYTE
+const URL_BYTES = 8 * KILOBYTE
+const HEADER_BYTES = 16 * KILOBYTE
 
 export interface HttpOptions {
   services: Services
@@ -37,7 +40,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   const { services } = options
   const app = fastify({
     logger: false,
-    bodyLimit: BODY_LIMIT,
+    // Room for the longest address beside the longest headers, so that each is refused by its own name.
+    http: { maxHeaderSize: 2 * HEADER_BYTES },
+    clientErrorHandler: refuseUnread,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     connectionTimeout: 30_000,
@@ -73,6 +78,11 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     throwFileSizeLimit: true,
   })
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(services, error, request, reply))
+  app.addHook('onRequest', async request => {
+    if (Buffer.byteLength(request.raw.url ?? '') > URL_BYTES) throw fail('request.too_large', { n: '8 KB no endereço' })
+    const headers = request.raw.rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    if (headers > HEADER_BYTES) throw fail('request.too_large', { n: '16 KB nos cabeçalhos' })
+  })
   app.addHook('onResponse', async (request, reply) => {
     services.log.info({
       request_id: request.id,
@@ -92,7 +102,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
 
 /** The kernel's catch: every error leaves as `{id, message, request_id}` with a catalogue id, or as the default text. */
 function refuse(services: Services, error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = toFailure(error) ?? fromFramework(error)
+  const failure = toFailure(error) ?? fromFramework(error, request.routeOptions.bodyLimit)
   if (failure.id === 'server.failed') {
     services.log.error({ request_id: request.id, route: request.routeOptions.url, error: error.stack ?? error.message }, 'request failed')
   }
@@ -105,12 +115,22 @@ function refuse(services: Services, error: FastifyError | Error, request: Fastif
     .send(JSON.stringify(failure.body(request.id)))
 }
 
-function fromFramework(error: Error & { code?: string; statusCode?: number }): Failure {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('request.too_large', { n: '2 MB' })
+function fromFramework(error: Error & { code?: string; statusCode?: number }, bodyLimit = 0): Failure {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('request.too_large', { n: bodyLimit < 1024 * KILOBYTE ? `${bodyLimit / KILOBYTE} KB` : `${bodyLimit / KILOBYTE ** 2} MB` })
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return fail('request.too_large', { n: '30 MB' })
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail('request.unsupported_type')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return fail('request.malformed')
   return fail('server.failed')
+}
+
+/** What could not be read as a request at all, headers beyond any bound among it, is refused in the same form. */
+function refuseUnread(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const failure = error.code === 'HPE_HEADER_OVERFLOW' ? fail('request.too_large', { n: '16 KB nos cabeçalhos' }) : fail('request.malformed')
+  const body = JSON.stringify(failure.body(randomUUID()))
+  socket.end(
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }
 
 function mountOperations(app: FastifyInstance, { services, version, ready }: HttpOptions): void {

@@ -3,16 +3,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
 import { type Endpoint, isMutating, type Resources } from '#contract/kit/endpoint.ts'
+import { LIST_ROWS } from '#contract/kit/fields.ts'
 import type { Action, Resource } from '#domain/permissions.ts'
 import type { Db } from '../db/query.ts'
 import { readActor, readMemberships, scope } from './access.ts'
 import { isApiKey, readApiKey, refuseOwnRows } from './api-keys.ts'
 import { type Actor, type Caller, type Context, Later, Reply } from './context.ts'
 import { isRetryable } from './database-errors.ts'
-import { fail } from './fail.ts'
+import { fail, tooManyRows } from './fail.ts'
 import { claim, keep } from './idempotency.ts'
 import { closeBatch } from './journal.ts'
-import { namedCompany, type ParsedCall, parseCall } from './parse-call.ts'
+import { bodyLimitOf, namedCompany, type ParsedCall, parseCall } from './parse-call.ts'
 import { Limits } from './rate.ts'
 import { RequestContext } from './request-context.ts'
 import type { Change, Services } from './services.ts'
@@ -42,8 +43,9 @@ export function mountRoutes(
       if (!handler) throw new Error(`no handler for ${row.id}`)
       const url = row.path.replace(/\{(\w+)\}/g, ':$1')
       const run = (request: FastifyRequest, reply: FastifyReply) => answer(row, handler, services, limits, request, reply)
-      app.route({ method: row.method, url, handler: run })
-      app.route({ method: row.method, url: url.endsWith('/') ? url.slice(0, -1) : `${url}/`, handler: run })
+      const bodyLimit = bodyLimitOf(row)
+      app.route({ method: row.method, url, bodyLimit, handler: run })
+      app.route({ method: row.method, url: url.endsWith('/') ? url.slice(0, -1) : `${url}/`, bodyLimit, handler: run })
     }
   }
 }
@@ -199,6 +201,7 @@ async function permit(row: Endpoint, companyId: string | undefined, ctx: Request
 
 function serialise(row: Endpoint, value: unknown): Sent {
   const status = row.spec.creates ? 201 : 200
+  if (Array.isArray(value) && value.length > LIST_ROWS) throw tooManyRows()
   if (value instanceof Reply) {
     if (value.kind === 'file') return { status, body: value.body as Uint8Array, headers: { ...value.headers } }
     const body = value.kind === 'json-text' ? String(value.body) : JSON.stringify(row.spec.returns.parse(value.body))

@@ -12,6 +12,7 @@ import { certificates } from './0009-certificates.ts'
 import { money } from './0010-money.ts'
 import { subscriptions } from './0011-subscriptions.ts'
 import { companyRecords } from './0012-company-records.ts'
+import { rights } from './0017-rights.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-money': money,
   '0011-subscriptions': subscriptions,
   '0012-company-records': companyRecords,
+  '0017-rights': rights,
 }

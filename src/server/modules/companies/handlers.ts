@@ -7,14 +7,16 @@ import { DUE_WARNING_DAYS } from '#domain/due.ts'
 import { PRESET_LABELS } from '#domain/permissions.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
+import { lookedUp } from '../../kernel/look-ups.ts'
 import { listSeries } from '../invoices/settings-rows.ts'
 import { confirmIfLooser } from './approval.ts'
 import { answerInvitation, findInvitation, waitingInvitations } from './invitations.ts'
 import { addMember, type CompanyRow, createCompany, findCompany, summarizeCompanies, updateCompany } from './rows.ts'
 
 export const companyHandlers: Handlers<(typeof contract)['companies']> = {
-  async valid(_, { params }) {
-    return { valid: isValidCnpj(params.doc) }
+  async valid(ctx, { params }) {
+    const valid = await lookedUp(ctx, 'verify', async () => isValidCnpj(params.doc) || undefined)
+    return { valid: valid ?? false }
   },
 
   async create(ctx, { body }) {

@@ -3,14 +3,14 @@
 import { sql } from 'kysely'
 import { type Entry, entryFlowColumns } from '#contract/entries.ts'
 import type { contract } from '#contract/index.ts'
-import { Id } from '#contract/kit/fields.ts'
+import { Id, LIST_ROWS, PAGE_ROWS } from '#contract/kit/fields.ts'
 import { formatDay } from '#domain/days.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { CLOSE_ERROR_MESSAGES, closeError } from '#domain/periods.ts'
 import { columnarReply } from '../../db/columnar.ts'
 import { all, first } from '../../db/query.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
-import { fail, invalid } from '../../kernel/fail.ts'
+import { fail, invalid, tooManyRows } from '../../kernel/fail.ts'
 import { attachmentsOfEntries } from '../attachments/rows.ts'
 import { deleteEntries, needOnEach, restoreEntries } from './deleting.ts'
 import { acceptDuplicates, duplicateSuggestions, ignoreDuplicates } from './duplicates.ts'
@@ -21,8 +21,6 @@ import { asBlocked, closedRefusal, mustLock, newBillStatus, rejection, writeFact
 
 type EntryHandlers = Handlers<(typeof contract)['entries']>
 type ListQuery = Parameters<EntryHandlers['list']>[1]['query']
-
-const LIST_CAP = 100_000
 
 const ORDER = sql`e.date, e.sorting_index, date_trunc('milliseconds', e.created_at), e.id`
 
@@ -75,8 +73,9 @@ async function listEntries(ctx: Context, query: ListQuery): Promise<Entry[] | Re
 type FlowRow = Omit<Entry, 'kind'> & { kind: TitleKind; movement: number }
 
 async function plainEntries(ctx: Context, query: ListQuery, filter: EntryFilter): Promise<Entry[] | Reply> {
-  const limit = query.limit ?? LIST_CAP
   const cursor = readFlowCursor(query.cursor)
+  const whole = query.limit === undefined && cursor === undefined
+  const limit = query.limit ?? (whole ? LIST_ROWS : PAGE_ROWS)
   const after = cursor
     ? sql`and (${ORDER}) > (${cursor.date}::date, ${cursor.sorting_index}::int, ${cursor.created_at}::timestamptz, ${cursor.id}::uuid)`
     : sql``
@@ -88,7 +87,7 @@ async function plainEntries(ctx: Context, query: ListQuery, filter: EntryFilter)
     sql`${ORDER} limit ${limit + 1}`,
     sql`, ${movement} as movement`,
   )
-  if (rows.length > limit && query.limit === undefined) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
+  if (rows.length > limit && whole) throw tooManyRows()
   const opening = cursor ?? (await first(ctx.db, sql<{ balance: number }>`select (${openingBalance(ctx, query)})::bigint as balance`))
   let balance = opening?.balance ?? 0
   const page = rows.slice(0, limit).map((row): Entry => {

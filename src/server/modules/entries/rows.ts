@@ -269,9 +269,6 @@ export async function deltaOfEntries(db: Db, companyId: string, since: string | 
   return moved ? undefined : start
 }
 
-/** Rows of one list in columns; beyond it the range must be narrowed. */
-const COLUMNAR_CAP = 1_000_000
-
 /** The list, or what changed since a transaction, in columns; what left the filter comes back marked deleted. */
 export function columnarEntries(
   db: Db,
@@ -291,7 +288,7 @@ export function columnarEntries(
       e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.document_number, e.payment_method, e.transaction_id, e.parent_id, e.transfer_id,
       e.conciliation_id, e.recurrence_id, coalesce(n.total, 0) as attachments_count, ${editable(companyId)} as editable,
       (e.deleted_at is not null or not ${inside}) as deleted
-    from entries e ${attachmentCounts(companyId)} where e.company_id = ${companyId} and ${where} order by ${sortBy(orderBy)}, e.id limit ${limit ?? COLUMNAR_CAP}`
+    from entries e ${attachmentCounts(companyId)} where e.company_id = ${companyId} and ${where} order by ${sortBy(orderBy)}, e.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`
   return columnarReply(db, entryColumns, rows, since === undefined)
 }
 

@@ -5,8 +5,8 @@ import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { maskCpfForLists } from '#domain/documents.ts'
 import { INVITATION_DAYS } from '#domain/memberships.ts'
 import type { Context } from '../../kernel/context.ts'
-import { fail, invalid } from '../../kernel/fail.ts'
-import { countUp, waitWords } from '../auth/attempts.ts'
+import { fail, failFor, invalid } from '../../kernel/fail.ts'
+import { countUp } from '../auth/attempts.ts'
 import { destinationOf, LOCAL_FACTOR } from '../auth/challenges.ts'
 import { findUserByDocument } from '../auth/rows.ts'
 import { requireStepUp } from '../auth/step-up.ts'
@@ -73,7 +73,7 @@ function addressOf(fields: InvitationFields): { email: string | null; phone_numb
 async function countInvitation(ctx: Context): Promise<void> {
   const limit = INVITATIONS_PER_DAY * (ctx.services.local ? LOCAL_FACTOR : 1)
   const wait = await countUp(ctx.db, { key: `invite:${ctx.companyId}`, limit, window_ms: DAY_MS }, ctx.now)
-  if (wait !== undefined) throw fail('rate.limited', { t: waitWords(wait) }, { retry_after: Math.ceil(wait / 1000) })
+  if (wait !== undefined) throw failFor(wait)
 }
 
 /** Who has an account hears of it there as well. The caller never learns whether there is one. */

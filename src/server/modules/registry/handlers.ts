@@ -4,6 +4,7 @@ import { isValidCnpj, isValidCpf, normalizeDocument } from '#domain/documents.ts
 import type { LegalFacts, NaturalFacts } from '../../adapters/registry.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
+import { lookedUp } from '../../kernel/look-ups.ts'
 
 export const legalEntityHandlers: Handlers<(typeof contract)['legalEntities']> = {
   async registrationData(ctx, { params }) {
@@ -32,14 +33,14 @@ export const naturalEntityHandlers: Handlers<(typeof contract)['naturalEntities'
 
 async function mustFindLegal(ctx: Context, document: string): Promise<LegalFacts> {
   if (!isValidCnpj(document)) throw invalid('doc', 'CNPJ é inválido')
-  const found = await ctx.services.registry.legal(ctx.db, normalizeDocument(document))
+  const found = await lookedUp(ctx, 'registry', () => ctx.services.registry.legal(ctx.db, normalizeDocument(document)))
   if (!found) throw fail('registry.not_found')
   return found
 }
 
 async function mustFindNatural(ctx: Context, document: string): Promise<NaturalFacts> {
   if (!isValidCpf(document)) throw invalid('doc', 'CPF é inválido')
-  const found = await ctx.services.registry.natural(ctx.db, normalizeDocument(document))
+  const found = await lookedUp(ctx, 'registry', () => ctx.services.registry.natural(ctx.db, normalizeDocument(document)))
   if (!found) throw fail('registry.not_found')
   return found
 }
