@@ -144,6 +144,7 @@ export const bankStatements = resource('bankStatements', {
           .max(1000),
       })
       .strict(),
+    many: true,
     returns: BankStatement,
     creates: true,
     needs: 'conciliation:c',

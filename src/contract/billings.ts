@@ -53,6 +53,7 @@ export const billings = resource('billings', {
     returns: z.array(Billing),
     tenant: 'none',
     reads: ['billings'],
+    fails: ['resource.not_found'],
   }),
   get: endpoint('GET /v1/billings/{id}', {
     summary: 'Uma cobrança.',

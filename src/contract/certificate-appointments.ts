@@ -59,7 +59,7 @@ const ScheduleTimes = z.array(
 const AppointmentFields = z.object({
   product_id: Text(40),
   commercial_unit_id: Text(40),
-  scheduled_at: z.iso.datetime({ offset: true, error: 'Horário inválido' }),
+  scheduled_at: z.iso.datetime({ offset: true, error: 'Horário inválido' }).max(40, 'Horário inválido'),
   time_zone: Text(60).optional(),
   name: Text(200).min(1, 'Informe o nome'),
   document_number: DocumentNumber,

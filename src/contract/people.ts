@@ -7,7 +7,10 @@ import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { createOf, Done, Id, OptionalText, Text } from './kit/fields.ts'
 
-const Letters = z.string().regex(new RegExp(`^[${ACTIONS.join('')}]*$`), 'Direitos inválidos')
+const Letters = z
+  .string()
+  .regex(new RegExp(`^[${ACTIONS.join('')}]*$`), 'Direitos inválidos')
+  .max(ACTIONS.length, 'Direitos inválidos')
 
 export const RoleRef = z.object({ id: Id, name: z.string() })
 

@@ -73,7 +73,12 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
 }
 
 function readOrigins({ PUBLIC_URL, RAZAO_ORIGINS }: z.infer<typeof Env>): string[] {
-  const given = [...(PUBLIC_URL ? [PUBLIC_URL] : []), ...RAZAO_ORIGINS.split(',').map(text => text.trim()).filter(Boolean)]
+  const given = [
+    ...(PUBLIC_URL ? [PUBLIC_URL] : []),
+    ...RAZAO_ORIGINS.split(',')
+      .map(text => text.trim())
+      .filter(Boolean),
+  ]
   const bad = given.find(text => !URL.canParse(text))
   if (bad !== undefined) throw new BadEnvironment(`RAZAO_ORIGINS: ${bad} não é um endereço`)
   return given.map(text => new URL(text).origin)

@@ -116,7 +116,8 @@ function refuse(services: Services, error: FastifyError | Error, request: Fastif
 }
 
 function fromFramework(error: Error & { code?: string; statusCode?: number }, bodyLimit = 0): Failure {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('request.too_large', { n: bodyLimit < 1024 * KILOBYTE ? `${bodyLimit / KILOBYTE} KB` : `${bodyLimit / KILOBYTE ** 2} MB` })
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return fail('request.too_large', { n: bodyLimit < 1024 * KILOBYTE ? `${bodyLimit / KILOBYTE} KB` : `${bodyLimit / KILOBYTE ** 2} MB` })
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return fail('request.too_large', { n: '30 MB' })
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail('request.unsupported_type')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return fail('request.malformed')
@@ -126,7 +127,8 @@ function fromFramework(error: Error & { code?: string; statusCode?: number }, bo
 /** What could not be read as a request at all, headers beyond any bound among it, is refused in the same form. */
 function refuseUnread(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const failure = error.code === 'HPE_HEADER_OVERFLOW' ? fail('request.too_large', { n: '16 KB nos cabeçalhos' }) : fail('request.malformed')
+  const failure =
+    error.code === 'HPE_HEADER_OVERFLOW' ? fail('request.too_large', { n: '16 KB nos cabeçalhos' }) : fail('request.malformed')
   const body = JSON.stringify(failure.body(randomUUID()))
   socket.end(
     `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

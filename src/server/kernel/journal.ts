@@ -188,7 +188,7 @@ async function refuseReferenced(
 function blocked(rows: readonly { id: string; label: string | null }[]): Failure {
   const details = rows.map(row => ({
     field: row.id,
-    id: 'undo.blocked',
+    id: 'undo.blocked' as const,
     message: row.label ? `Mudou depois: ${row.label}.` : 'Há alterações posteriores neste registro.',
   }))
   return fail('undo.blocked', {}, { details })

@@ -78,7 +78,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   if (read.error.issues.some(isTooMany)) throw fail('bulk.too_many', { n: BULK_LIMIT.toLocaleString('pt-BR') })
   const details = read.error.issues
     .slice(0, 50)
-    .map(issue => ({ field: issue.path.join('.'), id: 'validation.failed', message: pt(issue) }))
+    .map(issue => ({ field: issue.path.join('.'), id: 'validation.failed' as const, message: pt(issue) }))
   throw fail('validation.failed', { motivo: details[0]?.message ?? 'Confira os campos.' }, { details })
 }
 

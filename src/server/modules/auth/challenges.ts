@@ -18,6 +18,8 @@ const CODE_LIFE_MS = 5 * MINUTE_MS
 const CHALLENGE_LIFE_MS = 30 * MINUTE_MS
 const CODE_TRIES = 5
 const WRONG_CODES_PER_DAY = 20
+/** Of everybody together: what a flood may cost at most. */
+export const CODES_PER_DAY = 5000
 /** Where codes go to the local outbox only, people and browser tests sign in all day. */
 export const LOCAL_FACTOR = 20
 
@@ -188,6 +190,11 @@ async function sendCode(
   for (const window of windows) {
     const wait = await countUp(db, window, now)
     if (wait !== undefined) throw failFor(wait)
+  }
+  const untilTomorrow = await countUp(db, { key: 'send:all', limit: CODES_PER_DAY * factor, window_ms: DAY_MS }, now)
+  if (untilTomorrow !== undefined) {
+    services.log.error({ limit: CODES_PER_DAY * factor }, 'no more codes today')
+    throw failFor(untilTomorrow)
   }
   if (!challenge.destination.startsWith(BLIND)) {
     await services.messages.send(db, {
