@@ -62,7 +62,9 @@ const CompanyFields = z.object({
 
 export const Invitation = z.object({
   id: Id,
-  company_id: Id,
+  /** Null: into an accounting office. */
+  company_id: Id.nullable(),
+  /** The company's name, or the office's. */
   company_name: z.string(),
   role_name: z.string(),
   status: z.enum(['ACTIVE', 'INACTIVE', 'WAITING_ACCEPT']),

@@ -26,6 +26,9 @@ const Env = z.object({
   NODE_ENV: z.string().default('development'),
 })
 
+/** Fewer different characters than this are a word repeated, not a secret. */
+const DISTINCT_IN_SECRET = 8
+
 export interface Environment {
   port: number
   host: string
@@ -53,6 +56,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   const env = read.data
   const production = env.NODE_ENV === 'production'
   if (production && env.RAZAO_SECRET === undefined) throw new BadEnvironment('Em produção, defina RAZAO_SECRET com ao menos 32 caracteres.')
+  if (production && new Set(env.RAZAO_SECRET).size < DISTINCT_IN_SECRET)
+    throw new BadEnvironment('RAZAO_SECRET é previsível demais: gere um com `openssl rand -hex 32`.')
   const dir = resolve(env.RAZAO_DIR)
   return {
     port: env.PORT,

@@ -134,20 +134,29 @@ describe('a list asked whole', () => {
     expect(await server.as(user).refused(contract.tutorials.list)).toMatchObject({ id: 'validation.failed', status: 422 })
   })
 
-  test('has 100,000 bills, and in pages more', async () => {
+  test('has 100,000 bills at most', async () => {
     const own = await books(server)
-    const range = { start_date: '2026-01-01', end_date: '2026-12-31' }
-    const call = (row: Endpoint, query: object) => server.as(own.owner).call(row, { params: own.c, query: { ...range, ...query } })
     await server.sql`insert into entries (company_id, id, kind, status, amount_cents, date, due_date, competence_date)
       select ${own.company.id}, gen_random_uuid(), 'BILL', 'PENDING', 1, '2026-03-20', '2026-03-20', '2026-03-20' from generate_series(1, 100001)`
     await server.sql`analyze entries`
-    for (const row of [contract.bills.list, contract.entries.list] as Endpoint[]) {
-      expect((await call(row, {})).data, row.id).toMatchObject({ id: 'validation.failed', details: [{ field: 'start_date' }] })
-      const page = await call(row, { limit: 200 })
-      expect(page.data, row.id).toHaveLength(200)
-      expect((await call(row, { cursor: page.headers['x-next-cursor'] })).data, row.id).toHaveLength(200)
-      expect((await call(row, { limit: 201 })).data, row.id).toMatchObject({ id: 'validation.failed', details: [{ field: 'limit' }] })
-    }
+    expect(await server.as(own.owner).refused(contract.bills.list, { params: own.c })).toMatchObject({
+      id: 'validation.failed',
+      details: [{ field: 'start_date' }],
+    })
+  })
+
+  test.each([contract.bills.list, contract.receivables.list, contract.entries.list] as Endpoint[])('in pages of $id has 200', async row => {
+    const own = await books(server)
+    const kind = row.id.startsWith('receivables') ? 'RECEIVABLE' : 'BILL'
+    await server.sql`insert into entries (company_id, id, kind, status, amount_cents, date, due_date, competence_date)
+      select ${own.company.id}, gen_random_uuid(), ${kind}, 'PENDING', 1, '2026-03-20', '2026-03-20', '2026-03-20' from generate_series(1, 450)`
+    const ask = (query: Record<string, unknown>) => server.as(own.owner).call(row, { params: own.c, query })
+    expect((await ask({ limit: 199 })).data).toHaveLength(199)
+    const page = await ask({ limit: 200 })
+    expect(page.data).toHaveLength(200)
+    expect((await ask({ cursor: page.headers['x-next-cursor'] })).data).toHaveLength(200)
+    expect((await ask({ limit: 201 })).data).toMatchObject({ id: 'validation.failed', details: [{ field: 'limit' }] })
+    expect((await ask({})).data).toHaveLength(450)
   })
 
   test('has 1,000,000 rows in columns', async () => {

@@ -16,6 +16,8 @@ import { TEST_PFX_PASSWORD } from '../adapters/test-authority.ts'
 import { handlers } from '../modules/index.ts'
 import { toFailure } from './database-errors.ts'
 import { type Failure, fail } from './fail.ts'
+import { factsOf, note, scrubbed } from './log-facts.ts'
+import { Metrics } from './metrics.ts'
 import { openApi, openApiPage } from './openapi.ts'
 import { outboxPage } from './outbox-page.ts'
 import { sendPage } from './page.ts'
@@ -38,6 +40,7 @@ export interface HttpOptions {
 
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services } = options
+  const metrics = new Metrics(services)
   const app = fastify({
     logger: false,
     // Room for the longest address beside the longest headers, so that each is refused by its own name.
@@ -84,17 +87,15 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     if (headers > HEADER_BYTES) throw fail('request.too_large', { n: '16 KB nos cabeçalhos' })
   })
   app.addHook('onResponse', async (request, reply) => {
-    services.log.info({
-      request_id: request.id,
-      route: request.routeOptions.url,
-      method: request.method,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    })
+    const { method, routeOptions } = request
+    const { statusCode: status, elapsedTime } = reply
+    metrics.observe({ method, route: routeOptions.url ?? 'none', status, ms: elapsedTime })
+    const line = { request_id: request.id, route: routeOptions.url, method, status, ms: Math.round(elapsedTime) }
+    services.log.info({ ...line, ...factsOf(request) })
   })
 
   mountRoutes(app, contract, handlers, services)
-  mountOperations(app, options)
+  mountOperations(app, options, metrics)
   if (services.local) mountLocalPages(app, services)
   await mountClient(app, options.clientDir)
   return app
@@ -104,8 +105,12 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
 function refuse(services: Services, error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error) ?? fromFramework(error, request.routeOptions.bodyLimit)
   if (failure.id === 'server.failed') {
-    services.log.error({ request_id: request.id, route: request.routeOptions.url, error: error.stack ?? error.message }, 'request failed')
+    services.log.error(
+      { request_id: request.id, route: request.routeOptions.url, ...factsOf(request), ...scrubbed(error) },
+      'request failed',
+    )
   }
+  note(request, { error_id: failure.id })
   const retryAfter = failure.extra.retry_after
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   const precondition = failure.id === 'conflict.stale_version' && request.headers['if-match'] !== undefined
@@ -135,7 +140,7 @@ function refuseUnread(error: Error & { code?: string }, socket: Socket): void {
   )
 }
 
-function mountOperations(app: FastifyInstance, { services, version, ready }: HttpOptions): void {
+function mountOperations(app: FastifyInstance, { services, version, ready }: HttpOptions, metrics: Metrics): void {
   const started = services.clock.now()
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (_, reply) => ((await ready()) ? { status: 'ready' } : reply.code(503).send({ status: 'stopping' })))
@@ -143,15 +148,7 @@ function mountOperations(app: FastifyInstance, { services, version, ready }: Htt
   app.get('/runtime-config.json', async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ api_base_url: '', local: services.local }),
   )
-  app.get('/metrics', async (_, reply) => {
-    const memory = process.memoryUsage()
-    const lines = [
-      `razao_uptime_seconds ${Math.round((services.clock.now() - started) / 1000)}`,
-      `razao_memory_rss_bytes ${memory.rss}`,
-      `razao_memory_heap_bytes ${memory.heapUsed}`,
-    ]
-    return reply.type('text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
-  })
+  app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text(started)))
   // Made when first asked for: describing every schema takes a third of a second that no start should wait for.
   let document: string | undefined
   app.get('/v1/openapi.json', async (_, reply) => {

@@ -12,7 +12,8 @@ import { type Actor, type Caller, type Context, Later, Reply } from './context.t
 import { isRetryable } from './database-errors.ts'
 import { fail, tooManyRows } from './fail.ts'
 import { claim, keep } from './idempotency.ts'
-import { closeBatch } from './journal.ts'
+import { closeBatch, writeAuditLine } from './journal.ts'
+import { note, scrubbed } from './log-facts.ts'
 import { bodyLimitOf, namedCompany, type ParsedCall, parseCall } from './parse-call.ts'
 import { Limits } from './rate.ts'
 import { RequestContext } from './request-context.ts'
@@ -134,7 +135,10 @@ async function transact(
         now,
       )
       context = ctx
-      if (actor) await permit(row, companyId, ctx, actor)
+      if (actor) {
+        note(request, { user_id: actor.user_id, ...(companyId === undefined ? {} : { company_id: companyId }) })
+        await permit(row, companyId, ctx, actor)
+      }
       const key = request.headers['idempotency-key']
       const claimKey =
         actor && isMutating(row) && !preview && typeof key === 'string' && key.length <= 200
@@ -157,8 +161,10 @@ async function transact(
       }
       sent = serialise(row, value)
       if (preview) throw new PreviewDone()
-      if (isMutating(row) && ctx.company !== undefined) {
-        const wrote = await closeBatch(db, {
+      const wrote =
+        isMutating(row) &&
+        ctx.company !== undefined &&
+        (await closeBatch(db, {
           id: ctx.batchId,
           company_id: ctx.company,
           user_id: actor?.user_id,
@@ -167,12 +173,12 @@ async function transact(
           tags: row.spec.writes ?? [],
           request_id: request.id,
           ...(ctx.undone ? { undo_of_id: ctx.undone } : {}),
-        })
-        if (wrote && !row.spec.irreversible) {
-          batchId = ctx.batchId
-          sent.headers['x-batch-id'] = ctx.batchId
-        }
+        }))
+      if (wrote && !row.spec.irreversible) {
+        batchId = ctx.batchId
+        sent.headers['x-batch-id'] = ctx.batchId
       }
+      if (isMutating(row) && !wrote) await writeAuditLine(db, ctx, actor, row.id)
       if (claimKey && typeof sent.body === 'string')
         await keep(db, claimKey, { status: sent.status, answer: sent.body, batch_id: batchId ?? null })
     })
@@ -226,10 +232,7 @@ async function settle(row: Endpoint, services: Services, ctx: RequestContext, ba
     try {
       await work()
     } catch (error) {
-      services.log.error(
-        { request_id: ctx.requestId, route: row.path, error: error instanceof Error ? error.message : 'unknown' },
-        'after commit failed',
-      )
+      services.log.error({ request_id: ctx.requestId, route: row.path, ...scrubbed(error) }, 'after commit failed')
     }
   }
 }

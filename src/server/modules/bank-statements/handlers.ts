@@ -1,8 +1,8 @@
 // Bank statements: what the banks reported, listed whole or as what changed, and lines a person writes down.
 import type { contract } from '#contract/index.ts'
+import { LIST_ROWS } from '#contract/kit/fields.ts'
 import { STATEMENT_ENTRY_STATUSES } from '#domain/enums.ts'
 import { memoPattern } from '#domain/matching/memo.ts'
-import { LIST_ROWS } from '#contract/kit/fields.ts'
 import { deltaStart } from '../../db/columnar.ts'
 import type { Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'

@@ -9,6 +9,7 @@ import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
 import { lookedUp } from '../../kernel/look-ups.ts'
 import { listSeries } from '../invoices/settings-rows.ts'
+import { answerOffice, waitingOffices } from '../organizations/invitations.ts'
 import { confirmIfLooser } from './approval.ts'
 import { answerInvitation, findInvitation, waitingInvitations } from './invitations.ts'
 import { addMember, type CompanyRow, createCompany, findCompany, summarizeCompanies, updateCompany } from './rows.ts'
@@ -62,14 +63,22 @@ export const companyHandlers: Handlers<(typeof contract)['companies']> = {
     return { role_name: ctx.roleName, rights: { ...ctx.rights } }
   },
 
-  invitations: ctx => waitingInvitations(ctx.db, ctx.actor.user_id, ctx.companies, ctx.now),
+  async invitations(ctx) {
+    const offices = await waitingOffices(ctx.db, ctx.actor.user_id, ctx.now)
+    return [...offices, ...(await waitingInvitations(ctx.db, ctx.actor.user_id, ctx.companies, ctx.now))]
+  },
   acceptInvitation: (ctx, { params }) => answer(ctx, params.id, 'ACTIVE'),
   rejectInvitation: (ctx, { params }) => answer(ctx, params.id, 'INACTIVE'),
 }
 
 async function answer(ctx: Context, id: string, status: 'ACTIVE' | 'INACTIVE'): Promise<Invitation> {
   const invitation = await findInvitation(ctx.db, ctx.actor.user_id, ctx.companies, id, ctx.now)
-  if (!invitation) throw fail('resource.not_found')
+  if (!invitation) {
+    const office = await answerOffice(ctx, id, status)
+    if (!office) throw fail('resource.not_found')
+    rejoin(ctx)
+    return office
+  }
   if (invitation.status !== 'WAITING_ACCEPT') throw answered()
   if (invitation.expired) throw fail('invitation.expired')
   if (!(await answerInvitation(ctx.db, invitation, ctx.actor.user_id, status))) throw answered()
