@@ -16,6 +16,8 @@ const Env = z.object({
   /** A PEM bundle with the roots of ICP-Brasil, for companies' certificates. */
   ICP_BRASIL_ROOTS: z.string().optional(),
   PUBLIC_URL: z.url('PUBLIC_URL precisa ser um endereço').optional(),
+  /** Addresses or networks of the proxies in front, whose word on the caller's address counts: '10.0.0.0/8,127.0.0.1'. */
+  TRUST_PROXY: z.string().default(''),
   /** Other addresses of the same product, as those of its brands: 'https://a.exemplo,https://b.exemplo'. */
   RAZAO_ORIGINS: z.string().default(''),
   S3_ENDPOINT: z.url('S3_ENDPOINT precisa ser um endereço').optional(),
@@ -41,6 +43,8 @@ export interface Environment {
   icpBrasilRoots: string | undefined
   log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   publicUrl: string | undefined
+  /** Proxies whose word on the caller's address counts. */
+  proxies: readonly string[]
   /** Origins whose pages may open a socket; empty: those of the address asked only. */
   origins: readonly string[]
   /** Where files go instead of the data directory. */
@@ -71,19 +75,21 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     icpBrasilRoots: env.ICP_BRASIL_ROOTS,
     log: env.RAZAO_LOG,
     publicUrl: env.PUBLIC_URL,
+    proxies: listOf(env.TRUST_PROXY),
     origins: readOrigins(env),
     s3: readS3(env),
     production,
   }
 }
 
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+
 function readOrigins({ PUBLIC_URL, RAZAO_ORIGINS }: z.infer<typeof Env>): string[] {
-  const given = [
-    ...(PUBLIC_URL ? [PUBLIC_URL] : []),
-    ...RAZAO_ORIGINS.split(',')
-      .map(text => text.trim())
-      .filter(Boolean),
-  ]
+  const given = [...(PUBLIC_URL ? [PUBLIC_URL] : []), ...listOf(RAZAO_ORIGINS)]
   const bad = given.find(text => !URL.canParse(text))
   if (bad !== undefined) throw new BadEnvironment(`RAZAO_ORIGINS: ${bad} não é um endereço`)
   return given.map(text => new URL(text).origin)

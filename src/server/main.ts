@@ -119,6 +119,7 @@ async function serve(env: Environment): Promise<void> {
     services,
     clientDir: clientDir(),
     version: buildVersion(),
+    proxies: env.proxies,
     ready: async () =>
       !stopping &&
       (await sql`select 1`.execute(db).then(

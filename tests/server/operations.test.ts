@@ -33,6 +33,20 @@ test('alive while it stops or its database is away, ready only when it may be as
   await app.close()
 })
 
+test('limits per address count the caller behind a proxy that is trusted, and nobody’s word else', async () => {
+  const asked = async (proxies: string[]) => {
+    const app = await buildHttp({ services: server.services, clientDir: undefined, version: 'v', ready: async () => true, proxies })
+    const ask = (from: string) =>
+      app.inject({ url: '/v1/emails/a@b.co/valid', remoteAddress: '10.0.0.9', headers: { 'x-forwarded-for': from } })
+    for (let n = 1; n <= 10; n += 1) await ask('200.1.1.1')
+    const status = (await ask('200.1.1.2')).statusCode
+    await app.close()
+    return status
+  }
+  expect(await asked(['10.0.0.0/8'])).toBe(200)
+  expect(await asked([])).toBe(429)
+})
+
 test('metrics count requests by route template, status and time, and show jobs, connections and the event loop', async () => {
   await server
     .as(b.owner)

@@ -34,6 +34,8 @@ export interface HttpOptions {
   /** The built client; absent while Vite serves it. */
   clientDir: string | undefined
   version: string
+  /** Proxies whose word on the caller's address counts, for limits per address. */
+  proxies?: readonly string[]
   /** What `/ready` says: false while stopping. */
   ready(): Promise<boolean>
 }
@@ -43,6 +45,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   const metrics = new Metrics(services)
   const app = fastify({
     logger: false,
+    trustProxy: options.proxies?.length ? [...options.proxies] : false,
     // Room for the longest address beside the longest headers, so that each is refused by its own name.
     http: { maxHeaderSize: 2 * HEADER_BYTES },
     clientErrorHandler: refuseUnread,
