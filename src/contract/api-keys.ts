@@ -41,7 +41,7 @@ export const apiKeys = resource('apiKeys', {
     creates: true,
     tenant: 'none',
     writes: ['api_keys'],
-    fails: ['auth.step_up_required', 'permission.denied', 'validation.failed'],
+    fails: ['auth.step_up_required', 'permission.denied', 'resource.not_found', 'validation.failed'],
   }),
   delete: endpoint('DELETE /v1/api_keys', {
     summary: 'Revoga uma chave de API; a próxima chamada dela já é recusada.',

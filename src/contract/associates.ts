@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isValidCpf, normalizeDocument } from '#domain/documents.ts'
 import { KINSHIPS } from '#domain/taxes/dependents.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, Day, DayOut, Done, Id, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { createOf, Day, DayOut, Done, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
 
 const Cpf = z.string().max(30).refine(isValidCpf, 'CPF é inválido').transform(normalizeDocument)
 
@@ -42,7 +42,7 @@ const AssociateFields = z.object({
   name: Text(200).min(1, 'Informe o nome'),
   document_number: Cpf,
   birth_date: Day.nullish(),
-  email: z.union([z.literal(''), z.email('E-mail inválido')]).nullish(),
+  email: OptionalEmail,
   phone_number: OptionalText(20).optional(),
   is_administrator: z.boolean().optional(),
   share_basis_points: z.number().int().min(0, 'De 0% a 100%').max(10_000, 'De 0% a 100%').optional(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { USER_KINDS } from '#domain/enums.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, Day, DayOut, Done, Id, Text } from './kit/fields.ts'
+import { createOf, Day, DayOut, Done, Email, Id, Text } from './kit/fields.ts'
 import { Subscription } from './subscriptions.ts'
 
 /** A code on its way: answer it with `verifyOtp`. */
@@ -30,7 +30,7 @@ export type Profile = z.infer<typeof Profile>
 
 const ProfileFields = z.object({
   name: Text(200).optional(),
-  email: z.email('E-mail inválido').optional(),
+  email: Email.optional(),
   phone_number: z.string().max(20).optional(),
   birth_date: Day.nullish(),
   document_number: DocumentNumber.optional(),
@@ -68,7 +68,7 @@ export const auth = resource('auth', {
       .object({
         name: Text(200).optional(),
         phone_number: z.string({ error: 'Informe o telefone' }).min(1, 'Informe o telefone').max(20),
-        email: z.email('E-mail inválido'),
+        email: Email,
         kind: z.enum(USER_KINDS),
         document_number: DocumentNumber.optional(),
         password: Password.optional(),
@@ -125,13 +125,13 @@ export const auth = resource('auth', {
     summary: 'O telefone tem forma válida?',
     returns: z.object({ valid: z.boolean() }),
     public: true,
-    rate: 'lookup',
+    rate: 'anonymous',
   }),
   validEmail: endpoint('GET /v1/emails/{email}/valid', {
     summary: 'O e-mail tem forma válida?',
     returns: z.object({ valid: z.boolean() }),
     public: true,
-    rate: 'lookup',
+    rate: 'anonymous',
   }),
   resources: endpoint('GET /v1/resources', {
     summary: 'Os recursos e ações que existem.',

@@ -145,6 +145,7 @@ export const bankStatements = resource('bankStatements', {
           .max(1000),
       })
       .strict(),
+    many: true,
     returns: BankStatement,
     creates: true,
     needs: 'conciliation:c',
@@ -179,6 +180,7 @@ export const imports = resource('imports', {
   decide: endpoint('PATCH /v1/companies/{c}/imports/{id}/rows', {
     summary: 'Decide linhas: entrar (ADD), ficar de fora (SKIP) ou voltar ao que foi proposto (RESET).',
     body: z.object({ ids: Ids, choice: z.enum(['ADD', 'SKIP', 'RESET']) }).strict(),
+    many: true,
     returns: Import,
     needs: 'conciliation:c',
     writes: ['imports'],

@@ -1,7 +1,7 @@
 // The journal: every write is a batch that can be undone, whole, days later and from another device.
 import { z } from 'zod'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { Day, Id } from './kit/fields.ts'
+import { Day, Id, PageLimit } from './kit/fields.ts'
 import { TAGS } from './kit/tags.ts'
 
 export const Batch = z.object({
@@ -27,7 +27,7 @@ export const batches = resource('batches', {
   list: endpoint('GET /v1/companies/{c}/batches', {
     summary: 'O histórico do que foi feito, do mais novo ao mais antigo.',
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      limit: PageLimit.default(50),
       cursor: z.string().max(80).optional(),
       start_date: Day.optional(),
       end_date: Day.optional(),

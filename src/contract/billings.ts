@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { BILLING_KINDS, CHARGE_STATUSES } from '#domain/enums.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, Day, DayOut, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
+import { createOf, Day, DayOut, Email, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
 import { Environment } from './payments.ts'
 
 const Person = z.object({ document_number: z.string().nullable(), email: z.string().nullable(), name: z.string() })
@@ -58,7 +58,7 @@ const BillingFields = z.object({
     .object({
       document_number: DocumentNumber,
       name: Text(140).min(1, 'Informe o nome'),
-      email: z.email('E-mail inválido').nullish(),
+      email: Email.nullish(),
     })
     .strict()
     .optional(),
@@ -74,6 +74,7 @@ export const billings = resource('billings', {
     returns: z.array(Billing),
     tenant: 'none',
     reads: ['billings'],
+    fails: ['resource.not_found'],
   }),
   get: endpoint('GET /v1/billings/{id}', {
     summary: 'Uma cobrança.',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { CompanyId, createOf, Flag, Id, OptionalText, Text } from './kit/fields.ts'
+import { CompanyId, createOf, Flag, Id, OptionalEmail, OptionalText, Text } from './kit/fields.ts'
 
 export const APPOINTMENT_TYPES = ['in_person', 'remote'] as const
 /** domain.md §19: schedule → documents → validation → approval → issue. */
@@ -59,11 +59,11 @@ const ScheduleTimes = z.array(
 const AppointmentFields = z.object({
   product_id: Text(40),
   commercial_unit_id: Text(40),
-  scheduled_at: z.iso.datetime({ offset: true, error: 'Horário inválido' }),
+  scheduled_at: z.iso.datetime({ offset: true, error: 'Horário inválido' }).max(40, 'Horário inválido'),
   time_zone: Text(60).optional(),
   name: Text(200).min(1, 'Informe o nome'),
   document_number: DocumentNumber,
-  email: z.union([z.literal(''), z.email('E-mail inválido')]).nullish(),
+  email: OptionalEmail,
   phone_number: OptionalText(20).optional(),
 })
 

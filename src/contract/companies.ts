@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { TAX_REGIMES } from '#domain/enums.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, DayOut, Id, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { createOf, DayOut, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
 import { LegalEntity } from './registry.ts'
 
 export const Company = z.object({
@@ -60,7 +60,7 @@ const CompanyFields = z.object({
   document_number: DocumentNumber,
   name: Text(200).min(1, 'Informe a razão social'),
   trade_name: OptionalText(200).optional(),
-  email: z.union([z.literal(''), z.email('E-mail inválido')]).nullish(),
+  email: OptionalEmail,
   phone_number: OptionalText(20).optional(),
   municipal_registration: OptionalText(30).optional(),
   state_registration: OptionalText(30).optional(),
@@ -71,7 +71,9 @@ const CompanyFields = z.object({
 
 export const Invitation = z.object({
   id: Id,
-  company_id: Id,
+  /** Null: into an accounting office. */
+  company_id: Id.nullable(),
+  /** The company's name, or the office's. */
   company_name: z.string(),
   role_name: z.string(),
   status: z.enum(['ACTIVE', 'INACTIVE', 'WAITING_ACCEPT']),
@@ -85,7 +87,6 @@ export const companies = resource('companies', {
     summary: 'O documento tem forma válida e dígitos certos?',
     returns: z.object({ valid: z.boolean() }),
     tenant: 'none',
-    rate: 'lookup',
   }),
   create: endpoint('POST /v1/companies', {
     summary: 'Cria uma empresa; quem cria é o proprietário. O que falta vem do registro, se ele já a conhece.',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
 import { CONTACT_KINDS, CONTACT_TYPES, PIX_KEY_TYPES } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { CompanyId, createOf, Done, Id, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { CompanyId, createOf, Done, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
 import { SheetImport } from './notifications.ts'
 
 export const ContactRef = z.object({ id: Id, name: z.string(), document_number: z.string().nullable() })
@@ -63,7 +63,7 @@ const ContactFields = z.object({
   document_number: DocumentNumber.nullish(),
   name: Text(200).min(1, 'Informe o nome'),
   nickname: OptionalText(200).optional(),
-  email: z.union([z.literal(''), z.email('E-mail inválido')]).nullish(),
+  email: OptionalEmail,
   phone_number: OptionalText(20).optional(),
   address: Address.nullish(),
   state_tax_number: OptionalText(20).optional(),

@@ -6,7 +6,7 @@ import { Attachment } from './attachments.ts'
 import { EntryRecord } from './entry.ts'
 import type { Columns } from './kit/columns.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { BulkAnswer, Day, DayOut, Flag, Id, IdList, Preview } from './kit/fields.ts'
+import { BulkAnswer, Day, DayOut, Flag, Id, IdList, PageLimit, Preview } from './kit/fields.ts'
 import { SheetImport } from './notifications.ts'
 
 /** Either side of the cash flow: DEBIT is a bill, CREDIT a receivable. */
@@ -48,7 +48,7 @@ const EntryQuery = z.object({
   bank_account_ids: IdList.optional(),
   just_duplicates: Flag.optional(),
   skip_parent_entries: Flag.default(true),
-  limit: z.coerce.number().int().min(1).max(100_000).optional(),
+  limit: PageLimit.optional(),
   cursor: z.string().max(200).optional(),
   since: z.string().max(80).optional(),
 })

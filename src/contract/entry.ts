@@ -17,7 +17,7 @@ import { BankAccountRef } from './bank-accounts.ts'
 import { CategoryRef } from './categories.ts'
 import { ContactRef } from './contacts.ts'
 import type { Columns } from './kit/columns.ts'
-import { Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PositiveCents, Text } from './kit/fields.ts'
+import { Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PageLimit, PositiveCents, Text } from './kit/fields.ts'
 import { BankStatementEntry } from './statement-entries.ts'
 
 export const Recurrence = z.object({
@@ -178,7 +178,7 @@ export const EntryListQuery = z.object({
   status: z.string().max(200).optional(),
   transfers: Flag.default(true),
   skip_parent_entries: Flag.default(true),
-  limit: z.coerce.number().int().min(1).max(100_000).optional(),
+  limit: PageLimit.optional(),
   cursor: z.string().max(200).optional(),
   /** Only what changed after the answer that gave this cursor; columnar form only. */
   since: z.string().max(80).optional(),

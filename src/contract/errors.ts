@@ -126,7 +126,7 @@ export type ErrorId = keyof typeof ERRORS
 export interface ErrorDetail {
   /** The record or field the refusal is about: a field path, or an id of a bulk call. */
   field: string
-  id: string
+  id: ErrorId
   message: string
 }
 

@@ -18,7 +18,7 @@ import { WITHHOLDINGS } from '#domain/fiscal/taxes.ts'
 import { Attachment } from './attachments.ts'
 import { Address, DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { Cents, CompanyId, createOf, Day, DayOut, Id, OptionalText, PositiveCents, patchOf, Text } from './kit/fields.ts'
+import { Cents, CompanyId, createOf, Day, DayOut, Id, OptionalEmail, OptionalText, PositiveCents, patchOf, Text } from './kit/fields.ts'
 import { MunicipalService } from './services.ts'
 
 /** Who is on the other side of a note, as the note carries it: a later change of the contact leaves it alone. */
@@ -147,7 +147,7 @@ export type ServiceInvoice = z.infer<typeof ServiceInvoice>
 const Borrower = z.object({
   name: Text(200).min(1, 'Informe o nome'),
   document_number: DocumentNumber.nullish(),
-  email: z.union([z.literal(''), z.email('E-mail inválido')]).nullish(),
+  email: OptionalEmail,
   phone_number: OptionalText(20).optional(),
   state_tax_number: OptionalText(20).optional(),
   address: Address.nullish(),

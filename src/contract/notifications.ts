@@ -1,7 +1,7 @@
 // Notifications and background jobs, spec §3, §4 and §7.
 import { z } from 'zod'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { Done, Id, Text } from './kit/fields.ts'
+import { Done, Id, PageLimit, Text } from './kit/fields.ts'
 
 export const Notification = z.object({
   id: Id,
@@ -19,7 +19,7 @@ export type Notification = z.infer<typeof Notification>
 export const notifications = resource('notifications', {
   list: endpoint('GET /v1/notifications', {
     summary: 'As notificações do usuário.',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(100) }),
+    query: z.object({ limit: PageLimit.default(100) }),
     returns: z.array(Notification),
     tenant: 'none',
     reads: ['notifications'],

@@ -1,13 +1,16 @@
 // The people of a company, their roles and invitations, and the people of an organisation: spec §3, §6 and §7.
 import { z } from 'zod'
 import { INVITATION_STATUSES, USER_KINDS } from '#domain/enums.ts'
-import { ACTIONS, PRESETS, RESOURCES } from '#domain/permissions.ts'
+import { ACTIONS, OWNER_GRANTS, PRESETS, RESOURCES } from '#domain/permissions.ts'
 import { Invitation } from './companies.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { createOf, Done, Id, OptionalText, Text } from './kit/fields.ts'
 
-const Letters = z.string().regex(new RegExp(`^[${ACTIONS.join('')}]*$`), 'Direitos inválidos')
+const Letters = z
+  .string()
+  .regex(new RegExp(`^[${ACTIONS.join('')}]*$`), 'Direitos inválidos')
+  .max(ACTIONS.length, 'Direitos inválidos')
 
 export const RoleRef = z.object({ id: Id, name: z.string() })
 
@@ -47,6 +50,9 @@ export const CompanyUser = z.object({
   expires_at: z.string().nullable(),
   /** What the caller may do with this line. */
   may_change: z.boolean(),
+  /** What the owner granted beyond the role to somebody of an office, and whether the caller may. */
+  owner_grants: z.array(z.enum(OWNER_GRANTS)),
+  may_grant: z.boolean(),
 })
 export type CompanyUser = z.infer<typeof CompanyUser>
 
@@ -114,6 +120,17 @@ export const users = resource('users', {
     fails: ['invitation.last_owner', 'conflict.invalid_transition', 'permission.denied', 'auth.step_up_required'],
     irreversible: true,
   }),
+  grant: endpoint('PATCH /v1/companies/{c}/users/{userId}/grants', {
+    summary:
+      'O proprietário diz o que alguém do escritório pode além do cargo: pagar, usar o certificado. A lista enviada substitui a anterior.',
+    body: z.object({ owner_grants: z.array(z.enum(OWNER_GRANTS)).max(OWNER_GRANTS.length) }).strict(),
+    returns: CompanyUser,
+    needs: 'users:m',
+    writes: MEMBERSHIP_TAGS,
+    fails: ['permission.denied', 'auth.step_up_required'],
+    irreversible: true,
+    own: true,
+  }),
 })
 
 export const roles = resource('roles', {
@@ -142,13 +159,15 @@ export const roles = resource('roles', {
   }),
 })
 
-/** Somebody of the accounting office and the companies they were given. */
+/** Somebody of the accounting office and the companies they were given, or an invitation into the office. */
 export const OrganizationUser = z.object({
+  /** The person's id; the invitation's own until it was accepted. */
   id: Id,
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone_number: z.string().nullable(),
   kind: z.enum(USER_KINDS),
+  status: z.enum(['ACTIVE', 'WAITING_ACCEPT']),
   /** Of the companies the caller sees; an organisation's manager acts in all of them besides. */
   companies: z.array(z.object({ id: Id, name: z.string(), role_name: z.string() })),
 })
@@ -161,5 +180,39 @@ export const organizations = resource('organizations', {
     tenant: 'none',
     reads: ['users'],
     fails: ['permission.denied'],
+  }),
+  invite: endpoint('POST /v1/organizations/users', {
+    summary: 'O gestor convida um contador para o escritório; o convite vale por 7 dias e para uma só resposta.',
+    body: createOf(InvitationFields.omit({ role_id: true }), OrganizationUser),
+    returns: OrganizationUser,
+    creates: true,
+    tenant: 'none',
+    writes: ['users', 'invitations'],
+    fails: ['permission.denied', 'auth.step_up_required', 'conflict.already_exists', 'rate.limited'],
+    own: true,
+  }),
+  remove: endpoint('DELETE /v1/organizations/users/{userId}', {
+    summary: 'Tira do escritório quem não atende mais empresa nenhuma, ou retira um convite.',
+    returns: Done,
+    tenant: 'none',
+    writes: ['users', 'invitations'],
+    fails: ['permission.denied', 'conflict.not_editable'],
+    own: true,
+  }),
+  assign: endpoint('PATCH /v1/organizations/companies/{c}/users/{userId}/active', {
+    summary: 'O gestor dá a um contador do escritório o acesso a uma empresa.',
+    returns: OrganizationUser,
+    writes: MEMBERSHIP_TAGS,
+    fails: ['permission.denied', 'auth.step_up_required', 'conflict.invalid_transition'],
+    irreversible: true,
+    own: true,
+  }),
+  unassign: endpoint('PATCH /v1/organizations/companies/{c}/users/{userId}/inactive', {
+    summary: 'O gestor tira de um contador do escritório o acesso a uma empresa.',
+    returns: OrganizationUser,
+    writes: MEMBERSHIP_TAGS,
+    fails: ['permission.denied', 'conflict.invalid_transition'],
+    irreversible: true,
+    own: true,
   }),
 })

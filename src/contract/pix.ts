@@ -49,7 +49,6 @@ export const pix = resource('pix', {
     returns: Payee.extend({ key: z.string(), type: z.enum(PIX_KEY_TYPES), environment: Environment }),
     tenant: 'query',
     needs: 'payments:v',
-    rate: 'lookup',
     fails: ['pix.key_not_found', 'rate.limited', 'provider.unavailable'],
   }),
   keys: endpoint('GET /v1/companies/{c}/pix_key', {

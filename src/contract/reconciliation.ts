@@ -104,6 +104,7 @@ export const reconciliation = resource('reconciliation', {
   unconciliate: endpoint('POST /v1/companies/{c}/conciliations/undo', {
     summary: 'Desfaz as conciliações das linhas dadas.',
     body: z.object({ bank_statement_entry_ids: Ids }).strict(),
+    many: true,
     returns: BulkAnswer,
     needs: 'conciliation:d',
     writes,
@@ -120,6 +121,7 @@ export const reconciliation = resource('reconciliation', {
   ignore: endpoint('PATCH /v1/companies/{c}/statement_entries/ignore', {
     summary: 'Ignora linhas, ou as traz de volta.',
     body: z.object({ ids: Ids, ignored: z.boolean().default(true) }).strict(),
+    many: true,
     returns: BulkAnswer,
     needs: 'conciliation:u',
     writes,
@@ -129,6 +131,7 @@ export const reconciliation = resource('reconciliation', {
   categorise: endpoint('PATCH /v1/companies/{c}/statement_entries', {
     summary: 'Marca linhas com categoria e contato, para quando virarem lançamento.',
     body: z.object({ ids: Ids, category_id: Id.nullish(), contact_id: Id.nullish() }).strict(),
+    many: true,
     returns: BulkAnswer,
     needs: 'conciliation:u',
     writes,

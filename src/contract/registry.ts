@@ -41,7 +41,7 @@ export const NaturalEntity = z.object({
 })
 export type NaturalEntity = z.infer<typeof NaturalEntity>
 
-const lookup = { tenant: 'none', rate: 'lookup', fails: ['registry.not_found', 'validation.failed', 'provider.unavailable'] } as const
+const lookup = { tenant: 'none', fails: ['registry.not_found', 'validation.failed', 'provider.unavailable'] } as const
 
 export const legalEntities = resource('legalEntities', {
   registrationData: endpoint('GET /v1/legal_entities/{doc}/registration_data', {

@@ -82,6 +82,7 @@ export function titleRows<
     conciliate: endpoint(`POST /v1/companies/{c}/${name}/conciliation`, {
       summary: `Concilia contas com lançamentos do extrato, ou as baixa à mão (${label}).`,
       body: wire.conciliation,
+      many: true,
       returns: ConciliationAnswer,
       needs: 'conciliation:c',
       writes: ['bills', 'receivables', 'entries', 'statement_entries', 'suggestions', 'bank_accounts', 'batches'],
@@ -90,6 +91,7 @@ export function titleRows<
     unconciliate: endpoint(`POST /v1/companies/{c}/${name}/conciliation/undo`, {
       summary: `Desfaz a conciliação ou a baixa de contas (${label}).`,
       body: wire.conciliation,
+      many: true,
       returns: ConciliationAnswer,
       needs: 'conciliation:d',
       writes: ['bills', 'receivables', 'entries', 'statement_entries', 'suggestions', 'bank_accounts', 'batches'],

@@ -168,6 +168,14 @@ export const readRights = (stored: Readonly<Record<string, string>>): Rights => 
 export const OWNER_GRANTS = ['payments.x', 'certificate.x'] as const
 export type OwnerGrant = (typeof OWNER_GRANTS)[number]
 
+/** What an owner may give to a kind of user: an accountant has the certificate by the matrix, and members have what their role says. */
+export const GRANTS_OF: Record<UserKind, readonly OwnerGrant[]> = {
+  SOLO_USER: [],
+  COMPANY_MEMBER: [],
+  ACCOUNT_MANAGER: ['payments.x'],
+  ORGANIZATION_MANAGER: OWNER_GRANTS,
+}
+
 const withGrants = (rights: Rights, grants: readonly OwnerGrant[]): Rights =>
   build(resource => {
     const grant = OWNER_GRANTS.find(known => known === `${resource}.x` && grants.includes(known))
@@ -185,14 +193,32 @@ export interface Access {
   membership?: { status: InvitationStatus; owner_grants?: readonly OwnerGrant[] } | undefined
   /** The company belongs to the organisation the user works for. */
   same_organization?: boolean
+  /** The company has no owner yet who may act as one. */
+  ownerless?: boolean
 }
+
+/** Somebody of an office who may invite the owner of a company that has none: its managers, and whoever registered it. */
+export function isFounding({ kind, role, membership, same_organization, ownerless }: Access): boolean {
+  if (!ownerless) return false
+  if (kind === 'ORGANIZATION_MANAGER') return same_organization === true
+  return kind === 'ACCOUNT_MANAGER' && membership?.status === 'ACTIVE' && role !== undefined && isOwner(role)
+}
+
+/** To find the owner's role, invite to it and withdraw the invitation. */
+const FOUNDING: Partial<Record<Resource, string>> = { users: 'vcu', roles: 'v' }
 
 /**
  * Rights of a user in one company; nothing by default and nothing while the membership is not ACTIVE.
  * Account managers have Contador or what the company granted, whichever is less; organisation managers have Contador in
- * every company of theirs; both pay, and the latter use the certificate, only by the owner's explicit grant.
+ * every company of theirs; both pay, and the latter use the certificate, only by the owner's explicit grant. Until the company has an
+ * owner they may invite one.
  */
 export function rightsOf(access: Access): Rights {
+  const rights = standingRights(access)
+  return isFounding(access) ? build(resource => rights[resource] + (FOUNDING[resource] ?? '')) : rights
+}
+
+function standingRights(access: Access): Rights {
   const { kind, role, membership } = access
   const active = membership?.status === 'ACTIVE'
   const grants = active ? (membership.owner_grants ?? []) : []
@@ -205,7 +231,7 @@ export function rightsOf(access: Access): Rights {
       const granted = intersectRights(PRESET_RIGHTS.ACCOUNTANT, role ?? PRESET_RIGHTS.ACCOUNTANT)
       return withGrants(
         granted,
-        grants.filter(grant => grant === 'payments.x'),
+        grants.filter(grant => GRANTS_OF[kind].includes(grant)),
       )
     }
     case 'ORGANIZATION_MANAGER':

@@ -37,7 +37,11 @@ const Env = z.object({
     .string()
     .regex(/^\d{6,14}$/, 'FISCAL_CONTACT_PHONE tem só números, com o DDD')
     .optional(),
-  PUBLIC_URL: z.string().optional(),
+  PUBLIC_URL: z.url('PUBLIC_URL precisa ser um endereço').optional(),
+  /** Addresses or networks of the proxies in front, whose word on the caller's address counts: '10.0.0.0/8,127.0.0.1'. */
+  TRUST_PROXY: z.string().default(''),
+  /** Other addresses of the same product, as those of its brands: 'https://a.exemplo,https://b.exemplo'. */
+  RAZAO_ORIGINS: z.string().default(''),
   S3_ENDPOINT: z.url('S3_ENDPOINT precisa ser um endereço').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -52,6 +56,9 @@ const Env = z.object({
   CNPJ_URL: Service('CNPJ_URL'),
   NODE_ENV: z.string().default('development'),
 })
+
+/** Fewer different characters than this are a word repeated, not a secret. */
+const DISTINCT_IN_SECRET = 8
 
 export interface Environment {
   port: number
@@ -71,6 +78,10 @@ export interface Environment {
   cepUrl: string | undefined
   /** BrasilAPI-like registry of CNPJ. */
   cnpjUrl: string | undefined
+  /** Proxies whose word on the caller's address counts. */
+  proxies: readonly string[]
+  /** Origins whose pages may open a socket; empty: those of the address asked only. */
+  origins: readonly string[]
   /** Where files go instead of the data directory. */
   s3: S3Settings | undefined
   /** The mail server; undefined: e-mail stays in the local outbox. */
@@ -94,6 +105,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     throw new BadEnvironment(
       'Em produção, defina SMTP_URL e MAIL_FROM, ou SMS_URL e SMS_TOKEN: sem um canal, ninguém recebe o código de acesso.',
     )
+  if (production && new Set(env.RAZAO_SECRET).size < DISTINCT_IN_SECRET)
+    throw new BadEnvironment('RAZAO_SECRET é previsível demais: gere um com `openssl rand -hex 32`.')
   const dir = resolve(env.RAZAO_DIR)
   return {
     port: env.PORT,
@@ -114,6 +127,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     publicUrl: env.PUBLIC_URL,
     cepUrl: env.CEP_URL,
     cnpjUrl: env.CNPJ_URL,
+    proxies: listOf(env.TRUST_PROXY),
+    origins: readOrigins(env),
     s3: readS3(env),
     smtp,
     sms,
@@ -128,6 +143,19 @@ function readContact(env: z.infer<typeof Env>): TechnicalContact | undefined {
   if (!cnpj || !name || !email || !phone)
     throw new BadEnvironment('Para nomear o responsável técnico, defina FISCAL_CONTACT_CNPJ, _NAME, _EMAIL e _PHONE.')
   return { cnpj, name, email, phone }
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+
+function readOrigins({ PUBLIC_URL, RAZAO_ORIGINS }: z.infer<typeof Env>): string[] {
+  const given = [...(PUBLIC_URL ? [PUBLIC_URL] : []), ...listOf(RAZAO_ORIGINS)]
+  const bad = given.find(text => !URL.canParse(text))
+  if (bad !== undefined) throw new BadEnvironment(`RAZAO_ORIGINS: ${bad} não é um endereço`)
+  return given.map(text => new URL(text).origin)
 }
 
 /** All of it or none: half a configuration would keep files where nobody looks for them. */

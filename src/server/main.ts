@@ -121,6 +121,7 @@ async function serve(env: Environment): Promise<void> {
     services,
     clientDir: clientDir(),
     version: buildVersion(),
+    proxies: env.proxies,
     ready: async () =>
       !stopping &&
       (await sql`select 1`.execute(db).then(
@@ -133,6 +134,7 @@ async function serve(env: Environment): Promise<void> {
     db,
     clock: systemClock,
     secret: env.secret,
+    origins: env.origins,
     ...(env.databaseUrl ? { shared: database.appConfig } : {}),
   })
   // Handlers read the port at each call: the sockets need the HTTP server, which needs the handlers first.

@@ -33,6 +33,7 @@ import type { Change, Services } from '#server/kernel/services.ts'
 import { hashSecret, randomSecret, signAccess } from '#server/kernel/tokens.ts'
 import { createOrganization, createUser, type NewUser } from '#server/modules/auth/rows.ts'
 import { addMember, createCompany, type NewCompany } from '#server/modules/companies/rows.ts'
+import { expectDeclared } from './declared.ts'
 import { cnpjNumber, cpfNumber } from './documents.ts'
 import { inlineJobs } from './inline-jobs.ts'
 import { createTestDatabase } from './postgres.ts'
@@ -196,9 +197,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     await jobs.drain()
 
     const isParsed = /json/.test(String(response.headers['content-type'] ?? ''))
+    const data = isParsed && response.body !== '' ? JSON.parse(response.body) : isParsed ? undefined : response.rawPayload
+    if (response.statusCode >= 400) expectDeclared(row, response.statusCode, data)
     return {
       status: response.statusCode,
-      data: isParsed && response.body !== '' ? JSON.parse(response.body) : isParsed ? undefined : response.rawPayload,
+      data,
       headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
     }
   }

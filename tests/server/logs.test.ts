@@ -96,7 +96,66 @@ test('no canary reaches the log, by path, query, header, body, file or failure',
     .map(line => JSON.parse(line) as Record<string, unknown>)
   expect(lines.length).toBeGreaterThanOrEqual(calls.length)
   for (const [kind, canary] of Object.entries(CANARIES)) expect(written.includes(canary), kind).toBe(false)
-  const allowed = ['level', 'time', 'request_id', 'route', 'method', 'status', 'ms']
+  const allowed = ['level', 'time', 'request_id', 'route', 'method', 'status', 'ms', 'user_id', 'company_id', 'error_id']
   for (const line of lines) expect(Object.keys(line).filter(key => !allowed.includes(key))).toEqual([])
   expect(lines.map(line => line.route)).toContain('/v1/natural_entities/:doc/registration_data')
+  const refused = lines.findLast(line => line.route === '/v1/companies/:c/bills')
+  expect(refused).toMatchObject({ status: 422, error_id: 'validation.failed' })
+  const made = lines.find(line => line.route === '/v1/companies/:c/bills' && line.status === 201)
+  expect(made).toMatchObject({ user_id: b.owner.id, company_id: b.company.id })
+})
+
+test('a failure is told by its kind and place, without the message that may quote what was sent', async () => {
+  written = ''
+  const { registry } = server.services
+  const broken = Object.assign(new Error(`no row for ${CANARIES.cpf} of ${CANARIES.email}`), { code: 'XX000' })
+  server.services.registry = { ...registry, natural: () => Promise.reject(broken) }
+  try {
+    const refused = await server.as(b.owner).refused(contract.naturalEntities.registrationData, { params: { doc: CANARIES.cpf } })
+    expect(refused).toMatchObject({ status: 500, id: 'server.failed' })
+  } finally {
+    server.services.registry = registry
+  }
+  const line = written.split('\n').find(each => each.includes('request failed')) ?? '{}'
+  expect(JSON.parse(line)).toMatchObject({
+    error: 'Error XX000',
+    user_id: b.owner.id,
+    stack: expect.arrayContaining([expect.stringMatching(/^at /)]),
+  })
+  for (const [kind, canary] of Object.entries(CANARIES)) expect(written.includes(canary), kind).toBe(false)
+})
+
+test('no canary of money, keys and certificates reaches it either', async () => {
+  written = ''
+  const secrets = {
+    pix: 'canario-pix@exemplo.com.br',
+    pfx: 'pfx-canario-2026',
+    line: CANARIES.boleto,
+    card: 'tok_canario',
+    bearer: 'rzk_canario',
+  }
+  const company_id = b.company.id
+  const pfx = new File(['nada'], 'canario.pfx')
+  const calls: [Endpoint, CallInput, Record<string, string>?][] = [
+    [contract.pix.verifyKey, { params: { key: secrets.pix }, query: { company_id } }],
+    [contract.pix.key, { params: { ...b.c, key: secrets.pix } }],
+    [contract.pix.createKey, { params: b.c, body: { type: 'EMAIL', key: secrets.pix } }],
+    [contract.pix.deleteKey, { params: b.c, query: { pix_key: secrets.pix } }],
+    [contract.pix.send, { params: b.c, body: { amount: 1, pix_key: secrets.pix } }],
+    [contract.boleto.read, { query: { digitable_line: secrets.line } }],
+    [contract.boleto.pay, { body: { company_id, digitable_line: secrets.line } }],
+    [contract.paymentOrders.create, { params: b.c, body: { payments: [{ pix_key: secrets.pix, amount_cents: 1 }] } }],
+    [contract.certificates.create, { params: b.c, form: { password: secrets.pfx, file: pfx } }],
+    [contract.subscriptions.preApprove, { body: { company_id, reference: 'ME_1', card_token: secrets.card } }],
+    [contract.auth.changePassword, { body: { password: CANARIES.password } }],
+    [contract.auth.updateProfile, { body: { phone_number: CANARIES.phone, email: CANARIES.email } }],
+    [contract.bills.list, { params: b.c }, { authorization: `Bearer ${secrets.bearer}` }],
+    [
+      contract.users.invite,
+      { params: b.c, body: { document_number: CANARIES.cpf, email: CANARIES.email, role_id: b.company.roles.READER } },
+    ],
+  ]
+  for (const [row, input, headers] of calls) await server.call(b.owner, row, input, headers)
+  expect(written.trim().split('\n').length).toBeGreaterThanOrEqual(calls.length)
+  for (const [kind, canary] of Object.entries({ ...secrets, ...CANARIES })) expect(written.includes(canary), kind).toBe(false)
 })

@@ -344,7 +344,10 @@ describe('splitting', () => {
 
   test('the children sum to the parent, which leaves lists and totals', async () => {
     const bill = await b.bill({ amount_cents: 1000, category_id: b.category })
-    expect((await me().refused(bills.split, split(bill.id, [500, 499]))).details?.[0]?.id).toBe('split.sum_mismatch')
+    expect((await me().refused(bills.split, split(bill.id, [500, 499]))).details?.[0]).toMatchObject({
+      field: 'children',
+      id: 'validation.failed',
+    })
     expect((await me().refused(bills.split, split(bill.id, [1000]))).status).toBe(422)
     const children = await me().ok(bills.split, split(bill.id, [400, 600]))
     expect(children.map(child => [child.amount_cents, child.parent_bill_id, child.category_id])).toEqual([
@@ -465,7 +468,7 @@ describe('lists', () => {
     ] as const) {
       const list = (query: object) => app.call(rich.owner, row.list, { params: rich.c, query: { order_by: 'due_date', ...query } })
       const whole = await list({})
-      expect(whole.data).toEqual((await list({ limit: 1000 })).data)
+      expect(whole.data).toEqual((await list({ limit: 200 })).data)
       expect(z.array(record.strict()).parse(whole.data).length).toBeGreaterThan(1)
     }
   })

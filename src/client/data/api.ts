@@ -220,6 +220,9 @@ function refreshOnce(tried: string | null): Promise<boolean> {
   return refreshing
 }
 
+/** The same without a call: false when the session is over. */
+export const renewTokens = (): Promise<boolean> => refreshOnce(accessToken())
+
 function withLock(work: () => Promise<boolean>): Promise<boolean> {
   return typeof navigator !== 'undefined' && navigator.locks ? (navigator.locks.request('razao.refresh', work) as Promise<boolean>) : work()
 }

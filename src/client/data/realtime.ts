@@ -1,7 +1,7 @@
 // The socket: frames say which lists of which company changed; after a gap everything open is asked again.
 import { io, type Socket } from 'socket.io-client'
 import { TAGS, type Tag } from '#contract/kit/tags.ts'
-import { apiUrl } from './api.ts'
+import { apiUrl, renewTokens } from './api.ts'
 import { tellChange } from './changes.ts'
 import { accessToken } from './tokens.ts'
 
@@ -11,6 +11,8 @@ interface Frame {
 }
 
 const RETRY_MS = 5000
+/** Nobody looks: what they missed is asked again when they do. */
+const HIDDEN_RETRY_MS = 60_000
 
 const isTag = (tag: string): tag is Tag => (TAGS as readonly string[]).includes(tag)
 
@@ -26,14 +28,18 @@ export function openRealtime(): () => void {
     if (wasConnected) tellChange({ tags: TAGS, company_id: undefined })
     wasConnected = true
   })
-  // The server closes a socket when the person's companies or rights changed: the next one knows the new ones.
+  // The server closes a socket when its token ends, or the person's companies or rights changed: the next one knows the new ones.
   socket.on('disconnect', reason => {
     if (reason === 'io server disconnect') socket.connect()
   })
-  // Refused at the handshake, as a token is that ran out while nothing was asked: the library leaves trying again to us.
+  // Refused at the handshake: the library leaves trying again to us. A token that ran out while nothing was asked is renewed for whoever
+  // looks; a page in the background lets its session rest.
   let retry: ReturnType<typeof setTimeout> | undefined
-  socket.on('connect_error', () => {
-    if (!socket.active) retry = setTimeout(() => socket.connect(), RETRY_MS)
+  socket.on('connect_error', error => {
+    if (socket.active) return
+    const looking = document.visibilityState === 'visible'
+    if (looking && error.message === 'auth.token_expired') void renewTokens().catch(() => false)
+    retry = setTimeout(() => socket.connect(), looking ? RETRY_MS : HIDDEN_RETRY_MS)
   })
   socket.on('changed', (frame: Frame) => tellChange({ tags: (frame.tags ?? []).filter(isTag), company_id: frame.company_id }))
   return () => {

@@ -44,7 +44,9 @@ export interface Spec {
   /** Own addition: not a call of the product spec. */
   own?: true
   /** Rate class of reliability.md §6, when it is not plain read or write. */
-  rate?: 'bulk' | 'upload' | 'export' | 'sign_in' | 'lookup' | 'money'
+  rate?: 'bulk' | 'upload' | 'export' | 'sign_in' | 'lookup' | 'anonymous' | 'money'
+  /** Its body may name thousands of records, as that of every bulk row may: it is read up to 2 MB. */
+  many?: true
 }
 
 export interface Endpoint<A extends At = At, S extends Spec = Spec> {

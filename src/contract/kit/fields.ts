@@ -59,6 +59,11 @@ export const OptionalText = (max = 500) =>
     .nullish()
     .transform(text => (text === '' ? null : text))
 
+/** As RFC 5321 bounds it. */
+export const Email = z.email('E-mail inválido').max(254, 'Até 254 caracteres')
+/** One that may be emptied. */
+export const OptionalEmail = z.union([z.literal(''), Email]).nullish()
+
 /** Ids joined by ';' in a query, at most 100. */
 export const IdList = z
   .string()
@@ -69,6 +74,13 @@ export const IdList = z
     return ids
   })
   .describe("Ids separados por ';', até 100")
+
+/** A list that is asked whole ends in a refusal beyond these: as records, and in columns. */
+export const LIST_ROWS = 100_000
+export const COLUMN_ROWS = 1_000_000
+export const PAGE_ROWS = 200
+/** Rows of one page. */
+export const PageLimit = z.coerce.number().int().min(1).max(PAGE_ROWS, `Até ${PAGE_ROWS} por página`)
 
 /** A boolean of a query: 'true' or 'false' in the address. */
 export const Flag = z.stringbool().meta({ type: 'boolean' })

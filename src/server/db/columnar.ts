@@ -2,8 +2,9 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { COLUMNS_MEDIA_TYPE, type Columns } from '#contract/kit/columns.ts'
+import { COLUMN_ROWS } from '#contract/kit/fields.ts'
 import { Reply } from '../kernel/context.ts'
-import { invalid } from '../kernel/fail.ts'
+import { tooManyRows } from '../kernel/fail.ts'
 import { ColumnSpool } from './column-spool.ts'
 import { type Db, first } from './query.ts'
 import { slicesOf } from './slices.ts'
@@ -36,20 +37,19 @@ export async function cursorNow(db: Db): Promise<string> {
   return row?.cursor ?? ''
 }
 
-/** Answers `rows` (a select that has every column of `columns`, ordered) in columns. `full` tells a whole list from a delta. */
+/** Answers `rows` (a select that has every column of `columns`, ordered) in columns. `full` tells a whole list from a delta. Throws beyond `COLUMN_ROWS`. */
 export async function columnarReply(db: Db, columns: Columns, rows: RawBuilder<unknown>, full: boolean): Promise<Reply> {
   const arrays = sql.join(Object.keys(columns).map(name => sql`${sql.lit(name)}, coalesce(json_agg(t.${sql.ref(name)}), '[]'::json)`))
   const answer = await first(
     db,
-    sql<{ text: string }>`select json_build_object('count', count(*), 'full', ${full}::boolean,
+    sql<{ rows: number; text: string }>`select count(*)::int as rows, json_build_object('count', count(*), 'full', ${full}::boolean,
         'cursor', ${CURSOR}, 'columns', json_build_object(${arrays}))::text as text
-      from (${rows}) t`,
+      from (select * from (${rows}) every limit ${COLUMN_ROWS + 1}) t`,
   )
+  if (answer && answer.rows > COLUMN_ROWS) throw tooManyRows()
   return new Reply('json-text', answer?.text ?? '{}', { 'content-type': COLUMNS_MEDIA_TYPE })
 }
 
-/** Rows of one list in columns; beyond it the range must be narrowed. */
-const MOST_ROWS = 1_000_000
 type Slice = { n: number } & Record<`c${number}`, string>
 
 /**
@@ -70,7 +70,7 @@ export async function columnarWhole(db: Db, columns: Columns, rows: RawBuilder<u
         // '[1, 2]' without its brackets
         await spool.add(names.map((_, at) => slice[`c${at}`]?.slice(1, -1) ?? ''))
       }
-      if (count > MOST_ROWS) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
+      if (count > COLUMN_ROWS) throw tooManyRows()
     }
     const head = `{"count":${count},"full":true,"cursor":${JSON.stringify(cursor)},"columns":`
     return new Reply('json-text', await spool.body(head, '}'), { 'content-type': COLUMNS_MEDIA_TYPE })

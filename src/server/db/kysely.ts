@@ -17,11 +17,18 @@ class Client extends pg.Client {
   }
 }
 
+const pools = new WeakMap<object, pg.Pool>()
+
+/** The pool behind what `openKysely` gave: how many of its connections are busy. */
+export const poolOf = (db: object): pg.Pool | undefined => pools.get(db)
+
 /** Opens a pool. A connection that breaks, idle or in use, is told to `onLost` and replaced at the next use; `destroy()` closes the pool. */
 export function openKysely<Tables = unknown>(config: pg.PoolConfig, onLost: (error: Error) => void = () => {}): Kysely<Tables> {
   const pool = new pg.Pool({ ...config, Client })
   pool.on('error', onLost)
   // One that breaks between two queries of a transaction has nobody else listening, and an unheard error ends the process.
   pool.on('connect', client => client.on('error', onLost))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
 }

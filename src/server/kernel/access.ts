@@ -1,8 +1,17 @@
 // Who the caller is and what they may do: session, membership and rights, read in one query inside the request's transaction.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserKind } from '#domain/enums.ts'
-import { NO_RIGHTS, type OwnerGrant, PRESET_LABELS, type Rights, readRights, rightsOf } from '#domain/permissions.ts'
+import {
+  type Access,
+  isFounding,
+  NO_RIGHTS,
+  type OwnerGrant,
+  PRESET_LABELS,
+  type Rights,
+  readRights,
+  rightsOf,
+} from '#domain/permissions.ts'
 import { all, type Db, first, PREPARED } from '../db/query.ts'
 import { rightsOfKey } from './api-keys.ts'
 import type { Actor } from './context.ts'
@@ -51,6 +60,8 @@ export interface Membership {
   company_id: string
   role_name: string
   rights: Rights
+  /** The actor may invite the company's first owner. */
+  founding: boolean
 }
 
 interface MembershipRow {
@@ -60,7 +71,14 @@ interface MembershipRow {
   owner_grants: OwnerGrant[] | null
   member: boolean
   same_organization: boolean
+  ownerless: boolean
 }
+
+/** Owners who can act as such: somebody of an office has an accountant's rights whatever the role. */
+export const ownersOf = (companyId: RawBuilder<unknown>) => sql`select o.id from memberships o
+  join roles p on p.company_id = o.company_id and p.id = o.role_id and p.preset = 'OWNER'
+  join users w on w.id = o.user_id and w.kind in ('SOLO_USER', 'COMPANY_MEMBER')
+  where o.company_id = ${companyId} and o.status = 'ACTIVE'`
 
 /** The companies the actor may act in, each with its rights; `companyId` narrows to the one the transaction is scoped to. Leaves it scoped to them. */
 export async function readMemberships(db: Db, actor: Actor, companyId?: string): Promise<Membership[]> {
@@ -69,7 +87,8 @@ export async function readMemberships(db: Db, actor: Actor, companyId?: string):
   const rows = await all(
     db,
     sql<MembershipRow>`${PREPARED} select c.id as company_id, r.name as role_name, r.rights, m.owner_grants, m.id is not null as member,
-        coalesce(c.organization_id = ${actor.organization_id}, false) as same_organization
+        coalesce(c.organization_id = ${actor.organization_id}, false) as same_organization,
+        case when ${actor.kind} in ('ACCOUNT_MANAGER', 'ORGANIZATION_MANAGER') then not exists (${ownersOf(sql`c.id`)}) else false end as ownerless
       from companies c
       left join memberships m on m.company_id = c.id and m.user_id = ${actor.user_id} and m.status = 'ACTIVE'
       left join roles r on r.company_id = m.company_id and r.id = m.role_id
@@ -78,16 +97,21 @@ export async function readMemberships(db: Db, actor: Actor, companyId?: string):
       order by c.name`,
   )
   return rows
-    .map(row => ({
-      company_id: row.company_id,
-      role_name: row.role_name ?? PRESET_LABELS.ACCOUNTANT,
-      rights: rightsOf({
+    .map(row => {
+      const access: Access = {
         kind: actor.kind,
         role: row.rights ? readRights(row.rights) : undefined,
         membership: row.member ? { status: 'ACTIVE', owner_grants: row.owner_grants ?? [] } : undefined,
         same_organization: row.same_organization,
-      }),
-    }))
+        ownerless: row.ownerless,
+      }
+      return {
+        company_id: row.company_id,
+        role_name: row.role_name ?? PRESET_LABELS.ACCOUNTANT,
+        rights: rightsOf(access),
+        founding: isFounding(access),
+      }
+    })
     .filter(membership => membership.rights !== NO_RIGHTS)
     .flatMap(membership => {
       const rights = actor.api_key ? rightsOfKey(actor.api_key, membership.company_id, membership.rights) : membership.rights

@@ -69,6 +69,8 @@ export interface Context {
   /** The company of the path, query or body; reading it on a row without one is a bug. */
   readonly companyId: string
   readonly rights: Rights
+  /** The company has no owner yet, and the actor may invite one. */
+  readonly founding: boolean
   /** The name of the actor's role in that company, in pt-BR. */
   readonly roleName: string
   /** Companies the actor may see, when the row names none. */

@@ -36,6 +36,7 @@ const UNIQUE_MESSAGES: Record<string, string> = {
   users_document_number_key: 'Já existe um usuário com este documento.',
   roles_name: 'Já existe um cargo com este nome.',
   memberships_one_invitation: 'Esta pessoa já tem um convite em aberto.',
+  organization_invitations_one: 'Esta pessoa já tem um convite em aberto.',
   associates_document: 'Já existe um sócio com este CPF.',
   dependents_document: 'Este CPF já é dependente deste sócio.',
   annual_billing_statements_one: 'A declaração deste ano já foi entregue.',

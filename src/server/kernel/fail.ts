@@ -34,6 +34,18 @@ export function fail(id: ErrorId, facts: Facts = {}, extra: Extra = {}): Failure
   return new Failure(id, facts, extra)
 }
 
+/** '45 s', '12 min', '3 h': what the messages say one must wait. */
+function waitWords(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  if (seconds < 60) return `${seconds} s`
+  return seconds < 3600 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`
+}
+
+/** Refuses for so long. */
+export function failFor(ms: number, id: 'rate.limited' | 'auth.locked' | 'auth.otp_locked' = 'rate.limited'): Failure {
+  return fail(id, { t: waitWords(ms) }, { retry_after: Math.max(1, Math.ceil(ms / 1000)) })
+}
+
 /** What was read before locking has moved: the kernel runs the call again. */
 export class Again extends Error {
   override name = 'Again'
@@ -45,6 +57,9 @@ export function refuse(id: ErrorId, message: string, extra: Extra = {}): Failure
   failure.message = message
   return failure
 }
+
+/** A list asked whole that is longer than any answer. */
+export const tooManyRows = (): Failure => invalid('start_date', 'A lista é longa demais: escolha um período menor.')
 
 /** A refusal about one field of the body. */
 export function invalid(field: string, message: string): Failure {

@@ -1,6 +1,8 @@
 // The HTTP server around the routes: security headers, limits, the one place that catches, the static client and the local pages.
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -14,30 +16,39 @@ import { TEST_PFX_PASSWORD } from '../adapters/test-authority.ts'
 import { handlers } from '../modules/index.ts'
 import { toFailure } from './database-errors.ts'
 import { type Failure, fail } from './fail.ts'
+import { factsOf, note, scrubbed } from './log-facts.ts'
+import { Metrics } from './metrics.ts'
 import { openApi, openApiPage } from './openapi.ts'
 import { outboxPage } from './outbox-page.ts'
 import { sendPage } from './page.ts'
 import { mountRoutes } from './router.ts'
 import type { Services } from './services.ts'
 
-const MEGABYTE = 1024 * 1024
-const BODY_LIMIT = 2 * MEGABYTE
-const UPLOAD_LIMIT = 30 * MEGABYTE
+const KILOBYTE = 1024
+const UPLOAD_LIMIT = 30 * KILOBYTE * KILOBYTE
+const URL_BYTES = 8 * KILOBYTE
+const HEADER_BYTES = 16 * KILOBYTE
 
 export interface HttpOptions {
   services: Services
   /** The built client; absent while Vite serves it. */
   clientDir: string | undefined
   version: string
+  /** Proxies whose word on the caller's address counts, for limits per address. */
+  proxies?: readonly string[]
   /** What `/ready` says: false while stopping. */
   ready(): Promise<boolean>
 }
 
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services } = options
+  const metrics = new Metrics(services)
   const app = fastify({
     logger: false,
-    bodyLimit: BODY_LIMIT,
+    trustProxy: options.proxies?.length ? [...options.proxies] : false,
+    // Room for the longest address beside the longest headers, so that each is refused by its own name.
+    http: { maxHeaderSize: 2 * HEADER_BYTES },
+    clientErrorHandler: refuseUnread,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     connectionTimeout: 30_000,
@@ -73,18 +84,21 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     throwFileSizeLimit: true,
   })
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(services, error, request, reply))
+  app.addHook('onRequest', async request => {
+    if (Buffer.byteLength(request.raw.url ?? '') > URL_BYTES) throw fail('request.too_large', { n: '8 KB no endereço' })
+    const headers = request.raw.rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    if (headers > HEADER_BYTES) throw fail('request.too_large', { n: '16 KB nos cabeçalhos' })
+  })
   app.addHook('onResponse', async (request, reply) => {
-    services.log.info({
-      request_id: request.id,
-      route: request.routeOptions.url,
-      method: request.method,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    })
+    const { method, routeOptions } = request
+    const { statusCode: status, elapsedTime } = reply
+    metrics.observe({ method, route: routeOptions.url ?? 'none', status, ms: elapsedTime })
+    const line = { request_id: request.id, route: routeOptions.url, method, status, ms: Math.round(elapsedTime) }
+    services.log.info({ ...line, ...factsOf(request) })
   })
 
   mountRoutes(app, contract, handlers, services)
-  mountOperations(app, options)
+  mountOperations(app, options, metrics)
   if (services.local) mountLocalPages(app, services)
   await mountClient(app, options.clientDir)
   return app
@@ -92,10 +106,14 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
 
 /** The kernel's catch: every error leaves as `{id, message, request_id}` with a catalogue id, or as the default text. */
 function refuse(services: Services, error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = toFailure(error) ?? fromFramework(error)
+  const failure = toFailure(error) ?? fromFramework(error, request.routeOptions.bodyLimit)
   if (failure.id === 'server.failed') {
-    services.log.error({ request_id: request.id, route: request.routeOptions.url, error: error.stack ?? error.message }, 'request failed')
+    services.log.error(
+      { request_id: request.id, route: request.routeOptions.url, ...factsOf(request), ...scrubbed(error) },
+      'request failed',
+    )
   }
+  note(request, { error_id: failure.id })
   const retryAfter = failure.extra.retry_after
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   const precondition = failure.id === 'conflict.stale_version' && request.headers['if-match'] !== undefined
@@ -105,15 +123,27 @@ function refuse(services: Services, error: FastifyError | Error, request: Fastif
     .send(JSON.stringify(failure.body(request.id)))
 }
 
-function fromFramework(error: Error & { code?: string; statusCode?: number }): Failure {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('request.too_large', { n: '2 MB' })
+function fromFramework(error: Error & { code?: string; statusCode?: number }, bodyLimit = 0): Failure {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return fail('request.too_large', { n: bodyLimit < 1024 * KILOBYTE ? `${bodyLimit / KILOBYTE} KB` : `${bodyLimit / KILOBYTE ** 2} MB` })
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return fail('request.too_large', { n: '30 MB' })
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail('request.unsupported_type')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return fail('request.malformed')
   return fail('server.failed')
 }
 
-function mountOperations(app: FastifyInstance, { services, version, ready }: HttpOptions): void {
+/** What could not be read as a request at all, headers beyond any bound among it, is refused in the same form. */
+function refuseUnread(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const failure =
+    error.code === 'HPE_HEADER_OVERFLOW' ? fail('request.too_large', { n: '16 KB nos cabeçalhos' }) : fail('request.malformed')
+  const body = JSON.stringify(failure.body(randomUUID()))
+  socket.end(
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+function mountOperations(app: FastifyInstance, { services, version, ready }: HttpOptions, metrics: Metrics): void {
   const started = services.clock.now()
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (_, reply) => ((await ready()) ? { status: 'ready' } : reply.code(503).send({ status: 'stopping' })))
@@ -121,15 +151,7 @@ function mountOperations(app: FastifyInstance, { services, version, ready }: Htt
   app.get('/runtime-config.json', async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ api_base_url: '', local: services.local }),
   )
-  app.get('/metrics', async (_, reply) => {
-    const memory = process.memoryUsage()
-    const lines = [
-      `razao_uptime_seconds ${Math.round((services.clock.now() - started) / 1000)}`,
-      `razao_memory_rss_bytes ${memory.rss}`,
-      `razao_memory_heap_bytes ${memory.heapUsed}`,
-    ]
-    return reply.type('text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
-  })
+  app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text(started)))
   // Made when first asked for: describing every schema takes a third of a second that no start should wait for.
   let document: string | undefined
   app.get('/v1/openapi.json', async (_, reply) => {

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tag } from '#contract/kit/tags.ts'
 import { all, type Db, first } from '../db/query.ts'
+import type { Actor } from './context.ts'
 import { type Failure, fail } from './fail.ts'
 
 /** A batch may be undone this long. */
@@ -29,6 +30,18 @@ export async function closeBatch(db: Db, batch: NewBatch): Promise<boolean> {
       having count(*) > 0 returning rows_count`,
   )
   return row !== undefined
+}
+
+/** What no company's journal tells (a profile, a key, a sign-in, an office) is told in a line of its own: who did what to which records. */
+export async function writeAuditLine(
+  db: Db,
+  ctx: { now: number; company: string | undefined; requestId: string; touched: readonly string[]; newId(): string },
+  actor: Pick<Actor, 'user_id' | 'api_key'> | undefined,
+  command: string,
+): Promise<void> {
+  await sql`insert into audit_lines (id, at, user_id, api_key_id, company_id, command, ids, request_id)
+    values (${ctx.newId()}, ${new Date(ctx.now)}, ${actor?.user_id ?? null}, ${actor?.api_key?.id ?? null}, ${ctx.company ?? null}, ${command},
+      ${[...ctx.touched]}, ${ctx.requestId})`.execute(db)
 }
 
 /** Tables the undo must visit, referenced rows first when restoring: the order in which their foreign keys allow it. */
@@ -188,7 +201,7 @@ async function refuseReferenced(
 function blocked(rows: readonly { id: string; label: string | null }[]): Failure {
   const details = rows.map(row => ({
     field: row.id,
-    id: 'undo.blocked',
+    id: 'undo.blocked' as const,
     message: row.label ? `Mudou depois: ${row.label}.` : 'Há alterações posteriores neste registro.',
   }))
   return fail('undo.blocked', {}, { details })

@@ -102,7 +102,7 @@ export function refusalsOf(row: Endpoint): ErrorId[] {
   add(!spec.public && (spec.needs || !isReachableByKey(row)), 'permission.denied')
   add(paramNames(row).length > 0 || spec.query, 'request.malformed')
   add(paramNames(row).length > 0 || tenantOf(row) !== 'none', 'resource.not_found')
-  add(spec.query || spec.body || spec.form, 'validation.failed')
+  add(spec.query || spec.body || spec.form || spec.returns instanceof z.ZodArray, 'validation.failed')
   add(spec.rate === 'bulk', 'bulk.too_many')
   add(isMutating(row), 'request.malformed', 'request.too_large', 'request.unsupported_type')
   add(isMutating(row) && !spec.public, 'idempotency.in_progress', 'idempotency.key_reused')

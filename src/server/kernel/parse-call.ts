@@ -10,6 +10,14 @@ import { hashBody } from './idempotency.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+const KILOBYTE = 1024
+const BODY_BYTES = { one: 256 * KILOBYTE, many: 2048 * KILOBYTE } as const
+/** How deep arrays and objects of a body may stand in one another. */
+const BODY_DEPTH = 20
+
+/** Bytes of the row's JSON body. */
+export const bodyLimitOf = ({ spec }: Endpoint): number => (spec.many || spec.rate === 'bulk' ? BODY_BYTES.many : BODY_BYTES.one)
+
 export interface ParsedCall {
   params: Record<string, string>
   query: Record<string, unknown>
@@ -39,6 +47,7 @@ export async function parseCall(row: Endpoint, request: FastifyRequest): Promise
       hash: hashBody(request.url, JSON.stringify(fields), file.bytes),
     }
   }
+  if (isDeeper(request.body, BODY_DEPTH)) throw fail('request.malformed')
   const body = row.spec.body ? parse(row.spec.body, withIfMatch(request)) : undefined
   return {
     params,
@@ -48,6 +57,11 @@ export async function parseCall(row: Endpoint, request: FastifyRequest): Promise
     file: undefined,
     hash: hashBody(request.url, JSON.stringify(request.body ?? null)),
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some(each => isDeeper(each, levels - 1))
 }
 
 /** `If-Match: "7"` says the same as `version: 7` in the body; the body's own word counts first. */
@@ -64,7 +78,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   if (read.error.issues.some(isTooMany)) throw fail('bulk.too_many', { n: BULK_LIMIT.toLocaleString('pt-BR') })
   const details = read.error.issues
     .slice(0, 50)
-    .map(issue => ({ field: issue.path.join('.'), id: 'validation.failed', message: pt(issue) }))
+    .map(issue => ({ field: issue.path.join('.'), id: 'validation.failed' as const, message: pt(issue) }))
   throw fail('validation.failed', { motivo: details[0]?.message ?? 'Confira os campos.' }, { details })
 }
 

@@ -1,26 +1,35 @@
 // Request limits per user or address, as token buckets in memory: they stop machines, not people (reliability.md §6).
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { isMutating } from '#contract/kit/endpoint.ts'
-import { fail } from './fail.ts'
+import { failFor } from './fail.ts'
 
-interface Rule {
-  /** Calls per minute, and as many at once. */
+export interface Rule {
+  /** Calls at once. */
+  burst: number
+  /** How many come back. */
   per_minute: number
 }
 
-const RULES = {
-  read: { per_minute: 3000 },
-  write: { per_minute: 1200 },
-  bulk: { per_minute: 120 },
-  upload: { per_minute: 60 },
-  export: { per_minute: 30 },
+const steadily = (per_minute: number): Rule => ({ burst: per_minute, per_minute })
+
+export const RULES = {
+  read: steadily(3000),
+  write: steadily(1200),
+  bulk: steadily(120),
+  upload: { burst: 600, per_minute: 600 / 60 },
+  export: { burst: 240, per_minute: 240 / 60 },
   /** Payments; a company's hour is counted where they are written. */
-  money: { per_minute: 30 },
-  lookup: { per_minute: 60 },
+  money: steadily(30),
+  /** What asks a table or a bank and harvests nobody; who may harvest is counted by `kernel/look-ups.ts` as well. */
+  lookup: steadily(60),
+  /** Look-ups without a session, per address. */
+  anonymous: steadily(10),
+  sign_in: steadily(20),
   /** Where codes go to the local outbox only, people and browser tests sign in all day. */
-  sign_in: { per_minute: 20 },
-  sign_in_local: { per_minute: 400 },
+  sign_in_local: steadily(400),
 } as const satisfies Record<string, Rule>
+
+export type RateClass = keyof typeof RULES
 
 interface Bucket {
   tokens: number
@@ -29,25 +38,38 @@ interface Bucket {
 
 const MAX_BUCKETS = 50_000
 
-export class Limits {
+/** Token buckets by key. */
+export class Buckets {
   private readonly buckets = new Map<string, Bucket>()
+
+  /** Takes one from the bucket; the seconds to wait when it is empty. */
+  take(key: string, { burst, per_minute }: Rule, now: number): number | undefined {
+    const bucket = this.buckets.get(key) ?? { tokens: burst, at: now }
+    const tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) * per_minute) / 60_000)
+    const empty = tokens < 1
+    // Refusals write nothing but the time, so that a caller who keeps asking still gets its share back.
+    if (this.buckets.size >= MAX_BUCKETS) this.buckets.clear()
+    this.buckets.set(key, { tokens: empty ? tokens : tokens - 1, at: now })
+    return empty ? Math.ceil(((1 - tokens) * 60) / per_minute) : undefined
+  }
+}
+
+/** The class whose bucket a call of the row is taken from. */
+export function rateOf(row: Endpoint, local: boolean): RateClass {
+  const { rate } = row.spec
+  if (rate === 'sign_in' && local) return 'sign_in_local'
+  return rate ?? (isMutating(row) ? 'write' : 'read')
+}
+
+export class Limits {
+  private readonly buckets = new Buckets()
 
   constructor(private readonly local: boolean) {}
 
   /** Takes one call from the caller's bucket, or refuses with the seconds to wait. */
   take(row: Endpoint, who: string, now: number): void {
-    const kind = row.spec.rate === 'sign_in' && this.local ? 'sign_in_local' : (row.spec.rate ?? (isMutating(row) ? 'write' : 'read'))
-    const capacity = RULES[kind].per_minute
-    const key = `${kind} ${who}`
-    const bucket = this.buckets.get(key) ?? { tokens: capacity, at: now }
-    bucket.tokens = Math.min(capacity, bucket.tokens + (Math.max(0, now - bucket.at) * capacity) / 60_000)
-    bucket.at = now
-    if (bucket.tokens < 1) {
-      const seconds = Math.ceil(((1 - bucket.tokens) * 60) / capacity)
-      throw fail('rate.limited', { t: `${seconds} s` }, { retry_after: seconds })
-    }
-    bucket.tokens -= 1
-    if (this.buckets.size >= MAX_BUCKETS) this.buckets.clear()
-    this.buckets.set(key, bucket)
+    const rate = rateOf(row, this.local)
+    const wait = this.buckets.take(`${rate} ${who}`, RULES[rate], now)
+    if (wait !== undefined) throw failFor(wait * 1000)
   }
 }

@@ -42,6 +42,9 @@ export class RequestContext implements Context {
   get rights(): Rights {
     return this.membership?.rights ?? NO_RIGHTS
   }
+  get founding(): boolean {
+    return this.membership?.founding ?? false
+  }
   get roleName(): string {
     return this.membership?.role_name ?? ''
   }

@@ -4,16 +4,18 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
 import { type Endpoint, isMutating, type Resources } from '#contract/kit/endpoint.ts'
+import { LIST_ROWS } from '#contract/kit/fields.ts'
 import type { Action, Resource } from '#domain/permissions.ts'
 import type { Db } from '../db/query.ts'
 import { readActor, readMemberships, scope } from './access.ts'
 import { isApiKey, readApiKey, refuseOwnRows } from './api-keys.ts'
 import { type Actor, type Caller, type Context, Later, Reply } from './context.ts'
 import { isRetryable } from './database-errors.ts'
-import { fail } from './fail.ts'
+import { fail, tooManyRows } from './fail.ts'
 import { claim, keep } from './idempotency.ts'
-import { closeBatch } from './journal.ts'
-import { namedCompany, type ParsedCall, parseCall } from './parse-call.ts'
+import { closeBatch, writeAuditLine } from './journal.ts'
+import { note, scrubbed } from './log-facts.ts'
+import { bodyLimitOf, namedCompany, type ParsedCall, parseCall } from './parse-call.ts'
 import { Limits } from './rate.ts'
 import { RequestContext } from './request-context.ts'
 import type { Change, Services } from './services.ts'
@@ -43,8 +45,9 @@ export function mountRoutes(
       if (!handler) throw new Error(`no handler for ${row.id}`)
       const url = row.path.replace(/\{(\w+)\}/g, ':$1')
       const run = (request: FastifyRequest, reply: FastifyReply) => answer(row, handler, services, limits, request, reply)
-      app.route({ method: row.method, url, handler: run })
-      app.route({ method: row.method, url: url.endsWith('/') ? url.slice(0, -1) : `${url}/`, handler: run })
+      const bodyLimit = bodyLimitOf(row)
+      app.route({ method: row.method, url, bodyLimit, handler: run })
+      app.route({ method: row.method, url: url.endsWith('/') ? url.slice(0, -1) : `${url}/`, bodyLimit, handler: run })
     }
   }
 }
@@ -134,7 +137,10 @@ async function transact(
         now,
       )
       context = ctx
-      if (actor) await permit(row, companyId, ctx, actor)
+      if (actor) {
+        note(request, { user_id: actor.user_id, ...(companyId === undefined ? {} : { company_id: companyId }) })
+        await permit(row, companyId, ctx, actor)
+      }
       const key = request.headers['idempotency-key']
       const claimKey =
         actor && isMutating(row) && !preview && typeof key === 'string' && key.length <= 200
@@ -157,8 +163,10 @@ async function transact(
       }
       sent = serialise(row, value)
       if (preview) throw new PreviewDone()
-      if (isMutating(row) && ctx.company !== undefined) {
-        const wrote = await closeBatch(db, {
+      const wrote =
+        isMutating(row) &&
+        ctx.company !== undefined &&
+        (await closeBatch(db, {
           id: ctx.batchId,
           company_id: ctx.company,
           user_id: actor?.user_id,
@@ -167,12 +175,12 @@ async function transact(
           tags: row.spec.writes ?? [],
           request_id: request.id,
           ...(ctx.undone ? { undo_of_id: ctx.undone } : {}),
-        })
-        if (wrote && !row.spec.irreversible) {
-          batchId = ctx.batchId
-          sent.headers['x-batch-id'] = ctx.batchId
-        }
+        }))
+      if (wrote && !row.spec.irreversible) {
+        batchId = ctx.batchId
+        sent.headers['x-batch-id'] = ctx.batchId
       }
+      if (isMutating(row) && !wrote) await writeAuditLine(db, ctx, actor, row.id)
       if (claimKey && typeof sent.body === 'string')
         await keep(db, claimKey, { status: sent.status, answer: sent.body, batch_id: batchId ?? null })
     })
@@ -201,6 +209,7 @@ async function permit(row: Endpoint, companyId: string | undefined, ctx: Request
 
 function serialise(row: Endpoint, value: unknown): Sent {
   const status = row.spec.creates ? 201 : 200
+  if (Array.isArray(value) && value.length > LIST_ROWS) throw tooManyRows()
   if (value instanceof Reply) {
     if (value.kind === 'file') return { status, body: value.body as Uint8Array, headers: { ...value.headers } }
     const body = value.kind === 'json-text' ? (value.body as Sent['body']) : JSON.stringify(row.spec.returns.parse(value.body))
@@ -225,10 +234,7 @@ async function settle(row: Endpoint, services: Services, ctx: RequestContext, ba
     try {
       await work()
     } catch (error) {
-      services.log.error(
-        { request_id: ctx.requestId, route: row.path, error: error instanceof Error ? error.message : 'unknown' },
-        'after commit failed',
-      )
+      services.log.error({ request_id: ctx.requestId, route: row.path, ...scrubbed(error) }, 'after commit failed')
     }
   }
 }

@@ -41,8 +41,8 @@ interface Verified extends AccessClaims {
 const verified = new WeakMap<Uint8Array, Map<string, Verified>>()
 const MAX_VERIFIED = 10_000
 
-/** The claims of a bearer token; throws `auth.token_expired` for anything that is not ours and fresh. */
-export async function readAccess(secret: Uint8Array, token: string, now: number): Promise<AccessClaims> {
+/** The claims of a bearer token and when it ends; throws `auth.token_expired` for anything that is not ours and fresh. */
+export async function readAccess(secret: Uint8Array, token: string, now: number): Promise<Verified> {
   const known = verified.get(secret)?.get(token)
   if (known && known.expires > now / 1000) return known
   try {

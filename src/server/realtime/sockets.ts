@@ -2,16 +2,23 @@
 import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import type { Db } from '../db/query.ts'
 import { readActor, readMemberships } from '../kernel/access.ts'
+import { Failure, fail } from '../kernel/fail.ts'
 import type { Clock } from '../kernel/ids.ts'
+import { Buckets, type Rule } from '../kernel/rate.ts'
 import type { Change, Realtime } from '../kernel/services.ts'
 import { readAccess } from '../kernel/tokens.ts'
 
 /** Events of the product spec, each told beside our own frame. */
 const SPEC_EVENTS = new Set<string>(['taxes', 'bank_accounts', 'payment_orders', 'annual-billing-statements'])
 const MAX_FRAME_BYTES = 16 * 1024
+/** Of one person in one process: their open tabs. */
+const MAX_SOCKETS = 20
+const CONNECTS: Rule = { burst: 60, per_minute: 60 }
+/** What a client says; ours says nothing. */
+const FRAMES: Rule = { burst: 20, per_minute: 20 }
 /** Beyond these a list is simply asked again. */
 const MAX_IDS = 200
 
@@ -20,6 +27,8 @@ export interface SocketsOptions {
   db: Db
   clock: Clock
   secret: Uint8Array
+  /** Pages that may open a socket beside those of this server's own address. */
+  origins?: readonly string[]
   /** The pool that carries frames between processes; absent in a single process. */
   shared?: pg.PoolConfig
 }
@@ -28,8 +37,14 @@ export interface Sockets extends Realtime {
   close(): Promise<void>
 }
 
-export function openSockets({ http, db, clock, secret, shared }: SocketsOptions): Sockets {
-  const io = new Server(http, { maxHttpBufferSize: MAX_FRAME_BYTES, serveClient: false, transports: ['websocket', 'polling'] })
+export function openSockets({ http, db, clock, secret, origins = [], shared }: SocketsOptions): Sockets {
+  const io = new Server(http, {
+    maxHttpBufferSize: MAX_FRAME_BYTES,
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    allowRequest: ({ headers }, done) => done(null, isAllowedOrigin(headers.origin, headers.host, origins)),
+  })
+  const connects = new Buckets()
   const pool = shared ? new pg.Pool({ ...shared, max: 4 }) : undefined
   if (pool) io.adapter(createAdapter(pool, { tableName: 'razao_socket_attachments', errorHandler: () => {} }))
   let seq = 0
@@ -38,6 +53,7 @@ export function openSockets({ http, db, clock, secret, shared }: SocketsOptions)
     try {
       const now = clock.now()
       const claims = await readAccess(secret, String(socket.handshake.auth.token ?? ''), now)
+      if (connects.take(claims.user_id, CONNECTS, now) !== undefined) throw fail('rate.limited')
       const rooms = await db.transaction().execute(async tx => {
         const actor = await readActor(tx, claims, now)
         const memberships = await readMemberships(tx, actor)
@@ -47,12 +63,15 @@ export function openSockets({ http, db, clock, secret, shared }: SocketsOptions)
           ...memberships.map(membership => `company:${membership.company_id}`),
         ]
       })
+      if ((io.of('/').adapter.rooms.get(`user:${claims.user_id}`)?.size ?? 0) >= MAX_SOCKETS) throw fail('rate.limited')
       socket.join(rooms)
+      closeAt(socket, claims.expires * 1000 - now)
       next()
-    } catch {
-      next(new Error('auth.token_expired'))
+    } catch (error) {
+      next(new Error(error instanceof Failure ? error.id : 'server.failed'))
     }
   })
+  io.on('connection', socket => closeIfNoisy(socket, clock))
 
   return {
     changed(change: Change) {
@@ -80,4 +99,24 @@ export function openSockets({ http, db, clock, secret, shared }: SocketsOptions)
       await pool?.end()
     },
   }
+}
+
+/** Programs name no origin; a page must be this server's own, or one of the allow-list. Once there is a list, it alone counts. */
+export function isAllowedOrigin(origin: string | undefined, host: string | undefined, origins: readonly string[]): boolean {
+  if (origin === undefined) return true
+  if (origins.length > 0) return origins.includes(origin)
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+/** A socket lives as long as the token that opened it; its client comes back with a new one. */
+function closeAt(socket: Socket, ms: number): void {
+  const end = setTimeout(() => socket.disconnect(true), ms)
+  socket.once('disconnect', () => clearTimeout(end))
+}
+
+function closeIfNoisy(socket: Socket, clock: Clock): void {
+  const frames = new Buckets()
+  socket.conn.on('packet', ({ type }) => {
+    if (type === 'message' && frames.take('', FRAMES, clock.now()) !== undefined) socket.disconnect(true)
+  })
 }

@@ -106,14 +106,41 @@ describe('the socket', () => {
       expect(socket.connects).toBe(0)
       socket.handlers.disconnect?.('io server disconnect')
       expect(socket.connects).toBe(1)
-      socket.handlers.connect_error?.()
+      socket.handlers.connect_error?.(new Error('server.failed'))
       vi.advanceTimersByTime(5000)
       expect(socket.connects).toBe(2)
-      socket.handlers.connect_error?.()
+      socket.handlers.connect_error?.(new Error('server.failed'))
       close()
       vi.advanceTimersByTime(5000)
       expect(socket.connects).toBe(2)
     } finally {
+      vi.useRealTimers()
+    }
+  })
+  it('renews a token that ran out while nothing was asked, for who looks only', async () => {
+    vi.useFakeTimers()
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(new URL(url, 'http://x').pathname)
+      return new Response(JSON.stringify({ accessToken: 'new', refreshToken: 'next' }), { headers: { 'content-type': 'application/json' } })
+    })
+    const shown = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    try {
+      localStorage.setItem('razao.access-token', 'old')
+      localStorage.setItem('razao.refresh-token', 'renewing')
+      const close = openRealtime()
+      socket.handlers.connect_error?.(new Error('auth.token_expired'))
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(asked).toEqual([])
+      shown.mockReturnValue('visible')
+      socket.handlers.connect_error?.(new Error('auth.token_expired'))
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(asked).toEqual(['/v1/refresh-token'])
+      expect(localStorage.getItem('razao.access-token')).toBe('new')
+      close()
+    } finally {
+      shown.mockRestore()
+      vi.unstubAllGlobals()
       vi.useRealTimers()
     }
   })

@@ -25,7 +25,7 @@ describe('a refusal of the server', () => {
   it('of many rows names the reasons once each, at most three', () => {
     const details = ['Período fechado.', 'Período fechado.', 'Já conciliada.', 'Sem conta.', 'Outra.'].map((message, at) => ({
       field: `r${at}`,
-      id: 'period.closed',
+      id: 'period.closed' as const,
       message,
     }))
     expect(refused('bulk.rejected', '5 recusadas.', details).message).toBe('5 recusadas. Período fechado. Já conciliada. Sem conta.')

@@ -36,7 +36,7 @@ export function useAnswers(): Answers {
       running(invitation, async () => {
         await call(companies.acceptInvitation, { params: { id: invitation.id } })
         await reloadUser()
-        rememberCompany(invitation.company_id)
+        if (invitation.company_id !== null) rememberCompany(invitation.company_id)
         await goHome()
       }),
     reject: async invitation => {

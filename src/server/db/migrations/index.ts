@@ -14,6 +14,7 @@ import { subscriptions } from './0011-subscriptions.ts'
 import { companyRecords } from './0012-company-records.ts'
 import { outbox } from './0015-outbox.ts'
 import { spec } from './0016-spec.ts'
+import { rights } from './0017-rights.ts'
 import { rules } from './0018-rules.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -31,5 +32,6 @@ export const migrations: Record<string, Migration> = {
   '0012-company-records': companyRecords,
   '0015-outbox': outbox,
   '0016-spec': spec,
+  '0017-rights': rights,
   '0018-rules': rules,
 }

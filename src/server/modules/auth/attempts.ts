@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, first } from '../../db/query.ts'
-import { fail } from '../../kernel/fail.ts'
+import { failFor } from '../../kernel/fail.ts'
+import { purgeLookUps } from '../../kernel/look-ups.ts'
 
 const FREE_TRIES = 5
 const HARD_STOP = 100
@@ -12,13 +13,6 @@ const DAY_S = 24 * 60 * 60
 /** A name for a document, phone or address under which tries are counted, without keeping it. */
 export function blind(secret: Uint8Array, text: string): string {
   return createHmac('sha256', secret).update(`count:${text}`).digest('base64url')
-}
-
-/** '45 s', '12 min', '3 h': what the messages say one must wait. */
-export function waitWords(ms: number): string {
-  const seconds = Math.max(1, Math.ceil(ms / 1000))
-  if (seconds < 60) return `${seconds} s`
-  return seconds < 3600 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`
 }
 
 export function passwordKey(documentKey: string, deviceClass: string): string {
@@ -46,7 +40,7 @@ export async function reserveTry(db: Db, key: string, now: number, hardStop: boo
   if (row) return
   const blocked = await first(db, sql<{ blocked_until: string }>`select blocked_until from sign_in_failures where key = ${key}`)
   const ms = Math.max(1000, Date.parse(blocked?.blocked_until ?? at.toISOString()) - now)
-  throw fail('auth.locked', { t: waitWords(ms) }, { retry_after: Math.ceil(ms / 1000) })
+  throw failFor(ms, 'auth.locked')
 }
 
 export async function clearTries(db: Db, key: string): Promise<void> {
@@ -93,4 +87,5 @@ export async function counted(db: Db, count: Window, now: number): Promise<numbe
 export async function purgeCounts(db: Db, now: number): Promise<void> {
   await sql`delete from sign_in_failures where updated_at < ${new Date(now - 2 * DAY_S * 1000)}
     and (key not like 'pw:%' or updated_at < ${new Date(now - 90 * DAY_S * 1000)})`.execute(db)
+  await purgeLookUps(db, now)
 }

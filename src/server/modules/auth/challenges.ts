@@ -6,11 +6,11 @@ import type { Messages } from '../../adapters/messages/outbox.ts'
 import type { Channel } from '../../adapters/messages/transport.ts'
 import { type Db, first } from '../../db/query.ts'
 import type { Caller } from '../../kernel/context.ts'
-import { fail } from '../../kernel/fail.ts'
+import { fail, failFor } from '../../kernel/fail.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Services } from '../../kernel/services.ts'
 import { hashSecret } from '../../kernel/tokens.ts'
-import { blind, countDown, countUp, type Window, waitWords } from './attempts.ts'
+import { blind, countDown, countUp, type Window } from './attempts.ts'
 import { isKnownDevice, type UserRow } from './rows.ts'
 
 const MINUTE_MS = 60_000
@@ -165,7 +165,7 @@ export async function resendCode(db: Db, asking: Asking, id: string): Promise<Ch
   if (!old || old.used_at || !isSame(old.device_hash, deviceHashOf(caller)) || Date.parse(old.created_at) < now - CHALLENGE_LIFE_MS)
     throw fail('auth.otp_expired')
   const early = Date.parse(old.sent_at) + gapMs(services) - now
-  if (early > 0) throw fail('rate.limited', { t: waitWords(early) }, { retry_after: Math.ceil(early / 1000) })
+  if (early > 0) throw failFor(early)
   const next: ChallengeRow = {
     ...old,
     id: old.tries >= CODE_TRIES ? newId() : old.id,
@@ -204,7 +204,7 @@ async function sendCode(
   ]
   for (const window of windows) {
     const wait = await countUp(db, window, now)
-    if (wait !== undefined) throw fail('rate.limited', { t: waitWords(wait) }, { retry_after: Math.ceil(wait / 1000) })
+    if (wait !== undefined) throw failFor(wait)
   }
   await countSpending(db, services, challenge.channel, now)
   const brand = brandOf(caller.origin ?? '')
@@ -229,7 +229,7 @@ async function countSpending(db: Db, services: Services, channel: Channel, now: 
   if (wait === undefined) return
   const isFirst = (await countUp(services.jobsDb, { key: `alarm:${channel}`, limit: 1, window_ms: DAY_MS }, now)) === undefined
   if (isFirst) services.log.error({ channel, limit }, 'daily limit of codes reached')
-  throw fail('rate.limited', { t: waitWords(wait) }, { retry_after: Math.ceil(wait / 1000) })
+  throw failFor(wait)
 }
 
 const isSame = (a: Buffer | null, b: Buffer | null) => (a === null || b === null ? a === b : a.equals(b))
@@ -277,7 +277,4 @@ export async function answerChallenge(db: Db, { services, caller, now }: Asking,
   return row
 }
 
-function locked(ms: number) {
-  const wait = Math.max(1000, ms)
-  return fail('auth.otp_locked', { t: waitWords(wait) }, { retry_after: Math.ceil(wait / 1000) })
-}
+const locked = (ms: number) => failFor(ms, 'auth.otp_locked')

@@ -3,9 +3,9 @@ import type { contract } from '#contract/index.ts'
 import { isValidEmail, isValidPhone, toE164 } from '#domain/contact-points.ts'
 import { ACTIONS, may, PRESET_RIGHTS, PRESETS, RESOURCES } from '#domain/permissions.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
-import { fail, invalid } from '../../kernel/fail.ts'
+import { fail, failFor, invalid } from '../../kernel/fail.ts'
 import { signAccess } from '../../kernel/tokens.ts'
-import { blind, clearTries, countUp, forgiveDocument, passwordKey, purgeCounts, reserveTry, waitWords } from './attempts.ts'
+import { blind, clearTries, countUp, forgiveDocument, passwordKey, purgeCounts, reserveTry } from './attempts.ts'
 import {
   answerChallenge,
   blindDestination,
@@ -80,7 +80,7 @@ export const authHandlers: Handlers<(typeof contract)['auth']> = {
     if (problem) throw invalid('password', problem)
     const limit = REGISTRATIONS_PER_HOUR * (ctx.services.local ? LOCAL_FACTOR : 1)
     const wait = await countUp(ctx.db, { key: `register:ip:${ctx.caller.ip}`, limit, window_ms: HOUR_MS }, ctx.now)
-    if (wait !== undefined) throw fail('rate.limited', { t: waitWords(wait) }, { retry_after: Math.ceil(wait / 1000) })
+    if (wait !== undefined) throw failFor(wait)
     const email = body.email.toLowerCase()
     const to = destinationOf({ phone_number: phone, email }, ctx.services.messages)
     if (!to) throw fail('provider.unavailable')

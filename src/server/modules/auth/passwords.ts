@@ -1,7 +1,7 @@
 // Passwords: argon2id, the same work for a person who does not exist, at most a few at once, and the rule for new ones.
 import { hash, verify } from '@node-rs/argon2'
 import { fold } from '#domain/text.ts'
-import { fail } from '../../kernel/fail.ts'
+import { failFor } from '../../kernel/fail.ts'
 import { randomSecret } from '../../kernel/tokens.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -17,7 +17,7 @@ const waiting: (() => void)[] = []
 
 async function gated<T>(work: () => Promise<T>): Promise<T> {
   if (running >= RUNNING) {
-    if (waiting.length >= WAITING) throw fail('rate.limited', { t: '1 s' }, { retry_after: 1 })
+    if (waiting.length >= WAITING) throw failFor(1000)
     await new Promise<void>(resolve => waiting.push(resolve))
   } else {
     running += 1

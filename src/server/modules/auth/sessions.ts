@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { all, type Db, first } from '../../db/query.ts'
 import type { Caller } from '../../kernel/context.ts'
-import { fail } from '../../kernel/fail.ts'
+import { fail, failFor } from '../../kernel/fail.ts'
 import { newId } from '../../kernel/ids.ts'
 import { hashSecret, randomSecret } from '../../kernel/tokens.ts'
 import { counted, countUp, type Window } from './attempts.ts'
@@ -114,7 +114,7 @@ export async function renewSession(
   const sessionId = sessionOfToken(secret, token)
   if (sessionId === undefined) throw fail('auth.session_revoked')
   const renewals: Window = { key: `renew:${sessionId}`, limit: RENEWALS_PER_MINUTE, window_ms: 60_000 }
-  if ((await counted(db, renewals, now)) >= RENEWALS_PER_MINUTE) throw fail('rate.limited', { t: '1 min' }, { retry_after: 60 })
+  if ((await counted(db, renewals, now)) >= RENEWALS_PER_MINUTE) throw failFor(60_000)
   const current = hashSecret(token)
   const rotated = await rotate(db, secret, sessionId, current, now)
   if (rotated) {

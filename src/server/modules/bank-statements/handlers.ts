@@ -1,5 +1,6 @@
 // Bank statements: what the banks reported, listed whole or as what changed, and lines a person writes down.
 import type { contract } from '#contract/index.ts'
+import { LIST_ROWS } from '#contract/kit/fields.ts'
 import { STATEMENT_ENTRY_STATUSES } from '#domain/enums.ts'
 import { memoPattern } from '#domain/matching/memo.ts'
 import { deltaStart } from '../../db/columnar.ts'
@@ -12,13 +13,11 @@ import { identityKey } from '../imports/statement-reader.ts'
 import { lockAccounts } from '../imports/taking-rows.ts'
 import { columnarLines, findStatement, insertLines, insertStatement, listLines, listStatements, ownerOf, takenId } from './rows.ts'
 
-const LIST_CAP = 100_000
-
 export const bankStatementHandlers: Handlers<(typeof contract)['bankStatements']> = {
   async digitalAccount(ctx, { query }) {
     const account = await findAccountOf(ctx.db, ctx.companyId)
     if (!account?.bank_account_id) return []
-    return listLines(ctx.db, ctx.companyId, { of: { bank_account_id: account.bank_account_id }, ...query }, LIST_CAP)
+    return listLines(ctx.db, ctx.companyId, { of: { bank_account_id: account.bank_account_id }, ...query }, LIST_ROWS + 1)
   },
 
   async list(ctx, { query }) {
@@ -32,9 +31,7 @@ export const bankStatementHandlers: Handlers<(typeof contract)['bankStatements']
     if (!of) throw fail('resource.not_found')
     const filter = { of, start_date: query.start_date, end_date: query.end_date, statuses: readStatuses(query.status) }
     if (ctx.columnar) return columnarLines(ctx.db, ctx.companyId, filter, await deltaStart(ctx.db, query.since))
-    const lines = await listLines(ctx.db, ctx.companyId, filter, LIST_CAP + 1)
-    if (lines.length > LIST_CAP) throw invalid('start_date', 'Escolha um período menor: a lista passa de 100.000 linhas')
-    return lines
+    return listLines(ctx.db, ctx.companyId, filter, LIST_ROWS + 1)
   },
 
   upload: (ctx, { file, form, query }) => startImport(ctx, file, form, query.preview ?? false),

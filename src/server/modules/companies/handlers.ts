@@ -8,15 +8,18 @@ import { PRESET_LABELS } from '#domain/permissions.ts'
 import { knownLegalFacts } from '../../adapters/registry.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
+import { lookedUp } from '../../kernel/look-ups.ts'
 import { findSettings, listSeries } from '../invoices/settings-rows.ts'
+import { answerOffice, waitingOffices } from '../organizations/invitations.ts'
 import { confirmIfLooser } from './approval.ts'
 import { answerInvitation, findInvitation, waitingInvitations } from './invitations.ts'
 import { activationsOf, legalEntityOf, registered } from './registration.ts'
 import { addMember, type CompanyRow, createCompany, findCompany, summarizeCompanies, updateCompany } from './rows.ts'
 
 export const companyHandlers: Handlers<(typeof contract)['companies']> = {
-  async valid(_, { params }) {
-    return { valid: isValidCnpj(params.doc) }
+  async valid(ctx, { params }) {
+    const valid = await lookedUp(ctx, 'verify', async () => isValidCnpj(params.doc) || undefined)
+    return { valid: valid ?? false }
   },
 
   async create(ctx, { body }) {
@@ -71,14 +74,22 @@ export const companyHandlers: Handlers<(typeof contract)['companies']> = {
     return { role_name: ctx.roleName, rights: { ...ctx.rights } }
   },
 
-  invitations: ctx => waitingInvitations(ctx.db, ctx.actor.user_id, ctx.companies, ctx.now),
+  async invitations(ctx) {
+    const offices = await waitingOffices(ctx.db, ctx.actor.user_id, ctx.now)
+    return [...offices, ...(await waitingInvitations(ctx.db, ctx.actor.user_id, ctx.companies, ctx.now))]
+  },
   acceptInvitation: (ctx, { params }) => answer(ctx, params.id, 'ACTIVE'),
   rejectInvitation: (ctx, { params }) => answer(ctx, params.id, 'INACTIVE'),
 }
 
 async function answer(ctx: Context, id: string, status: 'ACTIVE' | 'INACTIVE'): Promise<Invitation> {
   const invitation = await findInvitation(ctx.db, ctx.actor.user_id, ctx.companies, id, ctx.now)
-  if (!invitation) throw fail('resource.not_found')
+  if (!invitation) {
+    const office = await answerOffice(ctx, id, status)
+    if (!office) throw fail('resource.not_found')
+    rejoin(ctx)
+    return office
+  }
   if (invitation.status !== 'WAITING_ACCEPT') throw answered()
   if (invitation.expired) throw fail('invitation.expired')
   if (!(await answerInvitation(ctx.db, invitation, ctx.actor.user_id, status))) throw answered()

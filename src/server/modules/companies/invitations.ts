@@ -6,6 +6,7 @@ import { all, type Db, first } from '../../db/query.ts'
 import { scope } from '../../kernel/access.ts'
 
 export interface InvitationRow extends Invitation {
+  company_id: string
   expired: boolean
 }
 
@@ -49,7 +50,7 @@ export async function findInvitation(
 /** Single use: false when another answer came first. */
 export async function answerInvitation(
   db: Db,
-  invitation: Pick<Invitation, 'id' | 'company_id'>,
+  invitation: Pick<InvitationRow, 'id' | 'company_id'>,
   userId: string,
   status: 'ACTIVE' | 'INACTIVE',
 ): Promise<boolean> {

@@ -3,12 +3,12 @@
 import { sql } from 'kysely'
 import { type Entry, entryFlowColumns } from '#contract/entries.ts'
 import type { contract } from '#contract/index.ts'
-import { Id } from '#contract/kit/fields.ts'
+import { Id, LIST_ROWS, PAGE_ROWS } from '#contract/kit/fields.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { columnarReply, columnarWhole } from '../../db/columnar.ts'
 import { all, first } from '../../db/query.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/fail.ts'
+import { invalid, tooManyRows } from '../../kernel/fail.ts'
 import { attachmentsOfEntries } from '../attachments/rows.ts'
 import { deleteEntries, needOnEach, restoreEntries } from './deleting.ts'
 import { acceptDuplicates, duplicateSuggestions, ignoreDuplicates } from './duplicates.ts'
@@ -20,8 +20,6 @@ import { asBlocked, closedRefusal, mustLock, newBillStatus, type Refusal, reject
 
 type EntryHandlers = Handlers<(typeof contract)['entries']>
 type ListQuery = Parameters<EntryHandlers['list']>[1]['query']
-
-const LIST_CAP = 100_000
 
 const ORDER = sql`e.date, e.sorting_index, date_trunc('milliseconds', e.created_at), e.id`
 
@@ -79,8 +77,9 @@ const COPY_OF_TRANSFER: Refusal = {
 type FlowRow = Omit<Entry, 'kind'> & { kind: TitleKind; movement: number }
 
 async function plainEntries(ctx: Context, query: ListQuery, filter: EntryFilter): Promise<Entry[] | Reply> {
-  const limit = query.limit ?? LIST_CAP
   const cursor = readFlowCursor(query.cursor)
+  const whole = query.limit === undefined && cursor === undefined
+  const limit = query.limit ?? (whole ? LIST_ROWS : PAGE_ROWS)
   const after = cursor
     ? sql`and (${ORDER}) > (${cursor.date}::date, ${cursor.sorting_index}::int, ${cursor.created_at}::timestamptz, ${cursor.id}::uuid)`
     : sql``
@@ -92,7 +91,7 @@ async function plainEntries(ctx: Context, query: ListQuery, filter: EntryFilter)
     sql`${ORDER} limit ${limit + 1}`,
     sql`, ${movement} as movement`,
   )
-  if (rows.length > limit && query.limit === undefined) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
+  if (rows.length > limit && whole) throw tooManyRows()
   const opening = cursor ?? (await first(ctx.db, sql<{ balance: number }>`select (${openingBalance(ctx, query)})::bigint as balance`))
   let balance = opening?.balance ?? 0
   const page = rows.slice(0, limit).map((row): Entry => {

@@ -45,7 +45,10 @@ export async function splitChildren(ctx: Context, row: StoredEntry, children: re
   if (row.has_children) throw fail('conflict.not_editable', { motivo: 'Este lançamento já foi desmembrado.' })
   if (row.transfer_id !== null) throw fail('conflict.not_editable', { motivo: 'Uma transferência não se divide.' })
   const errors = splitErrors(row, children)
-  if (errors.length > 0) throw fail('validation.failed', { motivo: errors[0]?.message ?? '' }, { details: errors })
+  if (errors.length > 0) {
+    const details = errors.map(({ field, message }) => ({ field, id: 'validation.failed' as const, message }))
+    throw fail('validation.failed', { motivo: errors[0]?.message ?? '' }, { details })
+  }
   await checkRefs(ctx, children)
   // A child is not split again: it leaves, and its pieces become its siblings.
   const parentId = row.parent_id ?? row.id

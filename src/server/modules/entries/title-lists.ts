@@ -1,15 +1,13 @@
 // A list of bills or receivables: in columns, whole as text, or in pages of records.
 import { Bill } from '#contract/bills.ts'
 import type { contract } from '#contract/index.ts'
-import { Id } from '#contract/kit/fields.ts'
+import { Id, LIST_ROWS, PAGE_ROWS } from '#contract/kit/fields.ts'
 import { Receivable } from '#contract/receivables.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/fail.ts'
+import { invalid, tooManyRows } from '../../kernel/fail.ts'
 import { columnarEntries, deltaOfEntries, entriesText, pageEntries } from './rows.ts'
 import { type EntryFilter, isSortValue, sortValue } from './sql.ts'
-
-const LIST_CAP = 100_000
 
 type ListQuery = Parameters<Handlers<(typeof contract)['bills']>['list']>[1]['query']
 
@@ -43,7 +41,7 @@ export async function listTitles(ctx: Context, kind: TitleKind, query: ListQuery
       query.limit,
     )
   if (query.limit === undefined && query.cursor === undefined) return wholeList(ctx, kind, filter, query.order_by)
-  const limit = query.limit ?? LIST_CAP
+  const limit = query.limit ?? PAGE_ROWS
   const rows = await pageEntries<Bill>(ctx.db, ctx.companyId, ctx.today, filter, {
     order_by: query.order_by,
     limit: limit + 1,
@@ -62,8 +60,8 @@ const listFields = (record: typeof Bill | typeof Receivable): string[] =>
 const LIST_FIELDS = { BILL: listFields(Bill), RECEIVABLE: listFields(Receivable) }
 
 async function wholeList(ctx: Context, kind: TitleKind, filter: EntryFilter, orderBy: ListQuery['order_by']): Promise<Reply> {
-  const { count, text } = await entriesText(ctx.db, ctx.companyId, ctx.today, filter, orderBy, LIST_CAP + 1, LIST_FIELDS[kind])
-  if (count > LIST_CAP) throw invalid('start_date', 'O período tem lançamentos demais: escolha um menor.')
+  const { count, text } = await entriesText(ctx.db, ctx.companyId, ctx.today, filter, orderBy, LIST_ROWS + 1, LIST_FIELDS[kind])
+  if (count > LIST_ROWS) throw tooManyRows()
   return new Reply('json-text', text)
 }
 

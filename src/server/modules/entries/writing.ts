@@ -23,7 +23,7 @@ import { isSettled } from './sql.ts'
 
 export interface Blocked {
   id: string
-  error_id: string
+  error_id: ErrorId
   message: string
 }
 
@@ -89,7 +89,7 @@ export function missingOf(ids: readonly string[], found: readonly { id: string }
 export function rejection(blocked: readonly (Blocked & { field?: string })[], asked: number): Failure {
   const only = blocked[0]
   if (asked === 1 && only) {
-    const id = only.error_id as ErrorId
+    const id = only.error_id
     return refuse(id, only.message, only.field === undefined ? {} : { details: [{ field: only.field, id, message: only.message }] })
   }
   const details: ErrorDetail[] = blocked.slice(0, 1000).map(row => ({ field: row.id, id: row.error_id, message: row.message }))

@@ -39,7 +39,7 @@ export const importHandlers: Handlers<(typeof contract)['imports']> = {
     if (refused.length > 0) {
       const details = refused
         .slice(0, 1000)
-        .map(row => ({ field: row.id, id: 'validation.failed', message: row.reason ?? 'Linha recusada.' }))
+        .map(row => ({ field: row.id, id: 'validation.failed' as const, message: row.reason ?? 'Linha recusada.' }))
       throw fail('bulk.rejected', { n: refused.length }, { details })
     }
     await chooseRows(ctx.db, ctx.companyId, params.id, ids, body.choice)

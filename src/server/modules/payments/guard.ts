@@ -5,7 +5,7 @@ import { formatCents } from '#domain/money.ts'
 import { availableNow, defaultLimit, type Limit, limitAt, periodAt, periodStart } from '#domain/payments/limits.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import type { Context } from '../../kernel/context.ts'
-import { fail } from '../../kernel/fail.ts'
+import { fail, failFor } from '../../kernel/fail.ts'
 import { deviceHashOf } from '../auth/challenges.ts'
 import { isKnownDevice } from '../auth/rows.ts'
 import { requireStepUp } from '../auth/step-up.ts'
@@ -123,6 +123,5 @@ export async function refuseBeyondLimits(ctx: Context, payments: readonly Leavin
       sent: number
     }>`select count(*)::int as sent from payments where company_id = ${ctx.companyId} and sent_at > ${new Date(ctx.now - HOUR_MS)}`,
   )
-  if ((hour?.sent ?? 0) + payments.length > PAYMENTS_AN_HOUR && (hour?.sent ?? 0) > 0)
-    throw fail('rate.limited', { t: '1 hora' }, { retry_after: HOUR_MS / 1000 })
+  if ((hour?.sent ?? 0) + payments.length > PAYMENTS_AN_HOUR && (hour?.sent ?? 0) > 0) throw failFor(HOUR_MS)
 }

@@ -1,11 +1,9 @@
-// The people of a company and of an organisation.
+// The people of a company.
 import type { contract } from '#contract/index.ts'
-import { mayInOrganization } from '#domain/permissions.ts'
 import type { Handlers } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/fail.ts'
 import { invite } from './inviting.ts'
-import { listPeople, organizationPeople } from './rows.ts'
-import { changeRole, changeStatus, readPerson, toCompanyUser } from './standing.ts'
+import { listPeople } from './rows.ts'
+import { changeGrants, changeRole, changeStatus, readPerson, toCompanyUser } from './standing.ts'
 
 export const userHandlers: Handlers<(typeof contract)['users']> = {
   list: async ctx => (await listPeople(ctx.db, ctx.companyId)).map(row => toCompanyUser(ctx, row)),
@@ -27,11 +25,5 @@ export const userHandlers: Handlers<(typeof contract)['users']> = {
   deactivate: (ctx, { params }) => changeStatus(ctx, params.userId, 'INACTIVE'),
   activate: (ctx, { params }) => changeStatus(ctx, params.userId, 'ACTIVE'),
   changeRole: (ctx, { params }) => changeRole(ctx, params.userId, params.roleId),
-}
-
-export const organizationHandlers: Handlers<(typeof contract)['organizations']> = {
-  async users({ actor, db }) {
-    if (!mayInOrganization(actor.kind, 'users', 'v')) throw refuse('permission.denied', 'Só quem é de um escritório vê as pessoas dele.')
-    return actor.organization_id === null ? [] : organizationPeople(db, actor.organization_id)
-  },
+  grant: (ctx, { params, body }) => changeGrants(ctx, params.userId, body.owner_grants),
 }

@@ -7,15 +7,15 @@ import { maskCpfForLists } from '#domain/documents.ts'
 import { INVITATION_DAYS } from '#domain/memberships.ts'
 import type { Channel } from '../../adapters/messages/transport.ts'
 import type { Context } from '../../kernel/context.ts'
-import { fail, invalid } from '../../kernel/fail.ts'
-import { countUp, waitWords } from '../auth/attempts.ts'
+import { fail, failFor, invalid } from '../../kernel/fail.ts'
+import { countUp } from '../auth/attempts.ts'
 import { destinationOf, LOCAL_FACTOR } from '../auth/challenges.ts'
 import { findUserByDocument } from '../auth/rows.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { addMember, findCompany } from '../companies/rows.ts'
+import { needManage } from './managing.ts'
 import { mustFindRole, type StoredRole } from './roles.ts'
 import { closeExpired, isMember, lockPeople } from './rows.ts'
-import { needManage } from './standing.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Each invitation may send a text message to whoever the caller names. */
@@ -37,10 +37,10 @@ interface Destination {
 export async function invite(ctx: Context, fields: InvitationFields): Promise<Invited> {
   await lockPeople(ctx.db, ctx.companyId)
   const role = await mustFindRole(ctx, fields.role_id)
-  needManage(ctx, role.rights)
+  needManage(ctx, role)
   const { email, phone_number } = addressOf(fields)
   await requireStepUp(ctx)
-  await countInvitation(ctx)
+  await countInvitation(ctx, ctx.companyId)
   await closeExpired(ctx.db, ctx.companyId, fields.document_number, ctx.now)
   if (await isMember(ctx.db, ctx.companyId, fields.document_number))
     throw fail('conflict.already_exists', { motivo: 'Este usuário já participa da empresa.' })
@@ -59,31 +59,33 @@ export async function invite(ctx: Context, fields: InvitationFields): Promise<In
   })
   const company = await findCompany(ctx.db, ctx.companyId)
   const invited = { id, company_name: company?.trade_name ?? company?.name ?? '', role, expires_at }
-  await tell(ctx, fields.document_number, { email, phone_number }, invited)
+  await tell(ctx, fields.document_number, { email, phone_number }, expires_at, `para ${invited.company_name}, como ${role.name},`)
   ctx.touch(id)
   ctx.label(`Convite enviado${fields.name ? ` a ${fields.name}` : ''}: ${role.name}`)
   return invited
 }
 
-function addressOf(fields: InvitationFields): { email: string | null; phone_number: string | null } {
+export function addressOf(fields: Pick<InvitationFields, 'email' | 'phone_number'>): { email: string | null; phone_number: string | null } {
   const phone = fields.phone_number ? toE164(fields.phone_number) : null
   if (phone === undefined) throw invalid('phone_number', 'Telefone inválido')
   if (fields.email && !isValidEmail(fields.email)) throw invalid('email', 'E-mail inválido')
   return { email: fields.email?.toLowerCase() || null, phone_number: phone }
 }
 
-async function countInvitation(ctx: Context): Promise<void> {
+/** `inviter` is the company or office the day's invitations are counted for. */
+export async function countInvitation(ctx: Context, inviter: string): Promise<void> {
   const limit = INVITATIONS_PER_DAY * (ctx.services.local ? LOCAL_FACTOR : 1)
-  const wait = await countUp(ctx.db, { key: `invite:${ctx.companyId}`, limit, window_ms: DAY_MS }, ctx.now)
-  if (wait !== undefined) throw fail('rate.limited', { t: waitWords(wait) }, { retry_after: Math.ceil(wait / 1000) })
+  const wait = await countUp(ctx.db, { key: `invite:${inviter}`, limit, window_ms: DAY_MS }, ctx.now)
+  if (wait !== undefined) throw failFor(wait)
 }
 
 /** Who has an account hears of it there as well. The caller never learns whether there is one. */
-async function tell(
+export async function tell(
   ctx: Context,
   document: string,
   { email, phone_number }: { email: string | null; phone_number: string | null },
-  { company_name, role, expires_at }: Invited,
+  expires_at: Date,
+  where: string,
 ): Promise<void> {
   const user = await findUserByDocument(ctx.db, document)
   const { messages } = ctx.services
@@ -97,8 +99,9 @@ async function tell(
   if (destinations.length > 0 && reached.length === 0) throw fail('provider.unavailable')
   const brand = brandOf(ctx.caller.origin ?? '')
   const last = formatDay(dayInSaoPaulo(expires_at.getTime()))
-  const text = `${ctx.actor.name ?? company_name} convidou você para ${company_name}, como ${role.name}, no ${BRAND_NAMES[brand]}. Entre com o documento ${maskCpfForLists(document)} até ${last} para responder.`
-  for (const { kind, to } of reached) await messages.send(ctx.db, { to, kind, brand, subject: `Convite para ${company_name}`, text })
+  const text = `${ctx.actor.name ?? 'Alguém'} convidou você ${where} no ${BRAND_NAMES[brand]}. Entre com o documento ${maskCpfForLists(document)} até ${last} para responder.`
+  const subject = `Convite no ${BRAND_NAMES[brand]}`
+  for (const { kind, to } of reached) await messages.send(ctx.db, { to, kind, brand, subject, text })
   if (user) {
     const { realtime } = ctx.services
     ctx.afterCommit(() =>

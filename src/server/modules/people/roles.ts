@@ -2,20 +2,11 @@
 import { sql } from 'kysely'
 import type { contract } from '#contract/index.ts'
 import type { Role } from '#contract/people.ts'
-import {
-  intersectRights,
-  isSubset,
-  mayManageRole,
-  NO_RIGHTS,
-  PRESET_RIGHTS,
-  PRESETS,
-  type Preset,
-  type Rights,
-  readRights,
-} from '#domain/permissions.ts'
+import { intersectRights, isSubset, NO_RIGHTS, PRESET_RIGHTS, PRESETS, type Preset, type Rights, readRights } from '#domain/permissions.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
+import { mayManage } from './managing.ts'
 import { lockPeople } from './rows.ts'
 
 export interface StoredRole {
@@ -59,7 +50,7 @@ export const roleHandlers: Handlers<(typeof contract)['roles']> = {
   },
 }
 
-const toRole = (ctx: Context, role: StoredRole): Role => ({ ...role, may_give: mayManageRole(ctx.rights, role.rights) })
+const toRole = (ctx: Context, role: StoredRole): Role => ({ ...role, may_give: mayManage(ctx, role) })
 
 /** Unsorted; `id` narrows to one. */
 async function readRoles(db: Db, companyId: string, id?: string): Promise<StoredRole[]> {

@@ -1,10 +1,10 @@
-// The SQL of a company's people: members, former members and invitations, and of the people of an organisation.
+// The SQL of a company's people: members, former members and invitations.
 import { type RawBuilder, sql } from 'kysely'
-import type { OrganizationUser } from '#contract/people.ts'
 import type { InvitationStatus, UserKind } from '#domain/enums.ts'
-import type { Preset, Rights } from '#domain/permissions.ts'
+import type { OwnerGrant, Preset, Rights } from '#domain/permissions.ts'
 import { readRights } from '#domain/permissions.ts'
 import { all, type Db, first } from '../../db/query.ts'
+import { ownersOf } from '../../kernel/access.ts'
 
 /** Changes to who belongs to a company wait for each other, so that two owners cannot take each other's place at once. */
 export async function lockPeople(db: Db, companyId: string): Promise<void> {
@@ -25,6 +25,7 @@ export interface PersonRow {
   role_name: string
   preset: Preset | null
   rights: Rights
+  owner_grants: OwnerGrant[]
   created_at: string
   accepted_at: string | null
   expires_at: string | null
@@ -34,7 +35,7 @@ export interface PersonRow {
 const select = (companyId: string, where: RawBuilder<unknown>) => sql<PersonRow>`
   select distinct on (coalesce(m.user_id, m.id)) m.id as membership_id, m.version, m.user_id, coalesce(u.name, m.invited_name) as name,
     coalesce(u.email, m.invited_email) as email, coalesce(u.phone_number, m.invited_phone) as phone_number,
-    coalesce(u.document_number, m.invited_document) as document_number, u.kind, m.status, m.role_id, r.name as role_name, r.preset, r.rights,
+    coalesce(u.document_number, m.invited_document) as document_number, u.kind, m.status, m.role_id, r.name as role_name, r.preset, r.rights, m.owner_grants,
     m.created_at, m.accepted_at, m.expires_at
   from memberships m join roles r on r.company_id = m.company_id and r.id = m.role_id left join users u on u.id = m.user_id
   where m.company_id = ${companyId} and m.deleted_at is null and ${where}
@@ -87,39 +88,22 @@ export async function changeMembership(
   db: Db,
   companyId: string,
   before: Pick<PersonRow, 'membership_id' | 'version'>,
-  after: { status: InvitationStatus; role_id: string },
+  after: { status: InvitationStatus; role_id: string; owner_grants?: readonly OwnerGrant[] },
 ): Promise<boolean> {
   const row = await first(
     db,
-    sql<{ id: string }>`update memberships set status = ${after.status}, role_id = ${after.role_id}
+    sql<{ id: string }>`update memberships set status = ${after.status}, role_id = ${after.role_id},
+        owner_grants = ${after.owner_grants === undefined ? sql`owner_grants` : sql`${[...after.owner_grants]}::text[]`}
       where company_id = ${companyId} and id = ${before.membership_id} and version = ${before.version} returning id`,
   )
   return row !== undefined
 }
 
-/** Owners beside this membership who can act as such: a manager of an organisation has an accountant's rights whatever the role. */
+/** Owners beside this membership who can act as such. */
 export async function otherOwners(db: Db, companyId: string, membershipId: string): Promise<number> {
   const row = await first(
     db,
-    sql<{ owners: number }>`select count(*)::int as owners from memberships m
-      join roles r on r.company_id = m.company_id and r.id = m.role_id and r.preset = 'OWNER'
-      join users u on u.id = m.user_id and u.kind in ('SOLO_USER', 'COMPANY_MEMBER')
-      where m.company_id = ${companyId} and m.status = 'ACTIVE' and m.id <> ${membershipId}`,
+    sql<{ owners: number }>`select count(*)::int as owners from (${ownersOf(sql`${companyId}`)} and o.id <> ${membershipId}) others`,
   )
   return row?.owners ?? 0
-}
-
-/** The people of an organisation with those of its companies that the transaction may see. */
-export function organizationPeople(db: Db, organizationId: string): Promise<OrganizationUser[]> {
-  return all(
-    db,
-    sql<OrganizationUser>`select u.id, u.name, u.email, u.phone_number, u.kind, coalesce(a.companies, '[]') as companies
-      from users u
-      left join lateral (
-        select jsonb_agg(jsonb_build_object('id', c.id, 'name', coalesce(c.trade_name, c.name), 'role_name', r.name) order by coalesce(c.trade_name, c.name)) as companies
-        from memberships m join companies c on c.id = m.company_id and c.organization_id = u.organization_id
-        join roles r on r.company_id = m.company_id and r.id = m.role_id
-        where m.user_id = u.id and m.status = 'ACTIVE') a on true
-      where u.organization_id = ${organizationId} order by lower(u.name) nulls last, u.id`,
-  )
 }

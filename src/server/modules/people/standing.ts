@@ -3,16 +3,13 @@ import type { CompanyUser } from '#contract/people.ts'
 import { maskCpfForLists } from '#domain/documents.ts'
 import type { InvitationStatus } from '#domain/enums.ts'
 import { type MembershipChange, membershipRefusal, standingOf, statusOf } from '#domain/memberships.ts'
-import { mayManageRole, type Rights } from '#domain/permissions.ts'
+import { GRANTS_OF, isOwner, type OwnerGrant } from '#domain/permissions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { Again, fail, refuse } from '../../kernel/fail.ts'
+import { Again, fail, invalid, refuse } from '../../kernel/fail.ts'
 import { requireStepUp } from '../auth/step-up.ts'
+import { mayManage, needManage } from './managing.ts'
 import { mustFindRole } from './roles.ts'
 import { changeMembership, findPerson, lockPeople, otherOwners, type PersonRow } from './rows.ts'
-
-export function needManage(ctx: Context, rights: Rights): void {
-  if (!mayManageRole(ctx.rights, rights)) throw refuse('permission.denied', 'Você só pode dar ou tirar cargos abaixo do seu.')
-}
 
 export function toCompanyUser(ctx: Context, row: PersonRow): CompanyUser {
   const standing = standingOf(row, ctx.now)
@@ -29,7 +26,9 @@ export function toCompanyUser(ctx: Context, row: PersonRow): CompanyUser {
     created_at: row.created_at,
     accepted_at: row.accepted_at,
     expires_at: standing === 'WAITING_ACCEPT' ? row.expires_at : null,
-    may_change: row.user_id !== ctx.actor.user_id && standing !== 'LAPSED' && mayManageRole(ctx.rights, row.rights),
+    may_change: row.user_id !== ctx.actor.user_id && standing !== 'LAPSED' && mayManage(ctx, row),
+    owner_grants: row.owner_grants,
+    may_grant: mayGrant(ctx, row),
   }
 }
 
@@ -45,7 +44,7 @@ export async function openChange(ctx: Context, id: string, change: MembershipCha
   const row = await findPerson(ctx.db, ctx.companyId, id)
   if (!row) throw fail('resource.not_found')
   if (row.user_id === ctx.actor.user_id) throw refuse('permission.denied', 'Ninguém muda o próprio acesso: peça a outra pessoa.')
-  needManage(ctx, row.rights)
+  needManage(ctx, row)
   const refusal = membershipRefusal(standingOf(row, ctx.now), change)
   if (refusal !== undefined) throw fail('conflict.invalid_transition', { motivo: refusal })
   return row
@@ -55,17 +54,37 @@ export async function changeStatus(ctx: Context, id: string, status: 'ACTIVE' | 
   const before = await openChange(ctx, id, status === 'ACTIVE' ? 'activate' : 'deactivate')
   if (status === 'INACTIVE') await keepAnOwner(ctx, before)
   if (status === 'ACTIVE' || before.preset === 'OWNER') await requireStepUp(ctx)
-  return write(ctx, before, { status, role_id: before.role_id }, status === 'ACTIVE' ? 'Acesso devolvido' : 'Acesso retirado')
+  // What an owner granted ends with the access, and does not come back with it.
+  const after = { status, role_id: before.role_id, ...(status === 'INACTIVE' ? { owner_grants: [] } : {}) }
+  return write(ctx, before, after, status === 'ACTIVE' ? 'Acesso devolvido' : 'Acesso retirado')
 }
 
 export async function changeRole(ctx: Context, id: string, roleId: string): Promise<CompanyUser> {
   const before = await openChange(ctx, id, 'change_role')
   const role = await mustFindRole(ctx, roleId)
-  needManage(ctx, role.rights)
+  needManage(ctx, role)
   if (role.id === before.role_id) return toCompanyUser(ctx, before)
   if (role.preset !== 'OWNER') await keepAnOwner(ctx, before)
   await requireStepUp(ctx)
   return write(ctx, before, { status: before.status, role_id: role.id }, `Cargo mudado para ${role.name}`)
+}
+
+/** An owner decides alone what somebody of an office may do with money and certificate. */
+const mayGrant = (ctx: Context, row: PersonRow): boolean =>
+  isOwner(ctx.rights) && row.status === 'ACTIVE' && row.user_id !== ctx.actor.user_id && row.kind !== null && GRANTS_OF[row.kind].length > 0
+
+export async function changeGrants(ctx: Context, id: string, asked: readonly OwnerGrant[]): Promise<CompanyUser> {
+  await lockPeople(ctx.db, ctx.companyId)
+  const before = await findPerson(ctx.db, ctx.companyId, id)
+  if (!before) throw fail('resource.not_found')
+  if (!mayGrant(ctx, before))
+    throw refuse('permission.denied', 'Só o proprietário concede isto, e só a pessoas do escritório de contabilidade.')
+  const owner_grants = [...new Set(asked)].sort()
+  const none = owner_grants.find(grant => before.kind === null || !GRANTS_OF[before.kind].includes(grant))
+  if (none !== undefined) throw invalid('owner_grants', 'Esta pessoa já tem este direito pelo cargo')
+  const isMore = owner_grants.some(grant => !before.owner_grants.includes(grant))
+  if (isMore) await requireStepUp(ctx)
+  return write(ctx, before, { ...before, owner_grants }, isMore ? 'Direito concedido' : 'Direito retirado')
 }
 
 /** For a change that takes an owner's place away. */
@@ -77,7 +96,7 @@ async function keepAnOwner(ctx: Context, before: PersonRow): Promise<void> {
 async function write(
   ctx: Context,
   before: PersonRow,
-  after: { status: InvitationStatus; role_id: string },
+  after: { status: InvitationStatus; role_id: string; owner_grants?: readonly OwnerGrant[] },
   what: string,
 ): Promise<CompanyUser> {
   // The invited person does not wait for our lock: an answer given meanwhile is read again.

@@ -9,7 +9,7 @@ import { KeyHolder, LocationCharge } from '../../adapters/payments.ts'
 import { first } from '../../db/query.ts'
 import { type Context, type Handlers, Later } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
-import { countDown, countUp, waitWords } from '../auth/attempts.ts'
+import { lookedUp } from '../../kernel/look-ups.ts'
 import { openStepUp, requireStepUp } from '../auth/step-up.ts'
 import { merchantOf } from '../companies/rows.ts'
 import { mustHaveAccount } from '../digital-account/rows.ts'
@@ -21,21 +21,17 @@ import { mustReadKey } from '../payments/targets.ts'
 import { qrPng, qrSvg } from './qr.ts'
 import { countKeys, findKey, insertKey, listKeys, type StoredKey, setKey, viewOf } from './rows.ts'
 
-/** Banco Central's rule against scanning the directory: a bucket of 100 that fills by 2 a minute, from which a key that is not there takes 20. */
-const MISSES = { limit: 5, window_ms: 50 * 60_000 } as const
-
 export const pixHandlers: Handlers<(typeof contract)['pix']> = {
   async verifyKey(ctx, { params, query }) {
     const { key } = mustReadKey(params.key)
-    const { services, now, actor } = ctx
-    const misses = { key: `pix-scan:${actor.user_id}`, ...MISSES }
+    const { services } = ctx
+    const asked = query.document_number?.replace(/\D/g, '')
     return new Later(async () => {
-      const wait = await countUp(services.jobsDb, misses, now)
-      if (wait !== undefined) throw fail('rate.limited', { t: waitWords(wait) }, { retry_after: Math.ceil(wait / 1000) })
-      const holder = await lookUp(KeyHolder, services.payments.pixKey(key))
-      const asked = query.document_number?.replace(/\D/g, '')
-      if (!holder || (asked && asked !== holder.document_number)) throw fail('pix.key_not_found')
-      await countDown(services.jobsDb, misses, now)
+      const holder = await lookedUp(ctx, 'verify', async () => {
+        const found = await lookUp(KeyHolder, services.payments.pixKey(key))
+        return found && (!asked || asked === found.document_number) ? found : undefined
+      })
+      if (!holder) throw fail('pix.key_not_found')
       return { ...shownParty(holder), key: maskPixKey(holder), type: holder.type, environment: services.payments.environment }
     })
   },

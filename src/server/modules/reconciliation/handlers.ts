@@ -64,7 +64,7 @@ export const reconciliationHandlers: ReconciliationHandlers = {
     const linked = lines.filter(line => line.conciliation_id !== null)
     const blocked = linked.map(line => ({
       id: line.id,
-      error_id: 'conciliation.already_done',
+      error_id: 'conciliation.already_done' as const,
       message: errorText('conciliation.already_done'),
     }))
     if (blocked.length > 0) throw rejection(blocked, lines.length)
@@ -184,8 +184,8 @@ function refuseDone(lines: readonly StoredLine[]): void {
     .filter(line => line.status === 'CONCILIATED' || line.amount_cents === 0)
     .map(line =>
       line.amount_cents === 0
-        ? { id: line.id, error_id: 'conciliation.mismatch', message: 'Uma linha de valor zero só pode ser ignorada.' }
-        : { id: line.id, error_id: 'conciliation.already_done', message: errorText('conciliation.already_done') },
+        ? { id: line.id, error_id: 'conciliation.mismatch' as const, message: 'Uma linha de valor zero só pode ser ignorada.' }
+        : { id: line.id, error_id: 'conciliation.already_done' as const, message: errorText('conciliation.already_done') },
     )
   if (blocked.length > 0) throw rejection(blocked, lines.length)
 }

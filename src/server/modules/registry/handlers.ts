@@ -4,6 +4,7 @@ import { isValidCnpj, isValidCpf, normalizeDocument } from '#domain/documents.ts
 import type { LegalFacts, NaturalFacts } from '../../adapters/registry.ts'
 import { type Context, type Handlers, Later } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
+import { lookedUp } from '../../kernel/look-ups.ts'
 import { heard } from '../payments/look-up.ts'
 
 export const legalEntityHandlers: Handlers<(typeof contract)['legalEntities']> = {
@@ -31,7 +32,7 @@ export const naturalEntityHandlers: Handlers<(typeof contract)['naturalEntities'
 function ofLegal<T>(ctx: Context, document: string, view: (facts: LegalFacts) => T): Later<T> {
   if (!isValidCnpj(document)) throw invalid('doc', 'CNPJ é inválido')
   return new Later(async () => {
-    const found = await heard(ctx.services.registry.legal(normalizeDocument(document)))
+    const found = await lookedUp(ctx, 'registry', () => heard(ctx.services.registry.legal(normalizeDocument(document))))
     if (!found) throw fail('registry.not_found')
     return view(found)
   })
@@ -40,7 +41,7 @@ function ofLegal<T>(ctx: Context, document: string, view: (facts: LegalFacts) =>
 function ofNatural<T>(ctx: Context, document: string, view: (facts: NaturalFacts) => Promise<T>): Later<T> {
   if (!isValidCpf(document)) throw invalid('doc', 'CPF é inválido')
   return new Later(async () => {
-    const found = await heard(ctx.services.registry.natural(normalizeDocument(document)))
+    const found = await lookedUp(ctx, 'registry', () => heard(ctx.services.registry.natural(normalizeDocument(document))))
     if (!found) throw fail('registry.not_found')
     return view(found)
   })

@@ -1,0 +1,59 @@
+// Against harvesting: who asks about documents and Pix keys pays little for a hit and much for a miss, in whatever process it asks.
+import { sql } from 'kysely'
+import { type Db, first } from '../db/query.ts'
+import type { Context } from './context.ts'
+import { failFor } from './fail.ts'
+
+interface Rule {
+  burst: number
+  per_minute: number
+  /** What a miss takes; a hit takes 1. */
+  miss: number
+}
+
+/** Banco Central's rule for its directory of keys, and a wider one for registration data, asked for with every new contact. */
+export const LOOK_UPS = {
+  verify: { burst: 100, per_minute: 2, miss: 20 },
+  registry: { burst: 300, per_minute: 30, miss: 2 },
+} as const satisfies Record<string, Rule>
+
+/**
+ * Finds something and takes its price from the person's bucket. A miss is paid before it is known, on a connection of its own: neither a
+ * refusal nor many questions at once get around it. Throws `rate.limited` when the bucket is empty.
+ */
+export async function lookedUp<T>(
+  ctx: Pick<Context, 'services' | 'actor' | 'now'>,
+  kind: keyof typeof LOOK_UPS,
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const rule = LOOK_UPS[kind]
+  const key = `${kind}:${ctx.actor.user_id}`
+  const wait = await take(ctx.services.jobsDb, key, rule, ctx.now)
+  if (wait !== undefined) throw failFor(wait * 1000)
+  const found = await find()
+  if (found !== undefined) await giveBack(ctx.services.jobsDb, key, rule)
+  return found
+}
+
+/** The seconds until one question may be asked, when none may be now. */
+async function take(db: Db, key: string, { burst, per_minute, miss }: Rule, now: number): Promise<number | undefined> {
+  const at = sql`${new Date(now)}::timestamptz`
+  const filled = sql`least(${burst}::float8, b.tokens + greatest(0, extract(epoch from ${at} - b.at)) * ${per_minute}::float8 / 60)`
+  const taken = await first(
+    db,
+    sql<{ key: string }>`insert into look_up_buckets as b (key, tokens, at) values (${key}, ${burst - miss}, ${at})
+      on conflict (key) do update set tokens = ${filled} - ${miss}::float8, at = greatest(b.at, ${at}) where ${filled} >= 1 returning key`,
+  )
+  if (taken) return undefined
+  const left = await first(db, sql<{ tokens: number }>`select ${filled} as tokens from look_up_buckets b where key = ${key}`)
+  return Math.max(1, Math.ceil(((1 - (left?.tokens ?? 0)) * 60) / per_minute))
+}
+
+async function giveBack(db: Db, key: string, { burst, miss }: Rule): Promise<void> {
+  await sql`update look_up_buckets set tokens = least(${burst}::float8, tokens + ${miss - 1}::float8) where key = ${key}`.execute(db)
+}
+
+/** A bucket untouched for a day is full again, which is what none is. */
+export async function purgeLookUps(db: Db, now: number): Promise<void> {
+  await sql`delete from look_up_buckets where at < ${new Date(now - 24 * 3_600_000)}`.execute(db)
+}
