@@ -25,14 +25,17 @@ export const PAYMENT_MOVES: Table<PaymentStatus> = {
   CANCELLED: [],
 }
 
-/** Domain rule §17: overdue is still payable until it expires; a refund or chargeback follows a payment only. */
+/**
+ * Domain rule §17: overdue is still payable until it expires; a refund or chargeback follows a payment only. Money that comes after
+ * a charge was cancelled or expired is kept and flagged for refund: only the bank's word moves there.
+ */
 export const CHARGE_MOVES: Table<ChargeStatus> = {
   PENDING: ['PROCESSING', 'PAID', 'OVERDUE', 'EXPIRED', 'CANCELLED'],
   PROCESSING: ['PAID', 'PENDING', 'OVERDUE'],
   OVERDUE: ['PROCESSING', 'PAID', 'EXPIRED', 'CANCELLED'],
   PAID: ['REFUNDED', 'CHARGEBACK'],
-  EXPIRED: [],
-  CANCELLED: [],
+  EXPIRED: ['PAID'],
+  CANCELLED: ['PAID'],
   REFUNDED: [],
   CHARGEBACK: [],
 }

@@ -1,7 +1,8 @@
 // The SQL of charges. OVERDUE and EXPIRED are never stored: they follow the due and expiration dates.
 import { type RawBuilder, sql } from 'kysely'
 import type { Billing } from '#contract/billings.ts'
-import type { ChargeStatus } from '#domain/enums.ts'
+import { CHARGE_STATUSES, type ChargeStatus } from '#domain/enums.ts'
+import { CHARGE_MOVES, mayFollow } from '#domain/payments/life-cycles.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import { lastOverdueDay } from '../entries/sql.ts'
 
@@ -82,6 +83,8 @@ export async function setRegistered(db: Db, companyId: string, id: string, billi
   await sql`update charges set billing_id = ${billingId} where company_id = ${companyId} and id = ${id} and billing_id is null`.execute(db)
 }
 
+const PAYABLE = CHARGE_STATUSES.filter(status => mayFollow(CHARGE_MOVES, status, 'PAID'))
+
 /** A charge that is paid is paid; one that was cancelled, or paid past its last day, asks for its money to be given back. */
 export async function markPaid(
   db: Db,
@@ -91,7 +94,7 @@ export async function markPaid(
 ): Promise<void> {
   await sql`update charges set status = 'PAID', paid_at = ${payment.paid_at}, paid_with = ${payment.paid_with}, end_to_end_id = ${payment.end_to_end_id},
       needs_refund = status = 'CANCELLED' or (${payment.paid_at}::timestamptz at time zone 'America/Sao_Paulo')::date > expiration_date
-    where company_id = ${companyId} and id = ${id} and status in ('PENDING', 'PROCESSING', 'CANCELLED')`.execute(db)
+    where company_id = ${companyId} and id = ${id} and status = any (${PAYABLE})`.execute(db)
 }
 
 export async function setCancelled(db: Db, companyId: string, id: string): Promise<void> {
