@@ -9,8 +9,8 @@ import type { TestServer } from '#tests/kit/server.ts'
 const PAYMENT = { invoice_payment: { kind: 'CASH', amount_cents: [], payment_method: ['PIX'] } }
 
 /** `text` is in whatever takes a text. */
-export async function furnish(server: TestServer, text: string, given: object = {}): Promise<MoneyBooks> {
-  const issuer = await issuingCompany(server, { name: `${text} Ltda`, ...given })
+export async function furnish(server: TestServer, text: string): Promise<MoneyBooks> {
+  const issuer = await issuingCompany(server, { name: `${text} Ltda`, tax_regime: 'MEI' })
   const b = await moneyBooks(server, issuer.company)
   const me = server.as(b.owner)
   const { company, c } = b

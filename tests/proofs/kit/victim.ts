@@ -16,7 +16,7 @@ export interface Victim {
 
 export async function aVictim(server: TestServer): Promise<Victim> {
   const canary = 'CANARIO9F3A'
-  const b = await furnish(server, canary, { tax_regime: 'MEI' })
+  const b = await furnish(server, canary)
   const tables = await tenantTables(server)
   const ids = new Map<string, string[]>()
   for (const table of tables.filter(each => each.has_id))

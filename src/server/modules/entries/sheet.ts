@@ -1,4 +1,4 @@
-// Bills and receivables from a sheet, CSV or XLSX: every row right, or none goes in.
+// Bills and receivables from a sheet, CSV or XLSX: every row right, or none goes in; what is in the books already stays out and is told.
 
 import { sql } from 'kysely'
 import type { ErrorDetail } from '#contract/errors.ts'
@@ -47,13 +47,13 @@ export async function importEntries(
     throw fail('import.file_rejected', { motivo: `O arquivo passa de ${MAX_ROWS.toLocaleString('pt-BR')} linhas.` })
   const refs = await readRefs(ctx)
   const errors: { line: number; message: string }[] = []
-  const rows: NewEntry[] = []
+  const read: ReadRow[] = []
   for (const record of records.slice(1)) {
     if (record.cells.every(cell => cell.trim() === '')) continue
     const cell = (name: Column) => (at[name] < 0 ? '' : (record.cells[at[name]] ?? '').trim())
     const row = readRow(ctx, cell, kind, refs)
     if (typeof row === 'string') errors.push({ line: record.line, message: row })
-    else rows.push(row)
+    else read.push({ line: record.line, row })
   }
   if (errors.length > 0) {
     const details: ErrorDetail[] = errors
@@ -61,11 +61,49 @@ export async function importEntries(
       .map(error => ({ field: `linha ${error.line}`, id: 'import.row_errors', message: error.message }))
     throw fail('import.row_errors', { n: errors.length }, { details })
   }
-  if (rows.some(row => row.kind === 'BILL')) ctx.need('bills', 'c')
-  if (rows.some(row => row.kind === 'RECEIVABLE')) ctx.need('receivables', 'c')
-  await insertEntries(ctx.db, ctx.companyId, rows)
-  ctx.label(`${rows.length} lançamentos importados de planilha`)
-  return { imported: rows.length, errors: [] }
+  if (read.some(({ row }) => row.kind === 'BILL')) ctx.need('bills', 'c')
+  if (read.some(({ row }) => row.kind === 'RECEIVABLE')) ctx.need('receivables', 'c')
+  const known = await knownRows(ctx, read)
+  const fresh = read.filter(each => !known.has(each))
+  await insertEntries(
+    ctx.db,
+    ctx.companyId,
+    fresh.map(({ row }) => row),
+  )
+  ctx.label(`${fresh.length} lançamentos importados de planilha`)
+  return { imported: fresh.length, errors: [...known].map(({ line }) => ({ line, message: 'Já está nos lançamentos.' })) }
+}
+
+interface ReadRow {
+  line: number
+  row: NewEntry
+}
+
+type Said = Pick<NewEntry, 'kind' | 'amount_cents' | 'due_date' | 'competence_date' | 'additional_information' | 'document_number'>
+
+const keyOf = (row: Said): string =>
+  [row.kind, row.amount_cents, row.due_date, row.competence_date, row.additional_information, row.document_number].join('\t')
+
+/** Rows that say what an entry of the books says: a sheet sent again brings nothing twice, and two equal rows of one sheet stay two. */
+async function knownRows(ctx: Context, read: readonly ReadRow[]): Promise<Set<ReadRow>> {
+  // Two sheets at once: the second waits and sees the first.
+  await sql`select 1 from companies where id = ${ctx.companyId} for update`.execute(ctx.db)
+  const stored = await all(
+    ctx.db,
+    sql<
+      Said & { count: number }
+    >`select kind, amount_cents, due_date, competence_date, additional_information, document_number, count(*)::int as count
+      from entries where company_id = ${ctx.companyId} and deleted_at is null and parent_id is null
+        and due_date = any (${[...new Set(read.map(({ row }) => row.due_date))]}::date[]) group by 1, 2, 3, 4, 5, 6`,
+  )
+  const left = new Map(stored.map(row => [keyOf(row), row.count]))
+  return new Set(
+    read.filter(({ row }) => {
+      const count = left.get(keyOf(row)) ?? 0
+      left.set(keyOf(row), count - 1)
+      return count > 0
+    }),
+  )
 }
 
 async function readRefs(ctx: Context): Promise<Refs> {
