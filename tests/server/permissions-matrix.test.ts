@@ -1,31 +1,20 @@
 // E2: nobody lifts themselves or others, whatever is done in whatever order. What each row decides is tests/proofs/permissions.proof.ts.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { contract } from '#contract/index.ts'
-import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
-import { INVITATION_STATUSES, type InvitationStatus, USER_KINDS, type UserKind } from '#domain/enums.ts'
+import type { InvitationStatus } from '#domain/enums.ts'
 import {
-  type Action,
   isOwner,
   isSubset,
-  may,
   NO_RIGHTS,
-  PRESET_RIGHTS,
   PRESETS,
   type Preset,
   RESOURCES,
   type Resource,
   type Rights,
   readRights,
-  rightsOf,
 } from '#domain/permissions.ts'
-import type { Context } from '#server/kernel/context.ts'
-import { toFailure } from '#server/kernel/database-errors.ts'
-import { mountRoutes } from '#server/kernel/router.ts'
-import { signAccess } from '#server/kernel/tokens.ts'
 import { addMember } from '#server/modules/companies/rows.ts'
 import { type TestAnswer, type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
