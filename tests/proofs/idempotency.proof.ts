@@ -8,7 +8,7 @@ import { type CallInput, type TestAnswer, type TestServer, testServer } from '#t
 import { callOf, rows } from './kit/calls.ts'
 import { type CompanyWatch, touched, watchCompanies } from './kit/company-state.ts'
 import { crashing } from './kit/crash.ts'
-import { figure, times } from './kit/figure.ts'
+import { figure, isFull, times } from './kit/figure.ts'
 import { furnish } from './kit/furnished.ts'
 import { RandomWrites } from './kit/random-writes.ts'
 
@@ -23,6 +23,8 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const long = { timeout: 3_600_000 }
+/** Shortened, one of every four. */
+const sampled = (_: unknown, at: number) => isFull || at % 4 === 0
 const idOf = (answer: TestAnswer) => (answer.data as { id?: string }).id
 const ok = (answer: TestAnswer) => answer.status < 300
 /** What must be equal to the byte. */
@@ -69,7 +71,7 @@ test('B5: a key acts once, whatever it writes and however it is sent', long, asy
   const effective = new Set<string>()
   let keys = 0
   for (let round = 0; round < rounds; round += 1) {
-    for (const make of Object.values(writes.all)) {
+    for (const make of Object.values(writes.all).filter(sampled)) {
       const wanted = await make({ pick: round, more: round })
       if (!wanted) continue
       const [row, input] = wanted
@@ -81,11 +83,11 @@ test('B5: a key acts once, whatever it writes and however it is sent', long, asy
   }
   // Whatever else writes, as its schema alone tells it.
   const left = rows.filter(row => isMutating(row) && !row.spec.public && !effective.has(row.id) && !ENDS_SESSION.includes(row.id))
-  for (const row of left) {
+  for (const row of left.filter(sampled)) {
     keys += 1
     if (await actsOnce(row, callOf(row, b.company.id), undefined)) effective.add(row.id)
   }
-  expect(effective.size).toBeGreaterThan(55)
+  expect(effective.size).toBeGreaterThan(isFull ? 55 : 10)
   figure({
     promise: 'B5',
     what: 'a mesma chave 10× ao mesmo tempo, de novo, e após morrer no meio',
