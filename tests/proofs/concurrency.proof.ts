@@ -1,14 +1,12 @@
-// B1 to B5: of two who do the same exactly one wins, nothing is lost, bulks are whole, a closed period stays closed, a key acts once.
+// B1 to B4: of two who do the same exactly one wins, nothing is lost, bulks are whole, a closed period stays closed.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type Books, books } from '#tests/kit/books.ts'
-import { cpfNumber } from '#tests/kit/documents.ts'
 import { type TestAnswer, type TestServer, testServer } from '#tests/kit/server.ts'
 import { figure, times } from './kit/figure.ts'
 
-const { bills, contacts, entries } = contract
+const { bills, entries } = contract
 
 let server: TestServer
 let b: Books
@@ -123,37 +121,4 @@ test('B4: nothing is written into a period after it closed', long, async () => {
     ours: `0 escritas tardias em ${races} corridas (${refused} recusadas)`,
     floor: '0',
   })
-})
-
-test('B5: a key acts once, however often and at once it is sent', long, async () => {
-  const creators: [Endpoint, string, (n: number) => object][] = [
-    [bills.create, 'entries', n => ({ amount_cents: 1 + n, due_date: '2026-03-20' })],
-    [contacts.create, 'contacts', n => ({ company_id: b.company.id, kind: 'SUPPLIER', name: `Contato ${n}` })],
-    [contract.rules.create, 'rules', n => ({ contains: `pix ${n}` })],
-    [contract.associates.create, 'associates', n => ({ name: 'Sócio', document_number: cpfNumber(50_000 + n) })],
-    [contract.taxes.create, 'taxes', n => ({ competence_date: '2026-01-01', kind: 'ISS', amount_cents: 1 + n, due_date: '2026-02-10' })],
-    [
-      contract.transfers.create,
-      'transfers',
-      n => ({ date: '2026-03-01', amount_cents: 1 + n, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }),
-    ],
-  ]
-  const rounds = times(2, 200)
-  let sent = 0
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [row, table, bodyOf] of creators) {
-      breathe()
-      const key = randomUUID()
-      const before = (await b.stored(table)).length
-      const send = (body = bodyOf(round)) => server.call(b.owner, row, { params: b.c, body }, { 'idempotency-key': key })
-      const answers = [...(await Promise.all(Array.from({ length: 10 }, () => send()))), await send()]
-      sent += answers.length
-      const done = answers.filter(ok)
-      expect(new Set(done.map(answer => JSON.stringify(answer.data))).size, row.id).toBe(1)
-      for (const answer of answers.filter(each => !ok(each))) expect(idOf(answer)).toBe('idempotency.in_progress')
-      expect((await b.stored(table)).length - before, row.id).toBe(1)
-      expect(idOf(await send(bodyOf(round + 900_000)))).toBe('idempotency.key_reused')
-    }
-  }
-  figure({ promise: 'B5', what: 'a mesma chave repetida', ours: `1 efeito por chave em ${sent} envios`, floor: '1' })
 })

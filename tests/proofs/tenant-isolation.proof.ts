@@ -1,6 +1,7 @@
 // C1 to C3: whatever row is called, by whom and with whose id, another company's rows are neither seen, told from absent ones, nor moved.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { isMutating, tenantOf } from '#contract/kit/endpoint.ts'
@@ -18,8 +19,11 @@ let callers: [string, TestUser][]
 let deleted: string
 let mine: string[]
 
+/** What the server logged, whole. */
+const logged: string[] = []
+
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({ log: pino({ level: 'trace' }, { write: line => void logged.push(line) }) })
   victim = await aVictim(server)
   const manager = await server.aUser('ORGANIZATION_MANAGER')
   own = await books(server, await server.aCompany(manager))
@@ -54,6 +58,7 @@ const called = rows.filter(row => !row.spec.public && !closed.includes(row.id))
 test('C1: foreign ids answer as missing ones, in every place of every row, to every kind of user', { timeout: 3_600_000 }, async () => {
   const before = await victim.hash()
   const frames = server.changes.length
+  logged.length = 0
   let calls = 0
   let turn = 0
   const leaks: string[] = []
@@ -93,8 +98,15 @@ test('C1: foreign ids answer as missing ones, in every place of every row, to ev
   }
   expect(leaks).toEqual([])
   expect(await victim.hash()).toBe(before)
-  expect(server.changes.slice(frames).filter(frame => frame.company_id === victim.books.company.id)).toEqual([])
-  figure({ promise: 'C1', what: 'chamadas com ids alheios', ours: `0 vazamentos, 0 linhas mudadas em ${calls}`, floor: '0' })
+  const told = server.changes.slice(frames)
+  expect(told.filter(frame => frame.company_id === victim.books.company.id)).toEqual([])
+  expect([...told.map(frame => JSON.stringify(frame)), ...logged].filter(text => text.includes(victim.canary))).toEqual([])
+  figure({
+    promise: 'C1',
+    what: 'chamadas com ids alheios',
+    ours: `0 vazamentos em corpo, cabeçalho, socket, exportação e registro, 0 linhas mudadas em ${calls}`,
+    floor: '0',
+  })
 })
 
 test('C2: the database alone holds the line', async () => {

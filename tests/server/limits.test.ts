@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
@@ -24,10 +23,9 @@ const PASSWORD = 'cavalo correto bateria'
 /** With the limits of production. */
 let server: TestServer
 let b: Books
-const logged: string[] = []
 let days = 0
 beforeAll(async () => {
-  server = await testServer({ local: false, log: pino({ base: null }, { write: line => void logged.push(line) }) })
+  server = await testServer({ local: false })
   b = await books(server)
 })
 afterAll(() => server?.close())

@@ -1,31 +1,20 @@
-// The matrix is the behaviour: every row that needs a right, for every role, kind and standing; and nobody lifts themselves or others.
+// E2: nobody lifts themselves or others, whatever is done in whatever order. What each row decides is tests/proofs/permissions.proof.ts.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { contract } from '#contract/index.ts'
-import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
-import { INVITATION_STATUSES, type InvitationStatus, USER_KINDS, type UserKind } from '#domain/enums.ts'
+import type { InvitationStatus } from '#domain/enums.ts'
 import {
-  type Action,
   isOwner,
   isSubset,
-  may,
   NO_RIGHTS,
-  PRESET_RIGHTS,
   PRESETS,
   type Preset,
   RESOURCES,
   type Resource,
   type Rights,
   readRights,
-  rightsOf,
 } from '#domain/permissions.ts'
-import type { Context } from '#server/kernel/context.ts'
-import { toFailure } from '#server/kernel/database-errors.ts'
-import { mountRoutes } from '#server/kernel/router.ts'
-import { signAccess } from '#server/kernel/tokens.ts'
 import { addMember } from '#server/modules/companies/rows.ts'
 import { type TestAnswer, type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
@@ -36,125 +25,6 @@ beforeAll(async () => {
   server = await testServer()
 })
 afterAll(() => server?.close())
-
-describe('every row that needs a right', () => {
-  const guarded = Object.values(contract)
-    .flatMap(rows => Object.values(rows) as Endpoint[])
-    .filter(row => row.spec.needs !== undefined)
-  const needsOf = (row: Endpoint) => (row.spec.needs ?? '').split(':') as [Resource, Action]
-  /** One row of each right and way to name the company: enough for kinds that differ in their rights only. */
-  const oneOfEach = [...new Map(guarded.map(row => [`${row.spec.needs} ${row.spec.tenant}`, row])).values()]
-  let gate: FastifyInstance
-  let company: TestCompany
-
-  /** The product's router over rows that take any input and whose handlers only say that they were reached. */
-  beforeAll(async () => {
-    company = await server.aCompany()
-    const bare = guarded.map((row, n) => {
-      const { form: _form, file: _file, ...spec } = row.spec
-      const open = { ...spec, query: z.looseObject({}), body: z.looseObject({}), returns: z.literal('reached'), writes: [] }
-      return [`${n}`, { ...row, spec: open as unknown as Endpoint['spec'] }] as const
-    })
-    const reached = bare.map(([name, row]) => {
-      const [resource, action] = needsOf(row)
-      return [
-        name,
-        async (ctx: Context) => {
-          // The company of an object is adopted by the handler, with the right its row names.
-          if (row.spec.tenant === 'object') await ctx.enter(company.id, resource, action)
-          return 'reached'
-        },
-      ]
-    })
-    gate = fastify()
-    gate.setErrorHandler((error: Error, _, reply) => {
-      const failure = toFailure(error)
-      return failure ? reply.code(failure.status).send({ id: failure.id }) : reply.code(500).send({ id: error.message })
-    })
-    mountRoutes(gate, { all: Object.fromEntries(bare) }, { all: Object.fromEntries(reached) }, server.services)
-    await gate.ready()
-  })
-  afterAll(() => gate?.close())
-
-  interface Person {
-    kind: UserKind
-    preset?: Preset
-    status?: InvitationStatus
-    same_organization?: true
-  }
-  /** All standings of a member's kind; of the other kinds every role, and one that is not in force. */
-  const people: Person[] = [
-    ...USER_KINDS.map(kind => ({ kind })),
-    { kind: 'ORGANIZATION_MANAGER', same_organization: true },
-    ...PRESETS.flatMap(preset => [
-      ...INVITATION_STATUSES.map(status => ({ kind: 'COMPANY_MEMBER' as const, preset, status })),
-      ...USER_KINDS.filter(kind => kind !== 'COMPANY_MEMBER').map(kind => ({ kind, preset, status: 'ACTIVE' as const })),
-    ]),
-    { kind: 'ORGANIZATION_MANAGER', same_organization: true, preset: 'OWNER', status: 'ACTIVE' },
-    { kind: 'ACCOUNT_MANAGER', preset: 'OWNER', status: 'INACTIVE' },
-  ]
-
-  async function enrol({ kind, preset, status, same_organization }: Person): Promise<TestUser> {
-    const [place] = await server.sql<{ organization_id: string | null }>`select organization_id from companies where id = ${company.id}`
-    const user = await server.aUser(kind, same_organization ? { organization_id: place?.organization_id ?? null } : {})
-    if (preset && status) {
-      await server.inCompany([company.id], db =>
-        addMember(db, {
-          company_id: company.id,
-          role_id: company.roles[preset],
-          status,
-          ...(status === 'WAITING_ACCEPT' ? { invited_document: user.document_number } : { user_id: user.id }),
-        }),
-      )
-    }
-    return user
-  }
-
-  async function decide(row: Endpoint, token: string): Promise<string> {
-    const params = Object.fromEntries(
-      [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, name === 'c' ? company.id : randomUUID()]),
-    )
-    const answer = await gate.inject({
-      method: row.method,
-      url: `${pathOf(row, params)}?companyId=${company.id}`,
-      headers: { authorization: `Bearer ${token}` },
-      ...(row.method === 'GET' ? {} : { payload: { company_id: company.id } }),
-    })
-    const body = answer.json() as { id: string } | 'reached'
-    return body === 'reached' ? body : body.id
-  }
-
-  test(`is decided as the matrix says: ${guarded.length} rows`, async () => {
-    const manager = await server.aUser('ORGANIZATION_MANAGER')
-    await server.sql`update companies set organization_id = ${manager.organization_id} where id = ${company.id}`
-    const wrong: unknown[] = []
-    let reached = 0
-    const check = async (person: Person) => {
-      const user = await enrol(person)
-      const rights = rightsOf({
-        kind: person.kind,
-        role: person.preset && PRESET_RIGHTS[person.preset],
-        membership: person.status && { status: person.status },
-        same_organization: person.same_organization === true,
-      })
-      const token = await signAccess(server.services.secret, { user_id: user.id, session_id: user.session_id }, server.clock.now())
-      for (const row of person.kind === 'COMPANY_MEMBER' ? guarded : oneOfEach) {
-        const expected = rights === NO_RIGHTS ? 'resource.not_found' : may(rights, ...needsOf(row)) ? 'reached' : 'permission.denied'
-        const decision = await decide(row, token)
-        if (decision === 'reached') reached += 1
-        if (decision !== expected) wrong.push({ ...person, row: row.id, expected, decision })
-      }
-    }
-    const waiting = [...people]
-    await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        for (let person = waiting.pop(); person; person = waiting.pop()) await check(person)
-      }),
-    )
-    expect(wrong).toEqual([])
-    expect(reached).toBeGreaterThan(guarded.length)
-  })
-})
 
 describe('random programs of roles, invitations and changes', () => {
   const ACTORS = 6

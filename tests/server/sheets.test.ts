@@ -48,6 +48,28 @@ describe('XLSX uploads', () => {
     ])
   })
 
+  test('bring nothing twice: rows of the books stay out and are told by line, equal rows of one sheet are two', async () => {
+    const me = server.as(b.owner)
+    const header = ['Vencimento', 'Valor', 'Descrição']
+    const twice = ['07/05/2026', 4.5, 'Tarifa']
+    const first = await me.call(entries.upload, upload(book([header, twice, twice])))
+    expect(first.data).toEqual({ imported: 2, errors: [] })
+    const known = (line: number) => ({ line, message: 'Já está nos lançamentos.' })
+    expect(await me.ok(entries.upload, upload(book([header, twice, twice, twice])))).toEqual({ imported: 1, errors: [known(2), known(3)] })
+    const again = await me.call(entries.upload, upload(book([header, twice])))
+    expect([again.data, again.headers['x-batch-id']]).toEqual([{ imported: 0, errors: [known(2)] }, undefined])
+    await me.ok(contract.batches.undo, { params: { ...b.c, id: first.headers['x-batch-id'] ?? '' } })
+    expect(await me.ok(entries.upload, upload(book([header, twice, twice, twice])))).toMatchObject({ imported: 2 })
+    const people = book([
+      ['Nome', 'Tipo'],
+      ['Sem documento', 'Cliente'],
+    ])
+    expect(await me.ok(contacts.import, upload(people))).toMatchObject({ imported: 1 })
+    expect((await me.refused(contacts.import, upload(people))).details).toMatchObject([
+      { field: 'linha 2', message: 'Já existe um contato com este nome, sem documento.' },
+    ])
+  })
+
   test('name the row that is wrong', async () => {
     const sheet = book([
       ['Vencimento', 'Valor'],
@@ -122,19 +144,20 @@ describe('exports', () => {
   })
 
   test('come back through the imports', async () => {
-    const [from, to] = [await books(server), await books(server)]
+    const from = await books(server)
     await from.bill({ due_date: '2026-03-05', amount_cents: 1_050, additional_information: '-50% de desconto', category_id: from.category })
     for (const format of ['csv', 'xlsx']) {
+      const to = await books(server)
       const out = await server.as(from.owner).call(exports.bills, { params: from.c, query: { format } })
       const sheet = new File([new Uint8Array(out.data as Uint8Array)], `contas.${format}`)
       expect(await server.as(to.owner).ok(entries.upload, { params: to.c, form: { file: sheet, kind: 'DEBIT' } })).toMatchObject({
         imported: 1,
       })
+      const back = await server.as(to.owner).ok(contract.bills.list, { params: to.c })
+      expect(back.map(bill => [bill.due_date, bill.amount_cents, bill.additional_information])).toEqual([
+        ['2026-03-05', 1_050, '-50% de desconto'],
+      ])
     }
-    const back = await server.as(to.owner).ok(contract.bills.list, { params: to.c })
-    expect(back.map(bill => [bill.due_date, bill.amount_cents, bill.additional_information])).toEqual(
-      Array.from({ length: 2 }, () => ['2026-03-05', 1_050, '-50% de desconto']),
-    )
   })
 
   test('need the right to export and the right to see', async () => {

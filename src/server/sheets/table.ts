@@ -59,8 +59,13 @@ export function rowsRefused(errors: readonly RowError[]): Failure {
   return fail('import.row_errors', { n: errors.length }, { details })
 }
 
-/** The answer of a sheet whose rows all went in. */
-export async function sheetImported(ctx: Context, kind: string, imported: number): Promise<z.infer<typeof SheetImport>> {
+/** The answer of a sheet that went in; `errors` tells the rows that stayed out of it. */
+export async function sheetImported(
+  ctx: Context,
+  kind: string,
+  imported: number,
+  errors: RowError[] = [],
+): Promise<z.infer<typeof SheetImport>> {
   const run = await finishedRun(ctx.db, kind, ctx.companyId, ctx.actor.user_id, { imported })
-  return { ...run, imported, errors: [] }
+  return { ...run, imported, errors }
 }

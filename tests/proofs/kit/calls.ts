@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { contract } from '#contract/index.ts'
 import { type Endpoint, isTextParam, paramNames, tenantOf } from '#contract/kit/endpoint.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
+import { OTHER_KEY } from '#tests/kit/money.ts'
 import { sampleOf, TEXT_PARAMS } from '#tests/kit/samples.ts'
 import type { CallInput } from '#tests/kit/server.ts'
 
@@ -50,7 +51,14 @@ function idsIn(schema: Json, at: readonly string[]): Omit<Position, 'in'>[] {
 }
 
 /** What the schemas alone do not tell. */
-const BODIES: Record<string, () => Json> = { 'associates.create': () => ({ document_number: cpfNumber(Math.floor(Math.random() * 1e8)) }) }
+const BODIES: Record<string, () => Json> = {
+  'associates.create': () => ({ document_number: cpfNumber(Math.floor(Math.random() * 1e8)) }),
+  'billings.create': () => ({ transaction_amount: 10_099, due_date: '2026-03-20' }),
+  'paymentOrders.create': () => ({ payments: [{ pix_key: OTHER_KEY, amount_cents: 1 }], confirm_duplicate: true }),
+  'pix.createKey': () => ({ type: 'RANDOM' }),
+  'pix.makeCode': () => ({ pix_key: OTHER_KEY }),
+  'pix.send': () => ({ amount: 1, pix_key: OTHER_KEY, confirm_duplicate: true }),
+}
 
 /** A call of the row in the company, right by its schema; its ids are random unless given. */
 export function callOf(row: Endpoint, companyId: string): CallInput {

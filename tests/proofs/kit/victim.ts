@@ -1,12 +1,11 @@
 // A company full of words that must never be seen outside it, and the proof that nobody moved a row of it.
 import { createHash } from 'node:crypto'
-import { contract } from '#contract/index.ts'
-import { type Books, books } from '#tests/kit/books.ts'
-import { cpfNumber } from '#tests/kit/documents.ts'
+import type { MoneyBooks } from '#tests/kit/money.ts'
 import type { TestServer } from '#tests/kit/server.ts'
+import { furnish } from './furnished.ts'
 
 export interface Victim {
-  books: Books
+  books: MoneyBooks
   /** In every text it keeps; a company's name and address aside, which the public registry tells anyway. */
   canary: string
   /** Live ids by table. */
@@ -17,27 +16,7 @@ export interface Victim {
 
 export async function aVictim(server: TestServer): Promise<Victim> {
   const canary = 'CANARIO9F3A'
-  const b = await books(server, await server.aCompany(undefined, { name: `${canary} Ltda`, tax_regime: 'MEI' }))
-  const me = server.as(b.owner)
-  const text = { additional_information: canary, document_number: canary }
-  const bill = await b.bill({ ...text, contact_id: b.contact, category_id: b.category })
-  await b.receivable(text)
-  await b.line(-777, { description: canary })
-  await me.ok(contract.contacts.update, { params: { id: b.contact }, body: { name: canary, nickname: canary } })
-  await me.ok(contract.rules.create, { params: b.c, body: { contains: canary } })
-  const body = { name: canary, document_number: cpfNumber(99_001), pro_labore_amount_cents: 123_400 }
-  const associate = await me.ok(contract.associates.create, { params: b.c, body })
-  const child = { associate_id: associate.id, name: canary, birth_date: '2015-01-01', kinship: 'CHILD' }
-  await me.ok(contract.dependents.create, { params: b.c, body: child })
-  await me.ok(contract.taxes.create, { params: b.c, body: { competence_date: '2026-01-01', additional_information: canary } })
-  await me.ok(contract.annualStatements.create, { params: b.c, body: { year: 2025, had_employee: false } })
-  const file = new File([`%PDF-1.4 ${canary}`], `${canary}.pdf`, { type: 'application/pdf' })
-  await me.ok(contract.attachments.create, { params: b.c, form: { bill_id: bill.id, file } })
-  const movement = { date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }
-  await me.ok(contract.transfers.create, { params: b.c, body: { ...movement, additional_information: canary } })
-  // What it has asked of the outside is answered now, not while others are at it.
-  server.clock.advance(10_000)
-  await server.drain()
+  const b = await furnish(server, canary)
   const tables = await tenantTables(server)
   const ids = new Map<string, string[]>()
   for (const table of tables.filter(each => each.has_id))

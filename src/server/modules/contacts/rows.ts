@@ -91,3 +91,12 @@ export function takenDocuments(
       where company_id = ${companyId} and deleted_at is null and document_number = any (${[...documents]}::text[])`,
   )
 }
+
+/** Names of contacts that have no document to tell them by. */
+export function takenNames(db: Db, companyId: string, names: readonly string[]): Promise<{ kind: ContactKind; name: string }[]> {
+  return all(
+    db,
+    sql<{ kind: ContactKind; name: string }>`select kind, name from contacts
+      where company_id = ${companyId} and deleted_at is null and document_number is null and name = any (${[...names]}::text[])`,
+  )
+}

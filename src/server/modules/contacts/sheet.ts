@@ -6,7 +6,7 @@ import { fold } from '#domain/text.ts'
 import type { Context, UploadedFile } from '../../kernel/context.ts'
 import { type RowError, readTable, rowsRefused, sheetImported } from '../../sheets/table.ts'
 import { normalised } from './normal-form.ts'
-import { type ContactFields, insertContacts, takenDocuments } from './rows.ts'
+import { type ContactFields, insertContacts, takenDocuments, takenNames } from './rows.ts'
 
 const MAX_ROWS = 10_000
 
@@ -81,14 +81,19 @@ function readRow(cell: (name: Column) => string): ContactFields[] | string {
   )
 }
 
-/** Rows whose document is already a contact of that kind, here or earlier in the file. */
+/** Rows whose document is already a contact of that kind, here or earlier in the file; without a document, whose name is. */
 async function repeated(ctx: Context, contacts: readonly { line: number; contact: ContactFields }[]): Promise<RowError[]> {
   const documents = contacts.map(({ contact }) => contact.document_number).filter(document => document !== null)
   const taken = new Set((await takenDocuments(ctx.db, ctx.companyId, documents)).map(row => `${row.kind} ${row.document_number}`))
+  const names = contacts.filter(({ contact }) => contact.document_number === null).map(({ contact }) => contact.name)
+  const named = new Set((await takenNames(ctx.db, ctx.companyId, names)).map(row => `${row.kind} ${row.name}`))
   const seen = new Map<string, number>()
   const errors: RowError[] = []
   for (const { line, contact } of contacts) {
-    if (contact.document_number === null) continue
+    if (contact.document_number === null) {
+      if (named.has(`${contact.kind} ${contact.name}`)) errors.push({ line, message: 'Já existe um contato com este nome, sem documento.' })
+      continue
+    }
     const key = `${contact.kind} ${contact.document_number}`
     const earlier = seen.get(key)
     if (taken.has(key)) errors.push({ line, message: 'Já existe um contato com este documento.' })

@@ -1,4 +1,4 @@
-// Bills and receivables from a sheet, CSV or XLSX: every row right, or none goes in.
+// Bills and receivables from a sheet, CSV or XLSX: every row right, or none goes in; what is in the books already stays out and is told.
 
 import { sql } from 'kysely'
 import { parseDay } from '#domain/date-grammar.ts'
@@ -37,18 +37,53 @@ export async function importEntries(ctx: Context, file: UploadedFile, kind: Entr
   const refs = await readRefs(ctx)
   const billStatus = newBillStatus(await writeFacts(ctx))
   const errors: RowError[] = []
-  const rows: NewEntry[] = []
+  const read: ReadRow[] = []
   for (const { line, cell } of table) {
     const row = readRow(ctx, cell, kind, refs, billStatus)
     if (typeof row === 'string') errors.push({ line, message: row })
-    else rows.push(row)
+    else read.push({ line, row })
   }
   if (errors.length > 0) throw rowsRefused(errors)
-  if (rows.some(row => row.kind === 'BILL')) ctx.need('bills', 'c')
-  if (rows.some(row => row.kind === 'RECEIVABLE')) ctx.need('receivables', 'c')
-  await insertEntries(ctx.db, ctx.companyId, rows)
-  ctx.label(rows.length === 1 ? '1 lançamento importado de planilha' : `${rows.length} lançamentos importados de planilha`)
-  return sheetImported(ctx, 'entries.import', rows.length)
+  if (read.some(({ row }) => row.kind === 'BILL')) ctx.need('bills', 'c')
+  if (read.some(({ row }) => row.kind === 'RECEIVABLE')) ctx.need('receivables', 'c')
+  const known = await knownRows(ctx, read)
+  const fresh = read.filter(each => !known.has(each)).map(({ row }) => row)
+  await insertEntries(ctx.db, ctx.companyId, fresh)
+  ctx.label(fresh.length === 1 ? '1 lançamento importado de planilha' : `${fresh.length} lançamentos importados de planilha`)
+  const left = [...known].map(({ line }) => ({ line, message: 'Já está nos lançamentos.' }))
+  return sheetImported(ctx, 'entries.import', fresh.length, left)
+}
+
+interface ReadRow {
+  line: number
+  row: NewEntry
+}
+
+type Said = Pick<NewEntry, 'kind' | 'amount_cents' | 'due_date' | 'competence_date' | 'additional_information' | 'document_number'>
+
+const keyOf = (row: Said): string =>
+  [row.kind, row.amount_cents, row.due_date, row.competence_date, row.additional_information, row.document_number].join('\t')
+
+/** Rows that say what an entry of the books says: a sheet sent again brings nothing twice, and two equal rows of one sheet stay two. */
+async function knownRows(ctx: Context, read: readonly ReadRow[]): Promise<Set<ReadRow>> {
+  // Two sheets at once: the second waits and sees the first.
+  await sql`select 1 from companies where id = ${ctx.companyId} for update`.execute(ctx.db)
+  const stored = await all(
+    ctx.db,
+    sql<
+      Said & { count: number }
+    >`select kind, amount_cents, due_date, competence_date, additional_information, document_number, count(*)::int as count
+      from entries where company_id = ${ctx.companyId} and deleted_at is null and parent_id is null
+        and due_date = any (${[...new Set(read.map(({ row }) => row.due_date))]}::date[]) group by 1, 2, 3, 4, 5, 6`,
+  )
+  const left = new Map(stored.map(row => [keyOf(row), row.count]))
+  return new Set(
+    read.filter(({ row }) => {
+      const count = left.get(keyOf(row)) ?? 0
+      left.set(keyOf(row), count - 1)
+      return count > 0
+    }),
+  )
 }
 
 async function readRefs(ctx: Context): Promise<Refs> {
