@@ -12,6 +12,7 @@ import { certificates } from './0009-certificates.ts'
 import { money } from './0010-money.ts'
 import { subscriptions } from './0011-subscriptions.ts'
 import { companyRecords } from './0012-company-records.ts'
+import { moneyLimits } from './0013-money-limits.ts'
 import { rules } from './0018-rules.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -27,5 +28,6 @@ export const migrations: Record<string, Migration> = {
   '0010-money': money,
   '0011-subscriptions': subscriptions,
   '0012-company-records': companyRecords,
+  '0013-money-limits': moneyLimits,
   '0018-rules': rules,
 }
