@@ -20,7 +20,7 @@ import { createWorkers } from './jobs/workers.ts'
 import { buildHttp } from './kernel/http.ts'
 import { systemClock } from './kernel/ids.ts'
 import type { Services } from './kernel/services.ts'
-import { resumeMoney } from './modules/payments/resume.ts'
+import { keepMoneyMoving } from './modules/payments/resume.ts'
 import { openSockets } from './realtime/sockets.ts'
 
 const say = (line: string) => console.log(line)
@@ -102,7 +102,8 @@ async function serve(env: Environment): Promise<void> {
   const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
   const db = openKysely(database.appConfig, lost) as Db
   const jobsDb = openKysely(database.jobConfig, lost) as Db
-  const queue = await openJobs(jobsDb, error => log.error({ error: error.message }, 'job queue'))
+  const jobFailed = (error: Error) => log.error({ error: error.message }, 'job queue')
+  const queue = await openJobs(jobsDb, jobFailed)
   let stopping = false
   const services = {
     clock: systemClock,
@@ -110,7 +111,14 @@ async function serve(env: Environment): Promise<void> {
     jobsDb,
     secret: env.secret,
     local: !env.production,
-    ...openOutside({ env, db: jobsDb, clock: systemClock, say }),
+    ...openOutside({
+      env,
+      db: jobsDb,
+      clock: systemClock,
+      say,
+      callback: (reference, signature) =>
+        void app.inject({ method: 'POST', url: '/v1/payment_callbacks', payload: { reference, signature } }),
+    }),
     queue,
     log,
     realtime: { changed: () => {}, dropSession: () => {}, dropUser: () => {} },
@@ -136,7 +144,7 @@ async function serve(env: Environment): Promise<void> {
   // Handlers read the port at each call: the sockets need the HTTP server, which needs the handlers first.
   Object.assign(services, { realtime: sockets })
   await queue.work(createWorkers(services))
-  await resumeMoney(services)
+  const stopLooking = await keepMoneyMoving(services, jobFailed)
   await app.listen({ port: env.port, host: env.host })
   greet(app.server.address(), env, database.summary, started)
 
@@ -146,6 +154,7 @@ async function serve(env: Environment): Promise<void> {
     const limit = setTimeout(() => process.exit(1), DRAIN_MS + 5000).unref()
     // `/ready` says 503 before the door closes, so that whoever balances load looks elsewhere first.
     await new Promise(done => setTimeout(done, LEAVE_MS))
+    stopLooking()
     await sockets.close().catch(() => {})
     await app.close().catch(() => {})
     await queue.stop().catch(() => {})

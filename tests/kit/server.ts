@@ -116,6 +116,8 @@ export interface TestServer {
 export interface TestServerOptions {
   /** False: the sending limits of production. */
   local?: boolean
+  /** How long the bank hangs and how long it is waited for; by itself it hangs up before anybody stops waiting. */
+  bank?: { hangMs: number; deadlineMs: number }
   /** Instead of none. */
   log?: Logger
   /** Instead of the local authority: given what the product gives the real one. */
@@ -148,7 +150,20 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const jobs = inlineJobs(db, () => workers, clock.now)
   const taxAuthority = localTaxAuthority(jobsDb, clock)
   const secret = createHash('sha256').update(randomUUID()).digest()
-  const bank = localBank({ db: jobsDb, clock, secret, hangMs: 30 })
+  /** Callbacks of the bank that are on their way. */
+  let arriving: Promise<unknown>[] = []
+  const callback = (reference: string, signature: string) =>
+    void arriving.push(app.inject({ method: 'POST', url: '/v1/payment_callbacks', payload: { reference, signature } }))
+  const bank = localBank({ db: jobsDb, clock, secret, hangMs: 30, callback, ...options.bank })
+  const drain = async () => {
+    await jobs.drain()
+    while (arriving.length > 0) {
+      const came = arriving
+      arriving = []
+      await Promise.all(came)
+      await jobs.drain()
+    }
+  }
   const services: Services = {
     clock,
     db,
@@ -185,7 +200,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...sent.headers, ...headers },
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),
     })
-    await jobs.drain()
+    await drain()
 
     const isParsed = /json/.test(String(response.headers['content-type'] ?? ''))
     return {
@@ -262,10 +277,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     bank,
     async pass(ms) {
       const end = now + ms
-      await jobs.drain()
+      await drain()
       for (let next = jobs.nextAt(); next !== undefined && next <= end; next = jobs.nextAt()) {
         now = Math.max(now, next)
-        await jobs.drain()
+        await drain()
       }
       now = end
     },
@@ -274,7 +289,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     droppedUsers,
     taxAuthority,
     appConfig: database.appConfig,
-    drain: () => jobs.drain(),
+    drain,
     call,
     as,
     aUser,

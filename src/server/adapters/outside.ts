@@ -11,11 +11,11 @@ import { diskFiles } from './files.ts'
 import { type FiscalAuthority, noFiscalAuthority } from './fiscal/authority.ts'
 import { connectedAuthority } from './fiscal/connected.ts'
 import { localAuthority } from './fiscal/local.ts'
-import { localBank } from './local-bank/bank.ts'
+import { type LocalBankOptions, localBank } from './local-bank/bank.ts'
 import { outboxMessages } from './messages.ts'
 import { type OpenFinance, ProviderUnavailable } from './open-finance.ts'
 import { localOpenFinance } from './open-finance-local.ts'
-import type { Payments } from './payments.ts'
+import { DEADLINE_MS, type Payments } from './payments.ts'
 import { localRegistry } from './registry.ts'
 import { s3Files } from './s3-files.ts'
 import { localTaxAuthority, noTaxAuthority } from './tax-authority.ts'
@@ -31,7 +31,16 @@ export type Outside = Pick<
   'files' | 'messages' | 'registry' | 'trust' | 'fiscal' | 'appointments' | 'openFinance' | 'taxAuthority' | 'payments'
 >
 
-export function openOutside({ env, db, clock, say }: { env: Environment; db: Db; clock: Clock; say(line: string): void }): Outside {
+interface OutsideOptions {
+  env: Environment
+  db: Db
+  clock: Clock
+  say(line: string): void
+  /** Where the local bank sends its callbacks. */
+  callback: NonNullable<LocalBankOptions['callback']>
+}
+
+export function openOutside({ env, db, clock, say, callback }: OutsideOptions): Outside {
   const everywhere = {
     files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
     registry: localRegistry(),
@@ -49,7 +58,7 @@ export function openOutside({ env, db, clock, say }: { env: Environment; db: Db;
           throw fail('provider.unavailable')
         },
       }),
-      payments: unconnected<Payments>(() => fail('provider.unavailable')),
+      payments: unconnected<Payments>(() => fail('provider.unavailable'), { deadlineMs: DEADLINE_MS }),
     }
   return {
     ...everywhere,
@@ -57,7 +66,7 @@ export function openOutside({ env, db, clock, say }: { env: Environment; db: Db;
     taxAuthority: localTaxAuthority(db, clock),
     appointments: localAppointments(db, clock.now),
     openFinance: localOpenFinance(db, clock),
-    payments: localBank({ db, clock, secret: env.secret }),
+    payments: localBank({ db, clock, secret: env.secret, callback }),
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { dayInSaoPaulo } from '#domain/days.ts'
+import { type Day, dayInSaoPaulo } from '#domain/days.ts'
 import { endToEndId } from '#domain/payments/pix-ids.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import type { ChargeRequest, ChargeState, LocationCharge, Party } from '../payments.ts'
@@ -177,12 +177,11 @@ export async function location(ground: Ground, url: string): Promise<LocationCha
       txid: row.txid,
       amount_cents: row.request.amount_cents,
       due_date: row.request.due_date,
-      payable: isPayable(ground, row),
+      payable: isPayable(row, dayInSaoPaulo(ground.clock.now())),
       recipient: localParty(account),
       additional_information: row.request.additional_information,
     }
   })
 }
 
-export const isPayable = (ground: Ground, row: ChargeRow): boolean =>
-  row.status === 'OPEN' && dayInSaoPaulo(ground.clock.now()) <= row.request.expiration_date
+export const isPayable = (row: ChargeRow, day: Day): boolean => row.status === 'OPEN' && day <= row.request.expiration_date

@@ -1,9 +1,9 @@
-// What guards money over time: the phone that changed, the day a slip leaves, and jobs that are parked after five tries.
+// What guards money over time: where codes go, the day a slip leaves, and jobs that are parked after five tries.
 import { type Kysely, sql } from 'kysely'
 
 const COLUMNS = `
-/** When the phone that receives the codes was changed; a person's money waits a day after it. */
-alter table users add column phone_changed_at timestamptz;
+/** When the phone or address that receives a person's codes was changed: their money waits a day after it. */
+alter table users add column codes_moved_at timestamptz;
 /** The business day on which a slip sent after hours is paid. */
 alter table payments add column scheduled_for date;`
 

@@ -158,6 +158,8 @@ export const authHandlers: Handlers<(typeof contract)['auth']> = {
       field => change[field] !== undefined && change[field] !== before[field],
     )
     if (movesContact) await requireStepUp(ctx)
+    if (destinationOf({ ...before, ...change })?.destination !== destinationOf(before)?.destination)
+      change.codes_moved_at = new Date(ctx.now).toISOString()
     await updateUser(ctx.db, ctx.actor.user_id, change, ctx.now)
     return readProfile(ctx.db, ctx.actor.user_id, ctx.companies, ctx.today)
   },

@@ -16,6 +16,7 @@ import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { mustHaveAccount } from '../digital-account/rows.ts'
+import { refuseOnHold } from '../payments/guard.ts'
 import { planStep } from '../payments/plan-step.ts'
 import { qrSvg } from '../pix/qr.ts'
 import { payerTotal } from './advance.ts'
@@ -111,6 +112,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
 
   async refund(ctx, { params, body }) {
     const found = await enter(ctx, params.id, 'payments', 'x')
+    await refuseOnHold(ctx)
     await requireStepUp(ctx)
     const charge = await mustLock(ctx, found.id)
     if (charge.status !== 'PAID' || charge.paid_at === null) refuseMove(charge, 'REFUNDED')

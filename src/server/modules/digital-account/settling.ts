@@ -13,6 +13,7 @@ import { insertEntries, lockEntries } from '../entries/rows.ts'
 import { isSettled } from '../entries/sql.ts'
 import type { Desk } from '../entries/writing.ts'
 import { findPayment } from '../payments/rows.ts'
+import { settlePayment } from '../payments/sending.ts'
 import { conciliateGroups } from '../reconciliation/conciliate.ts'
 import { categoriesByName } from '../reconciliation/rows.ts'
 import type { StoredAccount } from './rows.ts'
@@ -28,7 +29,9 @@ export async function settleMovement(services: Services, db: Db, account: Stored
   const companyId = account.company_id
   if (movement.type === 'PIX_OUT' || movement.type === 'BOLETO_OUT') {
     const payment = await findPayment(db, companyId, movement.reference)
-    if (payment?.bill_id) await link(deskOf(services, db, companyId, payment.created_by), 'BILL', payment.bill_id, line)
+    if (!payment) return
+    const billId = await settlePayment(services, db, payment, movement)
+    if (billId !== null) await link(deskOf(services, db, companyId, payment.created_by), 'BILL', billId, line)
     return
   }
   const charge = await chargeOfMovement(db, companyId, movement.reference)
