@@ -110,6 +110,7 @@ export interface TestServer {
   lastCode(): Promise<string>
   /** For whatever connects beside the server. */
   readonly appConfig: pg.ClientConfig
+  readonly jobConfig: pg.PoolConfig
   close(): Promise<void>
 }
 
@@ -289,6 +290,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     droppedUsers,
     taxAuthority,
     appConfig: database.appConfig,
+    jobConfig: database.jobConfig,
     drain,
     call,
     as,

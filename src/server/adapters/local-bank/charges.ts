@@ -140,7 +140,7 @@ export function cancelCharge(ground: Ground, id: string): Promise<ChargeState | 
   })
 }
 
-/** Gives money back; the same refund asked twice is one. */
+/** Gives money back while the account has it; the same refund asked twice is one. */
 export function refundCharge(
   ground: Ground,
   request: { id: string; charge_id: string; amount_cents: number },
@@ -149,7 +149,14 @@ export function refundCharge(
     const row = await findCharge(db, sql`c.id = ${request.charge_id}`)
     if (!row) return undefined
     const asked = row.refund_ids.includes(request.id)
-    if (!asked && (row.status === 'PAID' || row.status === 'REFUNDED') && row.refunded_cents + request.amount_cents <= row.paid_cents) {
+    const account = await findBankAccount(db, row.account_id)
+    const covered = (account?.balance_cents ?? 0) >= request.amount_cents
+    if (
+      !asked &&
+      covered &&
+      (row.status === 'PAID' || row.status === 'REFUNDED') &&
+      row.refunded_cents + request.amount_cents <= row.paid_cents
+    ) {
       await post(ground, db, {
         account_id: row.account_id,
         type: 'REFUND_OUT',

@@ -37,14 +37,18 @@ export async function settleMovement(services: Services, db: Db, account: Stored
   const charge = await chargeOfMovement(db, companyId, movement.reference)
   if (!charge) return
   const desk = deskOf(services, db, companyId, charge.created_by ?? account.created_by ?? companyId)
-  if (movement.type === 'FEE') return payFee(desk, account, movement, line)
+  if (movement.type === 'FEE') return payOut(desk, account, movement, line, FEE_CATEGORY)
+  // Giving back what never settled anything leaves both lines for a person.
+  if (movement.type === 'REFUND_OUT')
+    return charge.status === 'PAID' || charge.status === 'REFUNDED' ? payOut(desk, account, movement, line, REFUND_CATEGORY) : undefined
   if (movement.type !== 'PIX_IN' && movement.type !== 'BOLETO_IN') return
-  await markPaid(db, companyId, charge.id, {
+  const paid = await markPaid(db, companyId, charge.id, {
     paid_at: movement.at,
     paid_with: movement.type === 'PIX_IN' ? 'PIX' : 'BOLETO',
     end_to_end_id: movement.end_to_end_id,
   })
-  if (charge.receivable_id === null) return
+  // What came too late settles nothing: its line waits for a person, as the money waits to be given back.
+  if (!paid || charge.receivable_id === null) return
   const passedOn = charge.assume_fee ? 0 : charge.fee_amount
   await link(desk, 'RECEIVABLE', charge.receivable_id, line, passedOn)
 }
@@ -68,6 +72,7 @@ async function link(desk: Desk, kind: TitleKind, titleId: string, line: NewLine,
 }
 
 const FEE_CATEGORY = DIFFERENCE_CATEGORY.BILL.fee ?? ''
+const REFUND_CATEGORY = 'Devoluções e cancelamentos de vendas'
 
 /** The fee the payer bore, as the revenue that meets the bank's fee. */
 async function passOn(desk: Desk, amount_cents: number, line: NewLine): Promise<string> {
@@ -88,9 +93,9 @@ async function passOn(desk: Desk, amount_cents: number, line: NewLine): Promise<
   return id
 }
 
-/** The bank's fee: a bill of its own, paid by the line that took it. */
-async function payFee(desk: Desk, account: StoredAccount, movement: Movement, line: NewLine): Promise<void> {
-  const categories = await categoriesByName(desk.db, desk.companyId, [FEE_CATEGORY])
+/** The bank's fee, or what was given back: a bill of its own, paid by the line that took it. */
+async function payOut(desk: Desk, account: StoredAccount, movement: Movement, line: NewLine, category: string): Promise<void> {
+  const categories = await categoriesByName(desk.db, desk.companyId, [category])
   const id = desk.newId()
   await insertEntries(desk.db, desk.companyId, [
     {
@@ -102,7 +107,7 @@ async function payFee(desk: Desk, account: StoredAccount, movement: Movement, li
       due_date: line.date,
       competence_date: line.date,
       bank_account_id: account.bank_account_id,
-      category_id: categories.get(FEE_CATEGORY) ?? null,
+      category_id: categories.get(category) ?? null,
       additional_information: movement.description,
       created_by: desk.actor.user_id,
     },

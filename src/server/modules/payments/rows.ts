@@ -213,12 +213,20 @@ export interface PaymentChange {
 }
 
 /** Changes the payment only while it is in one of the statuses: a later word about something already ended finds nothing to change. */
-export async function changePayment(db: Db, companyId: string, id: string, from: readonly PaymentStatus[], change: PaymentChange): Promise<boolean> {
+export async function changePayment(
+  db: Db,
+  companyId: string,
+  id: string,
+  from: readonly PaymentStatus[],
+  change: PaymentChange,
+): Promise<boolean> {
   const columns = Object.entries(change).map(([column, value]) =>
     column === 'payee' ? sql`payee = ${value === null ? null : JSON.stringify(value)}::jsonb` : sql`${sql.ref(column)} = ${value}`,
   )
   const result =
-    await sql`update payments set ${sql.join(columns)} where company_id = ${companyId} and id = ${id} and status = any (${[...from]})`.execute(db)
+    await sql`update payments set ${sql.join(columns)} where company_id = ${companyId} and id = ${id} and status = any (${[...from]})`.execute(
+      db,
+    )
   return result.numAffectedRows === 1n
 }
 

@@ -139,12 +139,7 @@ async function markSettled(services: Services, db: Db, payment: StoredPayment, s
   })
   if (!settled) return false
   await finishOrder(db, payment)
-  await tellPerson(
-    db,
-    payment,
-    `${words(payment)} efetivado`,
-    state.payee ? `Para ${state.payee.name}.` : 'O banco confirmou o pagamento.',
-  )
+  await tellPerson(db, payment, `${words(payment)} efetivado`, state.payee ? `Para ${state.payee.name}.` : 'O banco confirmou o pagamento.')
   return true
 }
 

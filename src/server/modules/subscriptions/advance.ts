@@ -26,7 +26,8 @@ import {
   unpaidBillings,
 } from './rows.ts'
 
-const LOOK_SOON = 5
+/** Seconds between two looks at a payment: soon at first, a Pix may take days. */
+const PATIENCE = [5, 5, 10, 30, 60, 300] as const
 const LOOK_LATER = 3600
 /** A billing is due so many days after its month begins. */
 export const DUE_DAYS = 5
@@ -49,7 +50,7 @@ export async function advanceBilling(services: Services, step: MoneyStep): Promi
   if (!billing || billing.paid || billing.payment_id === null) return undefined
   const subscription = await read(services, step.company_id, billing.subscription_id)
   if (!subscription) return undefined
-  if (!(await follow(services, subscription, billing))) return LOOK_SOON
+  if (!(await follow(services, subscription, billing))) return PATIENCE[Math.min(step.attempt, PATIENCE.length - 1)] ?? LOOK_LATER
   await refresh(services, subscription)
   return undefined
 }
@@ -150,7 +151,9 @@ async function pixOutcome(services: Services, billing: StoredBilling): Promise<O
         expiration_date: addDays(billing.due_date, GIVEN_UP_DAYS),
       }),
     ))
-  return { ended: state?.status === 'PAID' }
+  if (state?.status === 'PAID') return { ended: true }
+  const expired = state !== undefined && todayOf(services) > addDays(billing.due_date, GIVEN_UP_DAYS)
+  return { ended: expired, refusal: expired ? 'O código Pix venceu.' : null }
 }
 
 /** The txid of a billing's Pix: its payment's id without dashes, 32 characters. */
@@ -166,11 +169,23 @@ function statusNow(subscription: StoredSubscription, unpaid: readonly StoredBill
   return subscription.status === 'PAUSED' || addDays(oldest, SUBSCRIPTION_GRACE_DAYS) < today ? 'PAUSED' : 'OVERDUE'
 }
 
+/** The first of its billing days that is still to come. */
+function nextMonth({ next_payment_date, reference }: StoredSubscription, today: string): string {
+  const { months } = planOf(reference)
+  let count = 0
+  while (addMonths(next_payment_date, count * months) <= today) count += 1
+  return addMonths(next_payment_date, count * months)
+}
+
 /** Moves the subscription to what its billings say today. */
 async function refresh(services: Services, subscription: StoredSubscription): Promise<void> {
-  const to = statusNow(subscription, await unpaidOf(services, subscription), todayOf(services))
+  const today = todayOf(services)
+  const to = statusNow(subscription, await unpaidOf(services, subscription), today)
   if (!mayFollow(SUBSCRIPTION_MOVES, subscription.status, to)) return
-  await inBatch(services, batchOf(subscription, `Assinatura ${SUBSCRIPTION_STATUS_LABELS[to].toLowerCase()}`), db =>
-    setStatus(db, subscription.company_id, subscription.id, subscription.status, to),
-  )
+  await inBatch(services, batchOf(subscription, `Assinatura ${SUBSCRIPTION_STATUS_LABELS[to].toLowerCase()}`), async db => {
+    const moved = await setStatus(db, subscription.company_id, subscription.id, subscription.status, to)
+    // The months it was paused are not billed.
+    if (moved && subscription.status === 'PAUSED')
+      await setNextPayment(db, subscription.company_id, subscription.id, nextMonth(subscription, today))
+  })
 }
