@@ -26,8 +26,8 @@ import {
   unpaidBillings,
 } from './rows.ts'
 
-/** Seconds between two looks at a payment: soon at first, a Pix may take days. */
-const PATIENCE = [5, 5, 10, 30, 60, 300] as const
+/** Seconds between two looks at a payment: few for five minutes, then more, for a Pix may take days. */
+const patience = (attempt: number) => (attempt < 60 ? 5 : 60)
 const LOOK_LATER = 3600
 /** A billing is due so many days after its month begins. */
 export const DUE_DAYS = 5
@@ -50,7 +50,7 @@ export async function advanceBilling(services: Services, step: MoneyStep): Promi
   if (!billing || billing.paid || billing.payment_id === null) return undefined
   const subscription = await read(services, step.company_id, billing.subscription_id)
   if (!subscription) return undefined
-  if (!(await follow(services, subscription, billing))) return PATIENCE[Math.min(step.attempt, PATIENCE.length - 1)] ?? LOOK_LATER
+  if (!(await follow(services, subscription, billing))) return patience(step.attempt)
   await refresh(services, subscription)
   return undefined
 }
