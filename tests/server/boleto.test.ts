@@ -121,11 +121,11 @@ describe('paying', () => {
     expect(await look()).toMatchObject({ payment_date: '2026-03-13', amount_cents: 10_000 })
     at('2026-03-13T20:00:00')
     const late = await look()
-    expect(late).toMatchObject({ payment_date: '2026-03-16', amount_cents: 10_230, fine_cents: 200, interest_cents: 30 })
+    expect(late).toMatchObject({ payment_date: '2026-03-16', amount_cents: 10_210, fine_cents: 200, interest_cents: 10 })
     await server.sql('update sessions set stepped_up_at = $2 where id = $1', [c.owner.session_id, new Date(server.clock.now())])
     const payment = await server
       .as(c.owner)
-      .ok(boleto.pay, { body: { company_id: c.company.id, digitable_line: slip.line, amount_cents: 10_230 } }, DEVICE)
+      .ok(boleto.pay, { body: { company_id: c.company.id, digitable_line: slip.line, amount_cents: 10_210 } }, DEVICE)
     expect(payment.scheduled_for).toBe('2026-03-16')
     at('2026-03-16T05:59:00')
     await server.pass(1_000)
