@@ -37,10 +37,10 @@ interface OutsideOptions {
   clock: Clock
   say(line: string): void
   /** Where the local bank sends its callbacks. */
-  callback: NonNullable<LocalBankOptions['callback']>
+  callback?: NonNullable<LocalBankOptions['callback']>
 }
 
-export function openOutside({ env, db, clock, say, callback }: OutsideOptions): Outside {
+export function openOutside({ env, db, clock, say, callback = () => {} }: OutsideOptions): Outside {
   const everywhere = {
     files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
     registry: localRegistry(),
