@@ -112,7 +112,7 @@ export const billings = resource('billings', {
     rate: 'money',
     writes,
     irreversible: true,
-    fails: ['conflict.invalid_transition', 'auth.step_up_required', 'validation.failed'],
+    fails: ['conflict.invalid_transition', 'auth.step_up_required', 'payment.on_hold', 'validation.failed'],
     own: true,
   }),
   lastPixKey: endpoint('GET /v1/companies/{c}/billings/last_pix_key', {

@@ -35,7 +35,7 @@ const Limit = z.object({
 
 export const PaymentLimits = z.object({
   periods: z.array(Limit),
-  /** What may still leave by Pix now, from this device. */
+  /** What one payment may still carry now, by Pix or slip, from this device. */
   available_now_cents: z.number().int().nullable(),
   step_up_limit_cents: z.number().int(),
 })
@@ -85,7 +85,7 @@ export const digitalAccounts = resource('digitalAccounts', {
     rate: 'export',
   }),
   limits: endpoint('GET /v1/companies/{c}/payment_limits', {
-    summary: 'Os limites de Pix por período e o que ainda pode sair agora.',
+    summary: 'Os limites de pagamento por período e o que ainda pode sair agora.',
     returns: PaymentLimits,
     needs: 'digital_account:v',
     reads: ['digital_account', 'payment_orders'],

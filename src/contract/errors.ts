@@ -104,6 +104,11 @@ export const ERRORS = {
     message: 'Avisaremos assim que o banco responder. Não envie de novo.',
   },
   'payment.limit_exceeded': { status: 422, title: 'Limite excedido', message: 'Limite disponível agora: {v}.' },
+  'payment.on_hold': {
+    status: 403,
+    title: 'Pagamentos em espera',
+    message: 'O celular que recebe seus códigos mudou há pouco. Por segurança, você volta a pagar em {t}.',
+  },
   'payment.insufficient_funds': { status: 422, title: 'Saldo insuficiente', message: 'Saldo insuficiente.' },
   'digital_account.not_open': {
     status: 409,

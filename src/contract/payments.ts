@@ -33,6 +33,8 @@ export const Payment = z.object({
   /** `payment.outcome_unknown` while the bank has not said what became of it: do not send it again. */
   notice: Notice.nullable(),
   sent_at: z.string().nullable(),
+  /** Of a slip sent after hours: the business day on which the bank pays it. */
+  scheduled_for: DayOut.nullable(),
   settled_at: z.string().nullable(),
 })
 export type Payment = z.infer<typeof Payment>
@@ -114,6 +116,8 @@ export const Boleto = z.object({
   /** Of the total, what lateness adds. */
   fine_cents: z.number().int(),
   interest_cents: z.number().int(),
+  /** The business day on which it is paid when it is sent now; what it costs is of that day. */
+  payment_date: DayOut,
   environment: Environment,
 })
 export type Boleto = z.infer<typeof Boleto>
@@ -125,6 +129,7 @@ export const payingRefusals = [
   'conflict.already_exists',
   'payment.possible_duplicate',
   'payment.limit_exceeded',
+  'payment.on_hold',
   'auth.step_up_required',
   'permission.denied',
 ] as const
@@ -284,7 +289,6 @@ export const paymentOrders = resource('paymentOrders', {
     returns: z.object({ ok: z.literal(true) }),
     public: true,
     tenant: 'none',
-    rate: 'lookup',
     own: true,
     fails: ['permission.denied'],
   }),

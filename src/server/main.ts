@@ -1,6 +1,7 @@
 // The process: opens the database, brings it to this version, serves API, sockets, client and jobs, and stops gracefully.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -22,13 +23,15 @@ import { systemClock } from './kernel/ids.ts'
 import type { Services } from './kernel/services.ts'
 import { scheduleMorning } from './modules/daily/morning.ts'
 import { resumeMessages } from './modules/messages/deliver.ts'
-import { resumeMoney } from './modules/payments/resume.ts'
+import { keepMoneyMoving } from './modules/payments/resume.ts'
 import { openSockets } from './realtime/sockets.ts'
 
 const say = (line: string) => console.log(line)
 const source: Readonly<Record<string, string | undefined>> = process.env
 const DRAIN_MS = 10_000
-const LEAVE_MS = 500
+/** The door closes when nobody has knocked for so long, at most after the second. */
+const QUIET_MS = 500
+const LEAVE_MS = 4000
 
 /** The entry of every command of package.json; errors end in a pt-BR sentence and exit code 1. */
 export async function run(command: string, args: readonly string[]): Promise<void> {
@@ -104,7 +107,8 @@ async function serve(env: Environment): Promise<void> {
   const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
   const db = openKysely(database.appConfig, lost) as Db
   const jobsDb = openKysely(database.jobConfig, lost) as Db
-  const queue = await openJobs(jobsDb, error => log.error({ error: error.message }, 'job queue'))
+  const jobFailed = (error: Error) => log.error({ error: error.message }, 'job queue')
+  const queue = await openJobs(jobsDb, jobFailed)
   let stopping = false
   const services = {
     clock: systemClock,
@@ -112,7 +116,15 @@ async function serve(env: Environment): Promise<void> {
     jobsDb,
     secret: env.secret,
     local: !env.production,
-    ...openOutside({ env, db: jobsDb, clock: systemClock, queue, say }),
+    ...openOutside({
+      env,
+      db: jobsDb,
+      clock: systemClock,
+      queue,
+      say,
+      callback: (reference, signature) =>
+        void app.inject({ method: 'POST', url: '/v1/payment_callbacks', payload: { reference, signature } }),
+    }),
     queue,
     log,
     realtime: { changed: () => {}, dropSession: () => {}, dropUser: () => {} },
@@ -140,7 +152,7 @@ async function serve(env: Environment): Promise<void> {
   // Handlers read the port at each call: the sockets need the HTTP server, which needs the handlers first.
   Object.assign(services, { realtime: sockets })
   await queue.work(createWorkers(services))
-  await resumeMoney(services)
+  const stopLooking = await keepMoneyMoving(services, jobFailed)
   await resumeMessages(services)
   await scheduleMorning(services)
   await app.listen({ port: env.port, host: env.host })
@@ -150,11 +162,13 @@ async function serve(env: Environment): Promise<void> {
     if (stopping) return
     stopping = true
     const limit = setTimeout(() => process.exit(1), DRAIN_MS + 5000).unref()
+    stopLooking()
+    const jobsDone = queue.stop().catch(() => {})
     // `/ready` says 503 before the door closes, so that whoever balances load looks elsewhere first.
-    await new Promise(done => setTimeout(done, LEAVE_MS))
+    await untilQuiet(app.server)
     await sockets.close().catch(() => {})
     await app.close().catch(() => {})
-    await queue.stop().catch(() => {})
+    await jobsDone
     await Promise.all([db.destroy(), jobsDb.destroy()]).catch(() => {})
     await database.close()
     clearTimeout(limit)
@@ -167,6 +181,18 @@ async function serve(env: Environment): Promise<void> {
     console.error(error.message)
     process.exit(1)
   })
+}
+
+/** Whoever was connecting when a door closes is cut off by the system: it closes when nobody is. */
+async function untilQuiet(server: Server): Promise<void> {
+  const started = performance.now()
+  let heard = started
+  for (const event of ['connection', 'request']) server.on(event, () => (heard = performance.now()))
+  while (performance.now() - heard < QUIET_MS && performance.now() - started < LEAVE_MS) {
+    await new Promise(next => setTimeout(next, 50))
+    // A starved process takes in first what knocked meanwhile.
+    await new Promise(next => setImmediate(next))
+  }
 }
 
 /** npm hands no signal down: told to stop, its shell dies and leaves us behind. Losing the parent is then the word to stop. */

@@ -112,6 +112,7 @@ export interface TestServer {
   lastCode(): Promise<string>
   /** For whatever connects beside the server. */
   readonly appConfig: pg.ClientConfig
+  readonly jobConfig: pg.PoolConfig
   close(): Promise<void>
 }
 
@@ -120,6 +121,8 @@ export interface TestServerOptions {
   local?: boolean
   /** Real channels of messages, instead of the outbox alone. */
   transports?: Messages['transports']
+  /** How long the bank hangs and how long it is waited for; by itself it hangs up before anybody stops waiting. */
+  bank?: { hangMs: number; deadlineMs: number }
   /** Instead of none. */
   log?: Logger
   /** Instead of the local authority: given what the product gives the real one. */
@@ -152,7 +155,20 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const jobs = inlineJobs(db, () => workers, clock.now)
   const taxAuthority = localTaxAuthority(jobsDb, clock)
   const secret = createHash('sha256').update(randomUUID()).digest()
-  const bank = localBank({ db: jobsDb, clock, secret, hangMs: 30 })
+  /** Callbacks of the bank that are on their way. */
+  let arriving: Promise<unknown>[] = []
+  const callback = (reference: string, signature: string) =>
+    void arriving.push(app.inject({ method: 'POST', url: '/v1/payment_callbacks', payload: { reference, signature } }))
+  const bank = localBank({ db: jobsDb, clock, secret, hangMs: 30, callback, ...options.bank })
+  const drain = async () => {
+    await jobs.drain()
+    while (arriving.length > 0) {
+      const came = arriving
+      arriving = []
+      await Promise.all(came)
+      await jobs.drain()
+    }
+  }
   const services: Services = {
     clock,
     db,
@@ -194,7 +210,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...sent.headers, ...headers },
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),
     })
-    await jobs.drain()
+    await drain()
 
     const isParsed = /json/.test(String(response.headers['content-type'] ?? ''))
     const data = isParsed && response.body !== '' ? JSON.parse(response.body) : isParsed ? undefined : response.rawPayload
@@ -273,10 +289,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     bank,
     async pass(ms) {
       const end = now + ms
-      await jobs.drain()
+      await drain()
       for (let next = jobs.nextAt(); next !== undefined && next <= end; next = jobs.nextAt()) {
         now = Math.max(now, next)
-        await jobs.drain()
+        await drain()
       }
       now = end
     },
@@ -285,7 +301,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     droppedUsers,
     taxAuthority,
     appConfig: database.appConfig,
-    drain: () => jobs.drain(),
+    jobConfig: database.jobConfig,
+    drain,
     call,
     as,
     aUser,

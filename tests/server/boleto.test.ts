@@ -111,6 +111,31 @@ describe('paying', () => {
     expect((await b.orderOf(payment.payment_order_id)).payments[0]).toMatchObject({ status: 'SETTLED', amount_cents: 6678 })
   })
 
+  test('after the banks’ hours it leaves on the next business day, and costs what it costs then', async () => {
+    const start = server.clock.now()
+    const c = await moneyBooks(server)
+    const slip = await c.slip(10_000, '2026-03-13')
+    const at = (instant: string) => server.clock.set(`${instant}-03:00`)
+    const look = () => server.as(c.owner).ok(boleto.read, { query: { digitable_line: slip.line } })
+    at('2026-03-13T19:59:59')
+    expect(await look()).toMatchObject({ payment_date: '2026-03-13', amount_cents: 10_000 })
+    at('2026-03-13T20:00:00')
+    const late = await look()
+    expect(late).toMatchObject({ payment_date: '2026-03-16', amount_cents: 10_210, fine_cents: 200, interest_cents: 10 })
+    await server.sql('update sessions set stepped_up_at = $2 where id = $1', [c.owner.session_id, new Date(server.clock.now())])
+    const payment = await server
+      .as(c.owner)
+      .ok(boleto.pay, { body: { company_id: c.company.id, digitable_line: slip.line, amount_cents: 10_210 } }, DEVICE)
+    expect(payment.scheduled_for).toBe('2026-03-16')
+    at('2026-03-16T05:59:00')
+    await server.pass(1_000)
+    expect((await c.orderOf(payment.payment_order_id)).payments[0]?.status).toBe('PROCESSING')
+    at('2026-03-16T07:30:00')
+    await server.pass(60_000)
+    expect((await c.orderOf(payment.payment_order_id)).payments[0]).toMatchObject({ status: 'SETTLED', scheduled_for: '2026-03-16' })
+    server.clock.set(start)
+  })
+
   test('one withdrawn from the registry is not found, and an open amount must be said', async () => {
     const slip = await b.slip(1500)
     await server.sql("update local_bank_slips set status = 'CANCELLED' where barcode = $1", [slip.barcode])

@@ -114,6 +114,49 @@ describe('a charge', () => {
     server.clock.set(start)
   })
 
+  test('paid as it was cancelled keeps the money apart: it settles nothing and is given back', async () => {
+    const [c, buyer] = [await moneyBooks(server), await moneyBooks(server)]
+    const receivable = await c.receivable({ amount_cents: UNPAID })
+    const charge = await create({ transaction_amount: UNPAID, receivable_id: receivable.id }, c)
+    await server.pass(5_000)
+    // The bank took the payment, and the company cancels before it hears of it.
+    await server.bank.fail('movements', 'reset', 30)
+    await buyer.pix({ amount: UNPAID / 100, pix_key: undefined, emv_code: charge.emv_code })
+    await server.pass(5_000)
+    expect((await server.as(c.owner).ok(billings.cancel, { params: { id: charge.id } })).status).toBe('CANCELLED')
+    await server.pass(600_000)
+    expect(await get(charge.id, c)).toMatchObject({ status: 'CANCELLED', paid_at: expect.any(String), needs_refund: true })
+    expect((await c.receivableOf(receivable.id)).status).toBe('PENDING')
+    await server.as(c.owner).ok(billings.refund, { params: { id: charge.id }, body: {} }, DEVICE)
+    await server.pass(60_000)
+    expect(await get(charge.id, c)).toMatchObject({ status: 'CANCELLED', refunded_amount: UNPAID, needs_refund: false })
+    expect((await server.as(c.owner).refused(billings.refund, { params: { id: charge.id }, body: {} }, DEVICE)).id).toBe(
+      'conflict.invalid_transition',
+    )
+  })
+
+  test('given back is an outflow of the books; what the account cannot cover is refused and may be asked again', async () => {
+    const c = await moneyBooks(server)
+    const receivable = await c.receivable({ amount_cents: 5000 })
+    const charge = await create({ transaction_amount: 5000, receivable_id: receivable.id }, c)
+    await server.pass(90_000)
+    await c.pix({ amount: (FIRST_DEPOSIT_CENTS + 5000 - 99 - 4000) / 100 })
+    await server.pass(30_000)
+    const refund = (amount_cents: number) =>
+      server.as(c.owner).ok(billings.refund, { params: { id: charge.id }, body: { amount_cents } }, DEVICE)
+    await refund(4001)
+    await server.pass(30_000)
+    expect(await get(charge.id, c)).toMatchObject({ status: 'PAID', refunded_amount: 0 })
+    const told = await server.as(c.owner).ok(contract.notifications.list)
+    expect(told.map(each => each.title)).toContain('Devolução de R$ 40,01 recusada pelo banco')
+    await refund(4000)
+    await server.pass(60_000)
+    expect(await get(charge.id, c)).toMatchObject({ status: 'PAID', refunded_amount: 4000 })
+    expect((await c.receivableOf(receivable.id)).status).toBe('RECEIVED')
+    const back = (await c.stored('entries')).filter(entry => entry.additional_information === 'Devolução de cobrança')
+    expect(back).toMatchObject([{ kind: 'BILL', amount_cents: 4000, status: 'PAID', bank_account_id: c.bankAccount }])
+  })
+
   test('is given back in parts, never more than was paid nor after ninety days', async () => {
     const c = await moneyBooks(server)
     const charge = await create({ transaction_amount: 5000 }, c)
@@ -148,6 +191,8 @@ test('bad input, a foreign receivable, another company and another role', async 
   const other = await moneyBooks(server)
   const theirs = await other.receivable()
   expect((await refused({ receivable_id: theirs.id })).message).toBe('Conta a receber não encontrada')
+  const large = await b.receivable({ amount_cents: 101 })
+  expect((await refused({ receivable_id: large.id })).details?.[0]?.field).toBe('transaction_amount')
   const charge = await create({ transaction_amount: UNPAID })
   for (const row of [billings.get, billings.cancel])
     expect((await server.as(other.owner).refused(row, { params: { id: charge.id } })).status).toBe(404)

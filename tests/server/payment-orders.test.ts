@@ -167,6 +167,27 @@ describe('two people', () => {
     expect((await alone.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 500_001 }] })).status).toBe('PROCESSING')
   })
 
+  test('what was approved is the bill as it stands: another payee or amount under its name needs its own approval', async () => {
+    const b = await moneyBooks(server)
+    const finance = await server.aMember(b.company, 'FINANCE')
+    await knowDevice(server, finance)
+    const approved = async () => {
+      const bill = await b.bill({ ...byKey, amount_cents: 1_000 })
+      await server.as(b.owner).ok(bills.move, b.at({ ids: [bill.id], status: 'APPROVED' }))
+      return bill.id
+    }
+    const status = async (payment: object) =>
+      (await b.order({ payments: [{ bill_id: await approved(), ...payment }], confirm_duplicate: true }, finance)).status
+    expect(await status({ pix_key: OTHER_KEY, amount_cents: 1_001 })).toBe('WAITING_APPROVAL')
+    expect(await status({ pix_key: 'outra@exemplo.com.br', amount_cents: 1_000 })).toBe('WAITING_APPROVAL')
+    expect(await status({ digitable_line: (await b.slip(1_000)).line })).toBe('WAITING_APPROVAL')
+    expect(await status({ pix_key: OTHER_KEY.toUpperCase(), amount_cents: 1_000 })).toBe('PROCESSING')
+    expect((await b.order({ bill_ids: [await approved()], confirm_duplicate: true }, finance)).status).toBe('PROCESSING')
+    // A large payment in parts is a large payment.
+    const parts = [200_000, 200_001, 199_999].map(amount_cents => ({ pix_key: OTHER_KEY, amount_cents }))
+    expect((await b.order({ payments: parts })).status).toBe('WAITING_APPROVAL')
+  })
+
   test('rejected with a reason, cancelled, split, and nothing of it moves again', async () => {
     const b = await moneyBooks(server)
     const operator = await server.aMember(b.company, 'OPERATOR')
@@ -278,6 +299,19 @@ describe('a bank that fails', () => {
 
   const callBack = (reference: string, signature = signCallback(server.services.secret, reference)) =>
     server.call(undefined, paymentOrders.callback, { body: { reference, signature } })
+
+  test('that says twice it refused what it pays is believed by its money, and the bill is paid once', async () => {
+    const bill = await b.bill({ ...byKey, amount_cents: 4_321 })
+    await server.bank.fail('payment', 'contradiction', 2)
+    await server.bank.fail('movements', 'reset', 2)
+    const order = await b.order({ bill_ids: [bill.id] })
+    await server.pass(1_500)
+    expect((await b.orderOf(order.id)).payments[0]?.status).toBe('REJECTED')
+    expect((await b.billOf(bill.id)).status).toBe('APPROVED')
+    await server.pass(120_000)
+    expect(await b.orderOf(order.id)).toMatchObject({ status: 'COMPLETED', payments: [{ status: 'SETTLED', refusal: null }] })
+    expect((await b.billOf(bill.id)).status).toBe('PAID')
+  })
 
   test('while it is silent the payment says so, is not sent again, and a forged callback is nothing', async () => {
     const before = await b.bankBalance()

@@ -84,6 +84,8 @@ describe('keys', () => {
     await server.as(fresh.owner).ok(pix.claimKey, fresh.at({ type: 'PHONE_NUMBER', key: phone, kind: 'OWNERSHIP' }))
     await server.pass(20_000)
     expect((await server.as(fresh.owner).ok(pix.key, { params: { ...fresh.c, key: phone } })).claim?.status).toBe('WAITING_RESOLUTION')
+    await server.pass(15_000)
+    expect((await server.as(fresh.owner).ok(pix.key, { params: { ...fresh.c, key: phone } })).claim?.status).toBe('CONFIRMED')
     await server.pass(60_000)
     expect(await server.as(fresh.owner).ok(pix.key, { params: { ...fresh.c, key: phone } })).toMatchObject({
       status: 'ACTIVE',

@@ -122,6 +122,32 @@ test('nobody ever paid: given up after a month; cancelled it is final, and one m
   const params = { c: company.id, id: second.id }
   expect((await server.as(company.owner).ok(subscriptions.cancel, { params })).status).toBe('CANCELLED')
   expect((await server.as(company.owner).refused(subscriptions.cancel, { params })).id).toBe('conflict.invalid_transition')
+  const billing_id = second.billings[0]?.id ?? ''
+  const late = await server.as(company.owner).refused(subscriptions.pay, body(company, { billing_id, payment_method: 'PIX' }), DEVICE)
+  expect(late.message).toBe('Esta assinatura foi cancelada.')
+})
+
+test('the months it was paused are not billed when it wakes', async () => {
+  server.clock.set('2026-09-01T15:00:00Z')
+  const company = await server.aCompany()
+  const card = await approve(company)
+  await subscribe(company, { pre_approval_id: card.id })
+  await server.pass(20_000)
+  await server.sql`update card_tokens set token = 'tok_recusado_1' where id = ${card.id}`
+  for (const day of ['2026-10-02', '2026-10-20', '2026-11-20', '2027-01-20']) {
+    server.clock.set(`${day}T15:00:00Z`)
+    await server.pass(20_000)
+  }
+  const paused = await current(company)
+  expect([paused?.status, paused?.billings.map(billing => billing.competence_date)]).toEqual(['PAUSED', ['2026-10-01', '2026-09-01']])
+  const payment = { billing_id: paused?.billings[0]?.id, payment_method: 'CREDIT_CARD', card_token: 'tok_aprovado_7' }
+  await server.as(company.owner).ok(subscriptions.pay, body(company, payment), DEVICE)
+  await server.pass(20_000)
+  expect(await current(company)).toMatchObject({
+    status: 'ACTIVE',
+    next_payment_date: '2027-02-01',
+    billings: [{ status: 'PAID' }, { status: 'PAID' }],
+  })
 })
 
 test('an acquirer that does not answer charges once', async () => {

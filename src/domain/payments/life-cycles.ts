@@ -9,19 +9,22 @@ export const PAYMENT_ORDER_MOVES: Table<PaymentOrderStatus> = {
   APPROVED: ['PROCESSING', 'CANCELLED'],
   PROCESSING: ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED'],
   COMPLETED: [],
-  PARTIALLY_COMPLETED: [],
-  FAILED: [],
+  PARTIALLY_COMPLETED: ['COMPLETED'],
+  FAILED: ['COMPLETED', 'PARTIALLY_COMPLETED'],
   REJECTED: [],
   CANCELLED: [],
 }
 
-/** PROCESSING covers 'we do not know': it is left only for what the bank says of the payment's own id. */
+/**
+ * PROCESSING covers 'we do not know': it is left only for what the bank says of the payment's own id. REJECTED is left only when the
+ * money moved all the same.
+ */
 export const PAYMENT_MOVES: Table<PaymentStatus> = {
   CREATED: ['QUEUED', 'CANCELLED'],
   QUEUED: ['PROCESSING', 'REJECTED'],
   PROCESSING: ['SETTLED', 'REJECTED'],
   SETTLED: [],
-  REJECTED: [],
+  REJECTED: ['SETTLED'],
   CANCELLED: [],
 }
 

@@ -1,4 +1,4 @@
-// How much may leave by Pix: a company's limits by day and night, the caution for unknown devices, and raises that wait a day.
+// How much may leave: a company's limits by day and night, the caution for unknown devices, and raises that wait a day.
 
 import { sinceMidnightInSaoPaulo } from '../days.ts'
 import type { TaxRegime } from '../enums.ts'
@@ -8,6 +8,9 @@ export type LimitPeriod = 'DAY' | 'NIGHT'
 
 const HOUR_MS = 3_600_000
 const RAISE_WAITS_MS = 24 * HOUR_MS
+
+/** Whoever just moved where codes go, to a new phone, sends no money for a day. */
+export const NEW_PHONE_HOLD_MS = 24 * HOUR_MS
 
 /** Banco Central's caution for devices the bank does not know: each payment, and all of a day. */
 export const UNKNOWN_DEVICE_EACH_CENTS = 20_000
@@ -62,10 +65,24 @@ export interface Spending {
   spent_unknown_today_cents: number
 }
 
-/** What may still be sent now, in one payment; null is without limit. */
-export function availableNow(spending: Spending): number | null {
+/** What may still be sent; null is without limit. */
+export interface Room {
+  /** By all payments that are sent together. */
+  total_cents: number | null
+  each_cents: number | null
+}
+
+export function roomNow(spending: Spending): Room {
   const left = spending.limit_cents === null ? null : Math.max(0, spending.limit_cents - spending.spent_cents)
-  if (spending.known_device) return left
-  const cautious = Math.min(UNKNOWN_DEVICE_EACH_CENTS, Math.max(0, UNKNOWN_DEVICE_DAY_CENTS - spending.spent_unknown_today_cents))
-  return left === null ? cautious : Math.min(left, cautious)
+  if (spending.known_device) return { total_cents: left, each_cents: left }
+  const cautious = Math.max(0, UNKNOWN_DEVICE_DAY_CENTS - spending.spent_unknown_today_cents)
+  const total_cents = left === null ? cautious : Math.min(left, cautious)
+  return { total_cents, each_cents: Math.min(total_cents, UNKNOWN_DEVICE_EACH_CENTS) }
+}
+
+/** The limit that these payments pass, sent together; undefined when they keep to all of them. */
+export function exceededBy({ total_cents, each_cents }: Room, amounts: readonly number[]): number | undefined {
+  if (each_cents !== null && amounts.some(amount => amount > each_cents)) return each_cents
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  return total_cents !== null && sum > total_cents ? total_cents : undefined
 }

@@ -12,13 +12,13 @@ import { diskFiles } from './files.ts'
 import { type FiscalAuthority, noFiscalAuthority } from './fiscal/authority.ts'
 import { connectedAuthority } from './fiscal/connected.ts'
 import { localAuthority } from './fiscal/local.ts'
-import { localBank } from './local-bank/bank.ts'
+import { type LocalBankOptions, localBank } from './local-bank/bank.ts'
 import { type Messages, outboxMessages } from './messages/outbox.ts'
 import { smsTransport } from './messages/sms.ts'
 import { smtpTransport } from './messages/smtp.ts'
 import { type OpenFinance, ProviderUnavailable } from './open-finance.ts'
 import { localOpenFinance } from './open-finance-local.ts'
-import type { Payments } from './payments.ts'
+import { DEADLINE_MS, type Payments } from './payments.ts'
 import { postalCodeRanges, viaCep } from './postal-codes.ts'
 import { localRegistry } from './registry.ts'
 import { restRegistry } from './rest-registry.ts'
@@ -42,9 +42,11 @@ interface OutsideOptions {
   clock: Clock
   queue: JobQueue
   say(line: string): void
+  /** Where the local bank sends its callbacks. */
+  callback?: NonNullable<LocalBankOptions['callback']>
 }
 
-export function openOutside({ env, db, clock, queue, say }: OutsideOptions): Outside {
+export function openOutside({ env, db, clock, queue, say, callback = () => {} }: OutsideOptions): Outside {
   const everywhere = {
     files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
     registry: env.cnpjUrl ? restRegistry(env.cnpjUrl, db, clock.now) : localRegistry(db),
@@ -63,7 +65,7 @@ export function openOutside({ env, db, clock, queue, say }: OutsideOptions): Out
           throw fail('provider.unavailable')
         },
       }),
-      payments: unconnected<Payments>(() => fail('provider.unavailable')),
+      payments: unconnected<Payments>(() => fail('provider.unavailable'), { deadlineMs: DEADLINE_MS }),
     }
   return {
     ...everywhere,
@@ -71,7 +73,7 @@ export function openOutside({ env, db, clock, queue, say }: OutsideOptions): Out
     taxAuthority: localTaxAuthority(db, clock),
     appointments: localAppointments(db, clock.now),
     openFinance: localOpenFinance(db, clock),
-    payments: localBank({ db, clock, secret: env.secret }),
+    payments: localBank({ db, clock, secret: env.secret, callback }),
   }
 }
 

@@ -45,7 +45,7 @@ export type Movement = z.infer<typeof Movement>
 export const Slip = z.object({
   barcode: z.string(),
   status: z.enum(['PENDING', 'PAID', 'CANCELLED']),
-  /** What it costs today: the registered value with fine and interest. */
+  /** What it costs paid now: the registered value with the fine and interest of the day it is paid on. */
   total_cents: z.number().int(),
   amount_cents: z.number().int(),
   fine_cents: z.number().int(),
@@ -180,6 +180,8 @@ export interface Payments {
   readonly environment: 'local'
   readonly ispb: string
   readonly routing_number: string
+  /** How long the answer about a payment is waited for: after it, its outcome is unknown. */
+  readonly deadlineMs: number
 
   openAccount(request: { id: string; document_number: string; name: string }): Promise<unknown>
   account(id: string): Promise<unknown>
@@ -214,7 +216,7 @@ export interface Payments {
   readCallback(body: string, signature: string): string | undefined
 }
 
-const DEADLINE_MS = 5000
+export const DEADLINE_MS = 5000
 
 /** The bank did not answer in time, broke the line, or sent what cannot be read: nothing is known. */
 export class Unanswered extends Error {

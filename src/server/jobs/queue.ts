@@ -10,6 +10,7 @@ import { type Db, first } from '../db/query.ts'
 import { scope } from '../kernel/access.ts'
 import { newId } from '../kernel/ids.ts'
 import { hashSecret, randomSecret } from '../kernel/tokens.ts'
+import { type Crew, crew } from './crew.ts'
 
 /** One step of a connection's execution: `begin` asks the bank, `poll` looks how far it is. */
 export interface SyncJob {
@@ -147,6 +148,12 @@ export interface RunningJobs extends JobQueue {
   stop(): Promise<void>
 }
 
+/** Jobs at once in one process where one is too few: a bank that hangs must not hold up every payment. */
+const HANDS: Partial<Record<JobName, number>> = { 'money.advance': 4 }
+const RELEASE_AFTER_MS = 8000
+/** How often jobs of a worker that is gone are given to another, once their lease ran out. */
+const MAINTAIN_EVERY_S = 30
+
 /** pg-boss over our own connections: its schema and queues are made by a migration, so nothing here needs to create tables. */
 const through = (db: Db) => ({
   executeSql: (text: string, values?: unknown[]) =>
@@ -154,10 +161,17 @@ const through = (db: Db) => ({
 })
 
 export async function openJobs(db: Db, report: (error: Error) => void): Promise<RunningJobs> {
-  const boss = new PgBoss({ db: through(db) as never, schema: 'pgboss', migrate: false, supervise: true, schedule: false })
+  const boss = new PgBoss({
+    db: through(db) as never,
+    schema: 'pgboss',
+    migrate: false,
+    supervise: true,
+    schedule: false,
+    maintenanceIntervalSeconds: MAINTAIN_EVERY_S,
+  })
   boss.on('error', report)
   await boss.start()
-  const workerOf = new Map<JobName, string>()
+  const crews = new Map<JobName, Crew>()
   const later: JobQueue['later'] = async (tx, name, data, { key, afterSeconds = 0 }) => {
     await boss.send(name, data, { db: through(tx) as never, startAfter: afterSeconds, singletonKey: key })
   }
@@ -172,18 +186,16 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
     },
     later,
     plan: (tx, step, afterSeconds) => later(tx, 'money.advance', step, { key: stepKey(step), afterSeconds }),
-    wake(name) {
-      const worker = workerOf.get(name)
-      if (worker) boss.notifyWorker(worker)
-    },
+    wake: name => crews.get(name)?.wake(),
     async work(workers) {
       for (const name of JOB_NAMES) {
-        const id = await boss.work(name, { pollingIntervalSeconds: 0.5 }, async jobs => {
-          for (const job of jobs) await (workers[name] as (data: unknown) => Promise<void>)(job.data)
-        })
-        workerOf.set(name, id)
+        const run = workers[name] as (data: unknown) => Promise<void>
+        crews.set(name, crew({ boss, queue: name, hands: HANDS[name] ?? 1, run, report }))
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8000 }),
+    async stop() {
+      await Promise.all([...crews.values()].map(each => each.stop(RELEASE_AFTER_MS)))
+      await boss.stop({ graceful: false })
+    },
   }
 }

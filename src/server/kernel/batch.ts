@@ -4,6 +4,7 @@ import type { Db } from '../db/query.ts'
 import { scope } from './access.ts'
 import { newId } from './ids.ts'
 import { closeBatch } from './journal.ts'
+import { keepLease } from './lease.ts'
 import type { Services } from './services.ts'
 
 export interface BatchOf<T> {
@@ -16,7 +17,7 @@ export interface BatchOf<T> {
   tags: readonly Tag[]
 }
 
-/** Runs `work` in one transaction of the workers' pool; `batch_id` is undefined when it changed nothing journaled. */
+/** Runs `work` in one transaction of the workers' pool; `batch_id` is undefined when it changed nothing journaled. A job that lost its lease throws. */
 export async function inBatch<T>(
   services: Services,
   batch: BatchOf<T>,
@@ -25,6 +26,7 @@ export async function inBatch<T>(
   const id = newId(services.clock.now())
   const done = await services.jobsDb.transaction().execute(async tx => {
     const db: Db = tx
+    await keepLease(db)
     await scope(db, { companies: [batch.company_id], batch: id, ...(batch.user_id === undefined ? {} : { user: batch.user_id }) })
     const result = await work(db, id)
     const wrote = await closeBatch(db, {

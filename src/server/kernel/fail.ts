@@ -42,7 +42,7 @@ function waitWords(ms: number): string {
 }
 
 /** Refuses for so long. */
-export function failFor(ms: number, id: 'rate.limited' | 'auth.locked' | 'auth.otp_locked' = 'rate.limited'): Failure {
+export function failFor(ms: number, id: 'rate.limited' | 'auth.locked' | 'auth.otp_locked' | 'payment.on_hold' = 'rate.limited'): Failure {
   return fail(id, { t: waitWords(ms) }, { retry_after: Math.max(1, Math.ceil(ms / 1000)) })
 }
 

@@ -40,7 +40,7 @@ it('an order stands as its payments do', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...PAYMENT_STATUSES), { minLength: 1, maxLength: 8 }), payments => {
       const status = orderStatusOf(payments)
-      const open = payments.some(each => PAYMENT_MOVES[each].length > 0)
+      const open = payments.some(each => ['CREATED', 'QUEUED', 'PROCESSING'].includes(each))
       expect(status === 'PROCESSING').toBe(open)
       if (!open) expect(status === 'COMPLETED').toBe(payments.every(each => each === 'SETTLED'))
       if (status === 'FAILED') expect(payments).not.toContain('SETTLED')

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { crc16, dynamicCode, parseBrCode, staticCode, toCodeText } from '#domain/payments/br-code.ts'
-import { availableNow, changeLimit, defaultLimit, limitAt, periodAt, periodStart } from '#domain/payments/limits.ts'
+import { changeLimit, defaultLimit, exceededBy, limitAt, periodAt, periodStart, roomNow } from '#domain/payments/limits.ts'
 import { endToEndId, isEndToEndId, isTxid, newTxid, refundableCents } from '#domain/payments/pix-ids.ts'
 import { maskPixKey, normalizePixKey, readPixKey } from '#domain/payments/pix-key.ts'
 import { centsOfReais, reaisOfCents } from '#domain/payments/reais.ts'
@@ -192,12 +192,17 @@ describe('limits', () => {
 
   it('leave what was not yet sent, less where the device is unknown', () => {
     const known = { limit_cents: 100_000, spent_cents: 99_999, known_device: true, spent_unknown_today_cents: 0 }
-    expect(availableNow(known)).toBe(1)
-    expect(availableNow({ ...known, spent_cents: 100_001 })).toBe(0)
-    expect(availableNow({ ...known, limit_cents: null })).toBeNull()
+    const room = (spending: typeof known | (Omit<typeof known, 'limit_cents'> & { limit_cents: null })) => roomNow(spending)
+    expect(room(known)).toEqual({ total_cents: 1, each_cents: 1 })
+    expect(room({ ...known, spent_cents: 100_001 }).total_cents).toBe(0)
+    expect(room({ ...known, limit_cents: null })).toEqual({ total_cents: null, each_cents: null })
     const unknown = { limit_cents: null, spent_cents: 0, known_device: false, spent_unknown_today_cents: 0 }
-    expect(availableNow(unknown)).toBe(20_000)
-    expect(availableNow({ ...unknown, spent_unknown_today_cents: 99_999 })).toBe(1)
+    expect(room(unknown)).toEqual({ total_cents: 100_000, each_cents: 20_000 })
+    expect(room({ ...unknown, spent_unknown_today_cents: 99_999 })).toEqual({ total_cents: 1, each_cents: 1 })
+    expect(exceededBy(room(unknown), [20_000, 20_000, 20_000, 20_000, 20_000])).toBeUndefined()
+    expect(exceededBy(room(unknown), [20_001])).toBe(20_000)
+    expect(exceededBy(room({ ...unknown, spent_unknown_today_cents: 1 }), [20_000, 20_000, 20_000, 20_000, 20_000])).toBe(99_999)
+    expect(exceededBy(room({ ...known, limit_cents: null }), [1e12])).toBeUndefined()
     expect([defaultLimit('NIGHT', 'MEI'), defaultLimit('DAY', 'MEI'), defaultLimit('NIGHT', 'LUCRO_REAL')]).toEqual([100_000, null, null])
   })
 })

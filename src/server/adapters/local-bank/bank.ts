@@ -1,7 +1,7 @@
 // The bank of the local environment: behaves like one over time, keeps its books in PostgreSQL, and fails when it is told to.
 import { sql } from 'kysely'
 import { first } from '../../db/query.ts'
-import type { CardRequest, CardState, Party, PaymentRequest, Payments } from '../payments.ts'
+import { type CardRequest, type CardState, DEADLINE_MS, type Party, type PaymentRequest, type Payments } from '../payments.ts'
 import { accountOf, accountState, movementsOf, openAccount, post } from './accounts.ts'
 import { cancelCharge, chargeState, location, payDueCharges, refundCharge, registerCharge } from './charges.ts'
 import {
@@ -35,7 +35,8 @@ export interface LocalBank extends Payments {
 
 export interface LocalBankOptions extends Omit<Ground, 'hangMs' | 'callback'> {
   hangMs?: number
-  callback?: (reference: string) => void
+  callback?: Ground['callback']
+  deadlineMs?: number
 }
 
 /** The product's own account, which its subscribers pay to. */
@@ -71,6 +72,7 @@ export function localBank(options: LocalBankOptions): LocalBank {
     environment: 'local',
     ispb: LOCAL_ISPB,
     routing_number: LOCAL_ROUTING_NUMBER,
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     openAccount: request => openAccount(ground, request),
     async account(id) {
       await settled(id)
@@ -90,7 +92,7 @@ export function localBank(options: LocalBankOptions): LocalBank {
     claimKey: request => claimKey(ground, request),
     claim: id => claimState(ground, id),
     pay: (request: PaymentRequest) => faulty('pay', request.reference, fault => pay(ground, request, fault)),
-    payment: id => faulty('payment', id, () => paymentState(ground, id)),
+    payment: id => faulty('payment', id, fault => paymentState(ground, id, fault)),
     registerCharge: request => faulty('registerCharge', request.id, () => registerCharge(ground, request)),
     charge: id => chargeState(ground, id),
     cancelCharge: id => cancelCharge(ground, id),

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { dayInSaoPaulo } from '#domain/days.ts'
+import { type Day, dayInSaoPaulo } from '#domain/days.ts'
 import { endToEndId } from '#domain/payments/pix-ids.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import type { ChargeRequest, ChargeState, LocationCharge, Party } from '../payments.ts'
@@ -140,7 +140,7 @@ export function cancelCharge(ground: Ground, id: string): Promise<ChargeState | 
   })
 }
 
-/** Gives money back; the same refund asked twice is one. */
+/** Gives money back while the account has it; the same refund asked twice is one. */
 export function refundCharge(
   ground: Ground,
   request: { id: string; charge_id: string; amount_cents: number },
@@ -149,7 +149,14 @@ export function refundCharge(
     const row = await findCharge(db, sql`c.id = ${request.charge_id}`)
     if (!row) return undefined
     const asked = row.refund_ids.includes(request.id)
-    if (!asked && (row.status === 'PAID' || row.status === 'REFUNDED') && row.refunded_cents + request.amount_cents <= row.paid_cents) {
+    const account = await findBankAccount(db, row.account_id)
+    const covered = (account?.balance_cents ?? 0) >= request.amount_cents
+    if (
+      !asked &&
+      covered &&
+      (row.status === 'PAID' || row.status === 'REFUNDED') &&
+      row.refunded_cents + request.amount_cents <= row.paid_cents
+    ) {
       await post(ground, db, {
         account_id: row.account_id,
         type: 'REFUND_OUT',
@@ -177,12 +184,11 @@ export async function location(ground: Ground, url: string): Promise<LocationCha
       txid: row.txid,
       amount_cents: row.request.amount_cents,
       due_date: row.request.due_date,
-      payable: isPayable(ground, row),
+      payable: isPayable(row, dayInSaoPaulo(ground.clock.now())),
       recipient: localParty(account),
       additional_information: row.request.additional_information,
     }
   })
 }
 
-export const isPayable = (ground: Ground, row: ChargeRow): boolean =>
-  row.status === 'OPEN' && dayInSaoPaulo(ground.clock.now()) <= row.request.expiration_date
+export const isPayable = (row: ChargeRow, day: Day): boolean => row.status === 'OPEN' && day <= row.request.expiration_date

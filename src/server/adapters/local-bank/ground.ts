@@ -26,20 +26,22 @@ export const FAULT_MODES = [
   'delay_2h',
   'contradiction',
   'duplicate_callback',
+  'out_of_order',
+  'bad_signature',
 ] as const
 export type FaultMode = (typeof FAULT_MODES)[number]
 /** Faults of what the bank decides rather than of the line to it. */
-export const DECIDING: readonly FaultMode[] = ['delay_2h', 'contradiction', 'silence']
+export const DECIDING: readonly FaultMode[] = ['delay_2h', 'contradiction', 'out_of_order']
 
 export interface Ground {
   /** Its own connections: the bank never takes part in a transaction of ours. */
   db: Db
   clock: Clock
   secret: Uint8Array
-  /** How long a call that times out hangs. */
+  /** How long a call that times out hangs: longer than anybody waits. */
   hangMs: number
   /** Where callbacks go. */
-  callback: (reference: string) => void
+  callback: (body: string, signature: string) => void
 }
 
 export const at = (ms: number): Date => new Date(ms)
@@ -85,7 +87,10 @@ export async function nextFault(ground: Ground, operation: string): Promise<Faul
   return fault?.mode
 }
 
-/** Runs a call as the fault makes it: the answer lost before or after the effect, late, broken, or sent back five times by callback. */
+/** The first bytes of an answer whose connection was closed too early, read as whoever waits for it reads them. */
+const cutShort = (answer: unknown): object => JSON.parse((JSON.stringify(answer ?? null) as string).slice(0, -1))
+
+/** Runs a call as the fault makes it: the answer lost before or after the effect, late, broken, or followed by callbacks nobody may trust. */
 export async function under<T>(
   ground: Ground,
   mode: FaultMode | undefined,
@@ -99,15 +104,21 @@ export async function under<T>(
     await hang(ground.hangMs)
     throw new Error('ETIMEDOUT')
   }
+  const call = () => ground.callback(reference, signCallback(ground.secret, reference))
+  // Word of what is not done yet, and again after it: callbacks overtake what they speak of.
+  if (mode === 'out_of_order') call()
+  if (mode === 'bad_signature') ground.callback(reference, signCallback(new Uint8Array(32), reference))
   const answer = await effect()
   if (mode === 'timeout_after' || mode === 'silence') {
     await hang(ground.hangMs)
     throw new Error('ETIMEDOUT')
   }
   if (mode === 'error_after') throw new Error('500 Internal Server Error')
+  // Byte after byte, whole in the end: but by then nobody waits for it.
   if (mode === 'slow') await hang(ground.hangMs)
-  if (mode === 'truncated') return { id: '' }
-  if (mode === 'duplicate_callback') for (let times = 0; times < 5; times++) ground.callback(reference)
+  if (mode === 'truncated') return cutShort(answer)
+  if (mode === 'out_of_order') call()
+  if (mode === 'duplicate_callback') for (let times = 0; times < 5; times++) call()
   return answer
 }
 

@@ -74,7 +74,7 @@ interface ClaimRow extends ClaimState {
   made_at: string
 }
 
-/** OPEN, then WAITING_RESOLUTION, then COMPLETED, when the key changes hands; a portability between two owners is CANCELLED. */
+/** OPEN, WAITING_RESOLUTION, CONFIRMED by the other holder, then COMPLETED, when the key changes hands; a portability between two owners is CANCELLED. */
 export function claimState(ground: Ground, id: string): Promise<ClaimState | undefined> {
   return atBank(ground, async db => {
     const claim = await first(db, sql<ClaimRow>`select * from local_bank_claims where id = ${id} for update`)
@@ -82,16 +82,21 @@ export function claimState(ground: Ground, id: string): Promise<ClaimState | und
     const age = ground.clock.now() - Date.parse(claim.made_at)
     let status = claim.status
     if (status === 'OPEN' && age >= CLAIM_STEP_MS) status = 'WAITING_RESOLUTION'
-    if (status === 'WAITING_RESOLUTION' && age >= 2 * CLAIM_STEP_MS) status = await resolve(db, claim)
+    if (status === 'WAITING_RESOLUTION' && age >= 2 * CLAIM_STEP_MS) status = (await mayChangeHands(db, claim)) ? 'CONFIRMED' : 'CANCELLED'
+    if (status === 'CONFIRMED' && age >= 3 * CLAIM_STEP_MS) status = await changeHands(db, claim)
     if (status !== claim.status) await sql`update local_bank_claims set status = ${status} where id = ${id}`.execute(db)
     return { id, key: claim.key, kind: claim.kind, status }
   })
 }
 
-async function resolve(db: Db, claim: ClaimRow): Promise<ClaimState['status']> {
+async function mayChangeHands(db: Db, claim: ClaimRow): Promise<boolean> {
   const account = (await findBankAccount(db, claim.account_id)) as BankAccountRow
   const held = await findKeyRow(db, claim.key)
-  if (claim.kind === 'PORTABILITY' && held && held.holder.document_number !== account.document_number) return 'CANCELLED'
+  return claim.kind !== 'PORTABILITY' || !held || held.holder.document_number === account.document_number
+}
+
+async function changeHands(db: Db, claim: ClaimRow): Promise<'COMPLETED'> {
+  const account = (await findBankAccount(db, claim.account_id)) as BankAccountRow
   await sql`insert into local_bank_keys (key, type, account_id, holder)
     values (${claim.key}, ${claim.type}, ${claim.account_id}, ${JSON.stringify(localParty(account))}::jsonb)
     on conflict (key) do update set account_id = excluded.account_id, holder = excluded.holder`.execute(db)

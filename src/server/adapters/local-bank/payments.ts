@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Day, dayInSaoPaulo } from '#domain/days.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
+import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import type { Party, PaymentRefusal, PaymentRequest, PaymentState } from '../payments.ts'
 import { type BankAccountRow, findBankAccount, post } from './accounts.ts'
@@ -42,7 +43,6 @@ const stateOf = ({ id, status, refusal, transaction_code, settled_at, payee }: P
 const refused = (refusal: PaymentRefusal): Resolved => ({ payee: null, refusal })
 
 async function resolve(ground: Ground, db: Db, request: PaymentRequest): Promise<Resolved> {
-  const today = dayInSaoPaulo(ground.clock.now())
   const { target } = request
   switch (target.kind) {
     case 'PIX_KEY':
@@ -59,7 +59,7 @@ async function resolve(ground: Ground, db: Db, request: PaymentRequest): Promise
     case 'PIX_QR':
       return resolveCode(ground, db, request, target.emv_code)
     case 'BOLETO':
-      return resolveSlip(ground, db, request, target.barcode, today)
+      return resolveSlip(ground, db, request, target.barcode, slipPaymentDay(ground.clock.now()))
   }
 }
 
@@ -90,7 +90,7 @@ async function resolveCode(ground: Ground, db: Db, request: PaymentRequest, emv:
   }
   const charge = await openChargeOf(db, { txid: txidOfLocation(code.url ?? '') })
   if (!charge) return refused('key_not_found')
-  if (!isPayable(ground, charge)) return refused('already_paid')
+  if (!isPayable(charge, dayInSaoPaulo(ground.clock.now()))) return refused('already_paid')
   if (charge.request.amount_cents !== request.amount_cents) return refused('amount_mismatch')
   const owner = (await findBankAccount(db, charge.account_id)) as BankAccountRow
   return {
@@ -101,18 +101,19 @@ async function resolveCode(ground: Ground, db: Db, request: PaymentRequest, emv:
 }
 
 /** A slip of collection is in no registry: what was typed counts. */
-async function resolveSlip(ground: Ground, db: Db, request: PaymentRequest, barcode: string, today: Day): Promise<Resolved> {
+async function resolveSlip(ground: Ground, db: Db, request: PaymentRequest, barcode: string, day: Day): Promise<Resolved> {
   const slip = await findSlipRow(db, barcode)
   if (!slip) return { payee: null, refusal: null }
   if (slip.status === 'CANCELLED') return refused('slip_not_found')
   if (slip.status === 'PAID') return refused('already_paid')
-  if (costOf(slip, today).total_cents !== request.amount_cents) return refused('amount_mismatch')
+  if (costOf(slip, day).total_cents !== request.amount_cents) return refused('amount_mismatch')
   const charge = await openChargeOf(db, { barcode })
+  if (charge && !isPayable(charge, day)) return refused('already_paid')
   return {
     payee: slip.recipient,
     refusal: null,
     land: async (within, payer) => {
-      if (charge && isPayable(ground, charge)) await receive(ground, within, charge, { payer, end_to_end_id: null, with: 'BOLETO' })
+      if (charge) await receive(ground, within, charge, { payer, end_to_end_id: null, with: 'BOLETO' })
       await setSlip(within, barcode, 'PAID')
     },
   }
@@ -124,20 +125,32 @@ export function pay(ground: Ground, request: PaymentRequest, fault: FaultMode | 
     const known = await findPayment(db, request.id)
     if (known) return stateOf(known)
     const { payee, refusal } = await resolve(ground, db, request)
-    const settles = ground.clock.now() + (fault === 'delay_2h' ? TWO_HOURS_MS : SETTLES_AFTER_MS[request.target.kind])
+    const settles = settlesAt(ground.clock.now(), request.target.kind) + (fault === 'delay_2h' ? TWO_HOURS_MS : 0)
     await sql`insert into local_bank_payments (id, account_id, request, status, refusal, payee, settles_at)
       values (${request.id}, ${request.account_id}, ${JSON.stringify(request)}::jsonb, ${refusal ? 'REJECTED' : 'ACCEPTED'}, ${refusal},
         ${payee ? JSON.stringify(payee) : null}::jsonb, ${at(settles)}) on conflict do nothing`.execute(db)
     const state = stateOf((await findPayment(db, request.id)) as PaymentRow)
-    // A bank that says one thing and does another.
-    return fault === 'contradiction' ? { ...state, status: 'REJECTED', refusal: 'refused' } : state
+    return said(state, fault)
   })
 }
 
-export function paymentState(ground: Ground, id: string): Promise<PaymentState | undefined> {
+/** A bank that says one thing and did another, or answers with a word it has overtaken since. */
+function said(state: PaymentState, fault: FaultMode | undefined): PaymentState {
+  if (fault === 'contradiction') return { ...state, status: 'REJECTED', refusal: 'refused' }
+  return fault === 'out_of_order' ? { ...state, status: 'ACCEPTED', settled_at: null, transaction_code: null } : state
+}
+
+/** Soon; a slip after hours on the morning of the day it is paid. */
+function settlesAt(now: number, kind: PaymentRequest['target']['kind']): number {
+  const day = slipPaymentDay(now)
+  if (kind === 'BOLETO' && day > dayInSaoPaulo(now)) return Date.parse(`${day}T06:00:00-03:00`)
+  return now + SETTLES_AFTER_MS[kind]
+}
+
+export function paymentState(ground: Ground, id: string, fault: FaultMode | undefined): Promise<PaymentState | undefined> {
   return atBank(ground, async db => {
     const row = await findPayment(db, id)
-    return row && stateOf(await settleIfDue(ground, db, row))
+    return row && said(stateOf(await settleIfDue(ground, db, row)), fault)
   })
 }
 

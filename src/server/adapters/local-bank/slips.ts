@@ -1,7 +1,8 @@
 // The local registry of slips: what each costs today, who gets it, and whether it was paid.
 import { sql } from 'kysely'
-import { type Day, dayInSaoPaulo } from '#domain/days.ts'
+import type { Day } from '#domain/days.ts'
 import { daysLate, lateCharges } from '#domain/payments/late-charges.ts'
+import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
 import { type Db, first } from '../../db/query.ts'
 import type { Party, Slip } from '../payments.ts'
 import type { Ground } from './ground.ts'
@@ -21,14 +22,14 @@ export interface SlipRow {
 export const findSlipRow = (db: Db, barcode: string): Promise<SlipRow | undefined> =>
   first(db, sql<SlipRow>`select * from local_bank_slips where barcode = ${barcode}`)
 
-export function costOf(row: SlipRow, today: Day) {
-  return lateCharges(row.amount_cents, daysLate(row.due_date, today), row)
+export function costOf(row: SlipRow, day: Day) {
+  return lateCharges(row.amount_cents, daysLate(row.due_date, day), row)
 }
 
 export async function slipOf(ground: Ground, barcode: string): Promise<Slip | undefined> {
   const row = await findSlipRow(ground.db, barcode)
   if (!row) return undefined
-  const { fine_cents, interest_cents, total_cents } = costOf(row, dayInSaoPaulo(ground.clock.now()))
+  const { fine_cents, interest_cents, total_cents } = costOf(row, slipPaymentDay(ground.clock.now()))
   const { amount_cents, due_date, recipient, payer, status, reference_number } = row
   return { barcode, amount_cents, due_date, recipient, payer, status, reference_number, fine_cents, interest_cents, total_cents }
 }

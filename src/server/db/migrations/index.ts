@@ -12,6 +12,7 @@ import { certificates } from './0009-certificates.ts'
 import { money } from './0010-money.ts'
 import { subscriptions } from './0011-subscriptions.ts'
 import { companyRecords } from './0012-company-records.ts'
+import { moneyLimits } from './0013-money-limits.ts'
 import { outbox } from './0015-outbox.ts'
 import { spec } from './0016-spec.ts'
 import { rights } from './0017-rights.ts'
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0010-money': money,
   '0011-subscriptions': subscriptions,
   '0012-company-records': companyRecords,
+  '0013-money-limits': moneyLimits,
   '0015-outbox': outbox,
   '0016-spec': spec,
   '0017-rights': rights,

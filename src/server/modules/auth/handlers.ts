@@ -160,6 +160,9 @@ export const authHandlers: Handlers<(typeof contract)['auth']> = {
       field => change[field] !== undefined && change[field] !== before[field],
     )
     if (movesContact) await requireStepUp(ctx)
+    const { messages } = ctx.services
+    if (destinationOf({ ...before, ...change }, messages)?.destination !== destinationOf(before, messages)?.destination)
+      change.codes_moved_at = new Date(ctx.now).toISOString()
     await updateUser(ctx.db, ctx.actor.user_id, change, ctx.now)
     return readProfile(ctx.db, ctx.actor.user_id, ctx.companies, ctx.today)
   },

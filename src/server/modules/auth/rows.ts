@@ -16,6 +16,8 @@ export interface UserRow {
   kind: UserKind
   organization_id: string | null
   password_hash: string | null
+  /** When the phone or address that receives the codes was last changed. */
+  codes_moved_at: string | null
   created_at: string
 }
 
@@ -88,7 +90,7 @@ export async function readProfile(db: Db, userId: string, companies: readonly st
   return { ...user, companies: mine, subscription: subscription ? viewOf(subscription) : null }
 }
 
-export type ProfileChange = Partial<Pick<UserRow, 'name' | 'email' | 'phone_number' | 'birth_date' | 'document_number'>>
+export type ProfileChange = Partial<Pick<UserRow, 'name' | 'email' | 'phone_number' | 'birth_date' | 'document_number' | 'codes_moved_at'>>
 
 export async function updateUser(db: Db, userId: string, change: ProfileChange, now: number): Promise<void> {
   const assignments = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)

@@ -5,8 +5,9 @@ import type { Boleto } from '#contract/payments.ts'
 import { documentKind, maskCpfForLists } from '#domain/documents.ts'
 import type { BoletoStatus } from '#domain/enums.ts'
 import type { ParsedBoleto } from '#domain/payments/boleto.ts'
+import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
 import { Slip } from '../../adapters/payments.ts'
-import { type Handlers, Later } from '../../kernel/context.ts'
+import { type Context, type Handlers, Later } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
 import { lookUp } from '../payments/look-up.ts'
 import { createOrder } from '../payments/orders.ts'
@@ -19,7 +20,7 @@ export const boletoHandlers: Handlers<(typeof contract)['boleto']> = {
     return new Later(async () => {
       const slip = await lookUp(Slip, ctx.services.payments.slip(parsed.barcode))
       if (slip?.status === 'CANCELLED') throw fail('boleto.not_found')
-      return boletoOf(parsed, slip, ctx.today)
+      return boletoOf(parsed, slip, ctx)
     })
   },
 
@@ -59,7 +60,7 @@ function idOf(barcode: string): string {
 
 const typeOf = (document: string | undefined) => (document ? (documentKind(document) === 'CPF' ? 'NATURAL' : 'LEGAL') : null)
 
-function boletoOf(parsed: ParsedBoleto, slip: Slip | undefined, today: string): Boleto {
+function boletoOf(parsed: ParsedBoleto, slip: Slip | undefined, { today, now }: Pick<Context, 'today' | 'now'>): Boleto {
   const { payer, recipient } = slip ?? {}
   return {
     id: idOf(parsed.barcode),
@@ -80,6 +81,7 @@ function boletoOf(parsed: ParsedBoleto, slip: Slip | undefined, today: string): 
     reference_number: slip?.reference_number ?? null,
     fine_cents: slip?.fine_cents ?? 0,
     interest_cents: slip?.interest_cents ?? 0,
+    payment_date: slipPaymentDay(now),
     environment: 'local',
   }
 }

@@ -6,7 +6,8 @@ import { inBatch } from '../../kernel/batch.ts'
 import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
 import { findAccountOf } from '../digital-account/rows.ts'
-import { chargeOfMovement, type StoredCharge, setRefunded, setRegistered } from './rows.ts'
+import { notify } from '../notifications/notify.ts'
+import { chargeOfMovement, type StoredCharge, setRefunded, setRegistered, withdrawRefund } from './rows.ts'
 
 const ASK_AGAIN = 5
 const TAGS = ['billings', 'receivables', 'entries', 'batches'] as const
@@ -25,11 +26,11 @@ export async function advanceCharge(services: Services, step: MoneyStep): Promis
   try {
     if (charge.billing_id === null && charge.status === 'PENDING') return await register(services, charge, account.id)
     if (charge.status === 'CANCELLED') await ask(ChargeState, services.payments.cancelCharge(id))
-    if (charge.refund_requested > charge.refunded_amount) await refund(services, charge)
+    const refunding = charge.refund_requested > charge.refunded_amount && (await refund(services, charge))
     await services.jobsDb
       .transaction()
       .execute(tx => services.queue.plan(tx, { company_id, subject: 'digital_account', id: account.id, attempt: 0, once: true }, 0))
-    return undefined
+    return refunding ? 0 : undefined
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error
     return ASK_AGAIN
@@ -67,13 +68,42 @@ async function register(services: Services, charge: StoredCharge, accountId: str
   return undefined
 }
 
-/** The refund's id follows from what was refunded before it: asked again, it is the same refund. */
-async function refund(services: Services, charge: StoredCharge): Promise<void> {
-  const amount_cents = charge.refund_requested - charge.refunded_amount
-  const id = `${charge.id.slice(0, 24)}${charge.refunded_amount.toString(16).padStart(12, '0')}`
-  const state = await ask(ChargeState, services.payments.refundCharge({ id, charge_id: charge.id, amount_cents }))
-  if (!state || state.refunded_cents < charge.refund_requested) return
-  await inBatch(services, batchOf(charge, `Devolução de ${formatCents(amount_cents)} feita`), db =>
-    setRefunded(db, charge.company_id, charge.id, state.refunded_cents, state.refunded_cents >= state.paid_cents),
+/**
+ * Asks for what is still to be given back. Its id follows from what the bank gave back before, so that asked again it is the same
+ * refund. True when there may be more to ask.
+ */
+async function refund(services: Services, charge: StoredCharge): Promise<boolean> {
+  const { company_id, id, refund_requested } = charge
+  const before = await ask(ChargeState, services.payments.charge(id))
+  if (!before) throw new Unanswered('the bank does not know the charge')
+  const amount_cents = refund_requested - before.refunded_cents
+  const refundId = `${id.slice(0, 24)}${before.refunded_cents.toString(16).padStart(12, '0')}`
+  const state =
+    amount_cents > 0 ? await ask(ChargeState, services.payments.refundCharge({ id: refundId, charge_id: id, amount_cents })) : before
+  if (!state) throw new Unanswered('the bank does not know the charge')
+  if (amount_cents > 0 && state.refunded_cents === before.refunded_cents) {
+    await giveUp(services, charge, amount_cents)
+    return false
+  }
+  await inBatch(services, batchOf(charge, `Devolução de ${formatCents(state.refunded_cents - charge.refunded_amount)} feita`), db =>
+    setRefunded(db, company_id, id, state.refunded_cents, state.refunded_cents >= state.paid_cents),
   )
+  return state.refunded_cents < refund_requested
+}
+
+async function giveUp(services: Services, charge: StoredCharge, amountCents: number): Promise<void> {
+  const label = `Devolução de ${formatCents(amountCents)} recusada pelo banco`
+  await inBatch(services, batchOf(charge, label), async db => {
+    const withdrawn = await withdrawRefund(db, charge.company_id, charge.id, charge.refund_requested)
+    if (!withdrawn || charge.created_by === null) return
+    await notify(db, {
+      user_ids: [charge.created_by],
+      company_id: charge.company_id,
+      type: 'TRANSACTION',
+      title: label,
+      body: 'Confira o saldo da conta digital e peça de novo.',
+      metadata: { billing_id: charge.id },
+      action: `/company/${charge.company_id}/receivables`,
+    })
+  })
 }

@@ -15,6 +15,7 @@ import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { merchantOf } from '../companies/rows.ts'
 import { mustHaveAccount } from '../digital-account/rows.ts'
+import { refuseOnHold } from '../payments/guard.ts'
 import { planStep } from '../payments/plan-step.ts'
 import { qrSvg } from '../pix/qr.ts'
 import { findTax } from '../taxes/rows.ts'
@@ -58,7 +59,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
     const expiration_date = body.expiration_date ?? addDays(body.due_date, PAYABLE_DAYS)
     if (expiration_date < body.due_date) throw invalid('expiration_date', 'A validade não pode ser antes do vencimento')
     if (body.payment_method === 'BOLETO' && !body.payer) throw invalid('payer', 'Um boleto precisa do pagador')
-    if (body.receivable_id !== undefined) await refuseUnchargeable(ctx, body.receivable_id)
+    if (body.receivable_id !== undefined) await refuseUnchargeable(ctx, body.receivable_id, body.transaction_amount)
     if (body.tax_id !== undefined && !(await findTax(ctx.db, ctx.companyId, body.tax_id))) throw invalid('tax_id', 'Imposto não encontrado')
     const { city, ...recipient } = await merchantOf(ctx.db, ctx.companyId)
     const fee_amount = FEES[body.payment_method]
@@ -105,9 +106,10 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
 
   async refund(ctx, { params, body }) {
     const found = await enter(ctx, params.id, 'payments', 'x')
+    await refuseOnHold(ctx)
     await requireStepUp(ctx)
     const charge = await mustLock(ctx, found.id)
-    if (charge.status !== 'PAID' || charge.paid_at === null) refuseMove(charge, 'REFUNDED')
+    if (!charge.needs_refund) refuseMove(charge, 'REFUNDED')
     const paid = {
       amount_cents: payerTotal(charge),
       refunded_cents: charge.refund_requested,
@@ -126,11 +128,14 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
   lastPixKey: async ctx => ({ pix_key: (await newestKey(ctx.db, ctx.companyId))?.key ?? null }),
 }
 
-async function refuseUnchargeable(ctx: Context, receivableId: string): Promise<void> {
-  const receivable = await chargeable(ctx.db, ctx.companyId, receivableId)
+async function refuseUnchargeable(ctx: Context, receivableId: string, amountCents: number): Promise<void> {
+  const receivable = await chargeable(ctx.db, ctx.companyId, ctx.today, receivableId)
   if (!receivable) throw invalid('receivable_id', 'Conta a receber não encontrada')
   if (receivable.charged) throw fail('conflict.already_exists', { motivo: 'Esta conta já tem uma cobrança.' })
   if (receivable.status !== 'PENDING' || receivable.has_children) throw invalid('receivable_id', 'Só uma conta em aberto pode ser cobrada')
+  // Paid, the charge settles the whole of it.
+  if (amountCents < receivable.amount_cents)
+    throw invalid('transaction_amount', 'Uma cobrança não recebe uma conta em parte: divida a conta antes')
 }
 
 /** Our number in the free field is drawn: 25 digits that no other slip of this bank has. */

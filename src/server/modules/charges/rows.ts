@@ -84,21 +84,23 @@ export async function setRegistered(db: Db, companyId: string, id: string, billi
 
 export interface PaidCharge {
   paid_with: 'PIX' | 'BOLETO'
+  /** It came after the charge was cancelled, or past its last day: it settles nothing. */
   needs_refund: boolean
 }
 
-/** A charge that is paid is paid; one that was cancelled, or paid past its last day, asks for its money to be given back. Undefined: known before. */
+/** A charge is paid; what came too late is kept with it and asks to be given back. Undefined: known before. */
 export function markPaid(
   db: Db,
   companyId: string,
   id: string,
   payment: { paid_at: string; paid_with: 'PIX' | 'BOLETO'; end_to_end_id: string | null },
 ): Promise<PaidCharge | undefined> {
+  const late = sql`(status = 'CANCELLED' or (${payment.paid_at}::timestamptz at time zone 'America/Sao_Paulo')::date > expiration_date)`
   return first(
     db,
-    sql<PaidCharge>`update charges set status = 'PAID', paid_at = ${payment.paid_at}, paid_with = ${payment.paid_with}, end_to_end_id = ${payment.end_to_end_id},
-      needs_refund = status = 'CANCELLED' or (${payment.paid_at}::timestamptz at time zone 'America/Sao_Paulo')::date > expiration_date
-    where company_id = ${companyId} and id = ${id} and status in ('PENDING', 'PROCESSING', 'CANCELLED') returning paid_with, needs_refund`,
+    sql<PaidCharge>`update charges set status = case when ${late} then status else 'PAID' end, needs_refund = ${late},
+        paid_at = ${payment.paid_at}, paid_with = ${payment.paid_with}, end_to_end_id = ${payment.end_to_end_id}
+      where company_id = ${companyId} and id = ${id} and status in ('PENDING', 'PROCESSING', 'CANCELLED') and paid_at is null returning paid_with, needs_refund`,
   )
 }
 
@@ -106,29 +108,40 @@ export async function setCancelled(db: Db, companyId: string, id: string): Promi
   await sql`update charges set status = 'CANCELLED' where company_id = ${companyId} and id = ${id} and status = 'PENDING'`.execute(db)
 }
 
-/** The refund as an intent: the bank is asked for what is requested and not yet refunded. */
+/** The refund as an intent, beside those before it: the bank is asked for what is requested and not yet refunded. */
 export async function requestRefund(db: Db, companyId: string, id: string, amountCents: number): Promise<void> {
-  await sql`update charges set refund_requested = refunded_amount + ${amountCents} where company_id = ${companyId} and id = ${id}`.execute(
+  await sql`update charges set refund_requested = refund_requested + ${amountCents} where company_id = ${companyId} and id = ${id}`.execute(
     db,
   )
 }
 
 export async function setRefunded(db: Db, companyId: string, id: string, refundedCents: number, whole: boolean): Promise<void> {
-  await sql`update charges set refunded_amount = ${refundedCents}, needs_refund = needs_refund and not ${whole}, status = case when ${whole} then 'REFUNDED' else status end
+  await sql`update charges set refunded_amount = ${refundedCents}, needs_refund = needs_refund and not ${whole},
+      status = case when ${whole} and status = 'PAID' then 'REFUNDED' else status end
     where company_id = ${companyId} and id = ${id} and refunded_amount < ${refundedCents}`.execute(db)
 }
 
+/** The bank would not give back what is still asked: nothing more is. */
+export async function withdrawRefund(db: Db, companyId: string, id: string, requestedCents: number): Promise<boolean> {
+  const result = await sql`update charges set refund_requested = refunded_amount
+    where company_id = ${companyId} and id = ${id} and refund_requested = ${requestedCents}`.execute(db)
+  return result.numAffectedRows === 1n
+}
+
+interface Chargeable {
+  status: string
+  amount_cents: number
+  has_children: boolean
+  charged: boolean
+}
+
 /** A receivable that may be charged: open, not split, without a live charge. */
-export const chargeable = (
-  db: Db,
-  companyId: string,
-  id: string,
-): Promise<{ status: string; has_children: boolean; charged: boolean } | undefined> =>
+export const chargeable = (db: Db, companyId: string, today: string, id: string): Promise<Chargeable | undefined> =>
   first(
     db,
-    sql<{ status: string; has_children: boolean; charged: boolean }>`select e.status, e.has_children,
+    sql<Chargeable>`select e.status, e.amount_cents, e.has_children,
         exists (select 1 from charges c where c.company_id = e.company_id and c.receivable_id = e.id and c.status in ('PENDING', 'PROCESSING', 'PAID')
-          and (c.status <> 'PENDING' or c.expiration_date >= current_date)) as charged
+          and (c.status <> 'PENDING' or c.expiration_date >= ${today}::date)) as charged
       from entries e where e.company_id = ${companyId} and e.id = ${id} and e.kind = 'RECEIVABLE' and e.deleted_at is null for update`,
   )
 

@@ -10,7 +10,7 @@ import { type Context, type Handlers, Later, Reply } from '../../kernel/context.
 import { fail, invalid } from '../../kernel/fail.ts'
 import { downloadHeaders } from '../attachments/content.ts'
 import { requireStepUp } from '../auth/step-up.ts'
-import { availableByPix, isDeviceKnown, limitsOf, paymentFacts } from '../payments/guard.ts'
+import { isDeviceKnown, limitsOf, paymentFacts, roomOf } from '../payments/guard.ts'
 import { lookUp } from '../payments/look-up.ts'
 import { planStep } from '../payments/plan-step.ts'
 import { shownParty } from '../payments/rows.ts'
@@ -71,7 +71,7 @@ export const digitalAccountHandlers: Handlers<(typeof contract)['digitalAccounts
     if (after.next_from !== null) await requireStepUp(ctx)
     await saveLimit(ctx.db, ctx.companyId, ctx.newId(), body.period, after)
     const amount = body.amount_cents === null ? 'sem limite' : formatCents(body.amount_cents)
-    ctx.label(`Limite de Pix ${body.period === 'NIGHT' ? 'noturno' : 'diurno'}: ${amount}${after.next_from === null ? '' : ' em 24 horas'}`)
+    ctx.label(`Limite ${body.period === 'NIGHT' ? 'noturno' : 'diurno'}: ${amount}${after.next_from === null ? '' : ' em 24 horas'}`)
     return readLimits(ctx)
   },
 }
@@ -89,5 +89,5 @@ async function readLimits(ctx: Context): Promise<PaymentLimits> {
       next_from: waiting === null ? null : new Date(waiting).toISOString(),
     }
   })
-  return { periods, step_up_limit_cents, available_now_cents: await availableByPix(ctx, await isDeviceKnown(ctx)) }
+  return { periods, step_up_limit_cents, available_now_cents: (await roomOf(ctx, await isDeviceKnown(ctx))).each_cents }
 }

@@ -13,6 +13,7 @@ import { insertEntries, lockEntries } from '../entries/rows.ts'
 import { isSettled } from '../entries/sql.ts'
 import type { Desk } from '../entries/writing.ts'
 import { findPayment } from '../payments/rows.ts'
+import { settlePayment } from '../payments/sending.ts'
 import { conciliateGroups } from '../reconciliation/conciliate.ts'
 import { categoriesByName } from '../reconciliation/rows.ts'
 import type { StoredAccount } from './rows.ts'
@@ -29,7 +30,9 @@ export async function settleMovement(services: Services, db: Db, account: Stored
   const { type, reference } = movement
   if (type === 'PIX_OUT' || type === 'BOLETO_OUT') {
     const payment = reference === null ? undefined : await findPayment(db, companyId, reference)
-    if (payment?.bill_id) await link(deskOf(services, db, companyId, payment.created_by), 'BILL', payment.bill_id, line)
+    if (!payment) return
+    const billId = await settlePayment(services, db, payment, movement)
+    if (billId !== null) await link(deskOf(services, db, companyId, payment.created_by), 'BILL', billId, line)
     return
   }
   const isIncome = type === 'PIX_IN' || type === 'BOLETO_IN'
@@ -39,15 +42,20 @@ export async function settleMovement(services: Services, db: Db, account: Stored
     return
   }
   const desk = deskOf(services, db, companyId, charge.created_by ?? account.created_by ?? companyId)
-  if (type === 'FEE') return payFee(desk, account, movement, line)
+  if (type === 'FEE') return payOut(desk, account, movement, line, FEE_CATEGORY)
+  // Giving back what never settled anything leaves both lines for a person.
+  if (type === 'REFUND_OUT')
+    return charge.status === 'PAID' || charge.status === 'REFUNDED' ? payOut(desk, account, movement, line, REFUND_CATEGORY) : undefined
   if (!isIncome) return
   const paid = await markPaid(db, companyId, charge.id, {
     paid_at: movement.at,
     paid_with: type === 'PIX_IN' ? 'PIX' : 'BOLETO',
     end_to_end_id: movement.end_to_end_id,
   })
-  if (paid) await tellPaid(db, charge, paid)
-  if (charge.receivable_id === null) return
+  if (!paid) return
+  await tellPaid(db, charge, paid)
+  // What came too late settles nothing: its line waits for a person, as the money waits to be given back.
+  if (paid.needs_refund || charge.receivable_id === null) return
   const passedOn = charge.assume_fee ? 0 : charge.fee_amount
   await link(desk, 'RECEIVABLE', charge.receivable_id, line, passedOn)
 }
@@ -71,6 +79,7 @@ async function link(desk: Desk, kind: TitleKind, titleId: string, line: NewLine,
 }
 
 const FEE_CATEGORY = DIFFERENCE_CATEGORY.BILL.fee ?? ''
+const REFUND_CATEGORY = 'Devoluções e cancelamentos de vendas'
 
 /** The fee the payer bore, as the revenue that meets the bank's fee. */
 async function passOn(desk: Desk, amount_cents: number, line: NewLine): Promise<string> {
@@ -91,9 +100,9 @@ async function passOn(desk: Desk, amount_cents: number, line: NewLine): Promise<
   return id
 }
 
-/** The bank's fee: a bill of its own, paid by the line that took it. */
-async function payFee(desk: Desk, account: StoredAccount, movement: Movement, line: NewLine): Promise<void> {
-  const categories = await categoriesByName(desk.db, desk.companyId, [FEE_CATEGORY])
+/** The bank's fee, or what was given back: a bill of its own, paid by the line that took it. */
+async function payOut(desk: Desk, account: StoredAccount, movement: Movement, line: NewLine, category: string): Promise<void> {
+  const categories = await categoriesByName(desk.db, desk.companyId, [category])
   const id = desk.newId()
   await insertEntries(desk.db, desk.companyId, [
     {
@@ -105,7 +114,7 @@ async function payFee(desk: Desk, account: StoredAccount, movement: Movement, li
       due_date: line.date,
       competence_date: line.date,
       bank_account_id: account.bank_account_id,
-      category_id: categories.get(FEE_CATEGORY) ?? null,
+      category_id: categories.get(category) ?? null,
       additional_information: movement.description,
       created_by: desk.actor.user_id,
     },

@@ -2,12 +2,22 @@
 import { sql } from 'kysely'
 import type { TaxRegime } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
-import { availableNow, defaultLimit, type Limit, limitAt, periodAt, periodStart } from '#domain/payments/limits.ts'
+import {
+  defaultLimit,
+  exceededBy,
+  type Limit,
+  limitAt,
+  NEW_PHONE_HOLD_MS,
+  periodAt,
+  periodStart,
+  type Room,
+  roomNow,
+} from '#domain/payments/limits.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail, failFor } from '../../kernel/fail.ts'
 import { deviceHashOf } from '../auth/challenges.ts'
-import { isKnownDevice } from '../auth/rows.ts'
+import { findUser, isKnownDevice } from '../auth/rows.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 
 const REPEATED_WITHIN_MS = 60_000
@@ -15,7 +25,6 @@ const HOUR_MS = 3_600_000
 const PAYMENTS_AN_HOUR = 300
 
 export interface Leaving {
-  kind: string
   amount_cents: number
   payee_key: string
 }
@@ -90,8 +99,15 @@ export async function limitsOf(db: Db, companyId: string, regime: TaxRegime): Pr
 export const isDeviceKnown = async (ctx: Context): Promise<boolean> =>
   ctx.actor.api_key !== undefined || isKnownDevice(ctx.db, ctx.actor.user_id, deviceHashOf(ctx.caller))
 
-/** What may still leave by Pix now; null without limit. */
-export async function availableByPix(ctx: Context, knownDevice: boolean): Promise<number | null> {
+/** Refuses with `payment.on_hold` whoever moved the phone of their codes less than a day ago. */
+export async function refuseOnHold(ctx: Context): Promise<void> {
+  const moved = (await findUser(ctx.db, ctx.actor.user_id))?.codes_moved_at
+  const left = moved ? Date.parse(moved) + NEW_PHONE_HOLD_MS - ctx.now : 0
+  if (left > 0) throw failFor(left, 'payment.on_hold')
+}
+
+/** What may still leave the digital account now, by Pix or by slip. */
+export async function roomOf(ctx: Context, knownDevice: boolean): Promise<Room> {
   const { tax_regime } = await paymentFacts(ctx.db, ctx.companyId)
   const limits = await limitsOf(ctx.db, ctx.companyId, tax_regime)
   const spent = await first(
@@ -101,10 +117,10 @@ export async function availableByPix(ctx: Context, knownDevice: boolean): Promis
       unknown: number
     }>`select coalesce(sum(amount_cents) filter (where sent_at >= ${new Date(periodStart(ctx.now))}), 0)::bigint as period,
         coalesce(sum(amount_cents) filter (where unknown_device and sent_at >= ${ctx.today}::date::timestamp at time zone 'America/Sao_Paulo'), 0)::bigint as unknown
-      from payments where company_id = ${ctx.companyId} and kind <> 'BOLETO' and status in ('QUEUED', 'PROCESSING', 'SETTLED')
+      from payments where company_id = ${ctx.companyId} and status in ('QUEUED', 'PROCESSING', 'SETTLED')
         and sent_at >= ${new Date(ctx.now - 24 * HOUR_MS)}`,
   )
-  return availableNow({
+  return roomNow({
     limit_cents: limitAt(limits[periodAt(ctx.now)], ctx.now),
     spent_cents: spent?.period ?? 0,
     known_device: knownDevice,
@@ -114,9 +130,9 @@ export async function availableByPix(ctx: Context, knownDevice: boolean): Promis
 
 /** Refuses with `payment.limit_exceeded` what passes the limits, and with `rate.limited` a company that pays like a machine. */
 export async function refuseBeyondLimits(ctx: Context, payments: readonly Leaving[], knownDevice: boolean): Promise<void> {
-  const byPix = payments.filter(payment => payment.kind !== 'BOLETO').reduce((sum, payment) => sum + payment.amount_cents, 0)
-  const available = byPix > 0 ? await availableByPix(ctx, knownDevice) : null
-  if (available !== null && byPix > available) throw fail('payment.limit_exceeded', { v: formatCents(available) })
+  const amounts = payments.map(payment => payment.amount_cents)
+  const exceeded = exceededBy(await roomOf(ctx, knownDevice), amounts)
+  if (exceeded !== undefined) throw fail('payment.limit_exceeded', { v: formatCents(exceeded) })
   const hour = await first(
     ctx.db,
     sql<{

@@ -4,8 +4,11 @@ import type { PaymentDetails } from '#contract/entry.ts'
 import type { BillStatus, PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import { parseBoleto } from '#domain/payments/boleto.ts'
 import { mayFollow, PAYMENT_ORDER_MOVES } from '#domain/payments/life-cycles.ts'
 import { endToEndId } from '#domain/payments/pix-ids.ts'
+import { readPixKey } from '#domain/payments/pix-key.ts'
+import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
 import { canMove } from '#domain/transitions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
@@ -13,7 +16,7 @@ import { requireStepUp } from '../auth/step-up.ts'
 import { mustHaveAccount } from '../digital-account/rows.ts'
 import { changeEntries, type StoredEntry } from '../entries/rows.ts'
 import { asBlocked, mustLock, rejection, type WriteFacts, writeFacts } from '../entries/writing.ts'
-import { confirmPerson, isDeviceKnown, queueUp, refuseBeyondLimits, refuseRepeated } from './guard.ts'
+import { confirmPerson, isDeviceKnown, queueUp, refuseBeyondLimits, refuseOnHold, refuseRepeated } from './guard.ts'
 import { askApprovers, tellMaker } from './order-news.ts'
 import { keysOfContacts } from './payees.ts'
 import { planStep } from './plan-step.ts'
@@ -48,12 +51,17 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Stor
   await mustHaveAccount(ctx.db, ctx.companyId)
   await queueUp(ctx.db, ctx.companyId)
   const bills = await lockBills(ctx, input)
-  const payments = [...(await ofBills(ctx, input.bill_ids ?? [], bills)), ...(input.payments ?? []).map(each => ofInput(ctx, each, bills))]
+  const made = await ofBills(ctx, input.bill_ids ?? [], bills)
+  const typed = (input.payments ?? []).map(each => ofInput(ctx, each, bills))
+  const payments = [...made, ...typed]
   if (payments.length === 0) throw invalid('payments', 'Escolha ao menos uma conta ou pagamento')
   if (!input.confirm_duplicate) await refuseRepeated(ctx, payments)
-  const facts = await writeFacts(ctx)
   const mayExecute = ctx.rights.payments.includes('x')
-  const waits = asksApproval(ctx, payments, bills, facts)
+  const unapproved = [
+    ...made.filter(({ bill_id }) => bills.get(bill_id ?? '')?.status !== 'APPROVED'),
+    ...typed.filter(payment => !isApprovedAsItStands(payment, bills.get(payment.bill_id ?? ''), ctx.today)),
+  ]
+  const waits = asksApproval(ctx, unapproved, await writeFacts(ctx))
   if (mayExecute) await confirmPerson(ctx, payments)
   // The id opens the public page: all of it is drawn, none of it counted.
   const id = randomUUID()
@@ -92,11 +100,13 @@ async function lockBills(ctx: Context, input: OrderInput): Promise<Map<string, S
   return new Map(rows.map(row => [row.id, row]))
 }
 
+const wayToPay = (bill: StoredEntry) => (bill.payment_details ?? {}) as PaymentDetails
+
 async function ofBills(ctx: Context, ids: readonly string[], bills: ReadonlyMap<string, StoredEntry>): Promise<NewPayment[]> {
   const rows = ids.map(id => bills.get(id) as StoredEntry)
   const keys = await keysOfContacts(ctx, rows)
   return rows.map(row => {
-    const { boleto, pix_key } = (row.payment_details ?? {}) as PaymentDetails
+    const { boleto, pix_key } = wayToPay(row)
     const target: TargetInput = boleto ? { digitable_line: boleto.digitable_line } : { pix_key: pix_key ?? keys.get(row.contact_id ?? '') }
     if (!target.digitable_line && !target.pix_key) throw invalid(row.id, 'Informe na conta a chave Pix ou o boleto')
     const { kind, target: stored, payee_key } = readTarget(target, ctx.today)
@@ -120,13 +130,26 @@ function ofInput(ctx: Context, input: PaymentInput, bills: ReadonlyMap<string, S
   return { id: ctx.newId(), kind, bill_id: bill?.id ?? null, amount_cents, payee_key, target, description: input.description ?? null }
 }
 
-/** A bill somebody approved already needs no second word; anything else needs an approver, above the limit another person. */
-function asksApproval(ctx: Context, payments: readonly NewPayment[], bills: ReadonlyMap<string, StoredEntry>, facts: WriteFacts): boolean {
-  const mayApprove = ctx.rights.payments.includes('a')
-  return payments.some(payment => {
-    if (bills.get(payment.bill_id ?? '')?.status === 'APPROVED') return false
-    return !mayApprove || (payment.amount_cents > facts.approvalLimitCents && !facts.onePerson)
-  })
+/** What nobody approved yet needs an approver, and above the limit another person than whoever makes the order. */
+function asksApproval(ctx: Context, payments: readonly NewPayment[], { approvalLimitCents, onePerson }: WriteFacts): boolean {
+  if (payments.length === 0) return false
+  return !ctx.rights.payments.includes('a') || (!onePerson && isAboveLimit(payments, approvalLimitCents))
+}
+
+/** Who approved a bill approved paying its payee its amount; of its slip the registry says what it costs by now. */
+function isApprovedAsItStands(payment: NewPayment, bill: StoredEntry | undefined, today: string): boolean {
+  if (bill?.status !== 'APPROVED') return false
+  const { pix_key, boleto } = wayToPay(bill)
+  const slip = boleto?.digitable_line ? parseBoleto(boleto.digitable_line, today) : undefined
+  if (payment.kind === 'BOLETO') return payment.payee_key === `boleto:${slip?.barcode}`
+  return payment.amount_cents <= bill.amount_cents && payment.payee_key === `pix:${readPixKey(pix_key ?? '')?.key}`
+}
+
+/** What one payee gets counts together: a large payment in parts is a large payment. */
+function isAboveLimit(payments: readonly { payee_key: string; amount_cents: number }[], limitCents: number): boolean {
+  const byPayee = new Map<string, number>()
+  for (const { payee_key, amount_cents } of payments) byPayee.set(payee_key, (byPayee.get(payee_key) ?? 0) + amount_cents)
+  return [...byPayee.values()].some(total => total > limitCents)
 }
 
 export async function mustLockOrder(ctx: Context, id: string): Promise<StoredOrder> {
@@ -152,8 +175,7 @@ export async function approveOrder(ctx: Context, id: string): Promise<void> {
   const order = await mustLockOrder(ctx, id)
   refuseMove(order, 'APPROVED')
   const { approvalLimitCents, onePerson } = await writeFacts(ctx)
-  const above = order.payments.some(payment => payment.amount_cents > approvalLimitCents)
-  if (above && order.created_by === ctx.actor.user_id) {
+  if (isAboveLimit(order.payments, approvalLimitCents) && order.created_by === ctx.actor.user_id) {
     if (!onePerson) throw refuse('permission.denied', 'Acima do limite, quem criou a ordem não pode aprová-la.')
     await requireStepUp(ctx)
   }
@@ -199,12 +221,15 @@ export async function releaseOrder(ctx: Context, id: string): Promise<void> {
 /** The intent, in this transaction: payments queued under their own ids, bills waiting, and a step planned for each. The bank hears of it after the commit. */
 async function sendOrder(ctx: Context, order: StoredOrder): Promise<void> {
   refuseMove(order, 'PROCESSING')
+  await refuseOnHold(ctx)
   const knownDevice = await isDeviceKnown(ctx)
   await refuseBeyondLimits(ctx, order.payments, knownDevice)
   const { ispb } = ctx.services.payments
-  const queued = order.payments.map(payment => ({
-    id: payment.id,
-    end_to_end_id: payment.kind === 'BOLETO' ? null : endToEndId(ispb, ctx.now, randomBytes(11)),
+  const slipsLeave = slipPaymentDay(ctx.now)
+  const queued = order.payments.map(({ id, kind }) => ({
+    id,
+    end_to_end_id: kind === 'BOLETO' ? null : endToEndId(ispb, ctx.now, randomBytes(11)),
+    scheduled_for: kind === 'BOLETO' && slipsLeave > ctx.today ? slipsLeave : null,
   }))
   await queuePayments(ctx.db, ctx.companyId, queued, { now: ctx.now, unknown_device: !knownDevice })
   await sendBills(ctx, order)

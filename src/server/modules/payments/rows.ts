@@ -26,6 +26,7 @@ export interface StoredPayment {
   refusal: PaymentRefusal | null
   outcome_unknown: boolean
   sent_at: string | null
+  scheduled_for: string | null
   settled_at: string | null
   created_by: string
 }
@@ -64,6 +65,7 @@ export function viewOf(payment: StoredPayment): Payment {
     refusal: payment.refusal && REFUSALS[payment.refusal],
     notice: payment.outcome_unknown ? { id: 'payment.outcome_unknown', message: errorText('payment.outcome_unknown') } : null,
     sent_at: instantOf(payment.sent_at),
+    scheduled_for: payment.scheduled_for,
     settled_at: instantOf(payment.settled_at),
   }
 }
@@ -175,6 +177,7 @@ export async function setOrder(db: Db, companyId: string, id: string, change: Or
 export interface QueuedPayment {
   id: string
   end_to_end_id: string | null
+  scheduled_for: string | null
 }
 
 export async function queuePayments(
@@ -183,8 +186,9 @@ export async function queuePayments(
   rows: readonly QueuedPayment[],
   sending: { now: number; unknown_device: boolean },
 ): Promise<void> {
-  await sql`update payments p set status = 'QUEUED', sent_at = ${new Date(sending.now)}, unknown_device = ${sending.unknown_device}, end_to_end_id = r.end_to_end_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, end_to_end_id text)
+  await sql`update payments p set status = 'QUEUED', sent_at = ${new Date(sending.now)}, unknown_device = ${sending.unknown_device}, end_to_end_id = r.end_to_end_id,
+      scheduled_for = r.scheduled_for
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, end_to_end_id text, scheduled_for date)
     where p.company_id = ${companyId} and p.id = r.id and p.status = 'CREATED'`.execute(db)
 }
 
@@ -203,6 +207,7 @@ export async function movePayments(db: Db, companyId: string, from: string, to: 
 
 export interface PaymentChange {
   status?: PaymentStatus
+  bill_id?: string | null
   payee?: Party | null
   refusal?: PaymentRefusal | null
   transaction_code?: string | null
@@ -210,15 +215,31 @@ export interface PaymentChange {
   settled_at?: Date
 }
 
-/** Changes the payment only while it is in that status: a later word about something already ended finds nothing to change. */
-export async function changePayment(db: Db, companyId: string, id: string, from: PaymentStatus, change: PaymentChange): Promise<boolean> {
+/** Changes the payment only while it is in one of the statuses: a later word about something already ended finds nothing to change. */
+export async function changePayment(
+  db: Db,
+  companyId: string,
+  id: string,
+  from: readonly PaymentStatus[],
+  change: PaymentChange,
+): Promise<boolean> {
   const columns = Object.entries(change).map(([column, value]) =>
     column === 'payee' ? sql`payee = ${value === null ? null : JSON.stringify(value)}::jsonb` : sql`${sql.ref(column)} = ${value}`,
   )
   const result =
-    await sql`update payments set ${sql.join(columns)} where company_id = ${companyId} and id = ${id} and status = ${from}`.execute(db)
+    await sql`update payments set ${sql.join(columns)} where company_id = ${companyId} and id = ${id} and status = any (${[...from]})`.execute(
+      db,
+    )
   return result.numAffectedRows === 1n
 }
+
+/** Whether a payment of the bill is under way or has settled. */
+export const isBeingPaid = async (db: Db, companyId: string, billId: string): Promise<boolean> =>
+  (await first(
+    db,
+    sql<{ id: string }>`select id from payments
+      where company_id = ${companyId} and bill_id = ${billId} and status in ('CREATED', 'QUEUED', 'PROCESSING', 'SETTLED') and deleted_at is null`,
+  )) !== undefined
 
 /** The company and status of an order by its id alone, for its public page; sees no other row. */
 export const companyOfOrder = (db: Db, id: string): Promise<{ company_id: string; company_name: string } | undefined> =>

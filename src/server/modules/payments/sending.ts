@@ -1,7 +1,8 @@
 // One payment at the bank: told once under its own id, then asked after until the bank says what became of it. Never sent blindly again.
+import { PAYMENT_STATUSES } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
-import { orderStatusOf } from '#domain/payments/life-cycles.ts'
-import { ask, PaymentState, Unanswered } from '../../adapters/payments.ts'
+import { mayFollow, orderStatusOf, PAYMENT_MOVES } from '#domain/payments/life-cycles.ts'
+import { ask, type Movement, PaymentState, Unanswered } from '../../adapters/payments.ts'
 import type { Db } from '../../db/query.ts'
 import type { MoneyStep } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
@@ -10,13 +11,16 @@ import type { Services } from '../../kernel/services.ts'
 import { findAccountOf } from '../digital-account/rows.ts'
 import { changeEntries, lockEntries } from '../entries/rows.ts'
 import { notify } from '../notifications/notify.ts'
-import { changePayment, findPayment, lockOrder, refusalText, type StoredPayment, setOrder } from './rows.ts'
+import { changePayment, findPayment, isBeingPaid, lockOrder, refusalText, type StoredPayment, setOrder } from './rows.ts'
 
 /** Seconds until the bank is asked again: soon at first, then ever more patiently, without end. */
 const PATIENCE = [1, 2, 5, 10, 30, 60, 300, 900, 3600] as const
 const patience = (attempt: number) => PATIENCE[Math.min(attempt, PATIENCE.length - 1)] ?? 3600
 
 const TAGS = ['payment_orders', 'bills', 'entries', 'suggestions', 'digital_account', 'batches', 'notifications'] as const
+
+/** Where a payment may be settled from, by the table of its moves. */
+const PAID_BY_BANK = PAYMENT_STATUSES.filter(status => mayFollow(PAYMENT_MOVES, status, 'SETTLED'))
 
 /** Takes the next step of a payment; gives the seconds until the one after it, or undefined when it ended. */
 export async function advancePayment(services: Services, step: MoneyStep): Promise<number | undefined> {
@@ -35,7 +39,13 @@ export async function advancePayment(services: Services, step: MoneyStep): Promi
   }
 }
 
-const look = (services: Services, id: string) => ask(PaymentState, services.payments.payment(id))
+/** What the bank says of the id now. A refusal gives the bill back to be sent again: it is believed when it is said twice. */
+async function look(services: Services, id: string): Promise<PaymentState | undefined> {
+  const { payments } = services
+  const once = () => ask(PaymentState, payments.payment(id), payments.deadlineMs)
+  const state = await once()
+  return state?.status === 'REJECTED' ? once() : state
+}
 
 /** What a bank answers to a sending is a hint; its word is what it says of the id afterwards. */
 async function tell(services: Services, payment: StoredPayment): Promise<PaymentState | undefined> {
@@ -53,6 +63,7 @@ async function tell(services: Services, payment: StoredPayment): Promise<Payment
       target,
       reference: `${payment.company_id}.${payment.id}`,
     }),
+    services.payments.deadlineMs,
   )
   return (await look(services, payment.id)) ?? hint
 }
@@ -70,7 +81,7 @@ const words = (payment: StoredPayment) => `${payment.kind === 'BOLETO' ? 'Boleto
 const mark = async (services: Services, payment: StoredPayment): Promise<boolean> =>
   (
     await inBatch(services, batchOf(payment, `${words(payment)} enviado ao banco`), db =>
-      changePayment(db, payment.company_id, payment.id, 'QUEUED', { status: 'PROCESSING' }),
+      changePayment(db, payment.company_id, payment.id, ['QUEUED'], { status: 'PROCESSING' }),
     )
   ).result
 
@@ -78,7 +89,7 @@ const mark = async (services: Services, payment: StoredPayment): Promise<boolean
 async function doubt(services: Services, payment: StoredPayment): Promise<void> {
   if (payment.outcome_unknown) return
   await inBatch(services, batchOf(payment, `${words(payment)}: aguardando a confirmação do banco`), db =>
-    changePayment(db, payment.company_id, payment.id, 'PROCESSING', { outcome_unknown: true }),
+    changePayment(db, payment.company_id, payment.id, ['PROCESSING'], { outcome_unknown: true }),
   )
 }
 
@@ -98,41 +109,58 @@ async function record(
   }
   if (state && (payment.payee === null || payment.outcome_unknown))
     await inBatch(services, batchOf(payment, `${words(payment)} aceito pelo banco`), db =>
-      changePayment(db, payment.company_id, payment.id, 'PROCESSING', { payee: state.payee, outcome_unknown: false }),
+      changePayment(db, payment.company_id, payment.id, ['PROCESSING'], { payee: state.payee, outcome_unknown: false }),
     )
   return patience(attempt)
 }
 
 async function settle(services: Services, payment: StoredPayment, state: PaymentState): Promise<void> {
-  const { company_id, id } = payment
+  const { company_id } = payment
   await inBatch(services, batchOf(payment, `${words(payment)} efetivado`), async db => {
-    const now = services.clock.now()
-    const settled = await changePayment(db, company_id, id, 'PROCESSING', {
-      status: 'SETTLED',
-      payee: state.payee,
-      transaction_code: state.transaction_code,
-      outcome_unknown: false,
-      settled_at: new Date(state.settled_at ?? now),
-    })
-    if (!settled) return
-    await finishOrder(db, payment)
+    if (!(await markSettled(services, db, payment, state))) return
     // The movement brings the statement line, which settles the bill.
     const account = await findAccountOf(db, company_id)
     if (account) await services.queue.plan(db, { company_id, subject: 'digital_account', id: account.id, attempt: 0, once: true }, 0)
-    await tellPerson(
-      db,
-      payment,
-      `${words(payment)} efetivado`,
-      state.payee ? `Para ${state.payee.name}.` : 'O banco confirmou o pagamento.',
-    )
   })
+}
+
+type Settlement = Pick<PaymentState, 'payee' | 'transaction_code' | 'settled_at'>
+
+/** False when it is settled already. */
+async function markSettled(services: Services, db: Db, payment: StoredPayment, state: Settlement): Promise<boolean> {
+  const settled = await changePayment(db, payment.company_id, payment.id, PAID_BY_BANK, {
+    status: 'SETTLED',
+    bill_id: payment.bill_id,
+    refusal: null,
+    payee: state.payee,
+    transaction_code: state.transaction_code,
+    outcome_unknown: false,
+    settled_at: new Date(state.settled_at ?? services.clock.now()),
+  })
+  if (!settled) return false
+  await finishOrder(db, payment)
+  await tellPerson(db, payment, `${words(payment)} efetivado`, state.payee ? `Para ${state.payee.name}.` : 'O banco confirmou o pagamento.')
+  return true
+}
+
+/**
+ * Money that moved is the last word, whatever the bank said before of the payment behind it. Gives the bill it pays: none when the bank
+ * had refused it and the bill was sent again since, for then a person must ask for the money back.
+ */
+export async function settlePayment(services: Services, db: Db, payment: StoredPayment, movement: Movement): Promise<string | null> {
+  const { counterparty: payee, code: transaction_code, at: settled_at } = movement
+  const { company_id, bill_id, status } = payment
+  const sentAgain = status === 'REJECTED' && bill_id !== null && (await isBeingPaid(db, company_id, bill_id))
+  const paid = { ...payment, bill_id: sentAgain ? null : bill_id }
+  await markSettled(services, db, paid, { payee, transaction_code, settled_at })
+  return paid.bill_id
 }
 
 async function reject(services: Services, payment: StoredPayment, state: PaymentState): Promise<void> {
   const { company_id, id } = payment
   const refusal = state.refusal ?? 'refused'
   await inBatch(services, batchOf(payment, `${words(payment)} recusado pelo banco`), async db => {
-    const rejected = await changePayment(db, company_id, id, 'PROCESSING', {
+    const rejected = await changePayment(db, company_id, id, ['PROCESSING'], {
       status: 'REJECTED',
       refusal,
       payee: state.payee,

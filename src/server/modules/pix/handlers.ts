@@ -124,6 +124,8 @@ async function refuseForeign(ctx: Context, type: PixKeyType, key: string): Promi
 async function addKey(ctx: Context, key: Pick<StoredKey, 'key' | 'type' | 'status' | 'claim_kind'>, label: string): Promise<StoredKey> {
   await mustHaveAccount(ctx.db, ctx.companyId)
   await requireStepUp(ctx)
+  // Who adds a key waits for who adds one already: the count is of both.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pix_keys:${ctx.companyId}`}, 0))`.execute(ctx.db)
   if ((await countKeys(ctx.db, ctx.companyId)) >= MAX_KEYS.LEGAL) throw invalid('key', `Uma conta guarda até ${MAX_KEYS.LEGAL} chaves`)
   const id = ctx.newId()
   await insertKey(ctx.db, ctx.companyId, { ...key, id, created_by: ctx.actor.user_id })

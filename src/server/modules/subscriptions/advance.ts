@@ -28,7 +28,8 @@ import {
   unpaidBillings,
 } from './rows.ts'
 
-const LOOK_SOON = 5
+/** Seconds between two looks at a payment: few for five minutes, then more, for a Pix may take days. */
+const patience = (attempt: number) => (attempt < 60 ? 5 : 60)
 const LOOK_LATER = 3600
 /** A billing is due so many days after its month begins. */
 export const DUE_DAYS = 5
@@ -51,7 +52,7 @@ export async function advanceBilling(services: Services, step: MoneyStep): Promi
   if (!billing || billing.paid || billing.payment_id === null) return undefined
   const subscription = await read(services, step.company_id, billing.subscription_id)
   if (!subscription) return undefined
-  if (!(await follow(services, subscription, billing))) return LOOK_SOON
+  if (!(await follow(services, subscription, billing))) return patience(step.attempt)
   await refresh(services, subscription)
   return undefined
 }
@@ -153,7 +154,9 @@ async function pixOutcome(services: Services, billing: StoredBilling): Promise<O
         expiration_date: addDays(billing.due_date, GIVEN_UP_DAYS),
       }),
     ))
-  return { ended: state?.status === 'PAID' }
+  if (state?.status === 'PAID') return { ended: true }
+  const expired = state !== undefined && todayOf(services) > addDays(billing.due_date, GIVEN_UP_DAYS)
+  return { ended: expired, refusal: expired ? 'O código Pix venceu.' : null }
 }
 
 /** The txid of a billing's Pix: its payment's id without dashes, 32 characters. */
@@ -169,14 +172,26 @@ function statusNow(subscription: StoredSubscription, unpaid: readonly StoredBill
   return subscription.status === 'PAUSED' || addDays(oldest, SUBSCRIPTION_GRACE_DAYS) < today ? 'PAUSED' : 'OVERDUE'
 }
 
+/** The first of its billing days that is still to come. */
+function nextMonth({ next_payment_date, reference }: StoredSubscription, today: string): string {
+  const { months } = planOf(reference)
+  let count = 0
+  while (addMonths(next_payment_date, count * months) <= today) count += 1
+  return addMonths(next_payment_date, count * months)
+}
+
 /** Moves the subscription to what its billings say today. */
 async function refresh(services: Services, subscription: StoredSubscription): Promise<void> {
-  const to = statusNow(subscription, await unpaidOf(services, subscription), todayOf(services))
+  const today = todayOf(services)
+  const to = statusNow(subscription, await unpaidOf(services, subscription), today)
   if (!mayFollow(SUBSCRIPTION_MOVES, subscription.status, to)) return
   const label = `Assinatura ${SUBSCRIPTION_STATUS_LABELS[to].toLowerCase()}`
   await inBatch(services, batchOf(subscription, label), async db => {
-    await setStatus(db, subscription.company_id, subscription.id, subscription.status, to)
-    if (to !== 'ACTIVE') await tell(db, subscription, label, `${subscription.title}: veja as cobranças em aberto.`)
+    const moved = await setStatus(db, subscription.company_id, subscription.id, subscription.status, to)
+    // The months it was paused are not billed.
+    if (moved && subscription.status === 'PAUSED')
+      await setNextPayment(db, subscription.company_id, subscription.id, nextMonth(subscription, today))
+    if (moved && to !== 'ACTIVE') await tell(db, subscription, label, `${subscription.title}: veja as cobranças em aberto.`)
   })
 }
 

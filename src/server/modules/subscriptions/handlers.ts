@@ -79,6 +79,8 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
     const billing = await lockBilling(ctx.db, ctx.companyId, body.billing_id)
     if (!billing) throw fail('resource.not_found')
     if (billing.paid) throw refuse('conflict.invalid_transition', 'Esta cobrança já foi paga.')
+    if ((await mustFind(ctx, billing.subscription_id)).status === 'CANCELLED')
+      throw refuse('conflict.invalid_transition', 'Esta assinatura foi cancelada.')
     if (billing.payment_id !== null && billing.payment_method === 'CREDIT_CARD')
       throw refuse('conflict.invalid_transition', 'Um pagamento desta cobrança está em andamento.')
     const byCard = body.payment_method === 'CREDIT_CARD'

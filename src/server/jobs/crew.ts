@@ -1,0 +1,106 @@
+// The hands that work one queue: each takes a job under its lease, says what became of it, and the job that fails too often is parked.
+import type PgBoss from 'pg-boss'
+import { LeaseLost, underLease } from '../kernel/lease.ts'
+
+const POLL_MS = 500
+
+export interface Crew {
+  /** Looks now instead of at the next poll. */
+  wake(): void
+  /** Takes no further job and waits for those under way; what is not done by then is released to another process. */
+  stop(withinMs: number): Promise<void>
+}
+
+export interface CrewOptions {
+  boss: PgBoss
+  queue: string
+  /** Jobs at once in this process. */
+  hands: number
+  run(data: unknown): Promise<void>
+  report(error: Error): void
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
+export function crew({ boss, queue, hands, run, report }: CrewOptions): Crew {
+  const asleep = new Set<() => void>()
+  const underWay = new Set<string>()
+  let stopping = false
+  let calls = 0
+
+  function wake(): void {
+    calls += 1
+    const [rouse] = asleep
+    rouse?.()
+  }
+
+  /** One hand polls; the others sleep until somebody who found a job wakes the next. */
+  const sleep = (polls: boolean) =>
+    new Promise<void>(done => {
+      const timer = polls ? setTimeout(rouse, POLL_MS) : undefined
+      function rouse(): void {
+        clearTimeout(timer)
+        asleep.delete(rouse)
+        done()
+      }
+      asleep.add(rouse)
+    })
+
+  async function work(polls: boolean): Promise<void> {
+    while (!stopping) {
+      const heard = calls
+      const [job] = await boss.fetch<object>(queue, { includeMetadata: true })
+      if (job) {
+        wake()
+        await take(job)
+      } else if (!stopping && calls === heard) await sleep(polls)
+    }
+  }
+
+  async function take(job: PgBoss.JobWithMetadata): Promise<void> {
+    underWay.add(job.id)
+    try {
+      await endsWithin(
+        job.expireInSeconds * 1000,
+        underLease({ queue, job_id: job.id, fence: job.retryCount }, () => run(job.data)),
+      )
+      await boss.complete(queue, job.id)
+    } catch (error) {
+      await failed(job, asError(error)).catch(lost => report(asError(lost)))
+    } finally {
+      underWay.delete(job.id)
+    }
+  }
+
+  async function failed(job: PgBoss.JobWithMetadata, error: Error): Promise<void> {
+    const parked = job.retryCount >= job.retryLimit ? ' and is parked' : ''
+    report(new Error(`${queue} ${job.id} failed${parked}: ${error.message}`, { cause: error }))
+    if (!(error instanceof LeaseLost)) await boss.fail(queue, job.id, { message: error.message })
+  }
+
+  const loops = Promise.all(Array.from({ length: hands }, (_, hand) => work(hand === 0)))
+  loops.catch(error => report(asError(error)))
+
+  return {
+    wake,
+    async stop(withinMs) {
+      stopping = true
+      for (const rouse of [...asleep]) rouse()
+      await endsWithin(withinMs, loops).catch(() => {})
+      for (const id of underWay) await boss.fail(queue, id, { message: 'the process stopped' })
+    },
+  }
+}
+
+/** Past its lease a job is somebody else's, whether or not its work ever returns. */
+async function endsWithin(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LeaseLost(`not done within ${ms} ms`)), ms)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

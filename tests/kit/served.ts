@@ -1,0 +1,85 @@
+// The server as a process of its own over a directory of its own, told to stop as an operator tells it.
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+export const SERVE = [process.execPath, '--import', 'tsx', join(root, 'src/server/launch/serve-source.mjs')] as const
+
+export interface Served {
+  readonly child: ChildProcess
+  readonly url: string
+}
+
+export interface ServedHome {
+  readonly dir: string
+  /** Starts a command in the home and waits for the address it says it is ready at. */
+  start(command?: readonly string[], env?: Record<string, string>): Promise<Served>
+  /** Nobody holds the data directory. */
+  isFree(): boolean
+  /** PostgreSQL wrote its last checkpoint and left in order. */
+  isShutDown(): Promise<boolean>
+  remove(): Promise<void>
+}
+
+export async function servedHome(): Promise<ServedHome> {
+  const dir = await mkdtemp(join(tmpdir(), 'razao-served-'))
+  await chmod(dir, 0o755)
+  const children: ChildProcess[] = []
+  return {
+    dir,
+    async start([program = '', ...args] = SERVE, more = {}) {
+      const env = { ...process.env, RAZAO_DIR: dir, PORT: '0', RAZAO_DEMO: 'off', NODE_ENV: 'development', DATABASE_URL: '', ...more }
+      const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] } satisfies SpawnOptions)
+      children.push(child)
+      return { child, url: await saidReady(child) }
+    },
+    isFree: () => !existsSync(join(dir, 'postgres', 'postmaster.pid')),
+    isShutDown: () => isShutDown(join(dir, 'postgres')),
+    async remove() {
+      for (const child of children) child.kill('SIGKILL')
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+function saidReady(child: ChildProcess): Promise<string> {
+  return new Promise((done, failed) => {
+    let said = ''
+    child.stdout?.on('data', chunk => {
+      said += String(chunk)
+      const url = /(http:\/\/localhost:\d+)\n/.exec(said)?.[1]
+      if (url) done(url.replace('localhost', '127.0.0.1'))
+    })
+    child.stderr?.on('data', chunk => {
+      said += String(chunk)
+    })
+    child.on('exit', code => failed(new Error(`left with ${code}: ${said}`)))
+  })
+}
+
+/** The state word of pg_control, behind the system identifier and two version numbers: 1 after an orderly end. */
+async function isShutDown(dataDir: string): Promise<boolean> {
+  const file = await open(join(dataDir, 'global', 'pg_control'))
+  try {
+    return (await file.read(Buffer.alloc(4), 0, 4, 16)).buffer.readUInt32LE() === 1
+  } finally {
+    await file.close()
+  }
+}
+
+export type Asked = number | 'refused' | 'cut'
+
+/** One request on a connection of its own: its status, 'refused' before it was taken, 'cut' after. */
+export function ask(url: string): Promise<Asked> {
+  return new Promise(done => {
+    get(url, { agent: false }, answer => {
+      answer.resume()
+      answer.on('end', () => done(answer.statusCode ?? 0)).on('error', () => done('cut'))
+    }).on('error', (error: NodeJS.ErrnoException) => done(error.code === 'ECONNREFUSED' ? 'refused' : 'cut'))
+  })
+}
