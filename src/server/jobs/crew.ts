@@ -49,11 +49,21 @@ export function crew({ boss, queue, hands, run, report }: CrewOptions): Crew {
   async function work(polls: boolean): Promise<void> {
     while (!stopping) {
       const heard = calls
-      const [job] = await boss.fetch<object>(queue, { includeMetadata: true })
+      const job = await next()
       if (job) {
         wake()
         await take(job)
       } else if (!stopping && calls === heard) await sleep(polls)
+    }
+  }
+
+  /** A database that does not answer now is asked again at the next poll. */
+  async function next(): Promise<PgBoss.JobWithMetadata<object> | undefined> {
+    try {
+      return (await boss.fetch<object>(queue, { includeMetadata: true }))[0]
+    } catch (error) {
+      report(asError(error))
+      return undefined
     }
   }
 
@@ -79,7 +89,6 @@ export function crew({ boss, queue, hands, run, report }: CrewOptions): Crew {
   }
 
   const loops = Promise.all(Array.from({ length: hands }, (_, hand) => work(hand === 0)))
-  loops.catch(error => report(asError(error)))
 
   return {
     wake,
