@@ -99,14 +99,14 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   const env = read.data
   const production = env.NODE_ENV === 'production'
   if (production && env.RAZAO_SECRET === undefined) throw new BadEnvironment('Em produção, defina RAZAO_SECRET com ao menos 32 caracteres.')
+  if (production && new Set(env.RAZAO_SECRET).size < DISTINCT_IN_SECRET)
+    throw new BadEnvironment('RAZAO_SECRET é previsível demais: gere um com `openssl rand -hex 32`.')
   const smtp = readSmtp(env)
   const sms = readSms(env, production)
   if (production && !smtp && !sms)
     throw new BadEnvironment(
       'Em produção, defina SMTP_URL e MAIL_FROM, ou SMS_URL e SMS_TOKEN: sem um canal, ninguém recebe o código de acesso.',
     )
-  if (production && new Set(env.RAZAO_SECRET).size < DISTINCT_IN_SECRET)
-    throw new BadEnvironment('RAZAO_SECRET é previsível demais: gere um com `openssl rand -hex 32`.')
   const dir = resolve(env.RAZAO_DIR)
   return {
     port: env.PORT,

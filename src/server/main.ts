@@ -196,10 +196,12 @@ async function untilQuiet(server: Server): Promise<void> {
   }
 }
 
+/** Whoever started us, read before anything takes its time: it may be gone by the time we are ready. */
+const parent = process.ppid
+
 /** npm hands no signal down: told to stop, its shell dies and leaves us behind. Losing the parent is then the word to stop. */
 function whenOrphaned(stop: () => void): void {
   if (source.npm_lifecycle_event === undefined) return
-  const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) stop()
   }, 250).unref()

@@ -167,7 +167,7 @@ describe('the cash flow', () => {
       ['DEBIT', undefined],
     ])
     const whole = await me().ok(entries.list, { params: b.c, query: { bank_account_ids: b.account } })
-    expect(whole.map(row => row.current_balance)).toEqual([1000, 800, 500, 5500, null])
+    expect(whole.map(row => row.current_balance)).toEqual([1000, 800, 500, 5500, undefined])
     const columns = (await app.call(b.owner, entries.list, { params: b.c, query }, { accept: COLUMNS_MEDIA_TYPE })).data as ColumnarAnswer
     expect(checkColumns(entryFlowColumns, columns).columns.current_balance).toEqual([500, 5500, null])
     const paged: unknown[] = []

@@ -290,7 +290,7 @@ describe('what no channel reaches is not promised', () => {
   })
 
   test('production does not start without a channel, nor with half of one', () => {
-    const secret = { NODE_ENV: 'production', RAZAO_SECRET: 'x'.repeat(32) }
+    const secret = { NODE_ENV: 'production', RAZAO_SECRET: 'uma frase longa que ninguém adivinha' }
     const bad = (env: Record<string, string>) => {
       try {
         readEnvironment(env)

@@ -82,7 +82,8 @@ test('production starts with a secret of its own only, and a local secret is its
   expect(() => read({ NODE_ENV: 'production', RAZAO_SECRET: 'a'.repeat(31) })).toThrow(BadEnvironment)
   expect(() => read({ NODE_ENV: 'production', RAZAO_SECRET: '' })).toThrow(BadEnvironment)
   expect(() => read({ NODE_ENV: 'production', RAZAO_SECRET: 'a'.repeat(32) })).toThrow(/previsível/)
-  const real = read({ NODE_ENV: 'production', RAZAO_SECRET: 'Xq7vB2mK9pL4wT8zR1nC6dF3hJ5sG0aY' })
+  const channel = { SMTP_URL: 'smtps://correio.exemplo', MAIL_FROM: 'avisos@exemplo.com.br' }
+  const real = read({ NODE_ENV: 'production', RAZAO_SECRET: 'Xq7vB2mK9pL4wT8zR1nC6dF3hJ5sG0aY', ...channel })
   expect([real.production, real.demo]).toEqual([true, false])
   expect(() => read({ PORT: '70000' })).toThrow(BadEnvironment)
   expect(() => read({ PUBLIC_URL: 'razao' })).toThrow(BadEnvironment)

@@ -532,7 +532,7 @@ describe('the configuration', () => {
   const env = (more: Record<string, string>) =>
     readEnvironment({
       RAZAO_DIR: tmpdir(),
-      RAZAO_SECRET: 'x'.repeat(32),
+      RAZAO_SECRET: 'uma frase longa que ninguém adivinha',
       SMTP_URL: 'smtps://correio.exemplo',
       MAIL_FROM: 'avisos@exemplo.com.br',
       ...more,
