@@ -1,6 +1,6 @@
 // A combobox as a form control: the field itself is the input, the list opens below it.
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { type ControlAttributes, FieldFrame, type FieldProps, useField } from '../form/field.tsx'
 import { Icon } from '../icon.tsx'
@@ -125,23 +125,39 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
           {loading ? <span className="spin" aria-hidden="true" /> : <Icon name="chevron-down" size="s" />}
         </div>
       </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          className={classNames('pop combo floating', wide && 'wide')}
-          role="presentation"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onOpenAutoFocus={event => event.preventDefault()}
-          onCloseAutoFocus={event => event.preventDefault()}
-          onInteractOutside={event => {
-            if (event.target instanceof Node && field.current?.contains(event.target)) event.preventDefault()
-          }}
-        >
-          <Listbox model={model} label={label} empty={empty} />
-        </Popover.Content>
-      </Popover.Portal>
+      <OptionsBelow anchor={field} wide={wide}>
+        <Listbox model={model} label={label} empty={empty} />
+      </OptionsBelow>
     </Popover.Root>
+  )
+}
+
+interface OptionsBelowProps {
+  /** a press on it is no press outside */
+  anchor: RefObject<HTMLElement | null>
+  wide?: boolean | undefined
+  children: ReactNode
+}
+
+/** The floating list of an input that keeps the focus; it stands in a `Popover.Root` whose anchor is the input. */
+export function OptionsBelow({ anchor, wide, children }: OptionsBelowProps) {
+  return (
+    <Popover.Portal>
+      <Popover.Content
+        className={classNames('pop combo floating', wide && 'wide')}
+        role="presentation"
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        onOpenAutoFocus={event => event.preventDefault()}
+        onCloseAutoFocus={event => event.preventDefault()}
+        onInteractOutside={event => {
+          if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
+        }}
+      >
+        {children}
+      </Popover.Content>
+    </Popover.Portal>
   )
 }
 

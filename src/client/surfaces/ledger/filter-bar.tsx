@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { FilterChip } from '#client/kit/chip.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import { OptionsBelow } from '#client/kit/picker/combobox.tsx'
 import { Listbox } from '#client/kit/picker/combobox-list.tsx'
 import { type FilterToken, formatFilter } from '#domain/filter.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
@@ -156,22 +157,9 @@ export function FilterBar({ text, filter, fields, namesOf, onText, onDone, input
             autoComplete="off"
           />
         </Popover.Anchor>
-        <Popover.Portal>
-          <Popover.Content
-            className="pop combo floating"
-            role="presentation"
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
-            onOpenAutoFocus={event => event.preventDefault()}
-            onCloseAutoFocus={event => event.preventDefault()}
-            onInteractOutside={event => {
-              if (event.target === input.current) event.preventDefault()
-            }}
-          >
-            <Listbox model={suggestions} label="Valores para o filtro" empty="" />
-          </Popover.Content>
-        </Popover.Portal>
+        <OptionsBelow anchor={input}>
+          <Listbox model={suggestions} label="Valores para o filtro" empty="" />
+        </OptionsBelow>
       </Popover.Root>
       {editing ? null : <Kbd chord="/" />}
       {bad ? (

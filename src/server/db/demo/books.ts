@@ -3,6 +3,7 @@
 import { DIFFERENCE_CATEGORY } from '#domain/categories.ts'
 import { addDays, addMonths, type Day } from '#domain/days.ts'
 import type { DifferenceKind, TitleKind } from '#domain/enums.ts'
+import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { differenceSign } from '#domain/matching/differences.ts'
 import { fold } from '#domain/matching/memo.ts'
 import { allocate } from '#domain/money.ts'
@@ -45,14 +46,6 @@ export interface BookFacts {
   readonly categories: ReadonlyMap<string, string>
 }
 
-const DIFFERENCE_WORDS: Record<DifferenceKind, string> = {
-  interest: 'Juros',
-  fine: 'Multa',
-  discount: 'Desconto',
-  fee: 'Tarifa',
-  withholding: 'Retenção na fonte',
-  open: 'Em aberto',
-}
 const SETTLED_STATUS = { BILL: 'PAID', RECEIVABLE: 'RECEIVED' } as const
 
 export class Books {
@@ -329,7 +322,7 @@ export class Books {
       amount: cents,
       due: day,
       category: DIFFERENCE_CATEGORY[main.kind][difference] ?? 'Tarifas bancárias',
-      text: `${DIFFERENCE_WORDS[difference]}: ${main.additional_information}`,
+      text: `${DIFFERENCE_KIND_LABELS[difference]}: ${main.additional_information}`,
       created: day,
     })
     const account = this.accounts.find(each => each.id === settled.bank_account_id) ?? this.main

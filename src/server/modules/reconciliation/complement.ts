@@ -1,20 +1,12 @@
 // The settled entries that explain what a line and its titles differ by.
 import { DIFFERENCE_CATEGORY, WITHHELD_TAX_CATEGORY } from '#domain/categories.ts'
 import type { DifferenceKind, TitleKind } from '#domain/enums.ts'
+import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { differenceSign } from '#domain/matching/differences.ts'
 import { withheldTaxDueDate } from '#domain/taxes/withheld.ts'
 import type { NewEntry, StoredEntry } from '../entries/rows.ts'
 import { SETTLED_STATUS } from '../entries/writing.ts'
 import type { Settling } from './plan.ts'
-
-const LABELS: Record<DifferenceKind, string> = {
-  interest: 'Juros',
-  fine: 'Multa',
-  discount: 'Desconto',
-  fee: 'Tarifa',
-  withholding: 'Retenção na fonte',
-  open: 'Em aberto',
-}
 
 /**
  * The settled entries that explain a difference; a withholding on a supplier also leaves its tax to pay. The two are no result of their
@@ -43,7 +35,7 @@ export function complement(
     bank_account_id: account,
     category_id: categoryNamed(DIFFERENCE_CATEGORY[kind][difference.kind]),
     contact_id: main.contact_id,
-    additional_information: `${LABELS[difference.kind]}: ${main.additional_information ?? 'conciliação'}`,
+    additional_information: `${DIFFERENCE_KIND_LABELS[difference.kind]}: ${main.additional_information ?? 'conciliação'}`,
     applied_at: new Date(facts.now).toISOString(),
     conciliation_id,
     difference_kind: difference.kind,
