@@ -39,7 +39,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     root: at('./'),
     projects: [
       { extends: true, test: { name: 'unit', environment: 'node', include: ['tests/{domain,contract,commands,house}/**/*.test.ts'] } },
-      { extends: true, test: { name: 'client', environment: 'jsdom', include: ['tests/client/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'client', environment: 'jsdom', include: ['tests/client/**/*.test.{ts,tsx}'], setupFiles: ['tests/client/setup.ts'] },
+      },
       {
         extends: true,
         test: {

@@ -29,7 +29,8 @@ test.beforeAll(async ({ api }) => {
 
 test('all of the filter moves at once, and one z brings all of it back, even after a reload', async ({ page, api, openCompany }) => {
   test.setTimeout(180_000)
-  const [from, to, key, word] = ['PENDING', 'WAITING_APPROVAL', '2', 'Aguardando aprovação'] as const
+  // The company asks for approval, so what comes in by table waits for it; whoever brought it may take it back.
+  const [from, to, key, word] = ['WAITING_APPROVAL', 'PENDING', '1', 'Pendente'] as const
   const statuses = async () => {
     const all = await api.get<Title[]>(`/companies/${company.id}/bills?date_type=due_date&start_date=${today()}`)
     const mine = all.filter(bill => bill.additional_information?.startsWith(mark))

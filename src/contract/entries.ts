@@ -147,7 +147,7 @@ export const entries = resource('entries', {
     rate: 'bulk',
     needs: 'entries:d',
     writes,
-    fails: ['period.closed', 'conflict.invalid_transition'],
+    fails: ['period.closed', 'conflict.invalid_transition', 'bulk.rejected'],
   }),
   copy: endpoint('POST /v1/companies/{c}/entries/copy', {
     summary: 'Duplica lançamentos, em aberto.',

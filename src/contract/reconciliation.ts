@@ -108,7 +108,7 @@ export const reconciliation = resource('reconciliation', {
     returns: BulkAnswer,
     needs: 'conciliation:d',
     writes,
-    fails: ['conciliation.not_done', 'period.closed'],
+    fails: ['conciliation.not_done', 'period.closed', 'bulk.rejected'],
     own: true,
   }),
   group: endpoint('GET /v1/companies/{c}/conciliations/{id}', {
@@ -125,7 +125,7 @@ export const reconciliation = resource('reconciliation', {
     returns: BulkAnswer,
     needs: 'conciliation:u',
     writes,
-    fails: ['conciliation.already_done', 'period.closed'],
+    fails: ['conciliation.already_done', 'period.closed', 'bulk.rejected'],
     own: true,
   }),
   categorise: endpoint('PATCH /v1/companies/{c}/statement_entries', {
@@ -136,7 +136,7 @@ export const reconciliation = resource('reconciliation', {
     needs: 'conciliation:u',
     writes,
     own: true,
-    fails: ['period.closed'],
+    fails: ['period.closed', 'bulk.rejected'],
   }),
   split: endpoint('POST /v1/companies/{c}/statement_entries/{id}/split', {
     summary: 'Cria de uma linha vários lançamentos quitados cuja soma é o seu valor.',

@@ -199,7 +199,7 @@ test('D3: rights taken away are gone at the next request and on the socket', lon
     expect([what, refused.status, idOf(refused)]).toEqual([what, status, id])
     if (status === 401) {
       const again = open()
-      expect((await once(again, 'connect_error')).message).toBe('auth.token_expired')
+      expect((await once(again, 'connect_error')).message).toBe(id)
       again.close()
     }
   }

@@ -110,8 +110,9 @@ test('G5: what the bank, the authority and the days moved kept to the same table
   expect(new Map(statuses.map(row => [row.id, [row.status, row.needs_refund]]))).toEqual(
     new Map([
       [paid.id, ['REFUNDED', false]],
-      [cancelled.id, ['PAID', true]],
-      [expired.id, ['PAID', true]],
+      // What comes too late is kept and flagged, and moves nothing.
+      [cancelled.id, ['CANCELLED', true]],
+      [expired.id, ['PENDING', true]],
     ]),
   )
 

@@ -49,15 +49,13 @@ create function razao_prune_images(company uuid) returns bigint language sql sec
   select count(*) from gone $$;`
 
 /** A process that dies with a job in hand lets go of it after a minute, so that a code still arrives in time. */
-const MESSAGE_POLICY = { policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 }
-const DAILY_POLICY = { policy: 'short', retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 }
+const MESSAGE_POLICY = { policy: 'short', retryLimit: 4, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 }
+const DAILY_POLICY = { policy: 'short', retryLimit: 4, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 }
 
-/** What the earlier queues were meant to have: their options were written with names the queue does not read. */
+/** How long the earlier queues' jobs may take: it was written with a name the queue does not read. */
 const EARLIER = `
-update pgboss.queue set retry_limit = 2, retry_delay = 5, retry_backoff = true, expire_seconds = 600 where name in ('import.read', 'import.commit', 'open_finance.sync');
-update pgboss.queue set retry_limit = 2, retry_delay = 5, retry_backoff = true, expire_seconds = 120 where name = 'authority.ask';
-update pgboss.queue set retry_limit = 5, retry_delay = 5, retry_backoff = true, expire_seconds = 600 where name in ('invoice.transmit', 'invoice.cancel');
-update pgboss.queue set retry_limit = 8, retry_delay = 5, retry_backoff = true, expire_seconds = 300 where name = 'money.advance';`
+update pgboss.queue set expire_seconds = 600 where name in ('import.read', 'import.commit', 'open_finance.sync', 'invoice.transmit', 'invoice.cancel');
+update pgboss.queue set expire_seconds = 120 where name = 'authority.ask';`
 
 export const outbox = {
   async up(db: Kysely<unknown>) {
