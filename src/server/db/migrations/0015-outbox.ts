@@ -35,7 +35,8 @@ create table daily_runs (
 );`
 
 /**
- * The app role may not delete images; this alone does, and only those past their days, of the one company its caller is scoped to.
+ * The app role may not delete images; this alone does, and only those past their days, of the one company its caller is scoped to. It
+ * says so itself: an owner who is a superuser is bound by no policy.
  * The batch, who did what and when, stays.
  */
 const IMAGES = `
@@ -44,7 +45,7 @@ create index batches_imaged on batches (company_id, created_at) where not images
 create function razao_prune_images(company uuid) returns bigint language sql security definer set search_path from current as $$
   with old as (
     update batches set images_pruned = true
-      where company_id = company and not images_pruned and created_at < now() - interval '90 days' returning id),
+      where company_id = company and company = any ((select razao_companies())::uuid[]) and not images_pruned and created_at < now() - interval '90 days' returning id),
   gone as (delete from batch_rows r using old where r.company_id = company and r.batch_id = old.id returning 1)
   select count(*) from gone $$;`
 
