@@ -6,6 +6,7 @@ import { type Endpoint, isMutating } from '#contract/kit/endpoint.ts'
 import { RECORDS } from '#contract/records.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
+import { ISSUER_ADDRESS } from '#tests/kit/invoices.ts'
 import { OTHER_HOLDER, OTHER_KEY } from '#tests/kit/money.ts'
 import { ofxText } from '#tests/kit/ofx-files.ts'
 import { type Input, OpenApiClient, type OpenApiDocument, resolve, schemaCheck, type Transport } from '#tests/kit/openapi-client.ts'
@@ -170,18 +171,10 @@ describe('a client that has read only the document', () => {
     const pfx = pfxOf(server, { document_number: cnpjNumber(70_001) } as TestCompany)
     const certificate = await confirmed('POST /v1/companies/{c}/certificate', { with: inCompany(), body: pfxForm(pfx) })
     expect(certificate).toMatchObject({ document_number: cnpjNumber(70_001), status: 'VALID' })
-    const address = {
-      street: 'Avenida Paulista',
-      number: '1000',
-      neighborhood: 'Bela Vista',
-      city: 'São Paulo',
-      city_code: '3550308',
-      state: 'SP',
-      postal_code: '01310-100',
-    }
-    await api.call('POST /v1/companies/{c}/activate_invoice_issuance', { with: inCompany(), body: { kinds: ['SERVICE'], address } })
+    const body = { kinds: ['SERVICE'], address: ISSUER_ADDRESS }
+    await api.call('POST /v1/companies/{c}/activate_invoice_issuance', { with: inCompany(), body })
     const customer = await api.call('POST /v1/contacts/', {
-      body: { company_id: c, kind: 'CUSTOMER', name: 'Mercado Central Ltda', document_number: cnpjNumber(70_002), address },
+      body: { company_id: c, kind: 'CUSTOMER', name: 'Mercado Central Ltda', document_number: cnpjNumber(70_002), address: ISSUER_ADDRESS },
     })
     const service = await api.call('POST /v1/companies/{c}/services', {
       with: inCompany(),

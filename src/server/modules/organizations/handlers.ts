@@ -1,13 +1,12 @@
 // An accounting office: its people, who joins and leaves it, and which of its companies each accountant serves.
 import type { contract } from '#contract/index.ts'
 import type { OrganizationUser } from '#contract/people.ts'
-import { INVITATION_DAYS } from '#domain/memberships.ts'
 import { type Action, mayInOrganization, type OrganizationResource } from '#domain/permissions.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, refuse } from '../../kernel/fail.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { addMember } from '../companies/rows.ts'
-import { addressOf, countInvitation, tell } from '../people/inviting.ts'
+import { addressOf, countInvitation, invitationEnd, tell } from '../people/inviting.ts'
 import { changeMembership, findPerson, lockPeople } from '../people/rows.ts'
 import {
   accountantRole,
@@ -21,8 +20,6 @@ import {
   organizationName,
   organizationPeople,
 } from './rows.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 export const organizationHandlers: Handlers<(typeof contract)['organizations']> = {
   async users(ctx) {
@@ -39,7 +36,7 @@ export const organizationHandlers: Handlers<(typeof contract)['organizations']> 
     if (await isColleague(ctx.db, organization, body.document_number))
       throw fail('conflict.already_exists', { motivo: 'Esta pessoa já é do escritório.' })
     const id = ctx.newId()
-    const expires_at = new Date(ctx.now + INVITATION_DAYS * DAY_MS)
+    const expires_at = invitationEnd(ctx.now)
     const { document_number, name = null } = body
     const invited_by = ctx.actor.user_id
     await insertInvitation(

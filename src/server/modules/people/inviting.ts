@@ -44,7 +44,7 @@ export async function invite(ctx: Context, fields: InvitationFields): Promise<In
   await closeExpired(ctx.db, ctx.companyId, fields.document_number, ctx.now)
   if (await isMember(ctx.db, ctx.companyId, fields.document_number))
     throw fail('conflict.already_exists', { motivo: 'Este usuário já participa da empresa.' })
-  const expires_at = new Date(ctx.now + INVITATION_DAYS * DAY_MS)
+  const expires_at = invitationEnd(ctx.now)
   const id = await addMember(ctx.db, {
     id: ctx.newId(),
     company_id: ctx.companyId,
@@ -64,6 +64,9 @@ export async function invite(ctx: Context, fields: InvitationFields): Promise<In
   ctx.label(`Convite enviado${fields.name ? ` a ${fields.name}` : ''}: ${role.name}`)
   return invited
 }
+
+/** When an invitation made now runs out. */
+export const invitationEnd = (now: number): Date => new Date(now + INVITATION_DAYS * DAY_MS)
 
 export function addressOf(fields: Pick<InvitationFields, 'email' | 'phone_number'>): { email: string | null; phone_number: string | null } {
   const phone = fields.phone_number ? toE164(fields.phone_number) : null
