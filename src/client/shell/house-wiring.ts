@@ -3,11 +3,12 @@
 import { ApiError, call, OfflineError, SchemaError } from '#client/data/api.ts'
 import { forgetSession } from '#client/data/session.ts'
 import { withStepUp } from '#client/features/auth/step-up.tsx'
+import { keysOfDevice, saveKeyPreferences } from '#client/features/settings/key-preferences.ts'
 import { resolvedTheme, setTheme, useTheme } from '#client/kit/theme.ts'
 import { showToast } from '#client/kit/toast.ts'
 import { router } from '#client/router.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
-import { type Complaint, type KeyPreferences, openHouse } from '#client/surfaces/house.ts'
+import { type Complaint, openHouse } from '#client/surfaces/house.ts'
 import { answerJobs } from '#client/surfaces/job-toasts.ts'
 import { answerPaletteActions, openPalette } from '#client/surfaces/palette-store.ts'
 import { pinnedCompanies, togglePin } from '#client/surfaces/pinned.ts'
@@ -17,7 +18,6 @@ import { type Search, today } from '#client/surfaces/where.ts'
 import { allCommands } from '#commands/index.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { Ports } from '#commands/kit/ports.ts'
-import { preferences as preferenceRows } from '#contract/auth.ts'
 import { batches } from '#contract/batches.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
 import { resolveStep } from './choices.ts'
@@ -26,7 +26,6 @@ import { paletteSources, preparePaletteSources } from './sources.ts'
 import { paletteFallbacks, valueSource } from './value-source.ts'
 
 const USAGE = 'razao.palette-usage'
-const KEYS = 'razao.keys'
 
 function stored<T>(key: string): T | undefined {
   try {
@@ -79,7 +78,7 @@ async function revert(batchIds: readonly string[]): Promise<readonly string[]> {
 
 export function openTheHouse(): () => void {
   connectJump({ go, search: () => router.state.location.search as Search })
-  const keys = stored<KeyPreferences>(KEYS)
+  const keys = keysOfDevice()
   const usage = stored<never>(USAGE)
   openHouse({
     commands: allCommands,
@@ -107,10 +106,7 @@ export function openTheHouse(): () => void {
     fallbacks: paletteFallbacks,
     ...(keys ? { preferences: keys } : {}),
     ...(usage ? { usage } : {}),
-    savePreferences(preferences) {
-      localStorage.setItem(KEYS, JSON.stringify(preferences))
-      void call(preferenceRows.set, { body: { keys: preferences } }).catch(() => {})
-    },
+    savePreferences: saveKeyPreferences,
     saveUsage: next => localStorage.setItem(USAGE, JSON.stringify(next)),
   })
   const stops = [answerPaletteActions(), answerJobs(), answerFileMoves(), preparePaletteSources(), ...answerGlobalMoves()]

@@ -73,11 +73,16 @@ export function openHouse(options: HouseOptions): void {
   })
 }
 
-/** Rebinds and keeps: the new keys work at once on every surface. */
-export function changePreferences(preferences: KeyPreferences): void {
+/** Rebinds: the keys work at once on every surface. */
+export function adoptPreferences(preferences: KeyPreferences): void {
   const { options } = useHouse.getState()
   useHouse.setState({ preferences, registry: buildRegistry(options?.commands ?? [], preferences.overrides) })
-  options?.savePreferences?.(preferences)
+}
+
+/** What the person changed: rebinds, and keeps it. */
+export function changePreferences(preferences: KeyPreferences): void {
+  adoptPreferences(preferences)
+  useHouse.getState().options?.savePreferences?.(preferences)
 }
 
 export function changeUsage(usage: Usage): void {

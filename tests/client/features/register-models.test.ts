@@ -5,7 +5,7 @@ import { AccountForm, accountBody, accountDefaults } from '#client/features/acco
 import { parentItems } from '#client/features/categories/category-form.tsx'
 import { ContactForm, contactBody, contactDefaults, keepDraft, pixProblem, readDraft } from '#client/features/contacts/contact-model.ts'
 import { RuleForm, ruleBody, ruleDefaults } from '#client/features/rules/rule-form.tsx'
-import { readKeyPreferences } from '#client/features/settings/use-server-preferences.ts'
+import { readKeyPreferences } from '#client/features/settings/key-preferences.ts'
 import { bankLetters, knownBank } from '#client/kit/bank-mark.tsx'
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
