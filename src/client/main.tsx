@@ -11,6 +11,7 @@ import { StepUpHost } from '#client/features/auth/step-up.tsx'
 import { Announcer } from '#client/kit/announcer.tsx'
 import { applyBrand } from '#client/kit/brand.ts'
 import { ConfirmHost } from '#client/kit/confirm.tsx'
+import { showOwnDensity } from '#client/kit/density.ts'
 import { brandOf } from '#domain/brands.ts'
 import '#client/kit/look/index.ts'
 import '#client/kit/nonce.ts'
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
   connectQueries()
   applyBrand(brandOf(location.origin))
   applyTheme()
-  document.documentElement.dataset.density = localStorage.getItem('razao.density') ?? 'default'
+  showOwnDensity()
   openTheHouse()
   installDispatcher()
   watchVersion()

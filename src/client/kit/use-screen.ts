@@ -1,5 +1,6 @@
 // What the screen decides: row height of the density, cards and sheets on phones.
 import { useSyncExternalStore } from 'react'
+import { subscribeDensity } from './density.ts'
 
 const PHONE = '(max-width: 767px)'
 const DEFAULT_ROW_PX = 34
@@ -13,12 +14,6 @@ function subscribePhone(tell: () => void): () => void {
 /** Narrower than 768 px. */
 export function usePhone(): boolean {
   return useSyncExternalStore(subscribePhone, () => globalThis.matchMedia?.(PHONE).matches ?? false)
-}
-
-function subscribeDensity(tell: () => void): () => void {
-  const observer = new MutationObserver(tell)
-  observer.observe(document.documentElement, { attributeFilter: ['data-density'] })
-  return () => observer.disconnect()
 }
 
 /** The token --row, in px. */

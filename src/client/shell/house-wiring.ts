@@ -4,6 +4,7 @@ import { ApiError, call, OfflineError, SchemaError } from '#client/data/api.ts'
 import { forgetSession } from '#client/data/session.ts'
 import { withStepUp } from '#client/features/auth/step-up.tsx'
 import { keysOfDevice, saveKeyPreferences } from '#client/features/settings/key-preferences.ts'
+import { DENSITIES, densityNow, setDensity } from '#client/kit/density.ts'
 import { resolvedTheme, setTheme, useTheme } from '#client/kit/theme.ts'
 import { showToast } from '#client/kit/toast.ts'
 import { router } from '#client/router.tsx'
@@ -115,8 +116,6 @@ export function openTheHouse(): () => void {
   }
 }
 
-const DENSITIES = ['default', 'compact', 'comfortable'] as const
-
 function answerGlobalMoves(): (() => void)[] {
   return [
     onUiAction('company.switch', () => openPalette({ mode: '/' })),
@@ -140,10 +139,7 @@ function answerGlobalMoves(): (() => void)[] {
     }),
     onUiAction('theme.toggle', () => setTheme(resolvedTheme(useTheme.getState().theme) === 'dark' ? 'light' : 'dark')),
     onUiAction('density.toggle', () => {
-      const { dataset } = document.documentElement
-      const at = DENSITIES.indexOf((dataset.density ?? 'default') as 'default')
-      dataset.density = DENSITIES[(at + 1) % DENSITIES.length] ?? 'default'
-      localStorage.setItem('razao.density', dataset.density)
+      setDensity(DENSITIES[(DENSITIES.indexOf(densityNow()) + 1) % DENSITIES.length] ?? 'default')
     }),
     onUiAction('session.ended', () => {
       forgetSession()

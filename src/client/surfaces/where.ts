@@ -1,5 +1,6 @@
 // Where the page is: company, period and the search text that stays between screens. The address is the only state.
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
 import { addMonths, dayInSaoPaulo, endOfMonth, formatDay, formatMonth, isDay, monthOf, startOfMonth } from '#domain/days.ts'
 
 export type Search = Record<string, string | undefined>
@@ -46,6 +47,34 @@ export function useSetSearch(): (change: Search) => void {
     const given = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value === '' ? undefined : value]))
     void navigate({ to: '.', replace: true, search: (before: Search) => ({ ...before, ...given }) } as never)
   }
+}
+
+/** The filter of a list and its open view as the address holds them: `?bills=venc:hoje&visao=bills.4`. */
+export interface ListAddress {
+  filter: string
+  /** The digit of a view of one's own. */
+  view: number | undefined
+  onFilter(text: string): void
+  onView(digit: number | undefined, filter: string): void
+}
+
+/** `name` is the list's own in the address, so that no filter and no view follows into another list. */
+export function useListAddress(name: string): ListAddress {
+  const { [name]: filter = '', visao } = useSearch({ strict: false }) as Search
+  const setSearch = useSetSearch()
+  const latest = useRef(setSearch)
+  latest.current = setSearch
+  const [of, digit] = visao?.split('.') ?? []
+  const view = of === name && digit ? Number(digit) : undefined
+  return useMemo(
+    () => ({
+      filter,
+      view,
+      onFilter: text => latest.current({ [name]: text }),
+      onView: (digit, text) => latest.current({ [name]: text, visao: digit === undefined ? undefined : `${name}.${digit}` }),
+    }),
+    [name, filter, view],
+  )
 }
 
 export function withoutEmpty(search: Search): Search {

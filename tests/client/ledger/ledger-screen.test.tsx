@@ -17,6 +17,7 @@ import { setWhereabouts } from '#client/surfaces/context.ts'
 import { type Dispatcher, installDispatcher } from '#client/surfaces/dispatcher.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { doUiAction, onUiAction } from '#client/surfaces/ui-actions.ts'
+import type { ListAddress } from '#client/surfaces/where.ts'
 import { gridCommands } from '#commands/grid.ts'
 import { allCommands } from '#commands/index.ts'
 import { noTarget } from '#commands/kit/command.ts'
@@ -54,16 +55,25 @@ const COLUMNS = titleColumns(
 )
 const SORT = [{ field: 'due_date' }] as const
 
+function useAddress(): ListAddress {
+  const [{ filter, view }, set] = useState<{ filter: string; view: number | undefined }>({ filter: '', view: undefined })
+  return {
+    filter,
+    view,
+    onFilter: text => set(now => ({ ...now, filter: text })),
+    onView: (digit, text) => set({ filter: text, view: digit }),
+  }
+}
+
 function List() {
-  const [filter, setFilter] = useState('')
+  const address = useAddress()
   const ledger = useLedger({
     request: { row: bills.list, params: { c: 'k' }, query: {} },
     fields: FIELDS,
     kind: 'bill',
     filterFields: BILL_KIND.filterFields,
     words: SEARCHED,
-    filter,
-    onFilter: setFilter,
+    address,
     sort: SORT,
     today: TODAY,
     sign: () => -1,
@@ -78,9 +88,8 @@ function List() {
       today={TODAY}
       area="bills"
       views={BILL_KIND.views}
-      filterText={filter}
+      address={address}
       filterFields={BILL_KIND.filterFields}
-      onFilter={setFilter}
       toolbar="bills.toolbar"
       shown={rows => `${rows.shownCount} de ${rows.total} contas`}
       sums={rows => [{ label: 'Saídas', amount_cents: -rows.sum('amount_cents', 'view') }]}
@@ -308,6 +317,19 @@ describe('keys on the marked rows', () => {
     await press('5')
     await vi.waitFor(() => expect(foot()).toContain('3 de 12 contas'))
     expect(screen.getByRole('tab', { name: /Pagas/ }).getAttribute('aria-selected')).toBe('true')
+  })
+  it('a view of one’s own brings its order, groups and density; the next one takes them back', async () => {
+    const arrangement = { sort: [{ field: 'amount_cents', descending: true }], group: 'status', density: 'compact' }
+    server.answer('GET /v1/preferences', { body: { 'views.bills': [{ digit: 7, title: 'Maiores', filter: '', arrangement }] } })
+    await open(twelve)
+    await screen.findByRole('tab', { name: /Maiores/ })
+    await press('7')
+    await vi.waitFor(() => expect(store.sortKeys).toEqual(arrangement.sort))
+    expect([store.groupField, document.documentElement.dataset.density]).toEqual(['status', 'compact'])
+    expect(screen.getByRole('tab', { name: /Maiores/ }).getAttribute('aria-selected')).toBe('true')
+    await press('5')
+    await vi.waitFor(() => expect(store.sortKeys).toEqual(SORT))
+    expect([store.groupField, document.documentElement.dataset.density]).toEqual([null, 'default'])
   })
   it('< and > move the period, typed with Shift as on Brazilian keyboards', async () => {
     const moves: string[] = []

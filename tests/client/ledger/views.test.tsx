@@ -11,6 +11,7 @@ import { ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn, GridLayout } from '#client/kit/grid/grid-column.ts'
 import { useToasts } from '#client/kit/toast.ts'
 import { ColumnsMenu } from '#client/surfaces/ledger/columns-menu.tsx'
+import type { Arrangement } from '#client/surfaces/ledger/view-arrangement.ts'
 import { ViewTabs } from '#client/surfaces/ledger/view-tabs.tsx'
 import { useViewCounts, useViews, type View } from '#client/surfaces/ledger/views.ts'
 import { BILL_FILTER_FIELDS } from '#domain/filter-fields.ts'
@@ -23,6 +24,8 @@ const builtIn: readonly View[] = [
   { digit: 0, title: 'Todas', filter: '' },
   { digit: 1, title: 'Vencidas', filter: 'venc:vencidas' },
 ]
+const plain: Arrangement = { layout: undefined, sort: [{ field: 'due_date' }], group: null, density: 'default' }
+const { layout: _, ...kept } = plain
 const own = { digit: 2, title: 'Grandes', filter: '>5000' }
 
 let server: FakeServer
@@ -61,28 +64,43 @@ describe('views', () => {
   })
   it('are saved under the next free digit, besides what is stored', async () => {
     const views = openViews()
-    await act(() => views.current.save('Do Sol', 'contato:sol'))
-    expect(server.bodies(PATCH)).toEqual([{ 'views.bills': [own, { digit: 3, title: 'Do Sol', filter: 'contato:sol' }] }])
+    await act(() => views.current.save('Do Sol', 'contato:sol', plain))
+    expect(server.bodies(PATCH)).toEqual([
+      { 'views.bills': [own, { digit: 3, title: 'Do Sol', filter: 'contato:sol', arrangement: kept }] },
+    ])
     expect(toast()?.title).toBe('Visão “Do Sol” salva no 3')
     await waitFor(() => expect(views.current.views).toHaveLength(4))
+  })
+  it('of one’s own with the same title take the new filter, order, groups and columns', async () => {
+    const views = openViews()
+    const arranged: Arrangement = {
+      layout: { columns: [{ field: 'due_date', width: 90 }] },
+      sort: [{ field: 'amount_cents', descending: true }],
+      group: 'category_id',
+      density: 'compact',
+    }
+    expect(await act(() => views.current.save('GRANDES', '>9000', arranged))).toBe(2)
+    expect(server.bodies(PATCH)).toEqual([{ 'views.bills': [{ ...own, filter: '>9000', arrangement: arranged }] }])
+    expect(toast()?.title).toBe('Visão “Grandes” atualizada no 2')
+    await waitFor(() => expect(views.current.views[2]?.arrangement).toEqual(arranged))
   })
   it('saved before the stored ones came do not take their place', async () => {
     const views = openViews()
     expect(views.current.views).toHaveLength(2)
-    await act(() => views.current.save('Nova', 'y'))
+    await act(() => views.current.save('Nova', 'y', plain))
     expect(server.bodies(PATCH)).toMatchObject([{ 'views.bills': [own, { title: 'Nova' }] }])
   })
   it('are not saved when what is stored cannot be read', async () => {
     server.answer(GET, refusal(503, 'server.unavailable', 'Indisponível'))
     const views = openViews()
-    await act(() => views.current.save('Nova', 'y'))
+    await act(() => views.current.save('Nova', 'y', plain))
     expect(server.count(PATCH)).toBe(0)
     expect(toast()).toMatchObject({ variant: 'destructive', description: 'Indisponível' })
   })
   it('are at most ten', async () => {
     stored = { 'views.bills': Array.from({ length: 8 }, (_, at) => ({ ...own, digit: at + 2 })) }
     const views = openViews()
-    await act(() => views.current.save('Mais uma', 'y'))
+    await act(() => views.current.save('Mais uma', 'y', plain))
     expect(server.count(PATCH)).toBe(0)
     expect(toast()?.title).toBe('Todas as visões estão em uso')
   })
@@ -102,8 +120,9 @@ describe('views', () => {
 
 describe('tabs of views', () => {
   function Tabs({ start = '' }: { start?: string }) {
-    const [filter, setFilter] = useState(start)
-    return <ViewTabs views={[...builtIn, own]} counts={new Map([[1, 1200]])} filter={filter} onFilter={setFilter} />
+    const views = [...builtIn, own]
+    const [open, setOpen] = useState(views.find(view => view.filter === start))
+    return <ViewTabs views={views} counts={new Map([[1, 1200]])} open={open} onOpen={setOpen} />
   }
   const tabs = () => screen.getAllByRole('tab')
   it('open a view, and show which one is open', async () => {
@@ -136,7 +155,7 @@ describe('the columns menu', () => {
     const [open, setOpen] = useState(true)
     const views = {
       views: [...builtIn, { ...own, own: true }],
-      save: async () => {},
+      save: async () => undefined,
       remove: async (view: View) => void removed.push(view),
     }
     return <ColumnsMenu columns={columns} layout={start} onLayout={onLayout} views={views} open={open} onOpen={setOpen} />

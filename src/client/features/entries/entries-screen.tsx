@@ -1,5 +1,5 @@
 // The cash flow: bills and receivables of a period as one list, with the running balance of what is settled.
-import { Outlet, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { Badge, StatusChip } from '#client/kit/chip.tsx'
@@ -14,11 +14,10 @@ import { houseOptions } from '#client/surfaces/house.ts'
 import { entryLock } from '#client/surfaces/ledger/entry-lock.ts'
 import { knownNames, namesIn } from '#client/surfaces/ledger/known-names.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
-import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { useRelabel } from '#client/surfaces/ledger/use-relabel.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
-import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { entries } from '#contract/entries.ts'
 import { formatDay } from '#domain/days.ts'
@@ -143,17 +142,13 @@ export function EntriesScreen() {
   const c = useCompanyId()
   const period = usePeriod()
   const today = useToday()
-  const search = useSearch({ strict: false }) as Search
-  const setSearch = useSetSearch()
   const registers = useRegisters(c)
   const latest = useRef(registers)
   latest.current = registers
   const [focusedId, setFocusedId] = useState<string>()
-  const { layout, onLayout } = useStoredLayout('entries')
   const fields = useMemo(() => fieldsOf(() => latest.current), [])
   const columns = useMemo(() => columnsOf(() => latest.current), [])
-  const filterText = search.fluxo ?? ''
-  const onFilter = (fluxo: string) => setSearch({ fluxo })
+  const address = useListAddress('fluxo')
   const request = useMemo(
     () => ({
       row: entries.list,
@@ -172,8 +167,7 @@ export function EntriesScreen() {
     filterFields: ENTRY_FILTER_FIELDS,
     words: WORDS,
     knows,
-    filter: filterText,
-    onFilter,
+    address,
     sort: SORT,
     today,
     sign: record => (record.kind === 'DEBIT' ? -1 : 1),
@@ -204,10 +198,9 @@ export function EntriesScreen() {
         today={today}
         area="entries"
         views={VIEWS}
-        filterText={filterText}
+        address={address}
         filterFields={ENTRY_FILTER_FIELDS}
         filterNames={filterNames}
-        onFilter={onFilter}
         toolbar="entries.toolbar"
         shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} lançamentos`}
         sums={sumsOf}
@@ -216,8 +209,6 @@ export function EntriesScreen() {
         onOpen={open}
         addressOf={addressOf}
         onFocusChange={setFocusedId}
-        layout={layout}
-        onLayout={onLayout}
         mode="navigate"
         onMode={() => {}}
         primary={<CommandButton id="entry.transfer" icon short />}

@@ -1,6 +1,6 @@
 // One import from reading to result: its question, its rows to decide, its progress, and what came of it.
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { reading } from '#client/data/queries.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
@@ -17,12 +17,11 @@ import { currentContext } from '#client/surfaces/context.ts'
 import { useHouse } from '#client/surfaces/house.ts'
 import { useJobs } from '#client/surfaces/job-toasts.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
-import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useListAddress } from '#client/surfaces/where.ts'
 import type { RowChoice } from '#commands/imports.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
@@ -110,13 +109,9 @@ function Progress({ record }: { record: Import }) {
 function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | undefined }) {
   const c = useCompanyId()
   const today = useToday()
-  const search = useSearch({ strict: false }) as Search
-  const setSearch = useSetSearch()
   const [focusedId, setFocusedId] = useState<string>()
   const done = record.status !== 'PREVIEW'
-  const filterText = search.linhas ?? ''
-  const onFilter = (linhas: string) => setSearch({ linhas })
-  const { layout, onLayout } = useStoredLayout('import_rows')
+  const address = useListAddress('linhas')
   const columns = useMemo(() => importRowColumns(done), [done])
   const request = useMemo(
     () => ({
@@ -133,8 +128,7 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
     kind: 'import_row',
     filterFields: IMPORT_FILTER_FIELDS,
     words: IMPORT_WORDS,
-    filter: filterText,
-    onFilter,
+    address,
     sort: NO_SORT,
     today,
     sign: () => 1,
@@ -155,17 +149,14 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
         today={today}
         area="import_rows"
         views={importViews(record)}
-        filterText={filterText}
+        address={address}
         filterFields={IMPORT_FILTER_FIELDS}
-        onFilter={onFilter}
         toolbar={done ? 'import_result.toolbar' : 'import.toolbar'}
         shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} linhas`}
         sums={sumsOf}
         rowClass={row => (store.get(row, 'choice') === 'ADD' ? '' : 'done')}
         onOpen={id => toggle(store, id, done)}
         onFocusChange={setFocusedId}
-        layout={layout}
-        onLayout={onLayout}
         mode="navigate"
         onMode={() => {}}
         bar={<CommandButton id="import.download-this" variant="ghost" icon short />}

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { IconButton } from '#client/kit/button.tsx'
+import { asDensity, densityNow, setDensity, subscribeDensity } from '#client/kit/density.ts'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { setTheme, type Theme, useTheme } from '#client/kit/theme.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -19,24 +20,11 @@ const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Escuro' },
 ]
 
-const DENSITY = 'razao.density'
-const DENSITIES = [
+const DENSITY_CHOICES = [
   { value: 'compact', label: 'Compacta, linhas de 28' },
   { value: 'default', label: 'Normal, linhas de 34' },
   { value: 'comfortable', label: 'Folgada, linhas de 44' },
 ]
-
-function subscribeDensity(tell: () => void): () => void {
-  const observer = new MutationObserver(tell)
-  observer.observe(document.documentElement, { attributeFilter: ['data-density'] })
-  return () => observer.disconnect()
-}
-const densityNow = (): string => document.documentElement.dataset.density ?? 'default'
-
-function setDensity(density: string): void {
-  document.documentElement.dataset.density = density
-  localStorage.setItem(DENSITY, density)
-}
 
 interface RadiosProps {
   legend: ReactNode
@@ -120,7 +108,13 @@ export function KeyboardScreen() {
               if (chosen) setTheme(chosen.value)
             }}
           />
-          <Radios legend="Densidade das listas" name="density" value={density} choices={DENSITIES} onChange={setDensity} />
+          <Radios
+            legend="Densidade das listas"
+            name="density"
+            value={density}
+            choices={DENSITY_CHOICES}
+            onChange={value => setDensity(asDensity(value))}
+          />
           <Pinned />
         </div>
         <KeyboardSettings />

@@ -1,5 +1,5 @@
 // The statement of one bank account: what the bank reported, in a period, and what became of each line.
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { Badge, StatusChip } from '#client/kit/chip.tsx'
@@ -12,11 +12,10 @@ import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
-import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
-import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { BankAccount } from '#contract/bank-accounts.ts'
 import { bankStatements } from '#contract/bank-statements.ts'
@@ -108,17 +107,13 @@ export function StatementScreen() {
   const { bankAccountId = '' } = useParams({ strict: false }) as { bankAccountId?: string }
   const period = usePeriod()
   const today = useToday()
-  const search = useSearch({ strict: false }) as Search
-  const setSearch = useSetSearch()
   const registers = useRegisters(c)
   const { categoryName, contactName } = registers
   const account = registers.accounts.find(one => one.id === bankAccountId)
   const [focusedId, setFocusedId] = useState<string>()
   const [openId, setOpenId] = useState<string>()
-  const { layout, onLayout } = useStoredLayout('statements')
   const fields = useMemo(() => fieldsOf(categoryName, contactName), [categoryName, contactName])
-  const filterText = search.extrato ?? ''
-  const onFilter = (extrato: string) => setSearch({ extrato })
+  const address = useListAddress('extrato')
   const request = useMemo(
     () => ({
       row: bankStatements.entries,
@@ -133,8 +128,7 @@ export function StatementScreen() {
     kind: 'statement_line',
     filterFields: STATEMENT_FILTER_FIELDS,
     words: WORDS,
-    filter: filterText,
-    onFilter,
+    address,
     sort: SORT,
     today,
     sign: () => 1,
@@ -155,9 +149,8 @@ export function StatementScreen() {
           today={today}
           area="statements"
           views={VIEWS}
-          filterText={filterText}
+          address={address}
           filterFields={STATEMENT_FILTER_FIELDS}
-          onFilter={onFilter}
           toolbar="statement.toolbar"
           shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} linhas`}
           sums={sumsOf}
@@ -165,8 +158,6 @@ export function StatementScreen() {
           openId={openId}
           onOpen={setOpenId}
           onFocusChange={setFocusedId}
-          layout={layout}
-          onLayout={onLayout}
           mode="navigate"
           onMode={() => {}}
           primary={<CommandButton id="import.upload" variant="primary" icon />}

@@ -1,6 +1,6 @@
 // Bills and receivables as a list: the grid, its views and filter, inline editing, paste, and what opens beside it.
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { StatusChip } from '#client/kit/chip.tsx'
@@ -16,12 +16,11 @@ import { entryLock } from '#client/surfaces/ledger/entry-lock.ts'
 import { knownNames, namesIn } from '#client/surfaces/ledger/known-names.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { settlePaste } from '#client/surfaces/ledger/paste.ts'
-import { useStoredLayout } from '#client/surfaces/ledger/stored-layout.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { useRelabel } from '#client/surfaces/ledger/use-relabel.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { undoWaitsFor } from '#client/surfaces/undo.ts'
-import { useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
 import { filling } from '#commands/titles.ts'
@@ -38,15 +37,12 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
   const c = useCompanyId()
   const period = usePeriod()
   const today = useToday()
-  const setSearch = useSetSearch()
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const openId = (useParams({ strict: false }) as Record<string, string | undefined>)[kind.param]
   const registers = useRegisters(c)
   const latest = useRef(registers)
   latest.current = registers
   const [mode, setMode] = useState<GridMode>('navigate')
   const [focusedId, setFocusedId] = useState<string>()
-  const { layout, onLayout } = useStoredLayout(kind.area)
   const rows = useRef<ColumnStore>(undefined)
   const fields = useMemo(() => titleFields(kind, () => latest.current), [kind])
   const columns = useMemo(
@@ -59,8 +55,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
       ),
     [kind, today],
   )
-  const filterText = search[kind.area] ?? ''
-  const onFilter = useCallback((text: string) => setSearch({ [kind.area]: text }), [setSearch, kind.area])
+  const address = useListAddress(kind.area)
   const request = useMemo(
     () => ({
       row: kind.rows.list,
@@ -83,8 +78,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
     filterFields: kind.filterFields,
     words: SEARCHED,
     knows,
-    filter: filterText,
-    onFilter,
+    address,
     sort: SORT,
     today,
     sign: () => kind.sign,
@@ -112,10 +106,9 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         today={today}
         area={kind.area}
         views={kind.views}
-        filterText={filterText}
+        address={address}
         filterFields={kind.filterFields}
         filterNames={filterNames}
-        onFilter={onFilter}
         toolbar={`${kind.area}.toolbar`}
         shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} contas`}
         sums={rows => sumsOf(kind, rows)}
@@ -140,8 +133,6 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
           )
         }
         onFocusChange={setFocusedId}
-        layout={layout}
-        onLayout={onLayout}
         mode={mode}
         onMode={setMode}
         primary={<CommandButton id={`${kind.record}.create`} variant="primary" icon short />}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#client/kit/button.tsx'
 import type { Card } from '#client/kit/grid/card-list.tsx'
 import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
-import type { GridColumn, GridLayout, GridMode, GridPaste } from '#client/kit/grid/grid-column.ts'
+import type { GridColumn, GridMode, GridPaste } from '#client/kit/grid/grid-column.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { showToast } from '#client/kit/toast.ts'
 import type { Destination } from '#commands/kit/command.ts'
@@ -14,6 +14,7 @@ import { HintBar } from '../hint-bar.tsx'
 import { useOpenTab } from '../open-tab.ts'
 import { type ListSum, SelectionToolbar } from '../toolbar.tsx'
 import { useUiAction } from '../ui-actions.ts'
+import type { ListAddress } from '../where.ts'
 import { termLike } from './column-filter.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { type Fill, repeatFirst } from './fill.ts'
@@ -23,6 +24,7 @@ import type { NamesOf } from './known-names.ts'
 import { ListBody, reasonOf } from './list-body.tsx'
 import type { Ledger } from './use-ledger.ts'
 import { useStoreVersion } from './use-list-store.ts'
+import { useArrangement } from './view-arrangement.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { useViewCounts, useViews, type View } from './views.ts'
 
@@ -36,11 +38,10 @@ export interface LedgerScreenProps {
   /** Names the list in preferences: its saved views and columns. */
   area: string
   views: readonly View[]
-  filterText: string
+  address: ListAddress
   filterFields: readonly FilterField[]
   /** The names the filter offers for contacts, categories and accounts. */
   filterNames?: NamesOf | undefined
-  onFilter(text: string): void
   toolbar: `${string}.toolbar`
   /** '28 de 64 contas' */
   shown(store: ColumnStore): string
@@ -56,8 +57,6 @@ export interface LedgerScreenProps {
   onFill?: Fill
   onPaste?: (paste: GridPaste) => void
   onFocusChange?: (id: string | undefined) => void
-  layout?: GridLayout | undefined
-  onLayout?: (layout: GridLayout) => void
   mode: GridMode
   onMode(mode: GridMode): void
   /** The primary button of the screen, and what stands at the right of the filter. */
@@ -70,7 +69,8 @@ export interface LedgerScreenProps {
 const staleWords = (kept: number): string => (kept === 0 ? 'Fora de ordem' : `${kept.toLocaleString('pt-BR')} fora do filtro`)
 
 export function LedgerScreen(props: LedgerScreenProps) {
-  const { ledger, filterText, onFilter, mode, onMode } = props
+  const { ledger, mode, onMode } = props
+  const { filter: filterText, view: digit, onFilter, onView } = props.address
   const saved = useViews(props.area, props.views)
   const { views } = saved
   const [choosing, setChoosing] = useState(false)
@@ -78,11 +78,17 @@ export function LedgerScreen(props: LedgerScreenProps) {
   useStoreVersion(store)
   const counts = useViewCounts(store, views, props.filterFields, props.today)
   useGridActions(grid, {})
-  useUiAction('view.open', digit => {
-    const view = views.find(one => one.digit === digit)
-    if (view) onFilter(view.filter)
+  const view = views.find(one => one.digit === digit) ?? views.find(one => one.arrangement === undefined && one.filter === filterText)
+  const arranged = useArrangement(props.area, ledger, props.columns, view)
+  const openView = (next: View) => onView(next.own ? next.digit : undefined, next.filter)
+  useUiAction('view.open', wanted => {
+    const next = views.find(one => one.digit === wanted)
+    if (next) openView(next)
   })
-  useUiAction('view.save', title => void saved.save(String(title), filterText))
+  useUiAction('view.save', async title => {
+    const kept = await saved.save(String(title), filterText, arranged.now())
+    if (kept !== undefined) onView(kept, filterText)
+  })
   useUiAction('grid.columns', () => setChoosing(true))
   useUiAction('grid.sheet', () => onMode(mode === 'sheet' ? 'navigate' : 'sheet'))
   useOpenTab(() => grid.current?.focusedId(), props.addressOf)
@@ -102,7 +108,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
   return (
     <section className="list" aria-label={props.label}>
       <div className="views">
-        <ViewTabs views={views} counts={counts} filter={filterText} onFilter={onFilter} />
+        <ViewTabs views={views} counts={counts} open={view} onOpen={openView} />
         <div className="end">{props.primary}</div>
       </div>
       <FilterBar
@@ -122,16 +128,14 @@ export function LedgerScreen(props: LedgerScreenProps) {
               </>
             ) : null}
             {props.bar}
-            {props.onLayout ? (
-              <ColumnsMenu
-                columns={props.columns}
-                layout={props.layout}
-                onLayout={props.onLayout}
-                views={saved}
-                open={choosing}
-                onOpen={setChoosing}
-              />
-            ) : null}
+            <ColumnsMenu
+              columns={props.columns}
+              layout={arranged.layout}
+              onLayout={arranged.onLayout}
+              views={saved}
+              open={choosing}
+              onOpen={setChoosing}
+            />
           </>
         }
       />
@@ -144,7 +148,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
         </div>
       ) : null}
       <div className="grid-host" ref={ledger.host} data-region="grid">
-        <ListBody {...props} />
+        <ListBody {...props} layout={arranged.layout} onLayout={arranged.onLayout} />
       </div>
       <Foot>
         <SelectionToolbar place={props.toolbar} shown={props.shown(store)} sums={props.sums(store)} hidden={store.hiddenSelectedCount} />

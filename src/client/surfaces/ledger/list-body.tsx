@@ -11,6 +11,7 @@ import { openPalette } from '../palette-store.ts'
 import { useRefusals } from '../refusals.tsx'
 import { type Fill, fillRows } from './fill.ts'
 import type { LedgerScreenProps } from './ledger-screen.tsx'
+import type { Arranged } from './view-arrangement.ts'
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'O servidor não respondeu.')
 
@@ -59,8 +60,9 @@ function useRowFlag(store: ColumnStore, lockOf: LedgerScreenProps['lockOf']): (r
   )
 }
 
-export function ListBody(props: LedgerScreenProps) {
-  const { ledger, filterText, onFilter, onFill } = props
+export function ListBody(props: LedgerScreenProps & Pick<Arranged, 'layout' | 'onLayout'>) {
+  const { ledger, onFill } = props
+  const { filter, onFilter } = props.address
   const { store, grid, state } = ledger
   const fillMarked: Fill = (ids, field, value) => {
     const column = props.columns.find(one => one.field === field)
@@ -104,9 +106,9 @@ export function ListBody(props: LedgerScreenProps) {
         {...(props.onPaste ? { onPaste: props.onPaste } : {})}
         {...(props.onFocusChange ? { onFocusChange: props.onFocusChange } : {})}
         layout={props.layout}
-        {...(props.onLayout ? { onLayout: props.onLayout } : {})}
+        onLayout={props.onLayout}
       />
-      {store.shownCount === 0 && filterText !== '' ? (
+      {store.shownCount === 0 && filter !== '' ? (
         <div className="none">
           <Empty
             title="Nada com este filtro"

@@ -10,6 +10,7 @@ import type { FilterField } from '#domain/filter-fields.ts'
 import { useWhereabouts } from '../context.ts'
 import { useEscape, useLayer } from '../focus-stack.ts'
 import { useUiAction } from '../ui-actions.ts'
+import type { ListAddress } from '../where.ts'
 import { criteriaOf, type ReadFilter, readFilter } from './filter-criteria.ts'
 import type { Knows } from './known-names.ts'
 import { useTarget } from './ledger-target.ts'
@@ -24,9 +25,7 @@ export interface LedgerOptions {
   words: readonly string[]
   /** Whether the company has what a filter names; a stable function. */
   knows?: Knows | undefined
-  /** The filter's text, from the address. */
-  filter: string
-  onFilter(text: string): void
+  address: Pick<ListAddress, 'filter' | 'onFilter'>
   sort: readonly SortKey[]
   today: string
   /** +1 or −1: what a record's amount adds to the balance of a selection. */
@@ -50,6 +49,8 @@ export interface Ledger {
   error: unknown
   /** More rows, or a delta, are on their way. */
   busy: boolean
+  /** The list's own order. */
+  sort: readonly SortKey[]
   retry(): void
   filterInput: React.RefObject<HTMLInputElement | null>
   host: React.RefObject<HTMLDivElement | null>
@@ -65,12 +66,13 @@ export function useLedger(options: LedgerOptions): Ledger {
   const company = useWhereabouts(now => now.company)
 
   const { knows } = options
-  const filter = useMemo(() => readFilter(options.filter, filterFields, today, knows), [options.filter, filterFields, today, knows])
+  const { filter: text, onFilter } = options.address
+  const filter = useMemo(() => readFilter(text, filterFields, today, knows), [text, filterFields, today, knows])
   useEffect(() => {
     store.filter(criteriaOf(store, filter.tokens, today, words))
   }, [store, filter, today, words])
   useEffect(() => {
-    if (options.filter === '') return
+    if (text === '') return
     const timer = setTimeout(
       () =>
         announce(
@@ -80,7 +82,7 @@ export function useLedger(options: LedgerOptions): Ledger {
       500,
     )
     return () => clearTimeout(timer)
-  }, [options.filter, store])
+  }, [text, store])
 
   const target = useTarget({ store, grid, kind, company, sign })
   useLayer(
@@ -95,7 +97,7 @@ export function useLedger(options: LedgerOptions): Ledger {
         invert: () => grid.current?.invert(),
         clear: () => grid.current?.clearSelection(),
       },
-      filter: { text: () => options.filter, set: options.onFilter, focus: () => filterInput.current?.focus() },
+      filter: { text: () => text, set: onFilter, focus: () => filterInput.current?.focus() },
       ...(options.mode ? { mode: options.mode } : {}),
       revision: `${version} ${options.focusedId ?? ''}`,
     },
@@ -107,12 +109,12 @@ export function useLedger(options: LedgerOptions): Ledger {
     return true
   })
   useEscape('filter', () => {
-    if (document.activeElement === filterInput.current && options.filter === '') {
+    if (document.activeElement === filterInput.current && text === '') {
       grid.current?.focus()
       return true
     }
-    if (options.filter === '') return false
-    options.onFilter('')
+    if (text === '') return false
+    onFilter('')
     return true
   })
   useEscape('selection', () => {
@@ -139,5 +141,5 @@ export function useLedger(options: LedgerOptions): Ledger {
     store.rollback(snapshot)
     void list.current?.refresh()
   })
-  return { store, grid, filter, state, error, busy, retry, filterInput, host }
+  return { store, grid, filter, state, error, busy, sort: options.sort, retry, filterInput, host }
 }

@@ -54,7 +54,11 @@ export function useListStore({ request, fields, sort }: { request: ListRequest; 
   const key = JSON.stringify([request.row.id, request.params, request.query])
   // The store lives as long as the question; labels arriving later relabel it in place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is a new store
-  const store = useMemo(() => new ColumnStore(fields, undefined, { sumField: 'amount_cents' }), [key])
+  const store = useMemo(() => {
+    const fresh = new ColumnStore(fields, undefined, { sumField: 'amount_cents' })
+    fresh.sort(sort)
+    return fresh
+  }, [key])
   const [loading, setLoading] = useState<Loading>(NOTHING)
   const list = useRef<OpenList | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the request
@@ -64,7 +68,6 @@ export function useListStore({ request, fields, sort }: { request: ListRequest; 
         const now = before.of === store ? before : { ...NOTHING, of: store }
         return { ...now, ...change(now) }
       })
-    store.sort(sort)
     const receive = receiver(store)
     list.current = openList(request, {
       whole(answer, partial) {

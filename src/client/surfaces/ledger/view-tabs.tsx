@@ -6,12 +6,12 @@ import type { View } from './views.ts'
 interface ViewTabsProps {
   views: readonly View[]
   counts: ReadonlyMap<number, number>
-  filter: string
-  onFilter(text: string): void
+  open: View | undefined
+  onOpen(view: View): void
 }
 
-export function ViewTabs({ views, counts, filter, onFilter }: ViewTabsProps) {
-  const open = views.findIndex(view => view.filter === filter)
+export function ViewTabs({ views, counts, open: opened, onOpen }: ViewTabsProps) {
+  const open = opened ? views.indexOf(opened) : -1
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
     const at = tabs.indexOf(event.target as HTMLElement)
@@ -31,7 +31,7 @@ export function ViewTabs({ views, counts, filter, onFilter }: ViewTabsProps) {
           aria-selected={at === open}
           tabIndex={at === Math.max(0, open) ? 0 : -1}
           className={at === open ? 'v on' : 'v'}
-          onClick={() => onFilter(view.filter)}
+          onClick={() => onOpen(view)}
         >
           {view.title} {counts.get(view.digit) ? <span className="count">{counts.get(view.digit)?.toLocaleString('pt-BR')}</span> : null}{' '}
           <Kbd chord={String(view.digit)} />

@@ -7,9 +7,11 @@ import type { ColumnStore } from '#client/kit/grid/column-store.ts'
 import { showToast } from '#client/kit/toast.ts'
 import { preferences } from '#contract/auth.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
+import { fold } from '#domain/text.ts'
 import { writeFailed } from '../form-outcome.ts'
 import { criteriaOf, readFilter } from './filter-criteria.ts'
 import { useStoreVersion } from './use-list-store.ts'
+import { type Arrangement, readArrangement } from './view-arrangement.ts'
 
 export interface View {
   digit: number
@@ -19,6 +21,7 @@ export interface View {
   counted?: true
   /** Made by the person, so it can be removed. */
   own?: boolean
+  arrangement?: Arrangement | undefined
 }
 
 const COUNT_AFTER_MS = 250
@@ -51,13 +54,14 @@ function readViews(stored: unknown): View[] {
   if (!Array.isArray(stored)) return []
   return stored
     .filter((view): view is View => typeof view?.title === 'string' && typeof view?.filter === 'string' && Number.isInteger(view?.digit))
-    .map(view => ({ ...view, own: true }))
+    .map(view => ({ ...view, own: true, arrangement: readArrangement(view.arrangement) }))
+    .sort((one, other) => one.digit - other.digit)
 }
 
 export interface Views {
   views: readonly View[]
-  /** Keeps the present filter under the next free digit. */
-  save(title: string, filter: string): Promise<void>
+  /** Keeps filter and arrangement under the next free digit, or in the view of one's own that has this title; answers the digit once it is kept. */
+  save(title: string, filter: string, arrangement: Arrangement): Promise<number | undefined>
   remove(view: View): Promise<void>
 }
 
@@ -65,24 +69,18 @@ export function useViews(area: string, builtIn: readonly View[]): Views {
   const stored = readViews(useReading(preferences.get).data?.[keyOf(area)])
   // Read before it is written: a list that has not come yet, or not at all, must not replace what is stored.
   const storedNow = async () => readViews((await queryClient.ensureQueryData(reading(preferences.get)))[keyOf(area)])
-  const write = async (change: (stored: readonly View[]) => readonly View[] | undefined, said: (views: readonly View[]) => string) => {
-    try {
-      const views = change(await storedNow())
-      if (views === undefined) return
-      await call(preferences.set, { body: { [keyOf(area)]: views.map(({ digit, title, filter }) => ({ digit, title, filter })) } })
-      showToast({ id: 'view', title: said(views) })
-    } catch (error) {
-      writeFailed(error)
-    }
+  const write = async (views: readonly View[], said: string) => {
+    await call(preferences.set, { body: { [keyOf(area)]: views.map(({ own: _, ...view }) => view) } })
+    showToast({ id: 'view', title: said })
   }
   return {
     views: [...builtIn, ...stored],
-    save: (title, filter) =>
-      write(
-        kept => {
-          const taken = new Set([...builtIn, ...kept].map(view => view.digit))
-          const digit = Array.from({ length: LAST_DIGIT + 1 }, (_, at) => at).find(at => !taken.has(at))
-          if (digit !== undefined) return [...kept, { digit, title, filter }]
+    async save(title, filter, arrangement) {
+      try {
+        const kept = await storedNow()
+        const same = kept.find(view => fold(view.title) === fold(title))
+        const digit = same?.digit ?? freeDigit([...builtIn, ...kept])
+        if (digit === undefined) {
           showToast({
             id: 'view',
             title: 'Todas as visões estão em uso',
@@ -90,13 +88,30 @@ export function useViews(area: string, builtIn: readonly View[]): Views {
             variant: 'warning',
           })
           return undefined
-        },
-        views => `Visão “${title}” salva no ${views.at(-1)?.digit}`,
-      ),
-    remove: view =>
-      write(
-        kept => kept.filter(one => one.digit !== view.digit),
-        () => `Visão “${view.title}” removida`,
-      ),
+        }
+        const view = { digit, title: same?.title ?? title, filter, arrangement }
+        const others = kept.filter(one => one !== same)
+        await write([...others, view], `Visão “${view.title}” ${same ? 'atualizada' : 'salva'} no ${digit}`)
+        return digit
+      } catch (error) {
+        writeFailed(error)
+        return undefined
+      }
+    },
+    async remove(view) {
+      try {
+        await write(
+          (await storedNow()).filter(one => one.digit !== view.digit),
+          `Visão “${view.title}” removida`,
+        )
+      } catch (error) {
+        writeFailed(error)
+      }
+    },
   }
+}
+
+function freeDigit(views: readonly View[]): number | undefined {
+  const taken = new Set(views.map(view => view.digit))
+  return Array.from({ length: LAST_DIGIT + 1 }, (_, at) => at).find(at => !taken.has(at))
 }
