@@ -223,6 +223,22 @@ export const screens = {
 
 export type ScreenId = keyof typeof screens
 
+/** A person's letters by resource, as `GET permissions` answers them. */
+type Rights = Readonly<Record<string, string>>
+
+/** Whether a person with these rights sees the screen. */
+export const opensWith = ({ needs }: ScreenRecord, rights: Rights): boolean => needs === undefined || (rights[needs] ?? '').includes('v')
+
+/** The screen itself when these rights open it, else the nearest in the order of the rail that they do. */
+export function nearestOpen(id: ScreenId, rights: Rights): ScreenId {
+  if (opensWith(screens[id], rights)) return id
+  const all = Object.entries(screens) as [ScreenId, ScreenRecord][]
+  const at = all.findIndex(([one]) => one === id)
+  const away = (index: number) => Math.abs(index - at)
+  const open = all.flatMap(([one, screen], index) => (screen.rail && opensWith(screen, rights) ? [{ one, index }] : []))
+  return open.sort((a, b) => away(a.index) - away(b.index))[0]?.one ?? id
+}
+
 /** The address of a company's screen. */
 export function pathTo(id: ScreenId, params: Readonly<Record<string, string>>): string {
   return screens[id].path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

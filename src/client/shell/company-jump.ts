@@ -3,15 +3,17 @@ import { announce } from '#client/kit/announcer.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import type { Search } from '#client/surfaces/where.ts'
 import type { Destination } from '#commands/kit/command.ts'
-import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
+import { nearestOpen, pathTo, type ScreenId, screens } from '#commands/screens.ts'
 
 interface Outside {
   go(to: Destination, options?: { newTab?: boolean }): void
   /** The search text of the page. */
   search(): Search
+  /** The person's rights in a company; undefined when they cannot be read now. */
+  rights(companyId: string): Promise<Readonly<Record<string, string>> | undefined>
 }
 
-let outside: Outside = { go: () => {}, search: () => ({}) }
+let outside: Outside = { go: () => {}, search: () => ({}), rights: async () => undefined }
 export const connectJump = (next: Outside): void => {
   outside = next
 }
@@ -32,10 +34,14 @@ const leftBehind = (search: Search): Search =>
       .map(([name]) => [name, undefined]),
   )
 
-/** The list of the present area in another company: what hangs below it (a drawer, a dialog) is left behind. */
-export function jumpTo(companyId: string, { newTab = false } = {}): void {
+/** The list of the present area in another company, or the nearest one the person may see there; what hangs below it is left behind. */
+export async function jumpTo(companyId: string, { newTab = false } = {}): Promise<void> {
   const { area, screen } = useWhereabouts.getState()
   const list: ScreenId = area === 'statements' ? 'statements.imports' : isList(area) ? area : isList(screen) ? screen : 'bills'
-  outside.go({ to: pathTo(list, { companyId }), search: leftBehind(outside.search()) }, { newTab })
-  if (!newTab) announce('Empresa trocada', 'polite')
+  const rights = await outside.rights(companyId)
+  const open = rights ? nearestOpen(list, rights) : list
+  outside.go({ to: pathTo(open, { companyId }), search: leftBehind(outside.search()) }, { newTab })
+  if (newTab) return
+  const instead = open === list ? '' : `. Sem acesso a ${screens[list].title} nesta empresa: aberta em ${screens[open].title}`
+  announce(`Empresa trocada${instead}`, 'polite')
 }

@@ -1,6 +1,7 @@
 // The house opened once: commands, the outside world behind them, errors in words, and the answers to the interface's own moves.
 
 import { ApiError, call, OfflineError, SchemaError } from '#client/data/api.ts'
+import { queryClient, reading } from '#client/data/queries.ts'
 import { forgetSession } from '#client/data/session.ts'
 import { withStepUp } from '#client/features/auth/step-up.tsx'
 import { keysOfDevice, saveKeyPreferences } from '#client/features/settings/key-preferences.ts'
@@ -20,6 +21,7 @@ import { allCommands } from '#commands/index.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { Ports } from '#commands/kit/ports.ts'
 import { batches } from '#contract/batches.ts'
+import { companies } from '#contract/companies.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
 import { resolveStep } from './choices.ts'
 import { connectJump, jumpTo } from './company-jump.ts'
@@ -78,7 +80,15 @@ async function revert(batchIds: readonly string[]): Promise<readonly string[]> {
 }
 
 export function openTheHouse(): () => void {
-  connectJump({ go, search: () => router.state.location.search as Search })
+  connectJump({
+    go,
+    search: () => router.state.location.search as Search,
+    rights: c =>
+      queryClient.ensureQueryData(reading(companies.permissions, { params: { c } })).then(
+        ({ rights }) => rights,
+        () => undefined,
+      ),
+  })
   const keys = keysOfDevice()
   const usage = stored<never>(USAGE)
   openHouse({
@@ -121,7 +131,7 @@ function answerGlobalMoves(): (() => void)[] {
     onUiAction('company.switch', () => openPalette({ mode: '/' })),
     onUiAction('company.pinned', digit => {
       const id = pinnedCompanies()[Number(digit) - 1]
-      if (id) jumpTo(id)
+      if (id) void jumpTo(id)
       else
         showToast({
           id: 'pinned',

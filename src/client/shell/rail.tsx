@@ -5,7 +5,7 @@ import { Kbd } from '#client/kit/kbd.tsx'
 import { useHouse } from '#client/surfaces/house.ts'
 import { shownChord } from '#commands/kit/keys.ts'
 import type { Area } from '#commands/kit/when.ts'
-import { type ScreenId, type ScreenRecord, screens } from '#commands/screens.ts'
+import { opensWith, type ScreenId, type ScreenRecord, screens } from '#commands/screens.ts'
 import type { CompanySummary } from '#contract/companies.ts'
 
 interface RailProps {
@@ -26,9 +26,6 @@ const entries = Object.entries(screens) as [ScreenId, ScreenRecord][]
 const HEADINGS = [...new Set(entries.flatMap(([, screen]) => screen.rail ?? []))]
 
 /** An area the person may not see is not listed: no dead links. */
-const isOpen = (screen: ScreenRecord, rights: RailProps['rights']) =>
-  screen.needs === undefined || (rights[screen.needs] ?? '').includes('v')
-
 export function Rail({ companyId, company, area, rights }: RailProps) {
   const registry = useHouse(state => state.registry)
   return (
@@ -38,7 +35,7 @@ export function Rail({ companyId, company, area, rights }: RailProps) {
           <h2>{heading}</h2>
           <ul>
             {entries
-              .filter(([, screen]) => screen.rail === heading && isOpen(screen, rights))
+              .filter(([, screen]) => screen.rail === heading && opensWith(screen, rights))
               .map(([id, screen]) => {
                 const on = screen.area === area
                 const count = company ? COUNTS[id]?.(company) : undefined

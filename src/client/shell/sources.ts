@@ -54,7 +54,7 @@ export const paletteSources: readonly PaletteSource[] = [
           subtitle: `final ${formatDocument(company.document_number).slice(-7)}`,
           value: company.pending_lines_count > 0 ? `${company.pending_lines_count} linhas a conciliar` : '',
           ...(pin >= 0 ? { keys: ['g', String(pin + 1)] } : {}),
-          run: how => jumpTo(company.id, how),
+          run: how => void jumpTo(company.id, how),
         }
       },
       () => pinnedCompanies().join(),

@@ -20,6 +20,7 @@ import './ledger/ledger.css'
 import { useListingActions } from './listing-actions.ts'
 import './listing-screen.css'
 import { useOpenTab } from './open-tab.ts'
+import { openPalette } from './palette-store.ts'
 import { drawerIsDirty, openToEdit } from './record-drawer.tsx'
 import { type ListSum, SelectionToolbar } from './toolbar.tsx'
 import { doUiAction, useUiAction } from './ui-actions.ts'
@@ -237,6 +238,11 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
   useDrawerBeside(listing, { openId, onOpen }, all, focusedId, moved)
   const width = useWidth(host)
   const columns = useMemo(() => fitting(props.columns, width, selectable), [props.columns, width, selectable])
+  // A press outside the marked rows means the row under it; the palette opens once marks and focus have been drawn, for it acts on those.
+  const openMenu = (id: string) => {
+    if (!selection.has(id)) setSelection(new Set())
+    setTimeout(() => openPalette({ mode: '.' }))
+  }
   const counted = shownIds.size === all.length ? pt(all.length) : `${pt(shownIds.size)} de ${pt(all.length)}`
   return (
     <>
@@ -281,6 +287,7 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
             onSortChange={props.onSortChange}
             onOpen={onOpen}
             onFocusChange={setFocusedId}
+            onMenu={openMenu}
             openId={openId}
             isMuted={props.isMuted}
             card={props.card}

@@ -1,5 +1,5 @@
 // A small register on a screen: what its filter leaves, which columns fit, what its keys act on, and what a form settles.
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useToasts } from '#client/kit/toast.ts'
@@ -7,6 +7,7 @@ import { currentTarget } from '#client/surfaces/context.ts'
 import { runEscape } from '#client/surfaces/focus-stack.ts'
 import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
 import { fitting, idsMatching, ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { closePalette, usePalette } from '#client/surfaces/palette-store.ts'
 import { doUiAction } from '#client/surfaces/ui-actions.ts'
 import { useUndo } from '#client/surfaces/undo.ts'
 import { fold } from '#domain/text.ts'
@@ -122,6 +123,20 @@ describe('the keys of a register', () => {
     expect(currentTarget().ids).toEqual(['bia', 'caio'])
     act(() => void runEscape())
     expect(currentTarget()).toMatchObject({ from: 'focus', ids: ['ana'] })
+  })
+  it('the right button offers what is done to the row under it, or to the marked rows it is one of', async () => {
+    render(<Register />)
+    move('grid.down')
+    move('grid.toggle')
+    const press = (name: string) => fireEvent.contextMenu(screen.getByRole('row', { name: new RegExp(name) }))
+    press('Ana')
+    await vi.waitFor(() => expect(usePalette.getState()).toMatchObject({ open: true, mode: '.' }))
+    expect(usePalette.getState().context?.target).toMatchObject({ ids: ['ana'], from: 'selection' })
+    act(() => closePalette())
+    press('Caio')
+    await vi.waitFor(() => expect(usePalette.getState().open).toBe(true))
+    expect(usePalette.getState().context?.target).toMatchObject({ ids: ['caio'], from: 'focus' })
+    act(() => closePalette())
   })
   it('a record that is named gets the focus', () => {
     render(<Register />)

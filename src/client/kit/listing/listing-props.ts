@@ -29,6 +29,8 @@ export interface ListingProps<Row extends object> {
   sort?: ListingSort | null | undefined
   onSortChange?: ((sort: ListingSort | null) => void) | undefined
   onOpen?: ((row: Row) => void) | undefined
+  /** a press with the right button, on the row that has just taken the focus */
+  onMenu?: ((id: string) => void) | undefined
   onFocusChange?: ((id: string | null) => void) | undefined
   /** the row whose drawer is open */
   openId?: string | null | undefined

@@ -31,6 +31,7 @@ export interface RowActions {
   open: (id: string) => void
   toggle: (id: string, extend: boolean) => void
   twist: (id: string) => void
+  menu: ((id: string) => void) | undefined
 }
 
 interface ListingRowProps<Row> {
@@ -68,6 +69,12 @@ export function ListingRow<Row>({ row, state, actions, columns, card, measure }:
         if (event.target instanceof Element && event.target.closest('button, a, input')) return
         if (event.shiftKey || event.ctrlKey || event.metaKey) actions.toggle(id, event.shiftKey)
         else actions.open(id)
+      }}
+      onContextMenu={event => {
+        // A link keeps the browser's own menu: it opens in a new tab from there.
+        if (!actions.menu || (event.target instanceof Element && event.target.closest('a, input'))) return
+        event.preventDefault()
+        actions.menu(id)
       }}
     >
       {card ? (

@@ -121,6 +121,12 @@ export function useListing<Row extends object>(props: ListingProps<Row>) {
     },
     toggle,
     twist: id => twist(id),
+    menu: props.onMenu
+      ? id => {
+          focus.focus(id)
+          props.onMenu?.(id)
+        }
+      : undefined,
   }
   return { asCard, rowHeight, scroller, sort, setSort, shown, ids, lines, focus, handle, actions }
 }
