@@ -250,9 +250,10 @@ test('the filter shows chips, corrects a wrong word, and is kept as a view under
   await expect(tab).toHaveAttribute('aria-selected', 'true')
   await ledger.expectShown(5)
   await ledger.expectFocus()
-  // A view belongs to the person: it is still there after a reload, until removed.
+  // A view belongs to the person: it is still there after a reload, and the address says that it is open, until removed.
   await page.reload()
-  await expect(tab).toBeVisible()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(new RegExp(`visao=bills\\.${digit}`))
   await ledger.ready()
   await ledger.expectFocus()
   await press(page, 'Shift+V')
