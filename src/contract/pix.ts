@@ -148,6 +148,6 @@ export const pix = resource('pix', {
     rate: 'money',
     writes: paying,
     irreversible: true,
-    fails: [...payingRefusals, 'validation.failed'],
+    fails: [...payingRefusals, 'validation.failed', 'conflict.invalid_transition'],
   }),
 })

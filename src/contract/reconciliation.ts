@@ -189,7 +189,7 @@ export const reconciliation = resource('reconciliation', {
     rate: 'bulk',
     needs: 'conciliation:c',
     writes,
-    fails: ['conciliation.already_done', 'period.closed', 'conciliation.mismatch'],
+    fails: ['conciliation.already_done', 'period.closed', 'conciliation.mismatch', 'conflict.invalid_transition'],
     own: true,
   }),
   line: endpoint('GET /v1/companies/{c}/statement_entries/{id}', {

@@ -18,16 +18,10 @@ export async function aVictim(server: TestServer): Promise<Victim> {
   const canary = 'CANARIO9F3A'
   const b = await furnish(server, canary)
   const tables = await tenantTables(server)
-  const ids = new Map<string, string[]>()
-  for (const table of tables.filter(each => each.has_id))
-    ids.set(
-      table.name,
-      (await server.sql<{ id: string }>(`select id from ${table.name} where company_id = $1 limit 20`, [b.company.id])).map(row => row.id),
-    )
   return {
     books: b,
     canary,
-    ids,
+    ids: await idsByTable(server, b.company.id),
     async hash() {
       const hash = createHash('sha256')
       for (const { name } of tables) {
@@ -40,6 +34,19 @@ export async function aVictim(server: TestServer): Promise<Victim> {
       return hash.digest('hex')
     },
   }
+}
+
+/** Some live ids of a company, of every table that has them. */
+export async function idsByTable(server: TestServer, companyId: string): Promise<Map<string, string[]>> {
+  const ids = new Map<string, string[]>()
+  for (const { name } of (await tenantTables(server)).filter(table => table.has_id)) {
+    const found = await server.sql<{ id: string }>(`select id from ${name} where company_id = $1 limit 20`, [companyId])
+    ids.set(
+      name,
+      found.map(row => row.id),
+    )
+  }
+  return ids
 }
 
 export const tenantTables = (server: TestServer): Promise<{ name: string; has_id: boolean }[]> =>
