@@ -48,7 +48,7 @@ export function findContact(db: Db, companies: readonly string[], id: string): P
 
 export async function insertContacts(db: Db, companyId: string, rows: readonly (ContactFields & { id: string })[]): Promise<void> {
   await sql`insert into contacts (company_id, id, kind, type, document_number, name, nickname, email, phone_number, address, state_tax_number, is_international, country, pix_keys)
-    select ${companyId}, r.id, r.kind, r.type, r.document_number, r.name, r.nickname, r.email, r.phone_number, r.address, r.state_tax_number, r.is_international, r.country, r.pix_keys
+    select ${companyId}, r.id, r.kind, r.type, r.document_number, r.name, r.nickname, r.email, r.phone_number, r.address - 'id', r.state_tax_number, r.is_international, r.country, r.pix_keys
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, kind text, type text, document_number text, name text, nickname text, email text, phone_number text,
       address jsonb, state_tax_number text, is_international boolean, country text, pix_keys jsonb)`.execute(db)
 }
@@ -58,7 +58,7 @@ export async function updateContact(db: Db, companyId: string, id: string, versi
   const result =
     await sql`update contacts set kind = ${contact.kind}, type = ${contact.type}, document_number = ${contact.document_number}, name = ${contact.name},
       nickname = ${contact.nickname}, email = ${contact.email}, phone_number = ${contact.phone_number},
-      address = ${contact.address === null ? null : JSON.stringify(contact.address)}::jsonb, state_tax_number = ${contact.state_tax_number},
+      address = ${contact.address === null ? null : JSON.stringify(contact.address)}::jsonb - 'id', state_tax_number = ${contact.state_tax_number},
       is_international = ${contact.is_international}, country = ${contact.country}, pix_keys = ${JSON.stringify(contact.pix_keys)}::jsonb
     where company_id = ${companyId} and id = ${id} and version = ${version} and deleted_at is null`.execute(db)
   return result.numAffectedRows === 1n
