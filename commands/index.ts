@@ -13,6 +13,7 @@ import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
 import { periodCommands } from './periods.ts'
+import { productCommands, serviceCommands } from './products.ts'
 import { reconcileCommands } from './reconcile.ts'
 import { ruleCommands } from './rules.ts'
 import { statementCommands } from './statements.ts'
@@ -36,6 +37,8 @@ export const allCommands: readonly AnyCommand[] = [
   ...categoryCommands,
   ...contactCommands,
   ...ruleCommands,
+  ...productCommands,
+  ...serviceCommands,
   ...historyCommands,
   ...notificationCommands,
 ]

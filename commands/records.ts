@@ -75,6 +75,8 @@ declare module './kit/command.ts' {
     contact: { id: string; name: string; version: number }
     account: { id: string; institution_name: string; status: 'ACTIVE' | 'ARCHIVED' }
     rule: { id: string; name: string; active: boolean }
+    product: { id: string; name: string }
+    service: { id: string; name: string }
     batch: { id: string; label: string; undoable: boolean; undone_by_id: string | null }
     import: {
       id: string

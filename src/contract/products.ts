@@ -73,7 +73,7 @@ const writes = ['products', 'batches'] as const
 
 export const products = resource('products', {
   classifications: endpoint('GET /v1/product_classifications', {
-    summary: 'CFOP de venda e capítulos do NCM; com um NCM inteiro em `search`, diz se existe.',
+    summary: 'CFOP de venda e capítulos do NCM; com os 4 a 8 primeiros dígitos de um NCM em `search`, os códigos que existem.',
     query: z.object({ kind: z.enum(CLASSIFICATION_KINDS).optional(), search: Text(120).optional() }),
     returns: z.array(z.object({ code: z.string(), description: z.string(), kind: z.enum(CLASSIFICATION_KINDS) })),
     tenant: 'none',

@@ -98,6 +98,9 @@ describe('classifications', () => {
     expect(await find({ kind: 'NCM', search: '0901.21.00' })).toEqual([
       { code: '09012100', description: 'Café, chá, mate e especiarias', kind: 'NCM' },
     ])
+    const bread = (await find({ kind: 'NCM', search: '1905' })).map(row => row.code)
+    expect(bread).toEqual(expect.arrayContaining(['19052090', '19059090']))
+    expect(bread.every(code => /^1905\d{4}$/.test(code))).toBe(true)
     expect(await find({ search: '12345678' })).toEqual([])
   })
 })
