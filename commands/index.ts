@@ -2,6 +2,7 @@
 import './records.ts'
 import { accountCommands } from './accounts.ts'
 import { categoryCommands } from './categories.ts'
+import { certificateCommands } from './certificate.ts'
 import { contactCommands } from './contacts.ts'
 import { duplicateCommands } from './duplicates.ts'
 import { entryCommands } from './entries.ts'
@@ -39,6 +40,7 @@ export const allCommands: readonly AnyCommand[] = [
   ...ruleCommands,
   ...productCommands,
   ...serviceCommands,
+  ...certificateCommands,
   ...historyCommands,
   ...notificationCommands,
 ]

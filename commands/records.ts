@@ -77,6 +77,7 @@ declare module './kit/command.ts' {
     rule: { id: string; name: string; active: boolean }
     product: { id: string; name: string }
     service: { id: string; name: string }
+    appointment: { id: string; product_name: string }
     batch: { id: string; label: string; undoable: boolean; undone_by_id: string | null }
     import: {
       id: string

@@ -225,6 +225,16 @@ export const screens = {
   'services.create': { path: `${C}/services/create`, title: 'Novo serviço', area: 'services' },
   'services.detail': { path: `${C}/services/$companyServiceId`, title: 'Serviço', area: 'services' },
   'services.delete': { path: `${C}/services/$companyServiceId/delete`, title: 'Excluir serviço', area: 'services' },
+  certificate: {
+    path: `${C}/certificate`,
+    title: 'Certificado digital',
+    icon: 'key-round',
+    keys: ['g a c'],
+    words: ['a1', 'e-cnpj', 'pfx', 'agendamento'],
+    area: 'certificate',
+    rail: 'Empresa',
+    needs: 'certificate',
+  },
 
   history: {
     path: `${C}/history`,

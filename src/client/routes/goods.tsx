@@ -16,6 +16,12 @@ export function goodsRoutes<P extends AnyRoute>(company: P) {
       screenRoute(productList, '/$productId', 'products.detail', lazyRouteComponent(products, 'ProductDrawer')),
       screenRoute(productList, '/$productId/delete', 'products.delete', lazyRouteComponent(products, 'DeleteProduct')),
     ]),
+    screenRoute(
+      company,
+      '/certificate',
+      'certificate',
+      lazyRouteComponent(() => import('#client/features/certificate/certificate.tsx'), 'CertificateScreen'),
+    ),
     serviceList.addChildren([
       screenRoute(serviceList, '/create', 'services.create', lazyRouteComponent(services, 'CreateService')),
       screenRoute(serviceList, '/$companyServiceId', 'services.detail', lazyRouteComponent(services, 'ServiceDrawer')),
