@@ -1,6 +1,7 @@
 // All commands: the only list. A command that is not here does not exist.
 import './records.ts'
 import { accountCommands } from './accounts.ts'
+import { captureCommands } from './capture.ts'
 import { categoryCommands } from './categories.ts'
 import { certificateCommands } from './certificate.ts'
 import { contactCommands } from './contacts.ts'
@@ -41,6 +42,7 @@ export const allCommands: readonly AnyCommand[] = [
   ...productCommands,
   ...serviceCommands,
   ...certificateCommands,
+  ...captureCommands,
   ...historyCommands,
   ...notificationCommands,
 ]

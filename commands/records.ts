@@ -1,5 +1,5 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
-import type { BillStatus, DifferenceKind, ReceivableStatus, StatementEntryStatus, TitleKind } from '#domain/enums.ts'
+import type { BillStatus, DifferenceKind, InvoiceStatus, ReceivableStatus, StatementEntryStatus, TitleKind } from '#domain/enums.ts'
 
 interface ListedTitle {
   id: string
@@ -78,6 +78,14 @@ declare module './kit/command.ts' {
     product: { id: string; name: string }
     service: { id: string; name: string }
     appointment: { id: string; product_name: string }
+    /** A note a supplier issued; its entries are the bills made of it. */
+    captured_note: {
+      id: string
+      amount_cents: number
+      status: InvoiceStatus
+      decision: 'ACCEPTED' | 'REJECTED' | null
+      entries: readonly { id: string }[]
+    }
     batch: { id: string; label: string; undoable: boolean; undone_by_id: string | null }
     import: {
       id: string

@@ -49,7 +49,6 @@ export const screens = {
   'bills.bulk-delete': { path: `${C}/bills/delete`, title: 'Excluir contas selecionadas', area: 'bills' },
   'bills.bulk-update': { path: `${C}/bills/update`, title: 'Alterar contas selecionadas', area: 'bills' },
   'bills.upload': { path: `${C}/bills/upload`, title: 'Importar contas a pagar', area: 'bills' },
-
   receivables: {
     path: `${C}/receivables`,
     title: 'Contas a receber',
@@ -158,6 +157,16 @@ export const screens = {
     needs: 'entries',
   },
   'periods.history': { path: `${C}/cash-flow/date-range/history`, title: 'Histórico de períodos', area: 'periods' },
+  capture: {
+    path: `${C}/bills/capture`,
+    title: 'Notas recebidas',
+    icon: 'inbox',
+    keys: ['g n r'],
+    words: ['capturar', 'xml', 'nf-e', 'fornecedor', 'lançar nota'],
+    area: 'capture',
+    rail: 'Dinheiro',
+    needs: 'invoices',
+  },
 
   contacts: {
     path: `${C}/contacts`,

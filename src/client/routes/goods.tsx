@@ -1,4 +1,4 @@
-// What the company sells, and its papers: products, services, certificate, documents.
+// What the company sells and buys on paper: products, services, received notes, certificate, documents.
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { screenRoute } from './money.tsx'
 
@@ -16,6 +16,12 @@ export function goodsRoutes<P extends AnyRoute>(company: P) {
       screenRoute(productList, '/$productId', 'products.detail', lazyRouteComponent(products, 'ProductDrawer')),
       screenRoute(productList, '/$productId/delete', 'products.delete', lazyRouteComponent(products, 'DeleteProduct')),
     ]),
+    screenRoute(
+      company,
+      '/bills/capture',
+      'capture',
+      lazyRouteComponent(() => import('#client/features/capture/capture.tsx'), 'CaptureScreen'),
+    ),
     screenRoute(
       company,
       '/certificate',
