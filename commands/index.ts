@@ -5,6 +5,7 @@ import { captureCommands } from './capture.ts'
 import { categoryCommands } from './categories.ts'
 import { certificateCommands } from './certificate.ts'
 import { contactCommands } from './contacts.ts'
+import { documentCommands } from './documents.ts'
 import { duplicateCommands } from './duplicates.ts'
 import { entryCommands } from './entries.ts'
 import { globalCommands } from './global.ts'
@@ -43,6 +44,7 @@ export const allCommands: readonly AnyCommand[] = [
   ...serviceCommands,
   ...certificateCommands,
   ...captureCommands,
+  ...documentCommands,
   ...historyCommands,
   ...notificationCommands,
 ]

@@ -78,6 +78,16 @@ declare module './kit/command.ts' {
     product: { id: string; name: string }
     service: { id: string; name: string }
     appointment: { id: string; product_name: string }
+    /** A file of the company: an attachment of anything, or a statement as the bank wrote it. */
+    document: {
+      id: string
+      name: string
+      source: 'attachment' | 'statement'
+      bill_id: string | null
+      receivable_id: string | null
+      associate_id: string | null
+      invoice_address: string | null
+    }
     /** A note a supplier issued; its entries are the bills made of it. */
     captured_note: {
       id: string

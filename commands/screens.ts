@@ -234,6 +234,17 @@ export const screens = {
   'services.create': { path: `${C}/services/create`, title: 'Novo serviço', area: 'services' },
   'services.detail': { path: `${C}/services/$companyServiceId`, title: 'Serviço', area: 'services' },
   'services.delete': { path: `${C}/services/$companyServiceId/delete`, title: 'Excluir serviço', area: 'services' },
+  documents: {
+    path: `${C}/documents`,
+    title: 'Documentos',
+    icon: 'folder',
+    keys: ['g u'],
+    words: ['arquivos', 'anexos', 'comprovantes', 'contratos'],
+    area: 'documents',
+    rail: 'Empresa',
+    needs: 'attachments',
+  },
+  'documents.upload': { path: `${C}/documents/upload`, title: 'Enviar documentos', area: 'documents' },
   certificate: {
     path: `${C}/certificate`,
     title: 'Certificado digital',

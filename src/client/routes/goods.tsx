@@ -9,7 +9,21 @@ const services = () => import('#client/features/services/services.tsx')
 export function goodsRoutes<P extends AnyRoute>(company: P) {
   const productList = screenRoute(company, '/products', 'products', lazyRouteComponent(products, 'ProductsScreen'))
   const serviceList = screenRoute(company, '/services', 'services', lazyRouteComponent(services, 'ServicesScreen'))
+  const documentList = screenRoute(
+    company,
+    '/documents',
+    'documents',
+    lazyRouteComponent(() => import('#client/features/documents/documents.tsx'), 'DocumentsScreen'),
+  )
   return [
+    documentList.addChildren([
+      screenRoute(
+        documentList,
+        '/upload',
+        'documents.upload',
+        lazyRouteComponent(() => import('#client/features/documents/upload-documents.tsx'), 'UploadDocuments'),
+      ),
+    ]),
     productList.addChildren([
       screenRoute(productList, '/create', 'products.create', lazyRouteComponent(productForms, 'CreateProduct')),
       screenRoute(productList, '/upload', 'products.upload', lazyRouteComponent(productForms, 'ImportProducts')),
