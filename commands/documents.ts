@@ -60,7 +60,7 @@ export const documentCommands: readonly AnyCommand[] = [
     },
   }),
   defineCommand({
-    id: 'document.owner',
+    id: 'document.open',
     title: 'Abrir a que pertence',
     short: 'abrir origem',
     icon: 'external-link',

@@ -46,6 +46,7 @@ describe('a product', () => {
       [{ code: 'B', gtin: '123' }, 'gtin'],
       [{ code: 'B', name: '' }, 'name'],
     ]
+    expect((await refused(company, { code: 'B', cest: '12' })).details?.[0]?.message).toBe('O CEST tem 7 dígitos')
     for (const [body, field] of cases) expect((await refused(company, body)).details?.[0]?.field, JSON.stringify(body)).toBe(field)
     expect(await refused(company, {})).toMatchObject({ id: 'conflict.already_exists', message: 'Já existe um produto com este código.' })
   })

@@ -27,11 +27,11 @@ export const numberOf = ({ number, serie }: Pick<ProductInvoice, 'number' | 'ser
 export const issuedDay = ({ issued_at, created_at }: Pick<ProductInvoice, 'issued_at' | 'created_at'>): string =>
   dayInSaoPaulo(Date.parse(issued_at ?? created_at))
 
-/** '10/12/2026', or '3 parcelas, a primeira em 10/12/2026'; empty when the note says no day. */
+/** '10/12/2026', or '3 parcelas desde 10/12/2026'; empty when the note says no day. */
 export function dueWords({ due_dates }: Pick<ProductInvoice['invoice_payment'], 'due_dates'>): string {
   const [first] = due_dates
   if (first === undefined) return ''
-  return due_dates.length === 1 ? formatDay(first) : `${due_dates.length} parcelas, a primeira em ${formatDay(first)}`
+  return due_dates.length === 1 ? formatDay(first) : `${due_dates.length} parcelas desde ${formatDay(first)}`
 }
 
 /** '3525 1111 2223 …': an access key in groups of four, as it is printed. */

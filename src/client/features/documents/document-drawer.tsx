@@ -25,7 +25,7 @@ export function DocumentDrawer({ document: one, onClose }: { document: CompanyDo
         footer={
           <>
             <CommandButton id="document.download" variant="secondary" icon short />
-            <CommandButton id="document.owner" variant="ghost" short />
+            <CommandButton id="document.open" variant="ghost" short />
             <span className="end">
               <CommandButton id="document.delete" variant="ghost" short />
             </span>

@@ -104,7 +104,7 @@ function ServiceDetail({ service, onEdit }: { service: Service; onEdit: (() => v
             {formatRate(service.iss_rate)}
             {service.iss_withheld ? ', retido pelo cliente' : ''}
           </Detail>
-          <Detail name="Código na prefeitura">{service.municipal_code}</Detail>
+          <Detail name="Código municipal">{service.municipal_code}</Detail>
           <Detail name="NBS">{service.nbs}</Detail>
           <Detail name="Padrão da nota">
             {template === 'NFSE_NACIONAL' ? 'NFS-e nacional' : template} {version}

@@ -95,7 +95,7 @@ export function ServiceFields({ c, creating = false }: { c: string; creating?: b
         <TextField name="iss_rate" label="ISS (%)" inputMode="numeric" help="A alíquota da prefeitura, de 2 a 5" />
         <TextField
           name="municipal_code"
-          label="Código na prefeitura"
+          label="Código municipal"
           aside="opcional"
           maxLength={20}
           help="Se a cidade tem um código próprio"
