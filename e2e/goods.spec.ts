@@ -67,7 +67,10 @@ test('products by keyboard: created with a refusal beside its field, copied, imp
   await expect(rows.filter({ hasText: 'Chá' })).toBeVisible()
   await rows.filter({ hasText: 'Café' }).focus()
   await press(page, 'Control+a', 'Delete')
-  await page.getByRole('dialog', { name: 'Excluir 4 produtos?' }).getByRole('button', { name: /^Excluir/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Excluir 4 produtos?' })
+    .getByRole('button', { name: /^Excluir/ })
+    .click()
   await expectToast(page, '4 produtos excluídos')
   await expect(page.getByText('Nenhum produto')).toBeVisible()
   await press(page, 'z')
@@ -102,12 +105,19 @@ test('a service by mouse: its item of the list brings the rate, its drawer chang
   await drawer.getByRole('button', { name: /^Salvar/ }).click()
   await expect(drawer).toContainText('R$ 1.500,00')
   await drawer.getByRole('button', { name: /^Excluir/ }).click()
-  await page.getByRole('dialog', { name: 'Excluir Consultoria?' }).getByRole('button', { name: /^Excluir serviço/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Excluir Consultoria?' })
+    .getByRole('button', { name: /^Excluir serviço/ })
+    .click()
   await expectToast(page, 'Serviço Consultoria excluído')
   await expect(page.getByText('Nenhum serviço')).toBeVisible()
 })
 
-test('a certificate is refused with its reason, sent and deleted; the next one is booked in four steps', async ({ page, api, openCompany }) => {
+test('a certificate is refused with its reason, sent and deleted; the next one is booked in four steps', async ({
+  page,
+  api,
+  openCompany,
+}) => {
   const company = await foundCompany(api, 'Certificado')
   const document = await documentOf(api, company)
   const file = (buffer: Buffer) => ({ name: 'empresa.pfx', mimeType: 'application/x-pkcs12', buffer })
@@ -155,7 +165,10 @@ test('a certificate is refused with its reason, sent and deleted; the next one i
   await expect(page.getByRole('row').filter({ hasText: 'Sérgio Nascimento' })).toContainText('Agendado')
 
   await summary.getByRole('button', { name: /^Apagar/ }).click()
-  await page.getByRole('dialog', { name: 'Apagar o certificado?' }).getByRole('button', { name: /^Apagar certificado/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Apagar o certificado?' })
+    .getByRole('button', { name: /^Apagar certificado/ })
+    .click()
   await expect(page.getByText('Nenhum certificado digital')).toBeVisible()
 })
 
@@ -169,7 +182,13 @@ async function noteSoldTo(api: Api, buyer: string): Promise<Buffer> {
   await api.send('PATCH', c, { state_registration: '110042490114' })
   const place = { number: '10', neighborhood: 'Centro', city: 'São Paulo', city_code: '3550308', state: 'SP', postal_code: '01310-100' }
   await api.post(`${c}/activate_invoice_issuance`, { kinds: ['PRODUCT'], address: { street: 'Avenida Paulista', ...place } })
-  const product = await api.post<{ id: string }>(`${c}/products`, { code: 'C', name: 'Café', price_cents: 2_500, ncm: '09012100', icms_rate: 1800 })
+  const product = await api.post<{ id: string }>(`${c}/products`, {
+    code: 'C',
+    name: 'Café',
+    price_cents: 2_500,
+    ncm: '09012100',
+    icms_rate: 1800,
+  })
   const { id } = await api.post<{ id: string }>('/product_invoices', {
     company_id: seller.id,
     borrower: { name: 'Compradora', document_number: buyer, address: { street: 'Rua B', ...place } },

@@ -60,7 +60,12 @@ afterEach(() => {
 })
 
 async function openForm(search = ''): Promise<HTMLElement> {
-  const company = createRoute({ getParentRoute: () => rootRoute, path: '/company/$companyId', staticData: { screen: null }, component: Outlet })
+  const company = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/company/$companyId',
+    staticData: { screen: null },
+    component: Outlet,
+  })
   const router = createRouter({
     routeTree: rootRoute.addChildren([company.addChildren(goodsRoutes(company))]),
     history: createMemoryHistory({ initialEntries: [`/company/${C}/products/create${search}`] }),
