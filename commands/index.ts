@@ -1,8 +1,11 @@
 // All commands: the only list. A command that is not here does not exist.
 import './records.ts'
 import { accountCommands } from './accounts.ts'
+import { captureCommands } from './capture.ts'
 import { categoryCommands } from './categories.ts'
+import { certificateCommands } from './certificate.ts'
 import { contactCommands } from './contacts.ts'
+import { documentCommands } from './documents.ts'
 import { duplicateCommands } from './duplicates.ts'
 import { entryCommands } from './entries.ts'
 import { globalCommands } from './global.ts'
@@ -13,6 +16,7 @@ import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
 import { periodCommands } from './periods.ts'
+import { productCommands, serviceCommands } from './products.ts'
 import { reconcileCommands } from './reconcile.ts'
 import { ruleCommands } from './rules.ts'
 import { statementCommands } from './statements.ts'
@@ -36,6 +40,11 @@ export const allCommands: readonly AnyCommand[] = [
   ...categoryCommands,
   ...contactCommands,
   ...ruleCommands,
+  ...productCommands,
+  ...serviceCommands,
+  ...certificateCommands,
+  ...captureCommands,
+  ...documentCommands,
   ...historyCommands,
   ...notificationCommands,
 ]

@@ -1,5 +1,5 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
-import type { BillStatus, DifferenceKind, ReceivableStatus, StatementEntryStatus, TitleKind } from '#domain/enums.ts'
+import type { BillStatus, DifferenceKind, InvoiceStatus, ReceivableStatus, StatementEntryStatus, TitleKind } from '#domain/enums.ts'
 
 interface ListedTitle {
   id: string
@@ -75,6 +75,27 @@ declare module './kit/command.ts' {
     contact: { id: string; name: string; version: number }
     account: { id: string; institution_name: string; status: 'ACTIVE' | 'ARCHIVED' }
     rule: { id: string; name: string; active: boolean }
+    product: { id: string; name: string }
+    service: { id: string; name: string }
+    appointment: { id: string; product_name: string }
+    /** A file of the company: an attachment of anything, or a statement as the bank wrote it. */
+    document: {
+      id: string
+      name: string
+      source: 'attachment' | 'statement'
+      bill_id: string | null
+      receivable_id: string | null
+      associate_id: string | null
+      invoice_address: string | null
+    }
+    /** A note a supplier issued; its entries are the bills made of it. */
+    captured_note: {
+      id: string
+      amount_cents: number
+      status: InvoiceStatus
+      decision: 'ACCEPTED' | 'REJECTED' | null
+      entries: readonly { id: string }[]
+    }
     batch: { id: string; label: string; undoable: boolean; undone_by_id: string | null }
     import: {
       id: string

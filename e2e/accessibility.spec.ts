@@ -144,6 +144,11 @@ const AREAS = {
     ['Categorias', 'Prestação de serviços'],
     ['Regras', 'Nenhuma regra'],
     ['Histórico', 'Conta a pagar de R$ 99,00 criada'],
+    ['Produtos', 'Nenhum produto'],
+    ['Serviços', 'Nenhum serviço'],
+    ['Notas recebidas', 'A captura de notas está desligada'],
+    ['Documentos', 'Nenhum documento'],
+    ['Certificado digital', 'Nenhum agendamento'],
     ['Teclado', 'Mover situação'],
   ],
 } as const

@@ -5,6 +5,7 @@ export const areas = [
   'auth',
   'dashboard',
   'bills',
+  'capture',
   'receivables',
   'entries',
   'conciliation',

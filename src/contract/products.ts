@@ -29,18 +29,17 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
+function digitsOf(text: string, lengths: readonly number[], message: string, ctx: z.RefinementCtx): string {
+  const digits = text.replace(/\D/g, '')
+  if (!lengths.includes(digits.length)) ctx.addIssue({ code: 'custom', message })
+  return digits
+}
+const Code = z.string().max(30)
 /** Digits of a length, with or without their dots; the table itself is asked by the server. */
-const Digits = (lengths: readonly number[], message: string) =>
-  z
-    .string()
-    .max(30)
-    .transform((text, ctx) => {
-      const digits = digitsOf(text)
-      if (!lengths.includes(digits.length)) ctx.addIssue({ code: 'custom', message })
-      return digits
-    })
-const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), schema]).nullish()
+const Digits = (lengths: readonly number[], message: string) => Code.transform((text, ctx) => digitsOf(text, lengths, message, ctx))
+/** The same of what may be left out; an empty text clears it. */
+const OptionalDigits = (lengths: readonly number[], message: string) =>
+  Code.transform((text, ctx) => (text.trim() === '' ? null : digitsOf(text, lengths, message, ctx))).nullish()
 
 export const ProductFields = z.object({
   code: Text(60).min(1, 'Informe o código'),
@@ -49,9 +48,9 @@ export const ProductFields = z.object({
   unit: Text(6).min(1, 'Informe a unidade').optional(),
   price_cents: Cents.refine(cents => cents >= 0, 'O preço não pode ser negativo'),
   ncm: Digits([8], 'O NCM tem 8 dígitos'),
-  cest: optional(Digits([7], 'O CEST tem 7 dígitos')),
+  cest: OptionalDigits([7], 'O CEST tem 7 dígitos'),
   cfop: Digits([4], 'O CFOP tem 4 dígitos').optional(),
-  gtin: optional(Digits([8, 12, 13, 14], 'O GTIN tem 8, 12, 13 ou 14 dígitos')),
+  gtin: OptionalDigits([8, 12, 13, 14], 'O GTIN tem 8, 12, 13 ou 14 dígitos'),
   origin: z.enum(PRODUCT_ORIGINS).optional(),
   icms_rate: z.number().int().min(0).max(4000, 'O ICMS vai até 40%').nullish(),
 })
@@ -73,7 +72,7 @@ const writes = ['products', 'batches'] as const
 
 export const products = resource('products', {
   classifications: endpoint('GET /v1/product_classifications', {
-    summary: 'CFOP de venda e capítulos do NCM; com um NCM inteiro em `search`, diz se existe.',
+    summary: 'CFOP de venda e capítulos do NCM; com os 4 a 8 primeiros dígitos de um NCM em `search`, os códigos que existem.',
     query: z.object({ kind: z.enum(CLASSIFICATION_KINDS).optional(), search: Text(120).optional() }),
     returns: z.array(z.object({ code: z.string(), description: z.string(), kind: z.enum(CLASSIFICATION_KINDS) })),
     tenant: 'none',

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
-import { openOutside } from './adapters/outside.ts'
+import { openKeeping, openOutside } from './adapters/outside.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './db/demo/demo.ts'
@@ -89,6 +89,7 @@ async function fill(
     await fillDemo(owner as Db, {
       today: dayInSaoPaulo(systemClock.now()),
       say,
+      outside: { ...openKeeping(env, systemClock), secret: env.secret },
       ...(companies ? { companies } : {}),
       ...(entries ? { entries } : {}),
     })

@@ -46,6 +46,7 @@ describe('a product', () => {
       [{ code: 'B', gtin: '123' }, 'gtin'],
       [{ code: 'B', name: '' }, 'name'],
     ]
+    expect((await refused(company, { code: 'B', cest: '12' })).details?.[0]?.message).toBe('O CEST tem 7 dígitos')
     for (const [body, field] of cases) expect((await refused(company, body)).details?.[0]?.field, JSON.stringify(body)).toBe(field)
     expect(await refused(company, {})).toMatchObject({ id: 'conflict.already_exists', message: 'Já existe um produto com este código.' })
   })
@@ -98,6 +99,9 @@ describe('classifications', () => {
     expect(await find({ kind: 'NCM', search: '0901.21.00' })).toEqual([
       { code: '09012100', description: 'Café, chá, mate e especiarias', kind: 'NCM' },
     ])
+    const bread = (await find({ kind: 'NCM', search: '1905' })).map(row => row.code)
+    expect(bread).toEqual(expect.arrayContaining(['19052090', '19059090']))
+    expect(bread.every(code => /^1905\d{4}$/.test(code))).toBe(true)
     expect(await find({ search: '12345678' })).toEqual([])
   })
 })

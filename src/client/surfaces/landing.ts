@@ -1,4 +1,4 @@
-// Where a signed-in person lands: the address asked for, else the default page of the company used last, else the page without a company.
+// Where a signed-in person lands: the certificate or the address asked for, else the default page of the company used last, else the page without a company.
 
 import { safeUrl } from '#client/data/safe-url.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -23,9 +23,16 @@ export function knownCompany(user: Pick<Profile, 'companies'>, last: string | nu
   return (user.companies.find(company => company.id === last) ?? user.companies[0])?.id
 }
 
-export function landingOf(user: Pick<Profile, 'kind' | 'companies'>, url: string | undefined, last: string | null): string {
+/** What the index is asked for in its query. */
+export interface Asked {
+  url?: string | undefined
+  certificate?: string | undefined
+}
+
+export function landingOf(user: Pick<Profile, 'kind' | 'companies'>, { url, certificate }: Asked, last: string | null): string {
   const companyId = knownCompany(user, last)
   if (companyId === undefined) return pathTo('auth.unknown-company', {})
+  if (certificate === 'true') return pathTo('certificate', { companyId })
   const asked = safeUrl(url)
   return asked !== undefined && !isWayIn(asked) ? asked : defaultPage(user.kind, companyId)
 }

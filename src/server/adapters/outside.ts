@@ -46,13 +46,18 @@ interface OutsideOptions {
   callback?: NonNullable<LocalBankOptions['callback']>
 }
 
+/** Where files are kept, and whose certificates are believed: what the demo needs too, before anything is served. */
+export const openKeeping = (env: Environment, clock: Clock) => ({
+  files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
+  trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: clock.now }),
+})
+
 export function openOutside({ env, db, clock, queue, say, callback = () => {} }: OutsideOptions): Outside {
   const everywhere = {
-    files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
+    ...openKeeping(env, clock),
     registry: env.cnpjUrl ? restRegistry(env.cnpjUrl, db, clock.now) : localRegistry(db),
     postalCodes: env.cepUrl ? viaCep(env.cepUrl) : postalCodeRanges,
     messages: outboxMessages({ queue, transports: transportsOf(env), say: env.production ? undefined : say }),
-    trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: clock.now }),
   }
   if (env.production)
     return {

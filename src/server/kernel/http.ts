@@ -69,6 +69,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],
         workerSrc: ["'self'"],
+        // The preview of a document: a PDF that this page holds itself.
+        frameSrc: ['blob:'],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

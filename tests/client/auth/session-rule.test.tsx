@@ -43,9 +43,9 @@ describe('the index', () => {
       'tela: /company/1/bills?periodo=2026-10&bills=vence%3Ahoje',
     )
   })
-  it('goes to the default page with certificate=true, as there is no certificate page yet', async () => {
+  it('leads to the certificate page with certificate=true, before any url', async () => {
     signedIn()
-    expect(await landing('/?certificate=true')).toBe(`tela: /company/${ids.bakery}/cash-flow`)
+    expect(await landing('/?certificate=true&url=%2Fcompany%2F1%2Fbills')).toBe(`tela: /company/${ids.bakery}/certificate`)
   })
   it('leads who has no company to the page for that', async () => {
     signedIn(profileOf({ companies: [] }))
@@ -74,7 +74,7 @@ describe('a landing', () => {
     '/login/verify-otp?x=1',
     '/login#a',
   ])('is the default page when the url is %s', url => {
-    expect(landingOf(profileOf(), url, null)).toBe(`/company/${ids.bakery}/cash-flow`)
+    expect(landingOf(profileOf(), { url }, null)).toBe(`/company/${ids.bakery}/cash-flow`)
   })
 })
 

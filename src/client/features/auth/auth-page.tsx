@@ -1,12 +1,12 @@
 // What the pages of the way in share: the frame in the brand of the origin, the line that says where one is, and the submit button.
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useFormState } from 'react-hook-form'
+import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { AuthLayout } from '#client/kit/layout/auth-layout.tsx'
 import { brandOf } from '#domain/brands.ts'
-import { useLocalEnvironment } from './local-environment.ts'
 import './auth.css'
 
 interface AuthPageProps {

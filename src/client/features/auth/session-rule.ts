@@ -1,7 +1,7 @@
 // The session rule of spec §2, for `beforeLoad`: a finished or failed session without a user goes to the sign-in, which brings back here.
 import { redirect } from '@tanstack/react-router'
 import { loadSession, useSession } from '#client/data/session.ts'
-import { landingOf, lastCompany } from '#client/surfaces/landing.ts'
+import { type Asked, landingOf, lastCompany } from '#client/surfaces/landing.ts'
 import { firstAccess, forgetCodes, signInCode } from './pending-code.ts'
 
 interface Coming {
@@ -42,5 +42,5 @@ export async function leaveIndex({ location }: Coming): Promise<void> {
   await loadSession()
   const who = user()
   if (!who) throw redirect({ to: '/login', search: true })
-  throw redirect({ href: landingOf(who, (location.search as Record<string, string | undefined>).url, lastCompany()) })
+  throw redirect({ href: landingOf(who, location.search as Asked, lastCompany()) })
 }

@@ -73,7 +73,7 @@ function OwnCompanies({ user }: { user: Profile }) {
   const navigate = useNavigate()
   const open = (id: string) => {
     rememberCompany(id)
-    void navigate({ href: landingOf(user, undefined, id) })
+    void navigate({ href: landingOf(user, {}, id) })
   }
   return (
     <section className="choose" aria-label="Suas empresas">

@@ -3,16 +3,13 @@ import { useParams } from '@tanstack/react-router'
 import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
-import { ConfirmDialog } from '#client/kit/dialog.tsx'
 import { DrawerSection } from '#client/kit/drawer.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { DeleteRecord } from '#client/surfaces/delete-record.tsx'
 import { EditButton } from '#client/surfaces/edit-button.tsx'
-import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { type FormWork, RecordForm, RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
-import { pathTo } from '#commands/screens.ts'
 import { type Contact, contacts } from '#contract/contacts.ts'
 import { maskPhone } from '#domain/contact-points.ts'
 import { CONTACT_KIND_LABELS, CONTACT_TYPE_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
@@ -132,27 +129,16 @@ function EditContact({ contact, ...work }: { contact: Contact } & FormWork) {
 }
 
 export function DeleteContact() {
-  const { c, id, contact } = useContactRoute()
-  const close = () => houseOptions().ports.go(pathTo('contacts', { companyId: c }))
-  const remove = async () => {
-    try {
-      const { batch_id } = await call(contacts.delete, { params: { id } })
-      settleWrite({ say: `Contato ${contact?.name ?? ''} excluído`, batch_id, focus: id })
-      close()
-    } catch (error) {
-      writeFailed(error)
-    }
-  }
-  if (contact === undefined) return null
+  const { id, contact } = useContactRoute()
   return (
-    <ConfirmDialog
-      open
-      title={`Excluir ${contact.name}?`}
+    <DeleteRecord
+      name={contact?.name}
+      list="contacts"
       description="As contas e os lançamentos deste contato ficam como estão. Dá para desfazer."
       confirmLabel="Excluir contato"
-      danger
-      onConfirm={() => void remove()}
-      onCancel={close}
+      remove={() => call(contacts.delete, { params: { id } })}
+      say={name => `Contato ${name} excluído`}
+      focus={id}
     />
   )
 }

@@ -1,17 +1,16 @@
 // A new contact in three steps whose draft survives a reload, the short form a selector opens, and contacts from a sheet.
 import { useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { z } from 'zod'
-import { ApiError, call } from '#client/data/api.ts'
+import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Note } from '#client/kit/drawer.tsx'
 import type { DocumentSuggestion } from '#client/kit/form/document-field.tsx'
-import { FileField } from '#client/kit/form/file-field.tsx'
 import { type BackTo, useBackTo } from '#client/surfaces/back-to.ts'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
 import { settleWrite } from '#client/surfaces/form-outcome.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
+import { SheetImport } from '#client/surfaces/sheet-import.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo, type ScreenId } from '#commands/screens.ts'
 import { type Contact, contacts } from '#contract/contacts.ts'
@@ -214,47 +213,15 @@ export function NewContact({ c, kind, typed = '', onCreated, onClose }: NewConta
   )
 }
 
-const SheetForm = z.object({ file: z.instanceof(File, { error: 'Escolha um arquivo' }) })
-const SHOWN_PROBLEMS = 50
-
 export function ImportContacts() {
   const c = useCompanyId()
-  const [problems, setProblems] = useState<readonly { field: string; message: string }[]>([])
-  const close = () => houseOptions().ports.go(pathTo('contacts', { companyId: c }))
-  const save = async ({ file }: z.output<typeof SheetForm>) => {
-    setProblems([])
-    try {
-      const { data, batch_id } = await call(contacts.import, { params: { c }, form: { file } as never })
-      settleWrite({ say: data.imported === 1 ? '1 contato importado' : `${data.imported} contatos importados`, batch_id })
-      close()
-      return undefined
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.id !== 'import.row_errors') throw error
-      setProblems(error.details)
-      return [{ field: 'file', message: error.message }]
-    }
-  }
   return (
-    <FormDialog
+    <SheetImport
       title="Importar contatos"
-      description="Planilha CSV com as colunas Nome e Tipo (cliente, fornecedor ou ambos); Documento, E-mail, Telefone e Apelido são opcionais. Com qualquer erro, nada entra."
-      schema={SheetForm}
-      defaults={{}}
-      submitLabel="Importar"
-      onSubmit={save}
-      onClose={close}
-    >
-      <FileField name="file" label="Planilha" accept={['.csv', '.txt', 'text/csv']} />
-      {problems.length > 0 ? (
-        <ul className="sheet-problems" aria-label="Linhas com erro">
-          {problems.slice(0, SHOWN_PROBLEMS).map(problem => (
-            <li key={`${problem.field}${problem.message}`}>
-              <span className="med">{problem.field}</span> {problem.message}
-            </li>
-          ))}
-          {problems.length > SHOWN_PROBLEMS ? <li className="m">e mais {problems.length - SHOWN_PROBLEMS}</li> : null}
-        </ul>
-      ) : null}
-    </FormDialog>
+      description="Planilha CSV ou XLSX com as colunas Nome e Tipo (cliente, fornecedor ou ambos); Documento, E-mail, Telefone e Apelido são opcionais. Com qualquer erro, nada entra."
+      send={file => call(contacts.import, { params: { c }, form: { file } as never })}
+      say={count => (count === 1 ? '1 contato importado' : `${count} contatos importados`)}
+      onClose={() => houseOptions().ports.go(pathTo('contacts', { companyId: c }))}
+    />
   )
 }

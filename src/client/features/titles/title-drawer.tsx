@@ -1,19 +1,18 @@
 // One bill or receivable, read first: amount, dates, payment, conciliation and attachments, with its actions below.
 import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { fetchFile } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { shortAccount } from '#client/data/registers.ts'
-import { Button, IconButton } from '#client/kit/button.tsx'
+import { IconButton } from '#client/kit/button.tsx'
 import { StatusChip } from '#client/kit/chip.tsx'
 import { Drawer, DrawerSection, Note } from '#client/kit/drawer.tsx'
-import { fileSizeText } from '#client/kit/form/file-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { CommandMenu } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
+import { FileLines } from '#client/surfaces/file-lines.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
@@ -42,12 +41,6 @@ export function useTitleRoute(): { kind: TitleKind; id: string; c: string; close
     close: () => void navigate({ to: pathTo(kind.area, { companyId: c }) } as never),
     back: () => void navigate({ to: pathTo(id === '' ? kind.area : `${kind.area}.detail`, { companyId: c, [kind.param]: id }) } as never),
   }
-}
-
-async function openFile(path: string): Promise<void> {
-  const url = URL.createObjectURL(await fetchFile(path))
-  window.open(url, '_blank', 'noopener')
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 export function TitleDrawer() {
@@ -158,19 +151,7 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
       </DrawerSection>
       <ConciliationSection kind={kind} record={record} />
       <DrawerSection title="Anexos" keys="a" action={<CommandButton id={`${kind.record}.attach`} variant="ghost" short />}>
-        {record.attachments?.length ? (
-          record.attachments.map(attachment => (
-            <div className="line" key={attachment.id}>
-              <Icon name="paperclip" size="s" />
-              <Button variant="ghost" onClick={() => void openFile(attachment.bucket_url)}>
-                {attachment.name}
-              </Button>
-              <span className="m end">{fileSizeText(attachment.size_bytes)}</span>
-            </div>
-          ))
-        ) : (
-          <p className="m small">Nenhum arquivo anexado.</p>
-        )}
+        {record.attachments?.length ? <FileLines files={record.attachments} /> : <p className="m small">Nenhum arquivo anexado.</p>}
       </DrawerSection>
     </>
   )

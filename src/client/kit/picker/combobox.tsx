@@ -26,11 +26,14 @@ export interface ComboboxProps<Item extends ComboItem> {
   control?: ControlAttributes | undefined
   name?: string | undefined
   onBlur?: (() => void) | undefined
+  /** for items that are asked for by what is typed */
+  onType?: ((text: string) => void) | undefined
   inputRef?: ((element: HTMLInputElement | null) => void) | undefined
 }
 
 export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
-  const { items, value, onChange, label, empty, action, placeholder, disabled, loading, wide, control, name, onBlur, inputRef } = props
+  const { items, value, onChange, label, empty, action, placeholder, disabled, loading, wide, control, name, onBlur, onType, inputRef } =
+    props
   const field = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
@@ -113,6 +116,7 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
             onChange={event => {
               setTyped(event.target.value)
               model.type(event.target.value)
+              onType?.(event.target.value)
               show()
             }}
             onKeyDown={onKeyDown}
@@ -169,6 +173,7 @@ export interface ComboboxFieldProps<Item extends ComboItem> extends FieldProps {
   loading?: boolean | undefined
   wide?: boolean | undefined
   onChosen?: ((item: Item | null) => void) | undefined
+  onType?: ((text: string) => void) | undefined
   children?: ReactNode
 }
 
@@ -181,6 +186,7 @@ export function ComboboxField<Item extends ComboItem>({
   loading,
   wide,
   onChosen,
+  onType,
   ...field
 }: ComboboxFieldProps<Item>) {
   const { value, set, blur, ref, error } = useField(field.name)
@@ -204,6 +210,7 @@ export function ComboboxField<Item extends ComboItem>({
           control={control}
           name={field.name}
           onBlur={blur}
+          onType={onType}
           inputRef={ref}
         />
       )}

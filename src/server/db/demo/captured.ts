@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Address } from '#contract/contacts.ts'
 import { addDays, type Day } from '#domain/days.ts'
 import { buildAccessKey } from '#domain/fiscal/access-key.ts'
+import { allocate } from '#domain/money.ts'
 import { all } from '../query.ts'
 import { productsOf } from './catalogue.ts'
 import { productContent } from './note-content.ts'
@@ -29,12 +30,21 @@ interface Purchase {
   phone_number: string | null
 }
 
+interface Fate {
+  decided: Decision
+  booked: boolean
+  /** Days its instalments fall due. */
+  due?: readonly Day[]
+  /** Days ago its issuer cancelled it. */
+  cancelled?: number
+}
+
 type Desk = Recording & { readonly address: Address }
 type Decision = { decision: 'ACCEPTED' | 'REJECTED'; reason: string | null } | undefined
 
 const ACCEPTED = { decision: 'ACCEPTED', reason: null } as const
 
-/** The oldest were accepted; the two newest wait, one of them not booked yet; one that nobody ordered was refused. */
+/** The oldest were accepted; the newest wait, most of them not booked yet; one that nobody ordered was refused, one was cancelled. */
 export async function writeCaptured(desk: Desk): Promise<void> {
   const { random, books } = desk
   const { today } = books.facts
@@ -44,14 +54,18 @@ export async function writeCaptured(desk: Desk): Promise<void> {
   })
   const [newest] = purchases
   if (!newest) return
-  const another = (daysAgo: number, number: number): Purchase => ({
-    ...newest,
-    amount_cents: random.cents(newest.amount_cents, 0.5),
+  const another = (daysAgo: number, number: number, of: Purchase = newest): Purchase => ({
+    ...of,
+    amount_cents: random.cents(of.amount_cents, 0.5),
     issue_date: addDays(today, -daysAgo),
     due_date: addDays(today, 28 - daysAgo),
     number,
   })
   write(desk, another(1, 90_101), { decided: undefined, booked: false })
+  const [, second = newest, third = newest] = purchases
+  write(desk, another(2, 4_512, second), { decided: ACCEPTED, booked: false, due: [26, 56, 86].map(days => addDays(today, days)) })
+  write(desk, another(4, 7_830, third), { decided: undefined, booked: false })
+  write(desk, another(9, 7_798, third), { decided: undefined, booked: false, cancelled: 8 })
   write(desk, another(16, 90_044), { decided: { decision: 'REJECTED', reason: 'Mercadoria não pedida' }, booked: false })
 }
 
@@ -70,7 +84,7 @@ function newestPurchases({ db, companyId, books }: Recording): Promise<Purchase[
   )
 }
 
-function write(desk: Desk, purchase: Purchase, { decided, booked }: { decided: Decision; booked: boolean }): void {
+function write(desk: Desk, purchase: Purchase, { decided, booked, due, cancelled }: Fate): void {
   const { books, random, address } = desk
   const { sink, company, accountantId, sector } = books.facts
   const { contact_id, name, document_number, email, phone_number, amount_cents, issue_date, due_date } = purchase
@@ -87,12 +101,19 @@ function write(desk: Desk, purchase: Purchase, { decided, booked }: { decided: D
     origin: 'NATIONAL' as const,
   }
   const ncm = productsOf(company.sector)[0]?.ncm ?? USUAL_NCM
+  const content = productContent([{ ...item, ncm }], amount_cents, {
+    year: Number(issue_date.slice(0, 4)),
+    regime: 'SIMPLES_NACIONAL',
+    code,
+    method: sector.suppliers.find(supplier => supplier.name === name)?.method ?? 'BOLETO',
+    due: due_date > issue_date ? due_date : null,
+  })
   sink.add('invoices', {
     id,
     created_at: textOf(at),
     kind: 'PRODUCT',
     source: 'CAPTURE',
-    status: 'ISSUED',
+    status: cancelled === undefined ? 'ISSUED' : 'CANCELLED',
     amount_cents,
     serie: '1',
     number: purchase.number,
@@ -107,6 +128,9 @@ function write(desk: Desk, purchase: Purchase, { decided, booked }: { decided: D
       code,
     }),
     issued_at: textOf(at - 3_600_000),
+    ...(cancelled === undefined
+      ? {}
+      : { cancelled_at: textOf(instantOf(addDays(books.facts.today, -cancelled))), reason: 'Pedido faturado em duplicidade' }),
     protocol: `1${random.digits(14)}`,
     contact_id,
     party: {
@@ -118,16 +142,17 @@ function write(desk: Desk, purchase: Purchase, { decided, booked }: { decided: D
       state_tax_number: null,
       address: addressIn(company, 'Rodovia Anhanguera', 40),
     },
-    content: productContent([{ ...item, ncm }], amount_cents, {
-      year: Number(issue_date.slice(0, 4)),
-      regime: 'SIMPLES_NACIONAL',
-      code,
-      method: sector.suppliers.find(supplier => supplier.name === name)?.method ?? 'BOLETO',
-      due: due_date > issue_date ? due_date : null,
-    }),
+    content: due ? { ...content, payment: inParts(amount_cents, due) } : content,
     created_by: accountantId,
   })
   const later = textOf(at + 3_600_000)
   if (booked) sink.add('invoice_entries', { id: random.id(at), created_at: later, invoice_id: id, entry_id: purchase.id })
   if (decided) sink.add('fiscal_decisions', { id: random.id(at), created_at: later, invoice_id: id, decided_by: accountantId, ...decided })
 }
+
+const inParts = (cents: number, due: readonly Day[]) => ({
+  kind: 'INSTALLMENTS' as const,
+  amount_cents: allocate(cents, due.length),
+  payment_method: due.map(() => 'BOLETO' as const),
+  due_dates: [...due],
+})

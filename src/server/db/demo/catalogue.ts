@@ -89,5 +89,21 @@ const SERVICES: Partial<Record<SectorName, DemoService>> = {
   salon: service('Atendimento', 'Serviços de cabeleireiro e manicure', '060101', 300),
 }
 
+/** What the companies render beside it, at prices of their own. */
+const OTHERS: Partial<Record<SectorName, readonly (DemoService & { readonly amount_cents: number })[]>> = {
+  clinic: [
+    { ...service('Ultrassonografia', 'Exame de ultrassonografia', '040201', 200), amount_cents: 18_000 },
+    { ...service('Pequena cirurgia', 'Procedimento cirúrgico ambulatorial', '040301', 200), amount_cents: 65_000 },
+  ],
+  software: [
+    { ...service('Implantação', 'Implantação e treinamento', '010601', 200), amount_cents: 240_000 },
+    { ...service('Suporte avançado', 'Suporte técnico com atendimento dedicado', '010701', 200), amount_cents: 89_000 },
+  ],
+  agency: [{ ...service('Assessoria mensal', 'Assessoria de comunicação', '170101', 300), amount_cents: 320_000 }],
+  cleaning: [{ ...service('Limpeza pós-obra', 'Limpeza de imóvel depois de obra', '071001', 500), amount_cents: 145_000 }],
+  trades: [{ ...service('Instalação', 'Instalação de máquinas e equipamentos', '140601', 300), amount_cents: 22_000 }],
+}
+
 export const productsOf = (sector: SectorName): readonly DemoProduct[] => PRODUCTS[sector] ?? []
 export const serviceOf = (sector: SectorName): DemoService | undefined => SERVICES[sector]
+export const otherServicesOf = (sector: SectorName) => OTHERS[sector] ?? []

@@ -17,7 +17,7 @@ import { historyStart, writeHistory } from './history.ts'
 import { writePending } from './pending.ts'
 import { DEMO_PASSWORD, DEMO_USERS, personName } from './people.ts'
 import { Random } from './random.ts'
-import { writeRecords } from './records.ts'
+import { type DemoOutside, writeRecords } from './records.ts'
 import { writeRecurring } from './recurring.ts'
 import { writeRegistry } from './registry.ts'
 import { sectorOf } from './sectors.ts'
@@ -42,6 +42,7 @@ export interface DemoOptions {
   say?: (line: string) => void
   /** Does nothing where anybody is registered already. */
   onlyIfEmpty?: boolean
+  outside?: DemoOutside | undefined
 }
 
 interface Filling {
@@ -50,6 +51,7 @@ interface Filling {
   readonly seed: number
   readonly say: (line: string) => void
   readonly people: People
+  readonly outside: DemoOutside | undefined
 }
 
 /**
@@ -75,7 +77,7 @@ export async function fillDemo(db: Db, options: DemoOptions): Promise<void> {
       options.entries,
     )
     const people = await writePeople(tx, new Random(`${seed}/people`), today, password)
-    const filling: Filling = { db: tx, today, seed, say, people }
+    const filling: Filling = { db: tx, today, seed, say, people, outside: options.outside }
     for (const [at, { company, index }] of missing.entries()) {
       const written = await writeCompany(filling, company, index, shares[at] ?? company.entries)
       say(`  ${at + 1} de ${missing.length}: ${company.trade_name}, ${written.toLocaleString('pt-BR')} lançamentos`)
@@ -189,7 +191,16 @@ async function writeCompany(filling: Filling, company: DemoCompany, index: numbe
   writeClosedRanges(books)
   await books.facts.sink.flush(true)
   await finishAccounts(db, created.id, books)
-  await writeRecords({ db, companyId: created.id, books, random: new Random(`${seed}/records/${index}`), index, opened, digital })
+  await writeRecords({
+    db,
+    companyId: created.id,
+    books,
+    random: new Random(`${seed}/records/${index}`),
+    index,
+    opened,
+    digital,
+    outside: filling.outside,
+  })
   if (index < TOLD) await writeNotices(filling, created.id, company, index, random)
   return books.count
 }

@@ -10,7 +10,7 @@ import type { ServiceContent } from '../../fiscal/notes.ts'
 import { MONTHLY_LIMIT } from '../../modules/invoices/settings-rows.ts'
 import { all } from '../query.ts'
 import { writeCaptured } from './captured.ts'
-import { type DemoService, productsOf, serviceOf } from './catalogue.ts'
+import { type DemoService, otherServicesOf, productsOf, serviceOf } from './catalogue.ts'
 import { productContent, type StockProduct, serviceContent } from './note-content.ts'
 import { addressIn } from './places.ts'
 import type { Recording } from './records.ts'
@@ -102,17 +102,14 @@ function writeService(recording: Recording): Desk['service'] {
   const { books, random } = recording
   const rendered = serviceOf(books.facts.company.sector)
   if (!rendered) return undefined
-  const { name, description, code, iss_rate } = rendered
-  const id = random.id(instantOf(books.facts.start, -2))
-  books.facts.sink.add('services', {
-    ...bornWith(recording),
-    id,
-    name,
-    description,
-    amount_cents: 0,
-    municipal_service_code: code,
-    iss_rate,
-  })
+  const add = ({ name, description, code, iss_rate }: DemoService, amount_cents: number): string => {
+    const id = random.id(instantOf(books.facts.start, -2))
+    const told = { name, description, amount_cents, municipal_service_code: code, iss_rate }
+    books.facts.sink.add('services', { ...bornWith(recording), id, ...told })
+    return id
+  }
+  const id = add(rendered, 0)
+  for (const other of otherServicesOf(books.facts.company.sector)) add(other, other.amount_cents)
   return { ...rendered, id }
 }
 

@@ -42,14 +42,21 @@ const CFOPS: readonly Classification[] = Array.from({ length: 3000 }, (_, index)
 export function findClassifications(kind: Classification['kind'] | undefined, search: string | undefined): Classification[] {
   const words = fold(search ?? '').trim()
   const code = words.replace(/[.\-\s]/g, '')
-  const whole = /^\d{8}$/.test(code) && isKnownNcm(code) ? wholeNcm(code) : []
+  const whole = kind !== 'CFOP' && /^\d{4,8}$/.test(code) ? ncmsUnder(code) : []
   const matching = [...NCM_CHAPTERS, ...CFOPS].filter(
     row => words === '' || row.code.startsWith(code) || (!/^\d+$/.test(code) && fold(row.description).includes(words)),
   )
   return [...whole, ...matching].filter(row => kind === undefined || row.kind === kind)
 }
 
-function wholeNcm(code: string): Classification[] {
-  const chapter = NCM_CHAPTERS.find(each => code.startsWith(each.code))
-  return chapter ? [{ ...chapter, code }] : []
+const NCM_DIGITS = 8
+
+/** The codes of the table under a heading of at least four digits, by their chapter's name; the library only says whether a code exists. */
+function ncmsUnder(heading: string): Classification[] {
+  const chapter = NCM_CHAPTERS.find(each => heading.startsWith(each.code))
+  if (!chapter) return []
+  const room = 10 ** (NCM_DIGITS - heading.length)
+  return Array.from({ length: room }, (_, at) => String(Number(heading) * room + at).padStart(NCM_DIGITS, '0'))
+    .filter(isKnownNcm)
+    .map(code => ({ ...chapter, code }))
 }

@@ -1,6 +1,6 @@
 // Whether this is the local environment, where codes are read in the outbox page instead of on a phone.
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '#client/data/queries.ts'
+import { queryClient } from './queries.ts'
 
 /** Those for whom the server shows its outbox: other names of this machine (the brands') would meet a dead link. */
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -1,0 +1,167 @@
+// Notes suppliers issued to the company, as a list: which became bills, which still wait, and bills of many at once.
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { Note } from '#client/kit/drawer.tsx'
+import { Tabs } from '#client/kit/tabs.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import '#client/surfaces/summary.css'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { invoiceSettings } from '#contract/fiscal-documents.ts'
+import { type ProductInvoice, productInvoices } from '#contract/invoices.ts'
+import { formatDay } from '#domain/days.ts'
+import { formatDocument } from '#domain/documents.ts'
+import { formatCents } from '#domain/money.ts'
+import { NoteDrawer, StateBadge } from './note-drawer.tsx'
+import { dueWords, issuedDay, type NoteState, numberOf, STATE_LOOKS, stateOf } from './note-words.ts'
+import { UploadNotes } from './upload-notes.tsx'
+import './capture.css'
+
+const NONE: readonly never[] = []
+
+const columns: readonly RegisterColumn<ProductInvoice>[] = [
+  {
+    id: 'issued',
+    title: 'Emissão',
+    width: 96,
+    sort: issuedDay,
+    render: note => <span className="tabular">{formatDay(issuedDay(note))}</span>,
+  },
+  { id: 'number', title: 'Nota', width: 88, sort: note => note.number, render: note => <span className="tabular">{numberOf(note)}</span> },
+  {
+    id: 'issuer',
+    title: 'Fornecedor',
+    least: 200,
+    sort: note => note.issuer?.name ?? null,
+    render: note => <span className="med">{note.issuer?.name}</span>,
+  },
+  {
+    id: 'document',
+    title: 'CNPJ',
+    width: 164,
+    leaves: 1,
+    render: note => <span className="tabular">{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : '—'}</span>,
+  },
+  {
+    id: 'due',
+    title: 'Vencimento',
+    width: 248,
+    leaves: 2,
+    sort: note => note.invoice_payment.due_dates[0] ?? null,
+    render: note => <span className="tabular">{dueWords(note.invoice_payment) || <span className="m">na emissão</span>}</span>,
+  },
+  {
+    id: 'state',
+    title: 'Situação',
+    width: 120,
+    sort: note => STATE_LOOKS[stateOf(note)].label,
+    render: note => <StateBadge note={note} />,
+  },
+  {
+    id: 'amount',
+    title: 'Valor',
+    width: 124,
+    align: 'right',
+    sort: note => note.amount_cents,
+    render: note => formatCents(note.amount_cents),
+  },
+]
+
+/** Documents and keys are sought with and without their marks. */
+const textOf = (note: ProductInvoice): string =>
+  [
+    note.issuer?.name,
+    note.issuer?.document_number,
+    note.issuer?.document_number ? formatDocument(note.issuer.document_number) : '',
+    note.number,
+    note.access_key,
+    formatCents(note.amount_cents),
+    STATE_LOOKS[stateOf(note)].label,
+    ...note.invoice_products.map(product => product.name),
+  ].join(' ')
+
+const NoteCard = ({ note }: { note: ProductInvoice }) => (
+  <div className="register-card">
+    <span className="name">{note.issuer?.name}</span>
+    <span className="num med">{formatCents(note.amount_cents)}</span>
+    <span className="m small tabular">
+      Nota {numberOf(note)}, {formatDay(issuedDay(note))}
+    </span>
+    <StateBadge note={note} />
+  </div>
+)
+
+const TABS: readonly { id: string; title: string; states: readonly NoteState[] }[] = [
+  { id: '', title: 'A lançar', states: ['OPEN'] },
+  { id: 'lancadas', title: 'Lançadas', states: ['BOOKED'] },
+  { id: 'fora', title: 'Recusadas e canceladas', states: ['REJECTED', 'CANCELLED'] },
+  { id: 'todas', title: 'Todas', states: ['OPEN', 'BOOKED', 'REJECTED', 'CANCELLED'] },
+]
+
+export function CaptureScreen() {
+  const c = useCompanyId()
+  const setSearch = useSetSearch()
+  const { capture: filter = '', nota: tabId = '' } = useSearch({ strict: false }) as Search
+  const reading = useReading(productInvoices.list, { query: { companyId: c, source: 'CAPTURE' } })
+  const settings = useReading(invoiceSettings.get, { params: { c } }).data
+  const [uploading, setUploading] = useState(false)
+  const [openId, setOpenId] = useState<string>()
+  useUiAction('capture.form', () => setUploading(true))
+  const all = reading.data ?? NONE
+  const tab = TABS.find(one => one.id === tabId) ?? TABS[0]
+  const rows = useMemo(() => all.filter(note => tab?.states.includes(stateOf(note))), [all, tab])
+  const tabs = TABS.map(({ id, title, states }) => ({
+    id,
+    title,
+    ...(reading.data ? { count: all.filter(note => states.includes(stateOf(note))).length } : {}),
+  }))
+  const open = all.find(note => note.id === openId)
+  const off = settings?.capture_active === false
+  return (
+    <>
+      <div className="stack">
+        {off ? <CaptureOff /> : null}
+        <ListingScreen
+          label="Notas recebidas"
+          kind="captured_note"
+          noun={['nota', 'notas']}
+          rows={rows}
+          reading={reading}
+          columns={columns}
+          rowName={note => `Nota ${numberOf(note)} de ${note.issuer?.name ?? ''}`}
+          textOf={textOf}
+          card={note => <NoteCard note={note} />}
+          isMuted={note => stateOf(note) !== 'OPEN'}
+          amountOf={note => -note.amount_cents}
+          filter={filter}
+          onFilter={text => setSearch({ capture: text })}
+          placeholder="Filtrar por fornecedor, número, chave ou mercadoria"
+          toolbar="capture.toolbar"
+          openId={openId}
+          onOpen={note => setOpenId(note.id)}
+          head={<Tabs label="Situação das notas" tabs={tabs} value={tab?.id ?? ''} onChange={id => setSearch({ nota: id })} />}
+          primary={off ? null : <CommandButton id="capture.upload" variant="primary" icon />}
+          empty={{
+            title: tabId === '' && all.length > 0 ? 'Nada a lançar' : 'Nenhuma nota',
+            text:
+              tabId === '' && all.length > 0
+                ? 'Todas as notas recebidas já viraram contas a pagar, ou ficaram de fora.'
+                : 'As NF-e de fornecedores chegam pelo seu XML: cada uma vira uma conta a pagar, ou uma por parcela.',
+            actions: off ? null : <CommandButton id="capture.upload" variant="primary" size="form" />,
+          }}
+        />
+      </div>
+      {open ? <NoteDrawer key={open.id} note={open} onClose={() => setOpenId(undefined)} /> : null}
+      {uploading ? <UploadNotes c={c} onClose={() => setUploading(false)} /> : null}
+    </>
+  )
+}
+
+const CaptureOff = () => (
+  <div className="capture-off">
+    <Note kind="warning">A captura de notas está desligada nesta empresa.</Note>
+    <CommandButton id="capture.activate" variant="primary" icon />
+  </div>
+)

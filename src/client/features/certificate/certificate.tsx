@@ -1,0 +1,176 @@
+// The digital certificate of the company, what it says and how long it lasts, and the appointments to issue another.
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { Badge } from '#client/kit/chip.tsx'
+import { Note } from '#client/kit/drawer.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { useWhereabouts } from '#client/surfaces/context.ts'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import '#client/surfaces/summary.css'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { type Appointment, certificateAppointments } from '#contract/certificate-appointments.ts'
+import { type Certificate, certificates } from '#contract/certificates.ts'
+import { companies } from '#contract/companies.ts'
+import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatDocument } from '#domain/documents.ts'
+import { AppointmentBadge, AppointmentDrawer } from './appointment-drawer.tsx'
+import { BookAppointment } from './book-appointment.tsx'
+import { APPOINTMENT_LOOKS, expiryOf, momentIn, TYPE_LABELS } from './certificate-words.ts'
+import { UploadCertificate } from './upload-certificate.tsx'
+import './certificate.css'
+
+const NONE: readonly never[] = []
+
+const columns: readonly RegisterColumn<Appointment>[] = [
+  {
+    id: 'scheduled_at',
+    title: 'Horário',
+    width: 160,
+    sort: one => one.scheduled_at,
+    render: one => <span className="tabular">{momentIn(one.scheduled_at, one.time_zone)}</span>,
+  },
+  { id: 'product', title: 'Certificado', width: 176, sort: one => one.product_name, render: one => one.product_name },
+  { id: 'name', title: 'Atendido', least: 180, sort: one => one.name, render: one => <span className="med">{one.name}</span> },
+  { id: 'type', title: 'Atendimento', width: 116, leaves: 2, render: one => TYPE_LABELS[one.appointment_type] },
+  { id: 'unit', title: 'Unidade', width: 200, leaves: 1, sort: one => one.commercial_unit_name, render: one => one.commercial_unit_name },
+  {
+    id: 'status',
+    title: 'Situação',
+    width: 200,
+    sort: one => APPOINTMENT_LOOKS[one.status].label,
+    render: one => <AppointmentBadge status={one.status} />,
+  },
+]
+
+const textOf = (one: Appointment): string =>
+  [one.product_name, one.name, one.commercial_unit_name, APPOINTMENT_LOOKS[one.status].label].join(' ')
+
+const AppointmentCard = ({ one }: { one: Appointment }) => (
+  <div className="register-card">
+    <span className="name">{one.product_name}</span>
+    <AppointmentBadge status={one.status} />
+    <span className="m small tabular">{momentIn(one.scheduled_at, one.time_zone)}</span>
+    <span className="m small">{one.commercial_unit_name}</span>
+  </div>
+)
+
+const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
+
+function CertificateSummary({ certificate }: { certificate: Certificate }) {
+  const expiry = expiryOf(certificate, useToday())
+  return (
+    <>
+      <section className="summary" aria-label="Certificado digital">
+        <span className="who">
+          <Icon name="shield-check" size="m" />
+          {certificate.name}
+        </span>
+        <Badge tone={expiry.tone} icon={expiry.tone === 'ok' ? 'circle-check' : 'triangle-alert'}>
+          {expiry.badge}
+        </Badge>
+        <span className="fact tabular">
+          <span className="m">CNPJ</span>
+          {formatDocument(certificate.document_number)}
+        </span>
+        <span className="fact tabular">
+          <span className="m">Validade</span>
+          {dayOf(certificate.valid_from)} a {dayOf(certificate.valid_to)}
+        </span>
+        <span className="fact">
+          <span className="m">Emitido por</span>
+          {certificate.issuer}
+        </span>
+        <span
+          className="fact tabular cut"
+          title={`Número de série ${certificate.serial_number}. Impressão digital ${certificate.fingerprint}`}
+        >
+          <span className="m">Série</span>
+          {certificate.serial_number}
+        </span>
+        <span className="end">
+          <CommandButton id="certificate.upload" short icon />
+          <CommandButton id="certificate.delete" variant="ghost" short />
+        </span>
+      </section>
+      {expiry.warning ? <Note kind={expiry.tone === 'danger' ? 'danger' : 'warning'}>{expiry.warning}</Note> : null}
+    </>
+  )
+}
+
+function NoCertificate() {
+  const maySend = useWhereabouts(now => now.can)('certificate:c')
+  return (
+    <section className="summary" aria-label="Certificado digital">
+      <span className="who">
+        <Icon name="key-round" size="m" />
+        Nenhum certificado digital
+      </span>
+      <span className="m">
+        {maySend
+          ? 'O e-CNPJ A1 assina as notas. Se a empresa já tem um, envie o arquivo; se não, agende a emissão.'
+          : 'O e-CNPJ A1 assina as notas. Quem cuida da empresa o envia aqui, ou agenda a emissão de um.'}
+      </span>
+      <span className="end">
+        <CommandButton id="certificate.upload" variant="primary" icon />
+      </span>
+    </section>
+  )
+}
+
+export function CertificateScreen() {
+  const c = useCompanyId()
+  const setSearch = useSetSearch()
+  const { certificate: filter = '' } = useSearch({ strict: false }) as Search
+  const certificate = useReading(certificates.get, { params: { c } })
+  const company = useReading(companies.profile, { params: { c } }).data
+  const reading = useReading(certificateAppointments.ofCompany, { params: { c } })
+  const [doing, setDoing] = useState<'upload' | 'booking'>()
+  const [openId, setOpenId] = useState<string>()
+  useUiAction('certificate.form', () => setDoing('upload'))
+  useUiAction('appointment.form', () => setDoing('booking'))
+  const rows = reading.data ?? NONE
+  const open = rows.find(one => one.id === openId)
+  const close = () => setDoing(undefined)
+  return (
+    <>
+      <div className="stack">
+        {certificate.data === null ? <NoCertificate /> : certificate.data ? <CertificateSummary certificate={certificate.data} /> : null}
+        {certificate.isError ? <Note>{certificate.error.message}</Note> : null}
+        <ListingScreen
+          label="Agendamentos"
+          kind="appointment"
+          noun={['agendamento', 'agendamentos']}
+          rows={rows}
+          reading={reading}
+          columns={columns}
+          rowName={one => `${one.product_name}, ${momentIn(one.scheduled_at, one.time_zone)}`}
+          textOf={textOf}
+          card={one => <AppointmentCard one={one} />}
+          isMuted={one => one.status === 'ISSUED' || one.status === 'MISSED'}
+          selectable={false}
+          filter={filter}
+          onFilter={text => setSearch({ certificate: text })}
+          placeholder="Filtrar agendamentos"
+          toolbar="certificate.toolbar"
+          openId={openId}
+          onOpen={one => setOpenId(one.id)}
+          primary={<CommandButton id="appointment.create" variant={certificate.data === null ? 'secondary' : 'primary'} icon />}
+          empty={{
+            title: 'Nenhum agendamento',
+            text: 'A emissão é com hora marcada, por vídeo ou em uma unidade perto de você.',
+            actions: <CommandButton id="appointment.create" size="form" />,
+          }}
+        />
+      </div>
+      {open ? <AppointmentDrawer key={open.id} appointment={open} onClose={() => setOpenId(undefined)} /> : null}
+      {doing === 'upload' ? (
+        <UploadCertificate c={c} document_number={company?.document_number} replaces={certificate.data != null} onClose={close} />
+      ) : null}
+      {doing === 'booking' ? <BookAppointment c={c} document_number={company?.document_number ?? ''} onClose={close} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+// Files of a company as one list, wherever they came from: attachments of all kinds, and the statements as the bank wrote them.
+import type { IconName } from '#client/kit/icon.tsx'
+import type { Attachment } from '#contract/attachments.ts'
+import type { Import } from '#contract/bank-statements.ts'
+import { type Day, dayInSaoPaulo } from '#domain/days.ts'
+
+export const DOCUMENT_KINDS = ['BILL', 'RECEIVABLE', 'INVOICE', 'STATEMENT', 'ASSOCIATE', 'LOOSE'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+export const KIND_LOOKS: Record<DocumentKind, { label: string; many: string; icon: IconName }> = {
+  BILL: { label: 'Conta a pagar', many: 'Contas a pagar', icon: 'receipt-text' },
+  RECEIVABLE: { label: 'Conta a receber', many: 'Contas a receber', icon: 'hand-coins' },
+  INVOICE: { label: 'Nota fiscal', many: 'Notas fiscais', icon: 'file-text' },
+  STATEMENT: { label: 'Extrato', many: 'Extratos', icon: 'scroll-text' },
+  ASSOCIATE: { label: 'Sócio', many: 'Sócios', icon: 'users' },
+  LOOSE: { label: 'Da empresa', many: 'Da empresa', icon: 'folder' },
+}
+
+/** What a file of the company itself is, as its sender says. */
+export const PAPERS = [
+  { value: 'contract', label: 'Contrato' },
+  { value: 'licence', label: 'Alvará ou licença' },
+  { value: 'receipt', label: 'Comprovante' },
+  { value: 'payroll', label: 'Folha de pagamento' },
+  { value: 'tax', label: 'Guia ou declaração' },
+  { value: 'other', label: 'Outro' },
+] as const
+
+export interface CompanyDocument {
+  id: string
+  name: string
+  kind: DocumentKind
+  /** The sender's word for it: 'Contrato'. */
+  paper: string | undefined
+  day: Day
+  created_at: string
+  /** Undefined where nobody measured it. */
+  size_bytes: number | undefined
+  /** 'PDF', 'OFX' */
+  format: string
+  source: 'attachment' | 'statement'
+  bill_id: string | null
+  receivable_id: string | null
+  invoice_address: string | null
+  associate_id: string | null
+  /** Where the file is read, and how it is shown; undefined where a browser shows nothing. */
+  address: string
+  preview: 'image' | 'pdf' | undefined
+}
+
+const formatOf = (name: string): string => (/\.([a-z0-9]{1,5})$/i.exec(name)?.[1] ?? '').toUpperCase()
+
+function kindOf(file: Attachment): DocumentKind {
+  if (file.service_invoice_id ?? file.product_invoice_id) return 'INVOICE'
+  if (file.bill_id) return 'BILL'
+  if (file.receivable_id) return 'RECEIVABLE'
+  return file.associate_id ? 'ASSOCIATE' : 'LOOSE'
+}
+
+const previewOf = ({ preview_url, content_type }: Attachment): CompanyDocument['preview'] =>
+  preview_url === null ? undefined : content_type === 'application/pdf' ? 'pdf' : 'image'
+
+function ofAttachment(file: Attachment): CompanyDocument {
+  const said = PAPERS.find(paper => paper.value === file.metadata?.paper)
+  const notes = file.service_invoice_id ? 'service-nfes' : 'product-nfes'
+  const invoiceId = file.service_invoice_id ?? file.product_invoice_id
+  return {
+    id: file.id,
+    name: file.name,
+    kind: kindOf(file),
+    paper: said?.label,
+    day: dayInSaoPaulo(Date.parse(file.created_at)),
+    created_at: file.created_at,
+    size_bytes: file.size_bytes,
+    format: formatOf(file.name),
+    source: 'attachment',
+    bill_id: file.bill_id,
+    receivable_id: file.receivable_id,
+    invoice_address: invoiceId ? `/company/${file.company_id}/${notes}/${invoiceId}` : null,
+    associate_id: file.associate_id,
+    address: file.bucket_url,
+    preview: previewOf(file),
+  }
+}
+
+const ofStatement = (file: Import): CompanyDocument => ({
+  id: file.id,
+  name: file.file_name,
+  kind: 'STATEMENT',
+  paper: undefined,
+  day: dayInSaoPaulo(Date.parse(file.created_at)),
+  created_at: file.created_at,
+  size_bytes: undefined,
+  format: formatOf(file.file_name) || (file.format ?? ''),
+  source: 'statement',
+  bill_id: null,
+  receivable_id: null,
+  invoice_address: null,
+  associate_id: null,
+  address: `/v1/companies/${file.company_id}/imports/${file.id}/file`,
+  preview: undefined,
+})
+
+/** The newest first. */
+export const documentsOf = (files: readonly Attachment[], statements: readonly Import[]): readonly CompanyDocument[] =>
+  [...files.map(ofAttachment), ...statements.map(ofStatement)].sort((a, b) => b.created_at.localeCompare(a.created_at))
+
+/** Those of a period; days are São Paulo's. */
+export const inPeriod = (documents: readonly CompanyDocument[], { start, end }: { start?: Day; end?: Day }): readonly CompanyDocument[] =>
+  documents.filter(({ day }) => (start === undefined || day >= start) && (end === undefined || day <= end))
