@@ -1,6 +1,9 @@
 // All commands: the only list. A command that is not here does not exist.
 import './records.ts'
 import { accountCommands } from './accounts.ts'
+import { annualStatementCommands } from './annual-statements.ts'
+import { associateCommands } from './associates.ts'
+import { billingCommands } from './billings.ts'
 import { categoryCommands } from './categories.ts'
 import { contactCommands } from './contacts.ts'
 import { duplicateCommands } from './duplicates.ts'
@@ -16,6 +19,8 @@ import { periodCommands } from './periods.ts'
 import { reconcileCommands } from './reconcile.ts'
 import { ruleCommands } from './rules.ts'
 import { statementCommands } from './statements.ts'
+import { subscriptionCommands } from './subscriptions.ts'
+import { taxCommands } from './taxes.ts'
 import { billCommands, receivableCommands } from './titles.ts'
 import { transferCommands } from './transfers.ts'
 
@@ -38,4 +43,9 @@ export const allCommands: readonly AnyCommand[] = [
   ...ruleCommands,
   ...historyCommands,
   ...notificationCommands,
+  ...taxCommands,
+  ...annualStatementCommands,
+  ...associateCommands,
+  ...billingCommands,
+  ...subscriptionCommands,
 ]

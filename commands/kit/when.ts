@@ -16,6 +16,7 @@ export const areas = [
   'categories',
   'contacts',
   'taxes',
+  'billings',
   'products',
   'services',
   'invoices',

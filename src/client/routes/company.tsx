@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { requireSession } from '#client/features/auth/session-rule.ts'
 import { CompanyFrame } from '#client/shell/company-frame.tsx'
 import { NotFound } from '#client/shell/route-states.tsx'
+import { fiscalRoutes } from './fiscal.tsx'
 import { moneyRoutes } from './money.tsx'
 import { registerRoutes } from './registers.tsx'
 import type { rootRoute } from './root.tsx'
@@ -32,7 +33,8 @@ export function companyRoutes(parent: typeof rootRoute) {
     beforeLoad: requireSession,
     component: lazyRouteComponent(() => import('#client/features/notifications/notifications.tsx'), 'NotificationsScreen'),
   })
-  return [company.addChildren([home, ...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company)]), notifications]
+  const screens = [...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company), ...fiscalRoutes(company)]
+  return [company.addChildren([home, ...screens]), notifications]
 }
 
 export type CompanyRoute = Parameters<typeof moneyRoutes>[0]

@@ -136,7 +136,12 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         mode={mode}
         onMode={setMode}
         primary={<CommandButton id={`${kind.record}.create`} variant="primary" icon short />}
-        bar={<CommandButton id={`${kind.record}.import`} variant="ghost" icon short />}
+        bar={
+          <>
+            <CommandButton id="charge.list" variant="ghost" icon short />
+            <CommandButton id={`${kind.record}.import`} variant="ghost" icon short />
+          </>
+        }
         empty={{
           title: period.start ? 'Nenhuma conta neste período' : 'Nenhuma conta ainda',
           text: period.start
