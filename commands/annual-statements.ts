@@ -55,6 +55,7 @@ export const annualStatementCommands: readonly AnyCommand[] = [
     keys: ['c'],
     places: ['annual_statements.toolbar', 'annual_statement.row', 'annual_statement.drawer'],
     when: here,
+    calls: [annualStatements.list],
     refuse: ({ records: [statement] }) => (statement.receipt_number === null ? 'ainda sem recibo' : undefined),
     async run(ports, { records: [statement] }) {
       await ports.clipboard.write(statement.receipt_number ?? '')

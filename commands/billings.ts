@@ -72,6 +72,7 @@ export const billingCommands: readonly AnyCommand[] = [
     places: ['billings.toolbar', 'charge.row', 'charge.drawer'],
     words: ['qr code', 'enviar'],
     when: here,
+    calls: [billings.get],
     refuse: ({ records: [charge] }) => closed(charge) ?? (charge.emv_code ? undefined : 'sem Pix'),
     async run(ports, { records: [charge] }) {
       await ports.clipboard.write(charge.emv_code ?? '')
@@ -89,6 +90,7 @@ export const billingCommands: readonly AnyCommand[] = [
     places: ['billings.toolbar', 'charge.row', 'charge.drawer'],
     words: ['boleto', 'enviar'],
     when: here,
+    calls: [billings.get],
     refuse: ({ records: [charge] }) => closed(charge) ?? (charge.digitable_line ? undefined : 'cobrança por Pix'),
     async run(ports, { records: [charge] }) {
       await ports.clipboard.write(charge.digitable_line ?? '')
@@ -102,7 +104,7 @@ export const billingCommands: readonly AnyCommand[] = [
     icon: 'download',
     of: 'charge',
     takes: 'one',
-    keys: ['i'],
+    keys: ['shift+p'],
     places: ['billings.toolbar', 'charge.row', 'charge.drawer'],
     words: ['imprimir', 'boleto'],
     when: here,

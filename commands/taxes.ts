@@ -133,6 +133,7 @@ export const taxCommands: readonly AnyCommand[] = [
     places: ['tax.row', 'tax.drawer'],
     words: ['código de barras', 'boleto'],
     when: here,
+    calls: [taxes.detail],
     refuse: ({ records: [tax] }) => (slipReady(tax) && tax.slip?.digitable_line ? undefined : 'sem guia: emita antes'),
     async run(ports, { records: [tax] }) {
       await ports.clipboard.write(tax.slip?.digitable_line ?? '')
@@ -150,6 +151,7 @@ export const taxCommands: readonly AnyCommand[] = [
     places: ['tax.row', 'tax.drawer'],
     words: ['qr code'],
     when: [here, overPix],
+    calls: [taxes.detail],
     refuse: ({ records: [tax] }) => (tax.slip?.emv_code ? undefined : 'sem guia: emita antes'),
     async run(ports, { records: [tax] }) {
       await ports.clipboard.write(tax.slip?.emv_code ?? '')
@@ -163,7 +165,7 @@ export const taxCommands: readonly AnyCommand[] = [
     icon: 'download',
     of: 'tax',
     takes: 'one',
-    keys: ['shift+i'],
+    keys: ['shift+p'],
     places: ['tax.row', 'tax.drawer'],
     words: ['imprimir', 'boleto'],
     when: here,

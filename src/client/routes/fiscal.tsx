@@ -12,6 +12,9 @@ const statements = () => import('#client/features/annual-statements/annual-state
 const statementSteps = () => import('#client/features/annual-statements/statement-steps.tsx')
 const charges = () => import('#client/features/billings/charges.tsx')
 const chargeDrawer = () => import('#client/features/billings/charge-drawer.tsx')
+const subscriptions = () => import('#client/features/subscriptions/subscriptions.tsx')
+const subscribe = () => import('#client/features/subscriptions/subscribe.tsx')
+const checkout = () => import('#client/features/subscriptions/checkout.tsx')
 const associates = () => import('#client/features/associates/associates.tsx')
 const associateDrawer = () => import('#client/features/associates/associate-drawer.tsx')
 const associateFiles = () => import('#client/features/associates/associate-files.tsx')
@@ -36,7 +39,12 @@ export const taxOverDashboard = <P extends AnyRoute>(parent: P, path = '/tax/$ta
   screenRoute(parent, path, 'taxes.over-dashboard', lazyRouteComponent(taxDrawer, 'TaxOverDashboard'))
 
 function annualStatementRoutes<P extends AnyRoute>(company: P) {
-  const list = screenRoute(company, '/annual-billing-statements', 'annual_statements', lazyRouteComponent(statements, 'AnnualStatementsScreen'))
+  const list = screenRoute(
+    company,
+    '/annual-billing-statements',
+    'annual_statements',
+    lazyRouteComponent(statements, 'AnnualStatementsScreen'),
+  )
   return list.addChildren([
     screenRoute(list, '/create/selection', 'annual_statements.selection', lazyRouteComponent(statementSteps, 'StatementSelection')),
     screenRoute(list, '/create/billing', 'annual_statements.billing', lazyRouteComponent(statementSteps, 'StatementBilling')),
@@ -69,6 +77,22 @@ function associateRoutes<P extends AnyRoute>(company: P) {
   ])
 }
 
+function subscriptionRoutes<P extends AnyRoute>(company: P) {
+  return [
+    screenRoute(company, '/subscriptions', 'subscription', lazyRouteComponent(subscriptions, 'SubscriptionsScreen')),
+    screenRoute(company, '/subscriptions/subscribe', 'subscription.subscribe', lazyRouteComponent(subscribe, 'ChoosePlan')),
+    screenRoute(company, '/subscriptions/subscribe/checkout', 'subscription.checkout', lazyRouteComponent(checkout, 'Checkout')),
+  ]
+}
+
 export function fiscalRoutes<P extends AnyRoute>(company: P) {
-  return [taxRoutes(company), taxOverDashboard(company, '/dashboard/tax/$taxId'), annualStatementRoutes(company), chargeRoutes(company), createCharge(company), associateRoutes(company)]
+  return [
+    taxRoutes(company),
+    taxOverDashboard(company, '/dashboard/tax/$taxId'),
+    annualStatementRoutes(company),
+    chargeRoutes(company),
+    createCharge(company),
+    associateRoutes(company),
+    ...subscriptionRoutes(company),
+  ]
 }

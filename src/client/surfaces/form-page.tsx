@@ -11,6 +11,8 @@ interface FormPageProps {
 }
 
 const FIRST = 'input:not([type="hidden"]):not(:disabled), textarea, button[role="combobox"]'
+/** Of a page that has nothing to fill in. */
+const OTHERWISE = 'button:not(:disabled), a[href]'
 
 export function FormPage({ title, lead, wide, children }: FormPageProps) {
   const page = useRef<HTMLElement>(null)
@@ -18,7 +20,9 @@ export function FormPage({ title, lead, wide, children }: FormPageProps) {
   useEffect(() => {
     const timer = setTimeout(() => {
       const { activeElement } = document
-      if (activeElement === document.body || activeElement?.id === 'main') page.current?.querySelector<HTMLElement>(FIRST)?.focus()
+      if (activeElement !== document.body && activeElement?.id !== 'main') return
+      const first = page.current?.querySelector<HTMLElement>(FIRST) ?? page.current?.querySelector<HTMLElement>(OTHERWISE)
+      first?.focus()
     }, 60)
     return () => clearTimeout(timer)
   }, [])

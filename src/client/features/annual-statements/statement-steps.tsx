@@ -42,7 +42,11 @@ export const SelectionForm = z
   })
   .superRefine(({ situation, closed_on, year }, ctx) => {
     if (situation === 'aberta') return
-    const message = !isDay(closed_on ?? '') ? 'Informe o dia da baixa' : closed_on?.startsWith(year) ? undefined : `A baixa precisa ser em ${year}`
+    const message = !isDay(closed_on ?? '')
+      ? 'Informe o dia da baixa'
+      : closed_on?.startsWith(year)
+        ? undefined
+        : `A baixa precisa ser em ${year}`
     if (message) ctx.addIssue({ code: 'custom', path: ['closed_on'], message })
   })
 
@@ -154,9 +158,7 @@ export function StatementBilling() {
               <Detail name="Receita bruta">
                 <strong>{formatCents((commerce || 0) + (services || 0))}</strong>
               </Detail>
-              <Detail name="Pelos livros">
-                {known ? formatCents(known.commerce_revenue_cents + known.services_revenue_cents) : null}
-              </Detail>
+              <Detail name="Pelos livros">{known ? formatCents(known.commerce_revenue_cents + known.services_revenue_cents) : null}</Detail>
               <Detail name="Limite do ano">{known ? formatCents(known.limit_cents) : null}</Detail>
               <Detail name="Empregado">{had_employee ? 'sim' : 'não'}</Detail>
               <Detail name="Baixa">{closed_on ? formatDay(closed_on) : null}</Detail>

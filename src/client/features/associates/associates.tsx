@@ -34,7 +34,13 @@ const columns: readonly RegisterColumn<Associate>[] = [
       </>
     ),
   },
-  { id: 'document', title: 'CPF', width: 144, leaves: 3, render: one => <span className="tabular">{maskCpfForLists(one.document_number)}</span> },
+  {
+    id: 'document',
+    title: 'CPF',
+    width: 144,
+    leaves: 3,
+    render: one => <span className="tabular">{maskCpfForLists(one.document_number)}</span>,
+  },
   {
     id: 'share',
     title: 'Participação',

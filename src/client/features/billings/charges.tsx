@@ -31,8 +31,7 @@ export function ChargeBadge({ charge }: { charge: Pick<Billing, 'status' | 'need
   )
 }
 
-export const chargeName = (charge: Billing): string =>
-  `${charge.payer?.name ?? 'Sem pagador'}, ${formatCents(charge.transaction_amount)}`
+export const chargeName = (charge: Billing): string => `${charge.payer?.name ?? 'Sem pagador'}, ${formatCents(charge.transaction_amount)}`
 
 const columns: readonly RegisterColumn<Billing>[] = [
   {

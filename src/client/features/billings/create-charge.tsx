@@ -1,6 +1,7 @@
 // A new charge to a customer: by Pix or boleto, of an open receivable or by itself.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { call } from '#client/data/api.ts'
 import { reading, useReading } from '#client/data/queries.ts'
@@ -54,7 +55,7 @@ export function CreateCharge() {
   if (pending || account.isPending || !registers.ready) return <Spinner />
   if (account.data === null)
     return (
-      <Empty
+      <Blank
         icon="wallet"
         title="A empresa ainda não tem conta digital"
         text="O que os clientes pagam por Pix ou boleto entra na conta digital."
@@ -69,9 +70,16 @@ export function CreateCharge() {
   return <ChargePage key={id} c={c} title={title} registers={registers} />
 }
 
+/** The page of a charge that cannot be made. */
+const Blank = (state: ComponentProps<typeof Empty>) => (
+  <FormPage title="Nova cobrança">
+    <Empty {...state} />
+  </FormPage>
+)
+
 function AlreadyCharged({ c, charge }: { c: string; charge: Billing }) {
   return (
-    <Empty
+    <Blank
       icon="qr-code"
       title="Esta conta já tem uma cobrança"
       text={`${formatCents(charge.transaction_amount)}, com vencimento em ${formatDay(charge.due_date)}.`}
@@ -108,13 +116,7 @@ function ChargePage({ c, title, registers }: { c: string; title: Receivable | un
       }
     >
       {title ? <TitleFacts title={title} /> : null}
-      <Form
-        schema={ChargeForm}
-        defaults={chargeDefaults(today, title, contact)}
-        label="Nova cobrança"
-        onSubmit={save}
-        onEscape={leave}
-      >
+      <Form schema={ChargeForm} defaults={chargeDefaults(today, title, contact)} label="Nova cobrança" onSubmit={save} onEscape={leave}>
         <ChargeFields c={c} registers={registers} />
         <FormFooter submitLabel="Criar cobrança" onCancel={leave} />
       </Form>

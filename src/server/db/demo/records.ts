@@ -1,4 +1,4 @@
-// What stands beside the books of a demo company: its taxes, its associates, and what it sells and invoices.
+// What stands beside the books of a demo company: its taxes, its associates, what it sells and invoices, and its subscription.
 import type { Day } from '#domain/days.ts'
 import type { Db } from '../query.ts'
 import { writeAssociates } from './associates.ts'
@@ -8,6 +8,7 @@ import { writeDigitalAccount } from './digital-account.ts'
 import type { DigitalBooks } from './digital-books.ts'
 import { writeInvoices } from './invoices.ts'
 import type { Random } from './random.ts'
+import { writeSubscription } from './subscriptions.ts'
 import { writeAnnualStatement, writeTaxes } from './taxes.ts'
 
 export interface Recording {
@@ -25,9 +26,10 @@ export interface Recording {
 
 export async function writeRecords(recording: Recording): Promise<void> {
   await writeTaxes(recording)
-  if (recording.books.facts.company.regime === 'MEI') await writeAnnualStatement(recording)
-  else writeAssociates(recording)
+  await writeAnnualStatement(recording)
+  writeAssociates(recording)
   await writeInvoices(recording)
   if (recording.books.facts.company.rank === 'showcase') await writeConnection(recording)
   if (recording.digital) await writeDigitalAccount(recording, recording.digital)
+  await writeSubscription(recording)
 }
