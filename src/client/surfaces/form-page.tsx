@@ -10,7 +10,7 @@ interface FormPageProps {
   children: ReactNode
 }
 
-const FIRST = 'input:not([type="hidden"]):not(:disabled), textarea, button[role="combobox"]'
+const FIRST = 'input:not([type="hidden"], [type="radio"], [type="checkbox"], :disabled), textarea, button[role="combobox"]'
 /** Of a page that has nothing to fill in. */
 const OTHERWISE = 'button:not(:disabled), a[href]'
 
@@ -21,13 +21,14 @@ export function FormPage({ title, lead, wide, children }: FormPageProps) {
     const timer = setTimeout(() => {
       const { activeElement } = document
       if (activeElement !== document.body && activeElement?.id !== 'main') return
-      const first = page.current?.querySelector<HTMLElement>(FIRST) ?? page.current?.querySelector<HTMLElement>(OTHERWISE)
-      first?.focus()
+      const within = (what: string) => page.current?.querySelector<HTMLElement>(what)
+      const target = within(FIRST) ?? within(OTHERWISE) ?? page.current
+      target?.focus()
     }, 60)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <section className="form-page" ref={page} aria-label={title}>
+    <section className="form-page" ref={page} aria-label={title} tabIndex={-1}>
       <div className={wide ? 'column wide' : 'column'}>
         <h2>{title}</h2>
         {lead ? <div className="lead">{lead}</div> : null}

@@ -18,10 +18,10 @@ import { type Search, useCompanyId } from '#client/surfaces/where.ts'
 import { STATEMENT_DRAFT } from '#commands/annual-statements.ts'
 import { pathTo } from '#commands/screens.ts'
 import { annualStatements } from '#contract/taxes.ts'
-import { formatDay, isDay } from '#domain/days.ts'
+import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { ANNUAL_STATEMENT_LABELS } from '#domain/taxes/annual-statements.ts'
-import { LIMIT_WORDS, readSelection, type Selection, selectionSearch, statementOf } from './statement-words.ts'
+import { LIMIT_WORDS, readSelection, type Selection, SelectionForm, selectionSearch, statementOf } from './statement-words.ts'
 
 const YEARS_OFFERED = 6
 const YES_NO = [
@@ -32,23 +32,6 @@ const SITUATIONS = [
   { value: 'aberta', label: 'Empresa aberta' },
   { value: 'baixada', label: 'Empresa baixada no ano' },
 ]
-
-export const SelectionForm = z
-  .object({
-    year: z.string().min(1, 'Escolha o ano'),
-    had_employee: z.enum(['sim', 'nao']),
-    situation: z.enum(['aberta', 'baixada']),
-    closed_on: z.string().nullable(),
-  })
-  .superRefine(({ situation, closed_on, year }, ctx) => {
-    if (situation === 'aberta') return
-    const message = !isDay(closed_on ?? '')
-      ? 'Informe o dia da baixa'
-      : closed_on?.startsWith(year)
-        ? undefined
-        : `A baixa precisa ser em ${year}`
-    if (message) ctx.addIssue({ code: 'custom', path: ['closed_on'], message })
-  })
 
 function useSteps() {
   const c = useCompanyId()

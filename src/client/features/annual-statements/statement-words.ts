@@ -1,4 +1,5 @@
 // Yearly statements in words, and the two steps' answers as the address keeps them.
+import { z } from 'zod'
 import type { Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import type { Search } from '#client/surfaces/where.ts'
@@ -50,3 +51,20 @@ export const selectionSearch = ({ year, had_employee, closed_on, rectifies }: Se
 /** The newest valid statement of a year, if one was delivered. */
 export const statementOf = (statements: readonly AnnualBillingStatement[], year: number): AnnualBillingStatement | undefined =>
   statements.find(statement => statement.year === year && (statement.status === 'DONE' || statement.status === 'PROCESSING'))
+
+export const SelectionForm = z
+  .object({
+    year: z.string().min(1, 'Escolha o ano'),
+    had_employee: z.enum(['sim', 'nao']),
+    situation: z.enum(['aberta', 'baixada']),
+    closed_on: z.string().nullable(),
+  })
+  .superRefine(({ situation, closed_on, year }, ctx) => {
+    if (situation === 'aberta') return
+    const message = !isDay(closed_on ?? '')
+      ? 'Informe o dia da baixa'
+      : closed_on?.startsWith(year)
+        ? undefined
+        : `A baixa precisa ser em ${year}`
+    if (message) ctx.addIssue({ code: 'custom', path: ['closed_on'], message })
+  })

@@ -17,6 +17,7 @@ import { taxes } from '#contract/taxes.ts'
 import { formatDay, isDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { useTaxRoute } from './tax-drawer.tsx'
+import { isPayable } from './tax-words.ts'
 import './taxes.css'
 
 /** Back to the tax's drawer, or to the list. */
@@ -72,8 +73,9 @@ export function IssueTax() {
 
 export function TaxPix() {
   const { tax, back } = useTaxWays()
+  const today = useToday()
   if (!tax) return <Spinner />
-  const { slip } = tax
+  const slip = isPayable(tax.slip, today) ? tax.slip : null
   return (
     <Dialog
       open
@@ -91,7 +93,11 @@ export function TaxPix() {
           action={<CommandButton id="tax.copy-pix" variant="ghost" short icon />}
         />
       ) : (
-        <p className="m">Este imposto ainda não tem guia. Emita a guia para receber o código Pix.</p>
+        <p className="m">
+          {tax.slip?.status === 'DONE'
+            ? `A guia valia até ${formatDay(tax.slip.pay_until)}. Emita outra para receber o código Pix de hoje.`
+            : 'Este imposto ainda não tem guia. Emita a guia para receber o código Pix.'}
+        </p>
       )}
     </Dialog>
   )

@@ -22,7 +22,7 @@ import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { BILL_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { TaxStatusBadge } from './tax-badges.tsx'
-import { taxDue } from './tax-words.ts'
+import { isPayable, taxDue } from './tax-words.ts'
 import './taxes.css'
 
 export function useTaxRoute() {
@@ -70,7 +70,7 @@ function TaxBeside({ onClose }: { onClose?: () => void }) {
 
 /** The next thing to do first: a slip before a payment. */
 function TaxActions({ tax }: { tax: TaxDetail }) {
-  const hasSlip = tax.slip?.status === 'DONE'
+  const hasSlip = isPayable(tax.slip, useToday())
   return (
     <>
       <CommandButton id={hasSlip ? 'tax.pay' : 'tax.issue'} variant="primary" />

@@ -1,6 +1,5 @@
 // Paying a tax: its slip sent from the digital account, or the payment made elsewhere recorded with fine and interest. Either way its bill is settled.
 import { useFormContext } from 'react-hook-form'
-import { z } from 'zod'
 import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
@@ -22,40 +21,18 @@ import { taxName } from '#commands/taxes.ts'
 import { bills } from '#contract/bills.ts'
 import { digitalAccounts } from '#contract/digital-account.ts'
 import { boleto } from '#contract/payments.ts'
-import { type TaxDetail, taxes } from '#contract/taxes.ts'
-import { formatDay, isDay } from '#domain/days.ts'
+import { type TaxDetail, type TaxSlip, taxes } from '#contract/taxes.ts'
+import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
+import { lateDifferences, PaymentForm, type PaymentInput, type PaymentValues } from './payment-model.ts'
 import { useTaxWays } from './tax-dialogs.tsx'
+import { isPayable } from './tax-words.ts'
 
-const cents = z.number({ error: 'Valor inválido' }).int('Valor inválido').min(0, 'Não pode ser negativo').nullable()
-
-export const PaymentForm = z
-  .object({
-    how: z.enum(['ELSEWHERE', 'SLIP']),
-    bank_account_id: z.string().nullable(),
-    date: z.string().nullable(),
-    fine_cents: cents,
-    interest_cents: cents,
-  })
-  .superRefine((form, ctx) => {
-    if (form.how === 'SLIP') return
-    if (form.bank_account_id === null) ctx.addIssue({ code: 'custom', path: ['bank_account_id'], message: 'Escolha a conta bancária' })
-    if (!isDay(form.date ?? '')) ctx.addIssue({ code: 'custom', path: ['date'], message: 'Informe o dia do pagamento' })
-  })
-type PaymentInput = z.input<typeof PaymentForm>
-type PaymentValues = z.output<typeof PaymentForm>
-
-/** What lateness cost, as differences of the settlement. */
-export const lateDifferences = ({ fine_cents, interest_cents }: Pick<PaymentValues, 'fine_cents' | 'interest_cents'>) => [
-  ...(fine_cents ? [{ kind: 'fine' as const, amount_cents: fine_cents }] : []),
-  ...(interest_cents ? [{ kind: 'interest' as const, amount_cents: interest_cents }] : []),
-]
-
-/** The digital account may pay the slip there is. */
-function useSlipPayment(c: string, tax: TaxDetail | undefined): string | undefined {
+/** The line of the slip, where the digital account may pay it. */
+function useSlipPayment(c: string, slip: TaxSlip | undefined): string | undefined {
   const can = useWhereabouts(now => now.can)
   const account = useReading(digitalAccounts.get, { params: { c } }).data
-  const line = tax?.slip?.status === 'DONE' ? tax.slip.digitable_line : null
+  const line = slip?.digitable_line
   return can('payments:c') && account?.status === 'ACTIVE' && line ? line : undefined
 }
 
@@ -69,7 +46,8 @@ async function billOf(tax: TaxDetail): Promise<{ bill_id: string; batches: (stri
 export function PayTax() {
   const { c, tax, back } = useTaxWays()
   const today = useToday()
-  const line = useSlipPayment(c, tax)
+  const slip = tax?.slip && isPayable(tax.slip, today) ? tax.slip : undefined
+  const line = useSlipPayment(c, slip)
   if (!tax) return <Spinner />
   const name = taxName(tax)
   const save = async (values: PaymentValues) => {
@@ -109,14 +87,12 @@ export function PayTax() {
       <dl className="kv">
         <Detail name="Vencimento">{formatDay(tax.due_date)}</Detail>
         <Detail name="Total hoje">{formatCents(tax.total_cents)}</Detail>
-        <Detail name="Guia">
-          {tax.slip?.status === 'DONE' ? `${formatCents(tax.slip.amount_cents)} até ${formatDay(tax.slip.pay_until)}` : null}
-        </Detail>
+        <Detail name="Guia">{slip ? `${formatCents(slip.amount_cents)} até ${formatDay(slip.pay_until)}` : null}</Detail>
       </dl>
-      {tax.slip?.digitable_line ? (
+      {slip?.digitable_line ? (
         <SlipLine
-          digitable_line={tax.slip.digitable_line}
-          barcode={tax.slip.barcode}
+          digitable_line={slip.digitable_line}
+          barcode={slip.barcode}
           action={<CommandButton id="tax.copy-line" variant="ghost" short icon />}
         />
       ) : null}

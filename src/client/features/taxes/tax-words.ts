@@ -1,7 +1,7 @@
 // Taxes in words: the look of a status, how near the due date is, and the order of the list.
 import type { Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
-import type { Tax } from '#contract/taxes.ts'
+import type { Tax, TaxSlip } from '#contract/taxes.ts'
 import { addDays, diffDays } from '#domain/days.ts'
 import { DUE_WARNING_DAYS } from '#domain/due.ts'
 import type { TaxStatus } from '#domain/enums.ts'
@@ -26,6 +26,10 @@ export function taxDue({ due_date, status }: Pick<Tax, 'due_date' | 'status'>, t
 }
 
 const isSettled = ({ status }: Pick<Tax, 'status'>): boolean => status === 'PAID' || status === 'SCHEDULED'
+
+/** The slip there is may still be paid. */
+export const isPayable = (slip: Pick<TaxSlip, 'status' | 'pay_until'> | null | undefined, today: string): boolean =>
+  slip?.status === 'DONE' && slip.pay_until >= today
 
 /** What is still to pay, oldest first; then what is settled, newest first. */
 export function inTaxOrder(taxes: readonly Tax[]): readonly Tax[] {
