@@ -81,22 +81,6 @@ export const associateCommands: readonly AnyCommand[] = [
     },
   }),
   defineCommand({
-    id: 'dependent.open',
-    title: 'Abrir dependente',
-    icon: 'user',
-    of: 'dependent',
-    takes: 'one',
-    when: here,
-    calls: [dependents.get],
-    run: async (_, target) => ({
-      go: pathTo('associates.dependent-detail', {
-        companyId: companyIn(target).id,
-        associateId: target.records[0].associate_id,
-        dependentId: target.records[0].id,
-      }),
-    }),
-  }),
-  defineCommand({
     id: 'dependent.delete',
     title: 'Excluir dependente',
     short: 'excluir',

@@ -12,7 +12,7 @@ import { pathTo } from '#commands/screens.ts'
 import { type Billing, billings } from '#contract/billings.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { documentKind, formatDocument } from '#domain/documents.ts'
-import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
+import { BILLING_KIND_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { companyNet, payerTotal } from '#domain/payments/charges.ts'
 import { isLive } from './charge-model.ts'
@@ -76,6 +76,7 @@ function ChargeBody({ charge }: { charge: Billing }) {
       <Codes charge={charge} />
       <DrawerSection title="Dados">
         <dl className="kv">
+          <Detail name="Tipo">{BILLING_KIND_LABELS[charge.kind]}</Detail>
           <Detail name="Forma">{PAYMENT_METHOD_LABELS[charge.payment_method]}</Detail>
           <Detail name="Vencimento">{formatDay(charge.due_date)}</Detail>
           <Detail name="Pagável até">{formatDay(charge.expiration_date)}</Detail>
