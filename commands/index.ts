@@ -1,6 +1,9 @@
 // All commands: the only list. A command that is not here does not exist.
 import './records.ts'
 import { accountCommands } from './accounts.ts'
+import { annualStatementCommands } from './annual-statements.ts'
+import { associateCommands } from './associates.ts'
+import { billingCommands } from './billings.ts'
 import { captureCommands } from './capture.ts'
 import { categoryCommands } from './categories.ts'
 import { certificateCommands } from './certificate.ts'
@@ -20,6 +23,8 @@ import { productCommands, serviceCommands } from './products.ts'
 import { reconcileCommands } from './reconcile.ts'
 import { ruleCommands } from './rules.ts'
 import { statementCommands } from './statements.ts'
+import { subscriptionCommands } from './subscriptions.ts'
+import { taxCommands } from './taxes.ts'
 import { billCommands, receivableCommands } from './titles.ts'
 import { transferCommands } from './transfers.ts'
 
@@ -47,4 +52,9 @@ export const allCommands: readonly AnyCommand[] = [
   ...documentCommands,
   ...historyCommands,
   ...notificationCommands,
+  ...taxCommands,
+  ...annualStatementCommands,
+  ...associateCommands,
+  ...billingCommands,
+  ...subscriptionCommands,
 ]

@@ -1,5 +1,15 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
-import type { BillStatus, DifferenceKind, InvoiceStatus, ReceivableStatus, StatementEntryStatus, TitleKind } from '#domain/enums.ts'
+import type { BillStatus, 
+  BillStatus,
+  ChargeStatus,DifferenceKind, 
+  DifferenceKind,InvoiceStatus, ReceivableStatus, 
+  ReceivableStatus,StatementEntryStatus, 
+  StatementEntryStatus,
+  SubscriptionBillingStatus,
+  SubscriptionStatus,
+  TaxStatus,TitleKind, 
+  TitleKind,} from '#domain/enums.ts'
+import type { TaxKind } from '#domain/taxes/labels.ts'
 
 interface ListedTitle {
   id: string
@@ -109,6 +119,36 @@ declare module './kit/command.ts' {
     import_row: { id: string; amount_cents: number; decision: string; choice: 'ADD' | 'SKIP'; decided: boolean }
     notification: { id: string; readed_at: string | null }
     duplicate: { id: string; kind: 'BILL' | 'RECEIVABLE' }
+    tax: {
+      id: string
+      kind: TaxKind
+      status: TaxStatus
+      competence_date: string
+      due_date: string
+      total_cents: number
+      bill_id: string | null
+      slip: { status: string; digitable_line: string | null; emv_code: string | null } | null
+    }
+    annual_statement: { id: string; year: number; status: string; receipt_number: string | null }
+    associate: { id: string; name: string }
+    dependent: { id: string; name: string; associate_id: string }
+    associate_file: { id: string; name: string; bucket_url: string }
+    /** A charge to a customer, `Billing` on the wire. */
+    charge: {
+      id: string
+      status: ChargeStatus
+      transaction_amount: number
+      fee_amount: number
+      assume_fee: boolean
+      refunded_amount: number
+      needs_refund: boolean
+      emv_code: string | null
+      digitable_line: string | null
+      receivable_id: string | null
+      payer: { name: string } | null
+    }
+    subscription: { id: string; title: string; status: SubscriptionStatus }
+    subscription_billing: { id: string; status: SubscriptionBillingStatus; amount_cents: number; subscription_status: SubscriptionStatus }
     date_range: { id: string; status: 'CLOSED' | 'OPEN'; start_date: string; end_date: string }
   }
 }

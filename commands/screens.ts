@@ -13,7 +13,7 @@ export interface ScreenRecord {
   words?: readonly string[]
   area: Area
   /** Where the rail lists it, under this heading. */
-  rail?: 'Dinheiro' | 'Cadastros' | 'Empresa'
+  rail?: 'Dinheiro' | 'Fiscal' | 'Cadastros' | 'Empresa'
   /** What a person needs to see it. */
   needs?: Resource
 }
@@ -167,6 +167,88 @@ export const screens = {
     rail: 'Dinheiro',
     needs: 'invoices',
   },
+
+  taxes: {
+    path: `${C}/taxes`,
+    title: 'Impostos',
+    icon: 'badge-percent',
+    keys: ['g i'],
+    words: ['das', 'guias', 'tributos', 'simples nacional'],
+    area: 'taxes',
+    rail: 'Fiscal',
+    needs: 'taxes',
+  },
+  'taxes.create': { path: `${C}/taxes/create`, title: 'Novo imposto', area: 'taxes' },
+  'taxes.detail': { path: `${C}/taxes/$taxId`, title: 'Imposto', area: 'taxes' },
+  'taxes.issue': { path: `${C}/taxes/$taxId/issue`, title: 'Emitir guia', area: 'taxes' },
+  'taxes.payment': { path: `${C}/taxes/$taxId/payment`, title: 'Pagar imposto', area: 'taxes' },
+  'taxes.pix': { path: `${C}/taxes/$taxId/pix`, title: 'Pix do imposto', area: 'taxes' },
+  'taxes.delete': { path: `${C}/taxes/$taxId/delete`, title: 'Excluir imposto', area: 'taxes' },
+  'taxes.over-dashboard': { path: `${C}/dashboard/tax/$taxId`, title: 'Imposto', area: 'taxes' },
+  annual_statements: {
+    path: `${C}/annual-billing-statements`,
+    title: 'Faturamento anual',
+    icon: 'calendar-days',
+    keys: ['g a f'],
+    words: ['dasn', 'defis', 'declaração anual'],
+    area: 'annual_statements',
+    rail: 'Fiscal',
+    needs: 'annual_statements',
+  },
+  'annual_statements.selection': {
+    path: `${C}/annual-billing-statements/create/selection`,
+    title: 'Nova declaração anual',
+    area: 'annual_statements',
+  },
+  'annual_statements.billing': {
+    path: `${C}/annual-billing-statements/create/billing`,
+    title: 'Faturamento do ano',
+    area: 'annual_statements',
+  },
+
+  billings: {
+    path: `${C}/receivables/billings`,
+    title: 'Cobranças',
+    icon: 'qr-code',
+    words: ['cobrar', 'boleto', 'pix', 'clientes'],
+    area: 'billings',
+    needs: 'receivables',
+  },
+  'billings.create': { path: `${C}/receivables/create/billing`, title: 'Nova cobrança', area: 'billings' },
+  'billings.detail': { path: `${C}/receivables/billings/$billingId`, title: 'Cobrança', area: 'billings' },
+
+  associates: {
+    path: `${C}/associates`,
+    title: 'Sócios',
+    icon: 'users',
+    keys: ['g a s'],
+    words: ['associados', 'pró-labore', 'dependentes'],
+    area: 'associates',
+    rail: 'Cadastros',
+    needs: 'associates',
+  },
+  'associates.create': { path: `${C}/associates/create`, title: 'Novo sócio', area: 'associates' },
+  'associates.detail': { path: `${C}/associates/$associateId`, title: 'Sócio', area: 'associates' },
+  'associates.attach': { path: `${C}/associates/$associateId/attach`, title: 'Anexar arquivo', area: 'associates' },
+  'associates.dependent': { path: `${C}/associates/$associateId/dependent`, title: 'Novo dependente', area: 'associates' },
+  'associates.dependent-detail': {
+    path: `${C}/associates/$associateId/dependent/$dependentId`,
+    title: 'Dependente',
+    area: 'associates',
+  },
+
+  subscription: {
+    path: `${C}/subscriptions`,
+    title: 'Assinatura',
+    icon: 'credit-card',
+    keys: ['g a a'],
+    words: ['plano', 'mensalidade', 'cobranças do produto'],
+    area: 'subscription',
+    rail: 'Empresa',
+    needs: 'subscription',
+  },
+  'subscription.subscribe': { path: `${C}/subscriptions/subscribe`, title: 'Escolher plano', area: 'subscription' },
+  'subscription.checkout': { path: `${C}/subscriptions/subscribe/checkout`, title: 'Pagamento da assinatura', area: 'subscription' },
 
   contacts: {
     path: `${C}/contacts`,

@@ -24,6 +24,8 @@ test.beforeAll(async ({ api }) => {
     additional_information: 'Aluguel da loja',
     bank_account_id: company.accountId,
   })
+  await api.post(`/taxes/${company.id}`, { competence_date: today(), kind: 'DARF', amount_cents: 15_000, due_date: addDays(today(), 5) })
+  await api.post(`${c}/associates`, { name: 'Paula Reis', document_number: '52998224725', share_basis_points: 10_000 })
   await api.post(`${c}/bills`, { amount_cents: 9_900, due_date: addDays(today(), -3), additional_information: 'Conta vencida' })
 })
 
@@ -138,6 +140,12 @@ const AREAS = {
     ['Extratos importados', 'Nenhum extrato'],
     ['Contas bancárias', '10001-1'],
     ['Transferências', 'Nenhuma transferência'],
+  ],
+  'of what is owed': [
+    ['Impostos', 'DARF'],
+    ['Faturamento anual', 'Nenhuma declaração'],
+    ['Sócios', 'Paula Reis'],
+    ['Assinatura', 'Nenhuma assinatura'],
   ],
   'of the registers': [
     ['Contatos', 'Moinho Guanabara'],

@@ -17,6 +17,7 @@ export const areas = [
   'categories',
   'contacts',
   'taxes',
+  'billings',
   'products',
   'services',
   'invoices',

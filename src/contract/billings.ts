@@ -93,6 +93,15 @@ export const billings = resource('billings', {
     irreversible: true,
     fails: ['digital_account.not_open', 'validation.failed', 'conflict.already_exists'],
   }),
+  pdf: endpoint('GET /v1/billings/{id}/pdf', {
+    summary: 'A cobrança em PDF: o boleto com o código de barras, ou o QR Code do Pix.',
+    returns: z.unknown(),
+    file: true,
+    tenant: 'object',
+    needs: 'receivables:v',
+    rate: 'export',
+    own: true,
+  }),
   cancel: endpoint('POST /v1/billings/{id}/cancel', {
     summary: 'Cancela uma cobrança que ninguém pagou.',
     returns: Billing,

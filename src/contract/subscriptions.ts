@@ -57,6 +57,7 @@ const Plan = z.object({
   title: z.string(),
   amount_cents: z.number().int(),
   months: z.number().int(),
+  notes_per_month: z.number().int(),
   current: z.boolean(),
 })
 

@@ -49,7 +49,13 @@ export const Tax = z.object({
 })
 export type Tax = z.infer<typeof Tax>
 
-export const TaxDetail = Tax.extend({ steps: z.array(TaxStep), warnings: z.array(z.string()), slips: z.array(TaxSlip) })
+export const TaxDetail = Tax.extend({
+  steps: z.array(TaxStep),
+  warnings: z.array(z.string()),
+  slips: z.array(TaxSlip),
+  /** The Pix code of the newest slip as a picture, a data URL. */
+  qr_code: z.string().nullable(),
+})
 export type TaxDetail = z.infer<typeof TaxDetail>
 
 /** What the computation needs to know of a company beside its books. */
@@ -119,6 +125,23 @@ export const taxes = resource('taxes', {
     writes: [...writes, 'notifications'],
     irreversible: true,
     fails: ['conflict.invalid_transition', 'validation.failed'],
+  }),
+  pdf: endpoint('GET /v1/taxes/{c}/pdf/{taxId}', {
+    summary: 'A última guia de um imposto em PDF, com código de barras e Pix.',
+    returns: z.unknown(),
+    file: true,
+    needs: 'taxes:v',
+    rate: 'export',
+    own: true,
+    fails: ['conflict.invalid_transition'],
+  }),
+  makeBill: endpoint('POST /v1/taxes/{c}/bill/{taxId}', {
+    summary: 'Cria a conta a pagar de um imposto que ainda não tem uma.',
+    returns: TaxDetail,
+    needs: 'taxes:c',
+    writes: [...writes, 'bills', 'entries'],
+    own: true,
+    fails: ['validation.failed', 'period.closed', 'permission.denied'],
   }),
   delete: endpoint('DELETE /v1/taxes/{c}/{taxId}', {
     summary: 'Exclui um imposto que ainda não foi pago.',

@@ -181,6 +181,16 @@ describe('a charge', () => {
   })
 })
 
+test('a charge is a PDF for who may see it, by Pix or with the bars of its boleto', async () => {
+  for (const payment_method of ['PIX', 'BOLETO']) {
+    const { id } = await create({ payment_method, payer: PAYER, transaction_amount: UNPAID })
+    const file = await server.as(b.owner).call(billings.pdf, { params: { id } })
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const stranger = await server.aCompany()
+    expect((await server.as(stranger.owner).refused(billings.pdf, { params: { id } })).status).toBe(404)
+  }
+})
+
 test('bad input, a foreign receivable, another company and another role', async () => {
   const refused = (body: object) =>
     server.as(b.owner).refused(billings.create, b.at({ transaction_amount: 100, due_date: '2026-03-20', ...body }))

@@ -37,6 +37,7 @@ const DAYS = [TODAY, '2027-01-03', '2028-02-29']
 /** Written without the sink. */
 const RECORDED_BESIDE = [
   'authority_requests',
+  'card_tokens',
   'invoice_series',
   'open_finance_connections',
   'local_open_finance_items',
@@ -402,7 +403,7 @@ describe.each(DAYS)('what stands beside the books on %s', today => {
   const rows: Filled['rows'] = (query, parameters) => (demos.get(today) as Filled).rows(query, parameters)
   const names = async (query: string) => (await rows<{ name: string }>(query)).map(row => row.name)
 
-  it('has paid, overdue and open taxes, and the yearly statement of the MEI as its books sum', async () => {
+  it('has paid, overdue and open taxes with their slips, and yearly statements, the one of the MEI as its books sum', async () => {
     const taxes = await rows<{ name: string; paid: number; overdue: number; open: number }>(
       `select c.trade_name as name, count(*) filter (where e.status = 'PAID')::int as paid, count(*) filter (where e.status <> 'PAID' and t.due_date < $1)::int as overdue,
          count(*) filter (where e.status <> 'PAID' and t.due_date >= $1)::int as open
@@ -416,17 +417,36 @@ describe.each(DAYS)('what stands beside the books on %s', today => {
       `select s.commerce_revenue_cents + s.services_revenue_cents as sum, r.status,
          (select sum(e.amount_cents)::bigint from entries e join categories k on k.company_id = e.company_id and k.id = e.category_id
           where e.company_id = s.company_id and k.name = 'Venda de produtos' and not e.has_children and extract(year from e.competence_date) = s.year) as booked
-       from annual_billing_statements s join authority_requests r on r.company_id = s.company_id and r.subject_id = s.id`,
+       from annual_billing_statements s join authority_requests r on r.company_id = s.company_id and r.subject_id = s.id where s.kind = 'DASN_SIMEI'`,
     )
+    expect(await rows(`select 1 from annual_billing_statements where kind = 'DEFIS'`)).toHaveLength(SMALL.companies - 1)
     expect(statements).toHaveLength(1)
     expect(statements[0]?.status).toBe('DONE')
     expect(statements[0]?.sum).toBe(statements[0]?.booked)
+    const slips = await rows<{ line: string; cents: number }>(
+      `select r.answer->>'digitable_line' as line, t.amount_cents as cents from authority_requests r
+       join taxes t on t.company_id = r.company_id and t.id = r.subject_id where r.kind = 'SLIP'`,
+    )
+    expect(slips.length).toBeGreaterThan(11 * SMALL.companies)
+    for (const { line, cents } of slips) expect(parseBoleto(line, today)?.amount_cents).toBe(cents)
+  })
+
+  it('has subscriptions by card and by Pix, each with its months', async () => {
+    const subscriptions = await rows<{ payment_method: string; months: number; tokens: number }>(
+      `select s.payment_method, count(b.id)::int as months, (select count(*)::int from card_tokens t where t.company_id = s.company_id and t.id = s.pre_approval_id) as tokens
+       from subscriptions s join subscription_billings b on b.company_id = s.company_id and b.subscription_id = s.id
+       group by s.company_id, s.id, s.payment_method, s.pre_approval_id order by 1`,
+    )
+    expect(subscriptions).toEqual([
+      { payment_method: 'CREDIT_CARD', months: 6, tokens: 1 },
+      { payment_method: 'PIX', months: 6, tokens: 0 },
+    ])
   })
 
   it('has budgets of two years, associates with dependents, and what is sold in the words of the tax tables', async () => {
     const years = await names('select distinct extract(year from initial_date)::text as name from category_budgets order by 1')
     expect(years).toEqual([String(Number(today.slice(0, 4)) - 1), today.slice(0, 4)])
-    expect(await rows('select 1 from associates where is_administrator')).toHaveLength(SMALL.companies - 1)
+    expect(await rows('select 1 from associates where is_administrator')).toHaveLength(SMALL.companies)
     expect((await rows('select 1 from dependents')).length).toBeGreaterThan(1)
     const found = await names('select distinct ncm as name from products')
     expect(found.length).toBeGreaterThan(8)

@@ -283,3 +283,48 @@ describe('the profile', () => {
     expect((await das(b)).steps.map(step => step.label)).toContain('Anexo III (Serviços), 1ª faixa')
   })
 })
+
+describe('the bill made later', () => {
+  test('is made once, pays the tax, and goes with its undo', async () => {
+    const b = await company('MEI')
+    const tax = await das(b)
+    expect(tax.bill_id).toBeNull()
+    const params = { ...b.c, taxId: tax.id }
+    const made = await b.me.call(taxes.makeBill, { params })
+    expect(made.data).toMatchObject({ id: tax.id, bill_id: expect.any(String) })
+    expect((await b.me.ok(taxes.makeBill, { params })).bill_id).toBe((made.data as { bill_id: string }).bill_id)
+    const bill = await b.me.ok(contract.bills.get, { params: { ...b.c, id: (made.data as { bill_id: string }).bill_id } })
+    expect(bill).toMatchObject({
+      amount_cents: tax.amount_cents,
+      due_date: tax.due_date,
+      additional_information: expect.stringMatching(/^DAS-MEI de/),
+    })
+    await b.me.ok(contract.batches.undo, { params: { ...b.c, id: made.headers['x-batch-id'] ?? '' } })
+    expect((await b.me.ok(taxes.detail, { params })).bill_id).toBeNull()
+  })
+
+  test('needs the right to make bills, and something to pay', async () => {
+    const b = await company()
+    const nothing = await das(b)
+    const params = { ...b.c, taxId: nothing.id }
+    expect((await b.me.refused(taxes.makeBill, { params })).details?.[0]?.field).toBe('amount_cents')
+    const reader = server.as(await server.aMember(b.company, 'READER'))
+    expect((await reader.refused(taxes.makeBill, { params })).id).toBe('permission.denied')
+  })
+})
+
+describe('the slip on paper', () => {
+  test('is a PDF once the authority answered, and its Pix code is a picture', async () => {
+    const b = await company('MEI')
+    const tax = await das(b)
+    const params = { ...b.c, taxId: tax.id }
+    expect((await b.me.refused(taxes.pdf, { params })).id).toBe('conflict.invalid_transition')
+    await b.me.ok(taxes.issue, { params, body: {} })
+    expect((await b.me.ok(taxes.detail, { params })).qr_code).toBeNull()
+    await authorityAnswers()
+    expect((await b.me.ok(taxes.detail, { params })).qr_code).toMatch(/^data:image\/svg/)
+    const file = await b.me.call(taxes.pdf, { params })
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(file.headers['content-disposition']).toContain('guia-das_mei-2026-02.pdf')
+  })
+})

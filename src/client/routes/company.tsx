@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { requireSession } from '#client/features/auth/session-rule.ts'
 import { CompanyFrame } from '#client/shell/company-frame.tsx'
 import { NotFound } from '#client/shell/route-states.tsx'
+import { fiscalRoutes } from './fiscal.tsx'
 import { goodsRoutes } from './goods.tsx'
 import { moneyRoutes } from './money.tsx'
 import { registerRoutes } from './registers.tsx'
@@ -37,6 +38,8 @@ export function companyRoutes(parent: typeof rootRoute) {
     company.addChildren([home, ...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company), ...goodsRoutes(company)]),
     notifications,
   ]
+  const screens = [...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company), ...fiscalRoutes(company)]
+  return [company.addChildren([home, ...screens]), notifications]
 }
 
 export type CompanyRoute = Parameters<typeof moneyRoutes>[0]

@@ -10,7 +10,9 @@ interface FormPageProps {
   children: ReactNode
 }
 
-const FIRST = 'input:not([type="hidden"]):not(:disabled), textarea, button[role="combobox"]'
+const FIRST = 'input:not([type="hidden"], [type="radio"], [type="checkbox"], :disabled), textarea, button[role="combobox"]'
+/** Of a page that has nothing to fill in. */
+const OTHERWISE = 'button:not(:disabled), a[href]'
 
 export function FormPage({ title, lead, wide, children }: FormPageProps) {
   const page = useRef<HTMLElement>(null)
@@ -18,12 +20,15 @@ export function FormPage({ title, lead, wide, children }: FormPageProps) {
   useEffect(() => {
     const timer = setTimeout(() => {
       const { activeElement } = document
-      if (activeElement === document.body || activeElement?.id === 'main') page.current?.querySelector<HTMLElement>(FIRST)?.focus()
+      if (activeElement !== document.body && activeElement?.id !== 'main') return
+      const within = (what: string) => page.current?.querySelector<HTMLElement>(what)
+      const target = within(FIRST) ?? within(OTHERWISE) ?? page.current
+      target?.focus()
     }, 60)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <section className="form-page" ref={page} aria-label={title}>
+    <section className="form-page" ref={page} aria-label={title} tabIndex={-1}>
       <div className={wide ? 'column wide' : 'column'}>
         <h2>{title}</h2>
         {lead ? <div className="lead">{lead}</div> : null}

@@ -4,6 +4,18 @@ import type { Day } from '../days.ts'
 export const KINSHIPS = ['SPOUSE', 'PARTNER', 'CHILD', 'STEPCHILD', 'SIBLING', 'PARENT', 'GRANDPARENT', 'WARD', 'OTHER'] as const
 export type Kinship = (typeof KINSHIPS)[number]
 
+export const KINSHIP_LABELS: Record<Kinship, string> = {
+  SPOUSE: 'Cônjuge',
+  PARTNER: 'Companheiro(a)',
+  CHILD: 'Filho(a)',
+  STEPCHILD: 'Enteado(a)',
+  SIBLING: 'Irmão(ã), sob guarda',
+  PARENT: 'Pai ou mãe',
+  GRANDPARENT: 'Avô ou avó',
+  WARD: 'Menor sob guarda ou tutela',
+  OTHER: 'Outro',
+}
+
 /** Whole years on a day; born on 29/02, a year older from 01/03 of common years. */
 export function ageOn(birthDate: Day, today: Day): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))

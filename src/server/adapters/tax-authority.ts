@@ -77,7 +77,8 @@ export function localTaxAuthority(db: Db, clock: Clock): LocalTaxAuthority {
 /** Nine digits that are always the same for one request: asking twice never makes two slips. */
 const serialOf = (id: string): string => String(createHash('sha256').update(id).digest().readUIntBE(0, 6) % 1_000_000_000).padStart(9, '0')
 
-function slipOf(id: string, ask: Extract<AuthorityAsk, { kind: 'SLIP' }>): SlipAnswer {
+/** The slip of a request: the same one however often it is asked for. */
+export function slipOf(id: string, ask: Extract<AuthorityAsk, { kind: 'SLIP' }>): SlipAnswer {
   const number = `07${ask.competence.replace('-', '')}${serialOf(id)}`
   const { amount_cents } = ask
   const free_field = `${ask.pay_until.replaceAll('-', '')}${number}`

@@ -139,6 +139,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         bar={
           <>
             {kind === BILL_KIND ? <CommandButton id="capture.open" variant="ghost" icon short /> : null}
+            {kind === RECEIVABLE_KIND ? <CommandButton id="charge.list" variant="ghost" icon short /> : null}
             <CommandButton id={`${kind.record}.import`} variant="ghost" icon short />
           </>
         }

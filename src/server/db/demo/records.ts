@@ -1,4 +1,4 @@
-// What stands beside the books of a demo company: its taxes, its associates, and what it sells and invoices.
+// What stands beside the books of a demo company: its taxes, its associates, what it sells and invoices, and its subscription.
 import type { Day } from '#domain/days.ts'
 import type { FileStore } from '../../adapters/files.ts'
 import type { CertificateTrust } from '../../adapters/trust.ts'
@@ -12,6 +12,7 @@ import type { DigitalBooks } from './digital-books.ts'
 import { writeInvoices } from './invoices.ts'
 import { writePapers } from './papers.ts'
 import type { Random } from './random.ts'
+import { writeSubscription } from './subscriptions.ts'
 import { writeAnnualStatement, writeTaxes } from './taxes.ts'
 
 /** What a demo needs beside the database for its files and certificates; without it there are none. */
@@ -37,11 +38,12 @@ export interface Recording {
 
 export async function writeRecords(recording: Recording): Promise<void> {
   await writeTaxes(recording)
-  if (recording.books.facts.company.regime === 'MEI') await writeAnnualStatement(recording)
-  else writeAssociates(recording)
+  await writeAnnualStatement(recording)
+  writeAssociates(recording)
   await writeInvoices(recording)
   if (recording.books.facts.company.rank === 'showcase') await writeConnection(recording)
   if (recording.digital) await writeDigitalAccount(recording, recording.digital)
+  await writeSubscription(recording)
   await writeAppointments(recording)
   if (recording.outside) {
     await writePapers(recording, recording.outside.files)

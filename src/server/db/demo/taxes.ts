@@ -1,8 +1,9 @@
-// The taxes of a demo company: the DAS of the last year, each with the bill that its books paid, and the MEI's yearly statement.
+// The taxes of a demo company: the DAS of the last year, each with its slip and the bill that its books paid, and the yearly statement.
 import { sql } from 'kysely'
 import type { TaxProfile } from '#contract/taxes.ts'
-import { addMonths, type Day, startOfMonth } from '#domain/days.ts'
-import { statementDueDate } from '#domain/taxes/annual-statements.ts'
+import { addDays, addMonths, type Day, monthOf, startOfMonth } from '#domain/days.ts'
+import { annualStatementKind, statementDueDate } from '#domain/taxes/annual-statements.ts'
+import { slipOf } from '../../adapters/tax-authority.ts'
 import { revenueByMonth } from '../../modules/taxes/books.ts'
 import { type ComputedTax, computeMei, computeSimples } from '../../modules/taxes/compute.ts'
 import { readProfile } from '../../modules/taxes/profile.ts'
@@ -17,6 +18,38 @@ const KEPT = 13
 
 /** Sectors whose services are not of annex III (LC 123/2006, art. 18, §§ 5º-C, 5º-I). */
 const ANNEXES: Partial<Record<SectorName, 'IV' | 'V'>> = { cleaning: 'IV', software: 'V', agency: 'V' }
+
+/** The slip of a tax whose month is over, as the local authority would have given it. */
+async function writeSlips({ db, companyId, books, random }: Recording, taxes: readonly DemoTax[]): Promise<void> {
+  const { company, today, ownerId } = books.facts
+  const slips = taxes
+    .filter(tax => tax.due_date < today)
+    .map(tax => {
+      const at = instantOf(addDays(tax.due_date, -5))
+      const id = random.id(at)
+      const ask = {
+        kind: 'SLIP' as const,
+        tax_kind: tax.kind,
+        document_number: company.document_number,
+        competence: monthOf(tax.competence_date),
+        amount_cents: tax.amount_cents,
+        pay_until: tax.due_date,
+      }
+      return { id, subject_id: tax.id, ask, answer: slipOf(id, ask), created_at: textOf(at), answered_at: textOf(at + 2_000) }
+    })
+  await sql`insert into authority_requests (company_id, id, kind, subject_id, status, ask, answer, attempts, user_id, created_at, answered_at)
+    select ${companyId}, s.id, 'SLIP', s.subject_id, 'DONE', s.ask, s.answer, 1, ${ownerId}, s.created_at, s.answered_at
+    from jsonb_to_recordset(${JSON.stringify(slips)}::jsonb)
+      as s(id uuid, subject_id uuid, ask jsonb, answer jsonb, created_at timestamptz, answered_at timestamptz)`.execute(db)
+}
+
+interface DemoTax {
+  id: string
+  kind: 'DAS' | 'DAS_MEI'
+  competence_date: Day
+  due_date: Day
+  amount_cents: number
+}
 
 interface Bill {
   id: string
@@ -40,19 +73,24 @@ export async function writeTaxes(recording: Recording): Promise<void> {
   await sink.flush(true)
   const profile = await readProfile(db, companyId)
   const isMei = company.regime === 'MEI'
+  const written: DemoTax[] = []
   for (const bill of await taxBills(recording)) {
     const competence = addMonths(startOfMonth(bill.due_date), -1)
     const computed = isMei
       ? await computeMei(db, companyId, profile, competence.slice(0, 7))
       : await simples(recording, profile, bill, competence)
     const created = instantOf(addMonths(competence, 1) > today ? today : addMonths(competence, 1), -3)
-    sink.add('taxes', {
+    const tax: DemoTax = {
       id: random.id(created),
-      created_at: textOf(created),
       kind: isMei ? 'DAS_MEI' : 'DAS',
       competence_date: competence,
       due_date: bill.due_date,
       amount_cents: computed.amount_cents,
+    }
+    written.push(tax)
+    sink.add('taxes', {
+      ...tax,
+      created_at: textOf(created),
       revenue_cents: computed.revenue_cents,
       steps: computed.steps,
       warnings: computed.warnings,
@@ -60,6 +98,7 @@ export async function writeTaxes(recording: Recording): Promise<void> {
       created_by: accountantId,
     })
   }
+  await writeSlips(recording, written)
 }
 
 /** The bills of the company's own tax: those due in the last year, and the next one. */
@@ -94,9 +133,13 @@ async function simples({ db, companyId, books }: Recording, profile: TaxProfile,
 
 /** Delivered in time, on the 12th of March. */
 const DELIVERY = '03-12'
+/** One company in so many forgot it. */
+const FORGOTTEN = 8
 
-export async function writeAnnualStatement({ db, companyId, books, random }: Recording): Promise<void> {
+export async function writeAnnualStatement({ db, companyId, books, random, index }: Recording): Promise<void> {
   const { sink, company, today, ownerId } = books.facts
+  const kind = annualStatementKind(company.regime)
+  if (kind === undefined || index % FORGOTTEN === FORGOTTEN - 1) return
   const thisYear = Number(today.slice(0, 4))
   const year = `${thisYear}-${DELIVERY}` <= today ? thisYear - 1 : thisYear - 2
   const delivered_on = `${year + 1}-${DELIVERY}`
@@ -110,14 +153,15 @@ export async function writeAnnualStatement({ db, companyId, books, random }: Rec
   sink.add('annual_billing_statements', {
     id,
     created_at: textOf(at),
+    kind,
     year,
     ...revenues,
     had_employee: false,
-    due_date: statementDueDate('DASN_SIMEI', year, null),
+    due_date: statementDueDate(kind, year, null),
     delivered_on,
     created_by: ownerId,
   })
-  const ask = { kind: 'STATEMENT', statement: 'DASN_SIMEI', document_number: company.document_number, year, ...revenues }
+  const ask = { kind: 'STATEMENT', statement: kind, document_number: company.document_number, year, ...revenues }
   const answer = { receipt_number: `${year}.${random.digits(9)}` }
   await sql`insert into authority_requests (company_id, id, kind, subject_id, status, ask, answer, attempts, user_id, created_at, answered_at)
     values (${companyId}, ${random.id(at)}, 'STATEMENT', ${id}, 'DONE', ${JSON.stringify(ask)}::jsonb, ${JSON.stringify(answer)}::jsonb, 1, ${ownerId},

@@ -74,8 +74,10 @@ export const grid = (widths: (string | number)[], header: string[], rows: TableC
 export const cell = (text: string, alignment: 'left' | 'right' | 'center' = 'left'): TableCell => ({ text, alignment, fontSize: 7 })
 
 /** Bars of Code 128, `width` points wide. */
-export function barcode(text: string, width: number, height: number): Content {
-  const modules = code128(text)
+export const barcode = (text: string, width: number, height: number): Content => barsOf(code128(text), width, height)
+
+/** Bars and spaces in turn, by their widths in modules. */
+export function barsOf(modules: readonly number[], width: number, height: number): Content {
   const unit = width / modules.reduce((sum, each) => sum + each, 0)
   let x = 0
   const bars = modules.flatMap((each, index) => {

@@ -1,5 +1,6 @@
 // A charge at the bank: registered under its own id, cancelled or refunded there when it was here; payment comes as a movement.
 import { formatCents } from '#domain/money.ts'
+import { payerTotal } from '#domain/payments/charges.ts'
 import { ask, ChargeState, Unanswered } from '../../adapters/payments.ts'
 import type { MoneyStep } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
@@ -11,10 +12,6 @@ import { chargeOfMovement, type StoredCharge, setRefunded, setRegistered, withdr
 
 const ASK_AGAIN = 5
 const TAGS = ['billings', 'receivables', 'entries', 'batches', 'notifications'] as const
-
-/** What a payer pays: with the fee on top unless the company assumes it. */
-export const payerTotal = (charge: Pick<StoredCharge, 'transaction_amount' | 'fee_amount' | 'assume_fee'>): number =>
-  charge.transaction_amount + (charge.assume_fee ? 0 : charge.fee_amount)
 
 export async function advanceCharge(services: Services, step: MoneyStep): Promise<number | undefined> {
   const { company_id, id } = step

@@ -2,16 +2,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Billing } from '#contract/billings.ts'
 import type { contract } from '#contract/index.ts'
-import { addDays, dayInSaoPaulo } from '#domain/days.ts'
+import { addDays, dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import { CHARGE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { dynamicCode } from '#domain/payments/br-code.ts'
+import { CHARGE_FEES, payerTotal } from '#domain/payments/charges.ts'
 import { CHARGE_MOVES, mayFollow } from '#domain/payments/life-cycles.ts'
 import { newTxid, refundableCents } from '#domain/payments/pix-ids.ts'
 import type { Action, Resource } from '#domain/permissions.ts'
-import type { Context, Handlers } from '../../kernel/context.ts'
+import { slipPdf } from '../../fiscal/print/slip.ts'
+import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
+import { downloadHeaders } from '../attachments/content.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { merchantOf } from '../companies/rows.ts'
 import { mustHaveAccount } from '../digital-account/rows.ts'
@@ -19,7 +23,6 @@ import { refuseOnHold } from '../payments/guard.ts'
 import { planStep } from '../payments/plan-step.ts'
 import { qrSvg } from '../pix/qr.ts'
 import { findTax } from '../taxes/rows.ts'
-import { payerTotal } from './advance.ts'
 import {
   chargeable,
   findCharge,
@@ -32,8 +35,6 @@ import {
   setCancelled,
 } from './rows.ts'
 
-/** What the local bank asks for a charge, by method. */
-const FEES = { PIX: 99, BOLETO: 249 } as const
 const PAYABLE_DAYS = 30
 
 const view = async (charge: StoredCharge): Promise<Billing> => ({
@@ -53,6 +54,25 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
 
   get: async (ctx, { params }) => view(await enter(ctx, params.id, 'receivables', 'v')),
 
+  async pdf(ctx, { params }) {
+    const charge = await enter(ctx, params.id, 'receivables', 'v')
+    const { recipient, payer } = charge
+    const file = await slipPdf({
+      title: charge.barcode ? 'Boleto' : 'Cobrança por Pix',
+      facts: [
+        ['Beneficiário', `${recipient.name} (${formatDocument(recipient.document_number ?? '')})`],
+        ['Pagador', payer ? `${payer.name} (${maskCpfForLists(payer.document_number ?? '')})` : 'não informado'],
+        ['Vencimento', formatDay(charge.due_date)],
+        ['Pagável até', formatDay(charge.expiration_date)],
+        ['Valor', formatCents(payerTotal(charge))],
+        ['Situação', CHARGE_STATUS_LABELS[charge.status]],
+        ['Descrição', charge.additional_information ?? ''],
+      ],
+      ...charge,
+    })
+    return new Reply('file', file, downloadHeaders('cobranca.pdf', 'application/pdf'))
+  },
+
   async create(ctx, { body }) {
     await mustHaveAccount(ctx.db, ctx.companyId)
     if (body.due_date < ctx.today) throw invalid('due_date', 'O vencimento não pode estar no passado')
@@ -62,7 +82,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
     if (body.receivable_id !== undefined) await refuseUnchargeable(ctx, body.receivable_id, body.transaction_amount)
     if (body.tax_id !== undefined && !(await findTax(ctx.db, ctx.companyId, body.tax_id))) throw invalid('tax_id', 'Imposto não encontrado')
     const { city, ...recipient } = await merchantOf(ctx.db, ctx.companyId)
-    const fee_amount = FEES[body.payment_method]
+    const fee_amount = CHARGE_FEES[body.payment_method]
     const total = payerTotal({ transaction_amount: body.transaction_amount, fee_amount, assume_fee: body.assume_fee })
     const txid = newTxid(randomBytes(32))
     const barcode = body.payment_method === 'BOLETO' ? slipOf(ctx, total, body.due_date) : null

@@ -2,12 +2,15 @@
 import { sql } from 'kysely'
 import type { contract } from '#contract/index.ts'
 import type { TaxDetail } from '#contract/taxes.ts'
-import { formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
+import { formatDay, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
+import { formatDocument } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
 import { computedKind, TAX_CATEGORY_NAMES, TAX_KIND_LABELS, type TaxKind } from '#domain/taxes/labels.ts'
 import { first } from '../../db/query.ts'
-import type { Context, Handlers } from '../../kernel/context.ts'
+import { slipPdf } from '../../fiscal/print/slip.ts'
+import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
+import { downloadHeaders } from '../attachments/content.ts'
 import { findCompany } from '../companies/rows.ts'
 import { insertEntries } from '../entries/rows.ts'
 import { newBillStatus, writeFacts } from '../entries/writing.ts'
@@ -24,6 +27,7 @@ import {
   lockTax,
   type NewTax,
   type StoredTax,
+  setBill,
   statusOf,
   toDetail,
   toTax,
@@ -84,6 +88,40 @@ export const taxHandlers: TaxHandlers = {
     const pay_until = payDate < tax.due_date ? tax.due_date : payDate
     if (!isSame(tax, amount_cents, pay_until)) await ask(ctx, tax, amount_cents, pay_until)
     ctx.label(`Guia de ${TAX_KIND_LABELS[tax.kind]} de ${formatMonth(monthOf(tax.competence_date))} pedida`)
+    return read(ctx, tax.id)
+  },
+
+  async pdf(ctx, { params }) {
+    const tax = await mustFind(ctx, params.taxId)
+    const { slip } = tax
+    if (slip?.status !== 'DONE') throw fail('conflict.invalid_transition', { motivo: 'O imposto ainda não tem guia: emita antes.' })
+    const company = await findCompany(ctx.db, ctx.companyId)
+    const title = `${TAX_KIND_LABELS[tax.kind]} de ${formatMonth(monthOf(tax.competence_date))}`
+    const file = await slipPdf({
+      title,
+      facts: [
+        ['Contribuinte', company?.name ?? ''],
+        ['CNPJ', formatDocument(company?.document_number ?? '')],
+        ['Vencimento', formatDay(tax.due_date)],
+        ['Pagar até', formatDay(slip.pay_until)],
+        ['Valor total', formatCents(slip.amount_cents)],
+        ['Número da guia', slip.number ?? ''],
+      ],
+      ...slip,
+    })
+    return new Reply('file', file, downloadHeaders(`guia-${tax.kind.toLowerCase()}-${monthOf(tax.competence_date)}.pdf`, 'application/pdf'))
+  },
+
+  async makeBill(ctx, { params }) {
+    await lockTax(ctx.db, ctx.companyId, params.taxId)
+    const tax = await mustFind(ctx, params.taxId)
+    if (tax.bill_id === null) {
+      if (tax.amount_cents === 0) throw invalid('amount_cents', 'Não há o que pagar: o valor é zero.')
+      const title = `${TAX_KIND_LABELS[tax.kind]} de ${formatMonth(monthOf(tax.competence_date))}`
+      await setBill(ctx.db, ctx.companyId, tax.id, await newBill(ctx, { ...tax, title }))
+      ctx.touch(tax.id)
+      ctx.label(`Conta a pagar de ${title} criada`)
+    }
     return read(ctx, tax.id)
   },
 
@@ -155,6 +193,10 @@ async function billOf(ctx: Context, body: CreateBody, before: StoredTax | undefi
     return body.bill_id
   }
   if (before?.bill_id || !body.create_bill || tax.amount_cents === 0) return before?.bill_id ?? null
+  return newBill(ctx, tax)
+}
+
+async function newBill(ctx: Context, tax: TaxBill): Promise<string> {
   ctx.need('bills', 'c')
   const id = ctx.newId()
   await insertEntries(ctx.db, ctx.companyId, [

@@ -6,6 +6,7 @@ import { isFederal, type TaxKind } from '#domain/taxes/labels.ts'
 import { lateCharges } from '#domain/taxes/late.ts'
 import type { AuthorityAsk } from '../../adapters/tax-authority.ts'
 import { all, type Db, first } from '../../db/query.ts'
+import { qrSvg } from '../pix/qr.ts'
 
 export interface StoredTax {
   id: string
@@ -79,6 +80,10 @@ export async function updateTax(db: Db, companyId: string, tax: NewTax): Promise
     where company_id = ${companyId} and id = ${tax.id} and deleted_at is null`.execute(db)
 }
 
+export async function setBill(db: Db, companyId: string, id: string, billId: string): Promise<void> {
+  await sql`update taxes set bill_id = ${billId} where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)
+}
+
 export async function deleteTax(db: Db, companyId: string, id: string): Promise<void> {
   await sql`update taxes set deleted_at = now() where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)
 }
@@ -118,5 +123,6 @@ export async function toDetail(db: Db, stored: StoredTax, today: string): Promis
     steps: stored.steps,
     warnings: stored.warnings,
     slips: await slipsOf(db, stored.company_id, stored.id),
+    qr_code: stored.slip?.emv_code ? await qrSvg(stored.slip.emv_code) : null,
   }
 }

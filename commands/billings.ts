@@ -1,0 +1,177 @@
+// What a person can do with charges to customers: make one, hand it on, cancel it, give the money back.
+import { billings } from '#contract/billings.ts'
+import { formatCents } from '#domain/money.ts'
+import { payerTotal } from '#domain/payments/charges.ts'
+import { type AnyCommand, companyIn, defineCommand, type Records } from './kit/command.ts'
+import type { Clause } from './kit/when.ts'
+import { pathTo } from './screens.ts'
+
+type Charge = Records['charge']
+
+const here: Clause = { area: 'billings', company: true }
+
+/** What the payer paid, less what was given back. */
+const refundable = (charge: Charge): number => payerTotal(charge) - charge.refunded_amount
+
+const open = ({ status }: Charge): boolean => status === 'PENDING' || status === 'OVERDUE'
+const closed = (charge: Charge): string | undefined => (open(charge) ? undefined : 'não está em aberto')
+
+export const billingCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'charge.create',
+    title: 'Nova cobrança',
+    short: 'cobrar',
+    icon: 'plus',
+    takes: 'none',
+    keys: ['n'],
+    places: ['billings.page', 'billings.empty'],
+    words: ['cobrar', 'pix', 'boleto', 'cliente'],
+    when: here,
+    calls: [billings.create],
+    run: async (_, target) => ({
+      go: { to: pathTo('billings.create', { companyId: companyIn(target).id }), search: { titulo: undefined } },
+    }),
+  }),
+  defineCommand({
+    id: 'charge.list',
+    title: 'Cobranças',
+    short: 'cobranças',
+    icon: 'qr-code',
+    takes: 'none',
+    places: ['receivables.bar'],
+    words: ['pix', 'boleto', 'clientes'],
+    when: { area: 'receivables', company: true },
+    calls: [billings.list],
+    run: async (_, target) => ({ go: pathTo('billings', { companyId: companyIn(target).id }) }),
+  }),
+  defineCommand({
+    id: 'receivable.charge',
+    title: 'Cobrar o cliente',
+    short: 'cobrar',
+    icon: 'qr-code',
+    of: 'receivable',
+    takes: 'one',
+    keys: ['p'],
+    places: ['receivable.row', 'receivable.drawer'],
+    words: ['pix', 'boleto', 'cobrança'],
+    when: { area: 'receivables', company: true },
+    calls: [billings.create],
+    refuse: ({ records: [title] }) => (title.status === 'RECEIVED' ? 'já recebida' : undefined),
+    run: async (_, target) => ({
+      go: { to: pathTo('billings.create', { companyId: companyIn(target).id }), search: { titulo: target.records[0].id } },
+    }),
+  }),
+  defineCommand({
+    id: 'charge.copy-pix',
+    title: 'Copiar o Pix copia e cola',
+    short: 'copiar Pix',
+    icon: 'copy',
+    of: 'charge',
+    takes: 'one',
+    keys: ['q'],
+    places: ['billings.toolbar', 'charge.row', 'charge.drawer'],
+    words: ['qr code', 'enviar'],
+    when: here,
+    calls: [billings.get],
+    refuse: ({ records: [charge] }) => closed(charge) ?? (charge.emv_code ? undefined : 'sem Pix'),
+    async run(ports, { records: [charge] }) {
+      await ports.clipboard.write(charge.emv_code ?? '')
+      return { say: 'Pix copia e cola copiado' }
+    },
+  }),
+  defineCommand({
+    id: 'charge.copy-line',
+    title: 'Copiar a linha digitável',
+    short: 'copiar linha',
+    icon: 'barcode',
+    of: 'charge',
+    takes: 'one',
+    keys: ['l'],
+    places: ['billings.toolbar', 'charge.row', 'charge.drawer'],
+    words: ['boleto', 'enviar'],
+    when: here,
+    calls: [billings.get],
+    refuse: ({ records: [charge] }) => closed(charge) ?? (charge.digitable_line ? undefined : 'cobrança por Pix'),
+    async run(ports, { records: [charge] }) {
+      await ports.clipboard.write(charge.digitable_line ?? '')
+      return { say: 'Linha digitável copiada' }
+    },
+  }),
+  defineCommand({
+    id: 'charge.pdf',
+    title: 'Baixar a cobrança em PDF',
+    short: 'PDF',
+    icon: 'download',
+    of: 'charge',
+    takes: 'one',
+    keys: ['shift+p'],
+    places: ['billings.toolbar', 'charge.row', 'charge.drawer'],
+    words: ['imprimir', 'boleto'],
+    when: here,
+    calls: [billings.pdf],
+    refuse: ({ records: [charge] }) => closed(charge),
+    async run(ports, { records: [charge] }) {
+      const { data } = await ports.call(billings.pdf, { params: { id: charge.id } })
+      ports.ui.do('file.save', { file: data, name: `cobranca-${charge.payer?.name ?? charge.id.slice(0, 8)}.pdf` })
+      return undefined
+    },
+  }),
+  defineCommand({
+    id: 'charge.cancel',
+    title: 'Cancelar cobrança',
+    short: 'cancelar',
+    icon: 'ban',
+    of: 'charge',
+    takes: 'one',
+    keys: ['delete', 'backspace'],
+    places: ['billings.toolbar', 'charge.row/danger', 'charge.drawer'],
+    words: ['excluir', 'desistir'],
+    when: here,
+    calls: [billings.cancel],
+    refuse: ({ records: [charge] }) => closed(charge),
+    confirm: ({ records: [charge] }) => ({
+      title: 'Cancelar a cobrança?',
+      body: 'O cliente não consegue mais pagar por este código. Não dá para desfazer: faz-se outra cobrança.',
+      action: 'Cancelar cobrança',
+      danger: true,
+      facts: [
+        ['Cliente', charge.payer?.name ?? 'não informado'],
+        ['Valor', formatCents(charge.transaction_amount)],
+      ],
+    }),
+    async run(ports, { records: [charge] }) {
+      await ports.call(billings.cancel, { params: { id: charge.id } })
+      return { say: 'Cobrança cancelada' }
+    },
+  }),
+  defineCommand({
+    id: 'charge.refund',
+    title: 'Devolver o pagamento',
+    short: 'devolver',
+    icon: 'undo',
+    of: 'charge',
+    takes: 'one',
+    keys: ['d'],
+    places: ['billings.toolbar', 'charge.row/danger', 'charge.drawer'],
+    words: ['estorno', 'reembolso', 'devolução'],
+    when: here,
+    calls: [billings.refund],
+    asks: [{ name: 'amount', kind: 'amount', title: 'Quanto devolver', placeholder: 'valor, ou Enter para tudo', optional: true }],
+    refuse: ({ records: [charge] }) =>
+      charge.status === 'PAID' || charge.needs_refund ? (refundable(charge) > 0 ? undefined : 'já devolvida') : 'não foi paga',
+    confirm: ({ records: [charge] }, { amount }) => ({
+      title: `Devolver ${formatCents(amount ?? refundable(charge))}?`,
+      body: 'O dinheiro sai da conta digital e volta a quem pagou. Não dá para desfazer.',
+      action: 'Devolver',
+      danger: true,
+      facts: [
+        ['Cliente', charge.payer?.name ?? 'não informado'],
+        ['Pago', formatCents(refundable(charge) + charge.refunded_amount)],
+      ],
+    }),
+    async run(ports, { records: [charge] }, { amount }) {
+      await ports.call(billings.refund, { params: { id: charge.id }, body: amount === undefined ? {} : { amount_cents: amount } })
+      return { say: `Devolução de ${formatCents(amount ?? refundable(charge))} pedida ao banco` }
+    },
+  }),
+]

@@ -1,0 +1,165 @@
+// One partner, read first: part, pay and what is withheld of it, dependents and files; the form in the same place.
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { call } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { Badge } from '#client/kit/chip.tsx'
+import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { EditButton } from '#client/surfaces/edit-button.tsx'
+import { Detail } from '#client/surfaces/record-drawer.tsx'
+import { type FormWork, RecordForm, RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import { type Associate, associates, type Dependent, dependents } from '#contract/associates.ts'
+import { maskPhone } from '#domain/contact-points.ts'
+import { formatDay } from '#domain/days.ts'
+import { formatDocument } from '#domain/documents.ts'
+import { formatCents } from '#domain/money.ts'
+import { KINSHIP_LABELS } from '#domain/taxes/dependents.ts'
+import { AssociateFields } from './associate-fields.tsx'
+import { AssociateFiles } from './associate-files.tsx'
+import { AssociateForm, type AssociateValues, associateBody, associateDefaults, shareText } from './associate-model.ts'
+import './associates.css'
+
+export function AssociateDrawer() {
+  const c = useCompanyId()
+  const { associateId: id = '' } = useParams({ strict: false }) as { associateId?: string }
+  const reading = useReading(associates.list, { params: { c } })
+  const record = reading.data?.find(one => one.id === id)
+  return (
+    <ActsOnRecord kind="associate" record={record}>
+      <RegisterDrawer
+        id={id}
+        record={record}
+        reading={reading}
+        list="associates"
+        needs="associates:u"
+        noun="Sócio"
+        nameOf={one => one.name}
+        missing="Este sócio não existe mais"
+        failed="Não foi possível abrir o sócio"
+        footer={() => (
+          <>
+            <CommandButton id="associate.dependent" />
+            <CommandButton id="associate.attach" short />
+            <span className="end">
+              <CommandButton id="associate.delete" variant="ghost" short />
+            </span>
+          </>
+        )}
+        detail={(one, onEdit) => <AssociateDetail associate={one} onEdit={onEdit} />}
+        form={(one, work) => <EditAssociate key={one.id} associate={one} {...work} />}
+      />
+      <Outlet />
+    </ActsOnRecord>
+  )
+}
+
+function AssociateDetail({ associate, onEdit }: { associate: Associate; onEdit: (() => void) | undefined }) {
+  return (
+    <>
+      <section>
+        <h2>{associate.name}</h2>
+        <p className="m">
+          {shareText(associate.share_basis_points)} da empresa{associate.is_administrator ? ', administra' : ''}
+        </p>
+        {associate.warnings.map(warning => (
+          <Note key={warning} kind="warning">
+            {warning}
+          </Note>
+        ))}
+      </section>
+      <DrawerSection title="Dados" action={onEdit ? <EditButton onEdit={onEdit} /> : undefined}>
+        <dl className="kv">
+          <Detail name="CPF">{formatDocument(associate.document_number)}</Detail>
+          <Detail name="Nascimento">{associate.birth_date ? formatDay(associate.birth_date) : null}</Detail>
+          <Detail name="E-mail">{associate.email ? <a href={`mailto:${associate.email}`}>{associate.email}</a> : null}</Detail>
+          <Detail name="Telefone">
+            {associate.phone_number ? <a href={`tel:${associate.phone_number}`}>{maskPhone(associate.phone_number)}</a> : null}
+          </Detail>
+          <Detail name="Sócio desde">{associate.joined_on ? formatDay(associate.joined_on) : null}</Detail>
+        </dl>
+      </DrawerSection>
+      <PaySection associate={associate} />
+      <DependentsSection associate={associate} />
+      <AssociateFiles associate={associate} />
+    </>
+  )
+}
+
+/** From the gross to what the partner receives this month. */
+function PaySection({ associate: { pro_labore_amount_cents, withholdings, employer_inss_cents } }: { associate: Associate }) {
+  const { inss_cents, irrf_cents, dependents_deduction_cents, net_cents } = withholdings
+  return (
+    <DrawerSection title="Pró-labore do mês">
+      {pro_labore_amount_cents === 0 ? (
+        <p className="m small">Sem pró-labore.</p>
+      ) : (
+        <dl className="kv pay-lines">
+          <Detail name="Bruto">{formatCents(pro_labore_amount_cents)}</Detail>
+          <Detail name="INSS retido">{formatCents(-inss_cents)}</Detail>
+          <Detail name="IRRF retido">{formatCents(-irrf_cents)}</Detail>
+          <Detail name="Líquido">
+            <strong>{formatCents(net_cents)}</strong>
+          </Detail>
+          <Detail name="Dedução">
+            {dependents_deduction_cents > 0 ? `${formatCents(dependents_deduction_cents)} por dependentes` : null}
+          </Detail>
+          <Detail name="INSS patronal">{employer_inss_cents > 0 ? `${formatCents(employer_inss_cents)}, da empresa` : null}</Detail>
+        </dl>
+      )}
+    </DrawerSection>
+  )
+}
+
+function DependentsSection({ associate: { company_id: c, id } }: { associate: Associate }) {
+  const rows = useReading(dependents.list, { params: { c }, query: { associate_id: id } }).data
+  return (
+    <DrawerSection title="Dependentes" action={<CommandButton id="associate.dependent" variant="ghost" short />}>
+      {rows === undefined ? null : rows.length === 0 ? (
+        <p className="m small">Nenhum dependente.</p>
+      ) : (
+        <ul>
+          {rows.map(dependent => (
+            <DependentLine key={dependent.id} dependent={dependent} />
+          ))}
+        </ul>
+      )}
+    </DrawerSection>
+  )
+}
+
+function DependentLine({ dependent }: { dependent: Dependent }) {
+  const { company_id, associate_id, id, name, kinship, age, is_deductible } = dependent
+  return (
+    <li className="dependent">
+      <Link to={pathTo('associates.dependent-detail', { companyId: company_id, associateId: associate_id, dependentId: id })}>{name}</Link>
+      <span className="m">
+        {KINSHIP_LABELS[kinship]}, {age === 1 ? '1 ano' : `${age} anos`}
+      </span>
+      {is_deductible ? (
+        <Badge tone="ok" icon="check">
+          deduz IR
+        </Badge>
+      ) : (
+        <Badge tone="quiet">não deduz</Badge>
+      )}
+    </li>
+  )
+}
+
+function EditAssociate({ associate, ...work }: { associate: Associate } & FormWork) {
+  const save = async (values: AssociateValues) => {
+    const { data, batch_id } = await call(associates.update, {
+      params: { c: associate.company_id, id: associate.id },
+      body: { ...associateBody(values), version: associate.version },
+    })
+    return { say: `Sócio ${data.name} alterado`, batch_id, focus: associate.id }
+  }
+  return (
+    <RecordForm schema={AssociateForm} defaults={associateDefaults(associate)} save={save} label="Alterar sócio" {...work}>
+      <AssociateFields />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,135 @@
+// One charge, read first: who pays what, the codes to hand on, what it settles, and what came back.
+import { Link, useParams } from '@tanstack/react-router'
+import { useReading } from '#client/data/queries.ts'
+import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import { PixCode, SlipLine } from '#client/kit/pay-codes.tsx'
+import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
+import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { pathTo } from '#commands/screens.ts'
+import { type Billing, billings } from '#contract/billings.ts'
+import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { documentKind, formatDocument } from '#domain/documents.ts'
+import { BILLING_KIND_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
+import { formatCents } from '#domain/money.ts'
+import { companyNet, payerTotal } from '#domain/payments/charges.ts'
+import { isLive } from './charge-model.ts'
+import { ChargeBadge, chargeName } from './charges.tsx'
+
+export function ChargeDrawer() {
+  const { billingId: id = '' } = useParams({ strict: false }) as { billingId?: string }
+  const reading = useReading(billings.get, { params: { id } })
+  useTellMissing(reading.isLoadingError && isNotFound(reading.error))
+  const charge = reading.data
+  return (
+    <ActsOnRecord kind="charge" record={charge}>
+      <RecordDrawer
+        id={id}
+        list="billings"
+        label={charge ? chargeName(charge) : 'Cobrança'}
+        where="Cobrança"
+        footer={charge ? <ChargeActions charge={charge} /> : undefined}
+      >
+        {reading.isError ? (
+          <ErrorState title="Não foi possível abrir a cobrança" text={reading.error.message} onRetry={() => void reading.refetch()} />
+        ) : charge ? (
+          <ChargeBody charge={charge} />
+        ) : (
+          <Skeleton rows={8} />
+        )}
+      </RecordDrawer>
+    </ActsOnRecord>
+  )
+}
+
+function ChargeActions({ charge }: { charge: Billing }) {
+  if (!isLive(charge.status)) return <CommandButton id="charge.refund" short />
+  return (
+    <>
+      <CommandButton id={charge.digitable_line ? 'charge.copy-line' : 'charge.copy-pix'} variant="primary" short icon />
+      <CommandButton id="charge.pdf" short icon />
+      <span className="end">
+        <CommandButton id="charge.cancel" variant="ghost" short />
+      </span>
+    </>
+  )
+}
+
+function ChargeBody({ charge }: { charge: Billing }) {
+  const { fee_amount, assume_fee, payer, recipient } = charge
+  const document = (number: string | null) => (number ? `${documentKind(number)} ${formatDocument(number)}` : null)
+  return (
+    <>
+      <section>
+        <h2>{payer?.name ?? 'Sem pagador'}</h2>
+        {charge.additional_information ? <p className="m">{charge.additional_information}</p> : null}
+        <div className="amount-line">
+          <span className="big">{formatCents(charge.transaction_amount)}</span>
+          <span className="grow" />
+          <ChargeBadge charge={charge} />
+        </div>
+        {charge.needs_refund ? <Note>Foi paga depois de encerrada: devolva o dinheiro a quem pagou</Note> : null}
+        {isLive(charge.status) && charge.billing_id === null ? <Note kind="info">O banco ainda está registrando a cobrança</Note> : null}
+      </section>
+      <Codes charge={charge} />
+      <DrawerSection title="Dados">
+        <dl className="kv">
+          <Detail name="Tipo">{BILLING_KIND_LABELS[charge.kind]}</Detail>
+          <Detail name="Forma">{PAYMENT_METHOD_LABELS[charge.payment_method]}</Detail>
+          <Detail name="Vencimento">{formatDay(charge.due_date)}</Detail>
+          <Detail name="Pagável até">{formatDay(charge.expiration_date)}</Detail>
+          <Detail name="Tarifa">{`${formatCents(fee_amount)}, ${assume_fee ? 'da empresa' : 'do cliente'}`}</Detail>
+          <Detail name="Cliente paga">{formatCents(payerTotal(charge))}</Detail>
+          <Detail name="Empresa recebe">{formatCents(companyNet(charge))}</Detail>
+          <Detail name="Paga em">{charge.paid_at ? formatDay(dayInSaoPaulo(Date.parse(charge.paid_at))) : null}</Detail>
+          <Detail name="Devolvido">{charge.refunded_amount > 0 ? formatCents(charge.refunded_amount) : null}</Detail>
+        </dl>
+      </DrawerSection>
+      <DrawerSection title="Quem paga e quem recebe">
+        <dl className="kv">
+          <Detail name="Pagador">{payer?.name ?? 'qualquer pessoa'}</Detail>
+          <Detail name="Documento">{payer ? document(payer.document_number) : null}</Detail>
+          <Detail name="E-mail">{payer?.email}</Detail>
+          <Detail name="Recebedor">{recipient.name}</Detail>
+          <Detail name="CNPJ">{document(recipient.document_number)}</Detail>
+          <Detail name="Conta a receber">
+            {charge.receivable_id ? (
+              <Link to={pathTo('receivables.detail', { companyId: charge.company_id, receivableId: charge.receivable_id })}>abrir</Link>
+            ) : (
+              'cobrança avulsa'
+            )}
+          </Detail>
+          <Detail name="Imposto">
+            {charge.tax_id ? <Link to={pathTo('taxes.detail', { companyId: charge.company_id, taxId: charge.tax_id })}>abrir</Link> : null}
+          </Detail>
+          <Detail name="No banco">{charge.billing_id}</Detail>
+        </dl>
+      </DrawerSection>
+    </>
+  )
+}
+
+/** Only while they can be paid: an old code handed on is money that comes back. */
+function Codes({ charge }: { charge: Billing }) {
+  if (!isLive(charge.status)) return null
+  return (
+    <DrawerSection title="Para o cliente pagar">
+      {charge.digitable_line ? (
+        <SlipLine
+          digitable_line={charge.digitable_line}
+          barcode={charge.barcode}
+          action={<CommandButton id="charge.copy-line" variant="ghost" short icon />}
+        />
+      ) : null}
+      {charge.emv_code ? (
+        <PixCode
+          emv_code={charge.emv_code}
+          qr_code={charge.qr_code}
+          action={<CommandButton id="charge.copy-pix" variant="ghost" short icon />}
+        />
+      ) : null}
+    </DrawerSection>
+  )
+}

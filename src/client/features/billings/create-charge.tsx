@@ -1,0 +1,198 @@
+// A new charge to a customer: by Pix or boleto, of an open receivable or by itself.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { call } from '#client/data/api.ts'
+import { reading, useReading } from '#client/data/queries.ts'
+import { type Registers, useRegisters } from '#client/data/registers.ts'
+import { useNestedForms } from '#client/features/nested-forms.tsx'
+import { Button } from '#client/kit/button.tsx'
+import { Note } from '#client/kit/drawer.tsx'
+import { AmountField } from '#client/kit/form/amount-field.tsx'
+import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
+import { DayField } from '#client/kit/form/day-field.tsx'
+import { DocumentField } from '#client/kit/form/document-field.tsx'
+import { Form, FormFooter } from '#client/kit/form/form.tsx'
+import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
+import { ContactPicker } from '#client/kit/picker/pickers.tsx'
+import { Empty, Spinner } from '#client/kit/states.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
+import { FormPage } from '#client/surfaces/form-page.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { Detail } from '#client/surfaces/record-drawer.tsx'
+import { type Search, useCompanyId } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import { type Billing, billings } from '#contract/billings.ts'
+import { digitalAccounts } from '#contract/digital-account.ts'
+import { type Receivable, receivables } from '#contract/receivables.ts'
+import { formatDay } from '#domain/days.ts'
+import { formatCents } from '#domain/money.ts'
+import { CHARGE_FEES, companyNet, payerTotal } from '#domain/payments/charges.ts'
+import { ChargeForm, type ChargeInput, type ChargeValues, chargeBody, chargeDefaults, isLive, payerOf } from './charge-model.ts'
+
+const digitalAccountPath = (c: string): string => `/company/${c}/digital-account`
+
+/** The receivable that is charged, and the live charge it already has. */
+function useTitle(c: string) {
+  const { titulo: id } = useSearch({ strict: false }) as Search
+  const title = useQuery({ ...reading(receivables.get, { params: { c, id: id ?? '' } }), enabled: id !== undefined })
+  const charges = useQuery({ ...reading(billings.list, { query: { companyId: c, receivable_id: id } }), enabled: id !== undefined })
+  return {
+    id,
+    pending: id !== undefined && (title.isPending || charges.isPending),
+    title: title.data,
+    charge: charges.data?.find(charge => isLive(charge.status)),
+  }
+}
+
+export function CreateCharge() {
+  const c = useCompanyId()
+  const registers = useRegisters(c)
+  const account = useReading(digitalAccounts.get, { params: { c } })
+  const { id, pending, title, charge } = useTitle(c)
+  if (pending || account.isPending || !registers.ready) return <Spinner />
+  if (account.data === null)
+    return (
+      <Blank
+        icon="wallet"
+        title="A empresa ainda não tem conta digital"
+        text="O que os clientes pagam por Pix ou boleto entra na conta digital."
+        actions={
+          <Button asChild variant="primary" size="form">
+            <Link to={digitalAccountPath(c)}>Ir para a conta digital</Link>
+          </Button>
+        }
+      />
+    )
+  if (charge) return <AlreadyCharged c={c} charge={charge} />
+  return <ChargePage key={id} c={c} title={title} registers={registers} />
+}
+
+/** The page of a charge that cannot be made. */
+const Blank = (state: ComponentProps<typeof Empty>) => (
+  <FormPage title="Nova cobrança">
+    <Empty {...state} />
+  </FormPage>
+)
+
+function AlreadyCharged({ c, charge }: { c: string; charge: Billing }) {
+  return (
+    <Blank
+      icon="qr-code"
+      title="Esta conta já tem uma cobrança"
+      text={`${formatCents(charge.transaction_amount)}, com vencimento em ${formatDay(charge.due_date)}.`}
+      actions={
+        <Button asChild variant="primary" size="form">
+          <Link to={pathTo('billings.detail', { companyId: c, billingId: charge.id })}>Abrir a cobrança</Link>
+        </Button>
+      }
+    />
+  )
+}
+
+function ChargePage({ c, title, registers }: { c: string; title: Receivable | undefined; registers: Registers }) {
+  const today = useToday()
+  const { go } = houseOptions().ports
+  const contact = registers.contacts.find(one => one.id === title?.contact?.id)
+  const leave = () => go({ to: pathTo(title ? 'receivables' : 'billings', { companyId: c }), search: { titulo: undefined } })
+  const save = async (values: ChargeValues) => {
+    try {
+      const { data } = await call(billings.create, { params: { c }, body: chargeBody(values, title?.id) })
+      settleWrite({ say: `Cobrança de ${formatCents(data.transaction_amount)} criada` })
+      go({ to: pathTo('billings.detail', { companyId: c, billingId: data.id }), search: { titulo: undefined } })
+    } catch (error) {
+      formFailed(error)
+    }
+  }
+  return (
+    <FormPage
+      title="Nova cobrança"
+      lead={
+        title
+          ? 'Paga, a cobrança baixa a conta a receber sozinha.'
+          : 'Uma cobrança avulsa. Para cobrar uma conta a receber, abra a conta e use Cobrar o cliente.'
+      }
+    >
+      {title ? <TitleFacts title={title} /> : null}
+      <Form schema={ChargeForm} defaults={chargeDefaults(today, title, contact)} label="Nova cobrança" onSubmit={save} onEscape={leave}>
+        <ChargeFields c={c} registers={registers} />
+        <FormFooter submitLabel="Criar cobrança" onCancel={leave} />
+      </Form>
+    </FormPage>
+  )
+}
+
+function TitleFacts({ title }: { title: Receivable }) {
+  return (
+    <dl className="kv">
+      <Detail name="Conta">{title.additional_information ?? 'Conta a receber'}</Detail>
+      <Detail name="Cliente">{title.contact?.name}</Detail>
+      <Detail name="Vencimento">{formatDay(title.due_date)}</Detail>
+      <Detail name="Valor">{formatCents(title.amount_cents)}</Detail>
+    </dl>
+  )
+}
+
+const METHODS = [
+  { value: 'PIX', label: 'Pix', help: `Na hora, com QR Code. Tarifa de ${formatCents(CHARGE_FEES.PIX)}` },
+  { value: 'BOLETO', label: 'Boleto com Pix', help: `Em um dia útil. Tarifa de ${formatCents(CHARGE_FEES.BOLETO)}` },
+]
+
+function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
+  const { setValue } = useFormContext<ChargeInput>()
+  const nested = useNestedForms(c, { contactKind: 'CUSTOMER' })
+  const fill = (id: string | null) => {
+    const payer = payerOf(registers.contacts.find(contact => contact.id === id))
+    for (const [name, value] of Object.entries(payer)) setValue(name as keyof typeof payer, value, { shouldDirty: true })
+  }
+  const take = (id: string) => {
+    setValue('contact_id', id, { shouldDirty: true })
+    fill(id)
+  }
+  return (
+    <>
+      <div className="two">
+        <AmountField name="transaction_amount" label="Valor" autoFocus />
+        <DayField name="due_date" label="Vencimento" />
+      </div>
+      <RadioGroup name="payment_method" label="Forma" choices={METHODS} />
+      <Toggle name="assume_fee" label="A empresa paga a tarifa" help="Desligado, a tarifa soma-se ao que o cliente paga" />
+      <Outcome c={c} />
+      <ContactPicker
+        name="contact_id"
+        label="Cliente"
+        contacts={registers.contacts}
+        kind="CUSTOMER"
+        onChosen={item => fill(item?.id ?? null)}
+        onAdd={nested.ask('contact', take)}
+      />
+      <div className="two">
+        <TextField name="payer_name" label="Quem paga" maxLength={140} />
+        <DocumentField name="payer_document" label="CPF ou CNPJ de quem paga" />
+      </div>
+      <div className="two">
+        <EmailField name="payer_email" label="E-mail" autoComplete="off" aside="opcional" />
+        <DayField name="expiration_date" label="Pode ser paga até" help="Vazio: 30 dias depois do vencimento" />
+      </div>
+      <TextField name="additional_information" label="Descrição para o cliente" maxLength={140} aside="opcional" />
+      {nested.sheet}
+    </>
+  )
+}
+
+/** Who pays what, and into which key, as it is typed. */
+function Outcome({ c }: { c: string }) {
+  const { watch } = useFormContext<ChargeInput>()
+  const key = useReading(billings.lastPixKey, { params: { c } }).data?.pix_key
+  const [transaction_amount, payment_method, assume_fee] = watch(['transaction_amount', 'payment_method', 'assume_fee'])
+  if (!transaction_amount) return null
+  const amounts = { transaction_amount, assume_fee, fee_amount: CHARGE_FEES[payment_method] }
+  return (
+    <Note kind="info">
+      O cliente paga {formatCents(payerTotal(amounts))} e a empresa recebe {formatCents(companyNet(amounts))} na conta digital
+      {key ? `, chave ${key}` : ''}
+    </Note>
+  )
+}

@@ -1,0 +1,73 @@
+// The fields of the checkout: by which means, and the card, which becomes a token in the browser.
+import { useFormContext } from 'react-hook-form'
+import { classNames } from '#client/kit/class-names.ts'
+import { RadioGroup } from '#client/kit/form/checkbox.tsx'
+import { FieldFrame, type FieldProps, useField } from '#client/kit/form/field.tsx'
+import { TextField } from '#client/kit/form/text-field.tsx'
+import { useMasked } from '#client/kit/form/use-masked.ts'
+import { maskCardNumber, maskExpiry } from '#domain/payments/cards.ts'
+import type { CheckoutInput } from './checkout-model.ts'
+
+const methods = (recurring: boolean) => [
+  { value: 'CREDIT_CARD', label: 'Cartão de crédito', help: recurring ? 'Cobrado sozinho a cada mês' : 'Só esta mensalidade' },
+  { value: 'PIX', label: 'Pix', help: recurring ? 'Um código por mês, para pagar até o vencimento' : 'Um código com QR Code' },
+]
+
+/** Digits in the groups people read them in. */
+function DigitsField({ mask, autoComplete, placeholder, ...field }: FieldProps & Masked) {
+  const { value, set, blur, ref, error } = useField(field.name)
+  const onChange = useMasked(mask, set)
+  return (
+    <FieldFrame {...field} error={error}>
+      {control => (
+        <label className={classNames('inp', error && 'bad')} htmlFor={control.id}>
+          <input
+            {...control}
+            ref={ref}
+            name={field.name}
+            inputMode="numeric"
+            autoComplete={autoComplete}
+            placeholder={placeholder}
+            value={typeof value === 'string' ? value : ''}
+            onChange={onChange}
+            onBlur={blur}
+          />
+        </label>
+      )}
+    </FieldFrame>
+  )
+}
+
+interface Masked {
+  mask(text: string): string
+  autoComplete: 'cc-number' | 'cc-exp' | 'cc-csc'
+  placeholder: string
+}
+
+const maskCvv = (text: string): string => text.replace(/\D/g, '').slice(0, 4)
+
+export function CheckoutFields({ recurring = false }: { recurring?: boolean }) {
+  const { watch } = useFormContext<CheckoutInput>()
+  return (
+    <>
+      <RadioGroup name="method" label="Forma de pagamento" choices={methods(recurring)} />
+      {watch('method') === 'CREDIT_CARD' ? (
+        <>
+          <DigitsField
+            name="number"
+            label="Número do cartão"
+            mask={maskCardNumber}
+            autoComplete="cc-number"
+            placeholder="0000 0000 0000 0000"
+            help="O número não sai deste navegador: só um código dele vai ao servidor"
+          />
+          <TextField name="name" label="Nome como está no cartão" autoComplete="cc-name" />
+          <div className="two">
+            <DigitsField name="expiry" label="Validade" mask={maskExpiry} autoComplete="cc-exp" placeholder="MM/AA" />
+            <DigitsField name="cvv" label="Código de segurança" mask={maskCvv} autoComplete="cc-csc" placeholder="000" />
+          </div>
+        </>
+      ) : null}
+    </>
+  )
+}

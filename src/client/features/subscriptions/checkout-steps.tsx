@@ -1,0 +1,84 @@
+// What follows the form of the checkout: the plan confirmed on the authorised card, or the Pix code that waits for its payment.
+import { z } from 'zod'
+import { call } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { Button } from '#client/kit/button.tsx'
+import { Note } from '#client/kit/drawer.tsx'
+import { RadioGroup } from '#client/kit/form/checkbox.tsx'
+import { Form, FormFooter } from '#client/kit/form/form.tsx'
+import { PixCode } from '#client/kit/pay-codes.tsx'
+import { Skeleton } from '#client/kit/states.tsx'
+import { showToast } from '#client/kit/toast.ts'
+import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
+import type { Answer } from '#contract/kit/endpoint.ts'
+import { subscriptions } from '#contract/subscriptions.ts'
+import { SUBSCRIPTION_REFERENCES } from '#domain/enums.ts'
+import { formatCents } from '#domain/money.ts'
+
+export type CheckoutPayment = Answer<typeof subscriptions.pay>
+
+const PlanForm = z.object({ reference: z.enum(SUBSCRIPTION_REFERENCES, { error: 'Escolha o plano' }) })
+
+interface AuthorisedCardProps {
+  c: string
+  card: Answer<typeof subscriptions.preApprove>
+  onDone(): void
+  /** Another card, or Pix. */
+  onOther(): void
+}
+
+export function AuthorisedCard({ c, card, onDone, onOther }: AuthorisedCardProps) {
+  const plans = useReading(subscriptions.plans, { params: { id: card.id } })
+  if (!plans.data) return plans.isError ? <Note>{plans.error.message}</Note> : <Skeleton rows={3} />
+  const choices = plans.data.map(({ reference, title, amount_cents }) => ({
+    value: reference,
+    label: title,
+    help: `${formatCents(amount_cents)} por mês`,
+  }))
+  const submit = async ({ reference }: z.output<typeof PlanForm>) => {
+    try {
+      const { data } = await call(subscriptions.create, { body: { company_id: c, reference, pre_approval_id: card.id } })
+      settleWrite({ say: `${data.title} assinado: o cartão está sendo cobrado` })
+      onDone()
+    } catch (error) {
+      formFailed(error)
+    }
+  }
+  return (
+    <>
+      <Note kind="ok">Cartão autorizado. Confirme o plano que ele paga a cada mês</Note>
+      <Form schema={PlanForm} defaults={{ reference: card.reference }} label="Confirmar o plano" onSubmit={submit}>
+        <RadioGroup name="reference" label="Plano" choices={choices} />
+        <FormFooter submitLabel="Confirmar assinatura" cancelLabel="Usar outra forma" onCancel={onOther} />
+      </Form>
+    </>
+  )
+}
+
+export function PixPayment({ payment }: { payment: CheckoutPayment }) {
+  const { emv_code, qr_code, amount_cents } = payment
+  if (emv_code === null) return null
+  const copy = async () => {
+    await houseOptions().ports.clipboard.write(emv_code)
+    showToast({ title: 'Pix copia e cola copiado' })
+  }
+  return (
+    <div className="checkout-pix">
+      <PixCode
+        large
+        emv_code={emv_code}
+        qr_code={qr_code}
+        action={
+          <Button variant="ghost" icon="copy" onClick={() => void copy()}>
+            Copiar Pix
+          </Button>
+        }
+      />
+      <p className="checkout-waiting" role="status">
+        <span className="spin" aria-hidden="true" />
+        Esperando o pagamento de {formatCents(amount_cents)}…
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+// The checkout: a plan subscribed by card or Pix, or one month paid; beside it, on large screens, the brand's own image (spec §2).
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { call } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { authArt } from '#client/kit/brand.ts'
+import { Note } from '#client/kit/drawer.tsx'
+import { Form, FormFooter } from '#client/kit/form/form.tsx'
+import { Empty, Spinner } from '#client/kit/states.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { usePhone } from '#client/kit/use-screen.ts'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
+import { FormPage } from '#client/surfaces/form-page.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { Detail } from '#client/surfaces/record-drawer.tsx'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import { CHECKOUT_DRAFT } from '#commands/subscriptions.ts'
+import type { Answer } from '#contract/kit/endpoint.ts'
+import { type Subscription, subscriptions } from '#contract/subscriptions.ts'
+import { brandOf } from '#domain/brands.ts'
+import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import type { SubscriptionReference } from '#domain/enums.ts'
+import { formatCents } from '#domain/money.ts'
+import { planOf } from '#domain/payments/plans.ts'
+import { localCardToken } from './card-token.ts'
+import { CheckoutFields } from './checkout-fields.tsx'
+import { CHECKOUT_DEFAULTS, type CheckoutValues, checkoutForm, planInSearch } from './checkout-model.ts'
+import { AuthorisedCard, type CheckoutPayment, PixPayment } from './checkout-steps.tsx'
+import './subscriptions.css'
+
+type PreApproval = Answer<typeof subscriptions.preApprove>
+
+export function Checkout() {
+  const c = useCompanyId()
+  const search = useSearch({ strict: false }) as Search
+  const plan = planInSearch(search)
+  const list = useReading(subscriptions.list, { params: { c } })
+  const billing = findBilling(list.data ?? [], search.mensalidade)
+  if (list.isPending) return <Spinner />
+  if (billing) return <PayBilling c={c} key={billing.billing.id} {...billing} />
+  if (plan) return <Subscribe c={c} key={plan} plan={plan} />
+  return (
+    <FormPage title="Pagamento da assinatura">
+      <Empty
+        icon="credit-card"
+        title="Nada a pagar aqui"
+        text="Escolha um plano, ou a mensalidade que quer pagar."
+        actions={<CommandButton id="subscription.choose" variant="primary" size="form" />}
+      />
+    </FormPage>
+  )
+}
+
+function findBilling(all: readonly Subscription[], id: string | undefined) {
+  for (const subscription of all) {
+    const billing = subscription.billings.find(one => one.id === id)
+    if (billing) return { subscription, billing }
+  }
+  return undefined
+}
+
+const toSubscription = (c: string) =>
+  houseOptions().ports.go({ to: pathTo('subscription', { companyId: c }), search: { ...CHECKOUT_DRAFT } })
+
+/** Form at the left, image at the right. */
+function CheckoutPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  const phone = usePhone()
+  return (
+    <div className="checkout">
+      <FormPage title={title} lead={lead}>
+        {children}
+        <p className="m small">Ambiente local: nenhum cartão é cobrado e nenhum Pix sai de um banco de verdade.</p>
+      </FormPage>
+      {phone ? null : <img src={authArt(brandOf(location.origin), true)} alt="" decoding="async" />}
+    </div>
+  )
+}
+
+function Subscribe({ c, plan }: { c: string; plan: SubscriptionReference }) {
+  const today = useToday()
+  const setSearch = useSetSearch()
+  const [card, setCard] = useState<PreApproval>()
+  const { title, amount_cents } = planOf(plan)
+  const byCard = async (values: CheckoutValues) => {
+    const { data } = await call(subscriptions.preApprove, { body: { company_id: c, reference: plan, card_token: localCardToken(values) } })
+    setCard(data)
+  }
+  const byPix = async () => {
+    const { data } = await call(subscriptions.create, { body: { company_id: c, reference: plan } })
+    settleWrite({ say: `${data.title} assinado: falta pagar o primeiro mês` })
+    setSearch({ ...CHECKOUT_DRAFT, mensalidade: data.billings[0]?.id, forma: 'PIX' })
+  }
+  const submit = (values: CheckoutValues) => (values.method === 'PIX' ? byPix() : byCard(values)).catch(formFailed)
+  return (
+    <CheckoutPage title={`Assinar ${title}`} lead={`${formatCents(amount_cents)} por mês, a partir de hoje.`}>
+      {card ? (
+        <AuthorisedCard c={c} card={card} onDone={() => toSubscription(c)} onOther={() => setCard(undefined)} />
+      ) : (
+        <Form schema={checkoutForm(today)} defaults={CHECKOUT_DEFAULTS} label="Pagamento da assinatura" onSubmit={submit}>
+          {form => (
+            <>
+              <CheckoutFields recurring />
+              <FormFooter
+                submitLabel={form.watch('method') === 'PIX' ? 'Assinar e gerar o Pix' : 'Autorizar o cartão'}
+                onCancel={() =>
+                  houseOptions().ports.go({ to: pathTo('subscription.subscribe', { companyId: c }), search: { ...CHECKOUT_DRAFT } })
+                }
+              />
+            </>
+          )}
+        </Form>
+      )}
+    </CheckoutPage>
+  )
+}
+
+interface PayBillingProps {
+  c: string
+  subscription: Subscription
+  billing: Subscription['billings'][number]
+}
+
+function PayBilling({ c, subscription, billing }: PayBillingProps) {
+  const today = useToday()
+  const { forma } = useSearch({ strict: false }) as Search
+  const [payment, setPayment] = useState<CheckoutPayment>()
+  const paid = billing.status === 'PAID'
+  const submit = async (values: CheckoutValues) => {
+    const token = values.method === 'CREDIT_CARD' ? { card_token: localCardToken(values) } : {}
+    try {
+      const { data } = await call(subscriptions.pay, {
+        body: { company_id: c, billing_id: billing.id, payment_method: values.method, ...token },
+      })
+      if (data.payment_method === 'PIX') return setPayment(data)
+      settleWrite({ say: 'Pagamento enviado à operadora do cartão' })
+      toSubscription(c)
+    } catch (error) {
+      formFailed(error)
+    }
+  }
+  return (
+    <CheckoutPage title={`Mensalidade de ${formatMonth(monthOf(billing.competence_date))}`} lead={subscription.title}>
+      <dl className="kv">
+        <Detail name="Vencimento">{formatDay(billing.due_date)}</Detail>
+        <Detail name="Valor">{formatCents(billing.amount_cents)}</Detail>
+      </dl>
+      {paid ? <Note kind="ok">Paga. Obrigado!</Note> : null}
+      {payment && !paid ? <PixPayment payment={payment} /> : null}
+      {paid || payment ? (
+        <CommandButton id="go.subscription" size="form" />
+      ) : (
+        <Form
+          schema={checkoutForm(today)}
+          defaults={{ ...CHECKOUT_DEFAULTS, method: forma === 'CREDIT_CARD' ? 'CREDIT_CARD' : 'PIX' }}
+          label="Pagamento da mensalidade"
+          onSubmit={submit}
+        >
+          {form => (
+            <>
+              <CheckoutFields />
+              <FormFooter
+                submitLabel={form.watch('method') === 'PIX' ? 'Gerar o Pix' : 'Pagar com cartão'}
+                onCancel={() => toSubscription(c)}
+              />
+            </>
+          )}
+        </Form>
+      )}
+    </CheckoutPage>
+  )
+}

@@ -1,0 +1,170 @@
+// The product's own subscription: the plan that runs, what it holds, and its billings month by month.
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { Badge, type Tone } from '#client/kit/chip.tsx'
+import type { IconName } from '#client/kit/icon.tsx'
+import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import '#client/surfaces/summary.css'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { type Subscription, subscriptions } from '#contract/subscriptions.ts'
+import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import type { SubscriptionBillingStatus, SubscriptionStatus } from '#domain/enums.ts'
+import { PAYMENT_METHOD_LABELS, SUBSCRIPTION_BILLING_STATUS_LABELS, SUBSCRIPTION_STATUS_LABELS } from '#domain/labels.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+
+const NONE: readonly never[] = []
+
+const STATUS_LOOKS: Record<SubscriptionStatus, { tone: Tone; icon: IconName }> = {
+  ACTIVE: { tone: 'ok', icon: 'circle-check' },
+  PENDING: { tone: 'info', icon: 'clock-3' },
+  PAUSED: { tone: 'warning', icon: 'circle-alert' },
+  OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
+  CANCELLED: { tone: 'quiet', icon: 'ban' },
+}
+const BILLING_LOOKS: Record<SubscriptionBillingStatus, { tone: Tone; icon: IconName }> = {
+  PENDING: { tone: 'muted', icon: 'circle-dashed' },
+  OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
+  PAID: { tone: 'quiet', icon: 'check-check' },
+}
+
+type BillingRow = Subscription['billings'][number] & { title: string; subscription_status: SubscriptionStatus }
+
+/** The billings of all subscriptions, newest month first. */
+export const billingRows = (all: readonly Subscription[]): readonly BillingRow[] =>
+  all
+    .flatMap(({ title, status, billings }) => billings.map(billing => ({ ...billing, title, subscription_status: status })))
+    .sort((a, b) => b.competence_date.localeCompare(a.competence_date))
+
+const BillingBadge = ({ billing }: { billing: BillingRow }) => {
+  const { tone, icon } = BILLING_LOOKS[billing.status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {SUBSCRIPTION_BILLING_STATUS_LABELS[billing.status]}
+    </Badge>
+  )
+}
+
+const monthName = (billing: BillingRow): string => formatMonth(monthOf(billing.competence_date))
+
+const columns: readonly RegisterColumn<BillingRow>[] = [
+  {
+    id: 'month',
+    title: 'Mês',
+    least: 160,
+    sort: one => one.competence_date,
+    render: one => <span className="med">{monthName(one)}</span>,
+  },
+  { id: 'plan', title: 'Plano', least: 160, leaves: 1, sort: one => one.title, render: one => one.title },
+  {
+    id: 'due',
+    title: 'Vencimento',
+    width: 116,
+    sort: one => one.due_date,
+    render: one => <span className="tabular">{formatDay(one.due_date)}</span>,
+  },
+  {
+    id: 'method',
+    title: 'Forma',
+    width: 140,
+    leaves: 2,
+    render: one => (one.payment_method ? PAYMENT_METHOD_LABELS[one.payment_method] : <span className="m">—</span>),
+  },
+  {
+    id: 'amount',
+    title: 'Valor (R$)',
+    width: 116,
+    align: 'right',
+    sort: one => one.amount_cents,
+    render: one => formatAmount(one.amount_cents),
+  },
+  { id: 'status', title: 'Situação', width: 128, render: one => <BillingBadge billing={one} /> },
+]
+
+function BillingCard({ billing }: { billing: BillingRow }) {
+  return (
+    <div className="register-card">
+      <span className="name">{monthName(billing)}</span>
+      <span className="med tabular">{formatCents(billing.amount_cents)}</span>
+      <span className="m small">
+        {billing.title}, vence em {formatDay(billing.due_date)}
+      </span>
+      <BillingBadge billing={billing} />
+    </div>
+  )
+}
+
+function RunningPlan({ subscription }: { subscription: Subscription }) {
+  const { tone, icon } = STATUS_LOOKS[subscription.status]
+  return (
+    <ActsOnRecord kind="subscription" record={subscription}>
+      <div className="summary">
+        <span className="who">{subscription.title}</span>
+        <Badge tone={tone} icon={icon}>
+          {SUBSCRIPTION_STATUS_LABELS[subscription.status]}
+        </Badge>
+        <span className="fact">
+          <span className="m">Por mês</span>
+          {formatCents(subscription.amount_cents)}
+        </span>
+        <span className="fact">
+          <span className="m">Forma</span>
+          {PAYMENT_METHOD_LABELS[subscription.payment_method]}
+        </span>
+        <span className="fact">
+          <span className="m">Último pagamento</span>
+          {subscription.last_payment_date ? formatDay(subscription.last_payment_date) : 'nenhum'}
+        </span>
+        {subscription.status === 'CANCELLED' ? null : (
+          <span className="fact">
+            <span className="m">Próxima cobrança</span>
+            {formatDay(subscription.next_payment_date)}
+          </span>
+        )}
+        <span className="end">
+          <CommandButton id="subscription.cancel" variant="ghost" short />
+        </span>
+      </div>
+    </ActsOnRecord>
+  )
+}
+
+export function SubscriptionsScreen() {
+  const c = useCompanyId()
+  const setSearch = useSetSearch()
+  const { assinatura: filter = '' } = useSearch({ strict: false }) as Search
+  const reading = useReading(subscriptions.list, { params: { c } })
+  const all = reading.data ?? NONE
+  const rows = useMemo(() => billingRows(all), [all])
+  const running = all.find(one => one.status !== 'CANCELLED') ?? all[0]
+  return (
+    <div className="stack">
+      {running ? <RunningPlan subscription={running} /> : null}
+      <ListingScreen
+        label="Mensalidades"
+        kind="subscription_billing"
+        noun={['mensalidade', 'mensalidades']}
+        rows={rows}
+        reading={reading}
+        columns={columns}
+        rowName={monthName}
+        textOf={one => [monthName(one), one.title, formatDay(one.due_date), SUBSCRIPTION_BILLING_STATUS_LABELS[one.status]].join(' ')}
+        card={one => <BillingCard billing={one} />}
+        isMuted={one => one.status === 'PAID'}
+        selectable={false}
+        filter={filter}
+        onFilter={assinatura => setSearch({ assinatura })}
+        placeholder="Filtrar por mês, plano, situação"
+        toolbar="subscription.toolbar"
+        primary={<CommandButton id="subscription.choose" variant="primary" icon />}
+        empty={{
+          title: 'Nenhuma assinatura',
+          text: 'Escolha um plano para esta empresa. Cartão cobra sozinho a cada mês; Pix gera um código por mês.',
+          actions: <CommandButton id="subscription.choose" variant="primary" size="form" />,
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,219 @@
+// One tax, read first: what it costs today and why, its slip to pay by, and the bill that pays it.
+import { Outlet, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { IconButton } from '#client/kit/button.tsx'
+import { Badge } from '#client/kit/chip.tsx'
+import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import { PixCode, SlipLine } from '#client/kit/pay-codes.tsx'
+import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { CommandMenu } from '#client/surfaces/command-menu.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
+import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import { taxName } from '#commands/taxes.ts'
+import { bills } from '#contract/bills.ts'
+import { type TaxDetail, type TaxSlip, type TaxStep, taxes } from '#contract/taxes.ts'
+import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import { BILL_STATUS_LABELS } from '#domain/labels.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import { TaxStatusBadge } from './tax-badges.tsx'
+import { isPayable, taxDue } from './tax-words.ts'
+import './taxes.css'
+
+export function useTaxRoute() {
+  const c = useCompanyId()
+  const { taxId: id = '' } = useParams({ strict: false }) as { taxId?: string }
+  const reading = useReading(taxes.detail, { params: { c, taxId: id } })
+  return { c, id, reading, tax: reading.data }
+}
+
+export function TaxDrawer() {
+  return <TaxBeside />
+}
+
+/** The same tax over the dashboard: closed, it leads back there. */
+export function TaxOverDashboard() {
+  const c = useCompanyId()
+  return <TaxBeside onClose={() => houseOptions().ports.go(`/company/${c}/dashboard`)} />
+}
+
+function TaxBeside({ onClose }: { onClose?: () => void }) {
+  const { id, reading, tax } = useTaxRoute()
+  useTellMissing(reading.isLoadingError && isNotFound(reading.error))
+  return (
+    <ActsOnRecord kind="tax" record={tax}>
+      <RecordDrawer
+        id={id}
+        list="taxes"
+        label={tax ? taxName(tax) : 'Imposto'}
+        where="Imposto"
+        onClose={onClose}
+        footer={tax ? <TaxActions tax={tax} /> : undefined}
+      >
+        {reading.isError ? (
+          <ErrorState title="Não foi possível abrir o imposto" text={reading.error.message} onRetry={() => void reading.refetch()} />
+        ) : tax ? (
+          <TaxBody tax={tax} />
+        ) : (
+          <Skeleton rows={8} />
+        )}
+      </RecordDrawer>
+      <Outlet />
+    </ActsOnRecord>
+  )
+}
+
+/** The next thing to do first: a slip before a payment. */
+function TaxActions({ tax }: { tax: TaxDetail }) {
+  const hasSlip = isPayable(tax.slip, useToday())
+  return (
+    <>
+      <CommandButton id={hasSlip ? 'tax.pay' : 'tax.issue'} variant="primary" />
+      <CommandButton id={hasSlip ? 'tax.pix' : 'tax.pay'} short />
+      <span className="end">
+        <CommandMenu place="tax.row" label="Mais ações" trigger={<IconButton icon="ellipsis" label="Mais ações" />} />
+      </span>
+    </>
+  )
+}
+
+function TaxBody({ tax }: { tax: TaxDetail }) {
+  const due = taxDue(tax, useToday())
+  const late = tax.fine_cents + tax.interest_cents
+  return (
+    <>
+      <section>
+        <h2>{taxName(tax)}</h2>
+        <div className="amount-line">
+          <span className="big">{formatCents(tax.total_cents)}</span>
+          <span className="grow" />
+          <TaxStatusBadge tax={tax} />
+        </div>
+        {due.level === 'plain' ? null : (
+          <Note kind={due.level}>{`${due.words.charAt(0).toUpperCase()}${due.words.slice(1)}, em ${formatDay(tax.due_date)}`}</Note>
+        )}
+        {tax.warnings.map(warning => (
+          <Note key={warning} kind="warning">
+            {warning}
+          </Note>
+        ))}
+      </section>
+      <DrawerSection title="Dados">
+        <dl className="kv">
+          <Detail name="Vencimento">{formatDay(tax.due_date)}</Detail>
+          <Detail name="Competência">{formatMonth(monthOf(tax.competence_date))}</Detail>
+          <Detail name="Imposto">{late > 0 ? formatCents(tax.amount_cents) : null}</Detail>
+          <Detail name="Multa hoje">{late > 0 ? formatCents(tax.fine_cents) : null}</Detail>
+          <Detail name="Juros hoje">{late > 0 ? formatCents(tax.interest_cents) : null}</Detail>
+          <Detail name="Receita do mês">{tax.revenue_cents === null ? null : formatCents(tax.revenue_cents)}</Detail>
+          <Detail name="Observação">{tax.additional_information}</Detail>
+        </dl>
+      </DrawerSection>
+      <DrawerSection title="Como foi calculado" action={<CommandButton id="tax.recompute" variant="ghost" short />}>
+        <Steps steps={tax.steps} />
+      </DrawerSection>
+      <SlipSection tax={tax} />
+      <BillSection tax={tax} />
+    </>
+  )
+}
+
+function Steps({ steps }: { steps: readonly TaxStep[] }) {
+  return (
+    <ol className="tax-steps">
+      {steps.map(({ label, amount_cents, text }) => (
+        <li key={label}>
+          <span>
+            {label}
+            {text ? <span className="m small">{text}</span> : null}
+          </span>
+          <span className="tabular">{amount_cents === null ? '' : formatAmount(amount_cents)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function SlipSection({ tax }: { tax: TaxDetail }) {
+  const today = useToday()
+  const [newest, ...older] = tax.slips
+  const settled = tax.status === 'PAID' || tax.status === 'SCHEDULED'
+  const action: ReactNode = newest?.status === 'DONE' ? <CommandButton id="tax.pdf" variant="ghost" short /> : null
+  return (
+    <DrawerSection title="Guia" action={action}>
+      {newest === undefined ? <p className="m small">Nenhuma guia emitida.</p> : <Slip slip={newest} tax={tax} />}
+      {newest?.status === 'DONE' && !settled && newest.pay_until < today ? (
+        <Note kind="warning">Esta guia valia até {formatDay(newest.pay_until)}: emita outra</Note>
+      ) : null}
+      {older.length > 0 ? (
+        <p className="m small">
+          {older.length === 1 ? 'Antes dela, 1 guia' : `Antes dela, ${older.length} guias`}:{' '}
+          {older.map(slip => `${formatCents(slip.amount_cents)} até ${formatDay(slip.pay_until)}`).join('; ')}.
+        </p>
+      ) : null}
+    </DrawerSection>
+  )
+}
+
+function Slip({ slip, tax }: { slip: TaxSlip; tax: TaxDetail }) {
+  if (slip.status === 'PROCESSING')
+    return (
+      <p className="tax-asking" role="status">
+        <span className="spin" aria-hidden="true" />
+        Pedindo a guia de {formatCents(slip.amount_cents)} à Receita…
+      </p>
+    )
+  if (slip.status !== 'DONE') return <Note>{slip.reason ?? 'A guia não foi emitida. Peça de novo.'}</Note>
+  return (
+    <>
+      <dl className="kv">
+        <Detail name="Valor">{formatCents(slip.amount_cents)}</Detail>
+        <Detail name="Pagar até">{formatDay(slip.pay_until)}</Detail>
+        <Detail name="Número">{slip.number}</Detail>
+      </dl>
+      {slip.digitable_line ? (
+        <SlipLine
+          digitable_line={slip.digitable_line}
+          barcode={slip.barcode}
+          action={<CommandButton id="tax.copy-line" variant="ghost" short icon />}
+        />
+      ) : null}
+      {slip.emv_code ? (
+        <PixCode emv_code={slip.emv_code} qr_code={tax.qr_code} action={<CommandButton id="tax.copy-pix" variant="ghost" short icon />} />
+      ) : null}
+    </>
+  )
+}
+
+function BillSection({ tax }: { tax: TaxDetail }) {
+  return (
+    <DrawerSection
+      title="Conta a pagar"
+      action={<CommandButton id={tax.bill_id === null ? 'tax.make-bill' : 'tax.bill'} variant="ghost" />}
+    >
+      {tax.bill_id === null ? (
+        <p className="m small">Este imposto ainda não está nas contas a pagar.</p>
+      ) : (
+        <BillLine c={tax.company_id} id={tax.bill_id} />
+      )}
+    </DrawerSection>
+  )
+}
+
+/** Paying or sending the bill is paying or scheduling the tax. */
+function BillLine({ c, id }: { c: string; id: string }) {
+  const bill = useReading(bills.get, { params: { c, id } }).data
+  if (!bill) return null
+  return (
+    <p className="line">
+      <span>{bill.additional_information ?? 'Conta a pagar'}</span>
+      <Badge tone="muted">{BILL_STATUS_LABELS[bill.status]}</Badge>
+      <span className="end tabular">{formatCents(bill.amount_cents)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,134 @@
+// What the reckoning of taxes knows of a company beside its books: opening, activity, annex, and which categories count as what.
+import { useController, useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { useRegisters } from '#client/data/registers.ts'
+import { FilterChip } from '#client/kit/chip.tsx'
+import { DayField } from '#client/kit/form/day-field.tsx'
+import { FieldFrame } from '#client/kit/form/field.tsx'
+import { SelectField } from '#client/kit/form/select-field.tsx'
+import { Combobox } from '#client/kit/picker/combobox.tsx'
+import { CATEGORY_EMPTY, type CategoryRecord, categoryItems } from '#client/kit/picker/pickers.tsx'
+import { FormDialog } from '#client/surfaces/form-dialog.tsx'
+import { settleWrite } from '#client/surfaces/form-outcome.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import { type TaxProfile, taxes } from '#contract/taxes.ts'
+import { isDay } from '#domain/days.ts'
+import type { CategoryKind } from '#domain/enums.ts'
+
+const ACTIVITIES = [
+  { value: 'COMMERCE', label: 'Comércio (Anexo I)' },
+  { value: 'INDUSTRY', label: 'Indústria (Anexo II)' },
+  { value: 'SERVICES', label: 'Serviços' },
+]
+const ANNEXES = [
+  { value: 'III', label: 'Anexo III' },
+  { value: 'IV', label: 'Anexo IV, com INSS à parte' },
+  { value: 'V', label: 'Anexo V; com Fator R de 28%, III' },
+]
+const MEI = [
+  { value: 'COMMERCE', label: 'Comércio ou indústria (ICMS)' },
+  { value: 'SERVICES', label: 'Serviços (ISS)' },
+  { value: 'BOTH', label: 'Comércio e serviços' },
+  { value: 'TRUCKER', label: 'Caminhoneiro' },
+]
+
+const ProfileForm = z.object({
+  opening_date: z
+    .string()
+    .nullable()
+    .refine(day => day === null || day === '' || isDay(day), 'Data inválida')
+    .transform(day => day || null),
+  main_activity: z.enum(['COMMERCE', 'INDUSTRY', 'SERVICES']),
+  services_annex: z.enum(['III', 'IV', 'V']),
+  mei_activity: z.enum(['COMMERCE', 'SERVICES', 'BOTH', 'TRUCKER']),
+  commerce_category_ids: z.array(z.string()),
+  services_category_ids: z.array(z.string()),
+  payroll_category_ids: z.array(z.string()),
+})
+
+export function TaxProfileDialog({ onClose }: { onClose(): void }) {
+  const c = useCompanyId()
+  const profile = useReading(taxes.profile, { params: { c } }).data
+  return profile ? <ProfileDialog key={profile.version} c={c} profile={profile} onClose={onClose} /> : null
+}
+
+function ProfileDialog({ c, profile: { version, ...profile }, onClose }: { c: string; profile: TaxProfile; onClose(): void }) {
+  const { categories } = useRegisters(c)
+  const save = async (values: z.output<typeof ProfileForm>) => {
+    const { batch_id } = await call(taxes.updateProfile, { params: { c }, body: { ...values, version } })
+    settleWrite({ say: 'Cálculo dos impostos alterado', batch_id })
+    onClose()
+  }
+  return (
+    <FormDialog
+      title="Como os impostos são calculados"
+      description="A receita bruta vem das contas a receber, por competência. Calcule de novo os meses que esta mudança alcança."
+      schema={ProfileForm}
+      defaults={profile}
+      submitLabel="Salvar"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <div className="two">
+        <DayField name="opening_date" label="Abertura da empresa" bias="past" help="No primeiro ano, a RBT12 é a média × 12" />
+        <SelectField name="main_activity" label="Atividade principal" choices={ACTIVITIES} />
+      </div>
+      <div className="two">
+        <SelectField name="services_annex" label="Serviços no Simples" choices={ANNEXES} />
+        <SelectField name="mei_activity" label="Atividade do MEI" choices={MEI} />
+      </div>
+      <CategoriesField name="commerce_category_ids" label="Receitas de comércio e indústria" categories={categories} kinds={['CREDIT']} />
+      <CategoriesField name="services_category_ids" label="Receitas de serviços" categories={categories} kinds={['CREDIT']} />
+      <CategoriesField
+        name="payroll_category_ids"
+        label="Folha do Fator R"
+        help="Salários, pró-labore e encargos"
+        categories={categories}
+        kinds={['DEBIT', 'CHARGE']}
+      />
+    </FormDialog>
+  )
+}
+
+interface CategoriesFieldProps {
+  name: string
+  label: string
+  help?: string
+  categories: readonly CategoryRecord[]
+  kinds: readonly CategoryKind[]
+}
+
+/** Several categories: chips, and a selector that adds one more. */
+function CategoriesField({ name, label, help, categories, kinds }: CategoriesFieldProps) {
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const chosen = field.value as string[]
+  const items = categoryItems(categories, kinds)
+  const nameOf = (id: string) => categories.find(category => category.id === id)?.name ?? 'categoria excluída'
+  return (
+    <FieldFrame name={name} label={label} help={help}>
+      {attributes => (
+        <>
+          <Combobox
+            control={attributes}
+            label={label}
+            items={items.filter(item => !chosen.includes(item.id))}
+            value={null}
+            onChange={id => id && field.onChange([...chosen, id])}
+            empty={CATEGORY_EMPTY}
+            placeholder={chosen.length === 0 ? 'Pela atividade principal' : 'Adicionar categoria'}
+          />
+          {chosen.length > 0 ? (
+            <div className="tax-categories">
+              {chosen.map(id => (
+                <FilterChip key={id} value={nameOf(id)} onRemove={() => field.onChange(chosen.filter(other => other !== id))} />
+              ))}
+            </div>
+          ) : null}
+        </>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,51 @@
+// Taxes in words: the look of a status, how near the due date is, and the order of the list.
+import type { Tone } from '#client/kit/chip.tsx'
+import type { IconName } from '#client/kit/icon.tsx'
+import type { Tax, TaxSlip } from '#contract/taxes.ts'
+import { addDays, diffDays } from '#domain/days.ts'
+import { DUE_WARNING_DAYS } from '#domain/due.ts'
+import type { TaxStatus } from '#domain/enums.ts'
+
+export const TAX_LOOKS: Record<TaxStatus, { tone: Tone; icon: IconName }> = {
+  OPEN: { tone: 'muted', icon: 'circle-dashed' },
+  SCHEDULED: { tone: 'info', icon: 'send' },
+  PAID: { tone: 'quiet', icon: 'check-check' },
+  OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
+}
+
+export interface TaxDue {
+  level: 'danger' | 'warning' | 'plain'
+  words: string
+}
+
+/** Spec §9: a warning within seven days. A printed slip is never moved to the next business day, so overdue begins the day after. */
+export function taxDue({ due_date, status }: Pick<Tax, 'due_date' | 'status'>, today: string): TaxDue {
+  if (status === 'PAID' || status === 'SCHEDULED' || due_date > addDays(today, DUE_WARNING_DAYS)) return { level: 'plain', words: '' }
+  if (due_date < today) return { level: 'danger', words: `vencido há ${diffDays(due_date, today)} d` }
+  return { level: 'warning', words: due_date === today ? 'vence hoje' : `vence em ${diffDays(today, due_date)} d` }
+}
+
+const isSettled = ({ status }: Pick<Tax, 'status'>): boolean => status === 'PAID' || status === 'SCHEDULED'
+
+/** The slip there is may still be paid. */
+export const isPayable = (slip: Pick<TaxSlip, 'status' | 'pay_until'> | null | undefined, today: string): boolean =>
+  slip?.status === 'DONE' && slip.pay_until >= today
+
+/** What is still to pay, oldest first; then what is settled, newest first. */
+export function inTaxOrder(taxes: readonly Tax[]): readonly Tax[] {
+  return [...taxes].sort((a, b) => {
+    if (isSettled(a) !== isSettled(b)) return Number(isSettled(a)) - Number(isSettled(b))
+    return isSettled(a) ? b.due_date.localeCompare(a.due_date) : a.due_date.localeCompare(b.due_date)
+  })
+}
+
+export type TaxTab = '' | 'a-pagar' | 'vencidos' | 'pagos'
+
+export const TAX_TABS: Record<TaxTab, { title: string; holds(tax: Tax): boolean }> = {
+  '': { title: 'Todos', holds: () => true },
+  'a-pagar': { title: 'A pagar', holds: tax => !isSettled(tax) },
+  vencidos: { title: 'Vencidos', holds: tax => tax.status === 'OVERDUE' },
+  pagos: { title: 'Pagos', holds: isSettled },
+}
+
+export const readTab = (tab: string | undefined): TaxTab => (tab !== undefined && tab in TAX_TABS ? (tab as TaxTab) : '')

@@ -1,0 +1,98 @@
+// Taxes, yearly statements, charges to customers, partners, and the product's own subscription.
+import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { screenRoute } from './money.tsx'
+
+const taxes = () => import('#client/features/taxes/taxes.tsx')
+const taxDrawer = () => import('#client/features/taxes/tax-drawer.tsx')
+const taxCreate = () => import('#client/features/taxes/tax-create.tsx')
+const taxDialogs = () => import('#client/features/taxes/tax-dialogs.tsx')
+const taxPayment = () => import('#client/features/taxes/tax-payment.tsx')
+
+const statements = () => import('#client/features/annual-statements/annual-statements.tsx')
+const statementSteps = () => import('#client/features/annual-statements/statement-steps.tsx')
+const charges = () => import('#client/features/billings/charges.tsx')
+const chargeDrawer = () => import('#client/features/billings/charge-drawer.tsx')
+const subscriptions = () => import('#client/features/subscriptions/subscriptions.tsx')
+const subscribe = () => import('#client/features/subscriptions/subscribe.tsx')
+const checkout = () => import('#client/features/subscriptions/checkout.tsx')
+const associates = () => import('#client/features/associates/associates.tsx')
+const associateDrawer = () => import('#client/features/associates/associate-drawer.tsx')
+const associateFiles = () => import('#client/features/associates/associate-files.tsx')
+const dependents = () => import('#client/features/associates/dependent-dialogs.tsx')
+
+function taxRoutes<P extends AnyRoute>(company: P) {
+  const list = screenRoute(company, '/taxes', 'taxes', lazyRouteComponent(taxes, 'TaxesScreen'))
+  const record = screenRoute(list, '/$taxId', 'taxes.detail', lazyRouteComponent(taxDrawer, 'TaxDrawer'))
+  return list.addChildren([
+    screenRoute(list, '/create', 'taxes.create', lazyRouteComponent(taxCreate, 'CreateTax')),
+    record.addChildren([
+      screenRoute(record, '/issue', 'taxes.issue', lazyRouteComponent(taxDialogs, 'IssueTax')),
+      screenRoute(record, '/payment', 'taxes.payment', lazyRouteComponent(taxPayment, 'PayTax')),
+      screenRoute(record, '/pix', 'taxes.pix', lazyRouteComponent(taxDialogs, 'TaxPix')),
+      screenRoute(record, '/delete', 'taxes.delete', lazyRouteComponent(taxDialogs, 'DeleteTax')),
+    ]),
+  ])
+}
+
+/** A tax over the dashboard: `/tax/$taxId` under its route, the whole path under the company's. */
+export const taxOverDashboard = <P extends AnyRoute>(parent: P, path = '/tax/$taxId') =>
+  screenRoute(parent, path, 'taxes.over-dashboard', lazyRouteComponent(taxDrawer, 'TaxOverDashboard'))
+
+function annualStatementRoutes<P extends AnyRoute>(company: P) {
+  const list = screenRoute(
+    company,
+    '/annual-billing-statements',
+    'annual_statements',
+    lazyRouteComponent(statements, 'AnnualStatementsScreen'),
+  )
+  return list.addChildren([
+    screenRoute(list, '/create/selection', 'annual_statements.selection', lazyRouteComponent(statementSteps, 'StatementSelection')),
+    screenRoute(list, '/create/billing', 'annual_statements.billing', lazyRouteComponent(statementSteps, 'StatementBilling')),
+  ])
+}
+
+function chargeRoutes<P extends AnyRoute>(company: P) {
+  const list = screenRoute(company, '/receivables/billings', 'billings', lazyRouteComponent(charges, 'ChargesScreen'))
+  return list.addChildren([screenRoute(list, '/$billingId', 'billings.detail', lazyRouteComponent(chargeDrawer, 'ChargeDrawer'))])
+}
+
+const createCharge = <P extends AnyRoute>(company: P) =>
+  screenRoute(
+    company,
+    '/receivables/create/billing',
+    'billings.create',
+    lazyRouteComponent(() => import('#client/features/billings/create-charge.tsx'), 'CreateCharge'),
+  )
+
+function associateRoutes<P extends AnyRoute>(company: P) {
+  const list = screenRoute(company, '/associates', 'associates', lazyRouteComponent(associates, 'AssociatesScreen'))
+  const record = screenRoute(list, '/$associateId', 'associates.detail', lazyRouteComponent(associateDrawer, 'AssociateDrawer'))
+  return list.addChildren([
+    screenRoute(list, '/create', 'associates.create', lazyRouteComponent(associates, 'CreateAssociate')),
+    record.addChildren([
+      screenRoute(record, '/attach', 'associates.attach', lazyRouteComponent(associateFiles, 'AttachToAssociate')),
+      screenRoute(record, '/dependent', 'associates.dependent', lazyRouteComponent(dependents, 'NewDependent')),
+      screenRoute(record, '/dependent/$dependentId', 'associates.dependent-detail', lazyRouteComponent(dependents, 'EditDependent')),
+    ]),
+  ])
+}
+
+function subscriptionRoutes<P extends AnyRoute>(company: P) {
+  return [
+    screenRoute(company, '/subscriptions', 'subscription', lazyRouteComponent(subscriptions, 'SubscriptionsScreen')),
+    screenRoute(company, '/subscriptions/subscribe', 'subscription.subscribe', lazyRouteComponent(subscribe, 'ChoosePlan')),
+    screenRoute(company, '/subscriptions/subscribe/checkout', 'subscription.checkout', lazyRouteComponent(checkout, 'Checkout')),
+  ]
+}
+
+export function fiscalRoutes<P extends AnyRoute>(company: P) {
+  return [
+    taxRoutes(company),
+    taxOverDashboard(company, '/dashboard/tax/$taxId'),
+    annualStatementRoutes(company),
+    chargeRoutes(company),
+    createCharge(company),
+    associateRoutes(company),
+    ...subscriptionRoutes(company),
+  ]
+}

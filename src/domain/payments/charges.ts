@@ -1,0 +1,19 @@
+// What a charge to a customer costs, and to whom.
+
+/** Cents the bank keeps of each paid charge, by method. */
+export const CHARGE_FEES = { PIX: 99, BOLETO: 249 } as const
+export type ChargeMethod = keyof typeof CHARGE_FEES
+
+interface ChargeAmounts {
+  transaction_amount: number
+  fee_amount: number
+  assume_fee: boolean
+}
+
+/** What a payer pays: with the fee on top unless the company assumes it. */
+export const payerTotal = ({ transaction_amount, fee_amount, assume_fee }: ChargeAmounts): number =>
+  transaction_amount + (assume_fee ? 0 : fee_amount)
+
+/** What the company is left with. */
+export const companyNet = ({ transaction_amount, fee_amount, assume_fee }: ChargeAmounts): number =>
+  transaction_amount - (assume_fee ? fee_amount : 0)

@@ -1,0 +1,182 @@
+// Taxes, partners, yearly statements, charges and the checkout as data: what their forms accept, send and say.
+import { describe, expect, it } from 'vitest'
+import { readSelection, SelectionForm, selectionSearch } from '#client/features/annual-statements/statement-words.ts'
+import {
+  AssociateForm,
+  associateBody,
+  associateDefaults,
+  basisPoints,
+  DependentForm,
+  shareText,
+} from '#client/features/associates/associate-model.ts'
+import { ChargeForm, chargeBody, chargeDefaults } from '#client/features/billings/charge-model.ts'
+import { localCardToken } from '#client/features/subscriptions/card-token.ts'
+import { CHECKOUT_DEFAULTS, checkoutForm, planInSearch } from '#client/features/subscriptions/checkout-model.ts'
+import { lateDifferences, PaymentForm } from '#client/features/taxes/payment-model.ts'
+import { taxBody, taxForm } from '#client/features/taxes/tax-model.ts'
+import { inTaxOrder, isPayable, readTab, taxDue } from '#client/features/taxes/tax-words.ts'
+import type { Tax } from '#contract/taxes.ts'
+
+const TODAY = '2026-11-20'
+const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  result.error?.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+
+describe('the due date of a tax', () => {
+  const due = (due_date: string, status: Tax['status'] = 'OPEN') => taxDue({ due_date, status }, TODAY)
+
+  it('warns within seven days, and is late the day after, whatever day that is', () => {
+    expect(due('2026-11-28')).toEqual({ level: 'plain', words: '' })
+    expect(due('2026-11-27')).toEqual({ level: 'warning', words: 'vence em 7 d' })
+    expect(due('2026-11-20')).toEqual({ level: 'warning', words: 'vence hoje' })
+    expect(due('2026-11-19', 'OVERDUE')).toEqual({ level: 'danger', words: 'vencido há 1 d' })
+  })
+  it('is plain once it is paid or on its way', () => {
+    expect([due('2026-11-01', 'PAID').level, due('2026-11-21', 'SCHEDULED').level]).toEqual(['plain', 'plain'])
+  })
+  it('orders what is to pay from the oldest, then what is settled from the newest', () => {
+    const tax = (id: string, status: Tax['status'], due_date: string) => ({ id, status, due_date }) as Tax
+    const taxes = [
+      tax('a', 'PAID', '2026-08-20'),
+      tax('b', 'OPEN', '2026-11-23'),
+      tax('c', 'PAID', '2026-10-20'),
+      tax('d', 'OVERDUE', '2026-09-21'),
+    ]
+    expect(inTaxOrder(taxes).map(one => one.id)).toEqual(['d', 'b', 'c', 'a'])
+  })
+  it('a slip is good through its last day', () => {
+    const slip = { status: 'DONE' as const, pay_until: TODAY }
+    expect([
+      isPayable(slip, TODAY),
+      isPayable(slip, '2026-11-21'),
+      isPayable({ ...slip, status: 'PROCESSING' }, TODAY),
+      isPayable(null, TODAY),
+    ]).toEqual([true, false, false, false])
+  })
+  it('an unknown tab of the address is the first', () => {
+    expect([readTab('pagos'), readTab('x'), readTab(undefined)]).toEqual(['pagos', '', ''])
+  })
+})
+
+describe('a new tax', () => {
+  const form = {
+    kind: 'DAS' as const,
+    month: '2026-10',
+    amount_cents: null,
+    due_date: null,
+    additional_information: ' ',
+    create_bill: true,
+  }
+
+  it('asks the books where they know, and the person where they do not', () => {
+    expect(taxBody(taxForm('DAS').parse(form))).toEqual({
+      kind: 'DAS',
+      competence_date: '2026-10-01',
+      additional_information: null,
+      create_bill: true,
+    })
+    expect(messages(taxForm('DAS_MEI').safeParse(form))).toEqual(['amount_cents: Informe o valor', 'due_date: Informe o vencimento'])
+    expect(messages(taxForm('DAS').safeParse({ ...form, amount_cents: 100 }))).toEqual(['due_date: Informe o vencimento'])
+    expect(taxBody(taxForm(undefined).parse({ ...form, kind: 'ISS', amount_cents: 100, due_date: '2026-11-10' }))).toMatchObject({
+      kind: 'ISS',
+      amount_cents: 100,
+      due_date: '2026-11-10',
+    })
+  })
+})
+
+describe('the payment of a tax', () => {
+  const form = { how: 'ELSEWHERE' as const, bank_account_id: null, date: null, fine_cents: null, interest_cents: null }
+
+  it('made elsewhere needs account and day; by slip nothing', () => {
+    expect(messages(PaymentForm.safeParse(form))).toEqual(['bank_account_id: Escolha a conta bancária', 'date: Informe o dia do pagamento'])
+    expect(PaymentForm.safeParse({ ...form, how: 'SLIP' }).success).toBe(true)
+  })
+  it('keeps what lateness cost apart', () => {
+    expect(lateDifferences({ fine_cents: 200, interest_cents: null })).toEqual([{ kind: 'fine', amount_cents: 200 }])
+  })
+})
+
+describe('a partner', () => {
+  it('holds a share in hundredths of a percent', () => {
+    expect([basisPoints('66,67'), basisPoints('50'), basisPoints('100%'), basisPoints('')]).toEqual([6667, 5000, 10_000, 0])
+    expect([shareText(6667), shareText(5000), shareText(10_000), shareText(0)]).toEqual(['66,67%', '50%', '100%', '0%'])
+  })
+  it('refuses a wrong CPF and a share above the whole; no pay is 0', () => {
+    const form = { ...associateDefaults(), name: 'Ana', document_number: '11111111111', share: '100,01' }
+    expect(messages(AssociateForm.safeParse(form))).toEqual(['document_number: CPF é inválido', 'share: De 0% a 100%'])
+    const body = associateBody(AssociateForm.parse({ ...form, document_number: '52998224725', share: '40' }))
+    expect(body).toMatchObject({ share_basis_points: 4000, pro_labore_amount_cents: 0, email: null, phone_number: null, birth_date: null })
+    expect(body).not.toHaveProperty('share')
+  })
+  it('has dependents with a day of birth and a kinship', () => {
+    const read = DependentForm.safeParse({ name: '', document_number: '', is_student: false, is_disabled: false })
+    expect(messages(read)).toEqual(['name: Informe o nome', 'birth_date: Informe o nascimento', 'kinship: Escolha o parentesco'])
+  })
+})
+
+describe('a yearly statement', () => {
+  it('keeps its first step in the address, and last year without one', () => {
+    const selection = { year: 2024, had_employee: true, closed_on: '2024-06-30', rectifies: true }
+    expect(readSelection(selectionSearch(selection), TODAY)).toEqual(selection)
+    expect(readSelection({ ano: 'x', baixa: '31/12' }, TODAY)).toEqual({
+      year: 2025,
+      had_employee: false,
+      closed_on: null,
+      rectifies: false,
+    })
+  })
+  it('of a closed company needs a day of that year', () => {
+    const form = { year: '2025', had_employee: 'nao' as const, situation: 'baixada' as const, closed_on: '2024-01-01' }
+    expect(messages(SelectionForm.safeParse(form))).toEqual(['closed_on: A baixa precisa ser em 2025'])
+    expect(SelectionForm.safeParse({ ...form, situation: 'aberta' }).success).toBe(true)
+  })
+})
+
+describe('a charge', () => {
+  const title = { amount_cents: 5_000, due_date: '2026-11-25', additional_information: 'Consultoria' }
+  const form = { ...chargeDefaults(TODAY, title, undefined), transaction_amount: 5_000 }
+
+  it('of a receivable starts with what it says, never due in the past', () => {
+    expect(form).toMatchObject({ due_date: '2026-11-25', additional_information: 'Consultoria', payment_method: 'PIX' })
+    expect(chargeDefaults(TODAY, { ...title, due_date: '2026-11-01' }, undefined).due_date).toBe(TODAY)
+    expect(chargeBody(ChargeForm.parse(form), 'r1')).toEqual({
+      transaction_amount: 5_000,
+      payment_method: 'PIX',
+      due_date: '2026-11-25',
+      assume_fee: true,
+      additional_information: 'Consultoria',
+      receivable_id: 'r1',
+    })
+  })
+  it('by boleto needs its payer, whole', () => {
+    expect(messages(ChargeForm.safeParse({ ...form, payment_method: 'BOLETO' }))).toEqual([
+      'payer_name: Informe quem paga',
+      'payer_document: Informe o CPF ou CNPJ',
+    ])
+    expect(messages(ChargeForm.safeParse({ ...form, payer_name: 'Ana', payer_document: '123' }))).toEqual([
+      'payer_document: CPF é inválido',
+    ])
+  })
+  it('is not over before it is due', () => {
+    expect(messages(ChargeForm.safeParse({ ...form, expiration_date: '2026-11-24' }))).toEqual([
+      'expiration_date: Não pode ser antes do vencimento',
+    ])
+  })
+})
+
+describe('the checkout', () => {
+  it('asks for a card only where one is used', () => {
+    expect(messages(checkoutForm(TODAY).safeParse(CHECKOUT_DEFAULTS))).toHaveLength(4)
+    expect(checkoutForm(TODAY).safeParse({ ...CHECKOUT_DEFAULTS, method: 'PIX' }).success).toBe(true)
+  })
+  it('makes a token that holds no more of the card than its ending', () => {
+    const card = { number: '4111 1111 1111 1111', name: 'ANA LIMA', expiry: '12/30', cvv: '123' }
+    const token = localCardToken(card)
+    expect(token).toMatch(/^tok_local_[0-9a-f-]{36}_1111$/)
+    expect(token).not.toBe(localCardToken(card))
+    expect(localCardToken({ ...card, number: '4000 0000 0000 0002' })).toMatch(/^tok_recusado_/)
+  })
+  it('takes only plans of ours from the address', () => {
+    expect([planInSearch({ plano: 'ME_2' }), planInSearch({ plano: 'ME_9' })]).toEqual(['ME_2', undefined])
+  })
+})
