@@ -14,6 +14,7 @@ import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
 import { periodCommands } from './periods.ts'
 import { reconcileCommands } from './reconcile.ts'
+import { reportCommands } from './reports.ts'
 import { ruleCommands } from './rules.ts'
 import { statementCommands } from './statements.ts'
 import { billCommands, receivableCommands } from './titles.ts'
@@ -38,4 +39,5 @@ export const allCommands: readonly AnyCommand[] = [
   ...ruleCommands,
   ...historyCommands,
   ...notificationCommands,
+  ...reportCommands,
 ]

@@ -1,10 +1,13 @@
 // The screens of a company, inside its frame. Routes are thin: address, screen, component.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { useSession } from '#client/data/session.ts'
 import { requireSession } from '#client/features/auth/session-rule.ts'
 import { CompanyFrame } from '#client/shell/company-frame.tsx'
 import { NotFound } from '#client/shell/route-states.tsx'
+import { defaultPage } from '#client/surfaces/landing.ts'
 import { moneyRoutes } from './money.tsx'
 import { registerRoutes } from './registers.tsx'
+import { reportRoutes } from './reports.tsx'
 import type { rootRoute } from './root.tsx'
 import { statementRoutes } from './statements.tsx'
 
@@ -22,7 +25,8 @@ export function companyRoutes(parent: typeof rootRoute) {
     path: '/',
     staticData: { screen: null },
     beforeLoad: ({ params }) => {
-      throw redirect({ to: '/company/$companyId/bills', params } as never)
+      const { user } = useSession.getState()
+      throw redirect({ to: defaultPage(user?.kind, (params as { companyId: string }).companyId), search: true } as never)
     },
   })
   const notifications = createRoute({
@@ -32,7 +36,10 @@ export function companyRoutes(parent: typeof rootRoute) {
     beforeLoad: requireSession,
     component: lazyRouteComponent(() => import('#client/features/notifications/notifications.tsx'), 'NotificationsScreen'),
   })
-  return [company.addChildren([home, ...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company)]), notifications]
+  return [
+    company.addChildren([home, ...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company), ...reportRoutes(company)]),
+    notifications,
+  ]
 }
 
 export type CompanyRoute = Parameters<typeof moneyRoutes>[0]
