@@ -31,7 +31,9 @@ interface ReportScreenProps<Row extends ReportRow> {
   textOf?: (row: Row) => string
   noun?: readonly [string, string]
   card: (row: Row) => ReactNode
-  onOpen?: ((row: Row) => void) | undefined
+  onOpen?: ((row: Row) => unknown) | undefined
+  expanded?: ReadonlySet<string>
+  onExpandedChange?: (expanded: ReadonlySet<string>) => void
   openId?: string | undefined
   isMuted?: (row: Row) => boolean
   file?: ReportFile | undefined
@@ -63,6 +65,7 @@ export function ReportScreen<Row extends ReportRow>({ title, period, filter, fil
     <>
       <ListingScreen
         {...report}
+        onOpen={report.onOpen && (row => void report.onOpen?.(row))}
         label={`${title}, ${period}`}
         kind="report_line"
         noun={noun}

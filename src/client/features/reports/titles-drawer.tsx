@@ -4,15 +4,14 @@ import { useReading } from '#client/data/queries.ts'
 import { Drawer, Note } from '#client/kit/drawer.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
-import { pathTo } from '#commands/screens.ts'
 import { type Bill, bills } from '#contract/bills.ts'
 import type { EntriesQuery } from '#contract/income-statement.ts'
 import { type Receivable, receivables } from '#contract/receivables.ts'
 import { formatDay } from '#domain/days.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { openTitle } from './open-title.ts'
 
 export interface Drill {
   title: string
@@ -58,7 +57,6 @@ function useTitles(c: string, { query, kinds, category_ids }: Drill) {
       skip_parent_entries: String(skip_parent_entries),
       limit: SHOWN,
       ...(status[kind] === null ? {} : { status: status[kind] }),
-      // A kind the line has none of is asked for a category that is none.
       ...(category_ids.length > 0 ? { category_ids: category_ids.join(';') } : { without_category: 'true' }),
     },
   })
@@ -79,12 +77,6 @@ export function TitlesDrawer({ drill, onClose }: { drill: Drill; onClose(): void
     return true
   })
   const failed = readings.find(reading => reading.isError)
-  const open = ({ kind, id }: Told) =>
-    houseOptions().ports.go(
-      kind === 'BILL'
-        ? pathTo('bills.detail', { companyId: c, billId: id })
-        : pathTo('receivables.detail', { companyId: c, receivableId: id }),
-    )
   return (
     <Drawer label={drill.title} where="Lançamentos" onClose={onClose}>
       <section>
@@ -105,7 +97,7 @@ export function TitlesDrawer({ drill, onClose }: { drill: Drill; onClose(): void
         <ul className="drill">
           {rows.map(row => (
             <li key={row.id}>
-              <button type="button" onClick={() => open(row)}>
+              <button type="button" onClick={() => openTitle(c, row.kind, row.id)}>
                 <span className="tabular m">{formatDay(row.day).slice(0, 5)}</span>
                 <span className="grow">
                   <span className="cut">{row.name}</span>
