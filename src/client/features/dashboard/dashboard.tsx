@@ -8,6 +8,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
+import { usePageFocus } from '#client/surfaces/page-focus.ts'
 import { useCompanyId, usePeriod } from '#client/surfaces/where.ts'
 import { screens } from '#commands/screens.ts'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
@@ -25,10 +26,11 @@ import { MonthResult } from './month-result.tsx'
 export function DashboardScreen() {
   const c = useCompanyId()
   const period = usePeriod()
+  const page = usePageFocus<HTMLElement>()
   const reading = useReading(dashboard.get, { params: { c }, query: period.end ? { date: period.end } : {} })
   return (
     <>
-      <section className="dash" aria-label="Painel" aria-busy={reading.isFetching}>
+      <section ref={page} tabIndex={-1} className="dash" aria-label="Painel" aria-busy={reading.isFetching}>
         {reading.data ? (
           <Told c={c} told={reading.data} />
         ) : reading.isError ? (

@@ -6,7 +6,7 @@ import { formatCents } from '#domain/money.ts'
 
 const WIDTH = 644
 const HEIGHT = 220
-const LEFT = 44
+const LEFT = 60
 const TOP = 12
 const FLOOR = 194
 const BAR = 28

@@ -17,6 +17,7 @@ import { type AccountingRow, type CloseCheckId, type CloseChecklist, monthClose 
 import { ACCOUNTING_STATE_LABELS } from '#domain/accounting.ts'
 import { dayInSaoPaulo, formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import '#client/surfaces/summary.css'
 import { CHECKS } from './close-checks.ts'
 import { openTitle } from './open-title.ts'
 import { useReportPeriod } from './report-period.ts'
@@ -86,7 +87,7 @@ export function CloseScreen() {
   )
   const file = { of: 'accounting', name: `Contabilidade, ${period}`, query: { date: `${month}-01` } } as const
   return (
-    <>
+    <div className="stack">
       {found ? <MonthState found={found} period={period} /> : null}
       {view === 'contabilidade' ? (
         <Accounting month={month} period={period} head={head} file={file} />
@@ -120,7 +121,7 @@ export function CloseScreen() {
           empty={{ title: 'Nada a verificar' }}
         />
       )}
-    </>
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { endOfMonth } from '#domain/days.ts'
 import { INCOME_STATEMENT_BASES, type IncomeStatementBasis } from '#domain/income-statement.ts'
 import { INCOME_STATEMENT_BASIS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import '#client/surfaces/summary.css'
 import { monthColumns, useMonthCursor } from './month-cells.tsx'
 import { type ReportDays, shortMonth, useReportPeriod } from './report-period.ts'
 import { ReportScreen } from './report-screen.tsx'
@@ -40,14 +41,14 @@ const COLUMNS: readonly (ListingColumn<StatementRow> & { leaves?: number })[] = 
 
 const childrenOf = (row: StatementRow) => row.rows
 
-/** `regime=caixa` and `meses=12` in the address; the other choice is the plain one. */
+/** `regime=caixa` and `ver=meses` in the address; the other choice is the plain one. */
 function useChoices() {
   const search = useSearch({ strict: false }) as Search
   const setSearch = useSetSearch()
   const basis: IncomeStatementBasis = search.regime === 'caixa' ? 'cash' : 'competence'
-  const months = search.meses === '12'
+  const months = search.ver === 'meses'
   const setBasis = (next: string) => setSearch({ regime: next === 'cash' ? 'caixa' : undefined })
-  const setMonths = (next: boolean) => setSearch({ meses: next ? '12' : undefined })
+  const setMonths = (next: boolean) => setSearch({ ver: next ? 'meses' : undefined })
   useUiAction('report.basis', () => setBasis(basis === 'cash' ? 'competence' : 'cash'))
   useUiAction('report.months', () => setMonths(!months))
   return { basis, months, setBasis, setMonths }
@@ -98,7 +99,7 @@ function OnePeriod({ basis, days, head }: StatementProps) {
     setDrill({ id: row.id, title: row.name, amount_cents: row.amount_cents, query: reading.data.entries_query, ...row.entries })
   }
   return (
-    <>
+    <div className="stack">
       {reading.data ? <Indicators statement={reading.data} /> : null}
       <div className="report-body">
         <ReportScreen
@@ -125,7 +126,7 @@ function OnePeriod({ basis, days, head }: StatementProps) {
         />
         {drill ? <TitlesDrawer drill={drill} onClose={() => setDrill(undefined)} /> : null}
       </div>
-    </>
+    </div>
   )
 }
 

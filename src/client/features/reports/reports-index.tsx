@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
+import { usePageFocus } from '#client/surfaces/page-focus.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
 import './reports.css'
@@ -21,9 +22,10 @@ const REPORTS: readonly { screen: ScreenId & `reports.${string}`; text: string }
 
 export function ReportsIndex() {
   const c = useCompanyId()
+  const page = usePageFocus<HTMLElement>()
   return (
     <>
-      <nav className="report-index" aria-label="Relatórios">
+      <nav ref={page} tabIndex={-1} className="report-index" aria-label="Relatórios">
         <ul>
           {REPORTS.map(({ screen, text }) => (
             <li key={screen}>
