@@ -21,6 +21,7 @@ import { notificationCommands } from './notifications.ts'
 import { periodCommands } from './periods.ts'
 import { productCommands, serviceCommands } from './products.ts'
 import { reconcileCommands } from './reconcile.ts'
+import { reportCommands } from './reports.ts'
 import { ruleCommands } from './rules.ts'
 import { statementCommands } from './statements.ts'
 import { subscriptionCommands } from './subscriptions.ts'
@@ -57,4 +58,5 @@ export const allCommands: readonly AnyCommand[] = [
   ...associateCommands,
   ...billingCommands,
   ...subscriptionCommands,
+  ...reportCommands,
 ]

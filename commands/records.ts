@@ -118,6 +118,8 @@ declare module './kit/command.ts' {
     /** `decided`: a person chose; without it the choice is the reader's own. */
     import_row: { id: string; amount_cents: number; decision: string; choice: 'ADD' | 'SKIP'; decided: boolean }
     notification: { id: string; readed_at: string | null }
+    /** A line of a report: an account, a category, a day, a check. */
+    report_line: { id: string }
     duplicate: { id: string; kind: 'BILL' | 'RECEIVABLE' }
     tax: {
       id: string

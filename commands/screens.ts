@@ -27,6 +27,16 @@ export const screens = {
   'auth.document': { path: '/login/document-number', title: 'Primeiro acesso ou senha esquecida', area: 'auth' },
   'auth.unknown-company': { path: '/unknown-company', title: 'Escolha uma empresa', area: 'auth' },
 
+  dashboard: {
+    path: `${C}/dashboard`,
+    title: 'Painel',
+    icon: 'layout-dashboard',
+    keys: ['g d'],
+    words: ['resumo', 'início', 'saldo'],
+    area: 'dashboard',
+    rail: 'Dinheiro',
+    needs: 'reports',
+  },
   bills: {
     path: `${C}/bills`,
     title: 'Contas a pagar',
@@ -278,6 +288,7 @@ export const screens = {
   },
   'categories.create': { path: `${C}/categories/create`, title: 'Nova categoria', area: 'categories' },
   'categories.initial-setup': { path: `${C}/categories/initial-setup`, title: 'Plano de contas padrão', area: 'categories' },
+  'categories.budget': { path: `${C}/categories/$categoryId/budget`, title: 'Orçamento da categoria', area: 'categories' },
   'categories.detail': { path: `${C}/categories/$categoryId`, title: 'Categoria', area: 'categories' },
   rules: {
     path: `${C}/rules`,
@@ -336,6 +347,59 @@ export const screens = {
     area: 'certificate',
     rail: 'Empresa',
     needs: 'certificate',
+  },
+
+  reports: {
+    path: `${C}/reports`,
+    title: 'Relatórios',
+    icon: 'chart-column',
+    keys: ['g l'],
+    words: ['análise', 'imprimir'],
+    area: 'reports',
+    rail: 'Empresa',
+    needs: 'reports',
+  },
+  'reports.income-statement': {
+    path: `${C}/reports/income-statement`,
+    title: 'DRE',
+    icon: 'percent',
+    words: ['demonstração do resultado', 'lucro', 'competência', 'caixa'],
+    area: 'reports',
+  },
+  'reports.cash-flow': {
+    path: `${C}/reports/cash-flow`,
+    title: 'Relatório de fluxo de caixa',
+    icon: 'trending-up',
+    words: ['entradas e saídas', 'doze meses'],
+    area: 'reports',
+  },
+  'reports.budget': {
+    path: `${C}/reports/budget`,
+    title: 'Orçamento',
+    icon: 'target',
+    words: ['orçado', 'realizado', 'planejar', 'meta'],
+    area: 'reports',
+  },
+  'reports.balance': {
+    path: `${C}/reports/balance`,
+    title: 'Escada de saldo',
+    icon: 'layers',
+    words: ['banco e livros', 'diferença', 'conferir saldo'],
+    area: 'reports',
+  },
+  'reports.ledger': {
+    path: `${C}/reports/ledger`,
+    title: 'Livro razão',
+    icon: 'scroll-text',
+    words: ['razão', 'movimentos', 'saldo inicial', 'saldo final'],
+    area: 'reports',
+  },
+  'reports.close': {
+    path: `${C}/close`,
+    title: 'Fechamento do mês',
+    icon: 'list-checks',
+    words: ['fechar mês', 'pendências', 'contabilidade', 'exportar'],
+    area: 'reports',
   },
 
   history: {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { INCOME_STATEMENT_BLOCKS } from '#domain/categories.ts'
 import { TITLE_KINDS } from '#domain/enums.ts'
 import { INCOME_STATEMENT_BASES, SECTIONS } from '#domain/income-statement.ts'
+import { EXPORT_FORMATS } from './exports.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { DayOut, Id, ReportPeriod } from './kit/fields.ts'
 
@@ -48,6 +49,8 @@ const EntriesQuery = z.object({
   skip_parent_entries: z.literal(true),
   status: z.object({ BILL: z.string(), RECEIVABLE: z.string().nullable() }),
 })
+
+export type EntriesQuery = z.infer<typeof EntriesQuery>
 
 const IncomeStatement = z.object({
   start_date: DayOut,
@@ -94,6 +97,8 @@ const Analytics = z.object({
       amount_cents: z.number().int(),
     }),
   ),
+  /** Of all the months; one of them is asked by its own days. */
+  entries_query: EntriesQuery,
 })
 export type IncomeStatementAnalytics = z.infer<typeof Analytics>
 
@@ -114,5 +119,19 @@ export const incomeStatement = resource('incomeStatement', {
     returns: Analytics,
     needs: 'reports:v',
     reads,
+  }),
+  download: endpoint('GET /v1/companies/{c}/categories_income_statement/download', {
+    summary: 'A DRE em planilha XLSX, ou CSV: de um período, ou dos doze meses até a data.',
+    query: ReportPeriod.extend({
+      basis: Basis,
+      view: z.enum(['period', 'months']).default('period'),
+      format: z.enum(EXPORT_FORMATS).default('xlsx'),
+    }),
+    returns: z.unknown(),
+    file: true,
+    rate: 'export',
+    needs: 'reports:x',
+    own: true,
+    fails: ['validation.failed'],
   }),
 })

@@ -4,24 +4,29 @@ import { apiKeys } from './api-keys.ts'
 import { associates, dependents } from './associates.ts'
 import { attachments } from './attachments.ts'
 import { auth, preferences } from './auth.ts'
+import { balanceLadder } from './balance-ladder.ts'
 import { bankAccounts, institutions } from './bank-accounts.ts'
 import { bankStatements, imports } from './bank-statements.ts'
 import { batches } from './batches.ts'
 import { billings } from './billings.ts'
 import { bills } from './bills.ts'
 import { budgets } from './budgets.ts'
+import { cashFlowReport } from './cash-flow-report.ts'
 import { categories } from './categories.ts'
 import { certificateAppointments } from './certificate-appointments.ts'
 import { certificates } from './certificates.ts'
 import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
+import { dashboard } from './dashboard.ts'
 import { digitalAccounts } from './digital-account.ts'
 import { entries } from './entries.ts'
 import { exports } from './exports.ts'
 import { fiscalDocuments, invoiceSettings } from './fiscal-documents.ts'
 import { incomeStatement } from './income-statement.ts'
 import { customerInvoices, productInvoices, serviceInvoices } from './invoices.ts'
+import { ledgerReport } from './ledger-report.ts'
 import { locations } from './locations.ts'
+import { monthClose } from './month-close.ts'
 import { jobs, notifications } from './notifications.ts'
 import { openFinance } from './open-finance.ts'
 import { boleto, paymentOrders } from './payments.ts'
@@ -87,6 +92,11 @@ export const contract = {
   customerInvoices,
   invoiceSettings,
   fiscalDocuments,
+  dashboard,
+  cashFlowReport,
+  ledgerReport,
+  balanceLadder,
+  monthClose,
 } as const
 
 export type Contract = typeof contract

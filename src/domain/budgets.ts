@@ -186,3 +186,53 @@ function comparison(sign: 1 | -1, { planned, realised }: Effects) {
     deviation_percent: deviationPercent(planned_cents, realised_cents),
   }
 }
+
+/** What is asked of a category's plans: an amount for a month, or null to plan nothing there. */
+export interface PlannedMonth {
+  /** 'yyyy-MM'. */
+  month: string
+  amount_cents: number | null
+}
+
+/** One plan to write; a null amount takes the stored one away. */
+export interface PlanChange extends Interval {
+  id?: string
+  amount_cents: number | null
+}
+
+/** What a category plans in a month, its longer plans by their share; null where no plan reaches. */
+export function plannedInMonth(budgets: readonly Budget[], month: string): number | null {
+  const interval = monthInterval(month)
+  const own = budgets.filter(budget => overlap(budget, interval))
+  return own.length === 0 ? null : total(own.map(budget => plannedIn(budget, interval)))
+}
+
+/**
+ * The changes that set months of a category. A plan that holds a changed month among others gives way to plans of its single months, each
+ * with its share, so that every month that was not named keeps what it had to the cent.
+ */
+export function planMonths(budgets: readonly Budget[], asked: readonly PlannedMonth[]): PlanChange[] {
+  const named = new Map(asked.map(each => [each.month, each.amount_cents]))
+  const touched = budgets.filter(budget => asked.some(each => overlap(budget, monthInterval(each.month))))
+  const whole = touched.filter(budget => isMonth(budget))
+  const taken = touched.filter(budget => !isMonth(budget))
+  const months = new Map<string, number | null>(named)
+  for (const month of taken.flatMap(monthsOf)) if (!named.has(month)) months.set(month, plannedInMonth(budgets, month))
+  const changes = [...months].map(([month, amount_cents]): PlanChange => {
+    const stored = whole.find(budget => budget.initial_date === `${month}-01`)
+    return { ...(stored ? { id: stored.id } : {}), ...monthInterval(month), amount_cents }
+  })
+  const removed = taken.map(({ id, initial_date, end_date }): PlanChange => ({ id, initial_date, end_date, amount_cents: null }))
+  return [...removed, ...changes.filter(change => change.amount_cents !== null || change.id !== undefined)]
+}
+
+const monthInterval = (month: string): Interval => ({ initial_date: `${month}-01`, end_date: endOfMonth(`${month}-01`) })
+
+const isMonth = ({ initial_date, end_date }: Interval): boolean =>
+  initial_date === startOfMonth(initial_date) && end_date === endOfMonth(initial_date)
+
+function monthsOf({ initial_date, end_date }: Interval): string[] {
+  const months: string[] = []
+  for (let first = startOfMonth(initial_date); first <= end_date; first = addMonths(first, 1)) months.push(first.slice(0, 7))
+  return months
+}

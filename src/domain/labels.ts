@@ -391,3 +391,5 @@ export const EXECUTION_STATUS_LABELS: Record<ExecutionStatus, string> = {
   PARTIAL_SUCCESS: 'Concluída em parte',
   SUCCESS: 'Concluída',
 }
+
+export const INCOME_STATEMENT_BASIS_LABELS = { competence: 'Competência', cash: 'Caixa' } as const

@@ -8,7 +8,9 @@ import {
   budgetReport,
   deviationPercent,
   planConflict,
+  planMonths,
   plannedIn,
+  plannedInMonth,
 } from '#domain/budgets.ts'
 import { DEFAULT_CATEGORIES } from '#domain/categories.ts'
 import { addDays, addMonths, endOfMonth } from '#domain/days.ts'
@@ -171,5 +173,47 @@ describe('a budget is refused', () => {
     expect(
       planConflict(chart(plans), 'Salários', { id: own?.id ?? '', initial_date: '2026-03-10', end_date: '2026-04-10' }),
     ).toBeUndefined()
+  })
+})
+
+describe('planning months', () => {
+  const monthOf = (at: number) => addMonths('2026-01-01', at).slice(0, 7)
+  const months = Array.from({ length: 12 }, (_, at) => monthOf(at))
+  const applied = (stored: readonly Budget[], changes: ReturnType<typeof planMonths>): Budget[] => {
+    const gone = new Set(changes.map(change => change.id))
+    const written = changes.flatMap(({ amount_cents, initial_date, end_date }) =>
+      amount_cents === null ? [] : [budget(amount_cents, initial_date, end_date)],
+    )
+    return [...stored.filter(each => !gone.has(each.id)), ...written]
+  }
+
+  it('sets the months that were asked and leaves every other with what it had', () => {
+    const plans = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 1_000_000 })), { maxLength: 4 })
+    const asked = fc.uniqueArray(
+      fc.record({ month: fc.constantFrom(...months), amount_cents: fc.option(fc.integer({ min: 0, max: 99_999 })) }),
+      { selector: each => each.month, minLength: 1, maxLength: 5 },
+    )
+    fc.assert(
+      fc.property(plans, asked, (lengths, changes) => {
+        let from = 0
+        const stored = lengths.map(([length, cents]) => {
+          const first = addMonths('2026-01-01', from)
+          from += length
+          return budget(cents, first, endOfMonth(addMonths(first, length - 1)))
+        })
+        const after = applied(stored, planMonths(stored, changes))
+        for (const month of months) {
+          const wanted = changes.find(change => change.month === month)
+          expect(plannedInMonth(after, month)).toBe(wanted ? wanted.amount_cents : plannedInMonth(stored, month))
+        }
+      }),
+    )
+  })
+  it('keeps the identity of a plan that is that very month, and asks nothing of an empty one', () => {
+    const march26 = budget(500, '2026-03-01', '2026-03-31')
+    expect(planMonths([march26], [{ month: '2026-03', amount_cents: 700 }])).toEqual([
+      { id: march26.id, initial_date: '2026-03-01', end_date: '2026-03-31', amount_cents: 700 },
+    ])
+    expect(planMonths([], [{ month: '2026-03', amount_cents: null }])).toEqual([])
   })
 })

@@ -1,12 +1,15 @@
 // The screens of a company, inside its frame. Routes are thin: address, screen, component.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { useSession } from '#client/data/session.ts'
 import { requireSession } from '#client/features/auth/session-rule.ts'
 import { CompanyFrame } from '#client/shell/company-frame.tsx'
 import { NotFound } from '#client/shell/route-states.tsx'
 import { fiscalRoutes } from './fiscal.tsx'
 import { goodsRoutes } from './goods.tsx'
+import { defaultPage } from '#client/surfaces/landing.ts'
 import { moneyRoutes } from './money.tsx'
 import { registerRoutes } from './registers.tsx'
+import { reportRoutes } from './reports.tsx'
 import type { rootRoute } from './root.tsx'
 import { statementRoutes } from './statements.tsx'
 
@@ -24,7 +27,8 @@ export function companyRoutes(parent: typeof rootRoute) {
     path: '/',
     staticData: { screen: null },
     beforeLoad: ({ params }) => {
-      throw redirect({ to: '/company/$companyId/bills', params } as never)
+      const { user } = useSession.getState()
+      throw redirect({ to: defaultPage(user?.kind, (params as { companyId: string }).companyId), search: true } as never)
     },
   })
   const notifications = createRoute({
@@ -40,6 +44,9 @@ export function companyRoutes(parent: typeof rootRoute) {
   ]
   const screens = [...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company), ...fiscalRoutes(company)]
   return [company.addChildren([home, ...screens]), notifications]
+    company.addChildren([home, ...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company), ...reportRoutes(company)]),
+    notifications,
+  ]
 }
 
 export type CompanyRoute = Parameters<typeof moneyRoutes>[0]

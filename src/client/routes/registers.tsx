@@ -26,6 +26,12 @@ export function registerRoutes<P extends AnyRoute>(company: P) {
     categoryList.addChildren([
       screenRoute(categoryList, '/create', 'categories.create', lazyRouteComponent(categories, 'CreateCategory')),
       screenRoute(categoryList, '/initial-setup', 'categories.initial-setup', lazyRouteComponent(categories, 'InitialSetup')),
+      screenRoute(
+        categoryList,
+        '/$categoryId/budget',
+        'categories.budget',
+        lazyRouteComponent(() => import('#client/features/reports/category-budget.tsx'), 'CategoryBudget'),
+      ),
       screenRoute(categoryList, '/$categoryId', 'categories.detail', lazyRouteComponent(categories, 'CategoryDrawer')),
     ]),
     screenRoute(

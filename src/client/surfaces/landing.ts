@@ -9,10 +9,10 @@ const LAST_COMPANY = 'razao.company'
 export const lastCompany = (): string | null => localStorage.getItem(LAST_COMPANY)
 export const rememberCompany = (id: string): void => localStorage.setItem(LAST_COMPANY, id)
 
-/** Managers of many companies start at the money's movements; the others at what is to be paid. */
-function defaultPage(kind: Profile['kind'], companyId: string): string {
+/** Managers of many companies start at the money's movements; the others at the whole of their own. */
+export function defaultPage(kind: Profile['kind'] | undefined, companyId: string): string {
   const manages = kind === 'ACCOUNT_MANAGER' || kind === 'ORGANIZATION_MANAGER'
-  return pathTo(manages ? 'entries' : 'bills', { companyId })
+  return pathTo(manages ? 'entries' : 'dashboard', { companyId })
 }
 
 /** The index and the sign-in would only send round in a circle. */

@@ -27,7 +27,18 @@ import { doUiAction, useUiAction } from './ui-actions.ts'
 
 type Shared<Row extends object> = Pick<
   ListingProps<Row>,
-  'rowName' | 'childrenOf' | 'expanded' | 'onExpandedChange' | 'sort' | 'onSortChange' | 'openId' | 'isMuted' | 'card' | 'sums' | 'onOpen'
+  | 'rowName'
+  | 'childrenOf'
+  | 'expanded'
+  | 'onExpandedChange'
+  | 'sort'
+  | 'onSortChange'
+  | 'openId'
+  | 'isMuted'
+  | 'isStrong'
+  | 'card'
+  | 'sums'
+  | 'onOpen'
 >
 
 export interface ListingReading {
@@ -290,6 +301,7 @@ export function ListingScreen<Row extends { id: string }>(props: ListingScreenPr
             onMenu={openMenu}
             openId={openId}
             isMuted={props.isMuted}
+            isStrong={props.isStrong}
             card={props.card}
             sums={props.sums}
             loading={reading.isPending}

@@ -17,6 +17,7 @@ import { certificateHandlers } from './certificates/handlers.ts'
 import { billingHandlers } from './charges/handlers.ts'
 import { companyHandlers } from './companies/handlers.ts'
 import { contactHandlers } from './contacts/handlers.ts'
+import { dashboardHandlers } from './dashboard/handlers.ts'
 import { digitalAccountHandlers } from './digital-account/handlers.ts'
 import { entryHandlers } from './entries/handlers.ts'
 import { titleHandlers } from './entries/titles.ts'
@@ -29,6 +30,7 @@ import { customerInvoiceHandlers, productInvoiceHandlers, serviceInvoiceHandlers
 import { invoiceSettingsHandlers } from './invoices/settings.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { locationHandlers } from './locations/handlers.ts'
+import { monthCloseHandlers } from './month-close/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { openFinanceHandlers } from './open-finance/handlers.ts'
 import { organizationHandlers } from './organizations/handlers.ts'
@@ -40,6 +42,9 @@ import { preferenceHandlers } from './preferences/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { reconciliationHandlers } from './reconciliation/handlers.ts'
 import { legalEntityHandlers, naturalEntityHandlers } from './registry/handlers.ts'
+import { balanceLadderHandlers } from './reports/balance-ladder.ts'
+import { cashFlowReportHandlers } from './reports/cash-flow.ts'
+import { ledgerReportHandlers } from './reports/ledger.ts'
 import { ruleHandlers } from './rules/handlers.ts'
 import { serviceHandlers } from './services/handlers.ts'
 import { subscriptionHandlers } from './subscriptions/handlers.ts'
@@ -99,4 +104,9 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   customerInvoices: customerInvoiceHandlers,
   invoiceSettings: invoiceSettingsHandlers,
   fiscalDocuments: fiscalDocumentHandlers,
+  dashboard: dashboardHandlers,
+  cashFlowReport: cashFlowReportHandlers,
+  ledgerReport: ledgerReportHandlers,
+  balanceLadder: balanceLadderHandlers,
+  monthClose: monthCloseHandlers,
 }

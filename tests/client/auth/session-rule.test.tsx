@@ -23,9 +23,9 @@ describe('the index', () => {
     signedIn(profileOf({ kind }))
     expect(await landing('/')).toBe(`tela: /company/${ids.bakery}/cash-flow`)
   })
-  it.each(['SOLO_USER', 'COMPANY_MEMBER'] as const)('leads %s to the bills', async kind => {
+  it.each(['SOLO_USER', 'COMPANY_MEMBER'] as const)('leads %s to the dashboard', async kind => {
     signedIn(profileOf({ kind }))
-    expect(await landing('/')).toBe(`tela: /company/${ids.bakery}/bills`)
+    expect(await landing('/')).toBe(`tela: /company/${ids.bakery}/dashboard`)
   })
   it('prefers the company used last', async () => {
     signedIn()

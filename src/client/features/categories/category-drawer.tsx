@@ -41,6 +41,7 @@ export function CategoryDrawer() {
       failed="Não foi possível abrir a categoria"
       footer={category => (
         <>
+          <CommandButton id="category.budget" short />
           <CommandButton id="category.create-below" short />
           <span className="end">
             <CommandButton id={category.status === 'ACTIVE' ? 'category.inactivate' : 'category.activate'} variant="ghost" />

@@ -34,6 +34,8 @@ export interface ListingProps<Row extends object> {
   onFocusChange?: ((id: string | null) => void) | undefined
   /** the row whose drawer is open */
   openId?: string | null | undefined
+  /** subtotals of a report */
+  isStrong?: ((row: Row) => boolean) | undefined
   /** settled or inactive rows */
   isMuted?: ((row: Row) => boolean) | undefined
   /** how a row looks on phones; without it the cells scroll sideways */

@@ -23,6 +23,7 @@ export interface RowState {
   isCurrent: boolean
   isOpen: boolean
   muted: boolean
+  strong: boolean
   name: string
 }
 
@@ -55,7 +56,7 @@ export function ListingRow<Row>({ row, state, actions, columns, card, measure }:
     <div
       ref={measure}
       role="row"
-      className={classNames('line row plain', card && 'card', state.isOpen && 'on', state.muted && 'm')}
+      className={classNames('line row plain', card && 'card', state.isOpen && 'on', state.muted && 'm', state.strong && 'strong')}
       style={{ transform: `translateY(${state.start}px)`, '--row-now': `${state.height}px` } as CSSProperties}
       tabIndex={state.isCurrent ? 0 : -1}
       data-index={index}

@@ -13,7 +13,7 @@ import { useListing } from './use-listing.ts'
 import './listing.css'
 
 export function Listing<Row extends object>(props: ListingProps<Row>) {
-  const { label, rows, columns, rowName, childrenOf, selection, onSelectionChange, openId, isMuted, card, sums, loading } = props
+  const { label, rows, columns, rowName, childrenOf, selection, onSelectionChange, openId, isMuted, isStrong, card, sums, loading } = props
   const { asCard, rowHeight, scroller, sort, setSort, shown, ids, lines, focus, handle, actions } = useListing(props)
 
   if (props.error) return <div className="listing">{props.error}</div>
@@ -82,6 +82,7 @@ export function Listing<Row extends object>(props: ListingProps<Row>) {
                     isCurrent: line.index === focus.index,
                     isOpen: row.id === openId,
                     muted: isMuted?.(row.original) ?? false,
+                    strong: isStrong?.(row.original) ?? false,
                     name: rowName(row.original),
                   }}
                 />

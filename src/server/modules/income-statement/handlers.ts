@@ -1,6 +1,7 @@
-// The income statement of an interval, and its series of twelve months.
+// The income statement of an interval, and its series of twelve months, on the screen and in a sheet.
+import type { IncomeStatement, IncomeStatementAnalytics } from '#contract/income-statement.ts'
 import type { contract } from '#contract/index.ts'
-import { addMonths, endOfMonth, monthOf, startOfMonth } from '#domain/days.ts'
+import { monthOf } from '#domain/days.ts'
 import { BILL_STATUSES } from '#domain/enums.ts'
 import {
   categorySeries,
@@ -12,49 +13,53 @@ import {
   sectionTotals,
   total,
 } from '#domain/income-statement.ts'
-import type { Handlers } from '../../kernel/context.ts'
-import { reportPeriod } from './period.ts'
+import type { Context, Handlers } from '../../kernel/context.ts'
+import { sheetReply } from '../../sheets/reply.ts'
+import { lastMonths, reportPeriod } from './period.ts'
 import { type Interval, reportCategories, sumsByCategory, sumsByInterval } from './rows.ts'
+import { statementSheet, yearSheet } from './sheets.ts'
 
-const MONTHS = 12
+type StatementHandlers = Handlers<(typeof contract)['incomeStatement']>
 
-export const incomeStatementHandlers: Handlers<(typeof contract)['incomeStatement']> = {
-  async get(ctx, { query }) {
-    const { basis } = query
+export const incomeStatementHandlers: StatementHandlers = {
+  get: (ctx, { query }) => statementOf(ctx, query.basis, reportPeriod(query, ctx.today)),
+
+  analytics: (ctx, { query }) => yearOf(ctx, query.basis, query.date ?? ctx.today),
+
+  async download(ctx, { query }) {
+    const { basis, view, format } = query
     const interval = reportPeriod(query, ctx.today)
-    const categories = await reportCategories(ctx.db, ctx.companyId)
-    const sums = await sumsByCategory(ctx.db, ctx.companyId, basis, interval)
-    return { ...interval, basis, ...incomeStatement(categories, sums), entries_query: entriesQuery(basis, interval) }
-  },
-
-  async analytics(ctx, { query }) {
-    const { basis } = query
-    const months = lastMonths(query.date ?? ctx.today)
-    const categories = await reportCategories(ctx.db, ctx.companyId)
-    const sums = groupBy(await sumsByInterval(ctx.db, ctx.companyId, basis, months), sum => sum.at)
-    const byMonth = months.map((_, at) => sums.get(at) ?? [])
-    const totals = byMonth.map(month => sectionTotals(categories, month))
-    return {
-      start_date: months[0]?.start_date ?? ctx.today,
-      end_date: months.at(-1)?.end_date ?? ctx.today,
-      basis,
-      months: months.map(month => monthOf(month.start_date)),
-      sections: SECTIONS.map(section => {
-        const amounts = totals.map(month => month[section.id])
-        const percents = totals.map(month => (month.net_revenue > 0 ? percentage(month[section.id], month.net_revenue) : null))
-        return { ...section, amounts, amount_cents: total(amounts), percents }
-      }),
-      categories: categorySeries(categories, byMonth),
-    }
+    const sheet =
+      view === 'months' ? yearSheet(await yearOf(ctx, basis, interval.end_date)) : statementSheet(await statementOf(ctx, basis, interval))
+    return sheetReply(sheet.name, format, sheet.header, sheet.rows)
   },
 }
 
-/** The month of a day and the eleven before it, oldest first. */
-function lastMonths(day: string): Interval[] {
-  return Array.from({ length: MONTHS }, (_, at) => {
-    const start_date = addMonths(startOfMonth(day), at + 1 - MONTHS)
-    return { start_date, end_date: endOfMonth(start_date) }
-  })
+async function statementOf(ctx: Context, basis: IncomeStatementBasis, interval: Interval): Promise<IncomeStatement> {
+  const categories = await reportCategories(ctx.db, ctx.companyId)
+  const sums = await sumsByCategory(ctx.db, ctx.companyId, basis, interval)
+  return { ...interval, basis, ...incomeStatement(categories, sums), entries_query: entriesQuery(basis, interval) }
+}
+
+async function yearOf(ctx: Context, basis: IncomeStatementBasis, day: string): Promise<IncomeStatementAnalytics> {
+  const months = lastMonths(day)
+  const categories = await reportCategories(ctx.db, ctx.companyId)
+  const sums = groupBy(await sumsByInterval(ctx.db, ctx.companyId, basis, months), sum => sum.at)
+  const byMonth = months.map((_, at) => sums.get(at) ?? [])
+  const totals = byMonth.map(month => sectionTotals(categories, month))
+  const interval = { start_date: months[0]?.start_date ?? ctx.today, end_date: months.at(-1)?.end_date ?? ctx.today }
+  return {
+    ...interval,
+    basis,
+    months: months.map(month => monthOf(month.start_date)),
+    sections: SECTIONS.map(section => {
+      const amounts = totals.map(month => month[section.id])
+      const percents = totals.map(month => (month.net_revenue > 0 ? percentage(month[section.id], month.net_revenue) : null))
+      return { ...section, amounts, amount_cents: total(amounts), percents }
+    }),
+    categories: categorySeries(categories, byMonth),
+    entries_query: entriesQuery(basis, interval),
+  }
 }
 
 /** What the lists of bills and receivables must be asked to show the entries of a line. */

@@ -1,5 +1,5 @@
 // The interval of a report: a whole month by any day of it, or from one day to another.
-import { addYears, endOfMonth, startOfMonth } from '#domain/days.ts'
+import { addMonths, addYears, endOfMonth, startOfMonth } from '#domain/days.ts'
 import { invalid } from '../../kernel/fail.ts'
 import type { Interval } from './rows.ts'
 
@@ -21,4 +21,14 @@ export function reportPeriod({ date, start_date, end_date }: AskedPeriod, today:
   if (start_date > end_date) throw invalid('end_date', 'O fim vem antes do início')
   if (addYears(start_date, MAX_YEARS) <= end_date) throw invalid('end_date', 'O período vai até dez anos')
   return { start_date, end_date }
+}
+
+const MONTHS = 12
+
+/** The month of a day and those before it, oldest first: a year unless said otherwise. */
+export function lastMonths(day: string, count = MONTHS): Interval[] {
+  return Array.from({ length: count }, (_, at) => {
+    const start_date = addMonths(startOfMonth(day), at + 1 - count)
+    return { start_date, end_date: endOfMonth(start_date) }
+  })
 }

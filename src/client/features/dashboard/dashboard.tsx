@@ -1,0 +1,332 @@
+// The owner's page: what is held, what is due, how the month goes, and what waits; every figure leads to its list.
+import { useReading } from '#client/data/queries.ts'
+import { BankMark } from '#client/kit/bank-mark.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import { Kbd } from '#client/kit/kbd.tsx'
+import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { useWhereabouts } from '#client/surfaces/context.ts'
+import { Foot } from '#client/surfaces/foot.tsx'
+import { HintBar } from '#client/surfaces/hint-bar.tsx'
+import { usePageFocus } from '#client/surfaces/page-focus.ts'
+import { useCompanyId, usePeriod } from '#client/surfaces/where.ts'
+import { screens } from '#commands/screens.ts'
+import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
+import { type Dashboard, dashboard } from '#contract/dashboard.ts'
+import { entries } from '#contract/entries.ts'
+import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import { dueState } from '#domain/due.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import { SUMMARY_FACTORS, SUMMARY_MONTHS } from '#domain/receivables-summary.ts'
+import './dashboard.css'
+import { FlowChart } from './flow-chart.tsx'
+import { dueSoon, openInMonth, overdue, To } from './links.tsx'
+import { MonthResult } from './month-result.tsx'
+
+export function DashboardScreen() {
+  const c = useCompanyId()
+  const period = usePeriod()
+  const page = usePageFocus<HTMLElement>()
+  const reading = useReading(dashboard.get, { params: { c }, query: period.end ? { date: period.end } : {} })
+  return (
+    <>
+      <section ref={page} tabIndex={-1} className="dash" aria-label="Painel" aria-busy={reading.isFetching}>
+        {reading.data ? (
+          <Told c={c} told={reading.data} />
+        ) : reading.isError ? (
+          <ErrorState title="Não foi possível carregar o painel" text={reading.error.message} onRetry={() => void reading.refetch()} />
+        ) : (
+          <Skeleton />
+        )}
+      </section>
+      <Foot>
+        <HintBar />
+      </Foot>
+    </>
+  )
+}
+
+function Told({ c, told }: { c: string; told: Dashboard }) {
+  const accounts = useReading(bankAccounts.list, { params: { c } }).data?.filter(account => account.status === 'ACTIVE')
+  const month = formatMonth(monthOf(told.start_date)).split(' ')[0] ?? ''
+  return (
+    <>
+      <div className="d1">
+        <section>
+          <h2>Saldo em contas</h2>
+          <p className="huge">
+            <To c={c} place={{ screen: 'accounts' }} className="figure">
+              {formatCents(told.balance_cents)}
+            </To>
+          </p>
+          <p className="m">
+            Hoje, {formatDay(told.today)}
+            {accounts ? `, em ${accounts.length === 1 ? '1 conta' : `${accounts.length} contas`}` : ''}
+          </p>
+          {told.forecast_cents === null ? null : (
+            <p className="m">
+              Previsão para {formatDay(told.end_date).slice(0, 5)}:{' '}
+              <To c={c} place={{ screen: 'entries', search: { periodo: monthOf(told.end_date) } }} className="figure med">
+                {formatCents(told.forecast_cents)}
+              </To>
+            </p>
+          )}
+        </section>
+        <Side
+          c={c}
+          told={told}
+          side="receivables"
+          title={`A receber em ${month}`}
+          one="recebimento em aberto"
+          many="recebimentos em aberto"
+          late="vencido"
+        />
+        <Side c={c} told={told} side="bills" title={`A pagar em ${month}`} one="conta em aberto" many="contas em aberto" late="vencida" />
+        <Todo c={c} told={told} />
+      </div>
+      <div className="d2">
+        <section>
+          <h2>
+            Entradas e saídas
+            <span className="legend">
+              <i className="in" />
+              Entradas
+              <i className="out" />
+              Saídas
+              <To c={c} place={{ screen: 'reports.cash-flow' }}>
+                Abrir relatório
+              </To>
+            </span>
+          </h2>
+          <FlowChart months={told.months} />
+          <MonthFlow c={c} told={told} />
+        </section>
+        <Next c={c} told={told} />
+      </div>
+      <div className="d3">
+        <Accounts c={c} accounts={accounts ?? []} />
+        <MonthResult c={c} start_date={told.start_date} end_date={told.end_date} />
+      </div>
+    </>
+  )
+}
+
+interface SideProps {
+  c: string
+  told: Dashboard
+  side: 'bills' | 'receivables'
+  title: string
+  one: string
+  many: string
+  late: string
+}
+
+const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
+
+function Side({ c, told, side, title, one, many, late }: SideProps) {
+  const { open, overdue: lateOnes, due_soon } = told[side]
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p className="big">
+        <To c={c} place={openInMonth(side, told.start_date)} className="figure">
+          {formatCents(open.amount_cents)}
+        </To>
+      </p>
+      <p className="m">{counted(open.count, one, many)}</p>
+      {lateOnes.count > 0 ? (
+        <p>
+          <To c={c} place={overdue(side)} className="figure dang">
+            <Icon name="triangle-alert" size="s" />
+            {counted(lateOnes.count, late, `${late}s`)}, {formatCents(lateOnes.amount_cents)}
+          </To>
+        </p>
+      ) : null}
+      {due_soon.count > 0 ? (
+        <p>
+          <To c={c} place={dueSoon(side, told.due_soon_from, told.due_soon_to)} className="figure warn">
+            <Icon name="clock-3" size="s" />
+            {counted(due_soon.count, 'vence', 'vencem')} em 7 dias, {formatCents(due_soon.amount_cents)}
+          </To>
+        </p>
+      ) : null}
+      {side === 'receivables' ? <Summary c={c} told={told} /> : null}
+    </section>
+  )
+}
+
+/** The receivables summary of spec §2, with the words that say what it is. */
+function Summary({ c, told }: { c: string; told: Dashboard }) {
+  const hint = `soma de ${SUMMARY_MONTHS} meses × ${SUMMARY_FACTORS.join(' × ')}`
+  return (
+    <p className="m">
+      Valor{' '}
+      <To c={c} place={{ screen: 'receivables', search: { periodo: 'tudo' } }} className="figure med">
+        {formatCents(told.receivables_summary_cents)}
+      </To>
+      <span className="small summary-hint">{hint}</span>
+    </p>
+  )
+}
+
+function Todo({ c, told }: { c: string; told: Dashboard }) {
+  const can = useWhereabouts(now => now.can)
+  const groups = useReading(entries.duplicate, { params: { c } }).data?.length ?? 0
+  const waiting = { bills: 'status:"aguardando aprovação"', periodo: 'tudo' }
+  const work = [
+    { screen: 'conciliation', count: told.pending_lines_count, one: 'linha para conciliar', many: 'linhas para conciliar' },
+    {
+      screen: 'bills',
+      search: waiting,
+      count: told.waiting_approval_count,
+      one: 'conta espera aprovação',
+      many: 'contas esperam aprovação',
+    },
+    { screen: 'duplicates', count: groups, one: 'possível duplicado', many: 'possíveis duplicados' },
+  ] as const
+  const left = work.filter(({ screen, count }) => count > 0 && can(`${screens[screen].needs}:v`))
+  return (
+    <section className="todo">
+      <h2>Para fazer</h2>
+      {left.length === 0 ? (
+        <p className="ok">
+          <Icon name="circle-check" size="s" />
+          Nada espera por você
+        </p>
+      ) : (
+        <ul>
+          {left.map(({ count, one, many, ...place }) => (
+            <li key={place.screen}>
+              <To c={c} place={place}>
+                {counted(count, one, many)}
+              </To>
+              <Kbd chord={screens[place.screen].keys[0]} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="close">
+        <To c={c} place={{ screen: 'reports.close', search: { periodo: monthOf(told.start_date) } }}>
+          Fechamento do mês
+        </To>
+      </p>
+    </section>
+  )
+}
+
+function MonthFlow({ c, told }: { c: string; told: Dashboard }) {
+  const month = told.months.at(-1)
+  if (month === undefined) return null
+  const net = month.inflow_cents - month.outflow_cents
+  return (
+    <p className="month-flow">
+      <span className="m">Caixa de {formatMonth(month.month)}</span>
+      <To c={c} place={{ screen: 'entries', search: { fluxo: 'tipo:entrada', periodo: month.month } }} className="figure">
+        {formatCents(month.inflow_cents)} de entradas
+      </To>
+      <To c={c} place={{ screen: 'entries', search: { fluxo: 'tipo:saída', periodo: month.month } }} className="figure">
+        {formatCents(month.outflow_cents)} de saídas
+      </To>
+      <span className={net < 0 ? 'dang med' : 'med'}>
+        {net < 0 ? 'faltaram' : 'sobraram'} {formatCents(Math.abs(net))}
+      </span>
+    </p>
+  )
+}
+
+const LEVELS = {
+  danger: { tone: 'dang', icon: 'triangle-alert' },
+  warning: { tone: 'warn', icon: 'clock-3' },
+  today: { tone: 'warn', icon: 'clock-3' },
+} as const
+
+function Next({ c, told }: { c: string; told: Dashboard }) {
+  return (
+    <section>
+      <h2>Próximos vencimentos</h2>
+      {told.next.length === 0 ? (
+        <Empty
+          title="Nada em aberto"
+          text="As contas a pagar e a receber aparecem aqui por ordem de vencimento."
+          actions={<CommandButton id="go.bills" size="form" />}
+        />
+      ) : (
+        <ul>
+          {told.next.map(title => {
+            const due = dueState({ due_date: title.due_date, settled: false }, told.today)
+            const side = title.kind === 'BILL' ? 'bills' : 'receivables'
+            const level = due.level === 'plain' ? undefined : LEVELS[due.level]
+            return (
+              <li key={title.id} className="next-due">
+                <span className="m tabular">{formatDay(title.due_date).slice(0, 5)}</span>
+                <div className="grow">
+                  <p className="cut">
+                    <Title c={c} side={side} id={title.id}>
+                      {title.additional_information ?? title.contact_name ?? (title.kind === 'BILL' ? 'Conta a pagar' : 'Conta a receber')}
+                    </Title>
+                  </p>
+                  <p className="m small cut">{title.contact_name}</p>
+                </div>
+                <div className="num">
+                  <p>{formatAmount(title.kind === 'BILL' ? -title.amount_cents : title.amount_cents)}</p>
+                  {level ? (
+                    <p className={`small due ${level.tone}`}>
+                      <Icon name={level.icon} size="s" />
+                      {due.words}
+                    </p>
+                  ) : null}
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Title({ c, side, id, children }: { c: string; side: 'bills' | 'receivables'; id: string; children: React.ReactNode }) {
+  const place = { screen: `${side}.detail` as const, search: { periodo: 'tudo' }, params: { billId: id, receivableId: id } }
+  return (
+    <To c={c} place={place} className="figure">
+      {children}
+    </To>
+  )
+}
+
+const pendingWords = (count: number): string => (count === 0 ? 'em dia' : `${count.toLocaleString('pt-BR')} a conciliar`)
+
+function Accounts({ c, accounts }: { c: string; accounts: readonly BankAccount[] }) {
+  return (
+    <section>
+      <h2>
+        Contas bancárias
+        <To c={c} place={{ screen: 'accounts' }}>
+          Ver todas
+        </To>
+      </h2>
+      {accounts.length === 0 ? <CommandButton id="go.accounts" size="form" /> : null}
+      <ul>
+        {accounts.map(account => (
+          <li key={account.id} className="held">
+            <BankMark routing_number={account.routing_number} name={account.institution_name} />
+            <div className="grow">
+              <p className="cut">
+                <To c={c} place={{ screen: 'statements', params: { bankAccountId: account.id } }} className="figure">
+                  {account.institution_name}
+                </To>
+              </p>
+              <p className="m small">
+                {[account.branch_number && `ag. ${account.branch_number}`, account.account_number].filter(Boolean).join(', ')}
+              </p>
+            </div>
+            <div className="num">
+              <p>{formatCents(account.current_balance)}</p>
+              <p className="m small">{pendingWords(account.pending_entries_count)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+// A figure that leads to its list: the address of the list with the filter that holds the same records.
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Search } from '#client/surfaces/where.ts'
+import { pathTo, type ScreenId } from '#commands/screens.ts'
+import { formatDay, monthOf } from '#domain/days.ts'
+
+interface Place {
+  screen: ScreenId
+  search?: Search
+  params?: Readonly<Record<string, string>>
+}
+
+export function To({ c, place, children, className }: { c: string; place: Place; children: ReactNode; className?: string }) {
+  const search = (before: Search) => ({ ...before, ...place.search })
+  return (
+    <Link
+      to={pathTo(place.screen, { companyId: c, ...place.params }) as never}
+      search={search as never}
+      {...(className ? { className } : {})}
+    >
+      {children}
+    </Link>
+  )
+}
+
+const SETTLED = { bills: 'pago', receivables: 'recebido' } as const
+type Side = keyof typeof SETTLED
+/** A reproved bill is owed to nobody. */
+const open = (side: Side): string => (side === 'bills' ? `-status:${SETTLED.bills},reprovado` : `-status:${SETTLED.receivables}`)
+
+export const openInMonth = (side: Side, start_date: string): Place => ({
+  screen: side,
+  search: { [side]: open(side), periodo: monthOf(start_date) },
+})
+
+export const overdue = (side: Side): Place => ({
+  screen: side,
+  search: { [side]: side === 'bills' ? 'venc:vencida -status:reprovado' : 'venc:vencida', periodo: 'tudo' },
+})
+
+export const dueSoon = (side: Side, from: string, to: string): Place => ({
+  screen: side,
+  search: { [side]: `venc:${formatDay(from)}..${formatDay(to)} ${open(side)}`, periodo: 'tudo' },
+})

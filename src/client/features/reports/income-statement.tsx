@@ -1,0 +1,213 @@
+// The income statement (DRE): the period with its categories and shares, or twelve months side by side; Enter shows the titles of a line.
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import { Tabs } from '#client/kit/tabs.tsx'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { type IncomeStatement, incomeStatement } from '#contract/income-statement.ts'
+import { endOfMonth } from '#domain/days.ts'
+import { INCOME_STATEMENT_BASES, type IncomeStatementBasis } from '#domain/income-statement.ts'
+import { INCOME_STATEMENT_BASIS_LABELS } from '#domain/labels.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import '#client/surfaces/summary.css'
+import { monthColumns, useMonthCursor } from './month-cells.tsx'
+import { type ReportDays, shortMonth, useReportPeriod } from './report-period.ts'
+import { ReportScreen } from './report-screen.tsx'
+import { type MonthsRow, monthsRows, type StatementRow, statementRows } from './statement-rows.ts'
+import { type Drill, TitlesDrawer } from './titles-drawer.tsx'
+
+const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const share = (value: number | null): string => (value === null ? '' : `${percent.format(value)}%`)
+const EMPTY = {
+  title: 'Nenhum resultado neste período',
+  text: 'A DRE soma as contas a pagar e a receber pelas suas categorias.',
+}
+
+const COLUMNS: readonly (ListingColumn<StatementRow> & { leaves?: number })[] = [
+  { id: 'name', title: 'Linha', least: 260, render: row => row.name },
+  { id: 'amount', title: 'Valor (R$)', width: 150, align: 'right', render: row => formatAmount(row.amount_cents) },
+  { id: 'percent', title: '% da receita líquida', width: 150, align: 'right', leaves: 2, render: row => share(row.percent) },
+  {
+    id: 'count',
+    title: 'Lançamentos',
+    width: 110,
+    align: 'right',
+    leaves: 1,
+    render: row => (row.entries_count ? row.entries_count.toLocaleString('pt-BR') : ''),
+  },
+]
+
+const childrenOf = (row: StatementRow) => row.rows
+
+/** `regime=caixa` and `ver=meses` in the address; the other choice is the plain one. */
+function useChoices() {
+  const search = useSearch({ strict: false }) as Search
+  const setSearch = useSetSearch()
+  const basis: IncomeStatementBasis = search.regime === 'caixa' ? 'cash' : 'competence'
+  const months = search.ver === 'meses'
+  const setBasis = (next: string) => setSearch({ regime: next === 'cash' ? 'caixa' : undefined })
+  const setMonths = (next: boolean) => setSearch({ ver: next ? 'meses' : undefined })
+  useUiAction('report.basis', () => setBasis(basis === 'cash' ? 'competence' : 'cash'))
+  useUiAction('report.months', () => setMonths(!months))
+  return { basis, months, setBasis, setMonths }
+}
+
+export function IncomeStatementScreen() {
+  const choices = useChoices()
+  const days = useReportPeriod()
+  const head = (
+    <>
+      <Tabs
+        label="Regime"
+        tabs={INCOME_STATEMENT_BASES.map(id => ({ id, title: INCOME_STATEMENT_BASIS_LABELS[id] }))}
+        value={choices.basis}
+        onChange={choices.setBasis}
+      />
+      <span className="sep" />
+      <Tabs
+        label="Intervalo"
+        tabs={[
+          { id: 'period', title: 'Período' },
+          { id: 'months', title: '12 meses' },
+        ]}
+        value={choices.months ? 'months' : 'period'}
+        onChange={id => choices.setMonths(id === 'months')}
+      />
+    </>
+  )
+  const Shown = choices.months ? TwelveMonths : OnePeriod
+  return <Shown key={choices.basis} basis={choices.basis} days={days} head={head} />
+}
+
+interface StatementProps {
+  basis: IncomeStatementBasis
+  days: ReportDays
+  head: React.ReactNode
+}
+
+function OnePeriod({ basis, days, head }: StatementProps) {
+  const c = useCompanyId()
+  const { start_date, end_date, label } = days
+  const reading = useReading(incomeStatement.get, { params: { c }, query: { basis, start_date, end_date } })
+  const rows = useMemo(() => (reading.data ? statementRows(reading.data) : []), [reading.data])
+  const [drill, setDrill] = useState<Drill & { id: string }>()
+  const name = `DRE por ${INCOME_STATEMENT_BASIS_LABELS[basis].toLowerCase()}`
+  const open = (row: StatementRow) => {
+    if (row.entries === undefined || reading.data === undefined) return
+    setDrill({ id: row.id, title: row.name, amount_cents: row.amount_cents, query: reading.data.entries_query, ...row.entries })
+  }
+  return (
+    <div className="stack">
+      {reading.data ? <Indicators statement={reading.data} /> : null}
+      <div className="report-body">
+        <ReportScreen
+          title={name}
+          period={label}
+          rows={reading.data && hasEntries(rows) ? rows : []}
+          columns={COLUMNS}
+          childrenOf={childrenOf}
+          reading={reading}
+          filter="dre"
+          head={head}
+          openId={drill?.id}
+          onOpen={open}
+          card={row => (
+            <div className="register-card">
+              <span className={row.strong ? 'b' : ''}>{row.name}</span>
+              <span className={row.strong ? 'b tabular' : 'tabular'}>{formatAmount(row.amount_cents)}</span>
+              <span className="m small">{row.entries_count ? `${row.entries_count} lançamentos` : ''}</span>
+              <span className="m small tabular">{share(row.percent)}</span>
+            </div>
+          )}
+          file={{ of: 'incomeStatement', name: `${name}, ${label}`, query: { basis, start_date, end_date } }}
+          empty={EMPTY}
+        />
+        {drill ? <TitlesDrawer drill={drill} onClose={() => setDrill(undefined)} /> : null}
+      </div>
+    </div>
+  )
+}
+
+const hasEntries = (rows: readonly StatementRow[]): boolean => rows.some(row => row.rows.length > 0)
+
+function Indicators({ statement }: { statement: IncomeStatement }) {
+  const { contribution_margin_cents, contribution_margin_percent, fixed_costs_cents, break_even_cents } = statement.indicators
+  const result = statement.sections.find(section => section.id === 'result')?.amount_cents ?? 0
+  const facts: readonly (readonly [string, string])[] = [
+    ['Resultado', formatCents(result)],
+    ['Margem de contribuição', [formatCents(contribution_margin_cents), share(contribution_margin_percent)].filter(Boolean).join(' · ')],
+    ['Custos e despesas fixos', formatCents(fixed_costs_cents)],
+    ['Ponto de equilíbrio', break_even_cents === null ? 'sem margem positiva' : formatCents(break_even_cents)],
+  ]
+  return (
+    <div className="summary">
+      {facts.map(([name, value]) => (
+        <span key={name} className="fact">
+          <span className="m">{name}</span>
+          <span className="med tabular">{value}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function TwelveMonths({ basis, days, head }: StatementProps) {
+  const c = useCompanyId()
+  const reading = useReading(incomeStatement.analytics, { params: { c }, query: { basis, date: days.end_date } })
+  const months = reading.data?.months ?? []
+  const rows = useMemo(() => (reading.data ? monthsRows(reading.data) : []), [reading.data])
+  const cursor = useMonthCursor(12, 11)
+  const [drill, setDrill] = useState<Drill & { id: string }>()
+  const open = (row: MonthsRow, at = cursor.at) => {
+    const month = months[at]
+    if (row.entries === undefined || reading.data === undefined || month === undefined) return
+    const start_date = `${month}-01`
+    setDrill({
+      id: row.id,
+      title: `${row.name}, ${shortMonth(month)}`,
+      amount_cents: row.amounts[at] ?? 0,
+      query: { ...reading.data.entries_query, start_date, end_date: endOfMonth(start_date) },
+      ...row.entries,
+    })
+  }
+  const columns: readonly ListingColumn<MonthsRow>[] = [
+    { id: 'name', title: 'Linha', width: 250, render: row => <span className={row.inside ? 'inside cut' : 'cut'}>{row.name}</span> },
+    ...monthColumns<MonthsRow>(months, cursor, open),
+    {
+      id: 'total',
+      title: 'Total (R$)',
+      width: 124,
+      align: 'right',
+      render: row => <span className="med">{formatAmount(row.amount_cents)}</span>,
+    },
+  ]
+  const name = `DRE por ${INCOME_STATEMENT_BASIS_LABELS[basis].toLowerCase()}, doze meses`
+  return (
+    <div className="report-body report-wide">
+      <ReportScreen
+        title={name}
+        period={`até ${shortMonth(months.at(-1) ?? days.end_date.slice(0, 7))}`}
+        rows={rows.some(row => row.inside) ? rows : []}
+        columns={columns}
+        reading={reading}
+        filter="dre"
+        head={head}
+        openId={drill?.id}
+        onOpen={row => open(row)}
+        card={row => (
+          <div className="register-card">
+            <span className={row.strong ? 'b' : ''}>{row.name}</span>
+            <span className={row.strong ? 'b tabular' : 'tabular'}>{formatAmount(row.amount_cents)}</span>
+            <span className="m small">{months.at(-1) ? `em ${shortMonth(months.at(-1) ?? '')}` : ''}</span>
+            <span className="m small tabular">{formatAmount(row.amounts.at(-1) ?? 0)}</span>
+          </div>
+        )}
+        file={{ of: 'incomeStatement', name, query: { basis, date: days.end_date, view: 'months' } }}
+        empty={EMPTY}
+      />
+      {drill ? <TitlesDrawer drill={drill} onClose={() => setDrill(undefined)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+// Months across: a cursor that goes from cell to cell with the arrows, and the cell it stands on in the focused row.
+import { type ReactNode, useEffect, useState } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
+import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { formatAmount } from '#domain/money.ts'
+import { shortMonth } from './report-period.ts'
+
+export interface MonthCursor {
+  at: number
+  set(at: number): void
+}
+
+/** Answers the arrows while `active`; the listing's own answers (closing branches) are of no use among flat rows. */
+export function useMonthCursor(count: number, start: number, active = true): MonthCursor {
+  const [at, setAt] = useState(start)
+  const go = (to: number) => setAt(Math.max(0, Math.min(count - 1, to)))
+  useUiAction('grid.left', () => go(at - 1), active)
+  useUiAction('grid.right', () => go(at + 1), active)
+  useUiAction('grid.home', () => go(0), active)
+  useUiAction('grid.end', () => go(count - 1), active)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new cell is the reason
+  useEffect(() => {
+    document.querySelector('.listing .row:focus .month-cell.on')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [at])
+  return { at, set: go }
+}
+
+interface MonthCellProps {
+  name: string
+  on: boolean
+  muted?: boolean
+  onPress(): void
+  children: ReactNode
+}
+
+export function MonthCell({ name, on, muted, onPress, children }: MonthCellProps) {
+  return (
+    <button type="button" tabIndex={-1} className={classNames('month-cell', on && 'on', muted && 'm')} aria-label={name} onClick={onPress}>
+      {children}
+    </button>
+  )
+}
+
+interface Told {
+  id: string
+  name: string
+  amounts: readonly number[]
+}
+
+/** One column per month; a press goes to the cell and opens it. */
+export function monthColumns<Row extends Told>(
+  months: readonly string[],
+  cursor: MonthCursor,
+  onPress: (row: Row, at: number) => void,
+): ListingColumn<Row>[] {
+  return months.map((month, at) => ({
+    id: month,
+    title: shortMonth(month),
+    width: 104,
+    align: 'right',
+    render: row => {
+      const amount = row.amounts[at] ?? 0
+      const shown = formatAmount(amount)
+      return (
+        <MonthCell
+          name={`${row.name}, ${shortMonth(month)}: ${shown}`}
+          on={cursor.at === at}
+          muted={amount === 0}
+          onPress={() => {
+            cursor.set(at)
+            onPress(row, at)
+          }}
+        >
+          {shown}
+        </MonthCell>
+      )
+    },
+  }))
+}

@@ -1,0 +1,103 @@
+// A report as a screen: the house's listing without marks, its choices above, its file and its paper beside.
+
+import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { type ListingReading, ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import type { ReportFile } from '#commands/reports.ts'
+import { PrintSheet } from './print-sheet.tsx'
+import './reports.css'
+
+export interface ReportRow {
+  id: string
+  name: string
+  /** A subtotal, or the head of a group. */
+  strong?: boolean | undefined
+}
+
+interface ReportScreenProps<Row extends ReportRow> {
+  title: string
+  period: string
+  rows: readonly Row[]
+  columns: readonly (ListingColumn<Row> & { leaves?: number })[]
+  childrenOf?: (row: Row) => readonly Row[] | undefined
+  reading: ListingReading
+  /** The report's filter in the address. */
+  filter: string
+  placeholder?: string
+  textOf?: (row: Row) => string
+  noun?: readonly [string, string]
+  card: (row: Row) => ReactNode
+  onOpen?: ((row: Row) => unknown) | undefined
+  expanded?: ReadonlySet<string>
+  onExpandedChange?: (expanded: ReadonlySet<string>) => void
+  openId?: string | undefined
+  isMuted?: (row: Row) => boolean
+  file?: ReportFile | undefined
+  head?: ReactNode
+  bar?: ReactNode
+  primary?: ReactNode
+  toolbar?: `${string}.toolbar`
+  empty: { title: string; text?: ReactNode; actions?: ReactNode }
+  children?: ReactNode
+}
+
+const LINES = ['linha', 'linhas'] as const
+
+function withDepth<Row>(
+  rows: readonly Row[],
+  childrenOf: ((row: Row) => readonly Row[] | undefined) | undefined,
+  depth = 0,
+): { row: Row; depth: number }[] {
+  return rows.flatMap(row => [{ row, depth }, ...withDepth(childrenOf?.(row) ?? [], childrenOf, depth + 1)])
+}
+
+export function ReportScreen<Row extends ReportRow>({ title, period, filter, file, bar, ...report }: ReportScreenProps<Row>) {
+  const text = (useSearch({ strict: false }) as Search)[filter] ?? ''
+  const setSearch = useSetSearch()
+  useUiAction('report.file', detail => file && (detail as (shown: ReportFile) => void)(file))
+  const { rows, columns, childrenOf, noun = LINES, textOf = row => row.name, toolbar = 'report.toolbar' } = report
+  const isStrong = (row: Row) => row.strong === true
+  return (
+    <>
+      <ListingScreen
+        {...report}
+        onOpen={report.onOpen && (row => void report.onOpen?.(row))}
+        label={`${title}, ${period}`}
+        kind="report_line"
+        noun={noun}
+        rowName={row => row.name}
+        textOf={textOf}
+        isStrong={isStrong}
+        filter={text}
+        onFilter={next => setSearch({ [filter]: next })}
+        placeholder={report.placeholder ?? 'Filtrar por nome'}
+        selectable={false}
+        toolbar={toolbar}
+        bar={
+          <>
+            {bar}
+            <CommandButton id="report.print" variant="ghost" icon short />
+            {file ? (
+              <>
+                <CommandButton id="report.download" variant="ghost" icon short />
+                <CommandButton id="report.download-csv" variant="ghost" icon short />
+              </>
+            ) : null}
+          </>
+        }
+      />
+      <PrintSheet
+        title={title}
+        period={period}
+        columns={columns}
+        rows={withDepth(rows, childrenOf)}
+        rowId={row => row.id}
+        isStrong={isStrong}
+      />
+    </>
+  )
+}

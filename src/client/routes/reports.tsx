@@ -1,0 +1,25 @@
+// The dashboard, the reports and the close of a month.
+import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { screenRoute } from './money.tsx'
+
+const dashboard = () => import('#client/features/dashboard/dashboard.tsx')
+const index = () => import('#client/features/reports/reports-index.tsx')
+const statement = () => import('#client/features/reports/income-statement.tsx')
+const cashFlow = () => import('#client/features/reports/cash-flow.tsx')
+const budget = () => import('#client/features/reports/budget.tsx')
+const ladder = () => import('#client/features/reports/ladder.tsx')
+const ledger = () => import('#client/features/reports/ledger.tsx')
+const close = () => import('#client/features/reports/close.tsx')
+
+export function reportRoutes<P extends AnyRoute>(company: P) {
+  return [
+    screenRoute(company, '/dashboard', 'dashboard', lazyRouteComponent(dashboard, 'DashboardScreen')),
+    screenRoute(company, '/reports', 'reports', lazyRouteComponent(index, 'ReportsIndex')),
+    screenRoute(company, '/reports/income-statement', 'reports.income-statement', lazyRouteComponent(statement, 'IncomeStatementScreen')),
+    screenRoute(company, '/reports/cash-flow', 'reports.cash-flow', lazyRouteComponent(cashFlow, 'CashFlowScreen')),
+    screenRoute(company, '/reports/budget', 'reports.budget', lazyRouteComponent(budget, 'BudgetScreen')),
+    screenRoute(company, '/reports/balance', 'reports.balance', lazyRouteComponent(ladder, 'LadderScreen')),
+    screenRoute(company, '/reports/ledger', 'reports.ledger', lazyRouteComponent(ledger, 'LedgerScreen')),
+    screenRoute(company, '/close', 'reports.close', lazyRouteComponent(close, 'CloseScreen')),
+  ]
+}

@@ -1,0 +1,68 @@
+// The balance ladder (escada de saldo): bank against books per account and day, and what may explain the day where they part.
+import { z } from 'zod'
+import { STATEMENT_ENTRY_STATUSES, TITLE_KINDS } from '#domain/enums.ts'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { Day, DayOut, Id, IdList, ReportPeriod } from './kit/fields.ts'
+
+const LadderDay = z.object({
+  day: DayOut,
+  /** What the bank says: a balance it stated, carried on by its lines; null where no statement reaches. */
+  bank_cents: z.number().int().nullable(),
+  books_cents: z.number().int(),
+  /** Bank less books. */
+  difference_cents: z.number().int().nullable(),
+  bank_movement_cents: z.number().int(),
+  books_movement_cents: z.number().int(),
+  /** The bank itself stated the balance of this day. */
+  is_stated: z.boolean(),
+  /** The difference is another than the day before. */
+  is_break: z.boolean(),
+})
+export type LadderDay = z.infer<typeof LadderDay>
+
+const LadderAccount = z.object({
+  bank_account_id: Id,
+  name: z.string(),
+  /** The first day of the period where bank and books differ. */
+  first_broken: DayOut.nullable(),
+  days: z.array(LadderDay),
+})
+export type LadderAccount = z.infer<typeof LadderAccount>
+
+const Ladder = z.object({ start_date: DayOut, end_date: DayOut, accounts: z.array(LadderAccount) })
+
+const Suspect = z.object({
+  id: Id,
+  /** A line of the statement, or an entry of the books. */
+  of: z.enum(['line', 'entry']),
+  kind: z.enum(TITLE_KINDS).nullable(),
+  status: z.enum(STATEMENT_ENTRY_STATUSES).nullable(),
+  day: DayOut,
+  description: z.string(),
+  amount_cents: z.number().int(),
+  reason: z.string(),
+  /** Alone it explains what the day's difference changed by. */
+  explains: z.boolean(),
+})
+export type LadderSuspect = z.infer<typeof Suspect>
+
+export const balanceLadder = resource('balanceLadder', {
+  get: endpoint('GET /v1/companies/{c}/reports/balance', {
+    summary: 'A escada de saldo: banco, livros e diferença, por conta e dia.',
+    query: ReportPeriod.extend({ bank_account_ids: IdList.optional() }),
+    returns: Ladder,
+    needs: 'reports:v',
+    own: true,
+    reads: ['bank_accounts', 'bank_statements', 'statement_entries', 'bills', 'receivables'],
+    fails: ['validation.failed', 'resource.not_found'],
+  }),
+  suspects: endpoint('GET /v1/companies/{c}/reports/balance/{id}/suspects', {
+    summary: 'O que pode explicar a diferença de uma conta em um dia.',
+    query: z.object({ date: Day }),
+    returns: z.array(Suspect),
+    needs: 'reports:v',
+    own: true,
+    reads: ['bank_accounts', 'bank_statements', 'statement_entries', 'bills', 'receivables'],
+    fails: ['resource.not_found'],
+  }),
+})

@@ -1,0 +1,44 @@
+// Settled entries as the accounting takes them: what is debited, what is credited, and the words of the history.
+import type { TitleKind } from './enums.ts'
+
+export const ACCOUNTING_STATES = ['READY', 'WITHOUT_CATEGORY', 'WITHOUT_ACCOUNT'] as const
+export type AccountingState = (typeof ACCOUNTING_STATES)[number]
+
+export const ACCOUNTING_STATE_LABELS: Record<AccountingState, string> = {
+  READY: 'Pronta',
+  WITHOUT_CATEGORY: 'Sem categoria',
+  WITHOUT_ACCOUNT: 'Sem conta bancária',
+}
+
+export interface SettledEntry {
+  kind: TitleKind
+  account: string | null
+  /** Its category; of a transfer, the account at the other end. */
+  counterpart: string | null
+  is_transfer: boolean
+  description: string | null
+  contact: string | null
+  document_number: string | null
+}
+
+export interface Posting {
+  debit: string | null
+  credit: string | null
+  history: string
+  state: AccountingState
+}
+
+/** Money that comes in debits the account and credits what it came from; money that goes out, the other way round. */
+export function postingOf(entry: SettledEntry): Posting {
+  const [debit, credit] = entry.kind === 'BILL' ? [entry.counterpart, entry.account] : [entry.account, entry.counterpart]
+  const state = entry.account === null ? 'WITHOUT_ACCOUNT' : entry.counterpart === null ? 'WITHOUT_CATEGORY' : 'READY'
+  return { debit, credit, history: historyOf(entry), state }
+}
+
+function historyOf({ kind, is_transfer, description, contact, document_number, counterpart }: SettledEntry): string {
+  const verb = is_transfer ? 'Transferência' : kind === 'BILL' ? 'Pagamento' : 'Recebimento'
+  const what = description ?? contact ?? counterpart
+  const who = contact !== null && contact !== what ? contact : null
+  const document = document_number === null ? null : `doc. ${document_number}`
+  return [verb, what, who, document].filter(part => part !== null && part !== '').join(' · ')
+}

@@ -1,0 +1,94 @@
+// The balance ladder of one account: the bank's balance of each day from what it stated and its lines, beside that of the books.
+import { addDays, type Day } from './days.ts'
+
+export interface Movement {
+  day: Day
+  /** Signed cents. */
+  amount_cents: number
+}
+
+export interface LadderFacts {
+  /** Balances the bank stated, at the end of their day. */
+  stated: readonly { day: Day; balance_cents: number }[]
+  /** Lines of the statements, those set aside apart: they are no movement. */
+  lines: readonly Movement[]
+  /** The last day the statements tell of; null without any. */
+  told_until: Day | null
+  /** What the books hold at the end of the day before the first. */
+  books_opening_cents: number
+  /** Settled entries in the period. */
+  books: readonly Movement[]
+}
+
+export interface LadderStep {
+  day: Day
+  bank_cents: number | null
+  books_cents: number
+  difference_cents: number | null
+  bank_movement_cents: number
+  books_movement_cents: number
+  is_stated: boolean
+  is_break: boolean
+}
+
+const sumByDay = (movements: readonly Movement[]): ReadonlyMap<Day, number> => {
+  const sums = new Map<Day, number>()
+  for (const { day, amount_cents } of movements) sums.set(day, (sums.get(day) ?? 0) + amount_cents)
+  return sums
+}
+
+/**
+ * The bank at the end of a day: the last balance stated until then and the lines after it; before the first one, that one without the
+ * lines in between.
+ */
+export function bankBalances({
+  stated,
+  lines,
+  told_until,
+}: Pick<LadderFacts, 'stated' | 'lines' | 'told_until'>): (day: Day) => number | null {
+  const anchors = [...stated].sort((a, b) => (a.day < b.day ? -1 : 1))
+  const moved = [...sumByDay(lines)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const between = (after: Day, until: Day) => moved.reduce((sum, [day, cents]) => (day > after && day <= until ? sum + cents : sum), 0)
+  return day => {
+    if (told_until === null || day > told_until) return null
+    const before = anchors.findLast(anchor => anchor.day <= day)
+    if (before) return before.balance_cents + between(before.day, day)
+    const [after] = anchors
+    return after ? after.balance_cents - between(day, after.day) : null
+  }
+}
+
+/** One step per day of the period. A break is where the difference becomes another than it was. */
+export function balanceLadder(facts: LadderFacts, start: Day, end: Day): LadderStep[] {
+  const bankAt = bankBalances(facts)
+  const lines = sumByDay(facts.lines)
+  const entries = sumByDay(facts.books)
+  const stated = new Set(facts.stated.map(anchor => anchor.day))
+  const opening = bankAt(addDays(start, -1))
+  let books = facts.books_opening_cents
+  let before = opening === null ? 0 : opening - books
+  const steps: LadderStep[] = []
+  for (let day = start; day <= end; day = addDays(day, 1)) {
+    const books_movement_cents = entries.get(day) ?? 0
+    books += books_movement_cents
+    const bank_cents = bankAt(day)
+    const difference_cents = bank_cents === null ? null : bank_cents - books
+    const is_break = difference_cents !== null && difference_cents !== before
+    steps.push({
+      day,
+      bank_cents,
+      books_cents: books,
+      difference_cents,
+      bank_movement_cents: lines.get(day) ?? 0,
+      books_movement_cents,
+      is_stated: stated.has(day),
+      is_break,
+    })
+    if (difference_cents !== null) before = difference_cents
+  }
+  return steps
+}
+
+/** The first day on which bank and books do not agree. */
+export const firstBroken = (steps: readonly LadderStep[]): Day | null =>
+  steps.find(step => step.difference_cents !== null && step.difference_cents !== 0)?.day ?? null

@@ -1,0 +1,150 @@
+// The reports over the real database tie out: ledger with balances, cash flow with the income statement, accounting with both; the close finds what waits.
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { endOfMonth } from '#domain/days.ts'
+import { total } from '#domain/income-statement.ts'
+import { type Books, books, chartOf } from '#tests/kit/books.ts'
+import { counts, type DrawnEntry, effect, isSettled, someEntries, writeEntries } from '#tests/kit/random-entries.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+const { bankAccounts, balanceLadder, cashFlowReport, dashboard, incomeStatement, ledgerReport, monthClose } = contract
+
+let app: TestServer
+let b: Books
+let ids: string[]
+
+beforeAll(async () => {
+  app = await testServer()
+})
+beforeEach(async () => {
+  app.clock.advance(60_000)
+  b = await books(app)
+  ids = (await chartOf(app, b)).map(category => category.id)
+})
+afterAll(() => app?.close())
+
+const me = () => app.as(b.owner)
+const MARCH = { date: '2026-03-15' }
+
+/** Random entries of all shapes, every one of the same account. */
+async function draw(seed: number): Promise<DrawnEntry[]> {
+  const drawn = fc.sample(someEntries(ids, '2026-02-20', 60), { numRuns: 6, seed }).flat()
+  await writeEntries(app, b, drawn)
+  await app.sql`update entries set bank_account_id = ${b.account} where company_id = ${b.company.id}`
+  return drawn
+}
+
+describe('the ledger', () => {
+  test.each([1, 2, 3])('opens and closes with the balances of the accounts (%i)', async seed => {
+    await draw(seed)
+    const ledger = await me().ok(ledgerReport.get, { params: b.c, query: MARCH })
+    for (const page of ledger.pages) {
+      const at = async (date: string) =>
+        (await me().ok(bankAccounts.balance, { params: b.c, query: { date, bank_account_ids: page.id ?? '' } })).total_cents
+      expect(page.opening_cents).toBe(await at('2026-02-28'))
+      expect(page.closing_cents).toBe(await at('2026-03-31'))
+      expect(page.closing_cents).toBe(page.opening_cents + page.inflow_cents - page.outflow_cents)
+    }
+    expect(ledger.pages.some(page => page.movements.length > 0)).toBe(true)
+  })
+
+  test('by category adds up to the income statement by cash, lines outside it included', async () => {
+    await draw(4)
+    const ledger = await me().ok(ledgerReport.get, { params: b.c, query: { ...MARCH, by: 'category' } })
+    const statement = await me().ok(incomeStatement.get, { params: b.c, query: { ...MARCH, basis: 'cash' } })
+    const result = statement.sections.find(section => section.id === 'result')?.amount_cents ?? 0
+    expect(total(ledger.pages.map(page => page.inflow_cents - page.outflow_cents))).toBe(result + statement.outside.amount_cents)
+  })
+
+  test('knows only accounts of the company', async () => {
+    const answer = await me().refused(ledgerReport.get, { params: b.c, query: { ...MARCH, ids: b.contact } })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('the cash flow', () => {
+  test.each([5, 6])('begins and ends in the balances, month after month (%i)', async seed => {
+    const drawn = await draw(seed)
+    const report = await me().ok(cashFlowReport.get, { params: b.c, query: MARCH })
+    for (const [at, month] of report.months.entries()) {
+      const moved = drawn.filter(entry => counts(entry) && isSettled(entry) && entry.date.startsWith(month)).map(effect)
+      expect((report.inflow[at] ?? 0) + (report.outflow[at] ?? 0)).toBe(total(moved))
+      const { total_cents } = await me().ok(bankAccounts.balance, { params: b.c, query: { date: endOfMonth(`${month}-01`) } })
+      expect(report.closing[at]).toBe(total_cents)
+      const parts = [report.opening, report.inflow, report.outflow, report.other].map(amounts => amounts[at] ?? 0)
+      expect(report.closing[at]).toBe(total(parts))
+    }
+  })
+})
+
+describe('the accounting file', () => {
+  test('moves every account by as much as its balance did, and says what a row lacks', async () => {
+    await b.receivable({ amount_cents: 9000, status: 'RECEIVED', date: '2026-03-03', category_id: ids[0] })
+    await b.bill({ amount_cents: 2500, status: 'PAID', date: '2026-03-05', additional_information: '=1+1' })
+    await me().ok(contract.transfers.create, {
+      params: b.c,
+      body: { date: '2026-03-06', amount_cents: 700, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount },
+    })
+    const rows = await me().ok(monthClose.accounting, { params: b.c, query: MARCH })
+    expect(rows.map(row => [row.amount_cents, row.state])).toEqual([
+      [9000, 'READY'],
+      [2500, 'WITHOUT_CATEGORY'],
+      [700, 'READY'],
+    ])
+    expect(rows[0]?.debit).toBe(rows[1]?.credit)
+    expect(rows[0]?.debit).toBe('Banco do Brasil')
+    const file = await app.call(b.owner, monthClose.download, { params: b.c, query: { ...MARCH, format: 'csv' } })
+    expect(file.status).toBe(200)
+    expect(String(file.data)).toContain('Pagamento · =1+1')
+  })
+})
+
+describe('the balance ladder', () => {
+  test('finds the day of a planted error and its suspect', async () => {
+    await b.receivable({ amount_cents: 5000, status: 'RECEIVED', date: '2026-03-02' })
+    await b.line(5000, { date: '2026-03-02' })
+    const missing = await b.line(-1234, { date: '2026-03-09' })
+    await app.sql`update bank_accounts set balance_cents = 3766, balance_date = '2026-03-20' where company_id = ${b.company.id} and id = ${b.account}`
+    const { accounts } = await me().ok(balanceLadder.get, { params: b.c, query: MARCH })
+    const ladder = accounts.find(account => account.bank_account_id === b.account)
+    expect(ladder?.first_broken).toBe('2026-03-09')
+    expect(ladder?.days.filter(day => day.is_break).map(day => [day.day, day.difference_cents])).toEqual([['2026-03-09', -1234]])
+    const suspects = await me().ok(balanceLadder.suspects, { params: { ...b.c, id: b.account }, query: { date: '2026-03-09' } })
+    expect(suspects).toMatchObject([{ id: missing, of: 'line', explains: true }])
+    expect((await me().refused(balanceLadder.suspects, { params: { ...b.c, id: b.contact }, query: { date: '2026-03-09' } })).status).toBe(
+      404,
+    )
+  })
+})
+
+describe('closing a month', () => {
+  test('counts what waits, and knows a closed month', async () => {
+    await b.line(-100, { date: '2026-02-09' })
+    await b.bill({ amount_cents: 300, due_date: '2026-02-10', competence_date: '2026-02-10' })
+    const asked = { params: b.c, query: { date: '2026-02-01' } }
+    const open = await me().ok(monthClose.checklist, asked)
+    const count = (id: string) => open.checks.find(check => check.id === id)
+    expect(open.range).toBeNull()
+    expect(open.refusal).toBeNull()
+    expect(count('pending_lines')).toMatchObject({ count: 1, amount_cents: 100 })
+    expect(count('without_category')).toMatchObject({ count: 1, amount_cents: 300 })
+    expect(count('overdue_bills')).toMatchObject({ count: 1, amount_cents: 300 })
+    const id = await b.close('2026-02-01', '2026-02-28')
+    expect((await me().ok(monthClose.checklist, asked)).range?.id).toBe(id)
+  })
+})
+
+describe('the dashboard', () => {
+  test('says what the lists and the accounts say', async () => {
+    await b.receivable({ amount_cents: 4000, status: 'RECEIVED', date: '2026-03-03' })
+    await b.bill({ amount_cents: 150, due_date: '2026-02-02' })
+    const shown = await me().ok(dashboard.get, { params: b.c, query: MARCH })
+    const { total_cents } = await me().ok(bankAccounts.balance, { params: b.c, query: {} })
+    expect(shown.balance_cents).toBe(total_cents)
+    expect(shown.bills.overdue).toEqual({ count: 1, amount_cents: 150 })
+    expect(shown.months.at(-1)).toEqual({ month: '2026-03', inflow_cents: 4000, outflow_cents: 0 })
+    expect(shown.receivables_summary_cents).toBe(4000 * 120)
+    expect(shown.next.map(title => title.amount_cents)).toEqual([150])
+  })
+})
