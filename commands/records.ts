@@ -1,14 +1,16 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
-import type { BillStatus, 
+import type {
   BillStatus,
-  ChargeStatus,DifferenceKind, 
-  DifferenceKind,InvoiceStatus, ReceivableStatus, 
-  ReceivableStatus,StatementEntryStatus, 
+  ChargeStatus,
+  DifferenceKind,
+  InvoiceStatus,
+  ReceivableStatus,
   StatementEntryStatus,
   SubscriptionBillingStatus,
   SubscriptionStatus,
-  TaxStatus,TitleKind, 
-  TitleKind,} from '#domain/enums.ts'
+  TaxStatus,
+  TitleKind,
+} from '#domain/enums.ts'
 import type { TaxKind } from '#domain/taxes/labels.ts'
 
 interface ListedTitle {

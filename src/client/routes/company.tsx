@@ -4,9 +4,9 @@ import { useSession } from '#client/data/session.ts'
 import { requireSession } from '#client/features/auth/session-rule.ts'
 import { CompanyFrame } from '#client/shell/company-frame.tsx'
 import { NotFound } from '#client/shell/route-states.tsx'
+import { defaultPage } from '#client/surfaces/landing.ts'
 import { fiscalRoutes } from './fiscal.tsx'
 import { goodsRoutes } from './goods.tsx'
-import { defaultPage } from '#client/surfaces/landing.ts'
 import { moneyRoutes } from './money.tsx'
 import { registerRoutes } from './registers.tsx'
 import { reportRoutes } from './reports.tsx'
@@ -38,15 +38,15 @@ export function companyRoutes(parent: typeof rootRoute) {
     beforeLoad: requireSession,
     component: lazyRouteComponent(() => import('#client/features/notifications/notifications.tsx'), 'NotificationsScreen'),
   })
-  return [
-    company.addChildren([home, ...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company), ...goodsRoutes(company)]),
-    notifications,
+  const screens = [
+    ...moneyRoutes(company),
+    ...statementRoutes(company),
+    ...registerRoutes(company),
+    ...fiscalRoutes(company),
+    ...goodsRoutes(company),
+    ...reportRoutes(company),
   ]
-  const screens = [...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company), ...fiscalRoutes(company)]
   return [company.addChildren([home, ...screens]), notifications]
-    company.addChildren([home, ...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company), ...reportRoutes(company)]),
-    notifications,
-  ]
 }
 
 export type CompanyRoute = Parameters<typeof moneyRoutes>[0]
