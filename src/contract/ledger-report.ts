@@ -9,7 +9,7 @@ import { DayOut, Id, IdList, ReportPeriod } from './kit/fields.ts'
 const LedgerQuery = ReportPeriod.extend({
   by: z.enum(LEDGER_SUBJECTS).default('account'),
   /** Only these accounts, categories or contacts. */
-  ids: IdList.optional(),
+  subject_ids: IdList.optional(),
 })
 
 const LedgerMovement = z.object({

@@ -58,7 +58,7 @@ describe('the ledger', () => {
   })
 
   test('knows only accounts of the company', async () => {
-    const answer = await me().refused(ledgerReport.get, { params: b.c, query: { ...MARCH, ids: b.contact } })
+    const answer = await me().refused(ledgerReport.get, { params: b.c, query: { ...MARCH, subject_ids: b.contact } })
     expect(answer.status).toBe(404)
   })
 })

@@ -32,7 +32,7 @@ export function LedgerScreen() {
   const by = LEDGER_SUBJECTS.find(subject => SUBJECTS[subject].word === search.por) ?? 'account'
   const setBy = (next: LedgerSubject) => setSearch({ por: next === 'account' ? undefined : SUBJECTS[next].word })
   useUiAction('report.subject', () => setBy(LEDGER_SUBJECTS[(LEDGER_SUBJECTS.indexOf(by) + 1) % LEDGER_SUBJECTS.length] ?? 'account'))
-  const query = { by, start_date, end_date, ...(search.ids ? { ids: search.ids } : {}) }
+  const query = { by, start_date, end_date, ...(search.ids ? { subject_ids: search.ids } : {}) }
   const reading = useReading(ledgerReport.get, { params: { c }, query })
   const rows = useMemo(() => (reading.data ? ledgerRows(reading.data) : []), [reading.data])
   const { accountName, categoryName, contactName } = useRegisters(c)

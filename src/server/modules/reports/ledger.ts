@@ -67,7 +67,7 @@ const sumRow = (name: string, what: string, day: Day, cents: number): Cell[] => 
 
 async function ledger(ctx: Context, query: LedgerQuery): Promise<LedgerReport> {
   const interval = reportPeriod(query, ctx.today)
-  const { by, ids } = query
+  const { by, subject_ids: ids } = query
   const subjects = await subjectsOf(ctx, by)
   if (ids?.some(id => !subjects.some(subject => subject.id === id))) throw fail('resource.not_found')
   const rows = await ledgerRows(ctx.db, ctx.companyId, by, interval, ids, MAX_ROWS + 1)
