@@ -1,0 +1,14 @@
+// What a series was made with, so that moving it later follows the same rules: where a day off goes, and whose month each occurrence is.
+import { type Kysely, sql } from 'kysely'
+
+const PARTS = [
+  "alter table recurrences add column business_day text not null default 'NONE'",
+  'alter table recurrences add column competence_follows boolean not null default true',
+  'create index entries_recurrence on entries (company_id, recurrence_id) where recurrence_id is not null',
+]
+
+export const series = {
+  async up(db: Kysely<unknown>) {
+    for (const part of PARTS) await sql.raw(part).execute(db)
+  },
+}
