@@ -5,7 +5,8 @@ import { INVOICE_KINDS } from '#domain/fiscal/codes.ts'
 import { Address } from './contacts.ts'
 import { ProductInvoice } from './invoices.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { Id, OptionalText, Text } from './kit/fields.ts'
+import { DayOut, Id, OptionalText, Text } from './kit/fields.ts'
+import { Reference } from './subscriptions.ts'
 
 export const AUTHENTICATION_METHODS = ['CERTIFICATE', 'PORTAL'] as const
 
@@ -24,7 +25,17 @@ export const InvoiceIssuance = z.object({
   rps: z.array(InvoiceSeries),
   has_certificate: z.boolean(),
   /** Notes of this month against the plan's limit: what 'reached-limit-usage' stands on. */
-  usage: z.object({ issued: z.number().int(), limit: z.number().int(), reached: z.boolean() }),
+  usage: z.object({
+    issued: z.number().int(),
+    limit: z.number().int(),
+    reached: z.boolean(),
+    /** The plan in force; null without one, when the least limit holds. */
+    reference: Reference.nullable(),
+    /** The first day on which notes are counted anew. */
+    renews_on: DayOut,
+    /** The plan beside under which more fit, if there is one. */
+    more: z.object({ reference: Reference, title: z.string(), limit: z.number().int(), amount_cents: z.number().int() }).nullable(),
+  }),
   environment: z.enum(['LOCAL', 'TEST', 'PRODUCTION']),
 })
 export type InvoiceIssuance = z.infer<typeof InvoiceIssuance>
@@ -36,7 +47,7 @@ export const invoiceSettings = resource('invoiceSettings', {
     summary: 'O que a empresa pode emitir, sua numeração e o uso do mês.',
     returns: InvoiceIssuance,
     needs: 'invoice_settings:v',
-    reads: ['invoice_settings', 'certificates'],
+    reads: ['invoice_settings', 'certificates', 'subscriptions'],
   }),
   activate: endpoint('POST /v1/companies/{c}/activate_invoice_issuance', {
     summary: 'Ativa a emissão de notas: tipos, endereço do emitente, autenticação e numeração.',

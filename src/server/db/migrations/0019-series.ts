@@ -1,7 +1,8 @@
-// What a series was made with, so that moving it later follows the same rules: where a day off goes, and whose month each occurrence is.
+// What a series was made with, so that moving it later follows the same rules; and a month's limit of notes that the plan gives, not a row.
 import { type Kysely, sql } from 'kysely'
 
 const PARTS = [
+  'alter table invoice_settings drop column monthly_limit',
   "alter table recurrences add column business_day text not null default 'NONE'",
   'alter table recurrences add column competence_follows boolean not null default true',
   'create index entries_recurrence on entries (company_id, recurrence_id) where recurrence_id is not null',

@@ -18,7 +18,7 @@ const SPENT = new Set(['110', '205', '301', '302', '303', '101', '151', '155', '
 
 /** Gives the note its number and key, signs it, and queues its transmission. The caller holds the settings' lock (`issuingOf`). */
 export async function transmit(ctx: Context, invoice: StoredInvoice, { issuer, settings }: Issuing): Promise<void> {
-  const usage = await usageOf(ctx, settings)
+  const usage = await usageOf(ctx)
   if (usage.reached) throw fail('invoice.limit_reached', { n: usage.limit })
   const portal = await usesPortal(ctx, invoice.kind, settings)
   const isSpent = invoice.number === null || SPENT.has(invoice.reason_code ?? '')

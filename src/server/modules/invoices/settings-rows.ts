@@ -15,11 +15,7 @@ export interface InvoiceSettings {
   product_active: boolean
   consumer_active: boolean
   capture_active: boolean
-  monthly_limit: number
 }
-
-/** Notes a month until a subscription says otherwise. */
-export const MONTHLY_LIMIT = 200
 
 /** Locked, the row makes a company's issuing one at a time: numbers and the month's limit are counted under it. */
 export function findSettings(db: Db, companyId: string, { lock = false } = {}): Promise<InvoiceSettings | undefined> {
@@ -38,13 +34,12 @@ export const newSettings = (id: string): InvoiceSettings => ({
   product_active: false,
   consumer_active: false,
   capture_active: false,
-  monthly_limit: MONTHLY_LIMIT,
 })
 
 export async function saveSettings(db: Db, companyId: string, settings: InvoiceSettings): Promise<void> {
-  await sql`insert into invoice_settings (company_id, id, address, authentication_method, portal_login, service_active, product_active, consumer_active, capture_active, monthly_limit)
+  await sql`insert into invoice_settings (company_id, id, address, authentication_method, portal_login, service_active, product_active, consumer_active, capture_active)
     values (${companyId}, ${settings.id}, ${settings.address === null ? null : JSON.stringify(settings.address)}::jsonb, ${settings.authentication_method}, ${settings.portal_login},
-      ${settings.service_active}, ${settings.product_active}, ${settings.consumer_active}, ${settings.capture_active}, ${settings.monthly_limit})
+      ${settings.service_active}, ${settings.product_active}, ${settings.consumer_active}, ${settings.capture_active})
     on conflict (company_id, id) do update set address = excluded.address, authentication_method = excluded.authentication_method, portal_login = excluded.portal_login,
       service_active = excluded.service_active, product_active = excluded.product_active, consumer_active = excluded.consumer_active,
       capture_active = excluded.capture_active`.execute(db)

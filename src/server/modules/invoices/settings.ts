@@ -63,7 +63,7 @@ async function read(ctx: Context): Promise<InvoiceIssuance> {
     address: settings?.address ?? null,
     rps: await listSeries(ctx.db, ctx.companyId),
     has_certificate: (await findCertificate(ctx.db, ctx.companyId)) !== undefined,
-    usage: await usageOf(ctx, settings),
+    usage: await usageOf(ctx),
     environment: ctx.services.fiscal.environment,
   }
 }
