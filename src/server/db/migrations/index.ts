@@ -17,7 +17,7 @@ import { outbox } from './0015-outbox.ts'
 import { spec } from './0016-spec.ts'
 import { rights } from './0017-rights.ts'
 import { rules } from './0018-rules.ts'
-import { series } from './0019-series.ts'
+import { moreRules } from './0019-more-rules.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -37,5 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0016-spec': spec,
   '0017-rights': rights,
   '0018-rules': rules,
-  '0019-series': series,
+  '0019-more-rules': moreRules,
 }
