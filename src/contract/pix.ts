@@ -41,7 +41,12 @@ export const PixCode = z.object({
 const KeyType = z.enum(PIX_KEY_TYPES, { error: 'Escolha o tipo da chave' })
 const keyWrites = ['pix_keys', 'batches'] as const
 const keyRefusals = [
-  'provider.rejected','auth.step_up_required', 'digital_account.not_open', 'conflict.already_exists', 'validation.failed'] as const
+  'provider.rejected',
+  'auth.step_up_required',
+  'digital_account.not_open',
+  'conflict.already_exists',
+  'validation.failed',
+] as const
 
 export const pix = resource('pix', {
   verifyKey: endpoint('GET /v1/pix_keys/{key}/verify', {
@@ -65,7 +70,8 @@ export const pix = resource('pix', {
     reads: ['pix_keys'],
   }),
   askCode: endpoint('POST /v1/companies/{c}/pix/mfa_code', {
-    summary: 'Envia o código que confirma a criação de uma chave: ao telefone ou e-mail que será a chave, senão a quem pede; responde-se por verify-otp.',
+    summary:
+      'Envia o código que confirma a criação de uma chave: ao telefone ou e-mail que será a chave, senão a quem pede; responde-se por verify-otp.',
     body: z
       .object({
         action: z.literal('create_pix_key', { error: 'Ação não aceita' }),

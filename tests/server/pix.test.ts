@@ -85,7 +85,8 @@ describe('keys', () => {
   test('of a phone or an e-mail want a code sent to it, which confirms nothing else', async () => {
     const own = await moneyBooks(server)
     const me = () => server.as(own.owner)
-    const sentTo = async () => (await server.sql<{ to: string }>('select recipient as "to" from outbox where code is not null order by at desc limit 1'))[0]?.to
+    const sentTo = async () =>
+      (await server.sql<{ to: string }>('select recipient as "to" from outbox where code is not null order by at desc limit 1'))[0]?.to
     const verify = (id: string, otp: string) => me().call(contract.auth.verifyOtp, { params: { id }, body: { otp } })
     const phone = { type: 'PHONE_NUMBER', key: '(21) 98888-7777' }
 
@@ -100,7 +101,10 @@ describe('keys', () => {
     expect((await me().refused(pix.createKey, own.at(phone))).id).toBe('auth.step_up_required')
     expect((await verify(challenge.id, await server.lastCode())).status).toBe(200)
     // It speaks for that phone alone, in this session alone, for a quarter of an hour.
-    for (const other of [{ ...phone, key: '(21) 98888-6666' }, { type: 'EMAIL', key: 'outra@exemplo.com.br' }])
+    for (const other of [
+      { ...phone, key: '(21) 98888-6666' },
+      { type: 'EMAIL', key: 'outra@exemplo.com.br' },
+    ])
       expect((await me().refused(pix.createKey, own.at(other))).id).toBe('auth.step_up_required')
     const colleague = await server.aMember(own.company, 'OWNER')
     expect((await server.as(colleague).refused(pix.createKey, own.at(phone))).id).toBe('auth.step_up_required')

@@ -10,7 +10,7 @@ import { notify } from '../notifications/notify.ts'
 import { chargeOfMovement, type StoredCharge, setRefunded, setRegistered, withdrawRefund } from './rows.ts'
 
 const ASK_AGAIN = 5
-const TAGS = ['billings', 'receivables', 'entries', 'batches', 'notifications'] as const
+const TAGS = ['billings', 'receivables', 'entries', 'batches'] as const
 
 /** What a payer pays: with the fee on top unless the company assumes it. */
 export const payerTotal = (charge: Pick<StoredCharge, 'transaction_amount' | 'fee_amount' | 'assume_fee'>): number =>

@@ -10,7 +10,7 @@ import { type Jobs, setRun } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
 import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
-import { notify, ring } from '../notifications/notify.ts'
+import { notify } from '../notifications/notify.ts'
 import { attachDocuments, type MadeDocument, makeCancelDocument, makeDocuments } from './documents.ts'
 import {
   clearOutbox,
@@ -118,7 +118,6 @@ async function settle(
     })
     await setRun(db, job.run_id, { status: verdict.outcome === 'DONE' ? 'success' : 'error', progress: 100, message: words.body })
   })
-  ring(services, user_ids)
 }
 
 async function writeNote(db: Db, invoice: StoredInvoice, verdict: Answered, documents: readonly MadeDocument[]): Promise<void> {
