@@ -1,6 +1,7 @@
 // Sending a note: number, key and signature are written with their cause; the job that transmits it starts when they are kept.
 import { buildAccessKey, buildDpsId } from '#domain/fiscal/access-key.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import { SPENT_CODES } from '#domain/fiscal/numbers.ts'
 import { buildDps } from '../../fiscal/dps.ts'
 import { buildNfe } from '../../fiscal/nfe.ts'
 import type { Issuer, Note, ProductContent, ServiceContent } from '../../fiscal/notes.ts'
@@ -9,19 +10,17 @@ import { brasilia } from '../../fiscal/xml.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
 import { withSigner } from '../certificates/vault.ts'
+import { isVoided } from '../fiscal-events/rows.ts'
 import { type Issuing, usageOf, usesPortal } from './issuer.ts'
 import { putOutbox, type StoredInvoice, updateInvoice } from './rows.ts'
 import { takeNumber } from './settings-rows.ts'
-
-/** Codes of a note whose number is spent: denied, cancelled, or issued before under another key. */
-const SPENT = new Set(['110', '205', '301', '302', '303', '101', '151', '155', '218', '539', 'E0014'])
 
 /** Gives the note its number and key, signs it, and queues its transmission. The caller holds the settings' lock (`issuingOf`). */
 export async function transmit(ctx: Context, invoice: StoredInvoice, { issuer, settings }: Issuing): Promise<void> {
   const usage = await usageOf(ctx)
   if (usage.reached) throw fail('invoice.limit_reached', { n: usage.limit })
   const portal = await usesPortal(ctx, invoice.kind, settings)
-  const isSpent = invoice.number === null || SPENT.has(invoice.reason_code ?? '')
+  const isSpent = invoice.number === null || SPENT_CODES.includes(invoice.reason_code ?? '') || (await isVoided(ctx.db, invoice))
   const { serie, number } = isSpent
     ? await takeNumber(ctx.db, ctx.companyId, invoice.kind)
     : { serie: invoice.serie ?? '1', number: invoice.number ?? 0 }

@@ -11,7 +11,7 @@ import { inBatch } from '../../kernel/batch.ts'
 import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
 import { notify } from '../notifications/notify.ts'
-import { attachDocuments, type MadeDocument, makeCancelDocument, makeDocuments } from './documents.ts'
+import { attachDocuments, type MadeDocument, makeDocuments, storeXml } from './documents.ts'
 import {
   clearOutbox,
   countTry,
@@ -24,7 +24,7 @@ import {
 } from './rows.ts'
 
 /** Seconds until an authority that did not answer is asked again: 5, 10, 20 … at most five minutes. */
-const retryAfter = (tries: number): number => Math.min(300, 5 * 2 ** tries)
+export const retryAfter = (tries: number): number => Math.min(300, 5 * 2 ** tries)
 
 interface Pending {
   invoice: StoredInvoice
@@ -56,7 +56,8 @@ export async function cancelInvoice(services: Services, job: Jobs['invoice.cance
     protocol: invoice.protocol ?? '',
   })
   if (verdict.outcome === 'UNKNOWN') return retry(services, job, 'invoice.cancel', 'CANCEL', pending.tries, verdict)
-  const documents = verdict.outcome === 'DONE' ? await makeCancelDocument(services, invoice, verdict) : []
+  const documents =
+    verdict.outcome === 'DONE' ? await storeXml(services, job.company_id, `${invoice.access_key}-cancelamento.xml`, verdict.document) : []
   await settle(services, job, 'CANCEL', invoice, verdict, db => writeCancel(db, invoice, verdict, documents))
 }
 
