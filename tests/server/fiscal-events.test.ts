@@ -187,3 +187,56 @@ describe('numbers nobody took', () => {
     expect(await list()).toMatchObject([{ kind: 'CONSUMER', status: 'REGISTERED' }])
   })
 })
+
+describe('contingency', () => {
+  const { invoiceSettings } = contract
+  const reason = 'SEFAZ de São Paulo fora do ar desde as 9h'
+  const set = (body: object) => owner().ok(invoiceSettings.setContingency, at(body))
+  const xmlOf = async (id: string) => {
+    const [file] = await app.sql<{
+      storage_key: string
+    }>`select storage_key from attachments where invoice_id = ${id} and name like '%.xml'`
+    return Buffer.from(await app.services.files.get(file?.storage_key ?? '')).toString()
+  }
+
+  test('new NF-e say so in their key and XML until it ends; consumer notes are left alone', async () => {
+    expect((await owner().ok(invoiceSettings.get, { params: { c: co.company.id } })).contingency).toBeNull()
+    const { contingency } = await set({ active: true, reason })
+    expect(contingency).toEqual({ since: '2026-03-11T15:00:00.000Z', reason, authority: 'SVC_AN' })
+    app.clock.advance(60_000)
+    const made = await issue()
+    expect(await note(made.id)).toMatchObject({ status: 'ISSUED', access_key: expect.stringMatching(/^\d{34}6\d{9}$/) })
+    expect(await xmlOf(made.id)).toMatch(
+      /<tpEmis>6<\/tpEmis>.*<verProc>[^<]+<\/verProc><dhCont>2026-03-11T12:00:00-03:00<\/dhCont><xJust>SEFAZ de São Paulo fora do ar desde as 9h<\/xJust><\/ide>/,
+    )
+    expect((await issue(undefined, 'CONSUMER')).access_key?.[34]).toBe('1')
+    // A new reason does not begin it anew.
+    expect((await set({ active: true, reason: `${reason} de hoje` })).contingency?.since).toBe('2026-03-11T15:00:00.000Z')
+    expect((await set({ active: false })).contingency).toBeNull()
+    const normal = await issue()
+    expect(await note(normal.id)).toMatchObject({ status: 'ISSUED', access_key: expect.stringMatching(/^\d{34}1\d{9}$/) })
+    expect(await xmlOf(normal.id)).not.toContain('<dhCont>')
+  })
+
+  test('wants a reason, a company that issues, and the right; and tells who answers', async () => {
+    const refused = (body: object, user = co.company.owner) => app.as(user).refused(invoiceSettings.setContingency, at(body))
+    for (const body of [
+      { active: true },
+      { active: true, reason: 'curto' },
+      { active: true, reason: 'x'.repeat(257) },
+      {},
+      { active: 'sim' },
+    ])
+      expect((await refused(body)).status).toBe(422)
+    expect((await refused({ active: false }, await app.aMember(co.company, 'READER'))).status).toBe(403)
+    const other = await app.aCompany()
+    expect(
+      (await app.as(other.owner).refused(invoiceSettings.setContingency, { params: { c: other.id }, body: { active: true, reason } })).id,
+    ).toBe('invoice.not_enabled')
+    expect(await owner().ok(invoiceSettings.contingency, { params: { c: co.company.id } })).toMatchObject({
+      authority: 'SVC_AN',
+      state: { available: true },
+      virtual: { available: true },
+    })
+  })
+})

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { readNfseKey } from '#domain/fiscal/access-key.ts'
 import type { OutgoingCancel, OutgoingCorrection, OutgoingNote, OutgoingVoid } from '#server/adapters/fiscal/authority.ts'
 import { connectedAuthority } from '#server/adapters/fiscal/connected.ts'
+import { sefaz } from '#server/adapters/fiscal/sefaz.ts'
 import { type SefazService, sefazAddress } from '#server/adapters/fiscal/sefaz-addresses.ts'
 import { openOutside } from '#server/adapters/outside.ts'
 import { BadEnvironment, readEnvironment } from '#server/env.ts'
@@ -593,6 +594,51 @@ describe('through the API', () => {
     expect(await refused('PRODUCT', '890')).toBe('A série da NF-e vai de 0 a 889.')
     expect(await refused('SERVICE', '0')).toBe('A série da NFS-e vai de 1 a 49999.')
     expect(await refused('SERVICE', '50000')).toBe('A série da NFS-e vai de 1 a 49999.')
+  })
+})
+
+describe('a note made in contingency', () => {
+  const key = `${'3'.repeat(34)}6${'1'.repeat(9)}`
+  const note: OutgoingNote = { company_id: '', kind: 'PRODUCT', key, xml: '<NFe/>', tries: 0 }
+  function virtually(...answers: string[]) {
+    const asked: string[] = []
+    const goods = sefaz({
+      environment: 'PRODUCTION',
+      addressOf: (service, place) => {
+        asked.push(`${service} ${place.virtual ?? 'own'}`)
+        return sefazAddress(service, place)
+      },
+      call: async () => ({ status: 200, body: Buffer.from(answers.shift() ?? '') }),
+    })
+    return { goods, asked }
+  }
+
+  test('goes to the virtual authority, and is asked for there', async () => {
+    const { goods, asked } = virtually(retConsSitNFe('217', 'Não consta'), retEnviNFe('114', 'SVC desabilitada pela SEFAZ Origem'))
+    expect(await goods.find(note)).toBeUndefined()
+    // Closed again, it takes nothing: the note is corrected and sent anew, under another key.
+    expect(await goods.send(note)).toEqual({ outcome: 'REFUSED', code: '114', text: 'SVC desabilitada pela SEFAZ Origem' })
+    expect(asked).toEqual(['NFeConsultaProtocolo4 SVC_AN', 'NFeAutorizacao4 SVC_AN'])
+  })
+
+  test('is known by the state’s own once the virtual one is closed', async () => {
+    const { goods, asked } = virtually(
+      retConsSitNFe('114', 'SVC desabilitada'),
+      retConsSitNFe('100', 'Autorizado', protNFe(key, '', '100', 'Autorizado')),
+    )
+    expect(await goods.find(note)).toMatchObject({ outcome: 'DONE' })
+    expect(asked).toEqual(['NFeConsultaProtocolo4 SVC_AN', 'NFeConsultaProtocolo4 own'])
+  })
+
+  test('has the addresses of both virtual authorities', () => {
+    const place = { kind: 'PRODUCT', uf: '35', environment: 'PRODUCTION' } as const
+    expect(sefazAddress('NFeAutorizacao4', { ...place, virtual: 'SVC_AN' })).toBe(
+      'https://www.svc.fazenda.gov.br/NFeAutorizacao4/NFeAutorizacao4.asmx',
+    )
+    expect(sefazAddress('NFeStatusServico4', { ...place, uf: '29', virtual: 'SVC_RS' })).toBe(
+      'https://nfe.svrs.rs.gov.br/ws/NfeStatusServico/NfeStatusServico4.asmx',
+    )
+    expect(sefazAddress('NFeInutilizacao4', place)).toBe('https://nfe.fazenda.sp.gov.br/ws/nfeinutilizacao4.asmx')
   })
 })
 

@@ -79,6 +79,8 @@ export interface IssuingPlace {
   kind: InvoiceKind
   /** IBGE. */
   city_code: string | null
+  /** The virtual authority that stands in for the state's. */
+  virtual?: true
 }
 
 export interface FiscalAuthority {

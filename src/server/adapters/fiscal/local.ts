@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildNfseKey, isAccessKey, readAccessKey, readDpsId } from '#domain/fiscal/access-key.ts'
+import { virtualAuthorityOfKey } from '#domain/fiscal/contingency.ts'
 import type { Db } from '../../db/query.ts'
 import { checkSignature } from '../../fiscal/sign.ts'
 import { centsOf, nodesAt, parseXml, textAt, type XmlNode } from '../../fiscal/xml.ts'
@@ -122,6 +123,9 @@ function flawOf(note: OutgoingNote, root: XmlNode): Refused | undefined {
   const info = (root.NFe as XmlNode).infNFe
   if (key.document !== (textAt(info, 'emit', 'CNPJ') || textAt(info, 'emit', 'CPF')))
     return refuse('502', 'Chave de acesso difere do emitente')
+  const isVirtual = virtualAuthorityOfKey(note.key) !== undefined
+  if (isVirtual !== (textAt(info, 'ide', 'xJust') !== '' && textAt(info, 'ide', 'dhCont') !== ''))
+    return refuse(isVirtual ? '557' : '556', 'Justificativa de entrada em contingência em desacordo com o tipo de emissão')
   const sum = nodesAt(info, 'det').reduce((total, item) => {
     const cents = (name: string) => centsOf(textAt(item, 'prod', name))
     const [, icms] = Object.entries((item.imposto as XmlNode).ICMS as XmlNode)[0] ?? []

@@ -1,6 +1,8 @@
 // Where the web services of NF-e and NFC-e 4.00 answer. Source: "Relação de Serviços Web" of the Portal da NF-e and of its test environment
 // (www.nfe.fazenda.gov.br, hom.nfe.fazenda.gov.br), and the portals of the states for NFC-e, as of 2026.
 
+import type { VirtualAuthority } from '#domain/fiscal/contingency.ts'
+
 export type SefazService =
   | 'NFeAutorizacao4'
   | 'NFeRetAutorizacao4'
@@ -82,9 +84,16 @@ export interface SefazPlace {
   /** IBGE code of the state. */
   uf: string
   environment: 'TEST' | 'PRODUCTION'
+  /** In contingency, of NF-e only. */
+  virtual?: VirtualAuthority | undefined
 }
 
-export function sefazAddress(service: SefazService, { kind, uf, environment }: SefazPlace): string {
-  const found = kind === 'PRODUCT' ? (NFE[uf] ?? NFE_SVRS) : (NFCE[uf] ?? NFCE_SVRS)
+const VIRTUAL: Record<VirtualAuthority, Body> = {
+  SVC_AN: body('hom.svc.fazenda.gov.br', 'www.svc.fazenda.gov.br', folders),
+  SVC_RS: NFE_SVRS,
+}
+
+export function sefazAddress(service: SefazService, { kind, uf, environment, virtual }: SefazPlace): string {
+  const found = virtual ? VIRTUAL[virtual] : kind === 'PRODUCT' ? (NFE[uf] ?? NFE_SVRS) : (NFCE[uf] ?? NFCE_SVRS)
   return `${environment === 'PRODUCTION' ? found.production : found.test}/${found.paths(service)}`
 }

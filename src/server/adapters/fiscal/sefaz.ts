@@ -1,5 +1,6 @@
 // The authorities of NF-e and NFC-e. A note is sent once and known by its key; whatever is no clear answer is asked again by that key.
 import { setTimeout as wait } from 'node:timers/promises'
+import { type VirtualAuthority, virtualAuthorityOf, virtualAuthorityOfKey } from '#domain/fiscal/contingency.ts'
 import { eventId } from '../../fiscal/events.ts'
 import { nodeAt, nodesAt, textAt, type XmlNode } from '../../fiscal/xml.ts'
 import {
@@ -56,6 +57,8 @@ const CANCEL_DONE = new Set(['135', '155'])
 const CORRECTION_DONE = new Set(['135', '136'])
 /** The event, or the cancel, is registered already. */
 const EVENT_DUPLICATE = new Set(['573', '218', '420'])
+/** The virtual authority is closing, or closed by the state. */
+const VIRTUAL_CLOSED = new Set(['113', '114'])
 const IN_OPERATION = '107'
 const CANCEL = '110111'
 const CORRECTION = '110110'
@@ -70,8 +73,16 @@ export function sefaz({ call, environment, addressOf = sefazAddress, receiptWait
   const tpAmb = environment === 'PRODUCTION' ? '1' : '2'
 
   async function ask(from: Asking, service: SefazService, message: string, result: string): Promise<SefazAnswer> {
-    const url = addressOf(service, { kind: from.kind === 'CONSUMER' ? 'CONSUMER' : 'PRODUCT', uf: from.uf, environment })
-    return readAnswer(await call(from.company_id, soapRequest(url, service, message)), result)
+    const url = addressOf(service, {
+      kind: from.kind === 'CONSUMER' ? 'CONSUMER' : 'PRODUCT',
+      uf: from.uf,
+      environment,
+      virtual: from.virtual,
+    })
+    const answer = readAnswer(await call(from.company_id, soapRequest(url, service, message)), result)
+    // Once the virtual authority is closed again, the state's own knows its notes; new ones it made are for it alone.
+    const goesOn = VIRTUAL_CLOSED.has(codeOf(answer)) && from.virtual !== undefined && service !== 'NFeAutorizacao4'
+    return goesOn ? ask({ ...from, virtual: undefined }, service, message, result) : answer
   }
 
   const query = (note: OutgoingNote) => ask(askingOf(note), 'NFeConsultaProtocolo4', queryMessage(tpAmb, note.key), 'retConsSitNFe')
@@ -150,15 +161,22 @@ export function sefaz({ call, environment, addressOf = sefazAddress, receiptWait
 
     async status(place) {
       const uf = place.city_code.slice(0, 2)
-      const { result } = await ask({ ...place, uf }, 'NFeStatusServico4', statusMessage(tpAmb, uf), 'retConsStatServ')
+      const { company_id, kind } = place
+      const virtual = place.virtual ? virtualAuthorityOf(uf) : undefined
+      const { result } = await ask({ company_id, kind, uf, virtual }, 'NFeStatusServico4', statusMessage(tpAmb, uf), 'retConsStatServ')
       return { available: textAt(result, 'cStat') === IN_OPERATION, message: textAt(result, 'xMotivo') }
     },
   }
 }
 
-type Asking = Pick<OutgoingNote, 'company_id' | 'kind'> & { uf: string }
+type Asking = Pick<OutgoingNote, 'company_id' | 'kind'> & { uf: string; virtual?: VirtualAuthority | undefined }
 
-const askingOf = (note: OutgoingNote): Asking => ({ company_id: note.company_id, kind: note.kind, uf: note.key.slice(0, 2) })
+const askingOf = (note: OutgoingNote): Asking => ({
+  company_id: note.company_id,
+  kind: note.kind,
+  uf: note.key.slice(0, 2),
+  virtual: virtualAuthorityOfKey(note.key),
+})
 
 const codeOf = ({ result }: SefazAnswer): string => textAt(result, 'cStat')
 

@@ -1,4 +1,5 @@
 // Changing or deleting one occurrence with others of its series: the open ones after it, or all open ones. What cannot follow stays as it is and is told.
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { PaymentDetails } from '#contract/entry.ts'
 import type { BulkAnswer } from '#contract/kit/fields.ts'
@@ -63,7 +64,7 @@ async function reach(ctx: Context, kind: TitleKind, { id, scope }: Asked): Promi
 }
 
 /** The one that was asked for must be able to: the rest may stay behind. */
-function others(blocked: readonly Blocked[], anchor: StoredEntry): Set<string> {
+function stayBehind(blocked: readonly Blocked[], anchor: StoredEntry): Set<string> {
   const own = blocked.find(row => row.id === anchor.id)
   if (own) throw rejection([own], 1)
   return new Set(blocked.map(row => row.id))
@@ -87,7 +88,7 @@ export async function patchSeries(
   const split = rows.filter(row => row.has_children).map(row => asBlocked(row, SPLIT))
   const tried = await patchMany(ctx, kind, items, true)
   const blocked = [...split, ...(tried.blocked ?? [])]
-  const stay = others(blocked, anchor)
+  const stay = stayBehind(blocked, anchor)
   const going = items.filter(item => !stay.has(item.id))
   if (change.due_date !== undefined) await moveStart(ctx, anchor, series, change.due_date, rows, going)
   if (going.length === 0) return { updated: 0, ids: [], blocked }
@@ -95,11 +96,13 @@ export async function patchSeries(
   return { updated, ids, blocked }
 }
 
+/** Whether two values are written alike, whatever the order of their fields: PostgreSQL keeps its own. */
+const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(written(a), written(b))
+const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+
 /** Only what really changes of the anchor goes to the others: each keeps what it has of its own. */
 function changeOf(anchor: StoredEntry, patch: EntryPatch): EntryPatch {
-  const changed = PATCH_COLUMNS.filter(
-    column => column in patch && JSON.stringify(patch[column] ?? null) !== JSON.stringify(anchor[column] ?? null),
-  )
+  const changed = PATCH_COLUMNS.filter(column => column in patch && !isSame(patch[column], anchor[column]))
   return Object.fromEntries(changed.map(column => [column, patch[column]]))
 }
 
@@ -110,7 +113,7 @@ function patchFor(row: StoredEntry, anchor: StoredEntry, series: Series, change:
   if (row.id === anchor.id) return { ...patch, payment_details }
   // A slip pays one occurrence: the others keep theirs.
   const given = withoutSlip(payment_details)
-  if (JSON.stringify(given) === JSON.stringify(withoutSlip(anchor.payment_details))) return patch
+  if (isSame(given, withoutSlip(anchor.payment_details))) return patch
   const own = (row.payment_details as PaymentDetails | null)?.boleto
   return { ...patch, payment_details: own ? { ...given, boleto: own } : given }
 }
@@ -132,7 +135,7 @@ export async function deleteSeries(ctx: Context, kind: TitleKind, asked: Asked):
   const { anchor, rows } = await reach(ctx, kind, asked)
   const ids = rows.map(row => row.id)
   const { blocked = [] } = await deleteEntries(ctx, ids, { kind, preview: true })
-  const stay = others(blocked, anchor)
+  const stay = stayBehind(blocked, anchor)
   const going = ids.filter(id => !stay.has(id))
   const { updated } = await deleteEntries(ctx, going, { kind })
   return { updated, ids: going, blocked }

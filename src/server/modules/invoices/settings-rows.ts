@@ -15,6 +15,9 @@ export interface InvoiceSettings {
   product_active: boolean
   consumer_active: boolean
   capture_active: boolean
+  /** While the state's authority is out. */
+  contingency_since: string | null
+  contingency_reason: string | null
 }
 
 /** Locked, the row makes a company's issuing one at a time: numbers and the month's limit are counted under it. */
@@ -34,6 +37,8 @@ export const newSettings = (id: string): InvoiceSettings => ({
   product_active: false,
   consumer_active: false,
   capture_active: false,
+  contingency_since: null,
+  contingency_reason: null,
 })
 
 export async function saveSettings(db: Db, companyId: string, settings: InvoiceSettings): Promise<void> {
@@ -43,6 +48,11 @@ export async function saveSettings(db: Db, companyId: string, settings: InvoiceS
     on conflict (company_id, id) do update set address = excluded.address, authentication_method = excluded.authentication_method, portal_login = excluded.portal_login,
       service_active = excluded.service_active, product_active = excluded.product_active, consumer_active = excluded.consumer_active,
       capture_active = excluded.capture_active`.execute(db)
+}
+
+export async function saveContingency(db: Db, companyId: string, contingency: { since: string; reason: string } | null): Promise<void> {
+  await sql`update invoice_settings set contingency_since = ${contingency?.since ?? null}, contingency_reason = ${contingency?.reason ?? null}
+    where company_id = ${companyId} and deleted_at is null`.execute(db)
 }
 
 export async function savePortalSecret(db: Db, companyId: string, envelope: Envelope): Promise<void> {
