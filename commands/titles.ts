@@ -5,7 +5,7 @@ import { entries } from '#contract/entries.ts'
 import type { BulkAnswer } from '#contract/kit/fields.ts'
 import { receivables } from '#contract/receivables.ts'
 import { BILL_STATUSES, type BillStatus, SERIES_SCOPES, type SeriesScope } from '#domain/enums.ts'
-import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
+import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS, SERIES_SCOPE_LABELS } from '#domain/labels.ts'
 import { type Counted, copyEntries, deleteEntries } from './entries.ts'
 import type { AnyCommand, AnyTarget, Choice, Outcome, Reason, Records } from './kit/command.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
@@ -118,8 +118,8 @@ async function setFields(ports: Ports, kind: Kind, target: AnyTarget, values: Li
 
 const SERIES_CHOICES: readonly Choice<string>[] = [
   { value: 'ONE', label: 'Só esta', digit: '1', words: ['uma'] },
-  { value: 'NEXT', label: 'Esta e as próximas', digit: '2', hint: 'em aberto' },
-  { value: 'ALL', label: 'Todas em aberto', digit: '3', words: ['série'] },
+  { value: 'NEXT', label: SERIES_SCOPE_LABELS.NEXT, digit: '2', hint: 'em aberto' },
+  { value: 'ALL', label: SERIES_SCOPE_LABELS.ALL, digit: '3', words: ['série'] },
 ]
 const isInSeries = (record: Records[Kind]): boolean => record.recurrence_id !== null && record.parent_id === null && !isSettled(record)
 
