@@ -85,7 +85,7 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'pix.send': () => ({ amount: 1, pix_key: OTHER_KEY }),
   'invoiceCorrections.create': () => ({ text: 'O CFOP correto é 5102' }),
   'invoiceVoids.create': () => ({ kind: 'PRODUCT', serie_number: '1', first_number: 1, last_number: 1, justification: 'Falha na emissão' }),
-  'invoiceSettings.setContingency': () => ({ active: false }),
+  'invoiceSettings.setContingency': () => ({ active: true, reason: 'SEFAZ fora do ar desde cedo' }),
   'pix.createKey': () => ({ type: 'RANDOM' }),
   'pix.claimKey': () => ({ type: 'EMAIL', key: 'a@exemplo.com' }),
   'pix.makeCode': () => ({ pix_key: OTHER_KEY }),

@@ -56,7 +56,7 @@ const BODIES: Record<string, () => Json> = {
   'billings.create': () => ({ transaction_amount: 10_099, due_date: '2026-03-20' }),
   'paymentOrders.create': () => ({ payments: [{ pix_key: OTHER_KEY, amount_cents: 1 }], confirm_duplicate: true }),
   'invoiceCorrections.create': () => ({ text: 'O CFOP correto é 5102' }),
-  'invoiceSettings.setContingency': () => ({ active: false }),
+  'invoiceSettings.setContingency': () => ({ active: true, reason: 'SEFAZ fora do ar desde cedo' }),
   'invoiceVoids.create': () => ({ justification: 'Falha na emissão' }),
   'pix.createKey': () => ({ type: 'RANDOM' }),
   'pix.makeCode': () => ({ pix_key: OTHER_KEY }),
