@@ -26,6 +26,7 @@ interface ListedTitle {
   additional_information: string | null
   conciliation_id: string | null
   transfer_id: string | null
+  parent_id: string | null
   editable: boolean
 }
 
@@ -50,8 +51,8 @@ export type LineMatch =
 
 declare module './kit/command.ts' {
   interface Records {
-    bill: ListedTitle & { status: BillStatus }
-    receivable: ListedTitle & { status: ReceivableStatus }
+    bill: ListedTitle & { status: BillStatus; recurrence_id: string | null }
+    receivable: ListedTitle & { status: ReceivableStatus; recurrence_id: string | null }
     entry: ListedTitle & { status: string; kind: 'DEBIT' | 'CREDIT' }
     statement_line: {
       id: string

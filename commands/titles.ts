@@ -2,11 +2,12 @@
 import { attachments } from '#contract/attachments.ts'
 import { bills } from '#contract/bills.ts'
 import { entries } from '#contract/entries.ts'
+import type { BulkAnswer } from '#contract/kit/fields.ts'
 import { receivables } from '#contract/receivables.ts'
-import { BILL_STATUSES, type BillStatus } from '#domain/enums.ts'
-import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
+import { BILL_STATUSES, type BillStatus, SERIES_SCOPES, type SeriesScope } from '#domain/enums.ts'
+import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS, SERIES_SCOPE_LABELS } from '#domain/labels.ts'
 import { type Counted, copyEntries, deleteEntries } from './entries.ts'
-import type { AnyCommand, AnyTarget, Choice, Reason, Records } from './kit/command.ts'
+import type { AnyCommand, AnyTarget, Choice, Outcome, Reason, Records } from './kit/command.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
@@ -113,6 +114,45 @@ async function setFields(ports: Ports, kind: Kind, target: AnyTarget, values: Li
     eachSlice(ports, 'Alterando', target, ids => ports.call(row, { params, body: { ids, ...values } })),
   )
   return outcomeOf(target, written, say)
+}
+
+const SERIES_CHOICES: readonly Choice<string>[] = [
+  { value: 'ONE', label: 'Só esta', digit: '1', words: ['uma'] },
+  { value: 'NEXT', label: SERIES_SCOPE_LABELS.NEXT, digit: '2', hint: 'em aberto' },
+  { value: 'ALL', label: SERIES_SCOPE_LABELS.ALL, digit: '3', words: ['série'] },
+]
+const isInSeries = (record: Records[Kind]): boolean => record.recurrence_id !== null && record.parent_id === null && !isSettled(record)
+
+/** Of one open occurrence of a series: how far the change reaches. Of many marked ones those are meant. */
+const SERIES_STEP = {
+  name: 'scope',
+  kind: 'choice',
+  title: 'Da série',
+  optional: true,
+  of: (target: AnyTarget) => target.count === 1 && target.records.length === 1 && isInSeries(target.records[0] as Records[Kind]),
+  options: () => SERIES_CHOICES,
+} as const
+
+/** What a change of a series says: how many it reached, and that some stay as they were, by the reason most of them share. */
+export function seriesOutcome(
+  { updated, blocked = [] }: BulkAnswer,
+  done: readonly [one: string, many: string],
+): { say: string; detail?: string } {
+  const say = `${contas(updated)} da série ${done[updated === 1 ? 0 : 1]}`
+  const reasons = [...new Set(blocked.map(row => row.message))]
+  if (blocked.length === 0) return { say }
+  return {
+    say,
+    detail: `${contas(blocked.length)} ${blocked.length === 1 ? 'ficou como estava' : 'ficaram como estavam'}. ${reasons.join(' ')}`,
+  }
+}
+
+export const isSeriesScope = (scope: unknown): scope is SeriesScope => SERIES_SCOPES.some(known => known === scope)
+
+async function deleteSeries(ports: Ports, kind: Kind, target: AnyTarget, scope: SeriesScope): Promise<Outcome> {
+  const params = { c: companyIn(target).id, id: target.ids[0] ?? '' }
+  const { data, batch_id } = await ports.call(KINDS[kind].rows.deleteSeries as typeof bills.deleteSeries, { params, query: { scope } })
+  return { ...seriesOutcome(data, ['excluída', 'excluídas']), undo: batch_id === undefined ? [] : [batch_id] }
 }
 
 function titleCommands(kind: Kind): readonly AnyCommand[] {
@@ -351,14 +391,16 @@ function titleCommands(kind: Kind): readonly AnyCommand[] {
       places: [toolbar, row, drawer],
       words: ['apagar', 'remover'],
       when: here,
-      calls: [entries.delete],
+      calls: [entries.delete, rows.deleteSeries],
+      asks: [SERIES_STEP],
       except: record => {
         if (record.conciliation_id !== null) return CONCILIATED
         if (isSettled(record)) return ['já baixada', 'já baixadas']
         if (record.transfer_id !== null) return ['parte de transferência', 'partes de transferência']
         return record.editable ? undefined : ['não pode ser excluída', 'não podem ser excluídas']
       },
-      run: (ports, target) => deleteEntries(ports, target, contas, ['excluída', 'excluídas']),
+      run: (ports, target, { scope }) =>
+        isSeriesScope(scope) ? deleteSeries(ports, kind, target, scope) : deleteEntries(ports, target, contas, ['excluída', 'excluídas']),
     }),
   ]
 }
@@ -379,4 +421,15 @@ export const filling = (kind: Kind, field: string, value: ListEdit['values'][str
     // One cell shows its own change.
     return target.count === 1 ? { label: 'Célula alterada', undo: outcome.undo ?? [] } : outcome
   },
+})
+
+/** What the form of one title asks before it saves: the form writes by itself. */
+export const saving = (kind: Kind): AnyCommand => ({
+  id: `${kind}.save`,
+  title: 'Salvar alteração',
+  of: kind,
+  takes: 'one',
+  asks: [SERIES_STEP],
+  calls: [KINDS[kind].rows.update, KINDS[kind].rows.updateSeries],
+  run: async () => undefined,
 })

@@ -116,6 +116,8 @@ export interface Step<N extends string = string, K extends StepKind = StepKind> 
   readonly kind: K
   readonly title: string
   readonly optional?: boolean
+  /** Asked only of such a target; the step is then an optional one. */
+  of?(target: AnyTarget): boolean
   readonly placeholder?: string
   /** Narrows what a resolver offers: 'expense', 'income', 'active', 'due' (nearest future day), 'past'. */
   readonly scope?: string

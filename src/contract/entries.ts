@@ -13,7 +13,6 @@ import { SheetImport } from './notifications.ts'
 export const Entry = EntryRecord.extend({
   kind: z.enum(ENTRY_KINDS),
   status: z.string(),
-  parent_id: Id.nullable(),
   /** What the statement shows: what was written of it, else its contact or category. */
   description: z.string(),
   /** Running balance of the listed accounts after this entry, on settled entries only. */

@@ -10,6 +10,7 @@ import {
   FREQUENCY_INTERVALS,
   PAYMENT_METHODS,
   PIX_KEY_TYPES,
+  SERIES_SCOPES,
   TITLE_KINDS,
 } from '#domain/enums.ts'
 import { Attachment } from './attachments.ts'
@@ -17,7 +18,7 @@ import { BankAccountRef } from './bank-accounts.ts'
 import { CategoryRef } from './categories.ts'
 import { ContactRef } from './contacts.ts'
 import type { Columns } from './kit/columns.ts'
-import { Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PageLimit, PositiveCents, Text } from './kit/fields.ts'
+import { Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PageLimit, PositiveCents, Preview, Text } from './kit/fields.ts'
 import { BankStatementEntry } from './statement-entries.ts'
 
 export const Recurrence = z.object({
@@ -124,7 +125,11 @@ export const EntryRecord = z.object({
   transaction_id: z.string().nullable(),
   sorting_index: z.number().int(),
   payment_method: z.enum(PAYMENT_METHODS).nullable(),
+  parent_id: Id.nullable(),
+  recurrence_id: Id.nullable(),
   scheduled_recurrence: Recurrence.nullable(),
+  /** Which occurrence of its series it is: 0 for the first. */
+  recurrence_index: z.number().int().nullable(),
   transfer_id: Id.nullable(),
   conciliation_id: Id.nullable(),
   product_invoices: z.array(z.object({ id: Id })).optional(),
@@ -192,6 +197,12 @@ export const RecurringFields = z.object({
   /** Whether each occurrence belongs to its own month (true) or all to the first one's competence. */
   competence_follows: z.boolean().default(true),
 })
+
+/** What a change of one occurrence reaches: settled ones and those of a closed period never. */
+export const SeriesQuery = Preview.extend({ scope: z.enum(SERIES_SCOPES) })
+
+/** What one occurrence has for itself, and a change of its series leaves alone. */
+export const OCCURRENCE_FIELDS = { date: true, issue_date: true, sorting_index: true } as const
 
 export const SplitBody = z.object({
   children: z

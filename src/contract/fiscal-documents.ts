@@ -2,12 +2,18 @@
 import { z } from 'zod'
 import { INVOICE_STATUSES } from '#domain/enums.ts'
 import { INVOICE_KINDS } from '#domain/fiscal/codes.ts'
+import { CONTINGENCY_REASON } from '#domain/fiscal/contingency.ts'
 import { Address } from './contacts.ts'
 import { ProductInvoice } from './invoices.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { Id, OptionalText, Text } from './kit/fields.ts'
+import { DayOut, Id, OptionalText, Text } from './kit/fields.ts'
+import { Reference } from './subscriptions.ts'
 
 export const AUTHENTICATION_METHODS = ['CERTIFICATE', 'PORTAL'] as const
+
+const VirtualAuthority = z.enum(['SVC_AN', 'SVC_RS'])
+/** pt-BR, as the authority says it. */
+const Availability = z.object({ available: z.boolean(), message: z.string() })
 
 /** The numbering of one kind of note: `invoice_number` is the last one given. */
 export const InvoiceSeries = z.object({ kind: z.enum(INVOICE_KINDS), serie_number: z.string(), invoice_number: z.number().int() })
@@ -24,7 +30,19 @@ export const InvoiceIssuance = z.object({
   rps: z.array(InvoiceSeries),
   has_certificate: z.boolean(),
   /** Notes of this month against the plan's limit: what 'reached-limit-usage' stands on. */
-  usage: z.object({ issued: z.number().int(), limit: z.number().int(), reached: z.boolean() }),
+  usage: z.object({
+    issued: z.number().int(),
+    limit: z.number().int(),
+    reached: z.boolean(),
+    /** The plan in force; null without one, when the least limit holds. */
+    reference: Reference.nullable(),
+    /** The first day on which notes are counted anew. */
+    renews_on: DayOut,
+    /** The plan beside under which more fit, if there is one. */
+    more: z.object({ reference: Reference, title: z.string(), limit: z.number().int(), amount_cents: z.number().int() }).nullable(),
+  }),
+  /** Set while new NF-e go to the virtual authority that stands in for the state's. */
+  contingency: z.object({ since: z.string(), reason: z.string(), authority: VirtualAuthority }).nullable(),
   environment: z.enum(['LOCAL', 'TEST', 'PRODUCTION']),
 })
 export type InvoiceIssuance = z.infer<typeof InvoiceIssuance>
@@ -36,7 +54,7 @@ export const invoiceSettings = resource('invoiceSettings', {
     summary: 'O que a empresa pode emitir, sua numeração e o uso do mês.',
     returns: InvoiceIssuance,
     needs: 'invoice_settings:v',
-    reads: ['invoice_settings', 'certificates'],
+    reads: ['invoice_settings', 'certificates', 'subscriptions'],
   }),
   activate: endpoint('POST /v1/companies/{c}/activate_invoice_issuance', {
     summary: 'Ativa a emissão de notas: tipos, endereço do emitente, autenticação e numeração.',
@@ -65,6 +83,35 @@ export const invoiceSettings = resource('invoiceSettings', {
     needs: 'invoice_settings:m',
     writes,
     fails: ['validation.failed'],
+  }),
+  contingency: endpoint('GET /v1/companies/{c}/invoice_contingency', {
+    summary: 'Se a autoridade do estado responde, e se responde a que a substitui na contingência.',
+    returns: z.object({
+      authority: VirtualAuthority.nullable(),
+      state: Availability,
+      virtual: Availability,
+    }),
+    needs: 'invoice_settings:v',
+    own: true,
+  }),
+  setContingency: endpoint('POST /v1/companies/{c}/invoice_contingency', {
+    summary: 'Entra na contingência SVC, com o motivo, ou volta à emissão normal: vale para as NF-e transmitidas a partir de então.',
+    body: z.discriminatedUnion('active', [
+      z
+        .object({
+          active: z.literal(true),
+          reason: Text(CONTINGENCY_REASON.max)
+            .trim()
+            .min(CONTINGENCY_REASON.min, `O motivo tem de ${CONTINGENCY_REASON.min} a ${CONTINGENCY_REASON.max} caracteres`),
+        })
+        .strict(),
+      z.object({ active: z.literal(false) }).strict(),
+    ]),
+    returns: InvoiceIssuance,
+    needs: 'invoice_settings:m',
+    writes,
+    fails: ['invoice.not_enabled'],
+    own: true,
   }),
   activateCapture: endpoint('POST /v1/companies/{c}/activate_capture', {
     summary: 'Liga ou desliga a captura das notas recebidas.',

@@ -22,6 +22,7 @@ import { digitalAccounts } from './digital-account.ts'
 import { entries } from './entries.ts'
 import { exports } from './exports.ts'
 import { fiscalDocuments, invoiceSettings } from './fiscal-documents.ts'
+import { invoiceCorrections, invoiceVoids } from './fiscal-events.ts'
 import { incomeStatement } from './income-statement.ts'
 import { customerInvoices, productInvoices, serviceInvoices } from './invoices.ts'
 import { ledgerReport } from './ledger-report.ts'
@@ -91,6 +92,8 @@ export const contract = {
   productInvoices,
   customerInvoices,
   invoiceSettings,
+  invoiceCorrections,
+  invoiceVoids,
   fiscalDocuments,
   dashboard,
   cashFlowReport,

@@ -40,7 +40,13 @@ export const PixCode = z.object({
 
 const KeyType = z.enum(PIX_KEY_TYPES, { error: 'Escolha o tipo da chave' })
 const keyWrites = ['pix_keys', 'batches'] as const
-const keyRefusals = ['auth.step_up_required', 'digital_account.not_open', 'conflict.already_exists', 'validation.failed'] as const
+const keyRefusals = [
+  'provider.rejected',
+  'auth.step_up_required',
+  'digital_account.not_open',
+  'conflict.already_exists',
+  'validation.failed',
+] as const
 
 export const pix = resource('pix', {
   verifyKey: endpoint('GET /v1/pix_keys/{key}/verify', {
@@ -64,15 +70,23 @@ export const pix = resource('pix', {
     reads: ['pix_keys'],
   }),
   askCode: endpoint('POST /v1/companies/{c}/pix/mfa_code', {
-    summary: 'Envia o código que confirma a criação de uma chave; responde-se por verify-otp.',
-    body: z.object({ action: z.literal('create_pix_key', { error: 'Ação não aceita' }) }).strict(),
+    summary:
+      'Envia o código que confirma a criação de uma chave: ao telefone ou e-mail que será a chave, senão a quem pede; responde-se por verify-otp.',
+    body: z
+      .object({
+        action: z.literal('create_pix_key', { error: 'Ação não aceita' }),
+        type: z.enum(['PHONE_NUMBER', 'EMAIL']).optional(),
+        key: Text(140).optional(),
+      })
+      .strict(),
     returns: z.object({ id: Id, channel: z.enum(['SMS', 'EMAIL']), masked_destination: z.string(), expires_at: z.string() }),
     creates: true,
     needs: 'pix_keys:c',
     rate: 'sign_in',
+    fails: ['provider.rejected', 'validation.failed'],
   }),
   createKey: endpoint('POST /v1/companies/{c}/pix_key', {
-    summary: 'Registra uma chave Pix; pede um código de menos de 15 minutos.',
+    summary: 'Registra uma chave Pix; pede um código de menos de 15 minutos e, de telefone ou e-mail, outro enviado a ele.',
     body: z.object({ type: KeyType, /** Absent for a random key. */ key: Text(140).optional() }).strict(),
     returns: PixKey,
     creates: true,

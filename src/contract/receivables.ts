@@ -2,7 +2,16 @@
 
 import { z } from 'zod'
 import { RECEIVABLE_STATUSES } from '#domain/enums.ts'
-import { bulkPatchOf, ConciliationParts, EntryFields, EntryRecord, newTitle, RecurringFields, titleChange } from './entry.ts'
+import {
+  bulkPatchOf,
+  ConciliationParts,
+  EntryFields,
+  EntryRecord,
+  newTitle,
+  OCCURRENCE_FIELDS,
+  RecurringFields,
+  titleChange,
+} from './entry.ts'
 import { createOf, Id, Ids, OptionalText, patchOf } from './kit/fields.ts'
 import { titleRows } from './title-rows.ts'
 
@@ -22,6 +31,7 @@ export const receivables = titleRows('receivables', 'contas a receber', {
   createRecurring: newTitle(createOf(creatable.extend(RecurringFields.shape), Receivable)),
   createFromInvoice: titleChange(createOf(creatable.partial(), Receivable)),
   update: titleChange(patchOf(EntryFields, Receivable)),
+  updateSeries: titleChange(patchOf(EntryFields.omit(OCCURRENCE_FIELDS), Receivable)),
   updateMany: bulkPatchOf(EntryFields),
   move: z.object({ ids: Ids, status: z.enum(RECEIVABLE_STATUSES), reason: OptionalText(500).optional() }).strict(),
   conciliation: ConciliationParts.extend({ receivable_ids: Ids }).strict(),

@@ -5,7 +5,7 @@ import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, DayOut, Id, Text } from './kit/fields.ts'
 import { Environment } from './payments.ts'
 
-const Reference = z.enum(SUBSCRIPTION_REFERENCES, { error: 'Escolha o plano' })
+export const Reference = z.enum(SUBSCRIPTION_REFERENCES, { error: 'Escolha o plano' })
 const SubscriptionMethod = z.enum(['CREDIT_CARD', 'PIX'])
 
 /** Refuses anything that looks like a card number: none may ever reach this server. */
@@ -57,7 +57,7 @@ const Plan = z.object({
   title: z.string(),
   amount_cents: z.number().int(),
   months: z.number().int(),
-  notes_per_month: z.number().int(),
+  notes_a_month: z.number().int(),
   current: z.boolean(),
 })
 

@@ -1,6 +1,6 @@
 // The endpoint rows that bills and receivables share; the wire schemas of each are in its own file.
 import { z } from 'zod'
-import { ConciliationAnswer, ConciliationGroup, EntryListQuery, entryColumns, SplitBody } from './entry.ts'
+import { ConciliationAnswer, ConciliationGroup, EntryListQuery, entryColumns, SeriesQuery, SplitBody } from './entry.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { BulkAnswer, Done, Preview } from './kit/fields.ts'
 
@@ -11,6 +11,7 @@ interface TitleWire<
   S extends z.ZodType,
   I extends z.ZodType,
   U extends z.ZodType,
+  US extends z.ZodType,
   M extends z.ZodType,
   V extends z.ZodType,
   K extends z.ZodType,
@@ -20,6 +21,7 @@ interface TitleWire<
   createRecurring: S
   createFromInvoice: I
   update: U
+  updateSeries: US
   updateMany: M
   move: V
   conciliation: K
@@ -33,10 +35,11 @@ export function titleRows<
   S extends z.ZodType,
   I extends z.ZodType,
   U extends z.ZodType,
+  US extends z.ZodType,
   M extends z.ZodType,
   V extends z.ZodType,
   K extends z.ZodType,
->(name: N, label: string, wire: TitleWire<R, C, S, I, U, M, V, K>) {
+>(name: N, label: string, wire: TitleWire<R, C, S, I, U, US, M, V, K>) {
   return resource(name, {
     list: endpoint(`GET /v1/companies/{c}/${name}`, {
       summary: `Lista as contas de um período (${label}).`,
@@ -105,6 +108,17 @@ export function titleRows<
       writes: [name, 'entries', 'suggestions', 'batches'],
       fails: ['conflict.stale_version', 'conflict.not_editable', 'period.closed'],
     }),
+    updateSeries: endpoint(`PATCH /v1/companies/{c}/${name}/{id}/series`, {
+      summary: `Altera uma conta e as outras em aberto da sua série; diz quais ficam como estão (${label}).`,
+      query: SeriesQuery,
+      body: wire.updateSeries,
+      returns: BulkAnswer,
+      previews: true,
+      own: true,
+      needs: `${name}:u`,
+      writes: [name, 'entries', 'suggestions', 'batches'],
+      fails: ['conflict.stale_version', 'conflict.not_editable', 'conflict.invalid_transition', 'period.closed'],
+    }),
     updateMany: endpoint(`PATCH /v1/companies/{c}/${name}`, {
       summary: `Altera várias contas: os mesmos campos para todas, ou cada item os seus (${label}).`,
       query: Preview,
@@ -154,6 +168,16 @@ export function titleRows<
       needs: `${name}:d`,
       writes: [name, 'entries', 'suggestions', 'batches'],
       fails: ['conflict.invalid_transition', 'conciliation.already_done', 'period.closed'],
+    }),
+    deleteSeries: endpoint(`DELETE /v1/companies/{c}/${name}/{id}/series`, {
+      summary: `Exclui uma conta e as outras em aberto da sua série; diz quais ficam como estão (${label}).`,
+      query: SeriesQuery,
+      returns: BulkAnswer,
+      previews: true,
+      own: true,
+      needs: `${name}:d`,
+      writes: [name, 'entries', 'suggestions', 'batches'],
+      fails: ['conflict.not_editable', 'conflict.invalid_transition', 'conciliation.already_done', 'period.closed'],
     }),
   })
 }

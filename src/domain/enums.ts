@@ -70,6 +70,10 @@ export type FrequencyInterval = (typeof FREQUENCY_INTERVALS)[number]
 export const BUSINESS_DAY_ADJUSTMENTS = ['NONE', 'NEXT', 'PREVIOUS'] as const
 export type BusinessDayAdjustment = (typeof BUSINESS_DAY_ADJUSTMENTS)[number]
 
+/** How far a change of one occurrence reaches beyond it: the open ones after it too, or all open ones of its series. */
+export const SERIES_SCOPES = ['NEXT', 'ALL'] as const
+export type SeriesScope = (typeof SERIES_SCOPES)[number]
+
 export const ENTRY_KINDS = ['DEBIT', 'CREDIT'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 

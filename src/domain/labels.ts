@@ -38,6 +38,7 @@ import type {
   PixKeyType,
   ProductOrigin,
   ReceivableStatus,
+  SeriesScope,
   ShippingMode,
   StatementEntryKind,
   StatementEntryStatus,
@@ -159,6 +160,8 @@ export const BUSINESS_DAY_ADJUSTMENT_LABELS: Record<BusinessDayAdjustment, strin
   NEXT: 'Próximo dia útil',
   PREVIOUS: 'Dia útil anterior',
 }
+
+export const SERIES_SCOPE_LABELS: Record<SeriesScope, string> = { NEXT: 'Esta e as próximas', ALL: 'Todas em aberto' }
 
 export const ENTRY_KIND_LABELS: Record<EntryKind, string> = { DEBIT: 'Saída', CREDIT: 'Entrada' }
 

@@ -58,3 +58,26 @@ export function occurrences(
     return occurrence
   })
 }
+
+/** What a series was made with. */
+export interface Series {
+  frequency_interval: FrequencyInterval
+  business_day: BusinessDayAdjustment
+  /** Each occurrence belongs to its own month; false: all to the first one's. */
+  competence_follows: boolean
+}
+
+export interface SeriesDays {
+  due_date?: Day
+  competence_date?: Day
+}
+
+/** The days of the occurrence `steps` after one that goes to `moved` (before it, when negative): the whole rhythm goes along, counted from there. */
+export function followingDays(series: Series, steps: number, moved: SeriesDays): SeriesDays {
+  const { due_date, competence_date } = moved
+  const step = (day: Day) => occurrenceDay(day, series.frequency_interval, steps)
+  return {
+    ...(due_date === undefined ? {} : { due_date: adjusted(step(due_date), series.business_day) }),
+    ...(competence_date === undefined ? {} : { competence_date: series.competence_follows ? step(competence_date) : competence_date }),
+  }
+}

@@ -306,6 +306,27 @@ describe('the question of the status', () => {
   })
 })
 
+describe('deleting one of a series', () => {
+  const ask = (target: AnyTarget) => named('bill.delete').asks?.[0]?.of?.(target)
+  const one = record('a', { recurrence_id: 'serie', parent_id: null })
+  it('asks of one open occurrence alone', () => {
+    expect(ask(targetOf('bill', one))).toBe(true)
+    expect(ask(targetOf('bill', one, record('b', { recurrence_id: 'serie', parent_id: null })))).toBe(false)
+    expect(ask(targetOf('bill', record('a', { recurrence_id: null, parent_id: null })))).toBe(false)
+    expect(ask(targetOf('bill', record('a', { recurrence_id: 'serie', parent_id: 'p' })))).toBe(false)
+    expect(ask(targetOf('bill', record('a', { recurrence_id: 'serie', parent_id: null, status: 'PAID' })))).toBe(false)
+  })
+  it.each(['bill', 'receivable'])('reaches as far as was said: %s', async kind => {
+    const command = named(`${kind}.delete`)
+    const endpoint = `${kind}s.deleteSeries`
+    const answer = { updated: 3, blocked: [{ id: 'x', error_id: 'period.closed', message: 'Fechado.' }] }
+    const ports = fakePorts({ allow: command.calls, answers: { [endpoint]: answer } })
+    const outcome = await command.run(ports, targetOf(kindOf(`${kind}.delete`), one), { scope: 'NEXT' })
+    expect(ports.calls).toEqual([{ endpoint, input: { params: { c: 'k', id: 'a' }, query: { scope: 'NEXT' } } }])
+    expect(outcome).toMatchObject({ say: '3 contas da série excluídas', detail: '1 conta ficou como estava. Fechado.' })
+  })
+})
+
 describe('slices', () => {
   it('cover every id once, none empty', () => {
     const ids = Array.from({ length: 25 }, (_, at) => String(at))

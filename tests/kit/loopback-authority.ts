@@ -49,6 +49,8 @@ interface KnownNote {
   digest: string
   protocol: string
   cancel?: string
+  /** Signed, by sequence. */
+  letters?: Map<string, string>
 }
 
 interface KnownNfse {
@@ -84,13 +86,19 @@ export const retConsSitNFe = (code: string, text: string, inside = ''): string =
     `<retConsSitNFe versao="4.00" xmlns="${NFE}"><tpAmb>2</tpAmb><verAplic>LOOP</verAplic><cStat>${code}</cStat><xMotivo>${text}</xMotivo><cUF>35</cUF>${inside}</retConsSitNFe>`,
   )
 
-const retEvento = (key: string, code: string, text: string): string =>
-  `<retEvento versao="1.00"><infEvento><tpAmb>2</tpAmb><verAplic>LOOP</verAplic><cOrgao>35</cOrgao><cStat>${code}</cStat><xMotivo>${text}</xMotivo><chNFe>${key}</chNFe><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento><dhRegEvento>${AT}</dhRegEvento><nProt>135260000000009</nProt></infEvento></retEvento>`
+const retEvento = (key: string, code: string, text: string, type = '110111', sequence = '1'): string =>
+  `<retEvento versao="1.00"><infEvento><tpAmb>2</tpAmb><verAplic>LOOP</verAplic><cOrgao>35</cOrgao><cStat>${code}</cStat><xMotivo>${text}</xMotivo><chNFe>${key}</chNFe><tpEvento>${type}</tpEvento><nSeqEvento>${sequence}</nSeqEvento><dhRegEvento>${AT}</dhRegEvento><nProt>135260000000009</nProt></infEvento></retEvento>`
 
-export const retEnvEvento = (key: string, code: string, text: string): string =>
+export const retInutNFe = (code: string, text: string): string =>
+  soap(
+    'NFeInutilizacao4',
+    `<retInutNFe versao="4.00" xmlns="${NFE}"><infInut><tpAmb>2</tpAmb><verAplic>LOOP</verAplic><cStat>${code}</cStat><xMotivo>${text}</xMotivo><cUF>35</cUF><dhRecbto>${AT}</dhRecbto>${code === '102' ? '<nProt>135260000000077</nProt>' : ''}</infInut></retInutNFe>`,
+  )
+
+export const retEnvEvento = (key: string, code: string, text: string, type?: string, sequence?: string): string =>
   soap(
     'NFeRecepcaoEvento4',
-    `<retEnvEvento versao="1.00" xmlns="${NFE}"><idLote>1</idLote><tpAmb>2</tpAmb><verAplic>LOOP</verAplic><cOrgao>35</cOrgao><cStat>128</cStat><xMotivo>Lote de Evento Processado</xMotivo>${retEvento(key, code, text)}</retEnvEvento>`,
+    `<retEnvEvento versao="1.00" xmlns="${NFE}"><idLote>1</idLote><tpAmb>2</tpAmb><verAplic>LOOP</verAplic><cOrgao>35</cOrgao><cStat>128</cStat><xMotivo>Lote de Evento Processado</xMotivo>${retEvento(key, code, text, type, sequence)}</retEnvEvento>`,
   )
 
 const between = (text: string, from: string, to: string): string => text.split(from)[1]?.split(to)[0] ?? ''
@@ -101,6 +109,8 @@ export class LoopbackAuthority {
   readonly notes = new Map<string, KnownNote>()
   /** By key. */
   readonly nfses = new Map<string, KnownNfse>()
+  /** Ids of the ranges. */
+  readonly voids = new Set<string>()
   /** Nobody is answered. */
   mute = false
   /** Never begins again, so that no key is given twice. */
@@ -131,6 +141,7 @@ export class LoopbackAuthority {
     this.asked.length = 0
     this.notes.clear()
     this.nfses.clear()
+    this.voids.clear()
     this.planned.clear()
     this.mute = false
   }
@@ -180,6 +191,7 @@ export class LoopbackAuthority {
     if (service === 'NFeAutorizacao4') return this.authorise(body)
     if (service === 'NFeConsultaProtocolo4') return this.query(between(body, '<chNFe>', '<'))
     if (service === 'NFeRecepcaoEvento4') return this.event(body)
+    if (service === 'NFeInutilizacao4') return this.voidNumbers(element(body, 'inutNFe'))
     return soap(
       service,
       `<retConsStatServ versao="4.00" xmlns="${NFE}"><tpAmb>2</tpAmb><cStat>107</cStat><xMotivo>Serviço em Operação</xMotivo></retConsStatServ>`,
@@ -201,7 +213,13 @@ export class LoopbackAuthority {
     const note = this.notes.get(key)
     if (!note) return retConsSitNFe('217', 'Rejeição: NF-e não consta na base de dados da SEFAZ')
     const protocol = protNFe(key, note.digest, '100', 'Autorizado o uso da NF-e')
-    if (!note.cancel) return retConsSitNFe('100', 'Autorizado o uso da NF-e', protocol)
+    const letters = [...(note.letters ?? [])]
+      .map(
+        ([sequence, signed]) =>
+          `<procEventoNFe versao="1.00">${signed}${retEvento(key, '135', 'Evento registrado', '110110', sequence)}</procEventoNFe>`,
+      )
+      .join('')
+    if (!note.cancel) return retConsSitNFe('100', 'Autorizado o uso da NF-e', protocol + letters)
     const done = `<procEventoNFe versao="1.00">${note.cancel}${retEvento(key, '135', 'Evento registrado e vinculado a NF-e')}</procEventoNFe>`
     return retConsSitNFe('101', 'Cancelamento de NF-e homologado', protocol + done)
   }
@@ -211,9 +229,24 @@ export class LoopbackAuthority {
     const key = between(signed, '<chNFe>', '<')
     const note = this.notes.get(key)
     if (!note || !checkSignature(signed).valid) return retEnvEvento(key, '215', 'Rejeição: Falha no schema XML')
+    const [type, sequence] = [between(signed, '<tpEvento>', '<'), between(signed, '<nSeqEvento>', '<')]
+    if (type === '110110') {
+      note.letters ??= new Map()
+      if (note.letters.has(sequence)) return retEnvEvento(key, '573', 'Rejeição: Duplicidade de evento', type, sequence)
+      note.letters.set(sequence, signed)
+      return retEnvEvento(key, '135', 'Evento registrado e vinculado a NF-e', type, sequence)
+    }
     if (note.cancel) return retEnvEvento(key, '573', 'Rejeição: Duplicidade de evento')
     note.cancel = signed
     return retEnvEvento(key, '135', 'Evento registrado e vinculado a NF-e')
+  }
+
+  private voidNumbers(signed: string): string {
+    const id = between(signed, 'Id="', '"')
+    if (!checkSignature(signed).valid || id.length !== 43) return retInutNFe('215', 'Rejeição: Falha no schema XML')
+    if (this.voids.has(id)) return retInutNFe('563', 'Rejeição: Já existe pedido de Inutilização com a mesma faixa de inutilização')
+    this.voids.add(id)
+    return retInutNFe('102', 'Inutilização de número homologado')
   }
 
   private rest(method: string, url: string, body: string): [number, object] {

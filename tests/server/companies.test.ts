@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { PRESET_LABELS, PRESET_RIGHTS, PRESETS } from '#domain/permissions.ts'
 import { setRun } from '#server/jobs/queue.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { inCompany } from '#server/kernel/in-company.ts'
 import { addMember } from '#server/modules/companies/rows.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
@@ -340,10 +341,38 @@ describe('invitations', () => {
 })
 
 describe('notifications', () => {
-  const tell = (users: TestUser[], title: string) =>
-    server.inCompany([], db =>
-      notify(db, { user_ids: users.map(user => user.id), type: 'TRANSACTION', title, body: 'Texto', metadata: { n: 1 } }),
-    )
+  const words = (users: readonly TestUser[], title: string) =>
+    ({ user_ids: users.map(user => user.id), type: 'TRANSACTION', title, body: 'Texto', metadata: { n: 1 } }) as const
+  /** Tells them, and gives each one's newest notification. */
+  async function tell(users: readonly TestUser[], title: string): Promise<string[]> {
+    await inCompany(server.services, newId(), db => notify(db, words(users, title)))
+    return Promise.all(users.map(async user => (await server.as(user).ok(notifications.list))[0]?.id ?? ''))
+  }
+
+  test('reach the screens of those who were told, once they are kept, and of nobody else', async () => {
+    const [ana, bia] = [await server.aUser(), await server.aUser()]
+    const rung = () => server.changes.filter(change => change.tags.includes('notifications')).map(({ user_id, ids }) => ({ user_id, ids }))
+    server.changes.length = 0
+    const [first, second] = await tell([ana, bia], 'Primeira')
+    expect(rung()).toEqual([
+      { user_id: ana.id, ids: [first] },
+      { user_id: bia.id, ids: [second] },
+    ])
+    server.changes.length = 0
+    const once = () => inCompany(server.services, newId(), db => notify(db, { ...words([ana], 'Uma vez'), once: 'uma' }))
+    await once()
+    await once()
+    expect(rung()).toHaveLength(1)
+    server.changes.length = 0
+    const failing = inCompany(server.services, newId(), async db => {
+      await notify(db, words([ana], 'Nunca'))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await expect(server.inCompany([], db => notify(db, words([ana], 'Nunca')))).rejects.toThrow('nobody would hear')
+    expect(rung()).toEqual([])
+    expect((await server.as(ana).ok(notifications.list)).map(row => row.title)).not.toContain('Nunca')
+  })
 
   test('one reads only one’s own, newest first, and marks them read', async () => {
     const [ana, bia] = [await server.aUser(), await server.aUser()]

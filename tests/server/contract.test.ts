@@ -50,6 +50,7 @@ beforeAll(async () => {
     invoice_payment: { kind: 'CASH', amount_cents: [], payment_method: ['CASH'] },
   }
   ids.productInvoices = (await app.as(b.owner).ok(contract.productInvoices.create, { body: { ...goods, contact_id: issuing.customer } })).id
+  ids.invoiceCorrections = ids.productInvoices
   ids.customerInvoices = (await app.as(b.owner).ok(contract.customerInvoices.create, { body: goods })).id
   ids.rules = (await app.as(b.owner).ok(contract.rules.create, { params: b.c, body: { contains: 'pix' } })).id
   ids.entries = await b.close('2025-01-01', '2025-01-31')
@@ -82,6 +83,9 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'boleto.pay': () => ({ digitable_line: TAX_SLIP, amount_cents: 1 }),
   'paymentOrders.create': () => ({ payments: [{ pix_key: OTHER_KEY, amount_cents: 1 }] }),
   'pix.send': () => ({ amount: 1, pix_key: OTHER_KEY }),
+  'invoiceCorrections.create': () => ({ text: 'O CFOP correto é 5102' }),
+  'invoiceVoids.create': () => ({ kind: 'PRODUCT', serie_number: '1', first_number: 1, last_number: 1, justification: 'Falha na emissão' }),
+  'invoiceSettings.setContingency': () => ({ active: true, reason: 'SEFAZ fora do ar desde cedo' }),
   'pix.createKey': () => ({ type: 'RANDOM' }),
   'pix.claimKey': () => ({ type: 'EMAIL', key: 'a@exemplo.com' }),
   'pix.makeCode': () => ({ pix_key: OTHER_KEY }),
@@ -93,6 +97,9 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
 
 /** Queries without which a row cannot be asked. */
 const QUERIES: Record<string, Record<string, string>> = {
+  ...Object.fromEntries(
+    ['bills', 'receivables'].flatMap(name => ['updateSeries', 'deleteSeries'].map(call => [`${name}.${call}`, { scope: 'ALL' }])),
+  ),
   'boleto.read': { digitable_line: TAX_SLIP },
   'boleto.searchable': { digitable_line: TAX_SLIP },
   'pix.deleteKey': { pix_key: 'a@exemplo.com' },

@@ -506,11 +506,36 @@ describe('issuing', () => {
 
   test('stops at the plan’s limit of the month, and starts again in the next', async () => {
     const other = await issuingCompany(app)
-    await app.sql`update invoice_settings set monthly_limit = 1 where company_id = ${other.company.id}`
-    await issueService({}, other)
+    const usage = async () => (await owner(other).ok(invoiceSettings.get, c(other))).usage
+    const free = { limit: 100, reached: false, reference: null, renews_on: '2026-04-01' }
+    expect(await usage()).toMatchObject({ ...free, issued: 0, more: { reference: 'ME_1', limit: 200 } })
+    const first = await issueService({}, other)
+    // As many more of the same, as the month would have brought them.
+    await app.sql`insert into invoices (company_id, id, kind, source, status, amount_cents, serie, number, sent_at, party, content)
+      select company_id, gen_random_uuid(), kind, source, status, amount_cents, serie, number + n, sent_at, party, content
+      from invoices, generate_series(1, 99) n where company_id = ${other.company.id} and id = ${first.id}`
+    await app.sql`update invoice_series set invoice_number = invoice_number + 99 where company_id = ${other.company.id} and kind = 'SERVICE'`
     const refused = await owner(other).refused(serviceInvoices.create, { ...c(other), body: serviceBody(other) })
     expect(refused).toMatchObject({ id: 'invoice.limit_reached', status: 409 })
-    expect((await owner(other).ok(invoiceSettings.get, c(other))).usage).toEqual({ issued: 1, limit: 1, reached: true })
+    expect(await usage()).toMatchObject({ ...free, issued: 100, reached: true })
+    const subscribed = (
+      status: string,
+    ) => app.sql`insert into subscriptions (company_id, id, reference, title, status, amount_cents, payment_method, next_payment_date)
+      values (${other.company.id}, gen_random_uuid(), 'ME_2', 'ME Completo', ${status}, 14990, 'PIX', '2026-04-11')`
+    await subscribed('CANCELLED')
+    await subscribed('PENDING')
+    expect(await usage()).toMatchObject({ limit: 100, reached: true, reference: null })
+    for (const status of ['ACTIVE', 'OVERDUE']) {
+      await app.sql`update subscriptions set status = ${status} where company_id = ${other.company.id} and status <> 'CANCELLED'`
+      expect(await usage()).toMatchObject({
+        issued: 100,
+        limit: 500,
+        reached: false,
+        reference: 'ME_2',
+        more: { reference: 'ME_3', limit: 2000 },
+      })
+    }
+    await issueService({}, other)
     const now = app.clock.now()
     app.clock.set('2026-04-01T12:00:00Z')
     await issueService({}, other)

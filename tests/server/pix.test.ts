@@ -1,10 +1,11 @@
 // Pix over the real server: keys at the local directory, codes made and read, sending in reais, limits by the clock.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import type { PixKey } from '#contract/pix.ts'
 import { parseBrCode, staticCode } from '#domain/payments/br-code.ts'
 import { isEndToEndId } from '#domain/payments/pix-ids.ts'
 import { DEVICE, FIRST_DEPOSIT_CENTS, knowDevice, type MoneyBooks, moneyBooks, OTHER_HOLDER, OTHER_KEY } from '#tests/kit/money.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { type TestAnswer, type TestServer, testServer } from '#tests/kit/server.ts'
 
 const { pix } = contract
 
@@ -16,8 +17,19 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
+/** Runs a call that wants a code sent to the key itself, and answers it. */
+async function proven(of: MoneyBooks, call: () => Promise<TestAnswer>): Promise<PixKey> {
+  const asked = await call()
+  const { challenge_id } = asked.data as { challenge_id?: string }
+  if (challenge_id === undefined) return asked.data as PixKey
+  await server.as(of.owner).ok(contract.auth.verifyOtp, { params: { id: challenge_id ?? '' }, body: { otp: await server.lastCode() } })
+  const again = await call()
+  expect(again.status).toBe(201)
+  return again.data as PixKey
+}
+const claimKey = (of: MoneyBooks, body: object) => proven(of, () => server.call(of.owner, pix.claimKey, of.at(body)))
 const createKey = async (of: MoneyBooks, body: object) => {
-  const key = await server.as(of.owner).ok(pix.createKey, of.at(body))
+  const key = await proven(of, () => server.call(of.owner, pix.createKey, of.at(body)))
   await server.pass(5000)
   return key
 }
@@ -70,6 +82,47 @@ describe('keys', () => {
     expect((await server.as(reader).refused(pix.createKey, late.at({ type: 'RANDOM' }))).id).toBe('permission.denied')
   })
 
+  test('of a phone or an e-mail want a code sent to it, which confirms nothing else', async () => {
+    const own = await moneyBooks(server)
+    const me = () => server.as(own.owner)
+    const sentTo = async () =>
+      (await server.sql<{ to: string }>('select recipient as "to" from outbox where code is not null order by at desc limit 1'))[0]?.to
+    const verify = (id: string, otp: string) => me().call(contract.auth.verifyOtp, { params: { id }, body: { otp } })
+    const phone = { type: 'PHONE_NUMBER', key: '(21) 98888-7777' }
+
+    const challenge = await me().ok(pix.askCode, own.at({ action: 'create_pix_key', ...phone }))
+    expect(challenge).toMatchObject({ channel: 'SMS', masked_destination: '(**) *****-**77' })
+    expect(await sentTo()).toBe('+5521988887777')
+    const refused = await me().refused(pix.createKey, own.at(phone))
+    expect(refused).toMatchObject({ id: 'auth.step_up_required', message: 'Digite o código enviado para (**) *****-**77.' })
+    // The code that is on its way is asked for, not another one.
+    expect((await me().call(pix.createKey, own.at(phone))).data).toMatchObject({ challenge_id: challenge.id })
+    expect((await verify(challenge.id, '000000')).status).not.toBe(200)
+    expect((await me().refused(pix.createKey, own.at(phone))).id).toBe('auth.step_up_required')
+    expect((await verify(challenge.id, await server.lastCode())).status).toBe(200)
+    // It speaks for that phone alone, in this session alone, for a quarter of an hour.
+    for (const other of [
+      { ...phone, key: '(21) 98888-6666' },
+      { type: 'EMAIL', key: 'outra@exemplo.com.br' },
+    ])
+      expect((await me().refused(pix.createKey, own.at(other))).id).toBe('auth.step_up_required')
+    const colleague = await server.aMember(own.company, 'OWNER')
+    expect((await server.as(colleague).refused(pix.createKey, own.at(phone))).id).toBe('auth.step_up_required')
+    expect(await me().ok(pix.createKey, own.at(phone))).toMatchObject({ key: '+5521988887777', status: 'REGISTERING' })
+
+    const mail = await me().ok(pix.askCode, own.at({ action: 'create_pix_key', type: 'EMAIL', key: 'Loja@Exemplo.com.br' }))
+    expect(mail).toMatchObject({ channel: 'EMAIL', masked_destination: 'l***@e***' })
+    expect(await sentTo()).toBe('loja@exemplo.com.br')
+    server.clock.advance(4 * 60_000)
+    expect((await verify(mail.id, await server.lastCode())).status).toBe(200)
+    server.clock.advance(14 * 60_000)
+    // The session's own confirmation is old by now: the code of a key did not renew it.
+    const own_code = await me().call(pix.createKey, own.at({ type: 'EMAIL', key: 'loja@exemplo.com.br' }))
+    expect(own_code.data).toMatchObject({ id: 'auth.step_up_required', message: 'Digite o código enviado ao seu celular.' })
+    for (const body of [{ type: 'EMAIL' }, { type: 'PHONE_NUMBER', key: '123' }, { type: 'CPF', key: '52998224725' }])
+      expect((await me().refused(pix.askCode, own.at({ action: 'create_pix_key', ...body }))).status).toBe(422)
+  })
+
   test('held elsewhere are refused, and claimed over time', async () => {
     const fresh = await moneyBooks(server)
     const phone = '+5521987650001'
@@ -77,11 +130,11 @@ describe('keys', () => {
     await createKey(fresh, { type: 'PHONE_NUMBER', key: phone })
     const rejected = (await server.as(fresh.owner).ok(pix.keys, { params: fresh.c })).find(key => key.key === phone)
     expect(rejected?.status).toBe('REJECTED')
-    const portability = await server.as(fresh.owner).ok(pix.claimKey, fresh.at({ type: 'PHONE_NUMBER', key: phone }))
+    const portability = await claimKey(fresh, { type: 'PHONE_NUMBER', key: phone })
     expect(portability).toMatchObject({ status: 'CLAIMING', claim: { kind: 'PORTABILITY', status: 'OPEN' } })
     await server.pass(60_000)
     expect((await server.as(fresh.owner).refused(pix.key, { params: { ...fresh.c, key: phone } })).status).toBe(404)
-    await server.as(fresh.owner).ok(pix.claimKey, fresh.at({ type: 'PHONE_NUMBER', key: phone, kind: 'OWNERSHIP' }))
+    await claimKey(fresh, { type: 'PHONE_NUMBER', key: phone, kind: 'OWNERSHIP' })
     await server.pass(20_000)
     expect((await server.as(fresh.owner).ok(pix.key, { params: { ...fresh.c, key: phone } })).claim?.status).toBe('WAITING_RESOLUTION')
     await server.pass(15_000)

@@ -2,9 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { planOf } from '#domain/payments/plans.ts'
-import { inCompany } from '#server/kernel/in-company.ts'
-import { notesOfPlan } from '#server/modules/subscriptions/rows.ts'
 import { DEVICE, knowDevice, moneyBooks } from '#tests/kit/money.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -186,17 +183,4 @@ test('a card number, a foreign card, another company and another role are refuse
   const admin = server.as(await server.aMember(company, 'ADMIN'))
   expect((await admin.refused(subscriptions.create, body(company, { reference: 'ME_1' }))).id).toBe('permission.denied')
   expect(await admin.ok(subscriptions.list, { params: { c: company.id } })).toEqual([])
-})
-
-test('a plan that runs raises how many notes its company may issue in a month', async () => {
-  const company = await server.aCompany()
-  const notes = async () => {
-    const [row] = await server.sql<{ status: string }>('select status from subscriptions where company_id = $1', [company.id])
-    return [row?.status, await inCompany(server.services, company.id, db => notesOfPlan(db, company.id))]
-  }
-  const card = await approve(company)
-  await subscribe(company, { pre_approval_id: card.id })
-  expect(await notes()).toEqual(['PENDING', 0])
-  await server.pass(20_000)
-  expect(await notes()).toEqual(['ACTIVE', planOf('ME_2').notes_per_month])
 })

@@ -4,12 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { readNfseKey } from '#domain/fiscal/access-key.ts'
-import type { OutgoingCancel, OutgoingNote } from '#server/adapters/fiscal/authority.ts'
+import type { OutgoingCancel, OutgoingCorrection, OutgoingNote, OutgoingVoid } from '#server/adapters/fiscal/authority.ts'
 import { connectedAuthority } from '#server/adapters/fiscal/connected.ts'
+import { sefaz } from '#server/adapters/fiscal/sefaz.ts'
 import { type SefazService, sefazAddress } from '#server/adapters/fiscal/sefaz-addresses.ts'
 import { openOutside } from '#server/adapters/outside.ts'
 import { BadEnvironment, readEnvironment } from '#server/env.ts'
+import { buildNfeCorrection } from '#server/fiscal/events.ts'
 import { readReceived } from '#server/fiscal/read-nfe.ts'
+import { signXml } from '#server/fiscal/sign.ts'
+import { buildNumberVoid } from '#server/fiscal/voids.ts'
+import { withSigner } from '#server/modules/certificates/vault.ts'
 import { cnpjNumber } from '#tests/kit/documents.ts'
 import { type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
 import {
@@ -20,6 +25,7 @@ import {
   retConsSitNFe,
   retEnvEvento,
   retEnviNFe,
+  retInutNFe,
   serverIdentity,
   soap,
 } from '#tests/kit/loopback-authority.ts'
@@ -269,6 +275,69 @@ describe('a cancel sent to a state', () => {
     expect(await fiscal().cancel(event)).toMatchObject({ outcome: 'UNKNOWN' })
     expect(await fiscal().cancel(event)).toMatchObject({ outcome: 'UNKNOWN' })
     expect(await fiscal().cancel(event)).toMatchObject({ outcome: 'UNKNOWN' })
+  })
+})
+
+describe('a correction letter sent to a state', () => {
+  let note: OutgoingNote
+  let letter: OutgoingCorrection
+  beforeAll(async () => {
+    note = await outgoing()
+    const xml = await app.inCompany([co.company.id], db =>
+      withSigner(db, app.services.secret, co.company.id, app.clock.now(), signer =>
+        signXml(
+          buildNfeCorrection({
+            access_key: note.key,
+            document_number: co.company.document_number,
+            at: app.clock.now(),
+            environment: '2',
+            sequence: 2,
+            text: 'O CFOP correto do item 1 é 5102',
+          }),
+          'infEvento',
+          signer,
+          'sha1',
+        ),
+      ),
+    )
+    letter = { ...note, xml, sequence: 2 }
+  })
+  beforeEach(async () => {
+    await fiscal().send(note)
+  })
+
+  test('is registered, and comes with its registration; bound later it is registered too', async () => {
+    const done = await fiscal().correct(letter)
+    expect(done).toMatchObject({ outcome: 'DONE', code: '135', protocol: '135260000000009' })
+    const document = done.outcome === 'DONE' ? done.document : ''
+    expect(document).toContain(letter.xml)
+    expect(document).toContain(`Id="ID110110${note.key}02"`)
+    expect(document).toMatch(
+      /<detEvento versao="1.00"><descEvento>Carta de Correcao<\/descEvento><xCorrecao>[^<]+<\/xCorrecao><xCondUso>A Carta de/,
+    )
+    authority.next('NFeRecepcaoEvento4', retEnvEvento(note.key, '136', 'Evento registrado, mas não vinculado', '110110', '2'))
+    expect(await fiscal().correct(letter)).toMatchObject({ outcome: 'DONE', code: '136' })
+  })
+
+  test('whose answer was lost is found with the note by its sequence; another one there is a refusal', async () => {
+    authority.next('NFeRecepcaoEvento4', silent)
+    expect(await fiscal().correct(letter)).toMatchObject({ outcome: 'UNKNOWN' })
+    await fiscal().correct(letter)
+    authority.asked.length = 0
+    expect(await fiscal().correct(letter)).toMatchObject({ outcome: 'DONE', protocol: '135260000000009' })
+    expect(authority.services()).toEqual(['NFeRecepcaoEvento4', 'NFeConsultaProtocolo4'])
+    const known = authority.notes.get(note.key)
+    known?.letters?.set('1', known.letters.get('2')?.replace(/<nSeqEvento>2</, '<nSeqEvento>1<') ?? '')
+    known?.letters?.delete('2')
+    authority.next('NFeRecepcaoEvento4', retEnvEvento(note.key, '573', 'Rejeição: Duplicidade de evento', '110110', '2'))
+    expect(await fiscal().correct(letter)).toMatchObject({ outcome: 'REFUSED', code: '573' })
+  })
+
+  test('refused says why; of another note in the answer is unknown', async () => {
+    authority.next('NFeRecepcaoEvento4', retEnvEvento(note.key, '501', 'Rejeição: Prazo de registro do evento excedido', '110110', '2'))
+    expect(await fiscal().correct(letter)).toMatchObject({ outcome: 'REFUSED', code: '501' })
+    authority.next('NFeRecepcaoEvento4', retEnvEvento(note.key.replace(/^35/, '31'), '135', 'Registrado', '110110', '2'))
+    expect(await fiscal().correct(letter)).toMatchObject({ outcome: 'UNKNOWN' })
   })
 })
 
@@ -525,6 +594,102 @@ describe('through the API', () => {
     expect(await refused('PRODUCT', '890')).toBe('A série da NF-e vai de 0 a 889.')
     expect(await refused('SERVICE', '0')).toBe('A série da NFS-e vai de 1 a 49999.')
     expect(await refused('SERVICE', '50000')).toBe('A série da NFS-e vai de 1 a 49999.')
+  })
+})
+
+describe('a note made in contingency', () => {
+  const key = `${'3'.repeat(34)}6${'1'.repeat(9)}`
+  const note: OutgoingNote = { company_id: '', kind: 'PRODUCT', key, xml: '<NFe/>', tries: 0 }
+  function virtually(...answers: string[]) {
+    const asked: string[] = []
+    const goods = sefaz({
+      environment: 'PRODUCTION',
+      addressOf: (service, place) => {
+        asked.push(`${service} ${place.virtual ?? 'own'}`)
+        return sefazAddress(service, place)
+      },
+      call: async () => ({ status: 200, body: Buffer.from(answers.shift() ?? '') }),
+    })
+    return { goods, asked }
+  }
+
+  test('goes to the virtual authority, and is asked for there', async () => {
+    const { goods, asked } = virtually(retConsSitNFe('217', 'Não consta'), retEnviNFe('114', 'SVC desabilitada pela SEFAZ Origem'))
+    expect(await goods.find(note)).toBeUndefined()
+    // Closed again, it takes nothing: the note is corrected and sent anew, under another key.
+    expect(await goods.send(note)).toEqual({ outcome: 'REFUSED', code: '114', text: 'SVC desabilitada pela SEFAZ Origem' })
+    expect(asked).toEqual(['NFeConsultaProtocolo4 SVC_AN', 'NFeAutorizacao4 SVC_AN'])
+  })
+
+  test('is known by the state’s own once the virtual one is closed', async () => {
+    const { goods, asked } = virtually(
+      retConsSitNFe('114', 'SVC desabilitada'),
+      retConsSitNFe('100', 'Autorizado', protNFe(key, '', '100', 'Autorizado')),
+    )
+    expect(await goods.find(note)).toMatchObject({ outcome: 'DONE' })
+    expect(asked).toEqual(['NFeConsultaProtocolo4 SVC_AN', 'NFeConsultaProtocolo4 own'])
+  })
+
+  test('has the addresses of both virtual authorities', () => {
+    const place = { kind: 'PRODUCT', uf: '35', environment: 'PRODUCTION' } as const
+    expect(sefazAddress('NFeAutorizacao4', { ...place, virtual: 'SVC_AN' })).toBe(
+      'https://www.svc.fazenda.gov.br/NFeAutorizacao4/NFeAutorizacao4.asmx',
+    )
+    expect(sefazAddress('NFeStatusServico4', { ...place, uf: '29', virtual: 'SVC_RS' })).toBe(
+      'https://nfe.svrs.rs.gov.br/ws/NfeStatusServico/NfeStatusServico4.asmx',
+    )
+    expect(sefazAddress('NFeInutilizacao4', place)).toBe('https://nfe.fazenda.sp.gov.br/ws/nfeinutilizacao4.asmx')
+  })
+})
+
+describe('numbers nobody used', () => {
+  const range = () => {
+    const at = { kind: 'PRODUCT', uf: '35', document_number: co.company.document_number, at: app.clock.now(), environment: '2' } as const
+    return buildNumberVoid({ ...at, serie: '1', first_number: 41, last_number: 43, justification: 'Falha do sistema na emissão' })
+  }
+  async function outgoingVoid(): Promise<OutgoingVoid> {
+    const xml = await app.inCompany([co.company.id], db =>
+      withSigner(db, app.services.secret, co.company.id, app.clock.now(), signer => signXml(range(), 'infInut', signer, 'sha1')),
+    )
+    return { company_id: co.company.id, kind: 'PRODUCT', uf: '35', xml, tries: 0 }
+  }
+
+  test('are voided: the request stands as the layout has it, signed, and comes with its answer', async () => {
+    const xml = range()
+    expect(xml).toContain(`Id="ID3526${co.company.document_number}55001000000041000000043"`)
+    expect([...xml.matchAll(/<(\w+)>/g)].map(match => match[1])).toEqual([
+      'tpAmb',
+      'xServ',
+      'cUF',
+      'ano',
+      'CNPJ',
+      'mod',
+      'serie',
+      'nNFIni',
+      'nNFFin',
+      'xJust',
+    ])
+    const asked = await outgoingVoid()
+    const done = await fiscal().voidNumbers(asked)
+    expect(done).toMatchObject({ outcome: 'DONE', code: '102', protocol: '135260000000077' })
+    expect(done.outcome === 'DONE' && done.document).toContain(
+      `<procInutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">${asked.xml}<retInutNFe`,
+    )
+    // Asked again after a lost answer, the range is done.
+    expect(await fiscal().voidNumbers(asked)).toMatchObject({ outcome: 'DONE', code: '563', protocol: '' })
+  })
+
+  test('that are used are refused; without an answer nothing is known', async () => {
+    const asked = await outgoingVoid()
+    authority.next(
+      'NFeInutilizacao4',
+      retInutNFe('241', 'Rejeição: Um número da faixa já foi utilizado'),
+      retInutNFe('108', 'Serviço paralisado'),
+      silent,
+    )
+    expect(await fiscal().voidNumbers(asked)).toMatchObject({ outcome: 'REFUSED', code: '241' })
+    expect(await fiscal().voidNumbers(asked)).toMatchObject({ outcome: 'UNKNOWN' })
+    expect(await fiscal().voidNumbers(asked)).toMatchObject({ outcome: 'UNKNOWN' })
   })
 })
 

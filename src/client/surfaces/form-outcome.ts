@@ -9,6 +9,8 @@ import { recordUndo } from './undo.ts'
 export interface WriteOutcome {
   /** One pt-BR sentence: 'Contato Padaria Sol criado'. */
   say: string
+  /** A second sentence of the toast. */
+  detail?: string | undefined
   /** From the reply; several when the form wrote more than once, oldest first. Without one there is nothing to undo. */
   batch_id?: string | undefined | readonly (string | undefined)[]
   /** The record, or records, the focus returns to when the write is undone. */
@@ -18,7 +20,7 @@ export interface WriteOutcome {
 }
 
 /** Records the undo of a form's write in the open company and says it. */
-export function settleWrite({ say, batch_id, focus, quiet }: WriteOutcome): void {
+export function settleWrite({ say, detail, batch_id, focus, quiet }: WriteOutcome): void {
   const batch_ids = [batch_id ?? []].flat().filter(id => id !== undefined)
   const can = batch_ids.length > 0
   if (can)
@@ -32,6 +34,7 @@ export function settleWrite({ say, batch_id, focus, quiet }: WriteOutcome): void
   if (quiet === true) return
   showToast({
     title: say,
+    description: detail,
     variant: can ? 'success' : 'default',
     ...(can ? { action: { label: 'Desfazer', keys: 'z', run: () => void takeBack('undo') } } : {}),
   })

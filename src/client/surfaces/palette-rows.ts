@@ -80,7 +80,8 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
   const own: CommandEntry = { id: command.id, title: command.title, words, row, bucket, context: lift }
   // A command whose one step is a short closed list also shows each answer: 'Mover status para Pago', m 6.
   const [step, ...further] = command.asks ?? []
-  if (refused !== undefined || gate.state !== 'ready' || step?.options === undefined || further.length > 0) return [own]
+  if (refused !== undefined || gate.state !== 'ready' || step?.options === undefined || step.optional === true || further.length > 0)
+    return [own]
   const options = step.options(gate.target, {})
   if (options.length > MOST_OPTIONS) return [own]
   const answers = options.map((choice): CommandEntry => {

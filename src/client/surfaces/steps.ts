@@ -47,7 +47,7 @@ export function askSteps(
   given: PartialAnswers = {},
 ): PartialAnswers | Promise<PartialAnswers | undefined> {
   // A line typed in one go has said all it wants: its optional steps are not asked for.
-  const said = (step: Step) => step.name in given || (source === 'line' && step.optional === true)
+  const said = (step: Step) => step.name in given || (source === 'line' && step.optional === true) || step.of?.(target) === false
   const steps = (command.asks ?? []).filter(step => !said(step)) as readonly Step[]
   if (steps.length === 0) return given
   useFlow.getState().flow?.finish(undefined)

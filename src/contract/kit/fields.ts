@@ -87,7 +87,7 @@ export const Flag = z.stringbool().meta({ type: 'boolean' })
 export const BULK_LIMIT = 10_000
 export const Ids = z.array(Id).min(1, 'Selecione ao menos um item').max(BULK_LIMIT, 'Selecione até 10.000 itens')
 
-/** What every write of many answers. `blocked` is filled by a preview only: a refused bulk answers 422 with details. */
+/** What every write of many answers. `blocked` is filled by a preview, and by a write of a series, which leaves those as they are: a refused bulk answers 422 with details. */
 export const BulkAnswer = z.object({
   updated: z.number().int(),
   ids: z.array(Id).optional(),

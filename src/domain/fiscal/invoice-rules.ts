@@ -40,6 +40,27 @@ export function seriesRefusal(kind: InvoiceKind, serie: string): string | undefi
   return `A série da ${INVOICE_KIND_LABELS[kind]} vai de ${first} a ${HIGHEST_SERIES[kind]}.`
 }
 
+/** Of one note: how many letters, how long each may be, and until when. */
+export const CORRECTION = { min: 15, max: 1000, most: 20, days: 30 } as const
+
+/** What a letter may not touch, as the law has it and the person who writes one reads it. */
+export const CORRECTION_LIMITS = [
+  'O que determina o imposto: base de cálculo, alíquota, preço, quantidade e valor da operação',
+  'Quem emite e quem recebe a mercadoria',
+  'A data de emissão ou de saída',
+] as const
+
+/** Why a note may not be corrected by letter now, in pt-BR; undefined when it may. Instants in milliseconds. */
+export function correctionRefusal(
+  { kind, status, issued_at, letters }: { kind: InvoiceKind; status: InvoiceStatus; issued_at: number | undefined; letters: number },
+  now: number,
+): string | undefined {
+  if (kind !== 'PRODUCT') return 'Só a NF-e aceita carta de correção.'
+  if (status !== 'ISSUED' || issued_at === undefined) return 'Só uma nota emitida aceita carta de correção.'
+  if (now - issued_at > CORRECTION.days * 24 * HOUR_MS) return `A carta de correção vai até ${CORRECTION.days} dias depois da autorização.`
+  return letters >= CORRECTION.most ? `Uma nota aceita até ${CORRECTION.most} cartas de correção.` : undefined
+}
+
 export const JUSTIFICATION = { min: 15, max: 255 } as const
 
 /** A consumer invoice to a CNPJ is forbidden since 04/05/2026. */

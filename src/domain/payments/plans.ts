@@ -1,5 +1,5 @@
-// The product's own plans: what each costs a month, and for whom it is.
-import type { SubscriptionReference } from '../enums.ts'
+// The product's own plans: what each costs a month, for whom it is, and how many notes a company issues in a month under it.
+import type { SubscriptionReference, SubscriptionStatus } from '../enums.ts'
 
 export interface Plan {
   reference: SubscriptionReference
@@ -8,28 +8,28 @@ export interface Plan {
   amount_cents: number
   /** Months between two billings. */
   months: number
-  /** Notes the company may issue in a month. */
-  notes_per_month: number
+  /** Notes each company may issue in a month. */
+  notes_a_month: number
 }
 
-const plan = (reference: SubscriptionReference, title: string, amount_cents: number, notes_per_month: number): Plan => ({
+const plan = (reference: SubscriptionReference, title: string, amount_cents: number, notes_a_month: number): Plan => ({
   reference,
   title,
   amount_cents,
   months: 1,
-  notes_per_month,
+  notes_a_month,
 })
 
 export const PLANS: readonly Plan[] = [
-  plan('MEI_1', 'MEI Essencial', 2990, 200),
-  plan('MEI_2', 'MEI Completo', 5990, 500),
-  plan('MEI_3', 'MEI com contador', 9990, 1_000),
-  plan('ME_1', 'ME Essencial', 8990, 500),
-  plan('ME_2', 'ME Completo', 14_990, 2_000),
-  plan('ME_3', 'ME com contador', 29_990, 5_000),
-  plan('GESTOR_1', 'Gestor até 20 empresas', 19_990, 1_000),
-  plan('GESTOR_2', 'Gestor até 100 empresas', 59_990, 5_000),
-  plan('GESTOR_3', 'Gestor sem limite', 119_990, 20_000),
+  plan('MEI_1', 'MEI Essencial', 2990, 100),
+  plan('MEI_2', 'MEI Completo', 5990, 200),
+  plan('MEI_3', 'MEI com contador', 9990, 400),
+  plan('ME_1', 'ME Essencial', 8990, 200),
+  plan('ME_2', 'ME Completo', 14_990, 500),
+  plan('ME_3', 'ME com contador', 29_990, 2000),
+  plan('GESTOR_1', 'Gestor até 20 empresas', 19_990, 200),
+  plan('GESTOR_2', 'Gestor até 100 empresas', 59_990, 500),
+  plan('GESTOR_3', 'Gestor sem limite', 119_990, 2000),
 ]
 
 export const AUDIENCES = ['MEI', 'ME', 'GESTOR'] as const
@@ -46,10 +46,27 @@ const OF_AUDIENCE: Record<Audience, readonly string[]> = {
 }
 
 /** What a plan holds, in pt-BR, what sets it apart first. */
-export const holdsOf = ({ reference, notes_per_month }: Plan): readonly string[] => [
-  `Até ${notes_per_month.toLocaleString('pt-BR')} notas por mês`,
+export const holdsOf = ({ reference, notes_a_month }: Plan): readonly string[] => [
+  `Até ${notes_a_month.toLocaleString('pt-BR')} notas por mês`,
   ...OF_AUDIENCE[audienceOf(reference)],
 ]
+
+/** Without a subscription that holds: what the least plan gives. */
+export const NOTES_WITHOUT_PLAN = 100
+
+/** A month not paid in time does not stop a company's notes; what was never paid, paused or ended gives nothing. */
+const HOLDS: readonly SubscriptionStatus[] = ['ACTIVE', 'OVERDUE']
+
+/** The plan that counts today, if any. */
+export const planInForce = (
+  subscription: { reference: SubscriptionReference; status: SubscriptionStatus } | undefined,
+): Plan | undefined => (subscription && HOLDS.includes(subscription.status) ? planOf(subscription.reference) : undefined)
+
+export const notesAMonth = (plan: Plan | undefined): number => plan?.notes_a_month ?? NOTES_WITHOUT_PLAN
+
+/** The least plan of the same audience under which more notes fit; of the ME when there is no plan yet. */
+export const planWithMoreNotes = (plan: Plan | undefined, audience: 'MEI' | 'ME'): Plan | undefined =>
+  plansBeside(plan?.reference ?? `${audience}_1`).find(each => each.notes_a_month > notesAMonth(plan))
 
 export function planOf(reference: SubscriptionReference): Plan {
   const found = PLANS.find(each => each.reference === reference)

@@ -1,8 +1,8 @@
-// The events that cancel: 110111 of NF-e and NFC-e, e101101 of the national NFS-e.
+// The events of a note: 110111 cancels an NF-e or NFC-e and 110110 corrects an NF-e; e101101 cancels a national NFS-e.
 import { documentKind } from '#domain/documents.ts'
 import { NFSE_NAMESPACE } from './dps.ts'
 import { NFE_NAMESPACE } from './nfe.ts'
-import { brasilia, buildXml, plain } from './xml.ts'
+import { brasilia, buildXml, plain, type XmlNode } from './xml.ts'
 
 export interface CancelEvent {
   access_key: string
@@ -15,28 +15,61 @@ export interface CancelEvent {
 }
 
 const CANCEL = '110111'
+const CORRECTION = '110110'
 
-/** Unsigned: `signXml(xml, 'infEvento', …)` comes next. */
-export function buildNfeCancel(event: CancelEvent): string {
+interface NfeEvent {
+  access_key: string
+  document_number: string
+  /** Milliseconds. */
+  at: number
+  environment: '1' | '2'
+}
+
+function nfeEvent(event: NfeEvent, type: string, sequence: number, detail: XmlNode): string {
   return buildXml({
     evento: {
       '@xmlns': NFE_NAMESPACE,
       '@versao': '1.00',
       infEvento: {
-        '@Id': `ID${CANCEL}${event.access_key}01`,
+        '@Id': eventId(type, event.access_key, sequence),
         cOrgao: event.access_key.slice(0, 2),
         tpAmb: event.environment,
         [documentKind(event.document_number)]: event.document_number,
         chNFe: event.access_key,
         dhEvento: brasilia(event.at),
-        tpEvento: CANCEL,
-        nSeqEvento: '1',
+        tpEvento: type,
+        nSeqEvento: String(sequence),
         verEvento: '1.00',
-        detEvento: { '@versao': '1.00', descEvento: 'Cancelamento', nProt: event.protocol, xJust: plain(event.justification, 255) },
+        detEvento: { '@versao': '1.00', ...detail },
       },
     },
   })
 }
+
+/** What an event is known by: its type, its note and which of its type it is. */
+export const eventId = (type: string, accessKey: string, sequence: number): string =>
+  `ID${type}${accessKey}${String(sequence).padStart(2, '0')}`
+
+/** Unsigned: `signXml(xml, 'infEvento', …)` comes next. */
+export const buildNfeCancel = (event: CancelEvent): string =>
+  nfeEvent(event, CANCEL, 1, { descEvento: 'Cancelamento', nProt: event.protocol, xJust: plain(event.justification, 255) })
+
+export interface CorrectionEvent extends NfeEvent {
+  sequence: number
+  text: string
+}
+
+/** As the layout has it, letter by letter. */
+const CONDITIONS =
+  'A Carta de Correcao e disciplinada pelo paragrafo 1o-A do art. 7o do Convenio S/N, de 15 de dezembro de 1970 e pode ser utilizada para regularizacao de erro ocorrido na emissao de documento fiscal, desde que o erro nao esteja relacionado com: I - as variaveis que determinam o valor do imposto tais como: base de calculo, aliquota, diferenca de preco, quantidade, valor da operacao ou da prestacao; II - a correcao de dados cadastrais que implique mudanca do remetente ou do destinatario; III - a data de emissao ou de saida.'
+
+/** Each letter says all that is corrected: it takes the place of those before it. Unsigned, as the cancel. */
+export const buildNfeCorrection = (event: CorrectionEvent): string =>
+  nfeEvent(event, CORRECTION, event.sequence, {
+    descEvento: 'Carta de Correcao',
+    xCorrecao: plain(event.text, 1000),
+    xCondUso: CONDITIONS,
+  })
 
 const NFSE_CANCEL = '101101'
 

@@ -39,7 +39,8 @@ export function buildNfe(note: ProductNote, contact: TechnicalContact | undefine
   return buildXml({ NFe: { '@xmlns': NFE_NAMESPACE, infNFe, infNFeSupl: supplement } })
 }
 
-function identification({ access_key, content, kind, number, serie, sent_at, environment, issuer, party }: ProductNote): XmlNode {
+function identification(note: ProductNote): XmlNode {
+  const { access_key, content, kind, number, serie, sent_at, environment, issuer, party, contingency } = note
   const isConsumer = kind === 'CONSUMER'
   return {
     cUF: access_key.slice(0, 2),
@@ -53,7 +54,7 @@ function identification({ access_key, content, kind, number, serie, sent_at, env
     idDest: isConsumer || destination(issuer.address.state, party.address?.state) === 'same' ? '1' : '2',
     cMunFG: issuer.address.city_code,
     tpImp: isConsumer ? '4' : '1',
-    tpEmis: '1',
+    tpEmis: access_key.slice(34, 35),
     cDV: access_key.slice(43),
     tpAmb: environment,
     finNFe: FINALITY_CODES[content.finality],
@@ -63,6 +64,8 @@ function identification({ access_key, content, kind, number, serie, sent_at, env
     indIntermed: REMOTE.has(PRESENCE_CODES[content.operation_type]) ? '0' : undefined,
     procEmi: '0',
     verProc: 'Razao 0.1',
+    dhCont: contingency && brasilia(contingency.since),
+    xJust: contingency && plain(contingency.reason, 256),
     NFref: content.reference_key ? { refNFe: content.reference_key } : undefined,
   }
 }

@@ -119,7 +119,18 @@ interface NoteHead {
   environment: '1' | '2'
 }
 
-export type ProductNote = NoteHead & { kind: 'PRODUCT' | 'CONSUMER'; content: ProductContent; amount_cents: number }
+/** Since when, in milliseconds, and why the state's own authority is not used. */
+export interface Contingency {
+  since: number
+  reason: string
+}
+
+export type ProductNote = NoteHead & {
+  kind: 'PRODUCT' | 'CONSUMER'
+  content: ProductContent
+  amount_cents: number
+  contingency?: Contingency | undefined
+}
 export type ServiceNote = NoteHead & { kind: 'SERVICE'; content: ServiceContent; amount_cents: number }
 export type Note = ProductNote | ServiceNote
 

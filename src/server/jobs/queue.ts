@@ -6,6 +6,7 @@ import { OPEN_FINANCE_QUEUES } from '../db/migrations/0006-open-finance.ts'
 import { INVOICE_QUEUES } from '../db/migrations/0008-invoices.ts'
 import { MONEY_QUEUES } from '../db/migrations/0010-money.ts'
 import { DAILY_QUEUES, MESSAGE_QUEUES } from '../db/migrations/0015-outbox.ts'
+import { FISCAL_QUEUES } from '../db/migrations/0020-fiscal-events.ts'
 import { type Db, first } from '../db/query.ts'
 import { scope } from '../kernel/access.ts'
 import { newId } from '../kernel/ids.ts'
@@ -31,6 +32,7 @@ export interface Jobs {
   'import.read': { company_id: string; import_id: string; run_id: string; commit: boolean }
   'invoice.transmit': { company_id: string; invoice_id: string; run_id: string }
   'invoice.cancel': { company_id: string; invoice_id: string; run_id: string }
+  'invoice.register': { company_id: string; subject: 'CORRECTION' | 'VOID'; id: string; run_id: string }
   'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }
   'open_finance.sync': SyncJob
   'authority.ask': { company_id: string; request_id: string; run_id: string }
@@ -87,6 +89,7 @@ export const JOB_NAMES: readonly JobName[] = [
   ...JOB_QUEUES,
   ...OPEN_FINANCE_QUEUES,
   ...INVOICE_QUEUES,
+  ...FISCAL_QUEUES,
   ...MONEY_QUEUES,
   ...MESSAGE_QUEUES,
   ...DAILY_QUEUES,

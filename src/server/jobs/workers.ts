@@ -1,6 +1,7 @@
 // What each background job does.
 import type { Services } from '../kernel/services.ts'
 import { runCompanyMorning, runMorning } from '../modules/daily/morning.ts'
+import { registerAtAuthority } from '../modules/fiscal-events/outcome.ts'
 import { commitImport } from '../modules/imports/commit.ts'
 import { readImport } from '../modules/imports/read.ts'
 import { cancelInvoice, transmitInvoice } from '../modules/invoices/outcome.ts'
@@ -16,6 +17,7 @@ export function createWorkers(services: Services): Workers {
     'import.commit': data => commitImport(services, data),
     'invoice.transmit': data => transmitInvoice(services, data),
     'invoice.cancel': data => cancelInvoice(services, data),
+    'invoice.register': data => registerAtAuthority(services, data),
     'open_finance.sync': data => syncConnection(services, data),
     'authority.ask': data => askAuthority(services, data),
     'message.send': data => deliverMessage(services, data),

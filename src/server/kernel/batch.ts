@@ -5,6 +5,7 @@ import { scope } from './access.ts'
 import { newId } from './ids.ts'
 import { closeBatch } from './journal.ts'
 import { keepLease } from './lease.ts'
+import { hear, ring } from './news.ts'
 import type { Services } from './services.ts'
 
 export interface BatchOf<T> {
@@ -24,8 +25,9 @@ export async function inBatch<T>(
   work: (db: Db, batchId: string) => Promise<T>,
 ): Promise<{ result: T; batch_id: string | undefined }> {
   const id = newId(services.clock.now())
-  const done = await services.jobsDb.transaction().execute(async tx => {
+  const { db, ...done } = await services.jobsDb.transaction().execute(async tx => {
     const db: Db = tx
+    hear(db)
     await keepLease(db)
     await scope(db, { companies: [batch.company_id], batch: id, ...(batch.user_id === undefined ? {} : { user: batch.user_id }) })
     const result = await work(db, id)
@@ -38,8 +40,9 @@ export async function inBatch<T>(
       tags: batch.tags,
       request_id: id,
     })
-    return { result, batch_id: wrote ? id : undefined }
+    return { db, result, batch_id: wrote ? id : undefined }
   })
   services.realtime.changed({ company_id: batch.company_id, user_id: undefined, tags: batch.tags, ids: [], batch_id: done.batch_id })
+  ring(db, services.realtime)
   return done
 }

@@ -73,6 +73,8 @@ const RESTORE_ORDER = [
   'invoices',
   'invoice_entries',
   'fiscal_decisions',
+  'invoice_corrections',
+  'invoice_voids',
 ] as const
 
 /** Columns an undo leaves to the trigger, or that belong to the row's identity. */

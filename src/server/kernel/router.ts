@@ -15,6 +15,7 @@ import { fail, tooManyRows } from './fail.ts'
 import { claim, keep } from './idempotency.ts'
 import { closeBatch, writeAuditLine } from './journal.ts'
 import { note, scrubbed } from './log-facts.ts'
+import { hear, ring } from './news.ts'
 import { bodyLimitOf, namedCompany, type ParsedCall, parseCall } from './parse-call.ts'
 import { Limits } from './rate.ts'
 import { RequestContext } from './request-context.ts'
@@ -137,6 +138,7 @@ async function transact(
         now,
       )
       context = ctx
+      hear(db)
       if (actor) {
         note(request, { user_id: actor.user_id, ...(companyId === undefined ? {} : { company_id: companyId }) })
         await permit(row, companyId, ctx, actor)
@@ -230,6 +232,7 @@ async function settle(row: Endpoint, services: Services, ctx: RequestContext, ba
     }
     services.realtime.changed(change)
   }
+  ring(ctx.db, services.realtime)
   for (const work of ctx.after) {
     try {
       await work()

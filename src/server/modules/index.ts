@@ -22,6 +22,7 @@ import { digitalAccountHandlers } from './digital-account/handlers.ts'
 import { entryHandlers } from './entries/handlers.ts'
 import { titleHandlers } from './entries/titles.ts'
 import { exportHandlers } from './exports/handlers.ts'
+import { invoiceCorrectionHandlers, invoiceVoidHandlers } from './fiscal-events/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { incomeStatementHandlers } from './income-statement/handlers.ts'
 import { institutionHandlers } from './institutions/handlers.ts'
@@ -103,6 +104,8 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   productInvoices: productInvoiceHandlers,
   customerInvoices: customerInvoiceHandlers,
   invoiceSettings: invoiceSettingsHandlers,
+  invoiceCorrections: invoiceCorrectionHandlers,
+  invoiceVoids: invoiceVoidHandlers,
   fiscalDocuments: fiscalDocumentHandlers,
   dashboard: dashboardHandlers,
   cashFlowReport: cashFlowReportHandlers,

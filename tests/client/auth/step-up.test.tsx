@@ -43,6 +43,24 @@ it('asks for the code, stores the new tokens and calls again with them', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('asks again for a second code, and says where that one went', async () => {
+  const user = userEvent.setup()
+  const sent = 'Digite o código enviado para (**) *****-**21.'
+  const second = refusal(403, 'auth.step_up_required', sent, { challenge_id: ids.user })
+  let calls = 0
+  const { bodies } = server({
+    'PATCH /v1/profile': () => [asked, second, { body: profileOf() }][calls++] ?? asked,
+    [VERIFY.replace(ids.challenge, ids.user)]: { body: fresh },
+  })
+  render(<StepUpHost />)
+  const answer = change()
+  await user.type(await codeField(), '123456')
+  await screen.findByText(sent)
+  await user.type(await codeField(), '654321')
+  expect((await answer).data.name).toBe('Ana Prado')
+  expect(bodies(VERIFY.replace(ids.challenge, ids.user))).toEqual([{ otp: '654321' }])
+})
+
 it('asks once for calls that meet, and each of them goes on', async () => {
   const user = userEvent.setup()
   const { count } = server()

@@ -13,6 +13,7 @@ import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { moneyRoutes } from '#client/routes/money.tsx'
 import { rootRoute } from '#client/routes/root.tsx'
 import { complain } from '#client/shell/house-wiring.ts'
+import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { openHouse, useHouse } from '#client/surfaces/house.ts'
@@ -84,6 +85,7 @@ export async function openAt(href: string, answers: Record<string, Answerer> = {
           <RouterProvider router={router as never} />
           <footer id={FOOT_ID} />
           <ConfirmHost />
+          <ChoicePopover />
         </TooltipProvider>
       </TodayProvider>
     </QueryClientProvider>,

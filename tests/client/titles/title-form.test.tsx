@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Bill } from '#contract/bills.ts'
 import { refusal } from '../fake-server.ts'
 import { BILLS, closeTitles, errorOf, field, openAt, toast, undoStack, V1 } from './at-titles.tsx'
 import { billOf, ids } from './records.ts'
@@ -198,5 +199,63 @@ describe('changing a bill', () => {
     await save()
     await waitFor(() => expect(toast()?.description).toContain('Outra pessoa mudou este registro.'))
     expect(opened.path()).toBe(`${BILLS}/${ids.bill}/update`)
+  })
+
+  describe('of a series', () => {
+    const record = billOf({
+      recurrence_id: ids.created,
+      recurrence_index: 2,
+      scheduled_recurrence: { id: ids.created, frequency_interval: 'MONTHLY', frequency_unit: 12, initial_date: '2026-09-05' },
+    })
+    const opening = (more: Partial<Bill> = {}) =>
+      openAt(`${BILLS}/${ids.bill}/update`, {
+        [`GET ${V1}/bills/${ids.bill}`]: { body: { ...record, ...more } },
+        [at]: { body: record, headers: { 'x-batch-id': 'batch-1' } },
+        [`${at}/series`]: {
+          body: { updated: 2, ids: [], blocked: [{ id: ids.created, error_id: 'period.closed', message: 'Reabra o período.' }] },
+          headers: { 'x-batch-id': 'batch-2' },
+        },
+      })
+
+    it('asks how far the change goes, and one answer is one undo', async () => {
+      const opened = await opening()
+      await screen.findByRole('dialog', { name: 'Alterar conta a pagar' })
+      await save()
+      const choices = await screen.findAllByRole('option')
+      expect(choices.map(choice => choice.textContent)).toEqual(['1Só esta', '2Esta e as próximasem aberto', '3Todas em aberto'])
+      await userEvent.keyboard('2')
+      await waitFor(() => expect(opened.path()).toBe(`${BILLS}/${ids.bill}`))
+      expect(opened.server.bodies(`${at}/series`)).toMatchObject([{ version: 3, amount_cents: 100_000 }])
+      expect(opened.server.bodies(at)).toEqual([])
+      expect(toast()).toMatchObject({
+        title: '2 contas da série alteradas',
+        description: '1 conta ficou como estava. Reabra o período.',
+        action: { label: 'Desfazer' },
+      })
+      expect(undoStack()).toMatchObject([{ batch_ids: ['batch-2'], focus: [ids.bill] }])
+    })
+
+    it('writes one when only that is meant, and nothing when the question is left', async () => {
+      const opened = await opening()
+      await screen.findByRole('dialog', { name: 'Alterar conta a pagar' })
+      await save()
+      await screen.findAllByRole('option')
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]))
+      expect(opened.path()).toBe(`${BILLS}/${ids.bill}/update`)
+      await save()
+      await userEvent.click(await screen.findByRole('option', { name: /Só esta/ }))
+      await waitFor(() => expect(opened.path()).toBe(`${BILLS}/${ids.bill}`))
+      expect(opened.server.bodies(at)).toHaveLength(1)
+      expect(opened.server.bodies(`${at}/series`)).toEqual([])
+    })
+
+    it('does not ask of one that was paid', async () => {
+      const opened = await opening({ status: 'PAID' })
+      await screen.findByRole('dialog', { name: 'Alterar conta a pagar' })
+      await save()
+      await waitFor(() => expect(opened.path()).toBe(`${BILLS}/${ids.bill}`))
+      expect(opened.server.bodies(at)).toHaveLength(1)
+    })
   })
 })

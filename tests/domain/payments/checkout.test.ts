@@ -51,7 +51,7 @@ describe('the plans', () => {
           audienceOf(other.reference) === audienceOf(plan.reference) &&
           Number(other.reference.at(-1)) === Number(plan.reference.at(-1)) + 1,
       )
-      if (next) expect([next.amount_cents > plan.amount_cents, next.notes_per_month > plan.notes_per_month]).toEqual([true, true])
+      if (next) expect([next.amount_cents > plan.amount_cents, next.notes_a_month > plan.notes_a_month]).toEqual([true, true])
     }
   })
   it('say what they hold', () => {

@@ -9,6 +9,8 @@ import { CodeForm, sentTo } from './code-form.tsx'
 import { type PendingCode, pendingCode } from './pending-code.ts'
 
 interface Question {
+  /** Where the code went, as the refusal says it. */
+  message: string
   code: PendingCode
   promise: Promise<boolean>
   answer: (yes: boolean) => void
@@ -17,7 +19,7 @@ interface Question {
 const useStepUp = create<{ question: Question | undefined }>(() => ({ question: undefined }))
 
 /** Asks for the code of a challenge that is on its way. True once it was right and the new tokens are stored; calls that meet while it is open share it. */
-export function confirmStepUp(challengeId: string): Promise<boolean> {
+export function confirmStepUp(challengeId: string, message: string): Promise<boolean> {
   const open = useStepUp.getState().question
   if (open) return open.promise
   let answer: (yes: boolean) => void = () => {}
@@ -28,18 +30,18 @@ export function confirmStepUp(challengeId: string): Promise<boolean> {
     }
   })
   const code = pendingCode({ id: challengeId, channel: 'SMS', masked_destination: '', expires_at: '' }, Date.now())
-  useStepUp.setState({ question: { code, promise, answer } })
+  useStepUp.setState({ question: { message, code, promise, answer } })
   return promise
 }
 
-/** Runs the work; where the server wants a fresh code, asks for it and runs the work once more. The refusal stands when the person leaves the dialog. */
+/** Runs the work; where the server wants a fresh code, asks for it and runs the work again, for each code it wants. The refusal stands when the person leaves the dialog. */
 export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const challengeId = error instanceof ApiError && error.id === 'auth.step_up_required' ? error.body.challenge_id : undefined
-    if (challengeId === undefined || !(await confirmStepUp(challengeId))) throw error
-    return work()
+    if (!(error instanceof ApiError) || error.id !== 'auth.step_up_required' || error.body.challenge_id === undefined) throw error
+    if (!(await confirmStepUp(error.body.challenge_id, error.message))) throw error
+    return withStepUp(work)
   }
 }
 
@@ -47,13 +49,13 @@ export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
 export function StepUpHost() {
   const { question } = useStepUp()
   if (!question) return null
-  const { code, answer } = question
+  const { message, code, answer } = question
   const keep = (next: PendingCode) => useStepUp.setState({ question: { ...question, code: next } })
   const confirm = async (tokens: TokenPair) => {
     storeTokens(tokens)
     answer(true)
   }
-  const { title, message } = ERRORS['auth.step_up_required']
+  const { title } = ERRORS['auth.step_up_required']
   return (
     <Dialog
       open

@@ -97,7 +97,7 @@ export function TitleDrawer() {
   )
 }
 
-const targetOf = (kind: TitleKind, record: Bill, company: AnyTarget['company']): AnyTarget => ({
+export const targetOf = (kind: TitleKind, record: Bill, company: AnyTarget['company']): AnyTarget => ({
   kind: kind.record,
   records: [record],
   ids: [record.id],
@@ -140,11 +140,7 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
           <Row name="Conta bancária">{record.bank_account ? shortAccount(record.bank_account) : null}</Row>
           <Row name="Forma">{record.payment_method ? PAYMENT_METHOD_LABELS[record.payment_method] : null}</Row>
           <Row name="Nº documento">{record.document_number}</Row>
-          <Row name="Recorrência">
-            {record.scheduled_recurrence
-              ? `${FREQUENCY_INTERVAL_LABELS[record.scheduled_recurrence.frequency_interval]}, ${record.scheduled_recurrence.frequency_unit} vezes`
-              : null}
-          </Row>
+          <Row name="Série">{seriesText(record)}</Row>
           <Row name="Linha digitável">{record.payment_details?.boleto?.digitable_line}</Row>
           <Row name="Chave Pix">{record.payment_details?.pix_key}</Row>
         </dl>
@@ -155,6 +151,13 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
       </DrawerSection>
     </>
   )
+}
+
+/** '3 de 12, mensal'. */
+function seriesText({ scheduled_recurrence, recurrence_index }: Bill): string | null {
+  if (scheduled_recurrence === null) return null
+  const { frequency_unit, frequency_interval } = scheduled_recurrence
+  return `${(recurrence_index ?? 0) + 1} de ${frequency_unit}, ${FREQUENCY_INTERVAL_LABELS[frequency_interval].toLowerCase()}`
 }
 
 function Row({ name, children }: { name: string; children: React.ReactNode }) {

@@ -16,14 +16,17 @@ import { AccountPicker, CategoryPicker, ContactPicker } from '#client/kit/picker
 import { Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { type NestedKind, useCreated } from '#client/surfaces/back-to.ts'
+import { currentContext } from '#client/surfaces/context.ts'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
 import { settleWrite } from '#client/surfaces/form-outcome.ts'
+import { askSteps } from '#client/surfaces/steps.ts'
+import { isSeriesScope, saving, seriesOutcome } from '#commands/titles.ts'
 import type { Bill } from '#contract/bills.ts'
 import { isDay } from '#domain/days.ts'
-import { BUSINESS_DAY_ADJUSTMENTS, FREQUENCY_INTERVALS, PAYMENT_METHODS } from '#domain/enums.ts'
+import { BUSINESS_DAY_ADJUSTMENTS, FREQUENCY_INTERVALS, PAYMENT_METHODS, type SeriesScope } from '#domain/enums.ts'
 import { BUSINESS_DAY_ADJUSTMENT_LABELS, FREQUENCY_INTERVAL_LABELS } from '#domain/labels.ts'
 import { useNestedForms } from '../nested-forms.tsx'
-import { useTitleRoute } from './title-drawer.tsx'
+import { targetOf, useTitleRoute } from './title-drawer.tsx'
 import type { TitleKind } from './title-kind.ts'
 
 const day = (message: string) => z.string({ error: message }).refine(isDay, message)
@@ -202,6 +205,21 @@ export function CreateTitle() {
   )
 }
 
+interface Address {
+  c: string
+  id: string
+}
+
+async function changeOne(kind: TitleKind, params: Address, body: object): Promise<void> {
+  const { batch_id } = await call(kind.rows.update, { params, body: body as never })
+  settleWrite({ say: 'Conta alterada', batch_id, focus: params.id })
+}
+
+async function changeSeries(kind: TitleKind, params: Address, body: object, scope: SeriesScope): Promise<void> {
+  const { data, batch_id } = await call(kind.rows.updateSeries, { params, query: { scope }, body: body as never })
+  settleWrite({ ...seriesOutcome(data, ['alterada', 'alteradas']), batch_id, focus: params.id })
+}
+
 export function UpdateTitle() {
   const { kind, id, c } = useTitleRoute()
   const record = useReading(kind.rows.get, { params: { c, id } }).data
@@ -214,9 +232,10 @@ function ChangeTitle({ opened }: { opened: Bill }) {
   const [record] = useState(opened)
   const registers = useRegisters(c)
   const save = async (values: TitleValues) => {
+    const answers = await askSteps(saving(kind.record), targetOf(kind, record, currentContext().target.company), 'button')
+    if (answers === undefined) return
     const body = { ...fieldsOf(kind, values, record), version: record.version }
-    const { batch_id } = await call(kind.rows.update, { params: { c, id }, body: body as never })
-    settleWrite({ say: 'Conta alterada', batch_id, focus: id })
+    await (isSeriesScope(answers.scope) ? changeSeries(kind, { c, id }, body, answers.scope) : changeOne(kind, { c, id }, body))
     back()
   }
   return (

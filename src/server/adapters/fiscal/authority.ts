@@ -19,10 +19,26 @@ export interface OutgoingCancel extends OutgoingNote {
   protocol: string
 }
 
+/** A correction letter of an NF-e. */
+export interface OutgoingCorrection extends OutgoingNote {
+  sequence: number
+}
+
+/** A range of numbers never used, to be voided. */
+export interface OutgoingVoid {
+  company_id: string
+  kind: 'PRODUCT' | 'CONSUMER'
+  /** IBGE code of the state. */
+  uf: string
+  /** Signed. */
+  xml: string
+  tries: number
+}
+
 /** What was authorised. */
 export interface Authorised {
   outcome: 'DONE'
-  /** 100, or 150 when it came late; 135 or 155 for a cancel. */
+  /** 100, or 150 when it came late; 135 or 155 for a cancel, 135 or 136 for a correction, 102 for a voided range. */
   code: string
   text: string
   protocol: string
@@ -63,6 +79,8 @@ export interface IssuingPlace {
   kind: InvoiceKind
   /** IBGE. */
   city_code: string | null
+  /** The virtual authority that stands in for the state's. */
+  virtual?: true
 }
 
 export interface FiscalAuthority {
@@ -73,6 +91,8 @@ export interface FiscalAuthority {
   find(note: OutgoingNote): Promise<Verdict | undefined>
   send(note: OutgoingNote): Promise<Verdict>
   cancel(event: OutgoingCancel): Promise<Verdict>
+  correct(event: OutgoingCorrection): Promise<Verdict>
+  voidNumbers(range: OutgoingVoid): Promise<Verdict>
   status(place: IssuingPlace): Promise<AuthorityStatus>
 }
 
@@ -80,6 +100,9 @@ export interface FiscalAuthority {
 export interface Transmitter extends Pick<FiscalAuthority, 'find' | 'send' | 'cancel'> {
   status(place: IssuingPlace & { city_code: string }): Promise<AuthorityStatus>
 }
+
+/** The states' authorities, of NF-e and NFC-e. */
+export interface GoodsTransmitter extends Transmitter, Pick<FiscalAuthority, 'correct' | 'voidNumbers'> {}
 
 const NOT_CONNECTED = 'Nenhum transmissor de notas está configurado.'
 
@@ -89,5 +112,7 @@ export const noFiscalAuthority: FiscalAuthority = {
   find: async () => undefined,
   send: async () => unknown(NOT_CONNECTED),
   cancel: async () => unknown(NOT_CONNECTED),
+  correct: async () => unknown(NOT_CONNECTED),
+  voidNumbers: async () => unknown(NOT_CONNECTED),
   status: async () => ({ available: false, message: NOT_CONNECTED }),
 }

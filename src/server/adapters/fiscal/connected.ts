@@ -21,6 +21,8 @@ export function connectedAuthority(options: ConnectedOptions): FiscalAuthority {
     find: note => orUnknown(of(note).find(note)),
     send: note => orUnknown(of(note).send(note)),
     cancel: event => orUnknown(of(event).cancel(event)),
+    correct: event => orUnknown(goods.correct(event)),
+    voidNumbers: range => orUnknown(goods.voidNumbers(range)),
     async status({ city_code, ...place }) {
       if (city_code === null) return { available: false, message: 'Complete o endereço do emitente.' }
       return of(place)

@@ -1,9 +1,10 @@
-// The documents an authority gives back: the note with its protocol (nfeProc), and the NFS-e made of a DPS.
+// The documents an authority gives back: the note with its protocol (nfeProc), the NFS-e made of a DPS, and what it registered beside them.
 import { findServiceItem } from '#domain/fiscal/service-list.ts'
 import { NFSE_NAMESPACE } from '../../fiscal/dps.ts'
 import { NFE_NAMESPACE } from '../../fiscal/nfe.ts'
 import { brasilia, buildXml, centsOf, money, parseXml, textAt } from '../../fiscal/xml.ts'
-import type { LocalNote } from './local-rows.ts'
+import type { LocalNote, LocalVoid } from './local-rows.ts'
+import { processedEvent, processedVoid } from './sefaz-messages.ts'
 
 const PROLOG = '<?xml version="1.0" encoding="UTF-8"?>'
 const withoutProlog = (xml: string): string => xml.replace(/^\s*<\?xml[^>]*\?>\s*/, '')
@@ -51,4 +52,55 @@ export function nfseOf(dps: string, note: LocalNote, now: number): string {
     valores: { vBC: money(base) },
   })
   return `${PROLOG}<NFSe versao="1.01" xmlns="${NFSE_NAMESPACE}"><infNFSe Id="NFS${note.issued_key}">${info}${withoutProlog(dps)}</infNFSe></NFSe>`
+}
+
+/** A correction letter with its registration. */
+export function registeredEvent(
+  signed: string,
+  { key, sequence, protocol, at }: { key: string; sequence: number; protocol: string; at: number },
+) {
+  const retEvento = buildXml({
+    retEvento: {
+      '@versao': '1.00',
+      infEvento: {
+        tpAmb: '2',
+        verAplic: 'RAZAO-LOCAL',
+        cOrgao: key.slice(0, 2),
+        cStat: '135',
+        xMotivo: 'Evento registrado e vinculado a NF-e',
+        chNFe: key,
+        tpEvento: '110110',
+        xEvento: 'Carta de Correção registrada',
+        nSeqEvento: String(sequence),
+        dhRegEvento: brasilia(at),
+        nProt: protocol,
+      },
+    },
+  })
+  return processedEvent(withoutProlog(signed), retEvento)
+}
+
+export function processedVoidOf(signed: string, range: LocalVoid, at: number): string {
+  const asked = (name: string) => textAt(parseXml(Buffer.from(signed)), 'inutNFe', 'infInut', name)
+  const retInutNFe = buildXml({
+    retInutNFe: {
+      '@versao': '4.00',
+      infInut: {
+        tpAmb: '2',
+        verAplic: 'RAZAO-LOCAL',
+        cStat: '102',
+        xMotivo: 'Inutilização de número homologado',
+        cUF: asked('cUF'),
+        ano: asked('ano'),
+        CNPJ: asked('CNPJ'),
+        mod: asked('mod'),
+        serie: String(range.serie),
+        nNFIni: String(range.first_number),
+        nNFFin: String(range.last_number),
+        dhRecbto: brasilia(at),
+        nProt: range.protocol,
+      },
+    },
+  })
+  return processedVoid(withoutProlog(signed), retInutNFe)
 }

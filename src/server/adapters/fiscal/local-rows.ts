@@ -57,3 +57,66 @@ export const nextNfseNumber = (db: Db, companyId: string): Promise<number> =>
     )
     return row?.next ?? 1
   })
+
+interface LocalEvent {
+  company_id: string
+  access_key: string
+  sequence: number
+  protocol: string
+  registered_at: string
+}
+
+export const findLocalEvent = (db: Db, companyId: string, key: string, sequence: number): Promise<LocalEvent | undefined> =>
+  within(db, companyId, tx =>
+    first(
+      tx,
+      sql<LocalEvent>`select * from local_authority_events where company_id = ${companyId} and access_key = ${key} and sequence = ${sequence}`,
+    ),
+  )
+
+export const putLocalEvent = (db: Db, event: LocalEvent): Promise<void> =>
+  within(db, event.company_id, async tx => {
+    await sql`insert into local_authority_events (company_id, access_key, sequence, protocol, registered_at)
+      values (${event.company_id}, ${event.access_key}, ${event.sequence}, ${event.protocol}, ${event.registered_at})`.execute(tx)
+  })
+
+export interface LocalRange {
+  company_id: string
+  kind: 'PRODUCT' | 'CONSUMER'
+  serie: number
+  first_number: number
+  last_number: number
+}
+export interface LocalVoid extends LocalRange {
+  protocol: string
+  registered_at: string
+}
+
+/** A range voided before that touches this one. */
+export const findLocalVoid = (db: Db, range: LocalRange): Promise<LocalVoid | undefined> =>
+  within(db, range.company_id, tx =>
+    first(
+      tx,
+      sql<LocalVoid>`select * from local_authority_voids where company_id = ${range.company_id} and kind = ${range.kind} and serie = ${range.serie}
+        and first_number <= ${range.last_number} and last_number >= ${range.first_number} order by first_number limit 1`,
+    ),
+  )
+
+export const putLocalVoid = (db: Db, range: LocalVoid): Promise<void> =>
+  within(db, range.company_id, async tx => {
+    await sql`insert into local_authority_voids (company_id, kind, serie, first_number, last_number, protocol, registered_at)
+      values (${range.company_id}, ${range.kind}, ${range.serie}, ${range.first_number}, ${range.last_number}, ${range.protocol}, ${range.registered_at})`.execute(
+      tx,
+    )
+  })
+
+/** Whether a note was authorised under a number of the range: series and number stand in its key. */
+export const localNumbersUsed = (db: Db, range: LocalRange): Promise<boolean> =>
+  within(db, range.company_id, async tx => {
+    const row = await first(
+      tx,
+      sql`select 1 from local_authority_notes where company_id = ${range.company_id} and kind = ${range.kind}
+        and substr(access_key, 23, 3)::int = ${range.serie} and substr(access_key, 26, 9)::bigint between ${range.first_number} and ${range.last_number} limit 1`,
+    )
+    return row !== undefined
+  })

@@ -2,11 +2,14 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildNfseKey, isAccessKey, readAccessKey, readDpsId } from '#domain/fiscal/access-key.ts'
+import { virtualAuthorityOfKey } from '#domain/fiscal/contingency.ts'
 import type { Db } from '../../db/query.ts'
 import { checkSignature } from '../../fiscal/sign.ts'
 import { centsOf, nodesAt, parseXml, textAt, type XmlNode } from '../../fiscal/xml.ts'
 import type { Authorised, FiscalAuthority, OutgoingCancel, OutgoingNote, Refused, Verdict } from './authority.ts'
+import { protocolOf, refuse } from './local-answers.ts'
 import { nfeProcessed, nfseOf } from './local-documents.ts'
+import { correctLocally, voidLocally } from './local-events.ts'
 import { findLocalNote, insertLocalNote, type LocalNote, markLocalCancelled, nextNfseNumber } from './local-rows.ts'
 
 export interface LocalAuthorityOptions {
@@ -19,7 +22,7 @@ export interface LocalAuthorityOptions {
 /**
  * Totals of R$ 999,xx ask for a failure, so that every state can be seen without a real authority:
  * 01 to 04 are rejected (04 denied), 10 no answer at the first try, 11 authorised but the answer is lost, 20 authorised late,
- * 30 the cancel is refused, 31 the cancel gets no answer at the first try.
+ * 30 the cancel is refused, 31 the cancel gets no answer at the first try. Words of a letter or justification ask for theirs (`local-events.ts`).
  */
 const FAILURE_REAIS = 999
 const REJECTIONS: Record<number, Refused> = {
@@ -29,10 +32,6 @@ const REJECTIONS: Record<number, Refused> = {
   4: refuse('302', 'Uso denegado: irregularidade fiscal do destinatário'),
 }
 const SILENCE = { outcome: 'UNKNOWN', text: 'Serviço paralisado momentaneamente' } as const
-
-function refuse(code: string, text: string): Refused {
-  return { outcome: 'REFUSED', code, text: `Rejeição: ${text}`.replace('Rejeição: Uso denegado', 'Uso denegado') }
-}
 
 export function localAuthority({ db, now, delayMs }: LocalAuthorityOptions): FiscalAuthority {
   return {
@@ -48,6 +47,14 @@ export function localAuthority({ db, now, delayMs }: LocalAuthorityOptions): Fis
     async cancel(event) {
       await wait(delayMs)
       return cancel(db, event, now())
+    },
+    async correct(event) {
+      await wait(delayMs)
+      return correctLocally(db, event, now())
+    },
+    async voidNumbers(range) {
+      await wait(delayMs)
+      return voidLocally(db, range, now())
     },
     status: async () => ({ available: true, message: 'Ambiente local: as notas não têm valor fiscal.' }),
   }
@@ -116,6 +123,9 @@ function flawOf(note: OutgoingNote, root: XmlNode): Refused | undefined {
   const info = (root.NFe as XmlNode).infNFe
   if (key.document !== (textAt(info, 'emit', 'CNPJ') || textAt(info, 'emit', 'CPF')))
     return refuse('502', 'Chave de acesso difere do emitente')
+  const isVirtual = virtualAuthorityOfKey(note.key) !== undefined
+  if (isVirtual !== (textAt(info, 'ide', 'xJust') !== '' && textAt(info, 'ide', 'dhCont') !== ''))
+    return refuse(isVirtual ? '557' : '556', 'Justificativa de entrada em contingência em desacordo com o tipo de emissão')
   const sum = nodesAt(info, 'det').reduce((total, item) => {
     const cents = (name: string) => centsOf(textAt(item, 'prod', name))
     const [, icms] = Object.entries((item.imposto as XmlNode).ICMS as XmlNode)[0] ?? []
@@ -134,9 +144,6 @@ function totalOf(note: OutgoingNote, root: XmlNode): number {
 }
 
 const triggerOf = (cents: number): number => (Math.trunc(cents / 100) === FAILURE_REAIS ? cents % 100 : -1)
-
-/** Fifteen digits: 1, the state's, the year, and a number nobody guesses. */
-const protocolOf = (now: number): string => `1${new Date(now).getUTCFullYear() % 100}${String(randomInt(1e12)).padStart(12, '0')}`
 
 function nfseKeyOf(dpsId: string, root: XmlNode, number: number, now: number): string {
   const dps = readDpsId(dpsId)

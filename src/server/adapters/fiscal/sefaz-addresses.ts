@@ -1,7 +1,15 @@
 // Where the web services of NF-e and NFC-e 4.00 answer. Source: "Relação de Serviços Web" of the Portal da NF-e and of its test environment
 // (www.nfe.fazenda.gov.br, hom.nfe.fazenda.gov.br), and the portals of the states for NFC-e, as of 2026.
 
-export type SefazService = 'NFeAutorizacao4' | 'NFeRetAutorizacao4' | 'NFeConsultaProtocolo4' | 'NFeRecepcaoEvento4' | 'NFeStatusServico4'
+import type { VirtualAuthority } from '#domain/fiscal/contingency.ts'
+
+export type SefazService =
+  | 'NFeAutorizacao4'
+  | 'NFeRetAutorizacao4'
+  | 'NFeConsultaProtocolo4'
+  | 'NFeRecepcaoEvento4'
+  | 'NFeInutilizacao4'
+  | 'NFeStatusServico4'
 
 type Paths = (service: SefazService) => string
 
@@ -16,6 +24,7 @@ const short: Paths = service =>
     NFeRetAutorizacao4: 'NfeRetAutorizacao4',
     NFeConsultaProtocolo4: 'NfeConsulta4',
     NFeRecepcaoEvento4: 'RecepcaoEvento4',
+    NFeInutilizacao4: 'NfeInutilizacao4',
     NFeStatusServico4: 'NfeStatusServico4',
   })[service]
 const southern: Paths = service =>
@@ -24,6 +33,7 @@ const southern: Paths = service =>
     NFeRetAutorizacao4: 'NfeRetAutorizacao/NFeRetAutorizacao4.asmx',
     NFeConsultaProtocolo4: 'NfeConsulta/NfeConsulta4.asmx',
     NFeRecepcaoEvento4: 'recepcaoevento/recepcaoevento4.asmx',
+    NFeInutilizacao4: 'nfeinutilizacao/nfeinutilizacao4.asmx',
     NFeStatusServico4: 'NfeStatusServico/NfeStatusServico4.asmx',
   })[service]
 
@@ -74,9 +84,16 @@ export interface SefazPlace {
   /** IBGE code of the state. */
   uf: string
   environment: 'TEST' | 'PRODUCTION'
+  /** In contingency, of NF-e only. */
+  virtual?: VirtualAuthority | undefined
 }
 
-export function sefazAddress(service: SefazService, { kind, uf, environment }: SefazPlace): string {
-  const found = kind === 'PRODUCT' ? (NFE[uf] ?? NFE_SVRS) : (NFCE[uf] ?? NFCE_SVRS)
+const VIRTUAL: Record<VirtualAuthority, Body> = {
+  SVC_AN: body('hom.svc.fazenda.gov.br', 'www.svc.fazenda.gov.br', folders),
+  SVC_RS: NFE_SVRS,
+}
+
+export function sefazAddress(service: SefazService, { kind, uf, environment, virtual }: SefazPlace): string {
+  const found = virtual ? VIRTUAL[virtual] : kind === 'PRODUCT' ? (NFE[uf] ?? NFE_SVRS) : (NFCE[uf] ?? NFCE_SVRS)
   return `${environment === 'PRODUCTION' ? found.production : found.test}/${found.paths(service)}`
 }

@@ -11,6 +11,7 @@ const METHODS: Record<SefazService, string> = {
   NFeRetAutorizacao4: 'nfeRetAutorizacaoLote',
   NFeConsultaProtocolo4: 'nfeConsultaNF',
   NFeRecepcaoEvento4: 'nfeRecepcaoEvento',
+  NFeInutilizacao4: 'nfeInutilizacaoNF',
   NFeStatusServico4: 'nfeStatusServicoNF',
 }
 
@@ -53,7 +54,8 @@ export interface SefazAnswer {
 export function readAnswer({ status, body }: Incoming, result: string): SefazAnswer {
   if (status !== 200) throw new Silence(`A autoridade respondeu HTTP ${status}.`)
   const found = descend(parseAnswer(body), result)
-  if (!found || textAt(found, 'cStat') === '') throw new Silence(NONSENSE)
+  // The answer about a range of numbers says all it says one level below.
+  if (!found || (textAt(found, 'cStat') || textAt(found, 'infInut', 'cStat')) === '') throw new Silence(NONSENSE)
   return { result: found, text: body.toString() }
 }
 
@@ -82,3 +84,7 @@ export const processedNote = (signed: string, protocol: string): string =>
 /** procEventoNFe: the event with its registration. */
 export const processedEvent = (signed: string, registration: string): string =>
   `${PROLOG}<procEventoNFe xmlns="${NFE_NAMESPACE}" versao="1.00">${signed}${registration}</procEventoNFe>`
+
+/** procInutNFe: the request with what the authority made of it. */
+export const processedVoid = (signed: string, answer: string): string =>
+  `${PROLOG}<procInutNFe xmlns="${NFE_NAMESPACE}" versao="4.00">${signed}${answer}</procInutNFe>`

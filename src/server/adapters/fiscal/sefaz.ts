@@ -1,12 +1,15 @@
 // The authorities of NF-e and NFC-e. A note is sent once and known by its key; whatever is no clear answer is asked again by that key.
 import { setTimeout as wait } from 'node:timers/promises'
+import { type VirtualAuthority, virtualAuthorityOf, virtualAuthorityOfKey } from '#domain/fiscal/contingency.ts'
+import { eventId } from '../../fiscal/events.ts'
 import { nodeAt, nodesAt, textAt, type XmlNode } from '../../fiscal/xml.ts'
 import {
   type Authorised,
+  type GoodsTransmitter,
   type OutgoingCancel,
   type OutgoingNote,
+  type OutgoingVoid,
   type Refused,
-  type Transmitter,
   type Unknown,
   unknown,
   type Verdict,
@@ -19,6 +22,7 @@ import {
   noteMessage,
   processedEvent,
   processedNote,
+  processedVoid,
   queryMessage,
   readAnswer,
   receiptMessage,
@@ -48,21 +52,37 @@ const DUPLICATE = new Set(['204', '539'])
 const NEVER_GOT = new Set(['217', '562', '613'])
 const DENIED = new Set(['110', '205', '301', '302', '303'])
 const CANCELLED = new Set(['101', '135', '151', '155'])
-const EVENT_DONE = new Set(['135', '155'])
+const CANCEL_DONE = new Set(['135', '155'])
+/** Bound to the note, or registered before the note is known there. */
+const CORRECTION_DONE = new Set(['135', '136'])
 /** The event, or the cancel, is registered already. */
 const EVENT_DUPLICATE = new Set(['573', '218', '420'])
+/** The virtual authority is closing, or closed by the state. */
+const VIRTUAL_CLOSED = new Set(['113', '114'])
 const IN_OPERATION = '107'
 const CANCEL = '110111'
+const CORRECTION = '110110'
+/** The range is voided; this very range was before. */
+const VOIDED = '102'
+const VOIDED_BEFORE = '563'
 
 const RECEIPT_LOOKS = 3
 
 /** Of NF-e and NFC-e only. */
-export function sefaz({ call, environment, addressOf = sefazAddress, receiptWaitMs = 1500 }: SefazOptions): Transmitter {
+export function sefaz({ call, environment, addressOf = sefazAddress, receiptWaitMs = 1500 }: SefazOptions): GoodsTransmitter {
   const tpAmb = environment === 'PRODUCTION' ? '1' : '2'
 
   async function ask(from: Asking, service: SefazService, message: string, result: string): Promise<SefazAnswer> {
-    const url = addressOf(service, { kind: from.kind === 'CONSUMER' ? 'CONSUMER' : 'PRODUCT', uf: from.uf, environment })
-    return readAnswer(await call(from.company_id, soapRequest(url, service, message)), result)
+    const url = addressOf(service, {
+      kind: from.kind === 'CONSUMER' ? 'CONSUMER' : 'PRODUCT',
+      uf: from.uf,
+      environment,
+      virtual: from.virtual,
+    })
+    const answer = readAnswer(await call(from.company_id, soapRequest(url, service, message)), result)
+    // Once the virtual authority is closed again, the state's own knows its notes; new ones it made are for it alone.
+    const goesOn = VIRTUAL_CLOSED.has(codeOf(answer)) && from.virtual !== undefined && service !== 'NFeAutorizacao4'
+    return goesOn ? ask({ ...from, virtual: undefined }, service, message, result) : answer
   }
 
   const query = (note: OutgoingNote) => ask(askingOf(note), 'NFeConsultaProtocolo4', queryMessage(tpAmb, note.key), 'retConsSitNFe')
@@ -90,8 +110,24 @@ export function sefaz({ call, environment, addressOf = sefazAddress, receiptWait
   async function findCancel(event: OutgoingCancel, refusal: Refused): Promise<Verdict> {
     const answer = await query(event)
     const code = codeOf(answer)
-    if (CANCELLED.has(code)) return foundCancel(answer)
+    if (CANCELLED.has(code))
+      return foundEvent(answer, CANCEL, 1) ?? unknown('A nota consta cancelada e a autoridade não devolveu o registro.')
     return NEVER_GOT.has(code) ? refusal : unknown('O cancelamento foi registrado e a nota ainda consta autorizada.')
+  }
+
+  async function register(
+    event: OutgoingNote,
+    done: ReadonlySet<string>,
+    findAgain: (refusal: Refused) => Promise<Verdict>,
+  ): Promise<Verdict> {
+    const answer = await ask(askingOf(event), 'NFeRecepcaoEvento4', eventMessage(event.key, event.xml), 'retEnvEvento')
+    const said = nodeAt(answer.result, 'retEvento', 'infEvento') ?? answer.result
+    const code = textAt(said, 'cStat')
+    const text = textAt(said, 'xMotivo')
+    if (isOfAnother(said, event.key)) return unknown(OF_ANOTHER)
+    if (done.has(code)) return registered(event, answer, said)
+    if (EVENT_DUPLICATE.has(code)) return findAgain(refused(code, text))
+    return SAYS_NOTHING.has(code) ? unknown(text) : refused(code, text)
   }
 
   return {
@@ -109,28 +145,38 @@ export function sefaz({ call, environment, addressOf = sefazAddress, receiptWait
       return SAYS_NOTHING.has(code) ? unknown(text) : refused(code, text)
     },
 
-    async cancel(event) {
-      const answer = await ask(askingOf(event), 'NFeRecepcaoEvento4', eventMessage(event.key, event.xml), 'retEnvEvento')
-      const said = nodeAt(answer.result, 'retEvento', 'infEvento') ?? answer.result
+    cancel: event => register(event, CANCEL_DONE, refusal => findCancel(event, refusal)),
+
+    correct: event =>
+      register(event, CORRECTION_DONE, async refusal => foundEvent(await query(event), CORRECTION, event.sequence) ?? refusal),
+
+    async voidNumbers(range) {
+      const answer = await ask(range, 'NFeInutilizacao4', range.xml, 'retInutNFe')
+      const said = nodeAt(answer.result, 'infInut') ?? answer.result
       const code = textAt(said, 'cStat')
       const text = textAt(said, 'xMotivo')
-      if (isOfAnother(said, event.key)) return unknown(OF_ANOTHER)
-      if (EVENT_DONE.has(code)) return cancelled(event, answer, said)
-      if (EVENT_DUPLICATE.has(code)) return findCancel(event, refused(code, text))
+      if (code === VOIDED || code === VOIDED_BEFORE) return voided(range, answer, said)
       return SAYS_NOTHING.has(code) ? unknown(text) : refused(code, text)
     },
 
     async status(place) {
       const uf = place.city_code.slice(0, 2)
-      const { result } = await ask({ ...place, uf }, 'NFeStatusServico4', statusMessage(tpAmb, uf), 'retConsStatServ')
+      const { company_id, kind } = place
+      const virtual = place.virtual ? virtualAuthorityOf(uf) : undefined
+      const { result } = await ask({ company_id, kind, uf, virtual }, 'NFeStatusServico4', statusMessage(tpAmb, uf), 'retConsStatServ')
       return { available: textAt(result, 'cStat') === IN_OPERATION, message: textAt(result, 'xMotivo') }
     },
   }
 }
 
-type Asking = Pick<OutgoingNote, 'company_id' | 'kind'> & { uf: string }
+type Asking = Pick<OutgoingNote, 'company_id' | 'kind'> & { uf: string; virtual?: VirtualAuthority | undefined }
 
-const askingOf = (note: OutgoingNote): Asking => ({ company_id: note.company_id, kind: note.kind, uf: note.key.slice(0, 2) })
+const askingOf = (note: OutgoingNote): Asking => ({
+  company_id: note.company_id,
+  kind: note.kind,
+  uf: note.key.slice(0, 2),
+  virtual: virtualAuthorityOfKey(note.key),
+})
 
 const codeOf = ({ result }: SefazAnswer): string => textAt(result, 'cStat')
 
@@ -160,27 +206,36 @@ function authorised(note: OutgoingNote, { result, text }: SefazAnswer): Authoris
 /** What the note's own signature says its content is. */
 const digestOf = (signed: string): string => /<DigestValue>([^<]+)<\/DigestValue>/.exec(signed)?.[1] ?? ''
 
-function cancelled(event: OutgoingCancel, { result, text }: SefazAnswer, info: XmlNode): Authorised | Unknown {
+function registered(event: OutgoingNote, { result, text }: SefazAnswer, info: XmlNode): Authorised | Unknown {
   const at = Date.parse(textAt(info, 'dhRegEvento'))
-  if (textAt(info, 'chNFe') !== event.key || Number.isNaN(at)) return unknown('A resposta não traz o registro deste cancelamento.')
+  if (textAt(info, 'chNFe') !== event.key || Number.isNaN(at)) return unknown('A resposta não traz o registro deste evento.')
   const registration = elementOf(text, 'retEvento', nodeAt(result, 'retEvento') ?? {})
-  return doneCancel(info, at, processedEvent(event.xml, registration))
+  return done(info, at, processedEvent(event.xml, registration))
 }
 
-/** The cancel as the authority gives it back with the note. */
-function foundCancel({ result, text }: SefazAnswer): Authorised | Unknown {
-  const found = nodesAt(result, 'procEventoNFe').find(each => textAt(each, 'evento', 'infEvento', 'tpEvento') === CANCEL)
+/** An event as the authority gives it back with the note. */
+function foundEvent({ result, text }: SefazAnswer, type: string, sequence: number): Authorised | undefined {
+  const found = nodesAt(result, 'procEventoNFe').find(
+    each =>
+      textAt(each, 'evento', 'infEvento', 'tpEvento') === type && Number(textAt(each, 'evento', 'infEvento', 'nSeqEvento')) === sequence,
+  )
   const event = nodeAt(found, 'evento')
   const registration = nodeAt(found, 'retEvento')
   const info = nodeAt(registration, 'infEvento')
   const at = Date.parse(textAt(info, 'dhRegEvento'))
-  if (!found || !event || !registration || !info || Number.isNaN(at))
-    return unknown('A nota consta cancelada e a autoridade não devolveu o registro.')
-  const written = elementOf(text, 'procEventoNFe', found, `<tpEvento>${CANCEL}<`)
-  return doneCancel(info, at, processedEvent(elementOf(written, 'evento', event), elementOf(written, 'retEvento', registration)))
+  if (!found || !event || !registration || !info || Number.isNaN(at)) return undefined
+  const written = elementOf(text, 'procEventoNFe', found, eventId(type, textAt(event, 'infEvento', 'chNFe'), sequence))
+  return done(info, at, processedEvent(elementOf(written, 'evento', event), elementOf(written, 'retEvento', registration)))
 }
 
-const doneCancel = (info: XmlNode, at: number, document: string): Authorised => ({
+/** A range voided before comes back without its protocol where the authority does not repeat it. */
+function voided(range: OutgoingVoid, { result, text }: SefazAnswer, info: XmlNode): Authorised | Unknown {
+  const at = Date.parse(textAt(info, 'dhRecbto'))
+  if (Number.isNaN(at)) return unknown('A resposta não traz o registro da inutilização.')
+  return done(info, at, processedVoid(range.xml, elementOf(text, 'retInutNFe', result)))
+}
+
+const done = (info: XmlNode, at: number, document: string): Authorised => ({
   outcome: 'DONE',
   code: textAt(info, 'cStat'),
   text: textAt(info, 'xMotivo'),

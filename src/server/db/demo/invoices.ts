@@ -7,7 +7,6 @@ import type { InvoiceStatus, PaymentMethod } from '#domain/enums.ts'
 import { buildAccessKey, buildNfseKey } from '#domain/fiscal/access-key.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import type { ServiceContent } from '../../fiscal/notes.ts'
-import { MONTHLY_LIMIT } from '../../modules/invoices/settings-rows.ts'
 import { all } from '../query.ts'
 import { writeCaptured } from './captured.ts'
 import { type DemoService, otherServicesOf, productsOf, serviceOf } from './catalogue.ts'
@@ -67,7 +66,6 @@ export async function writeInvoices(recording: Recording): Promise<void> {
     service_active: !isTrade,
     product_active: isTrade,
     consumer_active: sellsAtCounter(desk),
-    monthly_limit: MONTHLY_LIMIT,
   })
   const sales = await newestSales(recording)
   const numbers = await writeNotes(desk, draftsOf(desk, sales))

@@ -80,7 +80,6 @@ export const RECORD_TABLES = {
     product_active: 'boolean|false',
     consumer_active: 'boolean|false',
     capture_active: 'boolean|true',
-    monthly_limit: 'int',
   },
   invoices: {
     kind: 'text',

@@ -246,6 +246,7 @@ function writeSeries(books: Books, series: Series, costs: Map<string, number>): 
     frequency_interval: 'MONTHLY',
     frequency_unit: months,
     initial_date: initial,
+    business_day: series.adjustment ?? 'NONE',
   })
   const contact = books.contact('SUPPLIER', series.name, series.person)
   for (const occurrence of occurrences(

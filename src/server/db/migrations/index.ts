@@ -17,6 +17,8 @@ import { outbox } from './0015-outbox.ts'
 import { spec } from './0016-spec.ts'
 import { rights } from './0017-rights.ts'
 import { rules } from './0018-rules.ts'
+import { moreRules } from './0019-more-rules.ts'
+import { fiscalEvents } from './0020-fiscal-events.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -36,4 +38,6 @@ export const migrations: Record<string, Migration> = {
   '0016-spec': spec,
   '0017-rights': rights,
   '0018-rules': rules,
+  '0019-more-rules': moreRules,
+  '0020-fiscal-events': fiscalEvents,
 }

@@ -24,7 +24,10 @@ const WRONG_CODES_PER_DAY = 20
 /** Where codes go to the local outbox only, people and browser tests sign in all day. */
 export const LOCAL_FACTOR = 20
 
-export type Purpose = 'sign_in' | 'first_access' | 'register' | 'step_up'
+/** `pix_key` proves that a phone or an e-mail is at hand; it confirms nobody's session. */
+export type Purpose = 'sign_in' | 'first_access' | 'register' | 'step_up' | 'pix_key'
+/** Purposes of a session that is open already: a code on its way is not sent again while it is valid. */
+const OF_SESSION: readonly Purpose[] = ['step_up', 'pix_key']
 
 export interface ChallengeRow {
   id: string
@@ -77,7 +80,7 @@ export async function deviceClass(db: Db, userId: string | null, deviceHash: Buf
   return known && deviceHash ? deviceHash.toString('base64url') : 'unknown'
 }
 
-type Destination = Pick<NewChallenge, 'channel' | 'destination'>
+export type Destination = Pick<NewChallenge, 'channel' | 'destination'>
 
 /** The phone when it can be reached, else the e-mail; a person with neither gets codes nowhere. */
 export function destinationOf(
@@ -121,13 +124,13 @@ const codeHash = (secret: Uint8Array, challengeId: string, code: string) =>
 
 /**
  * Sends a code, or answers the running challenge when one went out to the same person, purpose and device inside the last minute
- * (a step-up: while it is valid). `db` must be a transaction. Throws `rate.limited` beyond the sending limits.
+ * (within a session: while it is valid). `db` must be a transaction. Throws `rate.limited` beyond the sending limits.
  */
 export async function openChallenge(db: Db, asking: Asking, challenge: NewChallenge): Promise<ChallengeView> {
   const { services, caller, now } = asking
   const device_hash = deviceHashOf(caller)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${challenge.destination}`}, 0))`.execute(db)
-  const since = challenge.purpose === 'step_up' ? now - CODE_LIFE_MS : now - gapMs(services)
+  const since = OF_SESSION.includes(challenge.purpose) ? now - CODE_LIFE_MS : now - gapMs(services)
   const running = await first(
     db,
     sql<ChallengeRow>`select * from otp_challenges where user_id is not distinct from ${challenge.user_id} and destination = ${challenge.destination}
@@ -191,7 +194,7 @@ export async function resendCode(db: Db, asking: Asking, id: string): Promise<Ch
 async function sendCode(
   db: Db,
   { services, caller, now }: Asking,
-  challenge: Pick<ChallengeRow, 'id' | 'user_id' | 'channel' | 'destination' | 'device_hash' | 'expires_at'>,
+  challenge: Pick<ChallengeRow, 'id' | 'user_id' | 'purpose' | 'channel' | 'destination' | 'device_hash' | 'expires_at'>,
 ): Promise<Buffer> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const factor = services.local ? LOCAL_FACTOR : 1
@@ -208,13 +211,14 @@ async function sendCode(
   }
   await countSpending(db, services, challenge.channel, now)
   const brand = brandOf(caller.origin ?? '')
+  const words = challenge.purpose === 'pix_key' ? 'para registrar uma chave Pix' : 'de acesso'
   await services.messages.send(db, {
     to: challenge.destination.startsWith(BLIND) ? null : challenge.destination,
     kind: challenge.channel,
     brand,
-    subject: 'Seu código de acesso',
+    subject: `Seu código ${words}`,
     code,
-    text: `${BRAND_NAMES[brand]}: seu código de acesso é ${code}. Vale por 5 minutos.`,
+    text: `${BRAND_NAMES[brand]}: seu código ${words} é ${code}. Vale por 5 minutos.`,
     topic: challenge.id,
     expires_at: challenge.expires_at,
   })
@@ -271,7 +275,7 @@ export async function answerChallenge(db: Db, { services, caller, now }: Asking,
     db,
     sql<{
       id: string
-    }>`update otp_challenges set used_at = ${new Date(now)}, registration = null where id = ${id} and used_at is null returning id`,
+    }>`update otp_challenges set used_at = ${new Date(now)}, answered_at = ${new Date(now)}, registration = null where id = ${id} and used_at is null returning id`,
   )
   if (!used) throw fail('auth.otp_expired')
   return row

@@ -31,6 +31,7 @@ import {
   updateUser,
 } from './rows.ts'
 import {
+  answeredSession,
   deviceLabel,
   endOtherSessions,
   endSession,
@@ -38,7 +39,6 @@ import {
   openSession,
   renewSession,
   type SessionTokens,
-  stepUpSession,
 } from './sessions.ts'
 import { openStepUp, requireStepUp } from './step-up.ts'
 
@@ -62,8 +62,9 @@ export const authHandlers: Handlers<(typeof contract)['auth']> = {
 
   async verifyOtp(ctx, { params, body }) {
     const challenge = await answerChallenge(ctx.db, ctx, params.id, body.otp)
-    if (challenge.purpose === 'step_up') {
-      const session = await stepUpSession(ctx.db, ctx.services.secret, challenge.session_id ?? '', ctx.now)
+    if (challenge.purpose === 'step_up' || challenge.purpose === 'pix_key') {
+      const confirmed = challenge.purpose === 'step_up'
+      const session = await answeredSession(ctx.db, ctx.services.secret, challenge.session_id ?? '', { confirmed, now: ctx.now })
       if (!session) throw fail('auth.session_revoked')
       return tokensOf(ctx, session)
     }

@@ -88,13 +88,18 @@ async function rotate(db: Db, secret: Uint8Array, sessionId: string, current: Bu
   return row && { user_id: row.user_id, session_id: sessionId, refreshToken }
 }
 
-/** Marks the session as just confirmed and gives it new tokens; undefined when it ended meanwhile. */
-export async function stepUpSession(db: Db, secret: Uint8Array, sessionId: string, now: number): Promise<SessionTokens | undefined> {
+/** New tokens for a session in which a code was just answered; undefined when it ended meanwhile. `confirmed`: the code was its person's own. */
+export async function answeredSession(
+  db: Db,
+  secret: Uint8Array,
+  sessionId: string,
+  { confirmed, now }: { confirmed: boolean; now: number },
+): Promise<SessionTokens | undefined> {
   const row = await first(
     db,
     sql<{
       refresh_hash: Buffer
-    }>`update sessions set stepped_up_at = ${new Date(now)} where id = ${sessionId} and revoked_at is null returning refresh_hash`,
+    }>`update sessions set stepped_up_at = case when ${confirmed} then ${new Date(now)} else stepped_up_at end where id = ${sessionId} and revoked_at is null returning refresh_hash`,
   )
   return row && rotate(db, secret, sessionId, row.refresh_hash, now)
 }

@@ -11,7 +11,7 @@ import { notify } from '../notifications/notify.ts'
 import { chargeOfMovement, type StoredCharge, setRefunded, setRegistered, withdrawRefund } from './rows.ts'
 
 const ASK_AGAIN = 5
-const TAGS = ['billings', 'receivables', 'entries', 'batches', 'notifications'] as const
+const TAGS = ['billings', 'receivables', 'entries', 'batches'] as const
 
 export async function advanceCharge(services: Services, step: MoneyStep): Promise<number | undefined> {
   const { company_id, id } = step

@@ -8,7 +8,6 @@ import type { Jobs } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
 import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
-import { ring } from '../notifications/notify.ts'
 import { closeAllExpired, hasExpired } from '../people/rows.ts'
 import { cleanAll, cleanCompany } from './cleaning.ts'
 import { remind } from './reminders.ts'
@@ -57,10 +56,7 @@ async function begin(db: Db, day: Day, now: number): Promise<boolean> {
 /** A job that comes late speaks of its own day no more, and still cleans. */
 export async function runCompanyMorning(services: Services, { day, company_id }: Jobs['daily.company']): Promise<void> {
   const now = services.clock.now()
-  if (day === dayInSaoPaulo(now)) {
-    const told = await inCompany(services, company_id, db => remind(db, company_id, day))
-    ring(services, told)
-  }
+  if (day === dayInSaoPaulo(now)) await inCompany(services, company_id, db => remind(db, company_id, day))
   await endInvitations(services, company_id, now)
   await inCompany(services, company_id, db => cleanCompany(db, company_id, now))
 }

@@ -21,19 +21,14 @@ interface Morning {
 
 type Reminder = Omit<NewNotification, 'company_id'>
 
-/** The transaction must be scoped to the company. Gives whom it told. */
-export async function remind(db: Db, company_id: string, day: Day): Promise<string[]> {
+/** The transaction must be scoped to the company. */
+export async function remind(db: Db, company_id: string, day: Day): Promise<void> {
   const members = await activeMembers(db, company_id)
-  if (members.length === 0) return []
+  if (members.length === 0) return
   const morning: Morning = { db, company_id, day, members }
-  const told = new Set<string>()
   for (const remindersOf of [bills, receivables, certificate, consents, taxes, meiLimit]) {
-    for (const reminder of await remindersOf(morning)) {
-      const ids = await notify(db, { ...reminder, company_id })
-      if (ids.length > 0) for (const user_id of reminder.user_ids) told.add(user_id)
-    }
+    for (const reminder of await remindersOf(morning)) await notify(db, { ...reminder, company_id })
   }
-  return [...told]
 }
 
 async function bills({ db, company_id, day, members }: Morning): Promise<Reminder[]> {

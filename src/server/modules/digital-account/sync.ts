@@ -35,7 +35,6 @@ const TAGS = [
   'payment_orders',
   'suggestions',
   'batches',
-  'notifications',
 ] as const
 
 /** Opens the account at the bank, then brings its movements, for as long as it lives; gives the seconds until the next look. */

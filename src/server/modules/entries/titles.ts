@@ -19,6 +19,7 @@ import { deleteEntries } from './deleting.ts'
 import { type CreateBody, newTitle, splitChildren } from './new-titles.ts'
 import { checkRefs } from './refs.ts'
 import { changeEntries, differing, insertEntries, type NewEntry, readEntries, readEntry, type StoredEntry } from './rows.ts'
+import { deleteSeries, patchSeries } from './series.ts'
 import { listTitles } from './title-lists.ts'
 import { definedOf, patchMany, sameForAll } from './title-patches.ts'
 import { planOtherSides } from './transfer-sides.ts'
@@ -67,8 +68,10 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       const initial_date = body.initial_date ?? body.due_date
       const first = await newTitle(ctx, kind, { ...body, due_date: initial_date, date: initial_date, status: undefined })
       const recurrenceId = ctx.newId()
-      await sql`insert into recurrences (company_id, id, frequency_interval, frequency_unit, initial_date)
-        values (${ctx.companyId}, ${recurrenceId}, ${body.frequency_interval}, ${body.frequency_unit}, ${initial_date})`.execute(ctx.db)
+      await sql`insert into recurrences (company_id, id, frequency_interval, frequency_unit, initial_date, business_day, competence_follows)
+        values (${ctx.companyId}, ${recurrenceId}, ${body.frequency_interval}, ${body.frequency_unit}, ${initial_date}, ${body.business_day}, ${body.competence_follows})`.execute(
+        ctx.db,
+      )
       const rows = occurrences(
         { initial_date, frequency_interval: body.frequency_interval, frequency_unit: body.frequency_unit },
         { adjustment: body.business_day, competence_date: body.competence_follows ? first.competence_date : null },
@@ -115,6 +118,13 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       return mustFind(ctx, params.id)
     },
 
+    async updateSeries(ctx, { params, body, query }) {
+      const { version, ...patch } = body
+      const answer = await patchSeries(ctx, kind, { id: params.id, version, patch, scope: query.scope })
+      ctx.label(`Série: ${answer.updated === 1 ? '1 conta alterada' : `${answer.updated} ${noun.many} alteradas`}`)
+      return answer
+    },
+
     async updateMany(ctx, { body, query }) {
       const items = 'items' in body ? body.items.map(({ id, version, ...patch }) => ({ id, version, patch })) : sameForAll(body)
       const answer = await patchMany(ctx, kind, items, query.preview ?? false)
@@ -158,6 +168,12 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
     async delete(ctx, { params }) {
       await deleteEntries(ctx, [params.id], { kind })
       return { ok: true }
+    },
+
+    async deleteSeries(ctx, { params, query }) {
+      const answer = await deleteSeries(ctx, kind, { id: params.id, scope: query.scope })
+      ctx.label(`Série: ${answer.updated === 1 ? '1 conta excluída' : `${answer.updated} ${noun.many} excluídas`}`)
+      return answer
     },
 
     conciliation: async (ctx, { params }) => groupOf(ctx, await mustFind(ctx, params.id)),

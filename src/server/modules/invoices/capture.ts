@@ -9,7 +9,7 @@ import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
 import { findCompany } from '../companies/rows.ts'
 import { contactByDocument } from '../contacts/rows.ts'
-import { tell } from '../notifications/notify.ts'
+import { notify } from '../notifications/notify.ts'
 import { saveDecision } from './decisions.ts'
 import { attachDocuments } from './documents.ts'
 import { toProductInvoice } from './records.ts'
@@ -130,7 +130,8 @@ async function decide(ctx: Context, id: string, decision: 'ACCEPTED' | 'REJECTED
   const label = `NF-e ${invoice.number} de ${invoice.party.name} ${decision === 'ACCEPTED' ? 'aceita' : 'recusada'}`
   ctx.label(label)
   if (invoice.created_by !== null && invoice.created_by !== ctx.actor.user_id)
-    await tell(ctx, {
+    await notify(ctx.db, {
+      company_id: ctx.companyId,
       user_ids: [invoice.created_by],
       type: 'NOTA_FISCAL',
       title: label,

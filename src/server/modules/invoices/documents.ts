@@ -33,11 +33,9 @@ export async function makeDocuments(services: Services, invoice: StoredInvoice, 
   return store(services, invoice.company_id, files)
 }
 
-/** The registration of a cancel is kept as long as its note. */
-export const makeCancelDocument = (services: Services, invoice: StoredInvoice, done: Authorised): Promise<MadeDocument[]> =>
-  store(services, invoice.company_id, [
-    { name: `${invoice.access_key}-cancelamento.xml`, content_type: 'application/xml', bytes: Buffer.from(done.document) },
-  ])
+/** The registration of an event is kept as long as its note. */
+export const storeXml = (services: Services, companyId: string, name: string, xml: string): Promise<MadeDocument[]> =>
+  store(services, companyId, [{ name, content_type: 'application/xml', bytes: Buffer.from(xml) }])
 
 const store = (services: Services, companyId: string, files: { name: string; content_type: string; bytes: Buffer }[]) =>
   Promise.all(

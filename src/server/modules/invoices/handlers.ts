@@ -3,7 +3,6 @@ import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 import type { contract } from '#contract/index.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import { cancelRefusal } from '#domain/fiscal/invoice-rules.ts'
-import type { Action } from '#domain/permissions.ts'
 import { may } from '#domain/permissions.ts'
 import { buildNfeCancel, buildNfseCancel } from '../../fiscal/events.ts'
 import { signXml } from '../../fiscal/sign.ts'
@@ -11,6 +10,7 @@ import { type Context, type Handlers, Later } from '../../kernel/context.ts'
 import { fail, refuse } from '../../kernel/fail.ts'
 import { listAttachments } from '../attachments/rows.ts'
 import { withSigner } from '../certificates/vault.ts'
+import { enterInvoice } from './enter.ts'
 import { environmentOf, transmit } from './issue.ts'
 import { type Issuing, issuingOf, usesPortal } from './issuer.ts'
 import { noteLabel, type ProductInput, prepareProduct, productInputOf } from './prepare-product.ts'
@@ -52,7 +52,7 @@ export const serviceInvoiceHandlers: Handlers<(typeof contract)['serviceInvoices
   },
 
   list: async (ctx, { query }) => (await listInvoices(ctx.db, [ctx.companyId], { kinds: SERVICE, ...query })).map(toServiceInvoice),
-  get: async (ctx, { params }) => toServiceInvoice(await enter(ctx, params.id, SERVICE, 'v')),
+  get: async (ctx, { params }) => toServiceInvoice(await enterInvoice(ctx, params.id, SERVICE, 'v')),
   attachments: (ctx, { params }) => attachmentsOf(ctx, params.id, SERVICE),
 
   async update(ctx, { params, body }) {
@@ -72,7 +72,7 @@ export const productInvoiceHandlers: Handlers<(typeof contract)['productInvoices
   },
 
   list: async (ctx, { query }) => (await listInvoices(ctx.db, [ctx.companyId], { ...query, kinds: ['PRODUCT'] })).map(toProductInvoice),
-  get: async (ctx, { params }) => toProductInvoice(await enter(ctx, params.id, GOODS, 'v')),
+  get: async (ctx, { params }) => toProductInvoice(await enterInvoice(ctx, params.id, GOODS, 'v')),
   attachments: (ctx, { params }) => attachmentsOf(ctx, params.id, GOODS),
 
   async update(ctx, { params, body }) {
@@ -102,14 +102,6 @@ export const customerInvoiceHandlers: Handlers<(typeof contract)['customerInvoic
   cancel: async (ctx, { params, query }) => toProductInvoice(await cancel(ctx, params.id, ['CONSUMER'], query.reason)),
 }
 
-/** Finds the note among the actor's companies and adopts its company. */
-async function enter(ctx: Context, id: string, kinds: readonly InvoiceKind[], action: Action): Promise<StoredInvoice> {
-  const invoice = await findInvoice(ctx.db, ctx.companies, id)
-  if (!invoice || !kinds.includes(invoice.kind)) throw fail('resource.not_found')
-  await ctx.enter(invoice.company_id, 'invoices', action)
-  return invoice
-}
-
 async function mustFind(ctx: Context, id: string): Promise<StoredInvoice> {
   const invoice = await findInvoice(ctx.db, [ctx.companyId], id)
   if (!invoice) throw fail('resource.not_found')
@@ -117,7 +109,7 @@ async function mustFind(ctx: Context, id: string): Promise<StoredInvoice> {
 }
 
 async function attachmentsOf(ctx: Context, id: string, kinds: readonly InvoiceKind[]) {
-  const invoice = await enter(ctx, id, kinds, 'v')
+  const invoice = await enterInvoice(ctx, id, kinds, 'v')
   const files = await listAttachments(ctx.db, invoice.company_id, { invoice_id: id })
   // The XML, which is the note, before its print.
   return files.sort((a, b) => (a.name < b.name ? 1 : -1))
@@ -172,7 +164,7 @@ async function lockOpen(ctx: Context, id: string): Promise<{ before: StoredInvoi
 }
 
 async function enterCorrection(ctx: Context, id: string, kinds: readonly InvoiceKind[], version: number | undefined) {
-  await enter(ctx, id, kinds, 'c')
+  await enterInvoice(ctx, id, kinds, 'c')
   const found = await lockOpen(ctx, id)
   if (version !== undefined && version !== found.before.version) {
     const current = found.before.kind === 'SERVICE' ? toServiceInvoice(found.before) : toProductInvoice(found.before)
@@ -195,7 +187,7 @@ async function correct(ctx: Context, before: StoredInvoice, issuing: Issuing, pr
 }
 
 async function send(ctx: Context, id: string, kinds: readonly InvoiceKind[]): Promise<StoredInvoice> {
-  await enter(ctx, id, kinds, 'x')
+  await enterInvoice(ctx, id, kinds, 'x')
   const { before, issuing } = await lockOpen(ctx, id)
   await transmit(ctx, before, issuing)
   ctx.touch(id)
@@ -204,7 +196,7 @@ async function send(ctx: Context, id: string, kinds: readonly InvoiceKind[]): Pr
 }
 
 async function cancel(ctx: Context, id: string, kinds: readonly InvoiceKind[], justification: string): Promise<StoredInvoice> {
-  await enter(ctx, id, kinds, 'd')
+  await enterInvoice(ctx, id, kinds, 'd')
   const invoice = await lockInvoice(ctx.db, ctx.companyId, id)
   if (!invoice) throw fail('resource.not_found')
   if (invoice.source === 'CAPTURE')

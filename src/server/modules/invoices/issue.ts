@@ -1,33 +1,34 @@
 // Sending a note: number, key and signature are written with their cause; the job that transmits it starts when they are kept.
 import { buildAccessKey, buildDpsId } from '#domain/fiscal/access-key.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import { emissionType } from '#domain/fiscal/contingency.ts'
+import { SPENT_CODES } from '#domain/fiscal/numbers.ts'
 import { buildDps } from '../../fiscal/dps.ts'
 import { buildNfe } from '../../fiscal/nfe.ts'
-import type { Issuer, Note, ProductContent, ServiceContent } from '../../fiscal/notes.ts'
+import type { Contingency, Issuer, Note, ProductContent, ServiceContent } from '../../fiscal/notes.ts'
 import { signXml } from '../../fiscal/sign.ts'
 import { brasilia } from '../../fiscal/xml.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
 import { withSigner } from '../certificates/vault.ts'
+import { isVoided } from '../fiscal-events/rows.ts'
 import { type Issuing, usageOf, usesPortal } from './issuer.ts'
 import { putOutbox, type StoredInvoice, updateInvoice } from './rows.ts'
 import { takeNumber } from './settings-rows.ts'
 
-/** Codes of a note whose number is spent: denied, cancelled, or issued before under another key. */
-const SPENT = new Set(['110', '205', '301', '302', '303', '101', '151', '155', '218', '539', 'E0014'])
-
 /** Gives the note its number and key, signs it, and queues its transmission. The caller holds the settings' lock (`issuingOf`). */
 export async function transmit(ctx: Context, invoice: StoredInvoice, { issuer, settings }: Issuing): Promise<void> {
-  const usage = await usageOf(ctx, settings)
+  const usage = await usageOf(ctx)
   if (usage.reached) throw fail('invoice.limit_reached', { n: usage.limit })
   const portal = await usesPortal(ctx, invoice.kind, settings)
-  const isSpent = invoice.number === null || SPENT.has(invoice.reason_code ?? '')
+  const isSpent = invoice.number === null || SPENT_CODES.includes(invoice.reason_code ?? '') || (await isVoided(ctx.db, invoice))
   const { serie, number } = isSpent
     ? await takeNumber(ctx.db, ctx.companyId, invoice.kind)
     : { serie: invoice.serie ?? '1', number: invoice.number ?? 0 }
-  const key = keyOf(invoice, issuer, serie, number, ctx.now)
+  const contingency = contingencyOf(invoice.kind, settings)
+  const key = keyOf({ ...invoice, serie, number }, issuer, ctx.now, contingency)
   const note = noteOf({ ...invoice, serie, number }, issuer, key, ctx.now, environmentOf(ctx))
-  const xml = note.kind === 'SERVICE' ? buildDps(note) : buildNfe(note, ctx.services.fiscal.contact)
+  const xml = note.kind === 'SERVICE' ? buildDps(note) : buildNfe({ ...note, contingency }, ctx.services.fiscal.contact)
   const signed = portal ? xml : await sign(ctx, note.kind, xml)
   await updateInvoice(ctx.db, ctx.companyId, invoice.id, {
     status: 'PROCESSING',
@@ -52,7 +53,16 @@ const sign = (ctx: Context, kind: InvoiceKind, xml: string): Promise<string> =>
 
 export const environmentOf = (ctx: Pick<Context, 'services'>): '1' | '2' => (ctx.services.fiscal.environment === 'PRODUCTION' ? '1' : '2')
 
-function keyOf(invoice: StoredInvoice, issuer: Issuer, serie: string, number: number, now: number): string {
+/** Only the NF-e has authorities that stand in. */
+function contingencyOf(kind: InvoiceKind, { contingency_since, contingency_reason }: Issuing['settings']): Contingency | undefined {
+  if (kind !== 'PRODUCT' || contingency_since === null || contingency_reason === null) return undefined
+  return { since: Date.parse(contingency_since), reason: contingency_reason }
+}
+
+type Numbered = Pick<StoredInvoice, 'kind' | 'content'> & { serie: string; number: number }
+
+function keyOf(invoice: Numbered, issuer: Issuer, now: number, contingency: Contingency | undefined): string {
+  const { serie, number } = invoice
   const { city_code } = issuer.address
   const document = issuer.document_number
   if (invoice.kind === 'SERVICE') return buildDpsId({ city: city_code, document, series: serie, number })
@@ -63,7 +73,7 @@ function keyOf(invoice: StoredInvoice, issuer: Issuer, serie: string, number: nu
     model: invoice.kind === 'CONSUMER' ? '65' : '55',
     series: Number(serie),
     number,
-    emission_type: '1',
+    emission_type: emissionType(city_code.slice(0, 2), contingency !== undefined),
     code: (invoice.content as ProductContent).code,
   })
 }

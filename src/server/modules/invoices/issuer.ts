@@ -1,12 +1,15 @@
 // What a company needs before it issues: the kind switched on, an address, a certificate or portal login, and room in the month.
+import type { InvoiceIssuance } from '#contract/fiscal-documents.ts'
+import { addMonths, startOfMonth } from '#domain/days.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
+import { notesAMonth, planInForce, planWithMoreNotes } from '#domain/payments/plans.ts'
 import type { Db } from '../../db/query.ts'
 import type { Issuer, IssuerAddress } from '../../fiscal/notes.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
 import { type CompanyRow, findCompany } from '../companies/rows.ts'
-import { notesOfPlan } from '../subscriptions/rows.ts'
+import { listSubscriptions } from '../subscriptions/rows.ts'
 import { countIssued, findSettings, hasPortalSecret, type InvoiceSettings } from './settings-rows.ts'
 
 const ACTIVE: Record<InvoiceKind, 'service_active' | 'product_active' | 'consumer_active'> = {
@@ -83,11 +86,20 @@ export async function usesPortal(ctx: Context, kind: InvoiceKind, settings: Invo
   return true
 }
 
-export async function usageOf(
-  ctx: Context,
-  settings: InvoiceSettings | undefined,
-): Promise<{ issued: number; limit: number; reached: boolean }> {
-  const issued = await countIssued(ctx.db, ctx.companyId, `${ctx.today.slice(0, 7)}-01`)
-  const limit = settings ? Math.max(settings.monthly_limit, await notesOfPlan(ctx.db, ctx.companyId)) : 0
-  return { issued, limit, reached: issued >= limit }
+/** Notes of this month and how many the company's plan gives it. */
+export async function usageOf(ctx: Context): Promise<InvoiceIssuance['usage']> {
+  const month = startOfMonth(ctx.today)
+  const issued = await countIssued(ctx.db, ctx.companyId, month)
+  const plan = planInForce((await listSubscriptions(ctx.db, ctx.companyId, ctx.today)).find(each => each.status !== 'CANCELLED'))
+  const company = await findCompany(ctx.db, ctx.companyId)
+  const more = planWithMoreNotes(plan, company?.tax_regime === 'MEI' ? 'MEI' : 'ME')
+  const limit = notesAMonth(plan)
+  return {
+    issued,
+    limit,
+    reached: issued >= limit,
+    reference: plan?.reference ?? null,
+    renews_on: addMonths(month, 1),
+    more: more ? { reference: more.reference, title: more.title, limit: more.notes_a_month, amount_cents: more.amount_cents } : null,
+  }
 }

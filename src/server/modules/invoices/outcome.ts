@@ -10,8 +10,8 @@ import { type Jobs, setRun } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
 import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
-import { notify, ring } from '../notifications/notify.ts'
-import { attachDocuments, type MadeDocument, makeCancelDocument, makeDocuments } from './documents.ts'
+import { notify } from '../notifications/notify.ts'
+import { attachDocuments, type MadeDocument, makeDocuments, storeXml } from './documents.ts'
 import {
   clearOutbox,
   countTry,
@@ -24,7 +24,7 @@ import {
 } from './rows.ts'
 
 /** Seconds until an authority that did not answer is asked again: 5, 10, 20 … at most five minutes. */
-const retryAfter = (tries: number): number => Math.min(300, 5 * 2 ** tries)
+export const retryAfter = (tries: number): number => Math.min(300, 5 * 2 ** tries)
 
 interface Pending {
   invoice: StoredInvoice
@@ -56,7 +56,8 @@ export async function cancelInvoice(services: Services, job: Jobs['invoice.cance
     protocol: invoice.protocol ?? '',
   })
   if (verdict.outcome === 'UNKNOWN') return retry(services, job, 'invoice.cancel', 'CANCEL', pending.tries, verdict)
-  const documents = verdict.outcome === 'DONE' ? await makeCancelDocument(services, invoice, verdict) : []
+  const documents =
+    verdict.outcome === 'DONE' ? await storeXml(services, job.company_id, `${invoice.access_key}-cancelamento.xml`, verdict.document) : []
   await settle(services, job, 'CANCEL', invoice, verdict, db => writeCancel(db, invoice, verdict, documents))
 }
 
@@ -118,7 +119,6 @@ async function settle(
     })
     await setRun(db, job.run_id, { status: verdict.outcome === 'DONE' ? 'success' : 'error', progress: 100, message: words.body })
   })
-  ring(services, user_ids)
 }
 
 async function writeNote(db: Db, invoice: StoredInvoice, verdict: Answered, documents: readonly MadeDocument[]): Promise<void> {

@@ -15,11 +15,10 @@ export interface InvoiceSettings {
   product_active: boolean
   consumer_active: boolean
   capture_active: boolean
-  monthly_limit: number
+  /** While the state's authority is out. */
+  contingency_since: string | null
+  contingency_reason: string | null
 }
-
-/** Notes a month until a subscription says otherwise. */
-export const MONTHLY_LIMIT = 200
 
 /** Locked, the row makes a company's issuing one at a time: numbers and the month's limit are counted under it. */
 export function findSettings(db: Db, companyId: string, { lock = false } = {}): Promise<InvoiceSettings | undefined> {
@@ -38,16 +37,22 @@ export const newSettings = (id: string): InvoiceSettings => ({
   product_active: false,
   consumer_active: false,
   capture_active: false,
-  monthly_limit: MONTHLY_LIMIT,
+  contingency_since: null,
+  contingency_reason: null,
 })
 
 export async function saveSettings(db: Db, companyId: string, settings: InvoiceSettings): Promise<void> {
-  await sql`insert into invoice_settings (company_id, id, address, authentication_method, portal_login, service_active, product_active, consumer_active, capture_active, monthly_limit)
+  await sql`insert into invoice_settings (company_id, id, address, authentication_method, portal_login, service_active, product_active, consumer_active, capture_active)
     values (${companyId}, ${settings.id}, ${settings.address === null ? null : JSON.stringify(settings.address)}::jsonb, ${settings.authentication_method}, ${settings.portal_login},
-      ${settings.service_active}, ${settings.product_active}, ${settings.consumer_active}, ${settings.capture_active}, ${settings.monthly_limit})
+      ${settings.service_active}, ${settings.product_active}, ${settings.consumer_active}, ${settings.capture_active})
     on conflict (company_id, id) do update set address = excluded.address, authentication_method = excluded.authentication_method, portal_login = excluded.portal_login,
       service_active = excluded.service_active, product_active = excluded.product_active, consumer_active = excluded.consumer_active,
       capture_active = excluded.capture_active`.execute(db)
+}
+
+export async function saveContingency(db: Db, companyId: string, contingency: { since: string; reason: string } | null): Promise<void> {
+  await sql`update invoice_settings set contingency_since = ${contingency?.since ?? null}, contingency_reason = ${contingency?.reason ?? null}
+    where company_id = ${companyId} and deleted_at is null`.execute(db)
 }
 
 export async function savePortalSecret(db: Db, companyId: string, envelope: Envelope): Promise<void> {

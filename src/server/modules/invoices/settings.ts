@@ -2,13 +2,23 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 import type { InvoiceIssuance } from '#contract/fiscal-documents.ts'
 import type { contract } from '#contract/index.ts'
+import { virtualAuthorityOf } from '#domain/fiscal/contingency.ts'
 import { seriesRefusal } from '#domain/fiscal/invoice-rules.ts'
-import type { Context, Handlers } from '../../kernel/context.ts'
+import { type Context, type Handlers, Later } from '../../kernel/context.ts'
 import { sealSecret } from '../../kernel/envelope.ts'
-import { invalid } from '../../kernel/fail.ts'
+import { fail, invalid } from '../../kernel/fail.ts'
 import { findCertificate } from '../certificates/rows.ts'
 import { activeKinds, missingAddress, usageOf, withActive } from './issuer.ts'
-import { chooseSeries, findSettings, listSeries, newSettings, savePortalSecret, saveSettings } from './settings-rows.ts'
+import {
+  chooseSeries,
+  findSettings,
+  type InvoiceSettings,
+  listSeries,
+  newSettings,
+  saveContingency,
+  savePortalSecret,
+  saveSettings,
+} from './settings-rows.ts'
 
 export const invoiceSettingsHandlers: Handlers<(typeof contract)['invoiceSettings']> = {
   get: ctx => read(ctx),
@@ -36,6 +46,29 @@ export const invoiceSettingsHandlers: Handlers<(typeof contract)['invoiceSetting
     return read(ctx)
   },
 
+  async contingency(ctx) {
+    const city_code = (await findSettings(ctx.db, ctx.companyId))?.address?.city_code ?? null
+    const place = { company_id: ctx.companyId, kind: 'PRODUCT', city_code } as const
+    const { fiscal } = ctx.services
+    return new Later(async () => ({
+      authority: city_code === null ? null : virtualAuthorityOf(city_code.slice(0, 2)),
+      state: await fiscal.status(place),
+      virtual: await fiscal.status({ ...place, virtual: true }),
+    }))
+  },
+
+  async setContingency(ctx, { body }) {
+    const before = await findSettings(ctx.db, ctx.companyId, { lock: true })
+    if (!before?.product_active || missingAddress(before.address).length > 0)
+      throw fail('invoice.not_enabled', { motivo: 'Ative a emissão de NF-e e complete o endereço do emitente.' })
+    // Since the first time: a new reason does not begin it anew.
+    const since = before.contingency_since ?? new Date(ctx.now).toISOString()
+    await saveContingency(ctx.db, ctx.companyId, body.active ? { since, reason: body.reason } : null)
+    ctx.touch(before.id)
+    ctx.label(body.active ? 'NF-e em contingência SVC' : 'NF-e de volta à emissão normal')
+    return read(ctx)
+  },
+
   async activateCapture(ctx, { body }) {
     const before = (await findSettings(ctx.db, ctx.companyId, { lock: true })) ?? newSettings(ctx.newId())
     await saveSettings(ctx.db, ctx.companyId, { ...before, capture_active: body.active })
@@ -52,6 +85,12 @@ function checkAddress(address: InvoiceIssuance['address']): void {
   if (!city || city.stateCode !== address?.state) throw invalid('address.city_code', 'Cidade não encontrada')
 }
 
+function contingencyView(settings: InvoiceSettings | undefined): InvoiceIssuance['contingency'] {
+  const { contingency_since: since, contingency_reason: reason, address } = settings ?? newSettings('')
+  if (!since || !reason) return null
+  return { since: new Date(since).toISOString(), reason, authority: virtualAuthorityOf((address?.city_code ?? '').slice(0, 2)) }
+}
+
 async function read(ctx: Context): Promise<InvoiceIssuance> {
   const settings = await findSettings(ctx.db, ctx.companyId)
   return {
@@ -63,7 +102,8 @@ async function read(ctx: Context): Promise<InvoiceIssuance> {
     address: settings?.address ?? null,
     rps: await listSeries(ctx.db, ctx.companyId),
     has_certificate: (await findCertificate(ctx.db, ctx.companyId)) !== undefined,
-    usage: await usageOf(ctx, settings),
+    usage: await usageOf(ctx),
+    contingency: contingencyView(settings),
     environment: ctx.services.fiscal.environment,
   }
 }

@@ -2,7 +2,7 @@
 
 import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
-import { notify, ring } from '../notifications/notify.ts'
+import { notify } from '../notifications/notify.ts'
 import { findConnection, type StoredConnection } from './rows.ts'
 
 /** One notification, to whoever made the connection; it leads to the lines in doubt, or to the connection. */
@@ -13,14 +13,14 @@ export async function tellPerson(
   reviewImportId: string | null = null,
 ): Promise<void> {
   if (created_by === null) return
-  const ids = await inCompany(services, company_id, async db => {
+  await inCompany(services, company_id, async db => {
     const account = (await findConnection(db, company_id, id))?.bank_account_ids[0]
     const screen = reviewImportId
       ? `imports/${reviewImportId}`
       : account
         ? `bank-accounts/connections/${account}`
         : 'bank-accounts/open-finance'
-    return notify(db, {
+    await notify(db, {
       user_ids: [created_by],
       company_id,
       type: 'TRANSACTION',
@@ -30,5 +30,4 @@ export async function tellPerson(
       action: `/company/${company_id}/${screen}`,
     })
   })
-  ring(services, [created_by], ids)
 }

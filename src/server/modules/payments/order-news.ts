@@ -2,7 +2,7 @@
 import { formatCents } from '#domain/money.ts'
 import type { Context } from '../../kernel/context.ts'
 import { activeMembers, whoMay } from '../notifications/audience.ts'
-import { tell } from '../notifications/notify.ts'
+import { notify } from '../notifications/notify.ts'
 import type { StoredOrder } from './rows.ts'
 
 const addressOf = (companyId: string) => `/company/${companyId}/payment-orders`
@@ -10,7 +10,8 @@ const addressOf = (companyId: string) => `/company/${companyId}/payment-orders`
 /** To all who may approve it, its maker aside. */
 export async function askApprovers(ctx: Context, id: string, totalCents: number): Promise<void> {
   const approvers = whoMay(await activeMembers(ctx.db, ctx.companyId), 'payments', 'a')
-  await tell(ctx, {
+  await notify(ctx.db, {
+    company_id: ctx.companyId,
     user_ids: approvers.filter(user_id => user_id !== ctx.actor.user_id),
     type: 'TRANSACTION',
     title: `Ordem de pagamento de ${formatCents(totalCents)} para aprovar`,
@@ -23,7 +24,8 @@ export async function askApprovers(ctx: Context, id: string, totalCents: number)
 /** To who made it, when somebody else decided. */
 export async function tellMaker(ctx: Context, order: StoredOrder, outcome: 'aprovada' | 'reprovada', reason: string | null): Promise<void> {
   if (order.created_by === ctx.actor.user_id) return
-  await tell(ctx, {
+  await notify(ctx.db, {
+    company_id: ctx.companyId,
     user_ids: [order.created_by],
     type: 'TRANSACTION',
     title: `Ordem de pagamento de ${formatCents(order.total_cents)} ${outcome}`,

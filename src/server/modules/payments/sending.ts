@@ -17,7 +17,7 @@ import { changePayment, findPayment, isBeingPaid, lockOrder, refusalText, type S
 const PATIENCE = [1, 2, 5, 10, 30, 60, 300, 900, 3600] as const
 const patience = (attempt: number) => PATIENCE[Math.min(attempt, PATIENCE.length - 1)] ?? 3600
 
-const TAGS = ['payment_orders', 'bills', 'entries', 'suggestions', 'digital_account', 'batches', 'notifications'] as const
+const TAGS = ['payment_orders', 'bills', 'entries', 'suggestions', 'digital_account', 'batches'] as const
 
 /** Where a payment may be settled from, by the table of its moves. */
 const PAID_BY_BANK = PAYMENT_STATUSES.filter(status => mayFollow(PAYMENT_MOVES, status, 'SETTLED'))

@@ -67,7 +67,7 @@ async function become(
     user_id: key.created_by ?? undefined,
     command: 'pix.createKey',
     label,
-    tags: ['pix_keys', 'batches', 'notifications'] as const,
+    tags: ['pix_keys', 'batches'] as const,
   }
   await inBatch(services, batch, async db => {
     const moved = await setKey(db, key.company_id, key.id, key.status, { status, claim_status: claim_status ?? null })

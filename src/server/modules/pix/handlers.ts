@@ -10,7 +10,8 @@ import { first } from '../../db/query.ts'
 import { type Context, type Handlers, Later } from '../../kernel/context.ts'
 import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { lookedUp } from '../../kernel/look-ups.ts'
-import { openStepUp, requireStepUp } from '../auth/step-up.ts'
+import type { Destination } from '../auth/challenges.ts'
+import { openPossession, openStepUp, requirePossession, requireStepUp } from '../auth/step-up.ts'
 import { merchantOf } from '../companies/rows.ts'
 import { mustHaveAccount } from '../digital-account/rows.ts'
 import { lookUp } from '../payments/look-up.ts'
@@ -39,7 +40,10 @@ export const pixHandlers: Handlers<(typeof contract)['pix']> = {
   keys: async ctx => (await listKeys(ctx.db, ctx.companyId)).map(viewOf),
   key: async (ctx, { params }) => viewOf(await mustFind(ctx, readPixKey(params.key)?.key ?? params.key)),
 
-  askCode: ctx => openStepUp(ctx),
+  askCode(ctx, { body }) {
+    const to = body.type === undefined ? undefined : destinationOfKey(body.type, readKey(body.type, body.key))
+    return to ? openPossession(ctx, to) : openStepUp(ctx)
+  },
 
   async createKey(ctx, { body }) {
     const key = body.type === 'RANDOM' ? randomUUID() : readKey(body.type, body.key)
@@ -114,6 +118,12 @@ function readKey(type: PixKeyType, text: string | undefined): string {
   return key
 }
 
+/** Where a key itself can be reached. */
+function destinationOfKey(type: PixKeyType, key: string): Destination | undefined {
+  if (type === 'PHONE_NUMBER') return { channel: 'SMS', destination: key }
+  return type === 'EMAIL' ? { channel: 'EMAIL', destination: key } : undefined
+}
+
 /** A document is a key of its holder only. */
 async function refuseForeign(ctx: Context, type: PixKeyType, key: string): Promise<void> {
   if (type !== 'CPF' && type !== 'CNPJ') return
@@ -124,6 +134,8 @@ async function refuseForeign(ctx: Context, type: PixKeyType, key: string): Promi
 async function addKey(ctx: Context, key: Pick<StoredKey, 'key' | 'type' | 'status' | 'claim_kind'>, label: string): Promise<StoredKey> {
   await mustHaveAccount(ctx.db, ctx.companyId)
   await requireStepUp(ctx)
+  const reachable = destinationOfKey(key.type, key.key)
+  if (reachable) await requirePossession(ctx, reachable)
   // Who adds a key waits for who adds one already: the count is of both.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pix_keys:${ctx.companyId}`}, 0))`.execute(ctx.db)
   if ((await countKeys(ctx.db, ctx.companyId)) >= MAX_KEYS.LEGAL) throw invalid('key', `Uma conta guarda até ${MAX_KEYS.LEGAL} chaves`)

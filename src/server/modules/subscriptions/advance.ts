@@ -70,7 +70,7 @@ const batchOf = (subscription: StoredSubscription, label: string) => ({
   user_id: subscription.created_by ?? undefined,
   command: 'subscriptions.create',
   label,
-  tags: ['subscriptions', 'profile', 'batches', 'notifications'] as const,
+  tags: ['subscriptions', 'profile', 'batches'] as const,
 })
 
 /** The billing of every month that began, one by one. */

@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Subscription } from '#contract/subscriptions.ts'
 import type { SubscriptionReference, SubscriptionStatus } from '#domain/enums.ts'
-import { planOf } from '#domain/payments/plans.ts'
 import { all, type Db, first } from '../../db/query.ts'
 import { lastOverdueDay } from '../entries/sql.ts'
 
@@ -37,16 +36,6 @@ export const subscriptionOf = (
     sql<StoredSubscription>`select x.* from (${select(today, sql`s.company_id = any (${[...companies]}::uuid[]) and s.created_by = ${userId}`)}) x
       order by (x.status = 'CANCELLED'), x.created_at desc limit 1`,
   )
-
-/** Notes a month of the plan that runs; 0 without one. */
-export async function notesOfPlan(db: Db, companyId: string): Promise<number> {
-  const running = await all(
-    db,
-    sql<Pick<Subscription, 'reference'>>`select reference from subscriptions
-      where company_id = ${companyId} and status in ('ACTIVE', 'OVERDUE') and deleted_at is null`,
-  )
-  return Math.max(0, ...running.map(({ reference }) => planOf(reference).notes_per_month))
-}
 
 export const viewOf = (stored: StoredSubscription): Subscription => ({ ...stored, environment: 'local' })
 

@@ -11,7 +11,7 @@ import { type Jobs, setRun } from '../../jobs/queue.ts'
 import { inBatch } from '../../kernel/batch.ts'
 import { inCompany } from '../../kernel/in-company.ts'
 import type { Services } from '../../kernel/services.ts'
-import { notify, ring } from '../notifications/notify.ts'
+import { notify } from '../notifications/notify.ts'
 
 interface Request {
   id: string
@@ -86,7 +86,6 @@ async function settle(services: Services, { company_id, run_id }: Jobs['authorit
       if (request.user_id) await tell(db, company_id, request, answer)
     },
   )
-  if (request.user_id) ring(services, [request.user_id])
 }
 
 /** The open bill of the tax takes the digits to pay it by. */

@@ -1,0 +1,20 @@
+// Numbers of notes: which are spent, and what may be voided.
+
+/** Codes of a note whose number is spent: denied, cancelled, or issued before under another key. */
+export const SPENT_CODES: readonly string[] = ['110', '205', '301', '302', '303', '101', '151', '155', '218', '539', 'E0014']
+
+/** Of one request. */
+export const MOST_VOIDED = 10_000
+
+export interface NumberSpan {
+  first_number: number
+  last_number: number
+}
+
+/** Why a span may not be voided, in pt-BR, whatever it holds; undefined when it may. `last` is the last number given in its series. */
+export function voidRefusal({ first_number, last_number }: NumberSpan, last: number): string | undefined {
+  if (first_number > last_number) return 'O fim vem antes do início.'
+  if (last_number - first_number >= MOST_VOIDED) return `Inutilize até ${MOST_VOIDED.toLocaleString('pt-BR')} números por vez.`
+  if (last_number > last) return `A série só chegou ao número ${last}: um número ainda não usado não se inutiliza.`
+  return undefined
+}
