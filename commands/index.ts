@@ -9,6 +9,7 @@ import { globalCommands } from './global.ts'
 import { gridCommands } from './grid.ts'
 import { historyCommands } from './history.ts'
 import { importCommands } from './imports.ts'
+import { invoiceCommands } from './invoices.ts'
 import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
@@ -36,6 +37,7 @@ export const allCommands: readonly AnyCommand[] = [
   ...categoryCommands,
   ...contactCommands,
   ...ruleCommands,
+  ...invoiceCommands,
   ...historyCommands,
   ...notificationCommands,
 ]

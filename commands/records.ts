@@ -1,5 +1,14 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
-import type { BillStatus, DifferenceKind, ReceivableStatus, StatementEntryStatus, TitleKind } from '#domain/enums.ts'
+import type {
+  BillStatus,
+  DifferenceKind,
+  InvoiceSource,
+  InvoiceStatus,
+  ReceivableStatus,
+  StatementEntryStatus,
+  TitleKind,
+} from '#domain/enums.ts'
+import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 
 interface ListedTitle {
   id: string
@@ -75,6 +84,21 @@ declare module './kit/command.ts' {
     contact: { id: string; name: string; version: number }
     account: { id: string; institution_name: string; status: 'ACTIVE' | 'ARCHIVED' }
     rule: { id: string; name: string; active: boolean }
+    invoice: {
+      id: string
+      kind: InvoiceKind
+      status: InvoiceStatus
+      source: InvoiceSource
+      number: number | null
+      amount_cents: number
+      access_key: string | null
+      /** Prepared by someone who may not transmit. */
+      waiting_transmission: boolean
+      /** What was decided of a received note. */
+      decision: 'ACCEPTED' | 'REJECTED' | null
+      /** Titles it was booked as. */
+      entries: readonly { id: string; kind: TitleKind }[]
+    }
     batch: { id: string; label: string; undoable: boolean; undone_by_id: string | null }
     import: {
       id: string

@@ -13,7 +13,7 @@ export interface ScreenRecord {
   words?: readonly string[]
   area: Area
   /** Where the rail lists it, under this heading. */
-  rail?: 'Dinheiro' | 'Cadastros' | 'Empresa'
+  rail?: 'Dinheiro' | 'Fiscal' | 'Cadastros' | 'Empresa'
   /** What a person needs to see it. */
   needs?: Resource
 }
@@ -158,6 +158,92 @@ export const screens = {
     needs: 'entries',
   },
   'periods.history': { path: `${C}/cash-flow/date-range/history`, title: 'Histórico de períodos', area: 'periods' },
+
+  service_invoices: {
+    path: `${C}/service-nfes`,
+    title: 'Notas de serviço',
+    icon: 'file-text',
+    keys: ['g n s'],
+    words: ['nfs-e', 'nfse', 'emitir nota', 'prefeitura'],
+    area: 'service_invoices',
+    rail: 'Fiscal',
+    needs: 'invoices',
+  },
+  'service_invoices.create': { path: `${C}/service-nfes/create`, title: 'Nova nota de serviço', area: 'service_invoices' },
+  'service_invoices.pending': { path: `${C}/service-nfes/pending`, title: 'Pendências para emitir', area: 'service_invoices' },
+  'service_invoices.limit': { path: `${C}/service-nfes/reached-limit-usage`, title: 'Limite de notas do mês', area: 'service_invoices' },
+  'service_invoices.detail': { path: `${C}/service-nfes/$notaFiscalId`, title: 'Nota de serviço', area: 'service_invoices' },
+  'service_invoices.delete': {
+    path: `${C}/service-nfes/$notaFiscalId/delete`,
+    title: 'Cancelar nota de serviço',
+    area: 'service_invoices',
+  },
+  'service_invoices.replicate': {
+    path: `${C}/service-nfes/$notaFiscalId/replicate`,
+    title: 'Replicar nota de serviço',
+    area: 'service_invoices',
+  },
+  'service_invoices.update': {
+    path: `${C}/service-nfes/$notaFiscalId/update`,
+    title: 'Corrigir nota de serviço',
+    area: 'service_invoices',
+  },
+  product_invoices: {
+    path: `${C}/product-nfes`,
+    title: 'Notas de produto',
+    icon: 'barcode',
+    keys: ['g n p'],
+    words: ['nf-e', 'nfe', 'danfe', 'emitir nota', 'mercadoria'],
+    area: 'product_invoices',
+    rail: 'Fiscal',
+    needs: 'invoices',
+  },
+  'product_invoices.create': { path: `${C}/product-nfes/create`, title: 'Nova nota de produto', area: 'product_invoices' },
+  'product_invoices.pending': { path: `${C}/product-nfes/pending`, title: 'Pendências para emitir', area: 'product_invoices' },
+  'product_invoices.limit': { path: `${C}/product-nfes/reached-limit-usage`, title: 'Limite de notas do mês', area: 'product_invoices' },
+  'product_invoices.detail': { path: `${C}/product-nfes/$notaFiscalId`, title: 'Nota de produto', area: 'product_invoices' },
+  'product_invoices.delete': {
+    path: `${C}/product-nfes/$notaFiscalId/delete`,
+    title: 'Cancelar nota de produto',
+    area: 'product_invoices',
+  },
+  'product_invoices.replicate': {
+    path: `${C}/product-nfes/$notaFiscalId/replicate`,
+    title: 'Replicar nota de produto',
+    area: 'product_invoices',
+  },
+  'product_invoices.update': {
+    path: `${C}/product-nfes/$notaFiscalId/update`,
+    title: 'Corrigir nota de produto',
+    area: 'product_invoices',
+  },
+  consumer_invoices: {
+    path: `${C}/customer-nfes`,
+    title: 'Notas de consumidor',
+    icon: 'qr-code',
+    keys: ['g n c'],
+    words: ['nfc-e', 'nfce', 'cupom', 'varejo', 'emitir nota'],
+    area: 'consumer_invoices',
+    rail: 'Fiscal',
+    needs: 'invoices',
+  },
+  'consumer_invoices.create': { path: `${C}/customer-nfes/create`, title: 'Nova nota de consumidor', area: 'consumer_invoices' },
+  'consumer_invoices.detail': { path: `${C}/customer-nfes/$notaFiscalId`, title: 'Nota de consumidor', area: 'consumer_invoices' },
+  'consumer_invoices.delete': {
+    path: `${C}/customer-nfes/$notaFiscalId/delete`,
+    title: 'Cancelar nota de consumidor',
+    area: 'consumer_invoices',
+  },
+  'consumer_invoices.replicate': {
+    path: `${C}/customer-nfes/$notaFiscalId/replicate`,
+    title: 'Replicar nota de consumidor',
+    area: 'consumer_invoices',
+  },
+  'consumer_invoices.update': {
+    path: `${C}/customer-nfes/$notaFiscalId/update`,
+    title: 'Corrigir nota de consumidor',
+    area: 'consumer_invoices',
+  },
 
   contacts: {
     path: `${C}/contacts`,

@@ -100,9 +100,9 @@ describe('going to a screen', () => {
     expect(all.filter(([id, screen]) => screen.rail !== undefined && !offered.has(id)).map(([id]) => id)).toEqual([])
     expect(all.filter(([id, screen]) => /\$(?!companyId)/.test(screen.path) && offered.has(id)).map(([id]) => id)).toEqual([])
   })
-  it('any area is two keys away, or three below a', () => {
+  it('any area is two keys away, or three below a and n', () => {
     for (const command of navigationCommands)
-      for (const chord of command.keys ?? []) expect(chord, command.id).toMatch(/^g ([a-z]|a [a-z])$/)
+      for (const chord of command.keys ?? []) expect(chord, command.id).toMatch(/^g ([a-z]|[an] [a-z])$/)
   })
   it('a path carries its parameters escaped', () => {
     expect(pathTo('bills.detail', { companyId: 'a/b', billId: 'x?y' })).toBe('/company/a%2Fb/bills/x%3Fy')

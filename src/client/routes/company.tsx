@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { requireSession } from '#client/features/auth/session-rule.ts'
 import { CompanyFrame } from '#client/shell/company-frame.tsx'
 import { NotFound } from '#client/shell/route-states.tsx'
+import { invoiceRoutes } from './invoices.tsx'
 import { moneyRoutes } from './money.tsx'
 import { registerRoutes } from './registers.tsx'
 import type { rootRoute } from './root.tsx'
@@ -32,7 +33,16 @@ export function companyRoutes(parent: typeof rootRoute) {
     beforeLoad: requireSession,
     component: lazyRouteComponent(() => import('#client/features/notifications/notifications.tsx'), 'NotificationsScreen'),
   })
-  return [company.addChildren([home, ...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company)]), notifications]
+  return [
+    company.addChildren([
+      home,
+      ...moneyRoutes(company),
+      ...statementRoutes(company),
+      ...registerRoutes(company),
+      ...invoiceRoutes(company),
+    ]),
+    notifications,
+  ]
 }
 
 export type CompanyRoute = Parameters<typeof moneyRoutes>[0]

@@ -1,7 +1,6 @@
 // One bill or receivable, read first: amount, dates, payment, conciliation and attachments, with its actions below.
 import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { fetchFile } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { shortAccount } from '#client/data/registers.ts'
 import { Button, IconButton } from '#client/kit/button.tsx'
@@ -16,6 +15,7 @@ import { CommandMenu } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
+import { openFile } from '#client/surfaces/save-file.ts'
 import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import type { AnyTarget } from '#commands/kit/command.ts'
@@ -42,12 +42,6 @@ export function useTitleRoute(): { kind: TitleKind; id: string; c: string; close
     close: () => void navigate({ to: pathTo(kind.area, { companyId: c }) } as never),
     back: () => void navigate({ to: pathTo(id === '' ? kind.area : `${kind.area}.detail`, { companyId: c, [kind.param]: id }) } as never),
   }
-}
-
-async function openFile(path: string): Promise<void> {
-  const url = URL.createObjectURL(await fetchFile(path))
-  window.open(url, '_blank', 'noopener')
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 export function TitleDrawer() {

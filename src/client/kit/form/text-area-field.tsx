@@ -1,0 +1,34 @@
+// Text of several lines; Enter breaks the line, the form's own chord saves.
+import { classNames } from '../class-names.ts'
+import { FieldFrame, type FieldProps, useField } from './field.tsx'
+
+interface TextAreaFieldProps extends FieldProps {
+  rows?: number | undefined
+  maxLength?: number | undefined
+  placeholder?: string | undefined
+}
+
+export function TextAreaField({ rows = 3, maxLength, placeholder, ...field }: TextAreaFieldProps) {
+  const { value, set, blur, ref, error } = useField(field.name)
+  return (
+    <FieldFrame {...field} error={error}>
+      {control => (
+        <label className={classNames('inp area', error && 'bad', field.disabled && 'off')} htmlFor={control.id}>
+          <textarea
+            {...control}
+            ref={ref}
+            name={field.name}
+            rows={rows}
+            value={typeof value === 'string' ? value : ''}
+            maxLength={maxLength}
+            placeholder={placeholder}
+            disabled={field.disabled}
+            data-autofocus={field.autoFocus || undefined}
+            onChange={event => set(event.target.value)}
+            onBlur={blur}
+          />
+        </label>
+      )}
+    </FieldFrame>
+  )
+}
