@@ -9,7 +9,7 @@ import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
 import { type AnyCommand, companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
-import type { Area, Clause } from './kit/when.ts'
+import { type Area, CALM_LAYERS, type Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { eachOne, outcomeOf } from './slices.ts'
 
@@ -23,6 +23,10 @@ export const INVOICE_AREAS = {
 const KINDS = ['SERVICE', 'PRODUCT', 'CONSUMER'] as const
 
 const here: Clause = { area: Object.values(INVOICE_AREAS), company: true }
+/** Pages that are a form, or hold one, offer these too. */
+const onPages: Pick<Clause, 'layer'> = { layer: [...CALM_LAYERS, 'form'] }
+const pending: Clause = { screen: ['service_invoices.pending', 'product_invoices.pending'], company: true, ...onPages }
+
 const notas = (count: number): string => (count === 1 ? '1 nota' : `${count.toLocaleString('pt-BR')} notas`)
 const ones = (count: number, word: string): string => `${notas(count)} ${word}${count === 1 ? '' : 's'}`
 
@@ -116,7 +120,7 @@ const pagesOf = (kind: InvoiceKind): readonly AnyCommand[] => [
     takes: 'none',
     places: [`${INVOICE_AREAS[kind]}.bar`],
     words: ['certificado', 'ativar emissão', 'configurar notas', 'captura'],
-    when: { area: INVOICE_AREAS[kind], company: true },
+    when: { area: INVOICE_AREAS[kind], company: true, ...onPages },
     calls: [invoiceSettings.get],
     run: async (_, target) => ({ go: pathTo(`${pageOf(kind)}.pending`, { companyId: companyIn(target).id }) }),
   }),
@@ -128,7 +132,7 @@ const pagesOf = (kind: InvoiceKind): readonly AnyCommand[] => [
     takes: 'none',
     places: [`${INVOICE_AREAS[kind]}.bar`],
     words: ['uso', 'plano', 'quantas notas'],
-    when: { area: INVOICE_AREAS[kind], company: true },
+    when: { area: INVOICE_AREAS[kind], company: true, ...onPages },
     calls: [invoiceSettings.get],
     run: async (_, target) => ({ go: pathTo(`${pageOf(kind)}.limit`, { companyId: companyIn(target).id }) }),
   }),
@@ -336,7 +340,7 @@ export const invoiceCommands: readonly AnyCommand[] = [
     takes: 'none',
     places: ['invoice_pending.page'],
     words: ['ativar', 'numeração', 'série', 'endereço do emitente', 'prefeitura'],
-    when: { screen: ['service_invoices.pending', 'product_invoices.pending'], company: true },
+    when: pending,
     calls: [invoiceSettings.activate],
     run: async ports => {
       ports.ui.do('invoices.setup')
@@ -350,7 +354,7 @@ export const invoiceCommands: readonly AnyCommand[] = [
     takes: 'none',
     places: ['invoice_pending.page'],
     words: ['inscrição estadual', 'inscrição municipal', 'cadastro'],
-    when: { screen: ['service_invoices.pending', 'product_invoices.pending'], company: true },
+    when: pending,
     calls: [companies.update],
     run: async ports => {
       ports.ui.do('invoices.registration')
@@ -363,7 +367,7 @@ export const invoiceCommands: readonly AnyCommand[] = [
     icon: 'shield-check',
     takes: 'none',
     places: ['invoice_pending.page'],
-    when: { screen: ['service_invoices.pending', 'product_invoices.pending'], company: true },
+    when: pending,
     run: async (_, target) => ({ go: `/company/${companyIn(target).id}/certificate` }),
   }),
   defineCommand({
@@ -374,7 +378,7 @@ export const invoiceCommands: readonly AnyCommand[] = [
     takes: 'none',
     places: ['invoice_pending.page'],
     words: ['receber notas', 'fornecedores', 'captura'],
-    when: { screen: ['service_invoices.pending', 'product_invoices.pending'], company: true },
+    when: pending,
     calls: [invoiceSettings.get, invoiceSettings.activateCapture],
     async run(ports, target) {
       const params = { c: companyIn(target).id }

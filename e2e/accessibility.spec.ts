@@ -139,6 +139,11 @@ const AREAS = {
     ['Contas bancárias', '10001-1'],
     ['Transferências', 'Nenhuma transferência'],
   ],
+  'of the notes': [
+    ['Notas de serviço', 'Nenhuma nota de serviço'],
+    ['Notas de produto', 'Nenhuma nota de produto'],
+    ['Notas de consumidor', 'Nenhuma nota de consumidor'],
+  ],
   'of the registers': [
     ['Contatos', 'Moinho Guanabara'],
     ['Categorias', 'Prestação de serviços'],
@@ -161,6 +166,21 @@ for (const [group, areas] of Object.entries(AREAS))
         await expectAccessible(page, title)
       })
   })
+
+test('the forms of notes, what issuing waits for and the limit of the month', async ({ page, openCompany }) => {
+  const pages = [
+    ['service-nfes/create', 'Nova nota de serviço', 'Descrição na nota'],
+    ['product-nfes/create', 'Nova nota de produto', 'Informações complementares'],
+    ['product-nfes/pending', 'Pendências para emitir', 'Certificado digital'],
+    ['service-nfes/reached-limit-usage', 'Limite de notas do mês', 'O que fazer'],
+  ] as const
+  for (const [path, title, text] of pages)
+    await test.step(title, async () => {
+      await openCompany(company.name, path)
+      await expect(inMain(page, text)).toBeVisible()
+      await expectAccessible(page, title)
+    })
+})
 
 test('what opens over a screen: form, record, palette, keys', async ({ page, openCompany }) => {
   await openCompany(company.name, 'bills/create?periodo=tudo')

@@ -43,7 +43,7 @@ const amount = (title: string): RegisterColumn<Invoice> => ({
 const status: RegisterColumn<Invoice> = {
   id: 'status',
   title: 'Situação',
-  width: 190,
+  width: 204,
   sort: noteStatusText,
   render: row => <NoteStatus invoice={row} />,
 }

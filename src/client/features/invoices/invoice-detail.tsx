@@ -106,7 +106,7 @@ function Timeline({ steps }: { steps: readonly Step[] }) {
 function KeySection({ invoice }: { invoice: Invoice }) {
   if (invoice.access_key === null) return null
   return (
-    <DrawerSection title="Chave de acesso" keys="w" action={<CommandButton id="invoice.copy-key" variant="ghost" short />}>
+    <DrawerSection title="Chave de acesso" action={<CommandButton id="invoice.copy-key" variant="ghost" short />}>
       <p className="access-key tabular">{groupKey(invoice.access_key)}</p>
     </DrawerSection>
   )

@@ -4,6 +4,7 @@ import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { Select } from '#client/kit/form/select-field.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
+import { usePhone } from '#client/kit/use-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
@@ -81,12 +82,15 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
   const rows = useMemo(() => (status === ALL ? all : all.filter(row => row.status === status)), [all, status])
   const columns = useMemo(() => columnsOf(note, captured), [note, captured])
   const readiness = useReadiness(note.kind)
+  const phone = usePhone()
   const choose = (tab: string) => setSearch({ origem: tab === 'emitidas' ? undefined : tab })
   useUiAction('invoices.tab', () => choose(captured ? 'emitidas' : 'recebidas'))
   useUiAction('invoices.cancel', ids => setCancelling(ids as readonly string[]))
   const create = `${note.kind.toLowerCase()}-invoice.create`
   const blocked = readiness && (readiness.reached ? 'limit' : readiness.missing > 0 ? 'pending' : undefined)
-  const pages = blocked ? <CommandButton id={`${note.kind.toLowerCase()}-invoice.${blocked}`} variant="secondary" icon short /> : null
+  const pages = blocked ? (
+    <CommandButton id={`${note.kind.toLowerCase()}-invoice.${blocked}`} variant="secondary" icon short iconOnly={phone} />
+  ) : null
   return (
     <ListingScreen
       label={`${note.title}, ${period.label}`}

@@ -13,7 +13,6 @@ import { useWhereabouts } from '#client/surfaces/context.ts'
 import { keepDraft, readDraft } from '#client/surfaces/draft.ts'
 import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
-import { mayDiscard } from '#client/surfaces/record-drawer.tsx'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
 import { type Invoice, type KindOfNote, useNoteRoute } from './invoice-kind.ts'
@@ -25,8 +24,8 @@ interface NoteFormProps<Input extends FieldValues, Output> {
   lead?: ReactNode
   schema: ZodType<Output, Input>
   defaults: Input
-  /** Of a note that is written for the first time: where its draft is kept. */
-  draft?: string | undefined
+  /** Under which name what is typed is kept in this tab until it is sent. */
+  draft: string
   /** Fields of the server under the names they have here. */
   rename?: (field: string) => string
   /** Asked in the question before sending. */
@@ -44,17 +43,12 @@ export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps
   const { title, lead, schema, defaults, draft, rename = field => field, amountOf, partyOf, send, children, summary } = props
   const { note, toList, toNote } = useNoteRoute()
   const transmits = useWhereabouts(now => now.can)('invoices:x')
-  const [found, setFound] = useState(() => (draft ? readDraft(draft) : undefined))
+  const [found, setFound] = useState(() => readDraft(draft))
   const [start, setStart] = useState<Input>(() => ({ ...defaults, ...found }))
-  const [dirty, setDirty] = useState(false)
   const forget = () => {
-    if (draft) keepDraft(draft, undefined)
+    keepDraft(draft, undefined)
     setFound(undefined)
     setStart({ ...defaults })
-  }
-  const leave = async () => {
-    if (!draft && !(await mayDiscard(dirty))) return
-    toList()
   }
   const save = async (values: Output) => {
     const sure = await confirm({
@@ -71,7 +65,7 @@ export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps
     if (!sure) return
     try {
       const { data } = (await send(values)) as { data: Invoice }
-      if (draft) keepDraft(draft, undefined)
+      keepDraft(draft, undefined)
       settleWrite({ say: sentWords(note, data) })
       toNote(data.id)
     } catch (error) {
@@ -96,18 +90,17 @@ export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps
         schema={schema}
         defaults={start as DefaultValues<Input>}
         onSubmit={save}
-        onDirty={setDirty}
-        onEscape={() => void leave()}
+        onEscape={toList}
         label={title}
       >
         {form => (
           <>
-            {draft ? <Drafting name={draft} /> : null}
+            <Drafting name={draft} />
             <div className="note-fields">{typeof children === 'function' ? children(form) : children}</div>
             <aside className="note-summary" aria-label="Resumo da nota">
               {summary}
             </aside>
-            <FormFooter submitLabel={transmits ? 'Emitir nota' : 'Preparar nota'} onCancel={() => void leave()} />
+            <FormFooter submitLabel={transmits ? 'Emitir nota' : 'Preparar nota'} onCancel={toList} />
           </>
         )}
       </Form>
@@ -119,8 +112,7 @@ export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps
 const DRAFT_AFTER_MS = 300
 
 function Drafting({ name }: { name: string }) {
-  const { watch, formState } = useFormContext()
-  const { isDirty } = formState
+  const { watch } = useFormContext()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const subscription = watch(values => {
@@ -132,7 +124,7 @@ function Drafting({ name }: { name: string }) {
       subscription.unsubscribe()
     }
   }, [watch, name])
-  return isDirty ? <p className="vh">O rascunho fica guardado nesta aba.</p> : null
+  return null
 }
 
 /** What will make the server refuse the note, said before it is written. */

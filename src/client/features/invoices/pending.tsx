@@ -116,7 +116,7 @@ export function LimitScreen() {
       </div>
       <h3>O que fazer</h3>
       <ul className="what-to-do">
-        <li>Escreva as notas agora: o que não couber pode ser transmitido a partir de {renews}.</li>
+        <li>A contagem recomeça em {renews}: o que não couber agora se emite a partir daí.</li>
         <li>Notas rejeitadas não contam; canceladas contam.</li>
         <li>Para emitir mais no mês, mude o plano da assinatura.</li>
       </ul>

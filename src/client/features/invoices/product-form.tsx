@@ -84,6 +84,7 @@ export function ReplicateProductInvoice() {
       title={`Nova ${note.one}`}
       lead="Preenchida com outra nota."
       defaults={goodsFormOf(invoice)}
+      draft={`replicate.${invoice.id}`}
       send={values => create(goodsKind(note.kind), c, values)}
     />
   )
@@ -100,6 +101,7 @@ export function UpdateProductInvoice() {
       title={`Corrigir ${note.one}`}
       lead={invoice.reason ? `A autoridade respondeu: ${[invoice.reason_code, invoice.reason].filter(Boolean).join(': ')}` : undefined}
       defaults={goodsFormOf(invoice)}
+      draft={`update.${id}.${version}`}
       send={values => call(productInvoices.update, { params: { id }, body: { ...goodsBody(values), version } })}
     />
   )
@@ -109,7 +111,7 @@ interface GoodsPageProps {
   title: string
   lead?: string | undefined
   defaults: ProductNoteInput
-  draft?: string | undefined
+  draft: string
   send(values: ProductNoteValues): Promise<{ data: ProductInvoice }>
 }
 

@@ -67,6 +67,7 @@ export function ReplicateServiceInvoice() {
       title="Nova nota de serviço"
       lead="Preenchida com outra nota; a competência é a de hoje."
       defaults={{ ...serviceFormOf(invoice), competence_date: today }}
+      draft={`replicate.${invoice.id}`}
       send={values => call(serviceInvoices.create, { params: { c }, body: serviceBody(values) })}
     />
   )
@@ -82,6 +83,7 @@ export function UpdateServiceInvoice() {
       title="Corrigir nota de serviço"
       lead={invoice.reason ? `A autoridade respondeu: ${[invoice.reason_code, invoice.reason].filter(Boolean).join(': ')}` : undefined}
       defaults={serviceFormOf(invoice)}
+      draft={`update.${id}.${version}`}
       send={values => call(serviceInvoices.update, { params: { id }, body: { ...serviceBody(values), version } })}
     />
   )
@@ -91,7 +93,7 @@ interface ServiceNotePageProps {
   title: string
   lead?: string | undefined
   defaults: ServiceNoteInput
-  draft?: string | undefined
+  draft: string
   send(values: ServiceNoteValues): Promise<{ data: ServiceInvoice }>
 }
 
