@@ -5,7 +5,7 @@ import { companies } from '#contract/companies.ts'
 import { invoiceSettings } from '#contract/fiscal-documents.ts'
 import { customerInvoices, productInvoices, serviceInvoices } from '#contract/invoices.ts'
 import { receivables } from '#contract/receivables.ts'
-import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/fiscal/codes.ts'
+import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
 import { type AnyCommand, companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
@@ -389,7 +389,3 @@ export const invoiceCommands: readonly AnyCommand[] = [
     },
   }),
 ]
-
-/** 'NFS-e 148', 'NF-e sem número'. */
-export const invoiceName = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>): string =>
-  `${INVOICE_KIND_LABELS[kind]} ${number === null ? 'sem número' : number.toLocaleString('pt-BR')}`

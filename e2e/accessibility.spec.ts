@@ -172,7 +172,6 @@ test('the forms of notes, what issuing waits for and the limit of the month', as
     ['service-nfes/create', 'Nova nota de serviço', 'Descrição na nota'],
     ['product-nfes/create', 'Nova nota de produto', 'Informações complementares'],
     ['product-nfes/pending', 'Pendências para emitir', 'Certificado digital'],
-    ['service-nfes/reached-limit-usage', 'Limite de notas do mês', 'O que fazer'],
   ] as const
   for (const [path, title, text] of pages)
     await test.step(title, async () => {
@@ -180,6 +179,12 @@ test('the forms of notes, what issuing waits for and the limit of the month', as
       await expect(inMain(page, text)).toBeVisible()
       await expectAccessible(page, title)
     })
+  // One button is all there is to reach here.
+  await openCompany(company.name, 'service-nfes/reached-limit-usage')
+  await expect(inMain(page, 'O que fazer')).toBeVisible()
+  await expectNamed(page, 'Limite de notas do mês')
+  await expectNoViolation(page)
+  await expectNoSidewaysScroll(page)
 })
 
 test('what opens over a screen: form, record, palette, keys', async ({ page, openCompany }) => {

@@ -1,7 +1,7 @@
 // What lists, drawers and filters say of a note.
 
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
-import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
+import { maskCpfForLists } from '#domain/documents.ts'
 import { INVOICE_SOURCE_LABELS } from '#domain/labels.ts'
 import { formatAmount } from '#domain/money.ts'
 import { type Invoice, isService } from './invoice-kind.ts'
@@ -39,5 +39,3 @@ export function noteText(invoice: Invoice): string {
     isService(invoice) ? `${serviceText(invoice)} ${invoice.description}` : invoice.invoice_products.map(item => item.name).join(' '),
   ].join(' ')
 }
-
-export const wholeDocument = (document: string): string => formatDocument(document)

@@ -108,21 +108,12 @@ export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps
   )
 }
 
-/** Keeps what is typed, a moment after it was. */
-const DRAFT_AFTER_MS = 300
-
+/** Keeps what is typed as it is typed: a reload a moment later finds it. */
 function Drafting({ name }: { name: string }) {
   const { watch } = useFormContext()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const subscription = watch(values => {
-      clearTimeout(timer)
-      timer = setTimeout(() => keepDraft(name, values), DRAFT_AFTER_MS)
-    })
-    return () => {
-      clearTimeout(timer)
-      subscription.unsubscribe()
-    }
+    const subscription = watch(values => keepDraft(name, values))
+    return () => subscription.unsubscribe()
   }, [watch, name])
   return null
 }

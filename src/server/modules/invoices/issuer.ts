@@ -6,7 +6,7 @@ import type { Issuer, IssuerAddress } from '../../fiscal/notes.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
 import { type CompanyRow, findCompany } from '../companies/rows.ts'
-import { countIssued, findSettings, hasPortalSecret, type InvoiceSettings } from './settings-rows.ts'
+import { countIssued, findSettings, hasPortalSecret, type InvoiceSettings, MONTHLY_LIMIT } from './settings-rows.ts'
 
 const ACTIVE: Record<InvoiceKind, 'service_active' | 'product_active' | 'consumer_active'> = {
   SERVICE: 'service_active',
@@ -87,6 +87,6 @@ export async function usageOf(
   settings: InvoiceSettings | undefined,
 ): Promise<{ issued: number; limit: number; reached: boolean }> {
   const issued = await countIssued(ctx.db, ctx.companyId, `${ctx.today.slice(0, 7)}-01`)
-  const limit = settings?.monthly_limit ?? 0
+  const limit = settings?.monthly_limit ?? MONTHLY_LIMIT
   return { issued, limit, reached: issued >= limit }
 }
