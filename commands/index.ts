@@ -15,6 +15,7 @@ import { globalCommands } from './global.ts'
 import { gridCommands } from './grid.ts'
 import { historyCommands } from './history.ts'
 import { importCommands } from './imports.ts'
+import { invoiceCommands } from './invoices.ts'
 import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
@@ -51,6 +52,7 @@ export const allCommands: readonly AnyCommand[] = [
   ...certificateCommands,
   ...captureCommands,
   ...documentCommands,
+  ...invoiceCommands,
   ...historyCommands,
   ...notificationCommands,
   ...taxCommands,

@@ -3,6 +3,7 @@ import type {
   BillStatus,
   ChargeStatus,
   DifferenceKind,
+  InvoiceSource,
   InvoiceStatus,
   ReceivableStatus,
   StatementEntryStatus,
@@ -11,6 +12,7 @@ import type {
   TaxStatus,
   TitleKind,
 } from '#domain/enums.ts'
+import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import type { TaxKind } from '#domain/taxes/labels.ts'
 
 interface ListedTitle {
@@ -108,6 +110,21 @@ declare module './kit/command.ts' {
       status: InvoiceStatus
       decision: 'ACCEPTED' | 'REJECTED' | null
       entries: readonly { id: string }[]
+    }
+    invoice: {
+      id: string
+      kind: InvoiceKind
+      status: InvoiceStatus
+      source: InvoiceSource
+      number: number | null
+      amount_cents: number
+      access_key: string | null
+      /** Prepared by someone who may not transmit. */
+      waiting_transmission: boolean
+      /** What was decided of a received note. */
+      decision: 'ACCEPTED' | 'REJECTED' | null
+      /** Titles it was booked as. */
+      entries: readonly { id: string; kind: TitleKind }[]
     }
     batch: { id: string; label: string; undoable: boolean; undone_by_id: string | null }
     import: {

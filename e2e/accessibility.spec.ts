@@ -147,6 +147,11 @@ const AREAS = {
     ['Sócios', 'Paula Reis'],
     ['Assinatura', 'Nenhuma assinatura'],
   ],
+  'of the notes': [
+    ['Notas de serviço', 'Nenhuma nota de serviço'],
+    ['Notas de produto', 'Nenhuma nota de produto'],
+    ['Notas de consumidor', 'Nenhuma nota de consumidor'],
+  ],
   'of the registers': [
     ['Contatos', 'Moinho Guanabara'],
     ['Categorias', 'Prestação de serviços'],
@@ -174,6 +179,26 @@ for (const [group, areas] of Object.entries(AREAS))
         await expectAccessible(page, title)
       })
   })
+
+test('the forms of notes, what issuing waits for and the limit of the month', async ({ page, openCompany }) => {
+  const pages = [
+    ['service-nfes/create', 'Nova nota de serviço', 'Descrição na nota'],
+    ['product-nfes/create', 'Nova nota de produto', 'Informações complementares'],
+    ['product-nfes/pending', 'Pendências para emitir', 'Certificado digital'],
+  ] as const
+  for (const [path, title, text] of pages)
+    await test.step(title, async () => {
+      await openCompany(company.name, path)
+      await expect(inMain(page, text)).toBeVisible()
+      await expectAccessible(page, title)
+    })
+  // One button is all there is to reach here.
+  await openCompany(company.name, 'service-nfes/reached-limit-usage')
+  await expect(inMain(page, 'O que fazer')).toBeVisible()
+  await expectNamed(page, 'Limite de notas do mês')
+  await expectNoViolation(page)
+  await expectNoSidewaysScroll(page)
+})
 
 test('what opens over a screen: form, record, palette, keys', async ({ page, openCompany }) => {
   await openCompany(company.name, 'bills/create?periodo=tudo')

@@ -7,6 +7,7 @@ import { NotFound } from '#client/shell/route-states.tsx'
 import { defaultPage } from '#client/surfaces/landing.ts'
 import { fiscalRoutes } from './fiscal.tsx'
 import { goodsRoutes } from './goods.tsx'
+import { invoiceRoutes } from './invoices.tsx'
 import { moneyRoutes } from './money.tsx'
 import { registerRoutes } from './registers.tsx'
 import { reportRoutes } from './reports.tsx'
@@ -45,6 +46,7 @@ export function companyRoutes(parent: typeof rootRoute) {
     ...fiscalRoutes(company),
     ...goodsRoutes(company),
     ...reportRoutes(company),
+    ...invoiceRoutes(company),
   ]
   return [company.addChildren([home, ...screens]), notifications]
 }

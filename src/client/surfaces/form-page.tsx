@@ -1,4 +1,4 @@
-// A page that is one form: a column in the middle, the focus in its first control, and the keys of a form.
+// A page that is one form: a column in the middle, the focus in its first control, or in itself where it has none, and the keys of a form.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLayer } from './focus-stack.ts'
 import './form-page.css'

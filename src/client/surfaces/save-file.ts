@@ -1,5 +1,11 @@
-// A file the server sent, handed to the browser to keep: the answer to the move 'file.save' of commands.
+// Files the server sent, handed to the browser to keep or to show: the answers to the moves 'file.save' and 'files.save' of commands.
+import { fetchFile } from '#client/data/api.ts'
+import { zipOf } from '#client/kit/zip.ts'
+import { writeFailed } from './form-outcome.ts'
 import { onUiAction } from './ui-actions.ts'
+
+/** How long the browser may take to read a file it was given. */
+const KEPT_MS = 60_000
 
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
@@ -7,13 +13,48 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The download has begun by then; the memory is given back.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+}
+
+/** A stored file in a tab of its own, fetched with the session, for its address alone opens to nobody; saved where a browser cannot show it. */
+export async function openFile({ bucket_url, name }: { bucket_url: string; name: string }, shown = true): Promise<void> {
+  try {
+    const file = await fetchFile(bucket_url)
+    if (!shown) return saveFile(file, name)
+    const url = URL.createObjectURL(file)
+    window.open(url, '_blank', 'noopener')
+    setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+  } catch (error) {
+    writeFailed(error)
+  }
+}
+
+interface NamedFile {
+  file: unknown
+  name: string
+}
+
+/** One file as it is, several in one archive. */
+async function saveFiles(files: readonly NamedFile[], archive: string): Promise<void> {
+  const blobs = files.flatMap(({ file, name }) => (file instanceof Blob ? [{ file, name }] : []))
+  const [only] = blobs
+  if (blobs.length === 1 && only) return saveFile(only.file, only.name)
+  const members = await Promise.all(blobs.map(async ({ file, name }) => ({ name, bytes: new Uint8Array(await file.arrayBuffer()) })))
+  saveFile(zipOf(members), archive)
 }
 
 export function answerFileMoves(): () => void {
-  return onUiAction('file.save', detail => {
-    const { file, name } = detail as { file: unknown; name: string }
-    if (file instanceof Blob) saveFile(file, name)
-  })
+  const stops = [
+    onUiAction('file.save', detail => {
+      const { file, name } = detail as NamedFile
+      if (file instanceof Blob) saveFile(file, name)
+    }),
+    onUiAction('files.save', detail => {
+      const { files, archive } = detail as { files: readonly NamedFile[]; archive: string }
+      void saveFiles(files, archive)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

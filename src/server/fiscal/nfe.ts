@@ -1,6 +1,7 @@
 // The XML of NF-e and NFC-e, layout 4.00, in the order of its schema.
 import { documentKind } from '#domain/documents.ts'
 import { CRT_CODES, FINALITY_CODES, PAYMENT_CODES, PRESENCE_CODES, SHIPPING_CODES } from '#domain/fiscal/codes.ts'
+import { hasStateRegistration, isFinalConsumer } from '#domain/fiscal/sale.ts'
 import { type ItemTotals, QUANTITY_BASE } from '#domain/fiscal/totals.ts'
 import { itemTaxes } from './nfe-taxes.ts'
 import { isWhole, type NoteItem, type ProductNote, type TechnicalContact } from './notes.ts'
@@ -74,12 +75,6 @@ function identification(note: ProductNote): XmlNode {
 const REMOTE = new Set(['2', '3', '4', '9'])
 
 export const destination = (from: string, to: string | null | undefined): 'same' | 'other' => (!to || to === from ? 'same' : 'other')
-
-/** Whoever has no state registration buys to consume. */
-export const isFinalConsumer = (kind: ProductNote['kind'], party: ProductNote['party']): boolean =>
-  kind === 'CONSUMER' || !hasStateRegistration(party)
-
-const hasStateRegistration = (party: ProductNote['party']): boolean => /^\d{2,14}$/.test(digitsOf(party.state_tax_number) ?? '')
 
 const documentTag = (document: string): XmlNode => ({ [documentKind(document)]: document })
 

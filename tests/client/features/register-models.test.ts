@@ -51,7 +51,7 @@ describe('the draft of a new contact', () => {
     expect(readDraft('k')).toBeUndefined()
   })
   it('what is stored and is no draft is none', () => {
-    sessionStorage.setItem('razao.contact-draft.k', '{broken')
+    sessionStorage.setItem('razao.draft.contact.k', '{broken')
     expect(readDraft('k')).toBeUndefined()
   })
 })

@@ -13,7 +13,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
 import { settleWrite } from '#client/surfaces/form-outcome.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { openFile } from '#client/surfaces/open-file.ts'
+import { openFile } from '#client/surfaces/save-file.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Associate } from '#contract/associates.ts'
@@ -42,7 +42,7 @@ function FileLine({ file }: { file: Attachment }) {
     <ActsOnRecord kind="associate_file" record={file}>
       <li className="associate-file">
         <Icon name="paperclip" size="s" />
-        <Button variant="ghost" onClick={() => void openFile(file.bucket_url)}>
+        <Button variant="ghost" onClick={() => void openFile(file)}>
           {file.name}
         </Button>
         <span className="m end">{[about, fileSizeText(file.size_bytes)].filter(Boolean).join(' · ')}</span>

@@ -1,5 +1,6 @@
 // The form of a contact as data: its schema, what it starts with, what is sent, and the draft kept between the steps of a new one.
 import { z } from 'zod'
+import { keepDraft as keepStored, readDraft as readStored } from '#client/surfaces/draft.ts'
 import type { Contact } from '#contract/contacts.ts'
 import { isValidEmail, isValidPhone, toE164 } from '#domain/contact-points.ts'
 import { documentError, documentKind, formatDocument, maskCpfForLists } from '#domain/documents.ts'
@@ -111,20 +112,12 @@ export function contactBody(values: ContactValues) {
 export const listedDocument = (document: string | null): string => (document === null ? '' : maskCpfForLists(document))
 export const wholeDocument = (document: string): string => `${documentKind(document)} ${formatDocument(document)}`
 
-const draftKey = (c: string): string => `razao.contact-draft.${c}`
+const draftName = (c: string): string => `contact.${c}`
 
-/** The draft of a new contact in this tab; undefined when none was begun, or when what is stored is not one. */
+/** The draft of a new contact in this tab; undefined when none was begun. */
 export function readDraft(c: string): ContactInput | undefined {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(draftKey(c)) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return undefined
-    return { ...contactDefaults(), ...(stored as Partial<ContactInput>) }
-  } catch {
-    return undefined
-  }
+  const stored = readStored(draftName(c))
+  return stored && { ...contactDefaults(), ...(stored as Partial<ContactInput>) }
 }
 
-export function keepDraft(c: string, draft: ContactInput | undefined): void {
-  if (draft === undefined) sessionStorage.removeItem(draftKey(c))
-  else sessionStorage.setItem(draftKey(c), JSON.stringify(draft))
-}
+export const keepDraft = (c: string, draft: ContactInput | undefined): void => keepStored(draftName(c), draft)

@@ -6,10 +6,9 @@ import type { Product } from '#contract/products.ts'
 import { documentKind } from '#domain/documents.ts'
 import { INVOICE_KIND_LABELS, isSimples } from '#domain/fiscal/codes.ts'
 import { CONSUMER_INVOICE_REFUSAL } from '#domain/fiscal/invoice-rules.ts'
-import { interstateIcmsRate } from '#domain/fiscal/taxes.ts'
+import { cfopOf, icmsRateOf, isFinalConsumer, isSameState } from '#domain/fiscal/sale.ts'
 import { invoiceTotals, QUANTITY_BASE, subtotalOf, toQuantity } from '#domain/fiscal/totals.ts'
 import { formatCents } from '#domain/money.ts'
-import { isFinalConsumer } from '../../fiscal/nfe.ts'
 import { type Issuer, isWhole, type NoteItem, type ProductContent } from '../../fiscal/notes.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
@@ -49,7 +48,7 @@ export async function prepareProduct(
   const reference = await referenceOf(ctx, input)
   const party = checkedParty(kind, (await partyOf(ctx, input)) ?? reference?.party ?? UNKNOWN_CONSUMER)
   const direction = finality === 'DEVOLUTION' && reference?.source === 'LOCAL' ? 'IN' : 'OUT'
-  const isSameState = kind === 'CONSUMER' || !party.address?.state || party.address.state === issuer.address.state
+  const staysInState = isSameState(kind, issuer.address.state, party.address?.state)
   const products = new Map((await findProducts(ctx.db, ctx.companyId, productIds(input))).map(product => [product.id, product]))
   const items = input.invoice_products.map((line, index) => {
     const field = `invoice_products.${index}`
@@ -60,8 +59,8 @@ export async function prepareProduct(
       product,
       issuer,
       field,
-      cfopOf(product.cfop, { finality, direction, isSameState }),
-      isSameState ? null : (party.address?.state ?? null),
+      cfopOf(product.cfop, { finality, direction, isSameState: staysInState }),
+      staysInState ? null : (party.address?.state ?? null),
     )
   })
   const order = input.invoice_order ?? {}
@@ -125,17 +124,6 @@ function checkedParty(kind: Kind, party: InvoiceParty): InvoiceParty {
   return party
 }
 
-/** A sale's code, as a return where it is one, for the direction and the state the goods go to. */
-function cfopOf(
-  sale: string,
-  to: { finality: ProductContent['finality']; direction: ProductContent['direction']; isSameState: boolean },
-): string {
-  const region = to.direction === 'IN' ? (to.isSameState ? '1' : '2') : to.isSameState ? '5' : '6'
-  if (to.finality !== 'DEVOLUTION') return `${region}${sale.slice(1)}`
-  // 201: of one's own production; 202: of goods bought to sell.
-  return `${region}${sale.slice(1) === '101' ? '201' : '202'}`
-}
-
 function noteItem(
   line: ProductInput['invoice_products'][number],
   product: Product,
@@ -147,13 +135,12 @@ function noteItem(
 ): NoteItem {
   const quantity = toQuantity(line.amount)
   if (quantity === undefined) throw invalid(`${field}.amount`, 'A quantidade é maior que zero e tem até quatro casas')
-  const inSimples = isSimples(issuer.tax_regime)
   const icms_st = line.icms_st ?? null
-  const needsIcms = !inSimples || icms_st !== null
-  if (inSimples && line.ipi_rate) throw invalid(`${field}.ipi_rate`, 'No Simples o IPI vai no DAS: a nota não o destaca')
+  if (isSimples(issuer.tax_regime) && line.ipi_rate) throw invalid(`${field}.ipi_rate`, 'No Simples o IPI vai no DAS: a nota não o destaca')
   const origin = line.origin ?? product.origin
-  const rate = otherState === null ? product.icms_rate : interstateIcmsRate(issuer.address.state, otherState, origin)
-  if (needsIcms && rate === null) throw invalid(field, `Informe a alíquota de ICMS do produto ${product.name}`)
+  const { tax_regime: regime, address } = issuer
+  const icms_rate = icmsRateOf({ regime, hasSt: icms_st !== null, rate: product.icms_rate, origin, from: address.state, otherState })
+  if (icms_rate === undefined) throw invalid(field, `Informe a alíquota de ICMS do produto ${product.name}`)
   const item: NoteItem = {
     product_id: product.id,
     code: product.code,
@@ -167,7 +154,7 @@ function noteItem(
     quantity,
     unit_price_cents: line.unit_price_cents ?? product.price_cents,
     discount_cents: line.discount_amount_cents ?? 0,
-    icms_rate: needsIcms ? (rate ?? 0) : 0,
+    icms_rate,
     ipi_rate: line.ipi_rate ?? 0,
     icms_st,
   }

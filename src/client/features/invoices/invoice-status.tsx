@@ -1,0 +1,30 @@
+// The state of a note in its words and colours: never colour alone.
+import { Badge, type Tone } from '#client/kit/chip.tsx'
+import type { IconName } from '#client/kit/icon.tsx'
+import type { InvoiceStatus } from '#domain/enums.ts'
+import { INVOICE_STATUS_LABELS } from '#domain/labels.ts'
+
+const LOOKS: Record<InvoiceStatus, { icon: IconName; tone: Tone }> = {
+  ISSUED: { icon: 'circle-check', tone: 'ok' },
+  CANCELLED: { icon: 'ban', tone: 'quiet' },
+  PROCESSING: { icon: 'send', tone: 'info' },
+  REJECTED: { icon: 'circle-x', tone: 'danger' },
+  CANCELLING: { icon: 'clock-3', tone: 'warning' },
+}
+
+interface StatusOfNote {
+  status: InvoiceStatus
+  waiting_transmission: boolean
+}
+
+export const noteStatusText = ({ status, waiting_transmission }: StatusOfNote): string =>
+  waiting_transmission ? 'Aguardando transmissão' : INVOICE_STATUS_LABELS[status]
+
+export function NoteStatus({ invoice }: { invoice: StatusOfNote }) {
+  const { icon, tone } = invoice.waiting_transmission ? { icon: 'clock-3' as const, tone: 'warning' as const } : LOOKS[invoice.status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {noteStatusText(invoice)}
+    </Badge>
+  )
+}

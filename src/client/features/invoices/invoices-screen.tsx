@@ -1,0 +1,159 @@
+// The notes of a period, by kind: those issued here and those received, what each is worth, and what waits for somebody.
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { Select } from '#client/kit/form/select-field.tsx'
+import { Tabs } from '#client/kit/tabs.tsx'
+import { usePhone } from '#client/kit/use-screen.ts'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import { formatDay } from '#domain/days.ts'
+import { INVOICE_STATUSES } from '#domain/enums.ts'
+import { INVOICE_STATUS_LABELS } from '#domain/labels.ts'
+import { formatCents } from '#domain/money.ts'
+import { CancelNotes } from './invoice-cancel.tsx'
+import { columnsOf } from './invoice-columns.tsx'
+import { CONSUMER_NOTE, type Invoice, type KindOfNote, listReading, PRODUCT_NOTE, SERVICE_NOTE } from './invoice-kind.ts'
+import { NoteStatus } from './invoice-status.tsx'
+import { dayOfNote, noteText, numberText, partyName } from './invoice-words.ts'
+import { useReadiness } from './readiness.ts'
+import './invoices.css'
+
+export const ServiceInvoicesScreen = () => <InvoicesScreen key="SERVICE" note={SERVICE_NOTE} />
+export const ProductInvoicesScreen = () => <InvoicesScreen key="PRODUCT" note={PRODUCT_NOTE} />
+export const ConsumerInvoicesScreen = () => <InvoicesScreen key="CONSUMER" note={CONSUMER_NOTE} />
+
+const NONE: readonly Invoice[] = []
+const ALL = 'todas'
+
+const counts = (invoice: Invoice): boolean => invoice.status === 'ISSUED' || invoice.status === 'CANCELLING'
+const sumOf = (rows: readonly Invoice[]): number => rows.reduce((sum, row) => sum + row.amount_cents, 0)
+
+function sumsOf(rows: readonly Invoice[]) {
+  const waiting = rows.filter(row => row.status === 'PROCESSING' || row.status === 'REJECTED')
+  return [
+    ...(waiting.length > 0 ? [{ label: 'A emitir', amount_cents: sumOf(waiting) }] : []),
+    { label: 'Emitidas', amount_cents: sumOf(rows.filter(counts)) },
+  ]
+}
+
+function StatusFilter({ rows, value, onChange }: { rows: readonly Invoice[]; value: string; onChange(status: string): void }) {
+  const choices = [
+    { value: ALL, label: 'Todas as situações' },
+    ...INVOICE_STATUSES.map(status => {
+      const count = rows.filter(row => row.status === status).length
+      return { value: status, label: `${INVOICE_STATUS_LABELS[status]} (${count.toLocaleString('pt-BR')})` }
+    }),
+  ]
+  return (
+    <div className="status-filter">
+      <Select label="Situação" value={value} onChange={onChange} choices={choices} />
+    </div>
+  )
+}
+
+function NoteCard({ invoice }: { invoice: Invoice }) {
+  return (
+    <div className="register-card">
+      <span className="name">{partyName(invoice)}</span>
+      <span className="med tabular">{formatCents(invoice.amount_cents)}</span>
+      <span className="m small tabular">
+        {numberText(invoice)}, {formatDay(dayOfNote(invoice))}
+      </span>
+      <NoteStatus invoice={invoice} />
+    </div>
+  )
+}
+
+function InvoicesScreen({ note }: { note: KindOfNote }) {
+  const c = useCompanyId()
+  const period = usePeriod()
+  const setSearch = useSetSearch()
+  const search = useSearch({ strict: false }) as Search
+  const { notaFiscalId: openId } = useParams({ strict: false }) as { notaFiscalId?: string }
+  const captured = note.captured && search.origem === 'recebidas'
+  const list = useQuery<readonly Invoice[]>(listReading(note.kind, c, period, captured ? 'CAPTURE' : 'LOCAL') as never)
+  const [cancelling, setCancelling] = useState<readonly string[]>()
+  const status = search.situacao ?? ALL
+  const all = list.data ?? NONE
+  const rows = useMemo(() => (status === ALL ? all : all.filter(row => row.status === status)), [all, status])
+  const columns = useMemo(() => columnsOf(note, captured), [note, captured])
+  const readiness = useReadiness(note.kind)
+  const phone = usePhone()
+  const choose = (tab: string) => setSearch({ origem: tab === 'emitidas' ? undefined : tab })
+  useUiAction('invoices.tab', () => choose(captured ? 'emitidas' : 'recebidas'))
+  useUiAction('invoices.cancel', ids => setCancelling(ids as readonly string[]))
+  const create = `${note.kind.toLowerCase()}-invoice.create`
+  const blocked = readiness && (readiness.reached ? 'limit' : readiness.missing > 0 ? 'pending' : undefined)
+  const pages = blocked ? (
+    <CommandButton id={`${note.kind.toLowerCase()}-invoice.${blocked}`} variant="secondary" icon short iconOnly={phone} />
+  ) : null
+  return (
+    <ListingScreen
+      label={`${note.title}, ${period.label}`}
+      kind="invoice"
+      noun={['nota', 'notas']}
+      rows={rows}
+      reading={list}
+      columns={columns}
+      rowName={invoice => `${note.one} ${numberText(invoice)} de ${partyName(invoice)}`}
+      textOf={noteText}
+      card={invoice => <NoteCard invoice={invoice} />}
+      isMuted={invoice => invoice.status === 'CANCELLED'}
+      filter={search[note.area] ?? ''}
+      onFilter={text => setSearch({ [note.area]: text })}
+      placeholder="Filtrar por nome, número, chave, valor"
+      toolbar={`${note.area}.toolbar`}
+      amountOf={invoice => invoice.amount_cents}
+      sumsBelow={sumsOf(rows)}
+      openId={openId}
+      addressOf={invoice => pathTo(`${note.area}.detail`, { companyId: c, notaFiscalId: invoice.id })}
+      head={
+        <Tabs
+          label="Origem das notas"
+          tabs={[
+            { id: 'emitidas', title: 'Emitidas aqui', ...(note.captured ? { keys: '[' } : {}) },
+            ...(note.captured ? [{ id: 'recebidas', title: 'Recebidas', keys: ']' }] : []),
+          ]}
+          value={captured ? 'recebidas' : 'emitidas'}
+          onChange={choose}
+        />
+      }
+      primary={<CommandButton id={create} variant="primary" icon />}
+      bar={
+        <>
+          {pages}
+          <StatusFilter rows={all} value={status} onChange={next => setSearch({ situacao: next === ALL ? undefined : next })} />
+        </>
+      }
+      empty={{
+        title: captured ? 'Nenhuma nota recebida neste período' : `Nenhuma ${note.one} neste período`,
+        text: captured
+          ? 'As notas que os fornecedores emitem para a empresa aparecem aqui com a captura ligada.'
+          : 'As notas que você emite aparecem aqui, com a resposta da autoridade fiscal.',
+        actions: (
+          <>
+            {captured ? (
+              <CommandButton id={`${note.kind.toLowerCase()}-invoice.pending`} size="form" icon />
+            ) : (
+              <CommandButton id={create} variant="primary" size="form" icon />
+            )}
+            <CommandButton id="period.all" size="form" />
+          </>
+        ),
+      }}
+    >
+      <Outlet />
+      {cancelling ? (
+        <CancelNotes
+          note={note}
+          invoices={all.filter(invoice => cancelling.includes(invoice.id))}
+          onClose={() => setCancelling(undefined)}
+        />
+      ) : null}
+    </ListingScreen>
+  )
+}

@@ -1,0 +1,129 @@
+// What hinders issuing, as a checklist each line of which leads to where it is put right; and the month's limit.
+import { useState } from 'react'
+import { Badge } from '#client/kit/chip.tsx'
+import { Note } from '#client/kit/drawer.tsx'
+import type { IconName } from '#client/kit/icon.tsx'
+import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { FormPage } from '#client/surfaces/form-page.tsx'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { addMonths, formatDay, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
+import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import { type KindOfNote, useNoteRoute } from './invoice-kind.ts'
+import { type Check, type CheckState, checksOf, useIssuingFacts } from './readiness.ts'
+import { RegistrationDialog, SetupDialog } from './setup-form.tsx'
+import './invoices.css'
+
+/** Retail is set up with the goods. */
+const kindsOf = ({ kind }: KindOfNote): readonly InvoiceKind[] => (kind === 'SERVICE' ? ['SERVICE'] : ['PRODUCT', 'CONSUMER'])
+
+export function PendingScreen() {
+  const { note } = useNoteRoute()
+  const { facts, settings, company, failed, retry } = useIssuingFacts()
+  const [open, setOpen] = useState<'setup' | 'registration'>()
+  useUiAction('invoices.setup', () => setOpen('setup'))
+  useUiAction('invoices.registration', () => setOpen('registration'))
+  const close = () => setOpen(undefined)
+  const checks = facts ? checksOf(facts, kindsOf(note)) : []
+  const missing = checks.filter(check => check.state === 'missing').length
+  return (
+    <FormPage
+      title="Pendências para emitir"
+      lead={`O que a empresa precisa para emitir ${note.kind === 'SERVICE' ? 'NFS-e' : 'NF-e e NFC-e'}.`}
+    >
+      {failed ? <ErrorState title="Não foi possível ler as pendências" text={failed.message} onRetry={retry} /> : null}
+      {!facts && !failed ? <Skeleton rows={6} /> : null}
+      {facts ? (
+        <>
+          {settings?.environment === 'LOCAL' ? <Note kind="info">Ambiente local: as notas não têm valor fiscal.</Note> : null}
+          <p className="pending-count med">{missingWords(missing)}</p>
+          <ul className="checks">
+            {checks.map(check => (
+              <CheckLine key={check.id} check={check} />
+            ))}
+          </ul>
+          {missing === 0 ? <CommandButton id={`${note.kind.toLowerCase()}-invoice.create`} variant="primary" size="form" icon /> : null}
+        </>
+      ) : null}
+      {open === 'setup' && settings ? <SetupDialog settings={settings} kinds={kindsOf(note)} onClose={close} /> : null}
+      {open === 'registration' && company ? <RegistrationDialog company={company} onClose={close} /> : null}
+    </FormPage>
+  )
+}
+
+const missingWords = (missing: number): string =>
+  missing === 0 ? 'Tudo pronto para emitir.' : missing === 1 ? 'Falta 1 item.' : `Faltam ${missing} itens.`
+
+const LOOKS: Record<CheckState, { icon: IconName; tone: 'ok' | 'danger' | 'warning'; word: string }> = {
+  done: { icon: 'circle-check', tone: 'ok', word: 'Pronto' },
+  missing: { icon: 'circle-alert', tone: 'danger', word: 'Falta' },
+  advice: { icon: 'info', tone: 'warning', word: 'Atenção' },
+}
+
+function CheckLine({ check }: { check: Check }) {
+  const { icon, tone, word } = LOOKS[check.state]
+  return (
+    <li>
+      <Badge tone={tone} icon={icon}>
+        {word}
+      </Badge>
+      <span className="what">
+        <span className="med">{check.title}</span>
+        <span className="m small">{check.text}</span>
+      </span>
+      {check.command ? <CommandButton id={check.command} short variant={check.state === 'missing' ? 'primary' : 'ghost'} /> : null}
+    </li>
+  )
+}
+
+export function LimitScreen() {
+  const { note } = useNoteRoute()
+  const today = useToday()
+  const { settings, failed, retry } = useIssuingFacts()
+  if (failed && !settings)
+    return (
+      <FormPage title="Limite de notas do mês">
+        <ErrorState title="Não foi possível ler o limite" text={failed.message} onRetry={retry} />
+      </FormPage>
+    )
+  if (!settings)
+    return (
+      <FormPage title="Limite de notas do mês">
+        <Skeleton rows={4} />
+      </FormPage>
+    )
+  const { issued, limit, reached } = settings.usage
+  const left = Math.max(0, limit - issued)
+  const renews = formatDay(startOfMonth(addMonths(today, 1)))
+  return (
+    <FormPage title="Limite de notas do mês" lead={`Notas emitidas em ${formatMonth(monthOf(today))}, de todos os tipos.`}>
+      <div className="usage">
+        <p>
+          <span className="big tabular">{issued.toLocaleString('pt-BR')}</span>{' '}
+          <span className="m">de {limit.toLocaleString('pt-BR')} notas</span>
+        </p>
+        <progress max={Math.max(limit, 1)} value={Math.min(issued, limit)} aria-label="Notas emitidas no mês">
+          {issued} de {limit}
+        </progress>
+        {reached ? (
+          <Note>O limite foi atingido: novas notas são recusadas até {renews}.</Note>
+        ) : (
+          <p className="m">
+            {left === 1 ? 'Resta 1 nota' : `Restam ${left.toLocaleString('pt-BR')} notas`} até {renews}.
+          </p>
+        )}
+      </div>
+      <h3>O que fazer</h3>
+      <ul className="what-to-do">
+        <li>A contagem recomeça em {renews}: o que não couber agora se emite a partir daí.</li>
+        <li>Notas rejeitadas não contam; canceladas contam.</li>
+        <li>Para emitir mais no mês, mude o plano da assinatura.</li>
+      </ul>
+      <p className="usage-acts">
+        <CommandButton id={`go.${note.area}`} size="form" />
+        <CommandButton id="go.subscription" variant="primary" size="form" />
+      </p>
+    </FormPage>
+  )
+}

@@ -1,0 +1,280 @@
+// A note of goods written, corrected or replicated: to whom, which items, how they go and how they are paid.
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { call } from '#client/data/api.ts'
+import { reading, useReading } from '#client/data/queries.ts'
+import { useRegisters } from '#client/data/registers.ts'
+import { AmountField } from '#client/kit/form/amount-field.tsx'
+import { DocumentField } from '#client/kit/form/document-field.tsx'
+import { SelectField } from '#client/kit/form/select-field.tsx'
+import { TextAreaField } from '#client/kit/form/text-area-field.tsx'
+import { TextField } from '#client/kit/form/text-field.tsx'
+import { ComboboxField } from '#client/kit/picker/combobox.tsx'
+import { ContactPicker } from '#client/kit/picker/pickers.tsx'
+import { Spinner } from '#client/kit/states.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { useCreated } from '#client/surfaces/back-to.ts'
+import { companies } from '#contract/companies.ts'
+import { invoiceSettings } from '#contract/fiscal-documents.ts'
+import { customerInvoices, type ProductInvoice, productInvoices } from '#contract/invoices.ts'
+import { products } from '#contract/products.ts'
+import { formatDay } from '#domain/days.ts'
+import { INVOICE_FINALITIES, OPERATION_TYPES, SHIPPING_MODES } from '#domain/enums.ts'
+import { isSimples } from '#domain/fiscal/codes.ts'
+import { cfopOf, isFinalConsumer, isSameState } from '#domain/fiscal/sale.ts'
+import { INVOICE_FINALITY_LABELS, OPERATION_TYPE_LABELS, SHIPPING_MODE_LABELS } from '#domain/labels.ts'
+import { formatCents } from '#domain/money.ts'
+import { useNestedForms } from '../nested-forms.tsx'
+import { noteReading, useNoteRoute } from './invoice-kind.ts'
+import { dayOfNote, numberText, partyName } from './invoice-words.ts'
+import { ItemsTable } from './items-table.tsx'
+import { NoteForm, SumRow } from './note-form.tsx'
+import { PaymentsFields } from './payments-fields.tsx'
+import {
+  blankGoods,
+  fieldHere,
+  goodsBody,
+  goodsFormOf,
+  goodsTotals,
+  ProductNoteForm,
+  type ProductNoteInput,
+  type ProductNoteValues,
+  type SaleFacts,
+} from './product-model.ts'
+
+const NONE: readonly never[] = []
+const FINALITIES = INVOICE_FINALITIES.map(value => ({ value, label: INVOICE_FINALITY_LABELS[value] }))
+const PRESENCES = OPERATION_TYPES.map(value => ({ value, label: OPERATION_TYPE_LABELS[value] }))
+const SHIPPINGS = SHIPPING_MODES.map(value => ({ value, label: SHIPPING_MODE_LABELS[value] }))
+
+type GoodsKind = 'PRODUCT' | 'CONSUMER'
+const goodsKind = (kind: string): GoodsKind => (kind === 'CONSUMER' ? 'CONSUMER' : 'PRODUCT')
+
+const create = (kind: GoodsKind, c: string, values: ProductNoteValues) => {
+  const body = { ...goodsBody(values), company_id: c }
+  return kind === 'CONSUMER' ? call(customerInvoices.create, { body }) : call(productInvoices.create, { body })
+}
+
+export function CreateProductInvoice() {
+  const { c, note } = useNoteRoute()
+  const kind = goodsKind(note.kind)
+  return (
+    <GoodsPage
+      key={kind}
+      title={`Nova ${note.one}`}
+      defaults={blankGoods(kind)}
+      draft={`${kind === 'CONSUMER' ? 'nfce' : 'nfe'}.${c}`}
+      send={values => create(kind, c, values)}
+    />
+  )
+}
+
+function useGoodsNote(): ProductInvoice | undefined {
+  const { id, note } = useNoteRoute()
+  return useQuery<ProductInvoice>(noteReading(note.kind, id) as never).data
+}
+
+export function ReplicateProductInvoice() {
+  const { c, note } = useNoteRoute()
+  const invoice = useGoodsNote()
+  if (!invoice) return <Spinner />
+  return (
+    <GoodsPage
+      key={invoice.id}
+      title={`Nova ${note.one}`}
+      lead="Preenchida com outra nota."
+      defaults={goodsFormOf(invoice)}
+      draft={`replicate.${invoice.id}`}
+      send={values => create(goodsKind(note.kind), c, values)}
+    />
+  )
+}
+
+export function UpdateProductInvoice() {
+  const { note } = useNoteRoute()
+  const invoice = useGoodsNote()
+  if (!invoice) return <Spinner />
+  const { id, version } = invoice
+  return (
+    <GoodsPage
+      key={id}
+      title={`Corrigir ${note.one}`}
+      lead={invoice.reason ? `A autoridade respondeu: ${[invoice.reason_code, invoice.reason].filter(Boolean).join(': ')}` : undefined}
+      defaults={goodsFormOf(invoice)}
+      draft={`update.${id}.${version}`}
+      send={values => call(productInvoices.update, { params: { id }, body: { ...goodsBody(values), version } })}
+    />
+  )
+}
+
+interface GoodsPageProps {
+  title: string
+  lead?: string | undefined
+  defaults: ProductNoteInput
+  draft: string
+  send(values: ProductNoteValues): Promise<{ data: ProductInvoice }>
+}
+
+/** What the totals of a form depend on besides it. */
+function useSale(): (form: Pick<ProductNoteInput, 'kind' | 'contact_id'>) => SaleFacts {
+  const { c } = useNoteRoute()
+  const today = useToday()
+  const { contacts } = useRegisters(c)
+  const company = useReading(companies.profile, { params: { c } }).data
+  const from = useReading(invoiceSettings.get, { params: { c } }).data?.address?.state ?? ''
+  const register = useReading(products.list, { params: { c }, query: {} }).data ?? NONE
+  return form => {
+    const buyer = contacts.find(contact => contact.id === form.contact_id)
+    const to = buyer?.address?.state ?? null
+    return {
+      kind: form.kind,
+      regime: company?.tax_regime ?? 'SIMPLES_NACIONAL',
+      from,
+      otherState: isSameState(form.kind, from, to) ? null : to,
+      toConsumer: isFinalConsumer(form.kind, { state_tax_number: buyer?.state_tax_number ?? null }),
+      year: Number(today.slice(0, 4)),
+      productOf: id => register.find(product => product.id === id),
+    }
+  }
+}
+
+function GoodsPage(props: GoodsPageProps) {
+  const { c } = useNoteRoute()
+  const { contacts } = useRegisters(c)
+  const saleOf = useSale()
+  return (
+    <NoteForm
+      {...props}
+      schema={ProductNoteForm}
+      rename={fieldHere}
+      amountOf={values => goodsTotals(values, saleOf(values)).total_cents}
+      partyOf={values =>
+        contacts.find(contact => contact.id === values.contact_id)?.name ?? (values.consumer_name || 'Consumidor não identificado')
+      }
+      summary={<GoodsSummary />}
+    >
+      <GoodsFields />
+    </NoteForm>
+  )
+}
+
+function BuyerFields() {
+  const { c } = useNoteRoute()
+  const { contacts } = useRegisters(c)
+  const { watch, setValue } = useFormContext<ProductNoteInput>()
+  const nested = useNestedForms(c, { contactKind: 'CUSTOMER' })
+  const take = (id: string) => setValue('contact_id', id, { shouldDirty: true })
+  useCreated('contact', take)
+  const [kind, contact] = watch(['kind', 'contact_id'])
+  return (
+    <>
+      <ContactPicker
+        name="contact_id"
+        label={kind === 'CONSUMER' ? 'Consumidor' : 'Destinatário'}
+        aside={kind === 'CONSUMER' ? 'opcional' : undefined}
+        contacts={contacts}
+        kind="CUSTOMER"
+        onAdd={nested.ask('contact', take)}
+        autoFocus
+      />
+      {kind === 'CONSUMER' && contact === null ? (
+        <div className="two">
+          <DocumentField name="consumer_document" label="CPF na nota" aside="opcional" />
+          <TextField name="consumer_name" label="Nome" aside="opcional" maxLength={200} />
+        </div>
+      ) : null}
+      {nested.sheet}
+    </>
+  )
+}
+
+function PurposeFields() {
+  const { c } = useNoteRoute()
+  const { watch } = useFormContext<ProductNoteInput>()
+  const [kind, finality] = watch(['kind', 'finality'])
+  const isReturn = finality !== 'DEFAULT'
+  const issued =
+    useQuery({ ...reading(productInvoices.list, { query: { companyId: c, status: 'ISSUED' } }), enabled: isReturn }).data ?? NONE
+  return (
+    <>
+      <div className="two">
+        {kind === 'PRODUCT' ? <SelectField name="finality" label="Finalidade" choices={FINALITIES} /> : null}
+        <TextField name="nature" label="Natureza da operação" maxLength={60} />
+      </div>
+      {isReturn ? (
+        <ComboboxField
+          name="reference_id"
+          label="Nota de referência"
+          items={issued.map(note => ({
+            id: note.id,
+            label: `${numberText(note)}, ${partyName(note)}`,
+            detail: `${formatDay(dayOfNote(note))}, ${formatCents(note.amount_cents)}`,
+            search: note.access_key ?? '',
+          }))}
+          empty="Nota não encontrada"
+          wide
+        />
+      ) : null}
+    </>
+  )
+}
+
+function GoodsFields() {
+  const { c } = useNoteRoute()
+  const { watch } = useFormContext<ProductNoteInput>()
+  const form = watch()
+  const sale = useSale()(form)
+  const register = useReading(products.list, { params: { c }, query: {} }).data ?? NONE
+  const totals = goodsTotals(form, sale)
+  const to = { finality: form.finality, direction: 'OUT' as const, isSameState: sale.otherState === null }
+  return (
+    <>
+      <BuyerFields />
+      <PurposeFields />
+      <h3>Itens</h3>
+      <ItemsTable products={register} cfopOf={product => cfopOf(product.cfop, to)} hasIpi={!isSimples(sale.regime)} />
+      <h3>Frete e outros valores</h3>
+      <div className="two">
+        <SelectField name="invoice_order.operation_type" label="Presença do comprador" choices={PRESENCES} />
+        <SelectField name="invoice_order.shipping_mode" label="Modalidade do frete" choices={SHIPPINGS} />
+      </div>
+      <div className="four">
+        <AmountField name="invoice_order.shipping_amount_cents" label="Frete" />
+        <AmountField name="invoice_order.insurance_amount_cents" label="Seguro" />
+        <AmountField name="invoice_order.other_amount_cents" label="Outras despesas" />
+        <AmountField name="invoice_order.discount_amount_cents" label="Desconto da nota" />
+      </div>
+      {form.finality === 'DEFAULT' ? (
+        <>
+          <h3>Pagamento</h3>
+          <PaymentsFields total={totals.total_cents} />
+        </>
+      ) : null}
+      <TextAreaField name="additional_information" label="Informações complementares" aside="opcional" rows={3} maxLength={2000} />
+    </>
+  )
+}
+
+function GoodsSummary() {
+  const { watch } = useFormContext<ProductNoteInput>()
+  const form = watch()
+  const totals = goodsTotals(form, useSale()(form))
+  const some = (cents: number): number | undefined => (cents > 0 ? cents : undefined)
+  return (
+    <dl className="kv sums">
+      <SumRow name="Total da nota" cents={some(totals.total_cents)} strong />
+      <SumRow name="Produtos" cents={some(totals.products_cents)} />
+      <SumRow name="Desconto" cents={some(totals.discount_cents)} />
+      <SumRow name="Frete e outros" cents={some(totals.freight_cents + totals.insurance_cents + totals.other_cents)} />
+      {totals.ipi_cents > 0 ? <SumRow name="IPI" cents={totals.ipi_cents} /> : null}
+      {totals.st_cents > 0 ? <SumRow name="ICMS ST" cents={totals.st_cents} /> : null}
+      {totals.icms_cents > 0 ? <SumRow name="ICMS" cents={totals.icms_cents} /> : null}
+      {totals.ibs_cbs ? (
+        <>
+          <SumRow name="IBS (teste de 2026)" cents={totals.ibs_cbs.ibs_cents} />
+          <SumRow name="CBS (teste de 2026)" cents={totals.ibs_cbs.cbs_cents} />
+        </>
+      ) : null}
+    </dl>
+  )
+}

@@ -1,0 +1,258 @@
+// Turning issuing on: which notes, from which address, how it is signed and where the numbering goes on; and the company's registrations.
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
+import { PostalCodeField } from '#client/kit/form/contact-fields.tsx'
+import { PasswordField } from '#client/kit/form/password-field.tsx'
+import { TextField } from '#client/kit/form/text-field.tsx'
+import { CityPicker, StatePicker } from '#client/kit/picker/pickers.tsx'
+import { FormDialog } from '#client/surfaces/form-dialog.tsx'
+import { settleWrite } from '#client/surfaces/form-outcome.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import { type Company, companies } from '#contract/companies.ts'
+import { AUTHENTICATION_METHODS, type InvoiceIssuance, invoiceSettings } from '#contract/fiscal-documents.ts'
+import { locations } from '#contract/locations.ts'
+import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/fiscal/codes.ts'
+import { seriesRefusal } from '#domain/fiscal/invoice-rules.ts'
+
+const KINDS = ['SERVICE', 'PRODUCT', 'CONSUMER'] as const
+/** The words of the spec. */
+const METHODS = [
+  { value: 'CERTIFICATE', label: 'Certificado Digital' },
+  { value: 'PORTAL', label: 'Portal da Prefeitura ou Nacional' },
+] as const
+
+const needed = (message: string) => z.string().trim().min(1, message)
+const picked = (message: string) => z.string({ error: message }).min(1, message)
+
+const SeriesForm = z.object({
+  serie_number: z.string().regex(/^\d{1,5}$/, 'A série tem só números'),
+  invoice_number: z.string().regex(/^\d{1,9}$/, 'Só números'),
+})
+
+const SetupForm = z
+  .object({
+    kinds: z.object({ SERVICE: z.boolean(), PRODUCT: z.boolean(), CONSUMER: z.boolean() }),
+    authentication_method: z.enum(AUTHENTICATION_METHODS),
+    portal_login: z.string(),
+    portal_password: z.string(),
+    address: z.object({
+      postal_code: z.string().length(9, 'CEP incompleto'),
+      street: needed('Informe a rua'),
+      number: needed('Informe o número'),
+      additional_information: z.string(),
+      neighborhood: needed('Informe o bairro'),
+      city: z.string(),
+      city_code: picked('Escolha a cidade'),
+      state: picked('Escolha o estado'),
+    }),
+    series: z.object({ SERVICE: SeriesForm, PRODUCT: SeriesForm, CONSUMER: SeriesForm }),
+  })
+  .superRefine((form, ctx) => {
+    if (!KINDS.some(kind => form.kinds[kind])) ctx.addIssue({ code: 'custom', path: ['kinds', 'SERVICE'], message: 'Escolha o que emitir' })
+    for (const kind of KINDS) {
+      const refusal = form.kinds[kind] ? seriesRefusal(kind, form.series[kind].serie_number) : undefined
+      if (refusal) ctx.addIssue({ code: 'custom', path: ['series', kind, 'serie_number'], message: refusal })
+    }
+    if (form.authentication_method === 'PORTAL' && form.portal_login.trim() === '')
+      ctx.addIssue({ code: 'custom', path: ['portal_login'], message: 'Informe o usuário do portal' })
+  })
+type SetupInput = z.input<typeof SetupForm>
+type SetupValues = z.output<typeof SetupForm>
+
+function setupDefaults(settings: InvoiceIssuance, kinds: readonly InvoiceKind[]): SetupInput {
+  const { address, active, rps } = settings
+  const on = (kind: InvoiceKind) => active.includes(kind) || (active.length === 0 && kinds.includes(kind))
+  const series = (kind: InvoiceKind) => {
+    const known = rps.find(one => one.kind === kind)
+    return { serie_number: known?.serie_number ?? '1', invoice_number: String(known?.invoice_number ?? 0) }
+  }
+  return {
+    kinds: { SERVICE: on('SERVICE'), PRODUCT: on('PRODUCT'), CONSUMER: on('CONSUMER') },
+    authentication_method: settings.authentication_method,
+    portal_login: settings.portal_login ?? '',
+    portal_password: '',
+    address: {
+      postal_code: address?.postal_code ?? '',
+      street: address?.street ?? '',
+      number: address?.number ?? '',
+      additional_information: address?.additional_information ?? '',
+      neighborhood: address?.neighborhood ?? '',
+      city: address?.city ?? '',
+      city_code: address?.city_code ?? '',
+      state: address?.state ?? '',
+    },
+    series: { SERVICE: series('SERVICE'), PRODUCT: series('PRODUCT'), CONSUMER: series('CONSUMER') },
+  }
+}
+
+/** Only a numbering that was changed is sent: the others go on by themselves. */
+function setupBody(values: SetupValues, settings: InvoiceIssuance) {
+  const before = setupDefaults(settings, []).series
+  const rps = KINDS.filter(kind => values.kinds[kind])
+    .filter(kind => JSON.stringify(before[kind]) !== JSON.stringify(values.series[kind]))
+    .map(kind => ({
+      kind,
+      serie_number: values.series[kind].serie_number,
+      invoice_number: Number(values.series[kind].invoice_number),
+    }))
+  return {
+    kinds: KINDS.filter(kind => values.kinds[kind]),
+    authentication_method: values.authentication_method,
+    address: { ...values.address, additional_information: values.address.additional_information || null },
+    ...(values.authentication_method === 'PORTAL' ? { portal_login: values.portal_login } : {}),
+    ...(values.portal_password === '' ? {} : { portal_password: values.portal_password }),
+    ...(rps.length > 0 ? { rps } : {}),
+  }
+}
+
+interface SetupDialogProps {
+  settings: InvoiceIssuance
+  /** What is being set up when nothing is on yet. */
+  kinds: readonly InvoiceKind[]
+  onClose(): void
+}
+
+export function SetupDialog({ settings, kinds, onClose }: SetupDialogProps) {
+  const c = useCompanyId()
+  // As it was when it opened, whatever else is put right meanwhile.
+  const [opened] = useState(settings)
+  const save = async (values: SetupValues) => {
+    const { batch_id } = await call(invoiceSettings.activate, { params: { c }, body: setupBody(values, opened) })
+    settleWrite({ say: 'Emissão de notas configurada', batch_id })
+    onClose()
+  }
+  return (
+    <FormDialog
+      title="Configurar emissão de notas"
+      width="wide"
+      schema={SetupForm}
+      defaults={setupDefaults(opened, kinds)}
+      submitLabel="Salvar"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <SetupFields />
+    </FormDialog>
+  )
+}
+
+function SetupFields() {
+  const { watch } = useFormContext<SetupInput>()
+  const [kinds, method] = watch(['kinds', 'authentication_method'])
+  return (
+    <>
+      <fieldset className="withholdings">
+        <legend className="med">O que a empresa emite</legend>
+        {KINDS.map(kind => (
+          <Toggle key={kind} name={`kinds.${kind}`} label={INVOICE_KIND_LABELS[kind]} look="checkbox" />
+        ))}
+      </fieldset>
+      <h3>Endereço do emitente</h3>
+      <IssuerAddress />
+      {kinds.SERVICE ? (
+        <>
+          <RadioGroup name="authentication_method" label="Autenticação da NFS-e" choices={METHODS} row />
+          {method === 'PORTAL' ? (
+            <div className="two">
+              <TextField name="portal_login" label="Usuário do portal" />
+              <PasswordField name="portal_password" label="Senha do portal" autoComplete="new-password" />
+            </div>
+          ) : null}
+        </>
+      ) : null}
+      <h3>Numeração</h3>
+      {KINDS.filter(kind => kinds[kind]).map(kind => (
+        <div className="two" key={kind}>
+          <TextField
+            name={`series.${kind}.serie_number`}
+            label={`Série da ${INVOICE_KIND_LABELS[kind]}`}
+            inputMode="numeric"
+            maxLength={5}
+          />
+          <TextField name={`series.${kind}.invoice_number`} label="Último número emitido" inputMode="numeric" maxLength={9} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function IssuerAddress() {
+  const { watch, setValue } = useFormContext<SetupInput>()
+  const [looking, setLooking] = useState(false)
+  const state = watch('address.state')
+  const states = useReading(locations.states).data ?? []
+  const look = async (postalCode: string) => {
+    setLooking(true)
+    try {
+      const { data } = await call(locations.address, { params: { postalCode: postalCode.replace(/\D/g, '') } })
+      for (const name of ['street', 'neighborhood', 'city', 'city_code', 'state'] as const)
+        if (data[name]) setValue(`address.${name}`, data[name], { shouldDirty: true })
+    } catch {
+      // An unknown postal code is no error: the address is typed.
+    } finally {
+      setLooking(false)
+    }
+  }
+  return (
+    <>
+      <div className="two">
+        <PostalCodeField name="address.postal_code" label="CEP" loading={looking} onComplete={code => void look(code)} />
+        <StatePicker name="address.state" label="Estado" states={states} />
+      </div>
+      <Cities key={state} state={state ?? ''} />
+      <div className="two">
+        <TextField name="address.street" label="Rua" />
+        <TextField name="address.number" label="Número" />
+      </div>
+      <div className="two">
+        <TextField name="address.neighborhood" label="Bairro" />
+        <TextField name="address.additional_information" label="Complemento" aside="opcional" />
+      </div>
+    </>
+  )
+}
+
+function Cities({ state }: { state: string }) {
+  const { setValue } = useFormContext<SetupInput>()
+  const cities = useReading(locations.cities, { params: { uf: state || 'SP' } }).data ?? []
+  return (
+    <CityPicker
+      name="address.city_code"
+      label="Cidade"
+      cities={state === '' ? [] : cities}
+      disabled={state === ''}
+      placeholder={state === '' ? 'Escolha antes o estado' : undefined}
+      onChosen={item => setValue('address.city', item?.label ?? '', { shouldDirty: true })}
+    />
+  )
+}
+
+const RegistrationForm = z.object({ state_registration: z.string().max(30), municipal_registration: z.string().max(30) })
+
+export function RegistrationDialog({ company, onClose }: { company: Company; onClose(): void }) {
+  const c = useCompanyId()
+  const [opened] = useState(company)
+  const save = async (values: z.output<typeof RegistrationForm>) => {
+    const body = { ...values, version: opened.version }
+    const { batch_id } = await call(companies.update, { params: { c }, body })
+    settleWrite({ say: 'Inscrições da empresa salvas', batch_id })
+    onClose()
+  }
+  return (
+    <FormDialog
+      title="Inscrições da empresa"
+      schema={RegistrationForm}
+      defaults={{ state_registration: opened.state_registration ?? '', municipal_registration: opened.municipal_registration ?? '' }}
+      submitLabel="Salvar"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField name="state_registration" label="Inscrição estadual" autoFocus inputMode="numeric" />
+      <TextField name="municipal_registration" label="Inscrição municipal" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,46 @@
+// Notes of service, of goods and of retail: the same screens under three names.
+import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { screenRoute } from './money.tsx'
+
+const lists = () => import('#client/features/invoices/invoices-screen.tsx')
+const drawer = () => import('#client/features/invoices/invoice-drawer.tsx')
+const cancel = () => import('#client/features/invoices/invoice-cancel.tsx')
+const forms = () => import('#client/features/invoices/invoice-forms.ts')
+
+type Area = 'service_invoices' | 'product_invoices' | 'consumer_invoices'
+
+function noteRoutes<P extends AnyRoute>(company: P, path: string, area: Area) {
+  const isService = area === 'service_invoices'
+  const screen = { service_invoices: 'Service', product_invoices: 'Product', consumer_invoices: 'Consumer' } as const
+  const list = screenRoute(company, `/${path}`, area, lazyRouteComponent(lists, `${screen[area]}InvoicesScreen`))
+  const record = screenRoute(list, '/$notaFiscalId', `${area}.detail`, lazyRouteComponent(drawer, 'InvoiceDrawer'))
+  const form = (at: string, id: 'create' | 'replicate' | 'update', does: 'Create' | 'Replicate' | 'Update') =>
+    screenRoute(
+      company,
+      `/${path}/${at}`,
+      `${area}.${id}`,
+      lazyRouteComponent(forms, isService ? `${does}ServiceInvoice` : `${does}ProductInvoice`),
+    )
+  return [
+    list.addChildren([record.addChildren([screenRoute(record, '/delete', `${area}.delete`, lazyRouteComponent(cancel, 'CancelNote'))])]),
+    form('create', 'create', 'Create'),
+    form('$notaFiscalId/replicate', 'replicate', 'Replicate'),
+    form('$notaFiscalId/update', 'update', 'Update'),
+  ]
+}
+
+/** Retail has no pages of its own for these: it is set up with the goods, and counts in the same month. */
+const aboutIssuing = <P extends AnyRoute>(company: P, path: string, area: 'service_invoices' | 'product_invoices') => [
+  screenRoute(company, `/${path}/pending`, `${area}.pending`, lazyRouteComponent(forms, 'PendingScreen')),
+  screenRoute(company, `/${path}/reached-limit-usage`, `${area}.limit`, lazyRouteComponent(forms, 'LimitScreen')),
+]
+
+export function invoiceRoutes<P extends AnyRoute>(company: P) {
+  return [
+    ...noteRoutes(company, 'service-nfes', 'service_invoices'),
+    ...aboutIssuing(company, 'service-nfes', 'service_invoices'),
+    ...noteRoutes(company, 'product-nfes', 'product_invoices'),
+    ...aboutIssuing(company, 'product-nfes', 'product_invoices'),
+    ...noteRoutes(company, 'customer-nfes', 'consumer_invoices'),
+  ]
+}

@@ -1,0 +1,122 @@
+// What can be done with notes in each of their states, what is sent, and what is asked before it leaves the house.
+import { describe, expect, it } from 'vitest'
+import { invoiceCommands } from '#commands/invoices.ts'
+import type { AnyCommand, AnyTarget, Records } from '#commands/kit/command.ts'
+import { available } from '#commands/kit/gate.ts'
+import { fakePorts } from '#tests/kit/fake-ports.ts'
+
+const named = (id: string): AnyCommand => {
+  const found = invoiceCommands.find(command => command.id === id)
+  if (!found) throw new Error(`no command ${id}`)
+  return found
+}
+const note = (fields: Partial<Records['invoice']> = {}): Records['invoice'] => ({
+  id: 'a',
+  kind: 'SERVICE',
+  status: 'ISSUED',
+  source: 'LOCAL',
+  number: 1,
+  amount_cents: 1_000,
+  access_key: null,
+  waiting_transmission: false,
+  decision: null,
+  entries: [],
+  ...fields,
+})
+const targetOf = (...records: readonly Records['invoice'][]): AnyTarget => ({
+  kind: 'invoice',
+  records,
+  ids: records.map(one => one.id),
+  count: records.length,
+  sum_cents: undefined,
+  company: { id: 'k', name: 'Padaria' },
+  from: 'selection',
+})
+const facts = { area: 'service_invoices', screen: 'service_invoices', layer: 'grid', picked: 'one', company: true } as const
+const gate = (id: string, ...records: readonly Records['invoice'][]) =>
+  available(named(id), { facts, target: targetOf(...records), can: () => true })
+
+function play(id: string, target: AnyTarget, answers: Record<string, unknown> = {}) {
+  const command = named(id)
+  const ports = fakePorts({ allow: command.calls ?? [], answers, target, confirm: true })
+  return { ports, outcome: command.run(ports, target, {}) }
+}
+
+describe('transmitting', () => {
+  it('takes what is rejected or prepared, and leaves the rest out by name', () => {
+    expect(gate('invoice.transmit', note({ status: 'REJECTED' })).state).toBe('ready')
+    expect(gate('invoice.transmit', note({ status: 'PROCESSING', waiting_transmission: true })).state).toBe('ready')
+    expect(gate('invoice.transmit', note({ status: 'PROCESSING' }))).toEqual({ state: 'disabled', reason: 'não espera transmissão' })
+    expect(gate('invoice.transmit', note({ status: 'REJECTED' }), note({ id: 'b' }))).toMatchObject({
+      state: 'ready',
+      without: '1 de 2: 1 não espera transmissão',
+    })
+  })
+  it('asks first and calls each note by its kind', async () => {
+    const target = targetOf(note({ status: 'REJECTED' }), note({ id: 'b', kind: 'CONSUMER', status: 'REJECTED' }))
+    expect(named('invoice.transmit').confirm?.(target, {})?.title).toBe('Transmitir 2 notas?')
+    const { ports, outcome } = play('invoice.transmit', target, { 'serviceInvoices.transmit': {}, 'productInvoices.transmit': {} })
+    expect((await outcome)?.say).toBe('2 notas transmitidas')
+    expect(ports.calls.map(call => call.endpoint)).toEqual(['serviceInvoices.transmit', 'productInvoices.transmit'])
+  })
+})
+
+describe('booking', () => {
+  it('makes a receivable of what was issued here and a bill of what was received, once', () => {
+    expect(gate('invoice.receivable', note()).state).toBe('ready')
+    expect(gate('invoice.receivable', note({ entries: [{ id: 'e', kind: 'RECEIVABLE' }] }))).toMatchObject({ reason: 'já lançada' })
+    expect(gate('invoice.receivable', note({ source: 'CAPTURE' }))).toMatchObject({ reason: 'recebida' })
+    expect(gate('invoice.receivable', note({ status: 'CANCELLED' }))).toMatchObject({ reason: 'não está emitida' })
+    expect(gate('invoice.bill', note({ source: 'CAPTURE' })).state).toBe('ready')
+    expect(gate('invoice.bill', note({ source: 'CAPTURE', decision: 'REJECTED' }))).toMatchObject({ reason: 'recusada' })
+  })
+  it('of many comes back with one undo', async () => {
+    const target = targetOf(note(), note({ id: 'b' }))
+    const { outcome } = play('invoice.receivable', target, { 'receivables.createFromInvoice': {} })
+    expect(await outcome).toMatchObject({ say: '2 notas lançadas em contas a receber', undo: ['batch-1', 'batch-2'] })
+  })
+})
+
+describe('cancelling', () => {
+  it('of one is asked at its own address and calls nothing', async () => {
+    const { ports, outcome } = play('invoice.cancel', targetOf(note({ kind: 'CONSUMER' })))
+    expect(await outcome).toEqual({ go: '/company/k/customer-nfes/a/delete' })
+    expect(ports.calls).toEqual([])
+  })
+  it('is not for received notes, nor for those that are not issued', () => {
+    expect(gate('invoice.cancel', note({ source: 'CAPTURE' }))).toMatchObject({ reason: 'recebida: só quem emitiu cancela' })
+    expect(gate('invoice.cancel', note({ status: 'PROCESSING' }))).toMatchObject({ reason: 'não está emitida' })
+  })
+})
+
+describe('writing again', () => {
+  it('a rejected note is corrected, an issued one only replicated, a received one neither', async () => {
+    expect(gate('invoice.correct', note({ status: 'REJECTED' })).state).toBe('ready')
+    expect(gate('invoice.correct', note()).state).toBe('disabled')
+    expect(gate('invoice.replicate', note({ source: 'CAPTURE' }))).toMatchObject({ reason: 'nota recebida' })
+    expect(await play('invoice.replicate', targetOf(note({ kind: 'PRODUCT' }))).outcome).toEqual({
+      go: '/company/k/product-nfes/a/replicate',
+    })
+  })
+})
+
+describe('files', () => {
+  const answers = (type: string) => ({
+    'serviceInvoices.attachments': [
+      { id: 'x', name: 'chave.xml', content_type: 'application/xml' },
+      { id: 'y', name: 'chave.pdf', content_type: 'application/pdf' },
+    ],
+    'attachments.file': type,
+  })
+  it('are saved by type', async () => {
+    const { ports, outcome } = play('invoice.xml', targetOf(note()), answers('xml'))
+    expect(await outcome).toEqual({ say: 'XML baixado' })
+    expect(ports.calls.filter(call => call.endpoint === 'attachments.file').map(call => call.input)).toEqual([
+      { params: { c: 'k', id: 'x' } },
+    ])
+  })
+  it('that are not there are said', async () => {
+    const { outcome } = play('invoice.pdf', targetOf(note()), { 'serviceInvoices.attachments': [] })
+    expect(await outcome).toEqual({ say: 'Nenhum PDF guardado nesta nota' })
+  })
+})
