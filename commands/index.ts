@@ -2,6 +2,7 @@
 import './records.ts'
 import { accountCommands } from './accounts.ts'
 import { categoryCommands } from './categories.ts'
+import { connectionCommands } from './connections.ts'
 import { contactCommands } from './contacts.ts'
 import { duplicateCommands } from './duplicates.ts'
 import { entryCommands } from './entries.ts'
@@ -12,12 +13,14 @@ import { importCommands } from './imports.ts'
 import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
+import { paymentCommands } from './payments.ts'
 import { periodCommands } from './periods.ts'
 import { reconcileCommands } from './reconcile.ts'
 import { ruleCommands } from './rules.ts'
 import { statementCommands } from './statements.ts'
 import { billCommands, receivableCommands } from './titles.ts'
 import { transferCommands } from './transfers.ts'
+import { walletCommands } from './wallet.ts'
 
 export const allCommands: readonly AnyCommand[] = [
   ...globalCommands,
@@ -33,6 +36,9 @@ export const allCommands: readonly AnyCommand[] = [
   ...duplicateCommands,
   ...periodCommands,
   ...accountCommands,
+  ...connectionCommands,
+  ...walletCommands,
+  ...paymentCommands,
   ...categoryCommands,
   ...contactCommands,
   ...ruleCommands,

@@ -1,5 +1,15 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
-import type { BillStatus, DifferenceKind, ReceivableStatus, StatementEntryStatus, TitleKind } from '#domain/enums.ts'
+import type {
+  BillStatus,
+  ConnectionStatus,
+  DifferenceKind,
+  PaymentOrderStatus,
+  PaymentStatus,
+  PixKeyStatus,
+  ReceivableStatus,
+  StatementEntryStatus,
+  TitleKind,
+} from '#domain/enums.ts'
 
 interface ListedTitle {
   id: string
@@ -87,6 +97,29 @@ declare module './kit/command.ts' {
     /** `decided`: a person chose; without it the choice is the reader's own. */
     import_row: { id: string; amount_cents: number; decision: string; choice: 'ADD' | 'SKIP'; decided: boolean }
     notification: { id: string; readed_at: string | null }
+    payment_order: {
+      id: string
+      status: PaymentOrderStatus
+      title: string | null
+      total_cents: number
+      payments_count: number
+      payments: readonly { status: PaymentStatus }[]
+    }
+    pix_key: { id: string; key: string; status: PixKeyStatus }
+    pix_code: { id: string; emv_code: string }
+    wallet_line: { id: string; transaction_id: string | null }
+    /** A payment that has settled. */
+    receipt: { id: string; transaction_code: string | null; end_to_end_id: string | null }
+    connection: {
+      id: string
+      institution_name: string
+      routing_number: string
+      item_id: string
+      status: ConnectionStatus
+      bank_account_ids: readonly string[]
+      revoked_at: string | null
+      asks: 'code' | 'authorization' | 'credentials' | null
+    }
     duplicate: { id: string; kind: 'BILL' | 'RECEIVABLE' }
     date_range: { id: string; status: 'CLOSED' | 'OPEN'; start_date: string; end_date: string }
   }

@@ -22,6 +22,7 @@ export const areas = [
   'queue',
   'wallet',
   'payments',
+  'connections',
   'history',
   'reports',
   'documents',

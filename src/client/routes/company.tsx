@@ -7,6 +7,7 @@ import { moneyRoutes } from './money.tsx'
 import { registerRoutes } from './registers.tsx'
 import type { rootRoute } from './root.tsx'
 import { statementRoutes } from './statements.tsx'
+import { connectionRoutes, publicWalletRoutes, walletRoutes } from './wallet.tsx'
 
 export function companyRoutes(parent: typeof rootRoute) {
   const company = createRoute({
@@ -32,7 +33,18 @@ export function companyRoutes(parent: typeof rootRoute) {
     beforeLoad: requireSession,
     component: lazyRouteComponent(() => import('#client/features/notifications/notifications.tsx'), 'NotificationsScreen'),
   })
-  return [company.addChildren([home, ...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company)]), notifications]
+  return [
+    company.addChildren([
+      home,
+      ...moneyRoutes(company),
+      ...statementRoutes(company),
+      ...registerRoutes(company),
+      ...walletRoutes(company),
+      ...connectionRoutes(company),
+    ]),
+    notifications,
+    ...publicWalletRoutes(parent),
+  ]
 }
 
 export type CompanyRoute = Parameters<typeof moneyRoutes>[0]
