@@ -8,8 +8,11 @@ import { formatCents } from '#domain/money.ts'
 import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
 import type { IconName } from './kit/icon-name.ts'
 import type { Chord } from './kit/keys.ts'
+import { CALM_LAYERS, type Layer } from './kit/when.ts'
 import { pathTo, type ScreenId } from './screens.ts'
 
+/** What comes of a form stands in its place. */
+const WITH_FORMS: readonly Layer[] = [...CALM_LAYERS, 'form']
 const home = { screen: 'wallet', company: true } as const
 const onKeys = { screen: 'wallet.keys', company: true } as const
 
@@ -213,7 +216,7 @@ export const walletCommands: readonly AnyCommand[] = [
     keys: ['c'],
     places: ['pix_code.page'],
     words: ['copia e cola'],
-    when: { screen: 'wallet.receive', company: true },
+    when: { screen: 'wallet.receive', layer: WITH_FORMS, company: true },
     calls: [pix.makeCode],
     async run(ports, target) {
       await ports.clipboard.write(target.records[0].emv_code)
@@ -230,7 +233,7 @@ export const walletCommands: readonly AnyCommand[] = [
     keys: ['d'],
     places: ['receipts.toolbar', 'receipt.row', 'receipt.page'],
     words: ['pdf', 'recibo'],
-    when: { area: ['wallet', 'payments'], company: true },
+    when: { area: 'wallet', layer: WITH_FORMS, company: true },
     calls: [digitalAccounts.receipt],
     refuse: target => (target.records[0].transaction_code === null ? 'o banco ainda não confirmou' : undefined),
     async run(ports, target) {

@@ -2,7 +2,7 @@
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
-import { BankMark } from '#client/kit/bank-mark.tsx'
+import { BankMark, knownBank } from '#client/kit/bank-mark.tsx'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -29,15 +29,18 @@ function momentText(instant: string | null): string {
 /** The account that names it in its address; a connection that has brought none yet goes by its own id. */
 const addressIdOf = (connection: Connection): string => connection.bank_account_ids[0] ?? connection.id
 
+/** As people call it. */
+const nameOf = (connection: Connection): string => knownBank(connection.routing_number) ?? connection.institution_name
+
 const Bank = ({ connection }: { connection: Connection }) => (
   <span className="bank-name">
-    <BankMark routing_number={connection.routing_number} name={connection.institution_name} disabled={connection.revoked_at !== null} />
-    <span className="cut">{connection.institution_name}</span>
+    <BankMark routing_number={connection.routing_number} name={nameOf(connection)} disabled={connection.revoked_at !== null} />
+    <span className="cut">{nameOf(connection)}</span>
   </span>
 )
 
 const columns: readonly RegisterColumn<Connection>[] = [
-  { id: 'bank', title: 'Banco', least: 180, sort: one => one.institution_name, render: one => <Bank connection={one} /> },
+  { id: 'bank', title: 'Banco', least: 180, sort: nameOf, render: one => <Bank connection={one} /> },
   {
     id: 'status',
     title: 'Situação',
@@ -85,8 +88,8 @@ export function ConnectionsScreen() {
       rows={rows}
       reading={reading}
       columns={columns}
-      rowName={one => one.institution_name}
-      textOf={one => [one.institution_name, one.routing_number, CONNECTION_STATUS_LABELS[one.status], one.message].join(' ')}
+      rowName={nameOf}
+      textOf={one => [nameOf(one), one.institution_name, one.routing_number, CONNECTION_STATUS_LABELS[one.status], one.message].join(' ')}
       card={one => (
         <div className="register-card">
           <span className="name">
@@ -135,7 +138,7 @@ export function ConnectionDrawer() {
       list="connections"
       needs="bank_accounts:u"
       noun="Conexão bancária"
-      nameOf={one => one.institution_name}
+      nameOf={nameOf}
       missing="Esta conta não tem conexão com o banco"
       failed="Não foi possível abrir a conexão"
       footer={one => <ConnectionActions connection={one} />}

@@ -52,32 +52,29 @@ export function DownloadStatement() {
       formFailed(error)
     }
   }
+  if (!ready) return <Skeleton rows={5} />
   return (
     <FormPage title="Baixar extrato" lead="Os lançamentos que o banco informou, de uma conta e um período.">
-      {ready ? (
-        <Form
-          schema={DownloadForm}
-          defaults={{
-            bank_account_id: bank_account_id ?? '',
-            start_date: period.start ?? startOfMonth(today),
-            end_date: period.end ?? today,
-            format: 'ofx',
-          }}
-          label="Baixar extrato"
-          onSubmit={download}
-          onEscape={leave}
-        >
-          <AccountPicker name="bank_account_id" label="Conta bancária" accounts={accounts} autoFocus />
-          <div className="two">
-            <DayField name="start_date" label="De" bias="past" />
-            <DayField name="end_date" label="Até" bias="past" />
-          </div>
-          <RadioGroup name="format" label="Formato" choices={FORMATS} />
-          <FormFooter submitLabel="Baixar extrato" onCancel={leave} />
-        </Form>
-      ) : (
-        <Skeleton rows={5} />
-      )}
+      <Form
+        schema={DownloadForm}
+        defaults={{
+          bank_account_id: bank_account_id ?? '',
+          start_date: period.start ?? startOfMonth(today),
+          end_date: period.end ?? today,
+          format: 'ofx',
+        }}
+        label="Baixar extrato"
+        onSubmit={download}
+        onEscape={leave}
+      >
+        <AccountPicker name="bank_account_id" label="Conta bancária" accounts={accounts} autoFocus />
+        <div className="two">
+          <DayField name="start_date" label="De" bias="past" />
+          <DayField name="end_date" label="Até" bias="past" />
+        </div>
+        <RadioGroup name="format" label="Formato" choices={FORMATS} />
+        <FormFooter submitLabel="Baixar extrato" onCancel={leave} />
+      </Form>
     </FormPage>
   )
 }
