@@ -150,7 +150,7 @@ interface WarningsProps {
 
 function Warnings({ account, unpayable, unapproved, newPayees, beyond }: WarningsProps) {
   return (
-    <>
+    <div className="pay-notes">
       {account ? null : <Note kind="danger">A empresa ainda não tem conta digital aberta: abra-a para pagar.</Note>}
       {beyond === null ? null : <Note kind="danger">Acima do limite de agora: cada pagamento pode levar {formatCents(beyond)}.</Note>}
       {unpayable === 0 ? null : (
@@ -162,7 +162,7 @@ function Warnings({ account, unpayable, unapproved, newPayees, beyond }: Warning
         <Note kind="info">{contas(unapproved)} sem aprovação: acima do seu limite, a ordem espera por outra pessoa.</Note>
       )}
       {newPayees === 0 ? null : <Note kind="info">Há quem receba pela primeira vez: será pedido um código, um só para tudo.</Note>}
-    </>
+    </div>
   )
 }
 

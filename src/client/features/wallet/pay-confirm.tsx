@@ -39,7 +39,9 @@ function LimitNote({ limits, amount_cents }: { limits: PaymentLimits; amount_cen
   return (
     <>
       <dl className="kv">
-        <Detail name={night ? 'Limite noturno (20h às 6h)' : 'Limite diurno (6h às 20h)'}>{limitText(limit)}</Detail>
+        <Detail
+          name={night ? 'Limite noturno' : 'Limite diurno'}
+        >{`${limitText(limit)}, ${night ? 'das 20h às 6h' : 'das 6h às 20h'}`}</Detail>
         <Detail name="Pode sair agora">{limitText(room)}</Detail>
       </dl>
       {room !== null && amount_cents > room ? <Note kind="danger">Passa do que pode sair agora: {formatCents(room)}.</Note> : null}
