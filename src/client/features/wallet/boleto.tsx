@@ -157,7 +157,12 @@ export function PayBoleto() {
 function LiveSlip({ today }: { today: string }) {
   const text: unknown = useWatch({ name: 'digitable_line' })
   const parsed = typeof text === 'string' ? parseBoleto(text, today) : undefined
-  if (!parsed) return null
+  if (!parsed)
+    return typeof text === 'string' && text !== '' ? (
+      <p className="m small" aria-live="polite">
+        {lineProblem(text, today)}
+      </p>
+    ) : null
   return (
     <>
       <div className="read-slip" aria-live="polite">

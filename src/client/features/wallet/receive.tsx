@@ -68,7 +68,14 @@ export function ReceivePix() {
     if (keys.isPending) return <Skeleton rows={6} />
     if (made) return <Code made={made} environment={keys.data[0]?.environment} onAgain={() => setMade(undefined)} />
     if (active.length === 0)
-      return <Empty icon="key-round" title="Nenhuma chave Pix ativa" text="Registre uma chave na aba Chaves para receber por QR Code." />
+      return (
+        <Empty
+          icon="key-round"
+          title="Nenhuma chave Pix ativa"
+          text="Registre uma chave para receber por QR Code."
+          actions={<CommandButton id="go.wallet.keys" variant="primary" size="form" />}
+        />
+      )
     return <NewCode c={c} keys={active} onMade={setMade} />
   }
   return <WalletPage>{body()}</WalletPage>
