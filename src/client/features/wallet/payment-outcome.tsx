@@ -31,7 +31,7 @@ function stateNote(payment: Payment, order: PaymentOrder): ReactNode {
       return <Note kind="info">Cancelado antes de ir ao banco.</Note>
     default:
       return payment.scheduled_for ? (
-        <Note kind="info">O banco paga em {formatDay(payment.scheduled_for)}: hoje já passou do horário.</Note>
+        <Note kind="info">O banco paga em {formatDay(payment.scheduled_for)}, o próximo dia útil.</Note>
       ) : (
         <Note kind="info">Enviado ao banco. Esta página mostra a resposta assim que ela chegar.</Note>
       )
