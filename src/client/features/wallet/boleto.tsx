@@ -225,9 +225,7 @@ function SlipFacts({ slip, today }: { slip: Boleto; today: string }) {
       <Detail name="Vencimento">{slip.due_date ? formatDay(slip.due_date) : null}</Detail>
       <Detail name="Multa">{slip.fine_cents > 0 ? formatCents(slip.fine_cents) : null}</Detail>
       <Detail name="Juros">{slip.interest_cents > 0 ? formatCents(slip.interest_cents) : null}</Detail>
-      <Detail name="Pago em">
-        {slip.payment_date > today ? `${formatDay(slip.payment_date)}, o próximo dia útil do banco` : 'hoje'}
-      </Detail>
+      <Detail name="Pago em">{slip.payment_date > today ? `${formatDay(slip.payment_date)}, o próximo dia útil do banco` : 'hoje'}</Detail>
     </>
   )
 }
