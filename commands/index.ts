@@ -7,6 +7,7 @@ import { billingCommands } from './billings.ts'
 import { captureCommands } from './capture.ts'
 import { categoryCommands } from './categories.ts'
 import { certificateCommands } from './certificate.ts'
+import { connectionCommands } from './connections.ts'
 import { contactCommands } from './contacts.ts'
 import { documentCommands } from './documents.ts'
 import { duplicateCommands } from './duplicates.ts'
@@ -19,6 +20,7 @@ import { invoiceCommands } from './invoices.ts'
 import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
+import { paymentCommands } from './payments.ts'
 import { periodCommands } from './periods.ts'
 import { productCommands, serviceCommands } from './products.ts'
 import { reconcileCommands } from './reconcile.ts'
@@ -29,6 +31,7 @@ import { subscriptionCommands } from './subscriptions.ts'
 import { taxCommands } from './taxes.ts'
 import { billCommands, receivableCommands } from './titles.ts'
 import { transferCommands } from './transfers.ts'
+import { walletCommands } from './wallet.ts'
 
 export const allCommands: readonly AnyCommand[] = [
   ...globalCommands,
@@ -44,6 +47,9 @@ export const allCommands: readonly AnyCommand[] = [
   ...duplicateCommands,
   ...periodCommands,
   ...accountCommands,
+  ...connectionCommands,
+  ...walletCommands,
+  ...paymentCommands,
   ...categoryCommands,
   ...contactCommands,
   ...ruleCommands,

@@ -2,9 +2,13 @@
 import type {
   BillStatus,
   ChargeStatus,
+  ConnectionStatus,
   DifferenceKind,
   InvoiceSource,
   InvoiceStatus,
+  PaymentOrderStatus,
+  PaymentStatus,
+  PixKeyStatus,
   ReceivableStatus,
   StatementEntryStatus,
   SubscriptionBillingStatus,
@@ -140,6 +144,29 @@ declare module './kit/command.ts' {
     notification: { id: string; readed_at: string | null }
     /** A line of a report: an account, a category, a day, a check. */
     report_line: { id: string }
+    payment_order: {
+      id: string
+      status: PaymentOrderStatus
+      title: string | null
+      total_cents: number
+      payments_count: number
+      payments: readonly { status: PaymentStatus }[]
+    }
+    pix_key: { id: string; key: string; status: PixKeyStatus }
+    pix_code: { id: string; emv_code: string }
+    wallet_line: { id: string; transaction_id: string | null }
+    /** A payment that has settled. */
+    receipt: { id: string; transaction_code: string | null; end_to_end_id: string | null }
+    connection: {
+      id: string
+      institution_name: string
+      routing_number: string
+      item_id: string
+      status: ConnectionStatus
+      bank_account_ids: readonly string[]
+      revoked_at: string | null
+      asks: 'code' | 'authorization' | 'credentials' | null
+    }
     duplicate: { id: string; kind: 'BILL' | 'RECEIVABLE' }
     tax: {
       id: string

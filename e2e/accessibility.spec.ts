@@ -140,6 +140,8 @@ const AREAS = {
     ['Extratos importados', 'Nenhum extrato'],
     ['Contas bancárias', '10001-1'],
     ['Transferências', 'Nenhuma transferência'],
+    ['Conta digital', 'A empresa ainda não tem conta digital'],
+    ['Ordens de pagamento', 'Nenhuma ordem de pagamento'],
   ],
   'of what is owed': [
     ['Impostos', 'DARF'],

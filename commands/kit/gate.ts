@@ -36,6 +36,10 @@ const ONE: Readonly<Record<string, string>> = {
   service: 'um serviço',
   tax: 'um imposto',
   document: 'um documento',
+  payment_order: 'uma ordem de pagamento',
+  pix_key: 'uma chave Pix',
+  receipt: 'um comprovante',
+  connection: 'uma conexão',
 }
 const oneOf = (kind: RecordName | undefined): string => ONE[kind ?? ''] ?? 'um item'
 

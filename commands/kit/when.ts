@@ -26,6 +26,7 @@ export const areas = [
   'queue',
   'wallet',
   'payments',
+  'connections',
   'history',
   'reports',
   'documents',

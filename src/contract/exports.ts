@@ -5,6 +5,8 @@ import { endpoint, resource } from './kit/endpoint.ts'
 import { Day, Id, IdList } from './kit/fields.ts'
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
+export const STATEMENT_FORMATS = ['ofx', ...EXPORT_FORMATS] as const
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
 const Format = z.object({ format: z.enum(EXPORT_FORMATS).default('xlsx') })
 
 const Period = Format.extend({
@@ -34,5 +36,17 @@ export const exports = resource('exports', {
     summary: 'Baixa os contatos em CSV ou XLSX.',
     query: Format.extend({ kind: z.enum(CONTACT_KINDS).optional() }),
     ...file,
+  }),
+  statement: endpoint('GET /v1/companies/{c}/exports/statement', {
+    summary: 'Baixa o extrato de uma conta bancária em OFX, CSV ou XLSX.',
+    query: z.object({
+      bank_account_id: Id,
+      start_date: Day.optional(),
+      end_date: Day.optional(),
+      format: z.enum(STATEMENT_FORMATS).default('ofx'),
+    }),
+    ...file,
+    needs: 'bank_accounts:v',
+    fails: ['validation.failed', 'resource.not_found'],
   }),
 })

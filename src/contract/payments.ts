@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { BOLETO_STATUSES, PAYMENT_KINDS, PAYMENT_ORDER_STATUSES, PAYMENT_STATUSES, PIX_ACCOUNT_TYPES } from '#domain/enums.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { CompanyId, Day, DayOut, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
+import { CompanyId, Day, DayOut, Id, IdList, OptionalText, PositiveCents, Text } from './kit/fields.ts'
 
 /** 'local': answered by the local environment's bank; nothing left this machine. */
 export const Environment = z.enum(['local'])
@@ -176,6 +176,26 @@ export const boleto = resource('boleto', {
   }),
 })
 
+/** How one bill would be paid by an order made of it now. */
+export const PlannedPayment = z.object({
+  bill_id: Id,
+  amount_cents: z.number().int(),
+  due_date: DayOut,
+  description: z.string().nullable(),
+  /** Whom the bill names; the bank tells who really receives. */
+  payee_name: z.string().nullable(),
+  kind: z.enum(['PIX_KEY', 'BOLETO']).nullable(),
+  pix_key: z.string().nullable(),
+  digitable_line: z.string().nullable(),
+  /** Somebody approved the bill: the order does not ask again. */
+  approved: z.boolean(),
+  /** Was paid before at this very key or slip. */
+  known_payee: z.boolean(),
+  /** pt-BR sentence: why it cannot be paid as it stands. */
+  refusal: z.string().nullable(),
+})
+export type PlannedPayment = z.infer<typeof PlannedPayment>
+
 export const paymentOrders = resource('paymentOrders', {
   page: endpoint('GET /v1/payment_orders/{id}', {
     summary: 'A situação de uma ordem de pagamento, sem dados de quem recebe; é a página pública dela.',
@@ -200,6 +220,15 @@ export const paymentOrders = resource('paymentOrders', {
     returns: z.array(PaymentOrder),
     needs: 'payments:v',
     reads: ['payment_orders'],
+  }),
+  plan: endpoint('GET /v1/companies/{c}/payment_orders/plan', {
+    summary: 'Como cada conta seria paga agora: por qual meio, a quem, e o que falta.',
+    query: z.object({ bill_ids: IdList }),
+    returns: z.array(PlannedPayment),
+    needs: 'payments:v',
+    reads: ['payment_orders', 'bills', 'contacts'],
+    own: true,
+    fails: ['resource.not_found', 'validation.failed', 'permission.denied'],
   }),
   get: endpoint('GET /v1/companies/{c}/payment_orders/{id}', {
     summary: 'Uma ordem de pagamento.',
@@ -254,6 +283,18 @@ export const paymentOrders = resource('paymentOrders', {
     writes: paying,
     irreversible: true,
     fails: ['conflict.invalid_transition', ...payingRefusals],
+    own: true,
+  }),
+  retry: endpoint('POST /v1/companies/{c}/payment_orders/{id}/retry', {
+    summary: 'Faz outra ordem só com o que o banco recusou nesta.',
+    body: z.object({ ...ConfirmDuplicate.shape }).strict(),
+    returns: PaymentOrder,
+    creates: true,
+    needs: 'payments:c',
+    rate: 'money',
+    writes: paying,
+    irreversible: true,
+    fails: [...payingRefusals, 'bulk.rejected', 'conflict.invalid_transition', 'validation.failed'],
     own: true,
   }),
   cancel: endpoint('PATCH /v1/companies/{c}/payment_orders/{id}/cancel', {

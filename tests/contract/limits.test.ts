@@ -35,7 +35,7 @@ const incoming = rows.flatMap(row =>
 )
 
 /** Texts that are lists or documents of their own: ids joined by ';', a mapping of columns. */
-const LONG = /\.(bank_account_ids|category_ids|subject_ids|mapping)$/
+const LONG = /\.(bank_account_ids|bill_ids|category_ids|subject_ids|mapping)$/
 /** Texts a person writes at length. */
 const DESCRIPTION = /\.(additional_information|description|metadata|reason)(\.anyOf\.\d)?$/
 /** As the layout of the event has it. */

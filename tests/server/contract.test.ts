@@ -104,6 +104,8 @@ const QUERIES: Record<string, Record<string, string>> = {
   'boleto.searchable': { digitable_line: TAX_SLIP },
   'pix.deleteKey': { pix_key: 'a@exemplo.com' },
   'pix.readCode': { emv: STATIC_CODE },
+  'paymentOrders.plan': { bill_ids: randomUUID() },
+  'exports.statement': { bank_account_id: randomUUID() },
   'pix.verifyKey': {},
   'digitalAccounts.fromDocument': { document_number: cpfNumber(90_004) },
   'digitalAccounts.receipt': { transaction_code: 'X' },

@@ -336,3 +336,44 @@ describe('a bank that fails', () => {
     expect(await b.bankBalance()).toBe(before - 300)
   })
 })
+
+describe('before and after an order', () => {
+  test('the plan says how each bill would be paid, and what keeps one out', async () => {
+    const b = await moneyBooks(server)
+    const [ready, bare, sent] = [await b.bill({ ...byKey, amount_cents: 700 }), await b.bill({ amount_cents: 800 }), await b.bill(byKey)]
+    await b.order({ bill_ids: [sent.id] })
+    const slip = await b.slip(10_000)
+    const printed = await b.bill({ amount_cents: 10_000, payment_details: { boleto: { digitable_line: slip.line } } })
+    const ids = [printed.id, ready.id, bare.id, sent.id]
+    const plan = (bill_ids: string) => ({ params: b.c, query: { bill_ids } })
+    const lines = await server.as(b.owner).ok(paymentOrders.plan, plan(ids.join(';')))
+    expect(lines.map(line => [line.bill_id, line.kind, line.refusal])).toEqual([
+      [printed.id, 'BOLETO', null],
+      [ready.id, 'PIX_KEY', null],
+      [bare.id, null, 'Informe na conta a chave Pix ou o boleto'],
+      [sent.id, 'PIX_KEY', 'Esta conta já foi enviada para pagamento.'],
+    ])
+    expect(lines[1]).toMatchObject({ pix_key: OTHER_KEY, amount_cents: 700, known_payee: false })
+    await server.pass(30_000)
+    const [again] = await server.as(b.owner).ok(paymentOrders.plan, plan(ready.id))
+    expect(again?.known_payee).toBe(true)
+    expect((await server.as(b.owner).refused(paymentOrders.plan, plan(randomUUID()))).id).toBe('resource.not_found')
+  })
+
+  test('only what the bank refused is tried again, in an order of its own', async () => {
+    const b = await moneyBooks(server)
+    const [small, large] = [await b.bill({ ...byKey, amount_cents: 900 }), await b.bill({ ...byKey, amount_cents: FIRST_DEPOSIT_CENTS })]
+    const order = await b.order({ bill_ids: [small.id, large.id] })
+    await server.pass(30_000)
+    expect(await b.orderOf(order.id)).toMatchObject({ status: 'PARTIALLY_COMPLETED', settled_count: 1 })
+    await server.bank.deposit(b.account_id, 900, PAYER)
+    server.clock.advance(61_000)
+    const retried = await server.as(b.owner).ok(paymentOrders.retry, b.at({}, { id: order.id }), DEVICE)
+    expect(retried.payments).toMatchObject([{ bill_id: large.id, amount_cents: FIRST_DEPOSIT_CENTS }])
+    const twice = await server.as(b.owner).refused(paymentOrders.retry, b.at({}, { id: order.id }), DEVICE)
+    expect(twice).toMatchObject({ id: 'conflict.invalid_transition' })
+    await server.pass(30_000)
+    expect((await b.orderOf(retried.id)).status).toBe('COMPLETED')
+    expect((await b.billOf(large.id)).status).toBe('PAID')
+  })
+})

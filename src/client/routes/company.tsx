@@ -13,6 +13,7 @@ import { registerRoutes } from './registers.tsx'
 import { reportRoutes } from './reports.tsx'
 import type { rootRoute } from './root.tsx'
 import { statementRoutes } from './statements.tsx'
+import { connectionRoutes, publicWalletRoutes, walletRoutes } from './wallet.tsx'
 
 export function companyRoutes(parent: typeof rootRoute) {
   const company = createRoute({
@@ -47,8 +48,10 @@ export function companyRoutes(parent: typeof rootRoute) {
     ...goodsRoutes(company),
     ...reportRoutes(company),
     ...invoiceRoutes(company),
+    ...walletRoutes(company),
+    ...connectionRoutes(company),
   ]
-  return [company.addChildren([home, ...screens]), notifications]
+  return [company.addChildren([home, ...screens]), notifications, ...publicWalletRoutes(parent)]
 }
 
 export type CompanyRoute = Parameters<typeof moneyRoutes>[0]

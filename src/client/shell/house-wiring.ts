@@ -13,6 +13,7 @@ import { useWhereabouts } from '#client/surfaces/context.ts'
 import { type Complaint, openHouse } from '#client/surfaces/house.ts'
 import { answerJobs } from '#client/surfaces/job-toasts.ts'
 import { answerPaletteActions, openPalette } from '#client/surfaces/palette-store.ts'
+import { answerPaymentMoves } from '#client/surfaces/payment-moves.ts'
 import { pinnedCompanies, togglePin } from '#client/surfaces/pinned.ts'
 import { answerFileMoves } from '#client/surfaces/save-file.ts'
 import { onUiAction } from '#client/surfaces/ui-actions.ts'
@@ -120,7 +121,14 @@ export function openTheHouse(): () => void {
     savePreferences: saveKeyPreferences,
     saveUsage: next => localStorage.setItem(USAGE, JSON.stringify(next)),
   })
-  const stops = [answerPaletteActions(), answerJobs(), answerFileMoves(), preparePaletteSources(), ...answerGlobalMoves()]
+  const stops = [
+    answerPaletteActions(),
+    answerJobs(),
+    answerFileMoves(),
+    answerPaymentMoves(),
+    preparePaletteSources(),
+    ...answerGlobalMoves(),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

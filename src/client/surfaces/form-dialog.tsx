@@ -21,6 +21,8 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   schema: ZodType<Output, Input>
   defaults: DefaultValues<Input>
   submitLabel: string
+  /** There is nothing to submit yet. */
+  disabled?: boolean | undefined
   cancelLabel?: string | undefined
   /** Writes; what it throws stands beside the fields, or is said. */
   onSubmit(values: Output, intent: SubmitIntent): Promise<unknown>
@@ -33,7 +35,8 @@ interface FormDialogProps<Input extends FieldValues, Output> {
 }
 
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
-  const { title, description, width, schema, defaults, submitLabel, cancelLabel, onSubmit, onClose, onBack, footer, children } = props
+  const { title, description, width, schema, defaults, submitLabel, disabled, cancelLabel, onSubmit, onClose, onBack, footer, children } =
+    props
   const dirty = useRef(false)
   const body = useRef<HTMLDivElement>(null)
   const leave = async () => {
@@ -70,7 +73,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
           {form => (
             <>
               {typeof children === 'function' ? children(form) : children}
-              <FormFooter submitLabel={submitLabel} cancelLabel={cancelLabel} onCancel={onBack ?? (() => void leave())}>
+              <FormFooter submitLabel={submitLabel} disabled={disabled} cancelLabel={cancelLabel} onCancel={onBack ?? (() => void leave())}>
                 {footer}
               </FormFooter>
             </>

@@ -100,14 +100,17 @@ const BANKS: readonly (readonly [string, string])[] = [
 const SHOWCASE = 0
 const LARGE = 2
 
-/** At the local bank, apart from those that people open there. */
-export const DIGITAL_ACCOUNT_NUMBER = 900_001
+/** Of this many companies, one each has a digital account. */
+const DIGITAL_EVERY = 5
 
-const digitalAccount = (): DemoAccount => ({
+/** At the local bank, apart from those that people open there; that of the large company is the first. */
+export const digitalAccountNumber = (index: number): number => (index === LARGE ? 900_001 : 900_100 + index)
+
+const digitalAccount = (index: number): DemoAccount => ({
   routing: LOCAL_ROUTING_NUMBER,
   institution: LOCAL_BANK_NAME,
   branch: BRANCH,
-  number: accountNumber(DIGITAL_ACCOUNT_NUMBER),
+  number: accountNumber(digitalAccountNumber(index)),
   kind: 'CHECKING',
 })
 
@@ -131,8 +134,8 @@ function accountsOf(index: number, random: Random, isMei: boolean): DemoAccount[
   if (isMei) return [main]
   const second: DemoAccount = { routing: '756', institution: 'Sicoob', branch: '3188', number: numbered(random), kind: 'CHECKING' }
   const saved: DemoAccount = { ...main, number: numbered(random), kind: 'INVESTMENTS' }
-  if (index === LARGE) return [main, second, digitalAccount()]
-  return index % 3 === 0 ? [main, second, saved] : [main, second]
+  const digital = index === LARGE || index % DIGITAL_EVERY === 0 ? [digitalAccount(index)] : []
+  return index % 3 === 0 ? [main, second, saved, ...digital] : [main, second, ...digital]
 }
 
 function companyOf([trade_name, name, sector, reais, city, state, document]: Row, index: number, random: Random): DemoCompany {

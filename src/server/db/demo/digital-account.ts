@@ -7,7 +7,7 @@ import { BRANCH, LOCAL_BANK_NAME, LOCAL_LOCATIONS, LOCAL_ROUTING_NUMBER, localPa
 import { registerSlip } from '../../adapters/local-bank/slips.ts'
 import type { ChargeRequest } from '../../adapters/payments.ts'
 import { all, first } from '../query.ts'
-import { DIGITAL_ACCOUNT_NUMBER } from './companies.ts'
+import { digitalAccountNumber } from './companies.ts'
 import { type DemoCharge, type DemoMovement, type DemoPayment, type DigitalBooks, OPENED_DAYS_AGO, partyOf } from './digital-books.ts'
 import type { Recording } from './records.ts'
 import { instantOf, textOf } from './title.ts'
@@ -56,7 +56,7 @@ async function writeMovements(desk: Desk, { account, movements }: DigitalBooks):
   )
   if (!stored) throw new Error('the demo has no digital account among its accounts')
   await sql`insert into local_bank_accounts (id, document_number, name, number, balance_cents, opens_at, opened) overriding system value
-    values (${id}, ${company.document_number}, ${company.name}, ${DIGITAL_ACCOUNT_NUMBER}, ${stored.balance}, ${textOf(openedAt)}, true)`.execute(
+    values (${id}, ${company.document_number}, ${company.name}, ${digitalAccountNumber(desk.index)}, ${stored.balance}, ${textOf(openedAt)}, true)`.execute(
     db,
   )
   const lines = await all(

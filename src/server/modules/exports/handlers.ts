@@ -11,6 +11,7 @@ import { sheetReply } from '../../sheets/reply.ts'
 import { listContacts } from '../contacts/rows.ts'
 import { pageEntries } from '../entries/rows.ts'
 import type { EntryFilter } from '../entries/sql.ts'
+import { statementFile } from './statement.ts'
 
 type ExportHandlers = Handlers<(typeof contract)['exports']>
 type PeriodQuery = Parameters<ExportHandlers['bills']>[1]['query']
@@ -21,6 +22,8 @@ export const exportHandlers: ExportHandlers = {
   bills: (ctx, { query }) => titles(ctx, 'BILL', query),
   receivables: (ctx, { query }) => titles(ctx, 'RECEIVABLE', query),
   entries: (ctx, { query }) => titles(ctx, undefined, query),
+
+  statement: (ctx, { query }) => statementFile(ctx, query),
 
   async contacts(ctx, { query }) {
     ctx.need('contacts', 'v')

@@ -65,14 +65,20 @@ export async function paymentFacts(db: Db, companyId: string): Promise<CompanyFa
 export async function confirmPerson(ctx: Context, payments: readonly Leaving[]): Promise<void> {
   const { step_up_limit_cents } = await paymentFacts(ctx.db, ctx.companyId)
   const total = payments.reduce((sum, payment) => sum + payment.amount_cents, 0)
-  const keys = [...new Set(payments.map(payment => payment.payee_key))]
-  const known = await all(
+  const keys = new Set(payments.map(payment => payment.payee_key))
+  const known = await paidBefore(ctx, keys)
+  if (total > step_up_limit_cents || known.size < keys.size) await requireStepUp(ctx)
+}
+
+/** Those of the payees whom this company has paid. */
+export async function paidBefore(ctx: Pick<Context, 'db' | 'companyId'>, payeeKeys: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const rows = await all(
     ctx.db,
     sql<{
       payee_key: string
-    }>`select distinct payee_key from payments where company_id = ${ctx.companyId} and status = 'SETTLED' and payee_key = any (${keys})`,
+    }>`select distinct payee_key from payments where company_id = ${ctx.companyId} and status = 'SETTLED' and payee_key = any (${[...payeeKeys]})`,
   )
-  if (total > step_up_limit_cents || known.length < keys.length) await requireStepUp(ctx)
+  return new Set(rows.map(row => row.payee_key))
 }
 
 interface LimitRow {

@@ -8,6 +8,8 @@ import { scope } from '../../kernel/access.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail, refuse } from '../../kernel/fail.ts'
 import { approveOrder, cancelOrder, createOrder, mustFindOrder, mustLockOrder, rejectOrder, releaseOrder } from './orders.ts'
+import { planPayments } from './plan.ts'
+import { retryOrder } from './retry.ts'
 import { companyOfOrder, findOrder, insertOrder, listOrders, movePayments, orderView } from './rows.ts'
 
 type OrderHandlers = Handlers<(typeof contract)['paymentOrders']>
@@ -28,6 +30,7 @@ export const paymentOrderHandlers: OrderHandlers = {
 
   list: (ctx, { query }) => listOrders(ctx.db, [ctx.companyId], query),
   get: (ctx, { params }) => shown(ctx, params.id),
+  plan: (ctx, { query }) => planPayments(ctx, query.bill_ids),
   create: async (ctx, { body }) => orderView(await createOrder(ctx, body)),
 
   async approve(ctx, { params }) {
@@ -42,6 +45,7 @@ export const paymentOrderHandlers: OrderHandlers = {
     await releaseOrder(ctx, params.id)
     return shown(ctx, params.id)
   },
+  retry: async (ctx, { params, body }) => orderView(await retryOrder(ctx, params.id, body)),
   async cancel(ctx, { params }) {
     await cancelOrder(ctx, params.id)
     return shown(ctx, params.id)

@@ -15,7 +15,7 @@ import { fail, invalid, refuse } from '../../kernel/fail.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { mustHaveAccount } from '../digital-account/rows.ts'
 import { changeEntries, type StoredEntry } from '../entries/rows.ts'
-import { asBlocked, mustLock, rejection, type WriteFacts, writeFacts } from '../entries/writing.ts'
+import { asBlocked, mustLock, type Refusal, rejection, type WriteFacts, writeFacts } from '../entries/writing.ts'
 import { confirmPerson, isDeviceKnown, queueUp, refuseBeyondLimits, refuseOnHold, refuseRepeated } from './guard.ts'
 import { askApprovers, tellMaker } from './order-news.ts'
 import { keysOfContacts } from './payees.ts'
@@ -88,27 +88,37 @@ async function lockBills(ctx: Context, input: OrderInput): Promise<Map<string, S
   ctx.need('bills', 'u')
   const rows = await mustLock(ctx, named, 'BILL')
   const blocked = rows.flatMap(row => {
-    // What the order's own approval decides is not asked here.
-    const refusal = canMove('BILL', row.status as BillStatus, 'WAITING_PAYMENT', { actor_may_approve: true, is_parent: row.has_children })
-    const sent =
-      row.status === 'WAITING_PAYMENT'
-        ? { id: 'conflict.invalid_transition' as const, reason: 'Esta conta já foi enviada para pagamento.' }
-        : undefined
-    return (refusal ?? sent) ? [asBlocked(row, (refusal ?? sent) as NonNullable<typeof refusal>)] : []
+    const refusal = whyNotPaid(row)
+    return refusal ? [asBlocked(row, refusal)] : []
   })
   if (blocked.length > 0) throw rejection(blocked, rows.length)
   return new Map(rows.map(row => [row.id, row]))
 }
 
+/** Why a bill enters no order. What the order's own approval decides is not asked here. */
+export function whyNotPaid(bill: StoredEntry): Refusal | undefined {
+  if (bill.status === 'WAITING_PAYMENT') return { id: 'conflict.invalid_transition', reason: 'Esta conta já foi enviada para pagamento.' }
+  return canMove('BILL', bill.status as BillStatus, 'WAITING_PAYMENT', { actor_may_approve: true, is_parent: bill.has_children })
+}
+
 const wayToPay = (bill: StoredEntry) => (bill.payment_details ?? {}) as PaymentDetails
+
+export const NO_WAY_TO_PAY = 'Informe na conta a chave Pix ou o boleto'
+
+/** The slip or key a bill is paid by: its own, else the only key of its contact. */
+export function billTarget(bill: StoredEntry, keys: ReadonlyMap<string, string>): TargetInput | undefined {
+  const { boleto, pix_key } = wayToPay(bill)
+  if (boleto?.digitable_line) return { digitable_line: boleto.digitable_line }
+  const key = pix_key ?? keys.get(bill.contact_id ?? '')
+  return key ? { pix_key: key } : undefined
+}
 
 async function ofBills(ctx: Context, ids: readonly string[], bills: ReadonlyMap<string, StoredEntry>): Promise<NewPayment[]> {
   const rows = ids.map(id => bills.get(id) as StoredEntry)
   const keys = await keysOfContacts(ctx, rows)
   return rows.map(row => {
-    const { boleto, pix_key } = wayToPay(row)
-    const target: TargetInput = boleto ? { digitable_line: boleto.digitable_line } : { pix_key: pix_key ?? keys.get(row.contact_id ?? '') }
-    if (!target.digitable_line && !target.pix_key) throw invalid(row.id, 'Informe na conta a chave Pix ou o boleto')
+    const target = billTarget(row, keys)
+    if (!target) throw invalid(row.id, NO_WAY_TO_PAY)
     const { kind, target: stored, payee_key } = readTarget(target, ctx.today)
     return {
       id: ctx.newId(),

@@ -1,0 +1,208 @@
+// What a person can do with payment orders: make one of many bills, approve or reject it, send it, try again what failed.
+import { paymentOrders } from '#contract/payments.ts'
+import type { PaymentOrderStatus } from '#domain/enums.ts'
+import { formatCents } from '#domain/money.ts'
+import { type AnyCommand, companyIn, defineCommand, type Reason, type Target } from './kit/command.ts'
+import type { Clause } from './kit/when.ts'
+import { sendOnce } from './paying.ts'
+import { pathTo } from './screens.ts'
+
+/** How many bills one order takes. */
+export const MOST_PAID = 500
+
+const here: Clause = { area: 'payments', company: true }
+
+type Orders = Target<'payment_order', 'one'>
+
+const paramsOf = (target: Orders) => ({ c: companyIn(target).id, id: target.records[0].id })
+const amountOf = (target: Orders): string => formatCents(target.records[0].total_cents)
+const pagamentos = (count: number): string => (count === 1 ? '1 pagamento' : `${count.toLocaleString('pt-BR')} pagamentos`)
+
+const only =
+  (status: PaymentOrderStatus, reason: string) =>
+  (target: Orders): string | undefined =>
+    target.records[0].status === status ? undefined : reason
+
+const factsOf = (target: Orders) =>
+  [
+    ['Ordem', target.records[0].title ?? 'Sem nome'],
+    ['Pagamentos', target.records[0].payments_count.toLocaleString('pt-BR')],
+    ['Total', amountOf(target)],
+  ] as const
+
+const refusedIn = (target: Orders): number => target.records[0].payments.filter(payment => payment.status === 'REJECTED').length
+
+const UNPAYABLE: Partial<Record<string, Reason>> = {
+  PAID: ['já paga', 'já pagas'],
+  WAITING_PAYMENT: ['já enviada para pagamento', 'já enviadas para pagamento'],
+  WAITING_APPROVAL: ['aguarda aprovação', 'aguardam aprovação'],
+  REPROVED: ['reprovada', 'reprovadas'],
+}
+
+export const paymentCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'bill.pay',
+    title: 'Pagar selecionadas',
+    short: 'pagar',
+    icon: 'banknote',
+    of: 'bill',
+    takes: 'some',
+    keys: ['p'],
+    places: ['bills.toolbar', 'bill.row', 'bill.drawer'],
+    words: ['pix', 'boleto', 'ordem de pagamento', 'conta digital'],
+    when: { area: 'bills', company: true },
+    calls: [paymentOrders.create],
+    except: record => UNPAYABLE[record.status],
+    refuse: target => (target.count > MOST_PAID ? `Selecione até ${MOST_PAID} contas` : undefined),
+    async run(ports, target) {
+      const companyId = companyIn(target).id
+      ports.ui.do('payment.choose', { companyId, ids: target.ids })
+      return { go: pathTo('payments.create', { companyId }) }
+    },
+  }),
+  defineCommand({
+    id: 'payment_order.create',
+    title: 'Escolher contas para pagar',
+    short: 'escolher contas',
+    icon: 'plus',
+    takes: 'none',
+    keys: ['n'],
+    places: ['payments.page', 'payments.empty'],
+    words: ['nova ordem', 'pagar'],
+    when: here,
+    calls: [paymentOrders.create],
+    run: async (_, target) => ({ go: pathTo('bills', { companyId: companyIn(target).id }) }),
+  }),
+  defineCommand({
+    id: 'payment_order.approve',
+    title: 'Aprovar ordem',
+    short: 'aprovar',
+    icon: 'circle-check',
+    of: 'payment_order',
+    takes: 'one',
+    keys: ['a'],
+    places: ['payments.toolbar', 'payment_order.row', 'payment_order.drawer'],
+    words: ['autorizar'],
+    when: here,
+    calls: [paymentOrders.approve],
+    refuse: only('WAITING_APPROVAL', 'não espera aprovação'),
+    confirm: target => ({
+      title: `Aprovar ${amountOf(target)}?`,
+      body: 'Se quem criou pode pagar, a ordem vai ao banco em seguida.',
+      action: `Aprovar ${amountOf(target)}`,
+      facts: factsOf(target),
+    }),
+    async run(ports, target) {
+      const { data } = await ports.call(paymentOrders.approve, { params: paramsOf(target) })
+      return { say: data.status === 'PROCESSING' ? 'Ordem aprovada e enviada ao banco' : 'Ordem aprovada' }
+    },
+  }),
+  defineCommand({
+    id: 'payment_order.reject',
+    title: 'Reprovar ordem',
+    short: 'reprovar',
+    icon: 'circle-x',
+    of: 'payment_order',
+    takes: 'one',
+    keys: ['r'],
+    places: ['payments.toolbar', 'payment_order.row', 'payment_order.drawer'],
+    words: ['recusar'],
+    when: here,
+    calls: [paymentOrders.reject],
+    asks: [{ name: 'reason', kind: 'text', title: 'Motivo', placeholder: 'O que quem criou vai ler' }],
+    refuse: only('WAITING_APPROVAL', 'não espera aprovação'),
+    async run(ports, target, { reason }) {
+      await ports.call(paymentOrders.reject, { params: paramsOf(target), body: { reason } })
+      return { say: 'Ordem reprovada' }
+    },
+  }),
+  defineCommand({
+    id: 'payment_order.send',
+    title: 'Enviar ao banco',
+    short: 'enviar',
+    icon: 'send',
+    of: 'payment_order',
+    takes: 'one',
+    keys: ['s'],
+    places: ['payments.toolbar', 'payment_order.row', 'payment_order.drawer'],
+    words: ['pagar', 'executar'],
+    when: here,
+    calls: [paymentOrders.send],
+    refuse: only('APPROVED', 'só uma ordem aprovada vai ao banco'),
+    confirm: target => ({
+      title: `Pagar ${amountOf(target)}?`,
+      body: 'O que o banco paga não se desfaz.',
+      action: `Pagar ${amountOf(target)}`,
+      facts: factsOf(target),
+    }),
+    async run(ports, target) {
+      await ports.call(paymentOrders.send, { params: paramsOf(target) })
+      return { say: `${pagamentos(target.records[0].payments_count)} a caminho do banco` }
+    },
+  }),
+  defineCommand({
+    id: 'payment_order.retry',
+    title: 'Tentar de novo o que falhou',
+    short: 'tentar de novo',
+    icon: 'rotate-ccw',
+    of: 'payment_order',
+    takes: 'one',
+    keys: ['t'],
+    places: ['payments.toolbar', 'payment_order.row', 'payment_order.drawer'],
+    words: ['recusados', 'reenviar'],
+    when: here,
+    calls: [paymentOrders.retry],
+    refuse: target => (refusedIn(target) === 0 ? 'nenhum pagamento recusado' : undefined),
+    confirm: target => ({
+      title: `Tentar de novo ${pagamentos(refusedIn(target))}?`,
+      body: 'Só vai o que o banco recusou, em outra ordem. O que foi pago não vai outra vez.',
+      action: `Enviar ${pagamentos(refusedIn(target))}`,
+    }),
+    async run(ports, target) {
+      const params = paramsOf(target)
+      const reply = await sendOnce(ports.ask, again => ports.call(paymentOrders.retry, { params, body: again }))
+      if (reply === undefined) return undefined
+      return {
+        say: `Nova ordem com ${pagamentos(reply.data.payments_count)}`,
+        go: pathTo('payments.detail', { companyId: params.c, paymentOrderId: reply.data.id }),
+      }
+    },
+  }),
+  defineCommand({
+    id: 'payment_order.cancel',
+    title: 'Cancelar ordem',
+    short: 'cancelar',
+    icon: 'ban',
+    of: 'payment_order',
+    takes: 'one',
+    keys: ['delete', 'backspace'],
+    places: ['payments.toolbar', 'payment_order.row/danger', 'payment_order.drawer'],
+    words: ['desistir'],
+    when: here,
+    calls: [paymentOrders.cancel],
+    refuse: target => (['WAITING_APPROVAL', 'APPROVED'].includes(target.records[0].status) ? undefined : 'só antes de ir ao banco'),
+    confirm: target => ({ title: `Cancelar a ordem de ${amountOf(target)}?`, action: 'Cancelar ordem', danger: true }),
+    async run(ports, target) {
+      await ports.call(paymentOrders.cancel, { params: paramsOf(target) })
+      return { say: 'Ordem cancelada' }
+    },
+  }),
+  defineCommand({
+    id: 'payment_order.link',
+    title: 'Copiar link público',
+    short: 'copiar link',
+    icon: 'link-2',
+    of: 'payment_order',
+    takes: 'one',
+    keys: ['l'],
+    places: ['payment_order.row', 'payment_order.drawer'],
+    words: ['compartilhar'],
+    hint: 'situação e total, sem dizer quem recebe',
+    when: here,
+    calls: [paymentOrders.get],
+    async run(ports, target) {
+      ports.ui.do('link.copy', pathTo('payments.public', { paymentOrderId: target.records[0].id }))
+      return { say: 'Link copiado', detail: 'Quem o abre vê a situação e o total, não quem recebe.' }
+    },
+  }),
+]

@@ -1,0 +1,246 @@
+// What a person can do with the digital account: open it, go to what it pays and receives by, its keys, limits and receipts.
+
+import { digitalAccounts } from '#contract/digital-account.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { boleto } from '#contract/payments.ts'
+import { pix } from '#contract/pix.ts'
+import { formatCents } from '#domain/money.ts'
+import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import type { IconName } from './kit/icon-name.ts'
+import type { Chord } from './kit/keys.ts'
+import { CALM_LAYERS, type Layer } from './kit/when.ts'
+import { pathTo, type ScreenId } from './screens.ts'
+
+/** What comes of a form stands in its place. */
+const WITH_FORMS: readonly Layer[] = [...CALM_LAYERS, 'form']
+const home = { screen: 'wallet', company: true } as const
+const onKeys = { screen: 'wallet.keys', company: true } as const
+
+interface Way {
+  id: string
+  screen: ScreenId
+  title: string
+  short: string
+  icon: IconName
+  key: Chord
+  call: Endpoint
+}
+
+/** A button of the account's page that leads to another of its pages. */
+const way = ({ id, screen, title, short, icon, key, call }: Way): AnyCommand =>
+  defineCommand({
+    id,
+    title,
+    short,
+    icon,
+    takes: 'none',
+    keys: [key],
+    places: ['wallet.page'],
+    when: home,
+    calls: [call],
+    run: async (_, target) => ({ go: pathTo(screen, { companyId: companyIn(target).id }) }),
+  })
+
+const active = (target: { readonly records: readonly [{ status: string }] }): string | undefined =>
+  target.records[0].status === 'ACTIVE' ? undefined : 'a chave não está ativa'
+
+export const walletCommands: readonly AnyCommand[] = [
+  way({ id: 'wallet.pix', screen: 'wallet.pix', title: 'Fazer um Pix', short: 'Pix', icon: 'send', key: 'p', call: pix.send }),
+  way({
+    id: 'wallet.boleto',
+    screen: 'wallet.boleto',
+    title: 'Pagar um boleto',
+    short: 'boleto',
+    icon: 'barcode',
+    key: 'b',
+    call: boleto.pay,
+  }),
+  way({
+    id: 'wallet.receive',
+    screen: 'wallet.receive',
+    title: 'Receber com QR Code',
+    short: 'receber',
+    icon: 'qr-code',
+    key: 'r',
+    call: pix.makeCode,
+  }),
+  defineCommand({
+    id: 'wallet.open',
+    title: 'Abrir conta digital',
+    short: 'abrir conta',
+    icon: 'wallet',
+    takes: 'none',
+    keys: ['n'],
+    places: ['wallet.empty'],
+    words: ['criar conta'],
+    when: home,
+    calls: [digitalAccounts.open],
+    confirm: target => ({
+      title: 'Abrir a conta digital?',
+      body: `A conta fica em nome de ${companyIn(target).name}. O banco costuma responder em instantes.`,
+      action: 'Abrir conta digital',
+    }),
+    async run(ports, target) {
+      await ports.call(digitalAccounts.open, { body: { company_id: companyIn(target).id } })
+      return { say: 'Conta digital pedida ao banco' }
+    },
+  }),
+  defineCommand({
+    id: 'wallet.limit',
+    title: 'Mudar limite de pagamento',
+    short: 'limites',
+    icon: 'sliders',
+    takes: 'none',
+    keys: ['l'],
+    places: ['wallet.page'],
+    words: ['noturno', 'diurno', 'teto'],
+    hint: 'diminuir vale na hora; aumentar espera 24 horas',
+    when: home,
+    calls: [digitalAccounts.setLimit],
+    asks: [
+      {
+        name: 'period',
+        kind: 'choice',
+        title: 'Período',
+        options: () => [
+          { value: 'DAY', label: 'Diurno, das 6h às 20h', digit: '1' },
+          { value: 'NIGHT', label: 'Noturno, das 20h às 6h', digit: '2' },
+        ],
+      },
+      { name: 'amount', kind: 'amount', title: 'Limite', placeholder: '1.000,00' },
+    ],
+    async run(ports, target, { period, amount }) {
+      const { data } = await ports.call(digitalAccounts.setLimit, {
+        params: { c: companyIn(target).id },
+        body: { period: period as 'DAY' | 'NIGHT', amount_cents: amount },
+      })
+      const waits = data.periods.some(limit => limit.period === period && limit.next_from !== null)
+      return { say: `Limite ${period === 'NIGHT' ? 'noturno' : 'diurno'}: ${formatCents(amount)}${waits ? ', a partir de 24 horas' : ''}` }
+    },
+  }),
+  defineCommand({
+    id: 'pix_key.create',
+    title: 'Nova chave Pix',
+    short: 'nova chave',
+    icon: 'plus',
+    takes: 'none',
+    keys: ['n'],
+    places: ['pix_keys.page', 'pix_keys.empty'],
+    words: ['registrar', 'cadastrar'],
+    when: onKeys,
+    calls: [pix.createKey, pix.askCode],
+    run: async ports => {
+      ports.ui.do('pix_key.form')
+    },
+  }),
+  defineCommand({
+    id: 'pix_key.claim',
+    title: 'Trazer chave de outro banco',
+    short: 'trazer chave',
+    icon: 'arrow-left-right',
+    takes: 'none',
+    keys: ['t'],
+    places: ['pix_keys.bar'],
+    words: ['portabilidade', 'reivindicar', 'posse'],
+    when: onKeys,
+    calls: [pix.claimKey],
+    run: async ports => {
+      ports.ui.do('pix_key.claim')
+    },
+  }),
+  defineCommand({
+    id: 'pix_key.copy',
+    title: 'Copiar chave',
+    short: 'copiar',
+    icon: 'copy',
+    of: 'pix_key',
+    takes: 'one',
+    keys: ['c'],
+    places: ['pix_keys.toolbar', 'pix_key.row'],
+    when: onKeys,
+    calls: [pix.keys],
+    async run(ports, target) {
+      await ports.clipboard.write(target.records[0].key)
+      return { say: 'Chave copiada' }
+    },
+  }),
+  defineCommand({
+    id: 'pix_key.code',
+    title: 'Fazer QR Code desta chave',
+    short: 'QR Code',
+    icon: 'qr-code',
+    of: 'pix_key',
+    takes: 'one',
+    keys: ['q'],
+    places: ['pix_keys.toolbar', 'pix_key.row'],
+    words: ['receber'],
+    when: onKeys,
+    calls: [pix.makeCode],
+    refuse: active,
+    run: async (_, target) => ({
+      go: { to: pathTo('wallet.receive', { companyId: companyIn(target).id }), search: { chave: target.records[0].id } },
+    }),
+  }),
+  defineCommand({
+    id: 'pix_key.delete',
+    title: 'Excluir chave Pix',
+    short: 'excluir',
+    icon: 'trash',
+    of: 'pix_key',
+    takes: 'one',
+    keys: ['delete', 'backspace'],
+    places: ['pix_keys.toolbar', 'pix_key.row/danger'],
+    words: ['remover', 'apagar'],
+    when: onKeys,
+    calls: [pix.deleteKey],
+    refuse: active,
+    confirm: target => ({
+      title: 'Excluir a chave Pix?',
+      body: 'Quem tentar pagar por ela não encontrará mais a empresa. Outra pessoa poderá registrá-la.',
+      action: 'Excluir chave',
+      danger: true,
+      facts: [['Chave', target.records[0].key]],
+    }),
+    async run(ports, target) {
+      await ports.call(pix.deleteKey, { params: { c: companyIn(target).id }, query: { pix_key: target.records[0].key } })
+      return { say: 'Exclusão da chave pedida ao banco' }
+    },
+  }),
+  defineCommand({
+    id: 'pix_code.copy',
+    title: 'Copiar código Pix',
+    short: 'copiar código',
+    icon: 'copy',
+    of: 'pix_code',
+    takes: 'one',
+    keys: ['c'],
+    places: ['pix_code.page'],
+    words: ['copia e cola'],
+    when: { screen: 'wallet.receive', layer: WITH_FORMS, company: true },
+    calls: [pix.makeCode],
+    async run(ports, target) {
+      await ports.clipboard.write(target.records[0].emv_code)
+      return { say: 'Código copiado' }
+    },
+  }),
+  defineCommand({
+    id: 'receipt.download',
+    title: 'Baixar comprovante',
+    short: 'comprovante',
+    icon: 'download',
+    of: 'receipt',
+    takes: 'one',
+    keys: ['d'],
+    places: ['receipts.toolbar', 'receipt.row', 'receipt.page'],
+    words: ['pdf', 'recibo'],
+    when: { area: 'wallet', layer: WITH_FORMS, company: true },
+    calls: [digitalAccounts.receipt],
+    refuse: target => (target.records[0].transaction_code === null ? 'o banco ainda não confirmou' : undefined),
+    async run(ports, target) {
+      const transaction_code = target.records[0].transaction_code ?? ''
+      const { data } = await ports.call(digitalAccounts.receipt, { query: { transaction_code } })
+      ports.ui.do('file.save', { file: data, name: `comprovante-${transaction_code}.pdf` })
+      return { say: 'Comprovante baixado' }
+    },
+  }),
+]

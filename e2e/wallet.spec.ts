@@ -1,0 +1,111 @@
+// Money that leaves: many bills in one order and one code, a Pix whose holder is seen first, and a bank that brings its own lines.
+import type { Page } from '@playwright/test'
+import { type Founded, foundCompany } from './bench-company.ts'
+import { type Api, codesTo, expect, expectToast, press, SERGIO, type Title, test, today } from './fixtures.ts'
+import { Ledger } from './ledger.ts'
+
+test.use({ person: SERGIO })
+
+/** A key of another company of the demonstration: the local bank knows whose it is. */
+const KEY = 'financeiro@empresa3.exemplo.com.br'
+const HOLDER = /Vale Verde/
+
+/** The bank answers in a few seconds, as banks do. */
+const BANK = { timeout: 30_000 }
+
+let company: Founded
+
+async function openAccount(api: Api, id: string): Promise<void> {
+  await api.post('/digital_accounts', { company_id: id })
+  await expect.poll(async () => (await api.get<{ status: string } | null>(`/companies/${id}/digital_account`))?.status, BANK).toBe('ACTIVE')
+}
+
+/** Answers the question who one is, when it is asked; whoever else asks for a code meanwhile, one of the newest is ours. */
+async function confirmIdentity(page: Page, done: ReturnType<Page['locator']>): Promise<void> {
+  const field = page.getByLabel('Código de 6 dígitos')
+  await expect(field.or(done).first()).toBeVisible(BANK)
+  for (const code of await codesTo(page.request, SERGIO.phone)) {
+    if (!(await field.isVisible())) return
+    await field.pressSequentially(code)
+    await expect(page.getByText('Confira o código').or(done).first()).toBeVisible(BANK)
+  }
+}
+
+test.beforeAll(async ({ api }) => {
+  company = await foundCompany(api, 'Carteira')
+  await openAccount(api, company.id)
+})
+
+test('bills marked in their list are paid by one order: marked, asked, confirmed, one code', async ({ page, api, openCompany }) => {
+  for (const at of [1, 2, 3])
+    await api.post<Title>(`/companies/${company.id}/bills`, {
+      amount_cents: 1_000 + at,
+      due_date: today(),
+      additional_information: `Fornecedor ${at}`,
+      ...(at < 3 ? { payment_details: { pix_key: KEY } } : {}),
+    })
+  await openCompany(company.name, 'bills?periodo=tudo')
+  const ledger = new Ledger(page)
+  await ledger.ready()
+  await ledger.expectFocus()
+  await press(page, 'Control+A', 'p')
+  const sheet = page.getByRole('dialog', { name: 'Pagar 2 contas, R$ 20,03' })
+  await expect(sheet).toBeVisible()
+  await expect(sheet.getByText('Informe na conta a chave Pix ou o boleto')).toBeVisible()
+  await press(page, 'Control+Enter')
+  const order = page.getByRole('complementary')
+  await confirmIdentity(page, order.getByRole('heading', { name: 'Pagamentos' }))
+  await expect(page).toHaveURL(/\/payment-orders\/[0-9a-f-]{36}/)
+  await expect(order.getByText('Concluída')).toBeVisible(BANK)
+  await expect(order.getByText('2 de 2')).toBeVisible()
+
+  // Whoever holds the link sees how it stands, and not who was paid.
+  const id = /payment-orders\/([0-9a-f-]{36})/.exec(page.url())?.[1]
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/payment-order/${id}`)
+  await expect(page.getByText('Todos os pagamentos foram confirmados pelo banco.')).toBeVisible()
+  await expect(page.getByText('R$ 20,03')).toBeVisible()
+  await expect(page.getByText(HOLDER)).toHaveCount(0)
+})
+
+test('a Pix shows who receives before it leaves, and its receipt after', async ({ page, openCompany }) => {
+  await openCompany(company.name, 'digital-account')
+  await page.getByRole('button', { name: /^Pix/ }).click()
+  await page.getByLabel('Chave Pix', { exact: true }).fill('nada')
+  await page.getByRole('button', { name: /^Continuar/ }).click()
+  await expect(page.getByText('Chave Pix inválida')).toBeVisible()
+  await expect(page.getByText('Informe o valor')).toBeVisible()
+  await page.getByLabel('Chave Pix', { exact: true }).fill(KEY)
+  await page.getByLabel('Valor').fill('12,34')
+  await page.getByRole('button', { name: /^Continuar/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Enviar Pix de R$ 12,34?' })
+  await expect(sheet.getByText(HOLDER)).toBeVisible()
+  await sheet.getByRole('button', { name: /^Enviar Pix de R\$ 12,34/ }).click()
+  const receipt = page.getByRole('button', { name: /^Baixar comprovante/ })
+  await confirmIdentity(page, receipt)
+  await expect(page.getByText(/^Pago em/)).toBeVisible(BANK)
+  const [file] = await Promise.all([page.waitForEvent('download'), receipt.click()])
+  expect(file.suggestedFilename()).toMatch(/^comprovante-.+\.pdf$/)
+
+  await page.getByRole('tab', { name: 'Extrato' }).click()
+  const line = page.getByRole('row').filter({ hasText: '−12,34' })
+  await expect(line).toBeVisible(BANK)
+})
+
+test('a bank is connected with consent, brings its lines, and is disconnected', async ({ page, openCompany }) => {
+  await openCompany(company.name, 'bank-accounts/open-finance')
+  await page.getByRole('button', { name: /Santander/ }).click()
+  await expect(page).toHaveURL(/open-finance\/institution.*banco=033/)
+  await page.getByRole('button', { name: /^Conectar/ }).click()
+  await expect(page.getByText('Autorize para continuar')).toBeVisible()
+  await page.getByLabel(/^Autorizo Santander/).check()
+  await page.getByRole('button', { name: /^Conectar/ }).click()
+  const drawer = page.getByRole('complementary')
+  await expect(drawer.getByRole('heading', { name: /Santander/ })).toBeVisible()
+  await expect(drawer.getByText(/está em dia/)).toBeVisible(BANK)
+  await expectToast(page, 'Dados importados')
+  await drawer.getByRole('button', { name: /^Desconectar/ }).click()
+  const question = page.getByRole('dialog', { name: /^Desconectar/ })
+  await question.getByRole('button', { name: 'Desconectar', exact: true }).click()
+  await expect(drawer.getByText('Desconectado', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,193 @@
+// Pix keys of the company: registered with a code, brought from another bank, copied, turned into a QR Code, deleted.
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { useReading } from '#client/data/queries.ts'
+import { Note } from '#client/kit/drawer.tsx'
+import { RadioGroup } from '#client/kit/form/checkbox.tsx'
+import { SelectField } from '#client/kit/form/select-field.tsx'
+import { TextField } from '#client/kit/form/text-field.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { FormDialog } from '#client/surfaces/form-dialog.tsx'
+import { settleWrite } from '#client/surfaces/form-outcome.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { type PixKey, pix } from '#contract/pix.ts'
+import { PIX_CLAIM_KINDS, PIX_KEY_TYPES, type PixKeyType } from '#domain/enums.ts'
+import { PIX_CLAIM_KIND_LABELS, PIX_CLAIM_STATUS_LABELS, PIX_KEY_STATUS_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
+import { normalizePixKey } from '#domain/payments/pix-key.ts'
+import { KeyBadge, LocalBadge, momentText } from './looks.tsx'
+import { WalletPage } from './wallet-page.tsx'
+
+const NONE: readonly never[] = []
+
+const claimText = (key: PixKey): string =>
+  key.claim ? `${PIX_CLAIM_KIND_LABELS[key.claim.kind]}: ${PIX_CLAIM_STATUS_LABELS[key.claim.status].toLowerCase()}` : ''
+
+const columns: readonly RegisterColumn<PixKey>[] = [
+  {
+    id: 'type',
+    title: 'Tipo',
+    width: 152,
+    sort: key => PIX_KEY_TYPE_LABELS[key.type],
+    render: key => PIX_KEY_TYPE_LABELS[key.type],
+  },
+  { id: 'key', title: 'Chave', least: 220, sort: key => key.key, render: key => <span className="med">{key.key}</span> },
+  { id: 'claim', title: 'Pedido', width: 216, leaves: 1, render: key => claimText(key) || <span className="m">—</span> },
+  {
+    id: 'status',
+    title: 'Situação',
+    width: 168,
+    sort: key => PIX_KEY_STATUS_LABELS[key.status],
+    render: key => <KeyBadge status={key.status} />,
+  },
+  {
+    id: 'created_at',
+    title: 'Desde',
+    width: 148,
+    leaves: 2,
+    sort: key => key.created_at,
+    render: key => <span className="tabular">{momentText(key.created_at)}</span>,
+  },
+]
+
+export function PixKeysScreen() {
+  const c = useCompanyId()
+  const setSearch = useSetSearch()
+  const { chaves: filter = '' } = useSearch({ strict: false }) as Search
+  const reading = useReading(pix.keys, { params: { c } })
+  const [form, setForm] = useState<'create' | 'claim'>()
+  useUiAction('pix_key.form', () => setForm('create'))
+  useUiAction('pix_key.claim', () => setForm('claim'))
+  const rows = reading.data ?? NONE
+  return (
+    <WalletPage>
+      <ListingScreen
+        label="Chaves Pix"
+        kind="pix_key"
+        noun={['chave', 'chaves']}
+        rows={rows}
+        reading={reading}
+        columns={columns}
+        rowName={key => `${PIX_KEY_TYPE_LABELS[key.type]} ${key.key}`}
+        textOf={key => [key.key, PIX_KEY_TYPE_LABELS[key.type], PIX_KEY_STATUS_LABELS[key.status]].join(' ')}
+        card={key => (
+          <div className="register-card">
+            <span className="name">{key.key}</span>
+            <KeyBadge status={key.status} />
+            <span className="m small">{[PIX_KEY_TYPE_LABELS[key.type], claimText(key)].filter(Boolean).join(' · ')}</span>
+          </div>
+        )}
+        isMuted={key => key.status === 'DELETED' || key.status === 'REJECTED'}
+        filter={filter}
+        onFilter={chaves => setSearch({ chaves })}
+        placeholder="Filtrar por chave, tipo ou situação"
+        toolbar="pix_keys.toolbar"
+        bar={
+          <>
+            <LocalBadge environment={rows[0]?.environment} />
+            <CommandButton id="pix_key.claim" variant="ghost" short />
+          </>
+        }
+        primary={<CommandButton id="pix_key.create" variant="primary" icon short />}
+        empty={{
+          title: 'Nenhuma chave Pix',
+          text: 'Com uma chave, quem paga encontra a empresa pelo CNPJ, e-mail, telefone ou por uma chave aleatória.',
+          actions: <CommandButton id="pix_key.create" variant="primary" size="form" />,
+        }}
+      />
+      {form === 'create' ? <NewKey c={c} onClose={() => setForm(undefined)} /> : null}
+      {form === 'claim' ? <ClaimKey c={c} onClose={() => setForm(undefined)} /> : null}
+    </WalletPage>
+  )
+}
+
+const choiceOf = (value: PixKeyType) => ({ value, label: PIX_KEY_TYPE_LABELS[value] })
+
+const keyForm = (types: readonly PixKeyType[]) =>
+  z
+    .object({
+      type: z.enum(types as [PixKeyType, ...PixKeyType[]], { error: 'Escolha o tipo da chave' }),
+      key: z.string().max(140),
+      kind: z.enum(PIX_CLAIM_KINDS),
+    })
+    .superRefine(({ type, key }, ctx) => {
+      if (type !== 'RANDOM' && normalizePixKey(type, key) === undefined)
+        ctx.addIssue({ code: 'custom', path: ['key'], message: key === '' ? 'Informe a chave' : `${PIX_KEY_TYPE_LABELS[type]} inválido` })
+    })
+
+const NewKeyForm = keyForm(PIX_KEY_TYPES)
+const CLAIMED: readonly PixKeyType[] = PIX_KEY_TYPES.filter(type => type !== 'RANDOM')
+const ClaimForm = keyForm(CLAIMED)
+
+const HELP: Partial<Record<PixKeyType, string>> = {
+  PHONE_NUMBER: 'Com DDD: 19 99123-0001',
+  CNPJ: 'Só o da própria empresa',
+  CPF: 'Só o do próprio titular',
+}
+
+interface KeyDialogProps {
+  c: string
+  onClose(): void
+}
+
+function KeyField() {
+  const type = useWatch({ name: 'type' }) as PixKeyType
+  if (type === 'RANDOM') return <Note kind="info">O banco sorteia a chave.</Note>
+  return <TextField name="key" label={PIX_KEY_TYPE_LABELS[type] ?? 'Chave'} help={HELP[type]} maxLength={140} autoFocus />
+}
+
+/** Asks for a fresh code where the server wants one, as every command does. */
+function NewKey({ c, onClose }: KeyDialogProps) {
+  const save = async ({ type, key }: z.output<typeof NewKeyForm>) => {
+    const body = { type, ...(type === 'RANDOM' ? {} : { key: normalizePixKey(type, key) ?? key }) }
+    await houseOptions().ports.call(pix.createKey, { params: { c }, body })
+    settleWrite({ say: 'Chave Pix pedida ao banco' })
+    onClose()
+  }
+  return (
+    <FormDialog
+      title="Nova chave Pix"
+      description="Um código confirma que é você."
+      schema={NewKeyForm}
+      defaults={{ type: 'EMAIL', key: '', kind: 'PORTABILITY' }}
+      submitLabel="Registrar chave"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <SelectField name="type" label="Tipo" choices={PIX_KEY_TYPES.map(choiceOf)} />
+      <KeyField />
+    </FormDialog>
+  )
+}
+
+const CLAIM_CHOICES = [
+  { value: 'PORTABILITY', label: PIX_CLAIM_KIND_LABELS.PORTABILITY, help: 'A chave já é da empresa, em outro banco. Até 7 dias.' },
+  { value: 'OWNERSHIP', label: PIX_CLAIM_KIND_LABELS.OWNERSHIP, help: 'O telefone passou a ser da empresa. Só para telefone.' },
+]
+
+function ClaimKey({ c, onClose }: KeyDialogProps) {
+  const claim = async ({ type, key, kind }: z.output<typeof ClaimForm>) => {
+    await houseOptions().ports.call(pix.claimKey, { params: { c }, body: { type, key: normalizePixKey(type, key) ?? key, kind } })
+    settleWrite({ say: 'Pedido da chave enviado ao outro banco' })
+    onClose()
+  }
+  return (
+    <FormDialog
+      title="Trazer chave de outro banco"
+      description="Um código confirma que é você. O outro banco avisa quem tem a chave hoje."
+      schema={ClaimForm}
+      defaults={{ type: 'EMAIL', key: '', kind: 'PORTABILITY' }}
+      submitLabel="Pedir a chave"
+      onSubmit={claim}
+      onClose={onClose}
+    >
+      <RadioGroup name="kind" label="Pedido" choices={CLAIM_CHOICES} />
+      <SelectField name="type" label="Tipo" choices={CLAIMED.map(choiceOf)} />
+      <KeyField />
+    </FormDialog>
+  )
+}

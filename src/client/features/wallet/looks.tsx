@@ -1,0 +1,75 @@
+// How payments, orders and keys look: glyph, tone and word of each state, and the line that says who answers here.
+import { Badge, type Tone } from '#client/kit/chip.tsx'
+import type { IconName } from '#client/kit/icon.tsx'
+import type { Payment } from '#contract/payments.ts'
+import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import type { PaymentOrderStatus, PaymentStatus, PixKeyStatus } from '#domain/enums.ts'
+import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, PIX_KEY_STATUS_LABELS } from '#domain/labels.ts'
+
+interface Look {
+  tone: Tone
+  icon: IconName
+}
+
+const ORDER_LOOKS: Record<PaymentOrderStatus, Look> = {
+  WAITING_APPROVAL: { tone: 'info', icon: 'clock-3' },
+  APPROVED: { tone: 'ok', icon: 'circle-check' },
+  PROCESSING: { tone: 'info', icon: 'send' },
+  COMPLETED: { tone: 'quiet', icon: 'check-check' },
+  PARTIALLY_COMPLETED: { tone: 'warning', icon: 'triangle-alert' },
+  FAILED: { tone: 'danger', icon: 'circle-x' },
+  REJECTED: { tone: 'danger', icon: 'circle-x' },
+  CANCELLED: { tone: 'quiet', icon: 'ban' },
+}
+
+const PAYMENT_LOOKS: Record<PaymentStatus, Look> = {
+  CREATED: { tone: 'muted', icon: 'circle-dashed' },
+  QUEUED: { tone: 'info', icon: 'clock-3' },
+  PROCESSING: { tone: 'info', icon: 'send' },
+  SETTLED: { tone: 'quiet', icon: 'check-check' },
+  REJECTED: { tone: 'danger', icon: 'circle-x' },
+  CANCELLED: { tone: 'quiet', icon: 'ban' },
+}
+
+const KEY_LOOKS: Record<PixKeyStatus, Look> = {
+  REGISTERING: { tone: 'info', icon: 'clock-3' },
+  ACTIVE: { tone: 'ok', icon: 'circle-check' },
+  CLAIMING: { tone: 'info', icon: 'arrow-left-right' },
+  DELETING: { tone: 'muted', icon: 'clock-3' },
+  DELETED: { tone: 'quiet', icon: 'ban' },
+  REJECTED: { tone: 'danger', icon: 'circle-x' },
+}
+
+export const OrderBadge = ({ status }: { status: PaymentOrderStatus }) => (
+  <Badge {...ORDER_LOOKS[status]}>{PAYMENT_ORDER_STATUS_LABELS[status]}</Badge>
+)
+
+/** What the bank has not answered is a state of its own, and says so. */
+export const PaymentBadge = ({ payment }: { payment: Pick<Payment, 'status' | 'notice'> }) =>
+  payment.notice === null ? (
+    <Badge {...PAYMENT_LOOKS[payment.status]}>{PAYMENT_STATUS_LABELS[payment.status]}</Badge>
+  ) : (
+    <Badge tone="warning" icon="circle-help">
+      Sem resposta do banco
+    </Badge>
+  )
+
+export const KeyBadge = ({ status }: { status: PixKeyStatus }) => <Badge {...KEY_LOOKS[status]}>{PIX_KEY_STATUS_LABELS[status]}</Badge>
+
+/** Nothing here reached a bank outside, and nobody should think so. */
+export const LocalBadge = ({ environment }: { environment: 'local' | undefined }) =>
+  environment === 'local' ? (
+    <Badge tone="muted" icon="monitor">
+      Ambiente local
+    </Badge>
+  ) : null
+
+/** '20/11/2026 14h05' */
+export function momentText(instant: string): string {
+  const time = new Date(instant).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: 'America/Sao_Paulo' })
+  return `${formatDay(dayInSaoPaulo(Date.parse(instant)))} ${time.replace(':', 'h')}`
+}
+
+/** To whom, in the words that are known so far: the holder the bank named, else the key or what was written. */
+export const payeeOf = (payment: Payment): string =>
+  payment.payee?.name ?? payment.description ?? payment.pix_key ?? (payment.kind === 'BOLETO' ? 'Boleto' : 'Pix')

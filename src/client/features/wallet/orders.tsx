@@ -1,0 +1,228 @@
+// Payment orders: the list, and one order with every payment in its own state.
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { useReading } from '#client/data/queries.ts'
+import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Detail } from '#client/surfaces/record-drawer.tsx'
+import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import { type Payment, type PaymentOrder, paymentOrders } from '#contract/payments.ts'
+import { formatDay } from '#domain/days.ts'
+import { PAYMENT_KIND_LABELS, PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import { LocalBadge, momentText, OrderBadge, PaymentBadge, payeeOf } from './looks.tsx'
+import './wallet.css'
+
+const NONE: readonly never[] = []
+
+const titleOf = (order: PaymentOrder): string =>
+  order.title ?? (order.payments.length === 1 && order.payments[0] ? payeeOf(order.payments[0]) : 'Ordem de pagamento')
+
+const refusedCount = (order: PaymentOrder): number => order.payments.filter(payment => payment.status === 'REJECTED').length
+
+/** '3 de 12 pagos, 1 recusado' */
+function progressText(order: PaymentOrder): string {
+  const refused = refusedCount(order)
+  const paid = `${order.settled_count.toLocaleString('pt-BR')} de ${order.payments_count.toLocaleString('pt-BR')}`
+  return refused === 0 ? paid : `${paid}, ${refused.toLocaleString('pt-BR')} ${refused === 1 ? 'recusado' : 'recusados'}`
+}
+
+const columns: readonly RegisterColumn<PaymentOrder>[] = [
+  {
+    id: 'created_at',
+    title: 'Criada em',
+    width: 148,
+    sort: order => order.created_at,
+    render: order => <span className="tabular">{momentText(order.created_at)}</span>,
+  },
+  { id: 'title', title: 'Ordem', least: 180, sort: titleOf, render: order => <span className="med">{titleOf(order)}</span> },
+  {
+    id: 'by',
+    title: 'Criada por',
+    width: 168,
+    leaves: 1,
+    sort: order => order.created_by_name,
+    render: order => order.created_by_name ?? <span className="m">—</span>,
+  },
+  {
+    id: 'progress',
+    title: 'Pagos',
+    width: 168,
+    leaves: 2,
+    render: order => <span className={refusedCount(order) > 0 ? 'dang' : undefined}>{progressText(order)}</span>,
+  },
+  {
+    id: 'status',
+    title: 'Situação',
+    width: 196,
+    sort: order => PAYMENT_ORDER_STATUS_LABELS[order.status],
+    render: order => <OrderBadge status={order.status} />,
+  },
+  {
+    id: 'total',
+    title: 'Total (R$)',
+    width: 128,
+    align: 'right',
+    sort: order => order.total_cents,
+    render: order => <span className="med">{formatAmount(order.total_cents)}</span>,
+  },
+]
+
+export function PaymentOrdersScreen() {
+  const c = useCompanyId()
+  const setSearch = useSetSearch()
+  const { ordens: filter = '' } = useSearch({ strict: false }) as Search
+  const { paymentOrderId: openId } = useParams({ strict: false }) as { paymentOrderId?: string }
+  const reading = useReading(paymentOrders.list, { params: { c }, query: {} })
+  const rows = reading.data ?? NONE
+  const addressOf = (order: PaymentOrder) => pathTo('payments.detail', { companyId: c, paymentOrderId: order.id })
+  const waiting = rows.filter(order => order.status === 'WAITING_APPROVAL')
+  return (
+    <ListingScreen
+      label="Ordens de pagamento"
+      kind="payment_order"
+      noun={['ordem', 'ordens']}
+      rows={rows}
+      reading={reading}
+      columns={columns}
+      rowName={order => `${titleOf(order)}, ${formatCents(order.total_cents)}`}
+      textOf={order =>
+        [
+          titleOf(order),
+          order.created_by_name,
+          PAYMENT_ORDER_STATUS_LABELS[order.status],
+          formatAmount(order.total_cents),
+          ...order.payments.map(payeeOf),
+        ].join(' ')
+      }
+      amountOf={order => -order.total_cents}
+      card={order => (
+        <div className="register-card">
+          <span className="name">{titleOf(order)}</span>
+          <span className="med tabular">{formatCents(order.total_cents)}</span>
+          <span className="m small">{momentText(order.created_at)}</span>
+          <OrderBadge status={order.status} />
+        </div>
+      )}
+      isMuted={order => order.status === 'CANCELLED' || order.status === 'REJECTED'}
+      filter={filter}
+      onFilter={ordens => setSearch({ ordens })}
+      placeholder="Filtrar por quem recebe, situação ou valor"
+      toolbar="payments.toolbar"
+      sumsBelow={
+        waiting.length > 0
+          ? [{ label: 'Para aprovar', amount_cents: -waiting.reduce((sum, order) => sum + order.total_cents, 0) }]
+          : undefined
+      }
+      openId={openId}
+      onOpen={order => houseOptions().ports.go(addressOf(order))}
+      addressOf={addressOf}
+      bar={<LocalBadge environment={rows[0]?.environment} />}
+      primary={<CommandButton id="payment_order.create" variant="primary" icon short />}
+      empty={{
+        title: 'Nenhuma ordem de pagamento',
+        text: 'Selecione contas a pagar e use Pagar selecionadas: uma lista para conferir, um código, e cada pagamento com a sua situação.',
+        actions: <CommandButton id="payment_order.create" variant="primary" size="form" />,
+      }}
+    >
+      <Outlet />
+    </ListingScreen>
+  )
+}
+
+export function PaymentOrderDrawer() {
+  const c = useCompanyId()
+  const { paymentOrderId: id = '' } = useParams({ strict: false }) as { paymentOrderId?: string }
+  const reading = useReading(paymentOrders.list, { params: { c }, query: {} })
+  return (
+    <RegisterDrawer
+      id={id}
+      record={reading.data?.find(order => order.id === id)}
+      reading={reading}
+      list="payments"
+      needs="payments:a"
+      noun="Ordem de pagamento"
+      nameOf={titleOf}
+      missing="Esta ordem não existe mais"
+      failed="Não foi possível abrir a ordem"
+      footer={order => <OrderActions order={order} />}
+      detail={order => <OrderDetail order={order} />}
+      form={() => null}
+    />
+  )
+}
+
+/** What the order waits for comes first; the rest is in the row's menu. */
+function OrderActions({ order }: { order: PaymentOrder }) {
+  const main =
+    order.status === 'WAITING_APPROVAL'
+      ? 'payment_order.approve'
+      : order.status === 'APPROVED'
+        ? 'payment_order.send'
+        : refusedCount(order) > 0
+          ? 'payment_order.retry'
+          : undefined
+  return (
+    <>
+      {main ? <CommandButton id={main} variant="primary" short /> : null}
+      {order.status === 'WAITING_APPROVAL' ? <CommandButton id="payment_order.reject" short /> : null}
+      <CommandButton id="payment_order.link" variant="ghost" short />
+      {order.status === 'WAITING_APPROVAL' || order.status === 'APPROVED' ? (
+        <span className="end">
+          <CommandButton id="payment_order.cancel" variant="ghost" short />
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+function OrderDetail({ order }: { order: PaymentOrder }) {
+  const doubtful = order.payments.find(payment => payment.notice !== null)?.notice
+  return (
+    <>
+      <section>
+        <h2>{titleOf(order)}</h2>
+        <div className="wallet-amount">
+          <span className="big">{formatCents(order.total_cents)}</span>
+          <OrderBadge status={order.status} />
+        </div>
+        {doubtful ? <Note kind="warning">{doubtful.message}</Note> : null}
+        {order.reason ? <Note kind="danger">{order.reason}</Note> : null}
+      </section>
+      <DrawerSection title="Pagamentos" action={<span className="m">{progressText(order)}</span>}>
+        <ul className="payment-list">
+          {order.payments.map(payment => (
+            <PaymentItem key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      </DrawerSection>
+      <DrawerSection title="Andamento" action={<LocalBadge environment={order.environment} />}>
+        <dl className="kv">
+          <Detail name="Criada">{[momentText(order.created_at), order.created_by_name].filter(Boolean).join(', por ')}</Detail>
+          <Detail name="Aprovada">
+            {order.approved_at ? [momentText(order.approved_at), order.approved_by_name].filter(Boolean).join(', por ') : null}
+          </Detail>
+          <Detail name="Enviada">{order.sent_at ? momentText(order.sent_at) : null}</Detail>
+        </dl>
+      </DrawerSection>
+    </>
+  )
+}
+
+function PaymentItem({ payment }: { payment: Payment }) {
+  const { refusal, scheduled_for, status, pix_key, kind } = payment
+  const scheduled = scheduled_for !== null && status !== 'SETTLED' && status !== 'REJECTED'
+  return (
+    <li>
+      <span className="name">{payeeOf(payment)}</span>
+      <span className="tabular med">{formatCents(payment.amount_cents)}</span>
+      <span className="m small">{[PAYMENT_KIND_LABELS[kind], pix_key].filter(Boolean).join(' · ')}</span>
+      <PaymentBadge payment={payment} />
+      {refusal ? <span className="why-not dang small">{refusal.message}</span> : null}
+      {scheduled ? <span className="why-not m small">O banco paga em {formatDay(scheduled_for)}</span> : null}
+    </li>
+  )
+}

@@ -1,0 +1,201 @@
+// Many bills as one order: each line with its way to be paid, what stays out and why, one confirmation, one code.
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { ApiError } from '#client/data/api.ts'
+import { reading, useReading } from '#client/data/queries.ts'
+import { Dialog } from '#client/kit/dialog.tsx'
+import { Note } from '#client/kit/drawer.tsx'
+import { Checkbox } from '#client/kit/form/checkbox.tsx'
+import { TextField } from '#client/kit/form/text-field.tsx'
+import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { FormDialog } from '#client/surfaces/form-dialog.tsx'
+import { settleWrite } from '#client/surfaces/form-outcome.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { forgetBillsToPay, useBillsToPay } from '#client/surfaces/payment-moves.ts'
+import { ask } from '#client/surfaces/questions.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import { sendOnce } from '#commands/paying.ts'
+import { pathTo } from '#commands/screens.ts'
+import { slices } from '#commands/slices.ts'
+import { digitalAccounts } from '#contract/digital-account.ts'
+import { type PlannedPayment, paymentOrders } from '#contract/payments.ts'
+import { formatDay } from '#domain/days.ts'
+import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
+import { formatCents } from '#domain/money.ts'
+import { readPixKey } from '#domain/payments/pix-key.ts'
+import './wallet.css'
+
+/** What one question of a plan takes. */
+const ASKED_AT_ONCE = 100
+const OrderForm = z.object({ title: z.string().max(140, 'Até 140 caracteres') })
+
+const contas = (count: number): string => (count === 1 ? '1 conta' : `${count.toLocaleString('pt-BR')} contas`)
+const pagamentos = (count: number): string => (count === 1 ? '1 pagamento' : `${count.toLocaleString('pt-BR')} pagamentos`)
+const sumOf = (lines: readonly PlannedPayment[]): number => lines.reduce((sum, line) => sum + line.amount_cents, 0)
+
+export function PayBills() {
+  const c = useCompanyId()
+  const ids = useBillsToPay(c)
+  const plans = useQueries({
+    queries: [...slices(ids, ASKED_AT_ONCE)].map(some =>
+      reading(paymentOrders.plan, { params: { c }, query: { bill_ids: some.join(';') } }),
+    ),
+  })
+  const failed = plans.find(plan => plan.isError)
+  const leave = () => houseOptions().ports.go(pathTo(ids.length > 0 ? 'bills' : 'payments', { companyId: c }))
+  if (ids.length > 0 && failed === undefined && plans.every(plan => plan.isSuccess))
+    return <Sheet c={c} lines={plans.flatMap(plan => plan.data ?? [])} onLeave={leave} />
+  return (
+    <Dialog open onClose={leave} title="Pagar contas" width="wide">
+      <div className="body">
+        {failed ? (
+          <ErrorState title="Não foi possível preparar a ordem" text={failed.error?.message} onRetry={() => void failed.refetch()} />
+        ) : ids.length > 0 ? (
+          <Skeleton rows={6} />
+        ) : (
+          <Empty
+            title="Nenhuma conta escolhida"
+            text="Marque as contas na lista de contas a pagar e use Pagar selecionadas."
+            actions={<CommandButton id="payment_order.create" variant="primary" size="form" />}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface SheetProps {
+  c: string
+  lines: readonly PlannedPayment[]
+  onLeave(): void
+}
+
+function Sheet({ c, lines, onLeave }: SheetProps) {
+  const { ports } = houseOptions()
+  const account = useReading(digitalAccounts.get, { params: { c } })
+  const limits = useReading(digitalAccounts.limits, { params: { c } })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // What the server refused line by line when it was asked to pay.
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const why = (line: PlannedPayment) => line.refusal ?? refused.get(line.bill_id) ?? null
+  const payable = lines.filter(line => why(line) === null)
+  const paid = payable.filter(line => !left.has(line.bill_id))
+  const total = sumOf(paid)
+  const toggle = (id: string) => setLeft(before => new Set(before.has(id) ? [...before].filter(one => one !== id) : [...before, id]))
+
+  const pay = async ({ title }: z.output<typeof OrderForm>) => {
+    const body = { bill_ids: paid.map(line => line.bill_id), ...(title === '' ? {} : { title }) }
+    try {
+      const reply = await sendOnce({ confirm: ask }, again =>
+        ports.call(paymentOrders.create, { params: { c }, body: { ...body, ...again } }),
+      )
+      if (reply === undefined) return
+      const { id, status } = reply.data
+      forgetBillsToPay()
+      settleWrite({
+        say: status === 'WAITING_APPROVAL' ? 'Ordem criada: espera aprovação' : `${pagamentos(paid.length)} a caminho do banco`,
+      })
+      ports.go(pathTo('payments.detail', { companyId: c, paymentOrderId: id }))
+    } catch (error) {
+      const asked = new Set(body.bill_ids)
+      const mine = error instanceof ApiError ? error.details.filter(detail => asked.has(detail.field)) : []
+      if (mine.length === 0) throw error
+      setRefused(before => new Map([...before, ...mine.map(({ field, message }) => [field, message] as const)]))
+    }
+  }
+
+  return (
+    <FormDialog
+      title={paid.length === 0 ? 'Pagar contas' : `Pagar ${contas(paid.length)}, ${formatCents(total)}`}
+      description="Confira cada linha. O que o banco paga não se desfaz."
+      width="wide"
+      schema={OrderForm}
+      defaults={{ title: '' }}
+      submitLabel={`Pagar ${formatCents(total)}`}
+      disabled={paid.length === 0 || account.data?.status !== 'ACTIVE'}
+      onSubmit={pay}
+      onClose={onLeave}
+    >
+      <Warnings
+        account={account.data === undefined || account.data?.status === 'ACTIVE'}
+        unpayable={lines.length - payable.length}
+        unapproved={paid.filter(line => !line.approved).length}
+        newPayees={paid.filter(line => !line.known_payee).length}
+        beyond={
+          limits.data?.available_now_cents != null && total > limits.data.available_now_cents ? limits.data.available_now_cents : null
+        }
+      />
+      {/* The focus begins here: Enter alone pays nothing. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by the keyboard */}
+      <ul className="payment-list pick" data-autofocus tabIndex={0} aria-label="Contas desta ordem">
+        {lines.map(line => (
+          <Line key={line.bill_id} line={line} why={why(line)} on={!left.has(line.bill_id)} onToggle={() => toggle(line.bill_id)} />
+        ))}
+      </ul>
+      <TextField name="title" label="Nome da ordem" aside="opcional" placeholder="Fornecedores da semana" maxLength={140} />
+    </FormDialog>
+  )
+}
+
+interface WarningsProps {
+  account: boolean
+  unpayable: number
+  unapproved: number
+  newPayees: number
+  /** What may still leave now, when the total is more. */
+  beyond: number | null
+}
+
+function Warnings({ account, unpayable, unapproved, newPayees, beyond }: WarningsProps) {
+  return (
+    <div className="pay-notes">
+      {account ? null : <Note kind="danger">A empresa ainda não tem conta digital aberta: abra-a para pagar.</Note>}
+      {beyond === null ? null : <Note kind="danger">Acima do limite de agora: cada pagamento pode levar {formatCents(beyond)}.</Note>}
+      {unpayable === 0 ? null : (
+        <Note kind="warning">
+          {unpayable === 1 ? '1 conta fica de fora' : `${unpayable.toLocaleString('pt-BR')} contas ficam de fora`}: o motivo está na linha.
+        </Note>
+      )}
+      {unapproved === 0 ? null : (
+        <Note kind="info">{contas(unapproved)} sem aprovação: acima do seu limite, a ordem espera por outra pessoa.</Note>
+      )}
+      {newPayees === 0 ? null : <Note kind="info">Há quem receba pela primeira vez: será pedido um código, um só para tudo.</Note>}
+    </div>
+  )
+}
+
+/** 'Pix para o e-mail financeiro@…', 'Boleto 34191.79001 …'. */
+function wayText({ kind, pix_key, digitable_line }: PlannedPayment): string {
+  if (kind === 'BOLETO') return `Boleto ${digitable_line?.slice(0, 10) ?? ''}…`
+  const type = readPixKey(pix_key ?? '')?.type
+  return kind === null ? 'Sem forma de pagar' : `Pix · ${type ? PIX_KEY_TYPE_LABELS[type] : 'chave'} ${pix_key}`
+}
+
+interface LineProps {
+  line: PlannedPayment
+  why: string | null
+  on: boolean
+  onToggle(): void
+}
+
+function Line({ line, why, on, onToggle }: LineProps) {
+  const name = line.payee_name ?? line.description ?? 'Sem fornecedor'
+  return (
+    <li className={why === null && on ? undefined : 'out'}>
+      <Checkbox
+        checked={why === null && on}
+        disabled={why !== null}
+        onChange={onToggle}
+        label={`Pagar ${name}, ${formatCents(line.amount_cents)}`}
+      />
+      <span className="name">{name}</span>
+      <span className="tabular med">{formatCents(line.amount_cents)}</span>
+      <span className="m small cut">
+        {wayText(line)} · vence {formatDay(line.due_date)}
+      </span>
+      {why === null ? null : <span className="why-not dang small">{why}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,278 @@
+// The three ways to say where a Pix goes; each answers with a draft that names who receives.
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { useRegisters } from '#client/data/registers.ts'
+import { knownBank } from '#client/kit/bank-mark.tsx'
+import { Note } from '#client/kit/drawer.tsx'
+import { AmountField } from '#client/kit/form/amount-field.tsx'
+import { DocumentField } from '#client/kit/form/document-field.tsx'
+import { Form, FormFooter } from '#client/kit/form/form.tsx'
+import { SelectField } from '#client/kit/form/select-field.tsx'
+import { TextField } from '#client/kit/form/text-field.tsx'
+import { ComboboxField } from '#client/kit/picker/combobox.tsx'
+import type { ComboItem } from '#client/kit/picker/filter-items.ts'
+import { formFailed } from '#client/surfaces/form-outcome.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { Detail } from '#client/surfaces/record-drawer.tsx'
+import { pathTo } from '#commands/screens.ts'
+import { institutions } from '#contract/bank-accounts.ts'
+import type { Call } from '#contract/kit/endpoint.ts'
+import { pix } from '#contract/pix.ts'
+import { isValidCnpj, isValidCpf, normalizeDocument } from '#domain/documents.ts'
+import { PIX_ACCOUNT_TYPES } from '#domain/enums.ts'
+import { PIX_ACCOUNT_TYPE_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
+import { formatCents } from '#domain/money.ts'
+import { parseBrCode } from '#domain/payments/br-code.ts'
+import { readPixKey } from '#domain/payments/pix-key.ts'
+import type { PixDraft } from './pix.tsx'
+
+export type PixTarget = Pick<Call<typeof pix.send>['body'], 'pix_key' | 'bank_account' | 'emv_code'>
+
+interface WayProps {
+  c: string
+  onDraft(draft: PixDraft): void
+}
+
+const amount_cents = z.number({ error: 'Informe o valor' }).int().positive('Deve ser maior que zero')
+const description = z.string().max(140, 'Até 140 caracteres')
+const noAmount = null as unknown as number
+
+const leaveTo = (c: string) => () => houseOptions().ports.go(pathTo('wallet', { companyId: c }))
+
+const KeyForm = z.object({
+  contact_key: z.string().nullable(),
+  pix_key: z
+    .string()
+    .min(1, 'Informe a chave Pix')
+    .refine(text => readPixKey(text) !== undefined, 'Chave Pix inválida'),
+  amount_cents,
+  description,
+})
+
+/** The keys of the company's contacts, to choose instead of typing. */
+function useContactKeys(c: string): ComboItem[] {
+  const { contacts } = useRegisters(c)
+  return useMemo(
+    () =>
+      contacts.flatMap(contact =>
+        contact.pix_keys.map(({ key }) => ({ id: key, label: `${contact.name} · ${key}`, search: contact.nickname ?? '' })),
+      ),
+    [contacts],
+  )
+}
+
+export function PixByKey({ c, onDraft }: WayProps) {
+  const keys = useContactKeys(c)
+  const check = async ({ pix_key, amount_cents, description }: z.output<typeof KeyForm>) => {
+    const read = readPixKey(pix_key)
+    if (!read) return
+    try {
+      const { data } = await call(pix.verifyKey, { params: { key: read.key }, query: { company_id: c } })
+      const where = [`Chave, ${PIX_KEY_TYPE_LABELS[read.type]}`, data.key] as const
+      onDraft({ target: { pix_key: read.key }, payee: data, verified: true, amount_cents, description, where })
+    } catch (error) {
+      formFailed(error)
+    }
+  }
+  return (
+    <Form
+      schema={KeyForm}
+      defaults={{ contact_key: null, pix_key: '', amount_cents: noAmount, description: '' }}
+      label="Pix por chave"
+      onSubmit={check}
+      onEscape={leaveTo(c)}
+    >
+      {form => (
+        <>
+          {keys.length > 0 ? (
+            <ComboboxField
+              name="contact_key"
+              label="Contato"
+              aside="opcional"
+              items={keys}
+              empty="Sem contatos com chave Pix"
+              placeholder="Nome de quem já tem chave no cadastro"
+              wide
+              onChosen={item => item && form.setValue('pix_key', item.id, { shouldDirty: true, shouldValidate: true })}
+            />
+          ) : null}
+          <TextField name="pix_key" label="Chave Pix" help="CPF, CNPJ, e-mail, celular ou chave aleatória" maxLength={140} autoFocus />
+          <AmountField name="amount_cents" label="Valor" />
+          <TextField name="description" label="Mensagem" aside="opcional" maxLength={140} />
+          <FormFooter submitLabel="Continuar" onCancel={leaveTo(c)} />
+        </>
+      )}
+    </Form>
+  )
+}
+
+const ACCOUNT_TYPES = PIX_ACCOUNT_TYPES.map(value => ({ value, label: PIX_ACCOUNT_TYPE_LABELS[value] }))
+
+const AccountForm = z.object({
+  routing_number: z.string({ error: 'Escolha o banco' }).min(1, 'Escolha o banco'),
+  branch_number: z.string().min(1, 'Informe a agência').max(10, 'Até 10 caracteres'),
+  account_number: z.string().min(1, 'Informe a conta').max(20, 'Até 20 caracteres'),
+  account_type: z.enum(PIX_ACCOUNT_TYPES, { error: 'Escolha o tipo da conta' }),
+  document_number: z.string().refine(text => isValidCpf(text) || isValidCnpj(text), 'CPF ou CNPJ é inválido'),
+  name: z.string().min(1, 'Informe o nome').max(140, 'Até 140 caracteres'),
+  amount_cents,
+  description,
+})
+
+export function PixByAccount({ c, onDraft }: WayProps) {
+  const banks = useReading(institutions.list)
+  const items = useMemo(
+    () =>
+      (banks.data ?? []).map(bank => ({
+        id: bank.routing_number,
+        label: `${bank.routing_number} · ${knownBank(bank.routing_number) ?? bank.name}`,
+        search: bank.name,
+      })),
+    [banks.data],
+  )
+  const check = ({ amount_cents, description, ...values }: z.output<typeof AccountForm>) => {
+    const bank_account = { ...values, document_number: normalizeDocument(values.document_number) }
+    const bank_name = items.find(item => item.id === values.routing_number)?.label ?? values.routing_number
+    onDraft({
+      target: { bank_account },
+      payee: { name: values.name, document_number: values.document_number, bank_name },
+      verified: false,
+      amount_cents,
+      description,
+      where: [PIX_ACCOUNT_TYPE_LABELS[values.account_type], `agência ${values.branch_number}, conta ${values.account_number}`],
+    })
+  }
+  return (
+    <Form
+      schema={AccountForm}
+      defaults={{
+        routing_number: '',
+        branch_number: '',
+        account_number: '',
+        account_type: 'CHECKING',
+        document_number: '',
+        name: '',
+        amount_cents: noAmount,
+        description: '',
+      }}
+      label="Pix por agência e conta"
+      onSubmit={check}
+      onEscape={leaveTo(c)}
+    >
+      <ComboboxField
+        name="routing_number"
+        label="Banco"
+        items={items}
+        empty="Banco não encontrado"
+        placeholder="Nome ou código"
+        loading={banks.isPending}
+        autoFocus
+      />
+      <SelectField name="account_type" label="Tipo de conta" choices={ACCOUNT_TYPES} />
+      <div className="two">
+        <TextField name="branch_number" label="Agência" inputMode="numeric" maxLength={10} />
+        <TextField name="account_number" label="Conta com dígito" maxLength={20} />
+      </div>
+      <DocumentField name="document_number" label="CPF ou CNPJ de quem recebe" />
+      <TextField name="name" label="Nome de quem recebe" maxLength={140} />
+      <AmountField name="amount_cents" label="Valor" />
+      <TextField name="description" label="Mensagem" aside="opcional" maxLength={140} />
+      <FormFooter submitLabel="Continuar" onCancel={leaveTo(c)} />
+    </Form>
+  )
+}
+
+/** What pastes bring along: blanks and line ends. */
+const cleanCode = (text: string): string => text.trim()
+
+function codeProblem(text: string): string | undefined {
+  const code = parseBrCode(cleanCode(text))
+  if (!code) return 'Código Pix inválido: copie-o inteiro'
+  return code.kind === 'RECURRENCE' ? 'Este código autoriza um Pix Automático; ele não paga nada' : undefined
+}
+
+const CodeForm = z
+  .object({
+    emv_code: z
+      .string()
+      .min(1, 'Cole o código Pix')
+      .superRefine((text, ctx) => {
+        const problem = text === '' ? undefined : codeProblem(text)
+        if (problem) ctx.addIssue({ code: 'custom', message: problem })
+      }),
+    amount_cents: z.number().int().positive('Deve ser maior que zero').nullable(),
+    description,
+  })
+  .superRefine(({ emv_code, amount_cents }, ctx) => {
+    const code = parseBrCode(cleanCode(emv_code))
+    if (code?.kind === 'STATIC' && code.amount_cents === null && amount_cents === null)
+      ctx.addIssue({ code: 'custom', path: ['amount_cents'], message: 'Informe o valor' })
+  })
+
+/** What the code itself says while it stands in the field; the bank says the rest. */
+function ReadCode() {
+  const text: unknown = useWatch({ name: 'emv_code' })
+  const code = typeof text === 'string' ? parseBrCode(cleanCode(text)) : undefined
+  if (!code || code.kind === 'RECURRENCE') return null
+  return (
+    <>
+      <div className="read-slip">
+        <dl className="kv">
+          <Detail name="Código">{code.kind === 'STATIC' ? 'Estático' : 'Dinâmico'}</Detail>
+          <Detail name="Quem recebe">{code.merchant_name}</Detail>
+          <Detail name="Valor">
+            {code.amount_cents !== null ? formatCents(code.amount_cents) : code.kind === 'STATIC' ? 'você escolhe' : 'dito pelo banco'}
+          </Detail>
+        </dl>
+      </div>
+      {code.kind === 'STATIC' && code.amount_cents === null ? <AmountField name="amount_cents" label="Valor" /> : null}
+    </>
+  )
+}
+
+export function PixByCode({ c, onDraft }: WayProps) {
+  const check = async (values: z.output<typeof CodeForm>) => {
+    const emv_code = cleanCode(values.emv_code)
+    try {
+      const { data } = await call(pix.readCode, { params: { c }, query: { emv: emv_code } })
+      const amount_cents = data.amount_cents ?? values.amount_cents
+      if (amount_cents === null) return [{ field: 'amount_cents', message: 'Informe o valor' }]
+      onDraft({
+        target: { emv_code },
+        payee: data.payee,
+        verified: true,
+        amount_cents,
+        description: values.description,
+        where: ['Código', [data.kind === 'STATIC' ? 'estático' : 'dinâmico', data.additional_information].filter(Boolean).join(' · ')],
+      })
+    } catch (error) {
+      formFailed(error)
+    }
+    return undefined
+  }
+  return (
+    <Form
+      schema={CodeForm}
+      defaults={{ emv_code: '', amount_cents: null, description: '' }}
+      label="Pix por código"
+      onSubmit={check}
+      onEscape={leaveTo(c)}
+    >
+      <TextField
+        name="emv_code"
+        label="Código copia e cola"
+        help="Cole o código, ou leia o QR Code com um leitor"
+        icon="qr-code"
+        maxLength={512}
+        autoFocus
+      />
+      <ReadCode />
+      <TextField name="description" label="Mensagem" aside="opcional" maxLength={140} />
+      <Note kind="info">O banco confirma quem recebe e quanto antes de você enviar.</Note>
+      <FormFooter submitLabel="Continuar" onCancel={leaveTo(c)} />
+    </Form>
+  )
+}

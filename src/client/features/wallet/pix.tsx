@@ -1,0 +1,82 @@
+// Sending a Pix: by key, by bank account, or by a code pasted and read; who receives is shown before anything leaves.
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Tabs } from '#client/kit/tabs.tsx'
+import { FormPage } from '#client/surfaces/form-page.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { Detail } from '#client/surfaces/record-drawer.tsx'
+import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import type { Payee, Payment } from '#contract/payments.ts'
+import { pix } from '#contract/pix.ts'
+import { reaisOfCents } from '#domain/payments/reais.ts'
+import { PayConfirm } from './pay-confirm.tsx'
+import { PaymentOutcome } from './payment-outcome.tsx'
+import type { PixTarget } from './pix-forms.tsx'
+import { PixByAccount, PixByCode, PixByKey } from './pix-forms.tsx'
+import { WalletPage } from './wallet-page.tsx'
+
+/** Everything that is needed to send: told by one of the three forms. */
+export interface PixDraft {
+  target: PixTarget
+  payee: Pick<Payee, 'name' | 'document_number' | 'bank_name'>
+  /** The bank said who receives; otherwise it was typed. */
+  verified: boolean
+  amount_cents: number
+  description: string
+  /** 'Chave', 'financeiro@…' */
+  where: readonly [name: string, value: string]
+}
+
+const WAYS = [
+  { id: 'chave', title: 'Chave Pix' },
+  { id: 'conta', title: 'Agência e conta' },
+  { id: 'codigo', title: 'QR Code ou copia e cola' },
+]
+
+export function SendPix() {
+  const c = useCompanyId()
+  const { via = 'chave' } = useSearch({ strict: false }) as Search
+  const setSearch = useSetSearch()
+  const [draft, setDraft] = useState<PixDraft>()
+  const [sent, setSent] = useState<Payment>()
+  if (sent)
+    return (
+      <WalletPage>
+        <PaymentOutcome sent={sent} againLabel="Fazer outro Pix" onAgain={() => setSent(undefined)} />
+      </WalletPage>
+    )
+  const send = async (again: { confirm_duplicate?: true }): Promise<Payment> => {
+    if (!draft) throw new Error('nothing to send')
+    const { target, amount_cents, description } = draft
+    const body = { ...target, amount: reaisOfCents(amount_cents), ...(description === '' ? {} : { description }), ...again }
+    return (await houseOptions().ports.call(pix.send, { params: { c }, body })).data
+  }
+  const Way = via === 'conta' ? PixByAccount : via === 'codigo' ? PixByCode : PixByKey
+  return (
+    <WalletPage>
+      <FormPage title="Enviar Pix" lead="Antes de sair, você vê quem recebe.">
+        <Tabs label="Como enviar" tabs={WAYS} value={via} onChange={id => setSearch({ via: id === 'chave' ? undefined : id })} />
+        <div className="pix-form">
+          <Way key={via} c={c} onDraft={setDraft} />
+        </div>
+        {draft ? (
+          <PayConfirm
+            action="Enviar Pix"
+            amount_cents={draft.amount_cents}
+            payee={draft.payee}
+            unverified={!draft.verified}
+            send={send}
+            onSent={payment => {
+              setDraft(undefined)
+              setSent(payment)
+            }}
+            onClose={() => setDraft(undefined)}
+          >
+            <Detail name={draft.where[0]}>{draft.where[1]}</Detail>
+            <Detail name="Mensagem">{draft.description}</Detail>
+          </PayConfirm>
+        ) : null}
+      </FormPage>
+    </WalletPage>
+  )
+}

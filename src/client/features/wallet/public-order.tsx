@@ -1,0 +1,70 @@
+// The page of a payment order for whoever holds its link: how it stands and how much it is, never who receives.
+import { useParams } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import { ApiError } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { setPageTitle } from '#client/kit/brand.ts'
+import { AuthLayout } from '#client/kit/layout/auth-layout.tsx'
+import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { Detail } from '#client/surfaces/record-drawer.tsx'
+import type { Answer } from '#contract/kit/endpoint.ts'
+import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
+import { brandOf } from '#domain/brands.ts'
+import { formatCents } from '#domain/money.ts'
+import { LocalBadge, momentText, OrderBadge } from './looks.tsx'
+import './wallet.css'
+
+type PublicOrder = Answer<typeof paymentOrders.page>
+
+const WORDS: Record<PaymentOrder['status'], string> = {
+  WAITING_APPROVAL: 'Ainda espera aprovação: nada foi enviado ao banco.',
+  APPROVED: 'Aprovada, ainda não enviada ao banco.',
+  PROCESSING: 'No banco: os pagamentos são confirmados um a um.',
+  COMPLETED: 'Todos os pagamentos foram confirmados pelo banco.',
+  PARTIALLY_COMPLETED: 'Parte dos pagamentos foi confirmada; o restante o banco recusou.',
+  FAILED: 'O banco recusou os pagamentos: nada foi pago.',
+  REJECTED: 'Reprovada por quem devia aprovar: nada foi pago.',
+  CANCELLED: 'Cancelada antes de ir ao banco: nada foi pago.',
+}
+
+export function PublicPaymentOrder() {
+  const { paymentOrderId: id = '' } = useParams({ strict: false }) as { paymentOrderId?: string }
+  const order = useReading(paymentOrders.page, { params: { id } })
+  useLayoutEffect(() => setPageTitle('Ordem de pagamento'), [])
+  const missing = order.error instanceof ApiError && order.error.status === 404
+  return (
+    <AuthLayout brand={brandOf(location.origin)} title="Ordem de pagamento" lead={order.data?.company_name}>
+      {order.isPending ? (
+        <Skeleton rows={4} />
+      ) : order.isError ? (
+        <ErrorState
+          title={missing ? 'Esta ordem não existe' : 'Não foi possível abrir a ordem'}
+          text={missing ? 'Confira o endereço com quem o enviou.' : order.error.message}
+          onRetry={() => void order.refetch()}
+        />
+      ) : (
+        <OrderState order={order.data} />
+      )}
+    </AuthLayout>
+  )
+}
+
+function OrderState({ order }: { order: PublicOrder }) {
+  return (
+    <div className="outcome">
+      <div className="wallet-amount">
+        <span className="big">{formatCents(order.total_cents)}</span>
+        <OrderBadge status={order.status} />
+      </div>
+      <p>{WORDS[order.status]}</p>
+      <dl className="kv">
+        <Detail name="Confirmados">{`${order.settled_count} de ${order.payments_count}`}</Detail>
+        <Detail name="Criada em">{momentText(order.created_at)}</Detail>
+        <Detail name="Número">
+          <span className="tabular">{order.id.slice(0, 8)}</span>
+        </Detail>
+      </dl>
+      <LocalBadge environment={order.environment} />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+// Receipts: every payment the bank settled, each with its PDF.
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { type Payment, paymentOrders } from '#contract/payments.ts'
+import { dayInSaoPaulo } from '#domain/days.ts'
+import { PAYMENT_KIND_LABELS } from '#domain/labels.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import { LocalBadge, momentText, payeeOf } from './looks.tsx'
+import { WalletPage } from './wallet-page.tsx'
+
+const columns: readonly RegisterColumn<Payment>[] = [
+  {
+    id: 'settled_at',
+    title: 'Pago em',
+    width: 148,
+    sort: payment => payment.settled_at,
+    render: payment => <span className="tabular">{payment.settled_at ? momentText(payment.settled_at) : ''}</span>,
+  },
+  { id: 'payee', title: 'Quem recebeu', least: 200, sort: payeeOf, render: payment => <span className="med">{payeeOf(payment)}</span> },
+  {
+    id: 'document',
+    title: 'Documento',
+    width: 160,
+    leaves: 2,
+    render: payment => payment.payee?.document_number ?? <span className="m">—</span>,
+  },
+  {
+    id: 'kind',
+    title: 'Meio',
+    width: 136,
+    leaves: 1,
+    sort: payment => PAYMENT_KIND_LABELS[payment.kind],
+    render: payment => PAYMENT_KIND_LABELS[payment.kind],
+  },
+  {
+    id: 'amount',
+    title: 'Valor (R$)',
+    width: 128,
+    align: 'right',
+    sort: payment => payment.amount_cents,
+    render: payment => <span className="med">{formatAmount(payment.amount_cents)}</span>,
+  },
+]
+
+export function ReceiptsScreen() {
+  const c = useCompanyId()
+  const period = usePeriod()
+  const setSearch = useSetSearch()
+  const { comprovantes: filter = '' } = useSearch({ strict: false }) as Search
+  const orders = useReading(paymentOrders.list, { params: { c }, query: {} })
+  const rows = useMemo(() => {
+    const inPeriod = ({ settled_at }: Payment) => {
+      if (settled_at === null) return false
+      const day = dayInSaoPaulo(Date.parse(settled_at))
+      return period.start === undefined || (day >= period.start && day <= (period.end ?? day))
+    }
+    const settled = (orders.data ?? []).flatMap(order => order.payments).filter(payment => payment.status === 'SETTLED')
+    return settled.filter(inPeriod).sort((a, b) => ((a.settled_at ?? '') < (b.settled_at ?? '') ? 1 : -1))
+  }, [orders.data, period])
+  return (
+    <WalletPage>
+      <ListingScreen
+        label={`Comprovantes, ${period.label}`}
+        kind="receipt"
+        noun={['comprovante', 'comprovantes']}
+        rows={rows}
+        reading={orders}
+        columns={columns}
+        rowName={payment => `${payeeOf(payment)}, ${formatCents(payment.amount_cents)}`}
+        textOf={payment =>
+          [
+            payeeOf(payment),
+            payment.payee?.document_number,
+            PAYMENT_KIND_LABELS[payment.kind],
+            formatAmount(payment.amount_cents),
+            payment.end_to_end_id,
+          ].join(' ')
+        }
+        amountOf={payment => -payment.amount_cents}
+        card={payment => (
+          <div className="register-card">
+            <span className="name">{payeeOf(payment)}</span>
+            <span className="med tabular">{formatCents(payment.amount_cents)}</span>
+            <span className="m small">{payment.settled_at ? momentText(payment.settled_at) : ''}</span>
+            <span className="m small">{PAYMENT_KIND_LABELS[payment.kind]}</span>
+          </div>
+        )}
+        filter={filter}
+        onFilter={comprovantes => setSearch({ comprovantes })}
+        placeholder="Filtrar por quem recebeu, valor ou código"
+        toolbar="receipts.toolbar"
+        sumsBelow={[{ label: 'Total', amount_cents: -rows.reduce((sum, payment) => sum + payment.amount_cents, 0) }]}
+        bar={<LocalBadge environment={orders.data?.[0]?.environment} />}
+        empty={{ title: 'Nenhum comprovante neste período', text: 'Cada Pix e boleto pago deixa aqui o seu comprovante em PDF.' }}
+      />
+    </WalletPage>
+  )
+}

@@ -1,0 +1,158 @@
+// Receiving: a code of a key that anybody may pay any number of times, or a charge with a due date that is paid once.
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#client/data/api.ts'
+import { useReading } from '#client/data/queries.ts'
+import { Button } from '#client/kit/button.tsx'
+import { AmountField } from '#client/kit/form/amount-field.tsx'
+import { RadioGroup } from '#client/kit/form/checkbox.tsx'
+import { DayField } from '#client/kit/form/day-field.tsx'
+import { Form, FormFooter } from '#client/kit/form/form.tsx'
+import { SelectField } from '#client/kit/form/select-field.tsx'
+import { TextField } from '#client/kit/form/text-field.tsx'
+import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { useToday } from '#client/kit/today.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
+import { formFailed } from '#client/surfaces/form-outcome.ts'
+import { FormPage } from '#client/surfaces/form-page.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { type Search, useCompanyId } from '#client/surfaces/where.ts'
+import { targetOn } from '#commands/kit/command.ts'
+import { pathTo } from '#commands/screens.ts'
+import { billings } from '#contract/billings.ts'
+import { type PixKey, pix } from '#contract/pix.ts'
+import { isDay } from '#domain/days.ts'
+import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
+import { formatCents } from '#domain/money.ts'
+import { LocalBadge } from './looks.tsx'
+import { WalletPage } from './wallet-page.tsx'
+import './wallet.css'
+
+const CodeForm = z
+  .object({
+    kind: z.enum(['STATIC', 'DYNAMIC']),
+    pix_key: z.string(),
+    amount_cents: z.number({ error: 'Valor inválido' }).int().positive('Deve ser maior que zero').nullable(),
+    due_date: z.string().refine(isDay, 'Data inválida'),
+    text: z.string().max(72, 'Até 72 caracteres'),
+  })
+  .superRefine(({ kind, amount_cents, pix_key }, ctx) => {
+    if (kind === 'DYNAMIC' && amount_cents === null) ctx.addIssue({ code: 'custom', path: ['amount_cents'], message: 'Informe o valor' })
+    if (kind === 'STATIC' && pix_key === '') ctx.addIssue({ code: 'custom', path: ['pix_key'], message: 'Escolha a chave' })
+  })
+type CodeValues = z.output<typeof CodeForm>
+
+interface Made {
+  id: string
+  emv_code: string
+  qr_code: string
+  amount_cents: number | null
+}
+
+const KINDS = [
+  { value: 'STATIC', label: 'Código fixo', help: 'Da chave: serve para muitos pagamentos, com valor ou sem.' },
+  { value: 'DYNAMIC', label: 'Cobrança', help: 'De uma vez só, com valor e vencimento; a baixa é sozinha.' },
+]
+
+export function ReceivePix() {
+  const c = useCompanyId()
+  const keys = useReading(pix.keys, { params: { c } })
+  const [made, setMade] = useState<Made>()
+  const active = useMemo(() => (keys.data ?? []).filter(key => key.status === 'ACTIVE'), [keys.data])
+  const body = () => {
+    if (keys.isError)
+      return <ErrorState title="Não foi possível ler as chaves" text={keys.error.message} onRetry={() => void keys.refetch()} />
+    if (keys.isPending) return <Skeleton rows={6} />
+    if (made) return <Code made={made} environment={keys.data[0]?.environment} onAgain={() => setMade(undefined)} />
+    if (active.length === 0)
+      return (
+        <Empty
+          icon="key-round"
+          title="Nenhuma chave Pix ativa"
+          text="Registre uma chave para receber por QR Code."
+          actions={<CommandButton id="go.wallet.keys" variant="primary" size="form" />}
+        />
+      )
+    return <NewCode c={c} keys={active} onMade={setMade} />
+  }
+  return <WalletPage>{body()}</WalletPage>
+}
+
+function NewCode({ c, keys, onMade }: { c: string; keys: readonly PixKey[]; onMade(made: Made): void }) {
+  const today = useToday()
+  const { chave } = useSearch({ strict: false }) as Search
+  const chosen = keys.find(key => key.id === chave) ?? keys[0]
+  const leave = () => houseOptions().ports.go(pathTo('wallet', { companyId: c }))
+  const make = async ({ kind, pix_key, amount_cents, due_date, text }: CodeValues) => {
+    const additional = text === '' ? {} : { additional_information: text }
+    try {
+      if (kind === 'DYNAMIC') {
+        const body = { transaction_amount: amount_cents ?? 0, due_date, payment_method: 'PIX' as const, ...additional }
+        const { data } = await houseOptions().ports.call(billings.create, { params: { c }, body })
+        onMade({ id: data.id, emv_code: data.emv_code ?? '', qr_code: data.qr_code ?? '', amount_cents })
+        return
+      }
+      const body = { company_id: c, pix_key, ...(amount_cents === null ? {} : { amount_cents }), ...additional }
+      const { data } = await call(pix.makeCode, { body })
+      onMade({ id: pix_key, emv_code: data.emv_code, qr_code: data.qr_code, amount_cents })
+    } catch (error) {
+      formFailed(error)
+    }
+  }
+  return (
+    <FormPage title="Receber por Pix" lead="Um QR Code e o mesmo código em texto, para copiar e colar.">
+      <Form
+        schema={CodeForm}
+        defaults={{ kind: 'STATIC', pix_key: chosen?.key ?? '', amount_cents: null, due_date: today, text: '' }}
+        label="Receber por Pix"
+        onSubmit={make}
+        onEscape={leave}
+      >
+        <RadioGroup name="kind" label="O que criar" choices={KINDS} />
+        <KindFields keys={keys} />
+        <TextField name="text" label="Descrição" aside="opcional" maxLength={72} />
+        <FormFooter submitLabel="Criar QR Code" onCancel={leave} />
+      </Form>
+    </FormPage>
+  )
+}
+
+function KindFields({ keys }: { keys: readonly PixKey[] }) {
+  const kind = useWatch({ name: 'kind' }) as CodeValues['kind']
+  const choices = keys.map(key => ({ value: key.key, label: `${PIX_KEY_TYPE_LABELS[key.type]} · ${key.key}` }))
+  return kind === 'STATIC' ? (
+    <>
+      <SelectField name="pix_key" label="Chave" choices={choices} />
+      <AmountField name="amount_cents" label="Valor" help="Vazio: quem paga escolhe" />
+    </>
+  ) : (
+    <div className="two">
+      <AmountField name="amount_cents" label="Valor" />
+      <DayField name="due_date" label="Vencimento" bias="future" />
+    </div>
+  )
+}
+
+function Code({ made, environment, onAgain }: { made: Made; environment: 'local' | undefined; onAgain(): void }) {
+  const { company } = useWhereabouts()
+  return (
+    <FormPage title="Código Pix" lead={made.amount_cents === null ? 'Quem paga escolhe o valor.' : formatCents(made.amount_cents)}>
+      <div className="pix-code">
+        {made.qr_code === '' ? null : <img src={made.qr_code} alt="QR Code Pix" />}
+        <code>{made.emv_code}</code>
+        <ActsOn.Provider value={targetOn('pix_code', [made], { company, from: 'focus' })}>
+          <div className="actions">
+            <CommandButton id="pix_code.copy" variant="primary" size="form" icon />
+            <Button size="form" onClick={onAgain}>
+              Criar outro
+            </Button>
+          </div>
+        </ActsOn.Provider>
+        <LocalBadge environment={environment} />
+      </div>
+    </FormPage>
+  )
+}

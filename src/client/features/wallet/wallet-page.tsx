@@ -1,0 +1,45 @@
+// The frame of the digital account's pages: one row of tabs, each an address of its own.
+import type { ReactNode } from 'react'
+import { Empty } from '#client/kit/states.tsx'
+import { Tabs } from '#client/kit/tabs.tsx'
+import { useWhereabouts } from '#client/surfaces/context.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import type { Need } from '#commands/kit/gate.ts'
+import { pathTo, type ScreenId } from '#commands/screens.ts'
+import './wallet.css'
+
+/** Each page with the right that makes it of use. */
+const PAGES: readonly (readonly [ScreenId, string, Need])[] = [
+  ['wallet', 'Extrato', 'digital_account:v'],
+  ['wallet.pix', 'Pix', 'payments:c'],
+  ['wallet.boleto', 'Boleto', 'payments:c'],
+  ['wallet.receive', 'Receber', 'pix_keys:v'],
+  ['wallet.keys', 'Chaves', 'pix_keys:v'],
+  ['wallet.receipts', 'Comprovantes', 'payments:v'],
+]
+
+export function WalletPage({ children }: { children: ReactNode }) {
+  const c = useCompanyId()
+  const { screen, can } = useWhereabouts()
+  const tabs = PAGES.filter(([, , need]) => can(need)).map(([id, title]) => ({ id, title }))
+  // Opened by its address, a page without the right says so.
+  const mayStay = PAGES.every(([id, , need]) => id !== screen || can(need))
+  return (
+    <div className="wallet-page">
+      <div className="wallet-tabs">
+        <Tabs
+          label="Conta digital"
+          tabs={tabs}
+          value={screen}
+          onChange={id => houseOptions().ports.go(pathTo(id as ScreenId, { companyId: c }))}
+        />
+      </div>
+      {mayStay ? (
+        children
+      ) : (
+        <Empty icon="lock" title="Seu cargo não permite esta ação" text="Quem administra a empresa pode mudar o seu cargo." />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+// The digital account, payment orders and their public page, open finance.
+import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { screenRoute } from './money.tsx'
+
+const orders = () => import('#client/features/wallet/orders.tsx')
+const connections = () => import('#client/features/connections/connections.tsx')
+const connecting = () => import('#client/features/connections/connecting.tsx')
+
+export function walletRoutes<P extends AnyRoute>(company: P) {
+  const list = screenRoute(company, '/payment-orders', 'payments', lazyRouteComponent(orders, 'PaymentOrdersScreen'))
+  const page = (path: string, screen: Parameters<typeof screenRoute>[2], component: ReturnType<typeof lazyRouteComponent>) =>
+    screenRoute(company, `/digital-account${path}`, screen, component)
+  return [
+    list.addChildren([
+      screenRoute(
+        list,
+        '/create',
+        'payments.create',
+        lazyRouteComponent(() => import('#client/features/wallet/pay-bills.tsx'), 'PayBills'),
+      ),
+      screenRoute(list, '/$paymentOrderId', 'payments.detail', lazyRouteComponent(orders, 'PaymentOrderDrawer')),
+    ]),
+    page(
+      '',
+      'wallet',
+      lazyRouteComponent(() => import('#client/features/wallet/account.tsx'), 'DigitalAccountScreen'),
+    ),
+    page(
+      '/pix',
+      'wallet.pix',
+      lazyRouteComponent(() => import('#client/features/wallet/pix.tsx'), 'SendPix'),
+    ),
+    page(
+      '/boleto',
+      'wallet.boleto',
+      lazyRouteComponent(() => import('#client/features/wallet/boleto.tsx'), 'PayBoleto'),
+    ),
+    page(
+      '/receive',
+      'wallet.receive',
+      lazyRouteComponent(() => import('#client/features/wallet/receive.tsx'), 'ReceivePix'),
+    ),
+    page(
+      '/keys',
+      'wallet.keys',
+      lazyRouteComponent(() => import('#client/features/wallet/keys.tsx'), 'PixKeysScreen'),
+    ),
+    page(
+      '/receipts',
+      'wallet.receipts',
+      lazyRouteComponent(() => import('#client/features/wallet/receipts.tsx'), 'ReceiptsScreen'),
+    ),
+  ]
+}
+
+/** Outside the session: what the server tells anybody who holds the link. */
+export function publicWalletRoutes<P extends AnyRoute>(parent: P) {
+  return [
+    screenRoute(
+      parent,
+      '/payment-order/$paymentOrderId',
+      'payments.public',
+      lazyRouteComponent(() => import('#client/features/wallet/public-order.tsx'), 'PublicPaymentOrder'),
+    ),
+  ]
+}
+
+export function connectionRoutes<P extends AnyRoute>(company: P) {
+  const list = screenRoute(company, '/bank-accounts/connections', 'connections', lazyRouteComponent(connections, 'ConnectionsScreen'))
+  return [
+    list.addChildren([screenRoute(list, '/$bankAccountId', 'connections.detail', lazyRouteComponent(connections, 'ConnectionDrawer'))]),
+    screenRoute(company, '/bank-accounts/open-finance', 'connections.open-finance', lazyRouteComponent(connecting, 'ConnectBank')),
+    screenRoute(
+      company,
+      '/bank-accounts/open-finance/institution',
+      'connections.institution',
+      lazyRouteComponent(connecting, 'AuthoriseBank'),
+    ),
+    screenRoute(
+      company,
+      '/bank-accounts/download',
+      'connections.download',
+      lazyRouteComponent(() => import('#client/features/connections/download.tsx'), 'DownloadStatement'),
+    ),
+  ]
+}

@@ -1,0 +1,45 @@
+// The bills a person chose to pay, on their way from the list to the order, and links handed to others: the answers to moves of commands.
+import { create } from 'zustand'
+import { houseOptions } from './house.ts'
+import { onUiAction } from './ui-actions.ts'
+
+interface Chosen {
+  companyId: string
+  ids: readonly string[]
+}
+
+const STORED = 'razao.bills-to-pay'
+
+function stored(): Chosen | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const useChosen = create<{ chosen: Chosen | undefined }>(() => ({ chosen: stored() }))
+
+function choose(chosen: Chosen | undefined): void {
+  useChosen.setState({ chosen })
+  if (chosen) sessionStorage.setItem(STORED, JSON.stringify(chosen))
+  else sessionStorage.removeItem(STORED)
+}
+
+const NONE: readonly string[] = []
+
+/** Survives a reload of the page; of this company only. */
+export const useBillsToPay = (companyId: string): readonly string[] =>
+  useChosen(({ chosen }) => (chosen?.companyId === companyId ? chosen.ids : NONE))
+
+export const forgetBillsToPay = (): void => choose(undefined)
+
+export function answerPaymentMoves(): () => void {
+  const stops = [
+    onUiAction('payment.choose', chosen => choose(chosen as Chosen)),
+    onUiAction('link.copy', path => void houseOptions().ports.clipboard.write(`${location.origin}${String(path)}`)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
