@@ -12,7 +12,9 @@ import { importCommands } from './imports.ts'
 import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
+import { organizationCommands } from './organization.ts'
 import { periodCommands } from './periods.ts'
+import { questionCommands } from './questions.ts'
 import { reconcileCommands } from './reconcile.ts'
 import { ruleCommands } from './rules.ts'
 import { statementCommands } from './statements.ts'
@@ -38,4 +40,6 @@ export const allCommands: readonly AnyCommand[] = [
   ...ruleCommands,
   ...historyCommands,
   ...notificationCommands,
+  ...organizationCommands,
+  ...questionCommands,
 ]

@@ -1,5 +1,16 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
-import type { BillStatus, DifferenceKind, ReceivableStatus, StatementEntryStatus, TitleKind } from '#domain/enums.ts'
+import type {
+  BillStatus,
+  DifferenceKind,
+  InvoiceStatus,
+  PaymentOrderStatus,
+  QuestionState,
+  ReceivableStatus,
+  StatementEntryStatus,
+  TitleKind,
+  UserKind,
+} from '#domain/enums.ts'
+import type { Waiting } from '#domain/queue.ts'
 
 interface ListedTitle {
   id: string
@@ -88,6 +99,35 @@ declare module './kit/command.ts' {
     import_row: { id: string; amount_cents: number; decision: string; choice: 'ADD' | 'SKIP'; decided: boolean }
     notification: { id: string; readed_at: string | null }
     duplicate: { id: string; kind: 'BILL' | 'RECEIVABLE' }
+    queue_company: Waiting
+    /** A company as the office lists it; `manages`: the person is a manager of the office. */
+    office_company: { id: string; name: string; manages: boolean }
+    office_user: {
+      id: string
+      manages: boolean
+      name: string | null
+      kind: UserKind
+      status: 'ACTIVE' | 'WAITING_ACCEPT'
+      companies: readonly { id: string; name: string }[]
+    }
+    /** A note received by one of the office's companies. */
+    received_note: {
+      id: string
+      company_id: string
+      amount_cents: number
+      decision: 'ACCEPTED' | 'REJECTED' | null
+      status: InvoiceStatus
+      entries: readonly { id: string }[]
+    }
+    office_order: {
+      id: string
+      manages: boolean
+      company_id: string
+      status: PaymentOrderStatus
+      payments_count: number
+      total_cents: number
+    }
+    question: { id: string; company_id: string; state: QuestionState }
     date_range: { id: string; status: 'CLOSED' | 'OPEN'; start_date: string; end_date: string }
   }
 }

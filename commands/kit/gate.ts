@@ -36,6 +36,12 @@ const ONE: Readonly<Record<string, string>> = {
   service: 'um serviço',
   tax: 'um imposto',
   document: 'um documento',
+  queue_company: 'uma empresa',
+  office_company: 'uma empresa',
+  office_user: 'uma pessoa',
+  office_order: 'uma ordem',
+  received_note: 'uma nota',
+  question: 'uma pergunta',
 }
 const oneOf = (kind: RecordName | undefined): string => ONE[kind ?? ''] ?? 'um item'
 

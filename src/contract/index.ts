@@ -28,6 +28,8 @@ import { boleto, paymentOrders } from './payments.ts'
 import { organizations, roles, users } from './people.ts'
 import { pix } from './pix.ts'
 import { products } from './products.ts'
+import { questions } from './questions.ts'
+import { queue } from './queue.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
 import { legalEntities, naturalEntities, tutorials } from './registry.ts'
@@ -87,6 +89,8 @@ export const contract = {
   customerInvoices,
   invoiceSettings,
   fiscalDocuments,
+  queue,
+  questions,
 } as const
 
 export type Contract = typeof contract

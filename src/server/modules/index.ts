@@ -32,12 +32,14 @@ import { locationHandlers } from './locations/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { openFinanceHandlers } from './open-finance/handlers.ts'
 import { organizationHandlers } from './organizations/handlers.ts'
+import { queueHandlers } from './organizations/queue.ts'
 import { paymentOrderHandlers } from './payments/handlers.ts'
 import { userHandlers } from './people/handlers.ts'
 import { roleHandlers } from './people/roles.ts'
 import { pixHandlers } from './pix/handlers.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
+import { questionHandlers } from './questions/handlers.ts'
 import { reconciliationHandlers } from './reconciliation/handlers.ts'
 import { legalEntityHandlers, naturalEntityHandlers } from './registry/handlers.ts'
 import { ruleHandlers } from './rules/handlers.ts'
@@ -99,4 +101,6 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   customerInvoices: customerInvoiceHandlers,
   invoiceSettings: invoiceSettingsHandlers,
   fiscalDocuments: fiscalDocumentHandlers,
+  queue: queueHandlers,
+  questions: questionHandlers,
 }

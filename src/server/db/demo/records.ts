@@ -7,6 +7,7 @@ import { writeConnection } from './connection.ts'
 import { writeDigitalAccount } from './digital-account.ts'
 import type { DigitalBooks } from './digital-books.ts'
 import { writeInvoices } from './invoices.ts'
+import { writeQuestions } from './questions.ts'
 import type { Random } from './random.ts'
 import { writeAnnualStatement, writeTaxes } from './taxes.ts'
 
@@ -30,4 +31,5 @@ export async function writeRecords(recording: Recording): Promise<void> {
   await writeInvoices(recording)
   if (recording.books.facts.company.rank === 'showcase') await writeConnection(recording)
   if (recording.digital) await writeDigitalAccount(recording, recording.digital)
+  await writeQuestions(recording)
 }

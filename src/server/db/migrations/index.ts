@@ -17,6 +17,8 @@ import { outbox } from './0015-outbox.ts'
 import { spec } from './0016-spec.ts'
 import { rights } from './0017-rights.ts'
 import { rules } from './0018-rules.ts'
+import { questions } from './0028-questions.ts'
+import { search } from './0029-search.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -36,4 +38,6 @@ export const migrations: Record<string, Migration> = {
   '0016-spec': spec,
   '0017-rights': rights,
   '0018-rules': rules,
+  '0028-questions': questions,
+  '0029-search': search,
 }
