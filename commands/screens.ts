@@ -8,6 +8,8 @@ export interface ScreenRecord {
   /** '$name' segments are parameters. */
   path: string
   title: string
+  /** What the rail calls it, where the title is too long for it. */
+  label?: string
   icon?: IconName
   keys?: readonly Chord[]
   words?: readonly string[]
@@ -239,6 +241,7 @@ export const screens = {
   'organization.companies': {
     path: '/organization/companies',
     title: 'Empresas do escritório',
+    label: 'Empresas',
     icon: 'building-2',
     keys: ['g a e'],
     words: ['clientes', 'carteira', 'nova empresa'],
@@ -249,6 +252,7 @@ export const screens = {
   'organization.users': {
     path: '/organization/users',
     title: 'Pessoas do escritório',
+    label: 'Pessoas',
     icon: 'users',
     keys: ['g a t'],
     words: ['equipe', 'time', 'contadores', 'convidar'],
@@ -267,6 +271,7 @@ export const screens = {
   'organization.payment-orders': {
     path: '/organization/payment-orders',
     title: 'Ordens de pagamento',
+    label: 'Ordens',
     icon: 'wallet',
     keys: ['g a m'],
     words: ['pagamentos', 'separar', 'dividir'],
@@ -276,6 +281,7 @@ export const screens = {
   'organization.product-nfe': {
     path: '/organization/product-nfe',
     title: 'Notas de produto recebidas',
+    label: 'Notas recebidas',
     icon: 'receipt-text',
     keys: ['g a i'],
     words: ['nf-e', 'notas de entrada', 'danfe'],

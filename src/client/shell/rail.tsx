@@ -46,7 +46,7 @@ function Rail({ groups, companyId, isOn, countOf }: RailProps) {
                       title={screen.title}
                     >
                       {screen.icon ? <Icon name={screen.icon} /> : null}
-                      <span className="label">{screen.title}</span>
+                      <span className="label">{screen.label ?? screen.title}</span>
                       {count ? <span className="n">{count.toLocaleString('pt-BR')}</span> : null}
                       {chord ? <Kbd chord={shownChord(chord)} /> : null}
                     </Link>

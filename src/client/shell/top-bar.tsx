@@ -57,7 +57,7 @@ function CompanyChip({ company, companyId }: Pick<TopBarProps, 'company' | 'comp
     <button
       type="button"
       className="co"
-      style={office ? undefined : { ['--stripe' as string]: stripeOf(companyId) }}
+      style={{ ['--stripe' as string]: office ? 'transparent' : stripeOf(companyId) }}
       onClick={() => openPalette({ mode: '/' })}
       aria-label={office ? 'Todas as empresas, escolher uma' : `Empresa ${company?.name ?? ''}, trocar`}
       aria-keyshortcuts="g e"

@@ -17,7 +17,8 @@ import './office.css'
 interface Area {
   id: Extract<ScreenId, 'queue' | `organization.${string}`>
   figure: number | undefined
-  what: string
+  /** Of one, and of many. */
+  what: readonly [one: string, many: string]
 }
 
 function useAreas(): readonly Area[] {
@@ -27,20 +28,24 @@ function useAreas(): readonly Area[] {
   const notes = useReading(fiscalDocuments.list, { query: {} }).data
   const orders = useReading(paymentOrders.organization, { query: {} }).data
   return [
-    { id: 'queue', figure: companies?.filter(company => hasWork(company, today)).length, what: 'empresas com trabalho esperando' },
-    { id: 'organization.companies', figure: companies?.length, what: 'empresas atendidas' },
-    { id: 'organization.users', figure: people?.length, what: 'pessoas e convites' },
+    {
+      id: 'queue',
+      figure: companies?.filter(company => hasWork(company, today)).length,
+      what: ['empresa com trabalho esperando', 'empresas com trabalho esperando'],
+    },
+    { id: 'organization.companies', figure: companies?.length, what: ['empresa atendida', 'empresas atendidas'] },
+    { id: 'organization.users', figure: people?.length, what: ['pessoa', 'pessoas e convites'] },
     {
       id: 'organization.fiscal-documents',
       figure: notes?.filter(note => note.decision === null).length,
-      what: 'notas recebidas sem decisão',
+      what: ['nota recebida sem decisão', 'notas recebidas sem decisão'],
     },
     {
       id: 'organization.payment-orders',
       figure: orders?.filter(order => order.status === 'WAITING_APPROVAL').length,
-      what: 'ordens aguardando aprovação',
+      what: ['ordem aguardando aprovação', 'ordens aguardando aprovação'],
     },
-    { id: 'organization.product-nfe', figure: notes?.length, what: 'notas de produto recebidas' },
+    { id: 'organization.product-nfe', figure: notes?.length, what: ['nota de produto recebida', 'notas de produto recebidas'] },
   ]
 }
 
@@ -59,7 +64,8 @@ export function OfficeHome() {
                 <span className="med">{screen.title}</span>
                 {chord ? <Kbd chord={shownChord(chord)} /> : <span />}
                 <span className="what m">
-                  <span className="figure">{figure === undefined ? '…' : figure.toLocaleString('pt-BR')}</span> {what}
+                  <span className="figure">{figure === undefined ? '…' : figure.toLocaleString('pt-BR')}</span>{' '}
+                  {figure === 1 ? what[0] : what[1]}
                 </span>
               </Link>
             </li>

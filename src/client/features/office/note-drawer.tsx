@@ -44,7 +44,7 @@ export function NoteDrawer({ note, onClose }: { note: Note; onClose(): void }) {
           <Detail name="Emissão">{issuedOn(note)}</Detail>
           <Detail name="Situação">{INVOICE_STATUS_LABELS[note.status]}</Detail>
           <Detail name="Natureza">{note.nature}</Detail>
-          <Detail name="CNPJ do emitente">{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : null}</Detail>
+          <Detail name="CNPJ">{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : null}</Detail>
           <Detail name="Chave de acesso">{note.access_key ? <span className="tabular">{note.access_key}</span> : null}</Detail>
         </dl>
       </DrawerSection>

@@ -15,6 +15,7 @@ import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { companies } from '#contract/companies.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
@@ -47,7 +48,14 @@ function Status({ status }: { status: PaymentOrderStatus }) {
 const day = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
 export const orderName = (order: Order): string => order.title ?? `Ordem de ${day(order.created_at)}`
 export const payeeOf = (payment: PaymentOrder['payments'][number]): string =>
-  payment.payee?.name ?? payment.pix_key ?? payment.digitable_line ?? payment.description ?? 'Sem nome'
+  payment.payee?.name ?? payment.description ?? keyWords(payment.pix_key) ?? payment.digitable_line ?? 'Sem nome'
+
+/** A key that is a document has its marks, and a person's only its middle. */
+function keyWords(key: string | null): string | undefined {
+  if (key === null) return undefined
+  const kind = documentKind(key)
+  return kind === 'CPF' ? maskCpfForLists(key) : kind === 'CNPJ' ? formatDocument(key) : key
+}
 
 const columns: readonly RegisterColumn<Order>[] = [
   {

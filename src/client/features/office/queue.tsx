@@ -11,7 +11,7 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { workOf } from '#commands/organization.ts'
 import { type QueueCompany, queue } from '#contract/queue.ts'
-import { type Day, diffDays, formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import { type Day, diffDays, formatDay, monthOf } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { TAX_REGIME_LABELS } from '#domain/labels.ts'
 import { byUrgency, CERTIFICATE_WARNING_DAYS, certificateDays, hasWork } from '#domain/queue.ts'
@@ -33,6 +33,9 @@ const SHOWN = {
 } as const
 type Shown = keyof typeof SHOWN
 const STATES = Object.keys(SHOWN) as Shown[]
+
+/** '10/2026' */
+const shortMonth = (month: string): string => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
 const count = (value: number, tone: 'danger' | 'med' | '' = '') =>
   value === 0 ? <span className="m">—</span> : <span className={`tabular ${tone}`}>{value.toLocaleString('pt-BR')}</span>
@@ -142,7 +145,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       width: 116,
       leaves: 2,
       sort: company => company.open_month,
-      render: company => (company.open_month === null ? <span className="m">—</span> : formatMonth(company.open_month)),
+      render: company => (company.open_month === null ? <span className="m">—</span> : shortMonth(company.open_month)),
     },
     {
       id: 'certificate',
@@ -155,7 +158,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
   ]
 }
 
-/** 'vence hoje': what a phone says of a company in one line. */
+/** What a phone says of a company in one line. */
 function summaryOf(company: QueueCompany): string {
   const parts = [
     company.answers_count > 0 ? `${company.answers_count} ${company.answers_count === 1 ? 'resposta' : 'respostas'}` : '',
@@ -173,7 +176,7 @@ function QueueCard({ company, today }: { company: QueueCompany; today: Day }) {
       <span className="name">{company.name}</span>
       {company.answers_count > 0 ? <Badge tone="info" icon="mail">{`${company.answers_count}`}</Badge> : <span />}
       <span className="m small">{summaryOf(company)}</span>
-      <span className="m small">{late && company.open_month ? `${formatMonth(company.open_month)} em aberto` : ''}</span>
+      <span className="m small">{late && company.open_month ? `${shortMonth(company.open_month)} em aberto` : ''}</span>
     </div>
   )
 }

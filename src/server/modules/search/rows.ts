@@ -19,7 +19,7 @@ export function findRecords(db: Db, query: string, visible: Visible, most: numbe
   return all(
     db,
     sql<SearchHit>`select h.id, h.company_id, coalesce(c.trade_name, c.name) as company_name, h.kind, r.title, r.detail, r.amount_cents, r.day, r.status, r.invoice_kind
-      from razao_search(${query}::tsquery, ${ids(bills)}, ${ids(receivables)}, ${ids(contacts)}, ${ids(invoices)}) h
+      from razao_search(${query}, ${ids(bills)}, ${ids(receivables)}, ${ids(contacts)}, ${ids(invoices)}) h
       join companies c on c.id = h.company_id
       join lateral (
         select coalesce(e.additional_information, p.name, 'Sem descrição') as title, p.name as detail, e.amount_cents, e.due_date as day, e.status, null as invoice_kind
