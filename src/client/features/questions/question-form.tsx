@@ -89,8 +89,8 @@ function QuestionForm({ subject, onClose }: { subject: QuestionSubject; onClose(
       <TextField name="text" label="Pergunta" autoFocus maxLength={300} />
       <Choices c={c} kinds={outgoing ? EXPENSES : INCOME} />
       <div className="two">
-        <Toggle name="takes_text" label="Pode escrever a resposta" look="checkbox" />
-        <Toggle name="takes_file" label="Pode mandar um arquivo" look="checkbox" />
+        <Toggle name="takes_text" label="Pode escrever" look="checkbox" />
+        <Toggle name="takes_file" label="Pode mandar arquivo" look="checkbox" />
       </div>
       <div className="two">
         <EmailField name="email" label="E-mail do cliente" autoComplete="off" />

@@ -79,7 +79,7 @@ function LineBody({ record }: { record: BankStatementEntry }) {
         </div>
       </section>
       <ClientAnswers c={c} of={{ statement_entry_id: record.id }} categoryName={categoryName} use="question.use-statement_line" />
-      <DrawerSection title="Dados">
+      <DrawerSection title="Dados" action={<CommandButton id="question.ask-statement_line" variant="ghost" />}>
         <dl className="kv">
           {facts
             .filter(([, value]) => value !== '')

@@ -87,6 +87,7 @@ function Pending({ desk, line, registers }: LinePaneProps & { line: Line }) {
           <span className="m">{desk.docs.size === 1 ? '1 conta marcada' : `${desk.docs.size} contas marcadas`}</span>
         ) : null}
         <span className="end">
+          <CommandButton id="question.ask-statement_line" variant="ghost" short />
           <CommandButton id="reconcile.combine" variant="ghost" />
           <CommandButton id="reconcile.search" variant="ghost" />
         </span>
