@@ -306,7 +306,9 @@ export function nearestOpen(id: ScreenId, rights: Rights): ScreenId {
   const all = Object.entries(screens) as [ScreenId, ScreenRecord][]
   const at = all.findIndex(([one]) => one === id)
   const away = (index: number) => Math.abs(index - at)
-  const open = all.flatMap(([one, screen], index) => (screen.rail && opensWith(screen, rights) ? [{ one, index }] : []))
+  const open = all.flatMap(([one, screen], index) =>
+    screen.rail && screen.path.startsWith(C) && opensWith(screen, rights) ? [{ one, index }] : [],
+  )
   return open.sort((a, b) => away(a.index) - away(b.index))[0]?.one ?? id
 }
 

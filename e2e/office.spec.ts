@@ -34,7 +34,7 @@ test('a client answers on a phone, and the answer comes back to the line', async
   await form.getByRole('textbox', { name: 'Opção 1' }).fill('Gasto da casa')
   await form.getByRole('button', { name: 'Enviar pergunta' }).click()
   await expectToast(page, /Pergunta enviada para/)
-  await expect(pane.getByText('esperando o cliente')).toBeVisible()
+  await expect(pane.getByText('Esperando o cliente')).toBeVisible()
 
   const asked = await api.get<{ id: string; text: string }[]>(`/companies/${company.id}/questions`)
   const id = asked.find(question => question.text === text)?.id
@@ -53,7 +53,7 @@ test('a client answers on a phone, and the answer comes back to the line', async
   await phone.close()
 
   const answered = pane.getByRole('region', { name: 'Perguntas ao cliente' }).getByRole('article').filter({ hasText: text })
-  await expect(answered.getByText('respondido pelo cliente')).toBeVisible()
+  await expect(answered.getByText('Respondido pelo cliente')).toBeVisible()
   await expect(answered.getByText('Gasto da casa')).toBeVisible()
   await answered.getByRole('button', { name: 'Marcar como vista' }).click()
   await expect(answered).toHaveCount(0)

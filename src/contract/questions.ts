@@ -155,7 +155,7 @@ export const questions = resource('questions', {
       .object({
         /** Its place among the choices, from 0. */
         choice: z.number().int().min(0).max(5).nullish(),
-        text: OptionalText(1000).optional(),
+        text: OptionalText(500).optional(),
       })
       .strict(),
     returns: Done,

@@ -2,10 +2,13 @@
 import { fetchFile } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
-import { Badge } from '#client/kit/chip.tsx'
+import { Badge, type Tone } from '#client/kit/chip.tsx'
+import type { IconName } from '#client/kit/icon.tsx'
 import { targetOn } from '#commands/kit/command.ts'
 import { type Question, questions } from '#contract/questions.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import type { QuestionState } from '#domain/enums.ts'
+import { QUESTION_STATE_LABELS } from '#domain/labels.ts'
 import './client-answers.css'
 import { CommandButton } from './command-button.tsx'
 import { ActsOn, useWhereabouts } from './context.ts'
@@ -39,6 +42,14 @@ function Asked({ c, of, categoryName, use }: ClientAnswersProps) {
   )
 }
 
+const LOOKS: Record<QuestionState, { tone: Tone; icon: IconName }> = {
+  OPEN: { tone: 'muted', icon: 'clock-3' },
+  ANSWERED: { tone: 'info', icon: 'mail' },
+  SETTLED: { tone: 'quiet', icon: 'check-check' },
+  EXPIRED: { tone: 'warning', icon: 'clock-3' },
+  REVOKED: { tone: 'quiet', icon: 'ban' },
+}
+
 const day = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
 
 function OneQuestion({ question, categoryName, use }: { question: Question } & Pick<ClientAnswersProps, 'categoryName' | 'use'>) {
@@ -49,15 +60,9 @@ function OneQuestion({ question, categoryName, use }: { question: Question } & P
   return (
     <article>
       <p className="head">
-        {answer ? (
-          <Badge tone="info" icon="mail">
-            respondido pelo cliente
-          </Badge>
-        ) : (
-          <Badge tone={state === 'EXPIRED' ? 'warning' : 'muted'} icon="clock-3">
-            {state === 'EXPIRED' ? 'o link venceu sem resposta' : 'esperando o cliente'}
-          </Badge>
-        )}
+        <Badge tone={LOOKS[state].tone} icon={LOOKS[state].icon}>
+          {QUESTION_STATE_LABELS[state]}
+        </Badge>
         <span className="m small">{`${asked_by_name ?? 'Alguém'}, ${day(created_at)}: ${text}`}</span>
       </p>
       {answer ? (

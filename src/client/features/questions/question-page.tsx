@@ -83,7 +83,7 @@ function Thanks({ company }: { company: string }) {
 /** Choices and files only where the question has them; saying nothing at all is no answer. */
 function schemaOf({ choices }: PublicQuestion) {
   return z
-    .object({ choice: z.string(), text: z.string().trim().max(1000, 'Até 1.000 caracteres'), file: z.instanceof(File).nullable() })
+    .object({ choice: z.string(), text: z.string().trim().max(500, 'Até 500 caracteres'), file: z.instanceof(File).nullable() })
     .refine(form => form.choice !== '' || form.text !== '' || form.file !== null, {
       path: [choices.length > 0 ? 'choice' : 'text'],
       message: choices.length > 0 ? 'Escolha uma opção ou escreva a resposta' : 'Escreva a resposta ou mande um arquivo',
@@ -125,7 +125,7 @@ function Question({ token, question, onSent }: QuestionProps) {
           <RadioGroup name="choice" label="Escolha uma opção" choices={choices.map((label, at) => ({ value: String(at), label }))} />
         ) : null}
         {takes_text ? (
-          <TextField name="text" label={choices.length > 0 ? 'Ou conte com suas palavras' : 'Sua resposta'} maxLength={1000} />
+          <TextField name="text" label={choices.length > 0 ? 'Ou conte com suas palavras' : 'Sua resposta'} maxLength={500} />
         ) : null}
         {takes_file ? <FileField name="file" label="Foto ou documento, se tiver" accept={ACCEPTED} /> : null}
         {trouble ? <p role="alert">{trouble}</p> : null}
