@@ -66,7 +66,7 @@ export const globalCommands: readonly AnyCommand[] = [
     icon: 'undo',
     takes: 'none',
     keys: ['z', 'mod+z'],
-    when: { company: true },
+    when: [{ company: true }, { area: 'organization' }],
     run: async ports => {
       await ports.undo()
     },
@@ -77,7 +77,7 @@ export const globalCommands: readonly AnyCommand[] = [
     icon: 'redo',
     takes: 'none',
     keys: ['mod+shift+z', 'mod+y'],
-    when: { company: true },
+    when: [{ company: true }, { area: 'organization' }],
     run: async ports => {
       await ports.redo()
     },

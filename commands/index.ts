@@ -20,9 +20,11 @@ import { invoiceCommands } from './invoices.ts'
 import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
+import { organizationCommands } from './organization.ts'
 import { paymentCommands } from './payments.ts'
 import { periodCommands } from './periods.ts'
 import { productCommands, serviceCommands } from './products.ts'
+import { questionCommands } from './questions.ts'
 import { reconcileCommands } from './reconcile.ts'
 import { reportCommands } from './reports.ts'
 import { ruleCommands } from './rules.ts'
@@ -67,4 +69,6 @@ export const allCommands: readonly AnyCommand[] = [
   ...billingCommands,
   ...subscriptionCommands,
   ...reportCommands,
+  ...organizationCommands,
+  ...questionCommands,
 ]

@@ -9,14 +9,17 @@ import type {
   PaymentOrderStatus,
   PaymentStatus,
   PixKeyStatus,
+  QuestionState,
   ReceivableStatus,
   StatementEntryStatus,
   SubscriptionBillingStatus,
   SubscriptionStatus,
   TaxStatus,
   TitleKind,
+  UserKind,
 } from '#domain/enums.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import type { Waiting } from '#domain/queue.ts'
 import type { TaxKind } from '#domain/taxes/labels.ts'
 
 interface ListedTitle {
@@ -198,6 +201,35 @@ declare module './kit/command.ts' {
     }
     subscription: { id: string; title: string; status: SubscriptionStatus }
     subscription_billing: { id: string; status: SubscriptionBillingStatus; amount_cents: number; subscription_status: SubscriptionStatus }
+    queue_company: Waiting
+    /** A company as the office lists it; `manages`: the person is a manager of the office. */
+    office_company: { id: string; name: string; manages: boolean }
+    office_user: {
+      id: string
+      manages: boolean
+      name: string | null
+      kind: UserKind
+      status: 'ACTIVE' | 'WAITING_ACCEPT'
+      companies: readonly { id: string; name: string }[]
+    }
+    /** A note received by one of the office's companies. */
+    received_note: {
+      id: string
+      company_id: string
+      amount_cents: number
+      decision: 'ACCEPTED' | 'REJECTED' | null
+      status: InvoiceStatus
+      entries: readonly { id: string }[]
+    }
+    office_order: {
+      id: string
+      manages: boolean
+      company_id: string
+      status: PaymentOrderStatus
+      payments_count: number
+      total_cents: number
+    }
+    question: { id: string; company_id: string; state: QuestionState }
     date_range: { id: string; status: 'CLOSED' | 'OPEN'; start_date: string; end_date: string }
   }
 }

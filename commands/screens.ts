@@ -8,12 +8,14 @@ export interface ScreenRecord {
   /** '$name' segments are parameters. */
   path: string
   title: string
+  /** What the rail calls it, where the title is too long for it. */
+  label?: string
   icon?: IconName
   keys?: readonly Chord[]
   words?: readonly string[]
   area: Area
   /** Where the rail lists it, under this heading. */
-  rail?: 'Dinheiro' | 'Fiscal' | 'Cadastros' | 'Empresa'
+  rail?: 'Dinheiro' | 'Fiscal' | 'Cadastros' | 'Empresa' | 'Escritório'
   /** What a person needs to see it. */
   needs?: Resource
 }
@@ -600,6 +602,75 @@ export const screens = {
     area: 'settings',
     rail: 'Empresa',
   },
+  queue: {
+    path: '/organization/queue',
+    title: 'Fila do contador',
+    icon: 'list-checks',
+    keys: ['g q'],
+    words: ['empresas', 'pendências', 'carteira'],
+    area: 'queue',
+    rail: 'Escritório',
+  },
+  organization: {
+    path: '/organization',
+    title: 'Escritório',
+    icon: 'briefcase-business',
+    keys: ['g a o'],
+    words: ['organização', 'contabilidade'],
+    area: 'organization',
+    rail: 'Escritório',
+  },
+  'organization.companies': {
+    path: '/organization/companies',
+    title: 'Empresas do escritório',
+    label: 'Empresas',
+    icon: 'building-2',
+    keys: ['g a e'],
+    words: ['clientes', 'carteira', 'nova empresa'],
+    area: 'organization',
+    rail: 'Escritório',
+  },
+  'organization.company': { path: '/organization/companies/$officeCompanyId', title: 'Empresa', area: 'organization' },
+  'organization.users': {
+    path: '/organization/users',
+    title: 'Pessoas do escritório',
+    label: 'Pessoas',
+    icon: 'users',
+    keys: ['g a t'],
+    words: ['equipe', 'time', 'contadores', 'convidar'],
+    area: 'organization',
+    rail: 'Escritório',
+  },
+  'organization.fiscal-documents': {
+    path: '/organization/fiscal-documents',
+    title: 'Documentos fiscais',
+    icon: 'badge-check',
+    keys: ['g a d'],
+    words: ['notas recebidas', 'aceitar', 'recusar', 'manifestação'],
+    area: 'organization',
+    rail: 'Escritório',
+  },
+  'organization.payment-orders': {
+    path: '/organization/payment-orders',
+    title: 'Ordens de pagamento',
+    label: 'Ordens',
+    icon: 'wallet',
+    keys: ['g a m'],
+    words: ['pagamentos', 'separar', 'dividir'],
+    area: 'organization',
+    rail: 'Escritório',
+  },
+  'organization.product-nfe': {
+    path: '/organization/product-nfe',
+    title: 'Notas de produto recebidas',
+    label: 'Notas recebidas',
+    icon: 'receipt-text',
+    keys: ['g a i'],
+    words: ['nf-e', 'notas de entrada', 'danfe'],
+    area: 'organization',
+    rail: 'Escritório',
+  },
+  question: { path: '/question/$token', title: 'Uma pergunta do seu contador', area: 'question' },
   notifications: { path: '/notifications', title: 'Notificações', icon: 'bell', keys: ['g a n'], area: 'notifications' },
 } as const satisfies Partial<Record<Screen, ScreenRecord>>
 
@@ -617,7 +688,9 @@ export function nearestOpen(id: ScreenId, rights: Rights): ScreenId {
   const all = Object.entries(screens) as [ScreenId, ScreenRecord][]
   const at = all.findIndex(([one]) => one === id)
   const away = (index: number) => Math.abs(index - at)
-  const open = all.flatMap(([one, screen], index) => (screen.rail && opensWith(screen, rights) ? [{ one, index }] : []))
+  const open = all.flatMap(([one, screen], index) =>
+    screen.rail && screen.path.startsWith(C) && opensWith(screen, rights) ? [{ one, index }] : [],
+  )
   return open.sort((a, b) => away(a.index) - away(b.index))[0]?.one ?? id
 }
 

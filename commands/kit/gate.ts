@@ -40,6 +40,12 @@ const ONE: Readonly<Record<string, string>> = {
   pix_key: 'uma chave Pix',
   receipt: 'um comprovante',
   connection: 'uma conexão',
+  queue_company: 'uma empresa',
+  office_company: 'uma empresa',
+  office_user: 'uma pessoa',
+  office_order: 'uma ordem',
+  received_note: 'uma nota',
+  question: 'uma pergunta',
 }
 const oneOf = (kind: RecordName | undefined): string => ONE[kind ?? ''] ?? 'um item'
 

@@ -41,6 +41,7 @@ export const areas = [
   'profile',
   'settings',
   'organization',
+  'question',
 ] as const
 export type Area = (typeof areas)[number]
 

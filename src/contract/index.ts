@@ -34,6 +34,8 @@ import { boleto, paymentOrders } from './payments.ts'
 import { organizations, roles, users } from './people.ts'
 import { pix } from './pix.ts'
 import { products } from './products.ts'
+import { questions } from './questions.ts'
+import { queue } from './queue.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
 import { legalEntities, naturalEntities, tutorials } from './registry.ts'
@@ -100,6 +102,8 @@ export const contract = {
   ledgerReport,
   balanceLadder,
   monthClose,
+  queue,
+  questions,
 } as const
 
 export type Contract = typeof contract

@@ -195,6 +195,10 @@ export type PixKeyType = (typeof PIX_KEY_TYPES)[number]
 export const PIX_ACCOUNT_TYPES = ['CHECKING', 'SAVING', 'PAYMENT', 'SALARY'] as const
 export type PixAccountType = (typeof PIX_ACCOUNT_TYPES)[number]
 
+/** SETTLED: its answer was used or put aside. */
+export const QUESTION_STATES = ['OPEN', 'ANSWERED', 'SETTLED', 'EXPIRED', 'REVOKED'] as const
+export type QuestionState = (typeof QUESTION_STATES)[number]
+
 export const NOTIFICATION_TYPES = ['TAX', 'TRANSACTION', 'NOTA_FISCAL', 'DIGITAL_ACCOUNT', 'BOLETO'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 

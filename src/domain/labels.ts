@@ -37,6 +37,7 @@ import type {
   PixKeyStatus,
   PixKeyType,
   ProductOrigin,
+  QuestionState,
   ReceivableStatus,
   SeriesScope,
   ShippingMode,
@@ -339,6 +340,14 @@ export const PIX_ACCOUNT_TYPE_LABELS: Record<PixAccountType, string> = {
   SAVING: 'Conta poupança',
   PAYMENT: 'Conta de pagamento',
   SALARY: 'Conta salário',
+}
+
+export const QUESTION_STATE_LABELS: Record<QuestionState, string> = {
+  OPEN: 'Esperando o cliente',
+  ANSWERED: 'Respondido pelo cliente',
+  SETTLED: 'Encerrada',
+  EXPIRED: 'O link venceu sem resposta',
+  REVOKED: 'Retirada',
 }
 
 export const NOTIFICATION_TYPE_LABELS: Record<NotificationType, string> = {

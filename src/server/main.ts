@@ -117,6 +117,7 @@ async function serve(env: Environment): Promise<void> {
     jobsDb,
     secret: env.secret,
     local: !env.production,
+    origins: env.origins,
     ...openOutside({
       env,
       db: jobsDb,

@@ -175,6 +175,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     jobsDb,
     secret,
     local: options.local ?? true,
+    origins: [],
     files: diskFiles(folder),
     trust: certificateTrust({ testDir: options.local === false ? undefined : folder, rootsFile: undefined, now: clock.now }),
     messages: outboxMessages({

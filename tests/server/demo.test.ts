@@ -42,6 +42,8 @@ const RECORDED_BESIDE = [
   'open_finance_connections',
   'local_open_finance_items',
   'payment_order_links',
+  'questions',
+  'search_texts',
   'local_bank_accounts',
   'local_bank_movements',
   'local_bank_keys',

@@ -26,6 +26,7 @@ import { companies } from '#contract/companies.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
 import { resolveStep } from './choices.ts'
 import { connectJump, jumpTo } from './company-jump.ts'
+import { searchSource } from './search-source.ts'
 import { paletteSources, preparePaletteSources } from './sources.ts'
 import { paletteFallbacks, valueSource } from './value-source.ts'
 
@@ -114,7 +115,7 @@ export function openTheHouse(): () => void {
     },
     mapError: complain,
     resolve: resolveStep,
-    sources: [...paletteSources, valueSource],
+    sources: [...paletteSources, valueSource, searchSource],
     fallbacks: paletteFallbacks,
     ...(keys ? { preferences: keys } : {}),
     ...(usage ? { usage } : {}),

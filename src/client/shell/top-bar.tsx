@@ -43,40 +43,61 @@ function useRun() {
   }
 }
 
-export function TopBar({ company, companyId, title }: { company: CompanySummary | undefined; companyId: string; title: string }) {
+interface TopBarProps {
+  /** None in the office: no company is open there, and no period. */
+  companyId?: string
+  company?: CompanySummary | undefined
+  title: string
+}
+
+function CompanyChip({ company, companyId }: Pick<TopBarProps, 'company' | 'companyId'>) {
+  const ending = company ? formatDocument(company.document_number).slice(-7) : ''
+  const office = companyId === undefined
+  return (
+    <button
+      type="button"
+      className="co"
+      style={{ ['--stripe' as string]: office ? 'transparent' : stripeOf(companyId) }}
+      onClick={() => openPalette({ mode: '/' })}
+      aria-label={office ? 'Todas as empresas, escolher uma' : `Empresa ${company?.name ?? ''}, trocar`}
+      aria-keyshortcuts="g e"
+    >
+      <span className="med">{office ? 'Todas as empresas' : (company?.name ?? '…')}</span>
+      {office ? null : <span className="m ending">final {ending}</span>}
+      <Icon name="chevron-down" size="s" />
+    </button>
+  )
+}
+
+function PeriodChooser() {
   const period = usePeriod()
+  const run = useRun()
+  return (
+    <span className="period">
+      <IconButton icon="chevron-left" label="Período anterior" variant="ghost" onClick={() => doUiAction('period.previous')} />
+      <button type="button" className="month" onClick={() => run('period.choose')}>
+        {period.label}
+      </button>
+      <IconButton icon="chevron-right" label="Próximo período" variant="ghost" onClick={() => doUiAction('period.next')} />
+    </span>
+  )
+}
+
+export function TopBar({ company, companyId, title }: TopBarProps) {
   const run = useRun()
   const user = useReading(auth.profile).data
   const brand = brandOf(location.origin)
   const unread = useReading(notifications.list, { query: {} }).data?.filter(one => one.readed_at === null).length ?? 0
-  const ending = company ? formatDocument(company.document_number).slice(-7) : ''
   return (
     <header className="top">
       <Link to="/" className="brand" aria-label="Razão, início">
         <BrandMark brand={brand} />
         <span>{BRAND_NAMES[brand]}</span>
       </Link>
-      <button
-        type="button"
-        className="co"
-        style={{ ['--stripe' as string]: stripeOf(companyId) }}
-        onClick={() => openPalette({ mode: '/' })}
-        aria-label={`Empresa ${company?.name ?? ''}, trocar`}
-        aria-keyshortcuts="g e"
-      >
-        <span className="med">{company?.name ?? '…'}</span>
-        <span className="m ending">final {ending}</span>
-        <Icon name="chevron-down" size="s" />
-      </button>
+      <CompanyChip company={company} {...(companyId === undefined ? {} : { companyId })} />
       <span className="sep" />
       <h1 className="title">{title}</h1>
-      <span className="period">
-        <IconButton icon="chevron-left" label="Período anterior" variant="ghost" onClick={() => doUiAction('period.previous')} />
-        <button type="button" className="month" onClick={() => run('period.choose')}>
-          {period.label}
-        </button>
-        <IconButton icon="chevron-right" label="Próximo período" variant="ghost" onClick={() => doUiAction('period.next')} />
-      </span>
+      {companyId === undefined ? null : <PeriodChooser />}
       <button type="button" className="ask" aria-label="Buscar ou executar" onClick={() => openPalette()} aria-keyshortcuts="Control+K">
         <Icon name="search" size="s" />
         <span>Buscar ou executar</span>
@@ -97,7 +118,16 @@ export function TopBar({ company, companyId, title }: { company: CompanySummary 
         entries={[
           { caption: user?.name ?? '' },
           { id: 'help.open', label: 'Atalhos do teclado', icon: 'keyboard', keys: '?', run: () => run('help.open') },
-          { id: 'go.settings.keyboard', label: 'Teclado e preferências', icon: 'settings-2', run: () => run('go.settings.keyboard') },
+          ...(companyId === undefined
+            ? []
+            : [
+                {
+                  id: 'go.settings.keyboard',
+                  label: 'Teclado e preferências',
+                  icon: 'settings-2' as const,
+                  run: () => run('go.settings.keyboard'),
+                },
+              ]),
           { id: 'theme.toggle', label: 'Alternar tema', icon: 'moon', run: () => run('theme.toggle') },
           'separator',
           { id: 'session.sign-out', label: 'Sair', icon: 'log-out', run: () => run('session.sign-out') },

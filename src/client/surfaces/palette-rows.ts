@@ -32,6 +32,8 @@ export interface PaletteRow {
 
 export interface PaletteGroup {
   readonly id: string
+  /** The source it comes from, when it does not come from the commands. */
+  readonly source?: string
   readonly title: string
   /** At the right of the heading: the sum of the selection. */
   readonly aside?: string | undefined
@@ -239,9 +241,15 @@ function emptyGroups({ commands, usage, now, only, title, aside }: EmptyInput): 
   ]
 }
 
-export function sourceGroup(source: PaletteSource, found: FoundItems, all: boolean): PaletteGroup | undefined {
-  const rows = found.items.map(item => itemRow(source.id, item)).slice(0, all ? ROWS_IN_ALL : ROWS_PER_GROUP)
-  return rows.length === 0 ? undefined : { id: source.id, title: source.title, rows, total: found.total }
+/** One group, or one per heading of its items. */
+export function sourceGroups(source: PaletteSource, found: FoundItems, all: boolean): readonly PaletteGroup[] {
+  const items = found.items.slice(0, all ? ROWS_IN_ALL : ROWS_PER_GROUP)
+  const headings = [...new Set(items.map(item => item.group))]
+  return headings.map(heading => {
+    const rows = items.filter(item => item.group === heading).map(item => itemRow(source.id, item))
+    if (heading === undefined) return { id: source.id, source: source.id, title: source.title, rows, total: found.total }
+    return { id: `${source.id} ${heading}`, source: source.id, title: heading, rows, total: rows.length }
+  })
 }
 
 /** The first groups that fit into the fifty rows the document may hold. */

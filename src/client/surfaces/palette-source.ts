@@ -13,6 +13,8 @@ export interface PaletteAction {
 
 export interface PaletteItem extends Findable {
   readonly icon?: IconName
+  /** Under a heading of its own below the source's: the company it is in. Items of one group stand together. */
+  readonly group?: string
   readonly subtitle?: string
   /** At the right: state or amount, in its final words. */
   readonly value?: string

@@ -1,7 +1,7 @@
 // Asks the palette's sources for a query: at once where they can, later where they must; old rows stay until the new ones come.
 import { useEffect, useState } from 'react'
 import { useHouse } from './house.ts'
-import { type PaletteGroup, ROWS_IN_ALL, ROWS_PER_GROUP, sourceGroup } from './palette-rows.ts'
+import { type PaletteGroup, ROWS_IN_ALL, ROWS_PER_GROUP, sourceGroups } from './palette-rows.ts'
 import type { FoundItems, PaletteSource } from './palette-source.ts'
 
 export interface SourceAnswers {
@@ -30,13 +30,14 @@ export function useSources(sources: readonly PaletteSource[], query: string, all
       if (abort.signal.aborted) return
       const groups = sources.flatMap(source => {
         const items = found.get(source.id)
-        const group = items && sourceGroup(source, items, all)
-        return group === undefined ? [] : [group]
+        return items ? sourceGroups(source, items, all) : []
       })
       // While some source has not answered, its old rows stay.
       setAnswers(before => {
-        const pending = before.groups.filter(group => waiting > 0 && !found.has(group.id) && sources.some(source => source.id === group.id))
-        const order = (group: PaletteGroup) => sources.findIndex(source => source.id === group.id)
+        const pending = before.groups.filter(
+          group => waiting > 0 && !found.has(group.source ?? '') && sources.some(source => source.id === group.source),
+        )
+        const order = (group: PaletteGroup) => sources.findIndex(source => source.id === group.source)
         return { groups: [...groups, ...pending].sort((a, b) => order(a) - order(b)), busy: waiting > 0, failed: [...failed] }
       })
     }

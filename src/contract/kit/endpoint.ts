@@ -89,7 +89,7 @@ export type Call<E extends Endpoint> = Maybe<'params', ParamName<E['at']> extend
   Maybe<'form', FormInput<E>>
 
 /** Path segments that are text; every other one is an id, and an id that is not a UUID does not exist. */
-const TEXT_PARAMS = new Set(['doc', 'phone', 'email', 'uf', 'postalCode', 'key', 'pa', 'product', 'document'])
+const TEXT_PARAMS = new Set(['doc', 'phone', 'email', 'uf', 'postalCode', 'key', 'pa', 'product', 'document', 'token'])
 
 export const isTextParam = (name: string): boolean => TEXT_PARAMS.has(name)
 

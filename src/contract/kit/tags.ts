@@ -43,6 +43,7 @@ export const TAGS = [
   'services',
   'invoices',
   'invoice_settings',
+  'questions',
 ] as const
 
 export type Tag = (typeof TAGS)[number]

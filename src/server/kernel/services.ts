@@ -53,6 +53,8 @@ export interface Services {
   /** The bank behind the digital account. */
   payments: Payments
   queue: JobQueue
+  /** Where people reach the product, the first one first; empty where whoever asks is believed: the local environment. */
+  origins: readonly string[]
   realtime: Realtime
   log: Logger
 }

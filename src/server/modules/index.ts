@@ -35,12 +35,14 @@ import { monthCloseHandlers } from './month-close/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { openFinanceHandlers } from './open-finance/handlers.ts'
 import { organizationHandlers } from './organizations/handlers.ts'
+import { queueHandlers } from './organizations/queue.ts'
 import { paymentOrderHandlers } from './payments/handlers.ts'
 import { userHandlers } from './people/handlers.ts'
 import { roleHandlers } from './people/roles.ts'
 import { pixHandlers } from './pix/handlers.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
+import { questionHandlers } from './questions/handlers.ts'
 import { reconciliationHandlers } from './reconciliation/handlers.ts'
 import { legalEntityHandlers, naturalEntityHandlers } from './registry/handlers.ts'
 import { balanceLadderHandlers } from './reports/balance-ladder.ts'
@@ -112,4 +114,6 @@ export const handlers: { [K in keyof Contract]: Handlers<Contract[K]> } = {
   ledgerReport: ledgerReportHandlers,
   balanceLadder: balanceLadderHandlers,
   monthClose: monthCloseHandlers,
+  queue: queueHandlers,
+  questions: questionHandlers,
 }

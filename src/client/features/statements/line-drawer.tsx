@@ -5,6 +5,7 @@ import { StatusChip } from '#client/kit/chip.tsx'
 import { Drawer, DrawerSection } from '#client/kit/drawer.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
@@ -77,7 +78,8 @@ function LineBody({ record }: { record: BankStatementEntry }) {
           <StatusChip of="statement" status={record.status} />
         </div>
       </section>
-      <DrawerSection title="Dados">
+      <ClientAnswers c={c} of={{ statement_entry_id: record.id }} categoryName={categoryName} use="question.use-statement_line" />
+      <DrawerSection title="Dados" action={<CommandButton id="question.ask-statement_line" variant="ghost" />}>
         <dl className="kv">
           {facts
             .filter(([, value]) => value !== '')

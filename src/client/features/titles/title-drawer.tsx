@@ -2,13 +2,14 @@
 import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { shortAccount } from '#client/data/registers.ts'
+import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { IconButton } from '#client/kit/button.tsx'
 import { StatusChip } from '#client/kit/chip.tsx'
 import { Drawer, DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
+import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { CommandMenu } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
@@ -109,6 +110,7 @@ export const targetOf = (kind: TitleKind, record: Bill, company: AnyTarget['comp
 
 function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
   const today = useToday()
+  const { categoryName } = useRegisters(record.company_id)
   const settled = record.status === kind.settled
   const due = dueState({ due_date: record.due_date, settled }, today)
   return (
@@ -128,6 +130,7 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
           >{`${due.words.charAt(0).toUpperCase()}${due.words.slice(1)}, em ${formatDay(record.due_date)}`}</Note>
         ) : null}
       </section>
+      <ClientAnswers c={record.company_id} of={{ entry_id: record.id }} categoryName={categoryName} use={`question.use-${kind.record}`} />
       <DrawerSection title="Dados" action={<CommandButton id={`${kind.record}.update`} variant="ghost" />}>
         <dl className="kv">
           <Row name="Vencimento">{formatDay(record.due_date)}</Row>

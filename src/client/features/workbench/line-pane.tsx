@@ -4,6 +4,7 @@ import { useReading } from '#client/data/queries.ts'
 import type { Registers } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Empty } from '#client/kit/states.tsx'
+import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { reconciliation } from '#contract/reconciliation.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
@@ -32,6 +33,12 @@ export function LinePane({ desk, registers }: LinePaneProps) {
   return (
     <section className="wb-right" aria-label="Linha em mãos">
       <LineHead desk={desk} line={line} registers={registers} />
+      <ClientAnswers
+        c={desk.companyId}
+        of={{ statement_entry_id: line.id }}
+        categoryName={registers.categoryName}
+        use="question.use-statement_line"
+      />
       {pending ? <Pending desk={desk} line={line} registers={registers} /> : <Settled desk={desk} line={line} />}
     </section>
   )
@@ -80,6 +87,7 @@ function Pending({ desk, line, registers }: LinePaneProps & { line: Line }) {
           <span className="m">{desk.docs.size === 1 ? '1 conta marcada' : `${desk.docs.size} contas marcadas`}</span>
         ) : null}
         <span className="end">
+          <CommandButton id="question.ask-statement_line" variant="ghost" short />
           <CommandButton id="reconcile.combine" variant="ghost" />
           <CommandButton id="reconcile.search" variant="ghost" />
         </span>

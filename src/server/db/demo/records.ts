@@ -11,6 +11,7 @@ import { writeDigitalAccount } from './digital-account.ts'
 import type { DigitalBooks } from './digital-books.ts'
 import { writeInvoices } from './invoices.ts'
 import { writePapers } from './papers.ts'
+import { writeQuestions } from './questions.ts'
 import type { Random } from './random.ts'
 import { writeSubscription } from './subscriptions.ts'
 import { writeAnnualStatement, writeTaxes } from './taxes.ts'
@@ -43,6 +44,7 @@ export async function writeRecords(recording: Recording): Promise<void> {
   await writeInvoices(recording)
   if (recording.books.facts.company.rank === 'showcase') await writeConnection(recording)
   if (recording.digital) await writeDigitalAccount(recording, recording.digital)
+  await writeQuestions(recording)
   await writeSubscription(recording)
   await writeAppointments(recording)
   if (recording.outside) {

@@ -19,6 +19,8 @@ import { rights } from './0017-rights.ts'
 import { rules } from './0018-rules.ts'
 import { moreRules } from './0019-more-rules.ts'
 import { fiscalEvents } from './0020-fiscal-events.ts'
+import { questions } from './0021-questions.ts'
+import { search } from './0022-search.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -40,4 +42,6 @@ export const migrations: Record<string, Migration> = {
   '0018-rules': rules,
   '0019-more-rules': moreRules,
   '0020-fiscal-events': fiscalEvents,
+  '0021-questions': questions,
+  '0022-search': search,
 }

@@ -5,21 +5,9 @@ import { may } from '#domain/permissions.ts'
 import { type Context, type Handlers, Reply } from '../../kernel/context.ts'
 import { fail, invalid } from '../../kernel/fail.ts'
 import { holdAssociate } from '../associates/rows.ts'
-import { cleanName, contentTypeOf, downloadHeaders } from './content.ts'
-import {
-  attachmentUse,
-  deleteAttachment,
-  findAttachment,
-  findEntryOf,
-  insertAttachment,
-  listAttachments,
-  lockEntryOf,
-  type StoredAttachment,
-} from './rows.ts'
-
-const MAX_BYTES = 10 * 1024 * 1024
-const MAX_FILES = 20
-const MAX_COMPANY_BYTES = 20 * 1024 ** 3
+import { downloadHeaders } from './content.ts'
+import { deleteAttachment, findAttachment, findEntryOf, listAttachments, lockEntryOf, type StoredAttachment } from './rows.ts'
+import { storeFile } from './storing.ts'
 
 export const attachmentHandlers: Handlers<(typeof contract)['attachments']> = {
   async list(ctx, { query }) {
@@ -49,28 +37,12 @@ export const attachmentHandlers: Handlers<(typeof contract)['attachments']> = {
 
   async create(ctx, { form, file }) {
     const owner = ownerOf(form)
-    if (file.bytes.length > MAX_BYTES) throw fail('request.too_large', { n: '10 MB' })
     const metadata = readMetadata(form.metadata)
     if (owner && !(await lockEntryOf(ctx.db, ctx.companyId, owner.kind, owner.id))) throw fail('resource.not_found')
     if (form.associate_id !== undefined) await checkAssociate(ctx, form.associate_id)
-    const name = cleanName(file.name)
-    const type = contentTypeOf(name, file.bytes)
-    if ('reason' in type) throw fail('attachment.rejected', { motivo: type.reason })
-    const use = await attachmentUse(ctx.db, ctx.companyId, owner?.id ?? null)
-    if (owner && use.files >= MAX_FILES) throw fail('attachment.rejected', { motivo: 'Cada lançamento guarda até 20 anexos.' })
-    if (use.bytes + file.bytes.length > MAX_COMPANY_BYTES) {
-      throw fail('attachment.rejected', { motivo: 'A empresa chegou ao limite de 20 GB de anexos.' })
-    }
-    const stored = await ctx.services.files.put(ctx.companyId, file.bytes)
-    const id = ctx.newId()
-    await insertAttachment(ctx.db, ctx.companyId, {
-      id,
+    const { id, name } = await storeFile(ctx, ctx.companyId, file, {
       entry_id: owner?.id ?? null,
       associate_id: form.associate_id ?? null,
-      name,
-      content_type: type.content_type,
-      size_bytes: file.bytes.length,
-      ...stored,
       metadata,
       created_by: ctx.actor.user_id,
     })

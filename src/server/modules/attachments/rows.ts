@@ -48,6 +48,7 @@ export interface NewAttachment {
   entry_id: string | null
   associate_id?: string | null
   invoice_id?: string | null
+  question_id?: string | null
   name: string
   content_type: string
   size_bytes: number
@@ -58,8 +59,8 @@ export interface NewAttachment {
 }
 
 export async function insertAttachment(db: Db, companyId: string, file: NewAttachment): Promise<void> {
-  await sql`insert into attachments (company_id, id, entry_id, associate_id, invoice_id, name, content_type, size_bytes, sha256, storage_key, metadata, created_by)
-    values (${companyId}, ${file.id}, ${file.entry_id}, ${file.associate_id ?? null}, ${file.invoice_id ?? null}, ${file.name}, ${file.content_type}, ${file.size_bytes}, ${file.sha256}, ${file.storage_key},
+  await sql`insert into attachments (company_id, id, entry_id, associate_id, invoice_id, question_id, name, content_type, size_bytes, sha256, storage_key, metadata, created_by)
+    values (${companyId}, ${file.id}, ${file.entry_id}, ${file.associate_id ?? null}, ${file.invoice_id ?? null}, ${file.question_id ?? null}, ${file.name}, ${file.content_type}, ${file.size_bytes}, ${file.sha256}, ${file.storage_key},
       ${file.metadata === null ? null : JSON.stringify(file.metadata)}::jsonb, ${file.created_by})`.execute(db)
 }
 

@@ -1,0 +1,339 @@
+// What a person of an accounting office can do over many companies: walk the queue, lead people, decide on notes, separate orders.
+import { batches } from '#contract/batches.ts'
+import { companies } from '#contract/companies.ts'
+import { fiscalDocuments } from '#contract/fiscal-documents.ts'
+import { paymentOrders } from '#contract/payments.ts'
+import { type OrganizationUser, organizations } from '#contract/people.ts'
+import { queue } from '#contract/queue.ts'
+import { firstWork, nextWithWork, type Waiting } from '#domain/queue.ts'
+import { type AnyCommand, type Destination, defineCommand, type Inverse, type Outcome, type Records, type Step } from './kit/command.ts'
+import type { Ports } from './kit/ports.ts'
+import { CALM_LAYERS, type Clause } from './kit/when.ts'
+import { pathTo } from './screens.ts'
+
+/** Where the work of a company begins, with what waits there filtered. */
+export function workOf(company: Waiting): Destination {
+  const place = firstWork(company)
+  const params = { companyId: company.id }
+  if (place === 'conciliation') return pathTo('conciliation', params)
+  const filter = place === 'bills' ? { bills: 'venc:vencidas' } : { receivables: 'status:vencido' }
+  return { to: pathTo(place, params), search: { ...filter, periodo: 'tudo' } }
+}
+
+const queueCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'queue.next',
+    title: 'Próxima empresa com trabalho',
+    short: 'próxima empresa',
+    icon: 'arrow-right',
+    takes: 'none',
+    goes: true,
+    keys: ['g j'],
+    places: ['queue.bar'],
+    words: ['fila', 'seguinte', 'pendências'],
+    when: { layer: [...CALM_LAYERS, 'form'] },
+    calls: [queue.list],
+    async run(ports, target) {
+      const { data } = await ports.call(queue.list)
+      const next = nextWithWork(data, target.company?.id, ports.today())
+      return next === undefined ? { say: 'Nenhuma outra empresa com trabalho' } : { go: workOf(next), say: next.name }
+    },
+  }),
+  defineCommand({
+    id: 'queue.open',
+    title: 'Abrir o trabalho da empresa',
+    short: 'abrir',
+    icon: 'arrow-right',
+    of: 'queue_company',
+    takes: 'one',
+    goes: true,
+    places: ['queue.toolbar'],
+    when: { area: 'queue' },
+    run: async (_, target) => ({ go: workOf(target.records[0]) }),
+  }),
+]
+
+const onlyManagers = ({ records: [row] }: { records: readonly [{ manages: boolean }] }): string | undefined =>
+  row.manages ? undefined : 'só o gestor do escritório'
+
+const atCompanies: Clause = { screen: ['organization.companies', 'organization.company'] }
+const atUsers: Clause = { screen: 'organization.users' }
+
+/** One accountant of the office, chosen among these. */
+async function askAccountant(ports: Ports, title: string, suits: (user: OrganizationUser) => boolean): Promise<string | undefined> {
+  const { data } = await ports.call(organizations.users)
+  const people = data.filter(user => user.kind === 'ACCOUNT_MANAGER' && user.status === 'ACTIVE' && suits(user))
+  const step: Step<'user', 'choice'> = {
+    name: 'user',
+    kind: 'choice',
+    title,
+    options: () =>
+      people.map(user => ({ value: user.id, label: user.name ?? 'Sem nome', icon: 'user', hint: `${user.companies.length} empresas` })),
+  }
+  if (people.length === 0) return undefined
+  return (await ports.ask.step(step as Step)) as string | undefined
+}
+
+const companyCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'office-company.create',
+    title: 'Nova empresa',
+    short: 'nova',
+    icon: 'plus',
+    takes: 'none',
+    keys: ['n'],
+    places: ['office-companies.page'],
+    words: ['cadastrar cliente', 'adicionar empresa', 'cnpj'],
+    when: atCompanies,
+    calls: [companies.create],
+    run: async ports => {
+      ports.ui.do('office-company.form')
+    },
+  }),
+  defineCommand({
+    id: 'office-company.open',
+    title: 'Abrir a empresa',
+    short: 'abrir',
+    icon: 'arrow-right',
+    of: 'office_company',
+    takes: 'one',
+    goes: true,
+    keys: ['o'],
+    places: ['office-companies.toolbar', 'office_company.drawer'],
+    when: atCompanies,
+    run: async (_, target) => ({ go: pathTo('entries', { companyId: target.records[0].id }) }),
+  }),
+  defineCommand({
+    id: 'office-company.assign',
+    title: 'Designar contador',
+    short: 'designar',
+    icon: 'user',
+    of: 'office_company',
+    takes: 'one',
+    keys: ['d'],
+    places: ['office-companies.toolbar', 'office_company.drawer'],
+    words: ['dar acesso', 'responsável', 'contador'],
+    when: atCompanies,
+    calls: [organizations.users, organizations.assign],
+    refuse: onlyManagers,
+    async run(ports, target) {
+      const [{ id, name }] = target.records
+      const userId = await askAccountant(ports, 'Contador', user => user.companies.every(company => company.id !== id))
+      if (userId === undefined) return { say: 'Nenhum contador a designar aqui' }
+      const { data } = await ports.call(organizations.assign, { params: { c: id, userId } })
+      return { say: `${data.name ?? 'O contador'} agora atende ${name}` }
+    },
+  }),
+  defineCommand({
+    id: 'office-company.unassign',
+    title: 'Retirar contador',
+    short: 'retirar',
+    icon: 'ban',
+    of: 'office_company',
+    takes: 'one',
+    keys: ['delete', 'backspace'],
+    places: ['office_company.drawer'],
+    words: ['tirar acesso'],
+    when: atCompanies,
+    calls: [organizations.users, organizations.unassign],
+    refuse: onlyManagers,
+    async run(ports, target) {
+      const [{ id, name }] = target.records
+      const userId = await askAccountant(ports, 'Contador a retirar', user => user.companies.some(company => company.id === id))
+      if (userId === undefined) return { say: 'Nenhum contador a retirar aqui' }
+      const sure = await ports.ask.confirm({
+        title: `Retirar o contador de ${name}?`,
+        body: 'O acesso termina no mesmo instante. O gestor do escritório continua atendendo a empresa.',
+        action: 'Retirar',
+      })
+      if (!sure) return undefined
+      const { data } = await ports.call(organizations.unassign, { params: { c: id, userId } })
+      return { say: `${data.name ?? 'O contador'} não atende mais ${name}` }
+    },
+  }),
+]
+
+function whyStays({ kind, companies: served }: Records['office_user']): string | undefined {
+  if (kind === 'ORGANIZATION_MANAGER') return 'o gestor do escritório fica'
+  return served.length > 0 ? 'ainda atende empresas: retire antes cada uma' : undefined
+}
+
+const userCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'office-user.invite',
+    title: 'Convidar contador',
+    short: 'convidar',
+    icon: 'mail',
+    takes: 'none',
+    keys: ['n'],
+    places: ['office-users.page', 'office-users.empty'],
+    words: ['nova pessoa', 'equipe', 'convite'],
+    when: atUsers,
+    calls: [organizations.invite],
+    run: async ports => {
+      ports.ui.do('office-user.form')
+    },
+  }),
+  defineCommand({
+    id: 'office-user.remove',
+    title: 'Tirar do escritório',
+    short: 'tirar',
+    icon: 'trash',
+    of: 'office_user',
+    takes: 'one',
+    keys: ['delete', 'backspace'],
+    places: ['office-users.toolbar', 'office_user.drawer'],
+    words: ['remover', 'retirar convite'],
+    when: atUsers,
+    calls: [organizations.remove],
+    refuse: target => onlyManagers(target) ?? whyStays(target.records[0]),
+    confirm: ({ records: [user] }) =>
+      user.status === 'WAITING_ACCEPT'
+        ? { title: `Retirar o convite de ${user.name ?? 'quem foi convidado'}?`, action: 'Retirar o convite' }
+        : { title: `Tirar ${user.name ?? 'esta pessoa'} do escritório?`, body: 'Para voltar, precisa de outro convite.', action: 'Tirar' },
+    async run(ports, target) {
+      const [user] = target.records
+      await ports.call(organizations.remove, { params: { userId: user.id } })
+      ports.ui.do('drawer.close')
+      return { say: user.status === 'WAITING_ACCEPT' ? 'Convite retirado' : `${user.name ?? 'A pessoa'} saiu do escritório` }
+    },
+  }),
+]
+
+type Note = Records['received_note']
+
+/** Batches of several companies, newest first on the way back. */
+function takingBack(ports: Ports, done: readonly { c: string; batch: string }[]): Inverse {
+  let standing = [...done]
+  const turn = async (): Promise<boolean> => {
+    const turned: { c: string; batch: string }[] = []
+    for (const { c, batch } of standing.toReversed()) {
+      const { batch_id } = await ports.call(batches.undo, { params: { c, id: batch } })
+      if (batch_id !== undefined) turned.push({ c, batch: batch_id })
+    }
+    standing = turned
+    return turned.length > 0
+  }
+  return { undo: turn, redo: turn }
+}
+
+/** One call per note, for each belongs to a company of its own; what a refusal leaves undecided is told, and the rest is one undo. */
+async function decide(
+  ports: Ports,
+  notes: readonly Note[],
+  doing: string,
+  say: (count: number) => string,
+  write: (note: Note) => Promise<{ batch_id: string | undefined }>,
+): Promise<Outcome> {
+  if (notes.length > 1) ports.bulk.begin(doing, notes.length)
+  const done: { c: string; batch: string }[] = []
+  let decided = 0
+  try {
+    for (const note of notes) {
+      const { batch_id } = await write(note)
+      if (batch_id !== undefined) done.push({ c: note.company_id, batch: batch_id })
+      decided++
+      if (!ports.bulk.wrote([note.id])) break
+    }
+  } catch (error) {
+    if (decided === 0) throw error
+    const left = notes.length - decided
+    const why = error instanceof Error ? ` ${error.message}` : ''
+    return {
+      say: say(decided),
+      detail: `${left === 1 ? '1 ficou' : `${left} ficaram`} sem decisão.${why}`,
+      inverse: takingBack(ports, done),
+    }
+  }
+  return { say: say(decided), ...(done.length > 0 ? { inverse: takingBack(ports, done) } : {}) }
+}
+
+const notas = (count: number, one: string, many: string) =>
+  count === 1 ? `1 nota ${one}` : `${count.toLocaleString('pt-BR')} notas ${many}`
+const atNotes: Clause = { screen: ['organization.fiscal-documents', 'organization.product-nfe'] }
+
+const fiscalCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'received-note.accept',
+    title: 'Aceitar notas',
+    short: 'aceitar',
+    icon: 'check',
+    of: 'received_note',
+    takes: 'some',
+    keys: ['a'],
+    places: ['fiscal-documents.toolbar', 'received_note.drawer'],
+    words: ['manifestar', 'confirmar'],
+    when: atNotes,
+    calls: [fiscalDocuments.accept],
+    except: note => (note.decision === 'ACCEPTED' ? ['já aceita', 'já aceitas'] : undefined),
+    run: (ports, target) =>
+      decide(
+        ports,
+        target.records,
+        'Aceitando',
+        count => notas(count, 'aceita', 'aceitas'),
+        note => ports.call(fiscalDocuments.accept, { params: { id: note.id } }),
+      ),
+  }),
+  defineCommand({
+    id: 'received-note.reject',
+    title: 'Recusar notas',
+    short: 'recusar',
+    icon: 'ban',
+    of: 'received_note',
+    takes: 'some',
+    keys: ['r'],
+    places: ['fiscal-documents.toolbar', 'received_note.drawer'],
+    words: ['rejeitar', 'desconhecer'],
+    when: atNotes,
+    calls: [fiscalDocuments.reject],
+    asks: [{ name: 'reason', kind: 'text', title: 'Motivo', placeholder: 'Compra não reconhecida' }],
+    except: note =>
+      note.decision === 'REJECTED'
+        ? ['já recusada', 'já recusadas']
+        : note.entries.length > 0
+          ? ['já lançada em conta a pagar', 'já lançadas em contas a pagar']
+          : undefined,
+    run: (ports, target, { reason }) =>
+      decide(
+        ports,
+        target.records,
+        'Recusando',
+        count => notas(count, 'recusada', 'recusadas'),
+        note => ports.call(fiscalDocuments.reject, { params: { id: note.id }, body: { reason: reason.slice(0, 255) } }),
+      ),
+  }),
+]
+
+function whyWhole({ payments_count, status }: Records['office_order']): string | undefined {
+  if (payments_count < 2) return 'a ordem tem um pagamento só'
+  return status === 'WAITING_APPROVAL' || status === 'APPROVED' ? undefined : 'já foi enviada ou encerrada'
+}
+
+const orderCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'office-order.split',
+    title: 'Separar pagamentos em outra ordem',
+    short: 'separar',
+    icon: 'split',
+    of: 'office_order',
+    takes: 'one',
+    keys: ['s'],
+    places: ['office-orders.toolbar', 'office_order.drawer'],
+    words: ['dividir', 'split', 'desmembrar'],
+    when: { screen: 'organization.payment-orders' },
+    calls: [paymentOrders.split],
+    refuse: target => onlyManagers(target) ?? whyWhole(target.records[0]),
+    async run(ports, target) {
+      ports.ui.do('office-order.split', target.records[0].id)
+    },
+  }),
+]
+
+export const organizationCommands: readonly AnyCommand[] = [
+  ...queueCommands,
+  ...companyCommands,
+  ...userCommands,
+  ...fiscalCommands,
+  ...orderCommands,
+]

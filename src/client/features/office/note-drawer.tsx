@@ -1,0 +1,85 @@
+// One received note: who issued it to whom, what it holds, how it is paid, and the decision.
+
+import { DrawerSection, Note as Notice } from '#client/kit/drawer.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { formatDay } from '#domain/days.ts'
+import { formatDocument } from '#domain/documents.ts'
+import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import { Decision, issuedOn, type Note, noteName } from './notes.tsx'
+
+/** Lines of a note never change places, and two of them may say the same. */
+const rowKey = (what: string | undefined, at: number): string => `${what ?? ''} ${at}`
+
+export function NoteDrawer({ note, onClose }: { note: Note; onClose(): void }) {
+  return (
+    <RecordDrawer
+      id={note.id}
+      list="organization.fiscal-documents"
+      label={noteName(note)}
+      where="Nota recebida"
+      onClose={onClose}
+      footer={
+        <>
+          <CommandButton id="received-note.accept" variant="primary" short icon />
+          <CommandButton id="received-note.reject" short icon />
+        </>
+      }
+    >
+      <section>
+        <h2>{note.issuer?.name ?? 'Emitente desconhecido'}</h2>
+        <p className="m">{`para ${note.company_name}`}</p>
+        <div className="amount-line">
+          <span className="big">{formatCents(note.amount_cents)}</span>
+          <span className="grow" />
+          <Decision note={note} />
+        </div>
+        {note.decision === 'REJECTED' && note.reason ? <Notice kind="danger">{`Recusada: ${note.reason}`}</Notice> : null}
+        {note.entries.length > 0 ? <Notice kind="info">Já lançada em conta a pagar: para recusar, exclua a conta antes.</Notice> : null}
+      </section>
+      <DrawerSection title="Dados">
+        <dl className="kv">
+          <Detail name="Número e série">{[note.number, note.serie].filter(Boolean).join(' · ')}</Detail>
+          <Detail name="Emissão">{issuedOn(note)}</Detail>
+          <Detail name="Situação">{INVOICE_STATUS_LABELS[note.status]}</Detail>
+          <Detail name="Natureza">{note.nature}</Detail>
+          <Detail name="CNPJ">{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : null}</Detail>
+          <Detail name="Chave de acesso">{note.access_key ? <span className="tabular">{note.access_key}</span> : null}</Detail>
+        </dl>
+      </DrawerSection>
+      <DrawerSection title={note.invoice_products.length === 1 ? '1 item' : `${note.invoice_products.length} itens`}>
+        <ul className="office-lines">
+          {note.invoice_products.map((product, at) => (
+            <li key={rowKey(product.code, at)}>
+              <span>
+                {product.name} <span className="m small">{`${product.amount.toLocaleString('pt-BR')} ${product.unit}`}</span>
+              </span>
+              <span className="tabular">{formatAmount(product.total_amount_cents)}</span>
+            </li>
+          ))}
+        </ul>
+      </DrawerSection>
+      {note.invoice_payment.amount_cents.length > 0 ? (
+        <DrawerSection title="Pagamento">
+          <ul className="office-lines">
+            {note.invoice_payment.amount_cents.map((cents, at) => {
+              const due = note.invoice_payment.due_dates[at]
+              const method = note.invoice_payment.payment_method[at]
+              return (
+                <li key={rowKey(due, at)}>
+                  <span>
+                    {[due ? `vence em ${formatDay(due)}` : 'à vista', method ? PAYMENT_METHOD_LABELS[method] : '']
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                  <span className="tabular">{formatAmount(cents)}</span>
+                </li>
+              )
+            })}
+          </ul>
+        </DrawerSection>
+      ) : null}
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,232 @@
+// Payment orders of the office's companies: where each stands, what it pays, and separating payments into another one.
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { DrawerSection, Note as Notice } from '#client/kit/drawer.tsx'
+import type { IconName } from '#client/kit/icon.tsx'
+import { Tabs } from '#client/kit/tabs.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { useOffice } from '#client/surfaces/office.ts'
+import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { companies } from '#contract/companies.ts'
+import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
+import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents.ts'
+import type { PaymentOrderStatus } from '#domain/enums.ts'
+import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/labels.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import { SplitOrder } from './split-order.tsx'
+import './office.css'
+
+const NONE: readonly never[] = []
+export type Order = PaymentOrder & { company_name: string; manages: boolean }
+
+const LOOKS: Record<PaymentOrderStatus, readonly [Tone, IconName]> = {
+  WAITING_APPROVAL: ['warning', 'clock-3'],
+  APPROVED: ['info', 'circle-check'],
+  PROCESSING: ['info', 'send'],
+  COMPLETED: ['quiet', 'check-check'],
+  PARTIALLY_COMPLETED: ['warning', 'triangle-alert'],
+  FAILED: ['danger', 'circle-x'],
+  REJECTED: ['danger', 'circle-x'],
+  CANCELLED: ['quiet', 'ban'],
+}
+
+function Status({ status }: { status: PaymentOrderStatus }) {
+  const [tone, icon] = LOOKS[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {PAYMENT_ORDER_STATUS_LABELS[status]}
+    </Badge>
+  )
+}
+
+const day = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
+export const orderName = (order: Order): string => order.title ?? `Ordem de ${day(order.created_at)}`
+export const payeeOf = (payment: PaymentOrder['payments'][number]): string =>
+  payment.payee?.name ?? payment.description ?? keyWords(payment.pix_key) ?? payment.digitable_line ?? 'Sem nome'
+
+/** A key that is a document has its marks, and a person's only its middle. */
+function keyWords(key: string | null): string | undefined {
+  if (key === null) return undefined
+  const kind = documentKind(key)
+  return kind === 'CPF' ? maskCpfForLists(key) : kind === 'CNPJ' ? formatDocument(key) : key
+}
+
+const columns: readonly RegisterColumn<Order>[] = [
+  {
+    id: 'created',
+    title: 'Criada',
+    width: 104,
+    sort: order => order.created_at,
+    render: order => <span className="tabular">{day(order.created_at)}</span>,
+  },
+  {
+    id: 'company',
+    title: 'Empresa',
+    least: 180,
+    sort: order => order.company_name,
+    render: order => <span className="med">{order.company_name}</span>,
+  },
+  { id: 'title', title: 'Ordem', least: 180, sort: orderName, render: orderName },
+  { id: 'by', title: 'Criada por', width: 160, leaves: 1, render: order => order.created_by_name ?? <span className="m">—</span> },
+  {
+    id: 'payments',
+    title: 'Pagos',
+    width: 88,
+    align: 'right',
+    leaves: 2,
+    sort: order => order.payments_count,
+    render: order => <span className="tabular">{`${order.settled_count} de ${order.payments_count}`}</span>,
+  },
+  {
+    id: 'total',
+    title: 'Valor',
+    width: 116,
+    align: 'right',
+    sort: order => order.total_cents,
+    render: order => <span className="tabular">{formatAmount(order.total_cents)}</span>,
+  },
+  {
+    id: 'status',
+    title: 'Situação',
+    width: 184,
+    sort: order => PAYMENT_ORDER_STATUS_LABELS[order.status],
+    render: order => <Status status={order.status} />,
+  },
+]
+
+const STATES: Readonly<Record<string, { title: string; of: readonly PaymentOrderStatus[] }>> = {
+  abertas: { title: 'Em aberto', of: ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING', 'PARTIALLY_COMPLETED', 'FAILED'] },
+  aprovar: { title: 'Aguardando aprovação', of: ['WAITING_APPROVAL'] },
+  encerradas: { title: 'Encerradas', of: ['COMPLETED', 'REJECTED', 'CANCELLED'] },
+  todas: { title: 'Todas', of: Object.keys(LOOKS) as PaymentOrderStatus[] },
+}
+
+export function OfficeOrders() {
+  const setSearch = useSetSearch()
+  const { ordens: filter = '', situacao_ordem } = useSearch({ strict: false }) as Search
+  const state = situacao_ordem !== undefined && situacao_ordem in STATES ? situacao_ordem : 'abertas'
+  const reading = useReading(paymentOrders.organization, { query: {} })
+  const list = useReading(companies.organization).data
+  const { mayOffice } = useOffice()
+  const manages = mayOffice('payment_orders', 'x')
+  const rows = useMemo<readonly Order[]>(() => {
+    const names = new Map((list ?? NONE).map(company => [company.id, company.name]))
+    return (reading.data ?? NONE).map(order => ({ ...order, manages, company_name: names.get(order.company_id) ?? '' }))
+  }, [reading.data, list, manages])
+  const shown = useMemo(() => rows.filter(order => STATES[state]?.of.includes(order.status)), [rows, state])
+  const [openId, setOpenId] = useState<string>()
+  const [splitId, setSplitId] = useState<string>()
+  useUiAction('office-order.split', id => setSplitId(String(id)))
+  const open = rows.find(order => order.id === openId)
+  const splitting = rows.find(order => order.id === splitId)
+  return (
+    <>
+      <ListingScreen
+        label="Ordens de pagamento"
+        kind="office_order"
+        noun={['ordem', 'ordens']}
+        rows={shown}
+        reading={reading}
+        columns={columns}
+        rowName={orderName}
+        textOf={order =>
+          [
+            order.company_name,
+            orderName(order),
+            order.created_by_name,
+            formatAmount(order.total_cents),
+            ...order.payments.map(payeeOf),
+          ].join(' ')
+        }
+        card={order => (
+          <div className="register-card">
+            <span className="name">{order.company_name}</span>
+            <span className="tabular">{formatAmount(order.total_cents)}</span>
+            <span className="m small">{orderName(order)}</span>
+            <Status status={order.status} />
+          </div>
+        )}
+        isMuted={order => STATES.encerradas?.of.includes(order.status) === true}
+        selectable={false}
+        amountOf={order => -order.total_cents}
+        filter={filter}
+        onFilter={text => setSearch({ ordens: text })}
+        placeholder="Filtrar por empresa, título, quem recebe ou valor"
+        toolbar="office-orders.toolbar"
+        openId={openId}
+        onOpen={order => setOpenId(order.id)}
+        head={
+          <Tabs
+            label="Mostrar"
+            value={state}
+            onChange={id => setSearch({ situacao_ordem: id })}
+            tabs={Object.entries(STATES).map(([id, { title, of }]) => ({
+              id,
+              title,
+              count: rows.filter(order => of.includes(order.status)).length,
+            }))}
+          />
+        }
+        empty={
+          rows.length === 0
+            ? { title: 'Nenhuma ordem de pagamento', text: 'As ordens das empresas do escritório aparecem aqui.' }
+            : { title: 'Nenhuma ordem nesta situação', text: 'As outras estão nas abas ao lado.' }
+        }
+      >
+        {open ? <OrderDrawer key={open.id} order={open} onClose={() => setOpenId(undefined)} /> : null}
+      </ListingScreen>
+      {splitting ? <SplitOrder order={splitting} onClose={() => setSplitId(undefined)} /> : null}
+    </>
+  )
+}
+
+function OrderDrawer({ order, onClose }: { order: Order; onClose(): void }) {
+  return (
+    <RecordDrawer
+      id={order.id}
+      list="organization.payment-orders"
+      label={orderName(order)}
+      where="Ordem de pagamento"
+      onClose={onClose}
+      footer={<CommandButton id="office-order.split" short icon />}
+    >
+      <section>
+        <h2>{orderName(order)}</h2>
+        <p className="m">{order.company_name}</p>
+        <div className="amount-line">
+          <span className="big">{formatCents(order.total_cents)}</span>
+          <span className="grow" />
+          <Status status={order.status} />
+        </div>
+        {order.reason ? <Notice kind="danger">{`Reprovada: ${order.reason}`}</Notice> : null}
+      </section>
+      <DrawerSection title="Dados">
+        <dl className="kv">
+          <Detail name="Criada por">{order.created_by_name}</Detail>
+          <Detail name="Criada em">{day(order.created_at)}</Detail>
+          <Detail name="Aprovada por">{order.approved_by_name}</Detail>
+          <Detail name="Enviada em">{order.sent_at ? day(order.sent_at) : null}</Detail>
+          <Detail name="Ambiente">{order.environment === 'local' ? 'local: nada saiu desta máquina' : null}</Detail>
+        </dl>
+      </DrawerSection>
+      <DrawerSection title={order.payments.length === 1 ? '1 pagamento' : `${order.payments.length} pagamentos`}>
+        <ul className="office-lines">
+          {order.payments.map(payment => (
+            <li key={payment.id}>
+              <span>
+                {payeeOf(payment)} <span className="m small">{payment.refusal?.message ?? PAYMENT_STATUS_LABELS[payment.status]}</span>
+              </span>
+              <span className="tabular">{formatAmount(payment.amount_cents)}</span>
+            </li>
+          ))}
+        </ul>
+      </DrawerSection>
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,78 @@
+// Separating payments of an order into another: which ones go, what stays, and both sums before it is done.
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { Toggle } from '#client/kit/form/checkbox.tsx'
+import { showToast } from '#client/kit/toast.ts'
+import { FormDialog } from '#client/surfaces/form-dialog.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { doUiAction } from '#client/surfaces/ui-actions.ts'
+import { paymentOrders } from '#contract/payments.ts'
+import { formatCents } from '#domain/money.ts'
+import { type Order, orderName, payeeOf } from './orders.tsx'
+
+interface Picks {
+  picked: Record<string, boolean>
+}
+
+/** Names of form fields may hold no dots, and ids hold none. */
+const idsPicked = ({ picked }: Picks): string[] => Object.entries(picked).flatMap(([id, on]) => (on ? [id] : []))
+
+function schemaOf(count: number) {
+  return z.object({ picked: z.record(z.string(), z.boolean()) }).superRefine((form, ctx) => {
+    const moved = idsPicked(form).length
+    const message = moved === 0 ? 'Escolha ao menos um pagamento' : moved === count ? 'Deixe ao menos um pagamento na ordem' : undefined
+    const [first] = Object.keys(form.picked)
+    if (message !== undefined) ctx.addIssue({ code: 'custom', message, path: ['picked', first ?? ''] })
+  })
+}
+
+function Sums({ order }: { order: Order }) {
+  const picked = useWatch<Picks, 'picked'>({ name: 'picked' })
+  const moved = order.payments.filter(payment => picked?.[payment.id]).reduce((sum, payment) => sum + payment.amount_cents, 0)
+  return (
+    <p className="m" role="status">
+      {`Nova ordem: ${formatCents(moved)}. Fica nesta: ${formatCents(order.total_cents - moved)}.`}
+    </p>
+  )
+}
+
+export function SplitOrder({ order, onClose }: { order: Order; onClose(): void }) {
+  const save = async (form: Picks) => {
+    const { data } = await houseOptions().ports.call(paymentOrders.split, {
+      params: { id: order.id },
+      body: { payment_ids: idsPicked(form) },
+    })
+    const made = data.find(one => one.id !== order.id)
+    onClose()
+    showToast({
+      title: 'Ordem separada em duas',
+      description: made ? `${formatCents(made.total_cents)} na nova ordem.` : undefined,
+      variant: 'success',
+    })
+    doUiAction('focus.record', order.id)
+  }
+  return (
+    <FormDialog
+      title="Separar pagamentos"
+      description={`${orderName(order)}, ${order.company_name}. Os marcados vão para outra ordem, na mesma situação. Não há como juntá-las de novo.`}
+      schema={schemaOf(order.payments.length)}
+      defaults={{ picked: Object.fromEntries(order.payments.map(payment => [payment.id, false])) }}
+      submitLabel="Separar"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <div className="split-list">
+        {order.payments.map(payment => (
+          <Toggle
+            key={payment.id}
+            name={`picked.${payment.id}`}
+            look="checkbox"
+            label={payeeOf(payment)}
+            help={formatCents(payment.amount_cents)}
+          />
+        ))}
+      </div>
+      <Sums order={order} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,211 @@
+// The office's people: what each attends, invitations on their way, and a new one.
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { useReading } from '#client/data/queries.ts'
+import { Badge } from '#client/kit/chip.tsx'
+import { DrawerSection } from '#client/kit/drawer.tsx'
+import { PhoneField } from '#client/kit/form/contact-fields.tsx'
+import { DocumentField } from '#client/kit/form/document-field.tsx'
+import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
+import { showToast } from '#client/kit/toast.ts'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { FormDialog } from '#client/surfaces/form-dialog.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { useOffice } from '#client/surfaces/office.ts'
+import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { type OrganizationUser, organizations } from '#contract/people.ts'
+import { isValidPhone, maskPhone } from '#domain/contact-points.ts'
+import { isValidCpf } from '#domain/documents.ts'
+import { USER_KIND_LABELS } from '#domain/labels.ts'
+import './office.css'
+
+const NONE: readonly never[] = []
+type Row = OrganizationUser & { manages: boolean }
+
+const nameOf = (row: OrganizationUser): string => row.name ?? row.email ?? 'Convite'
+const served = (row: OrganizationUser): string =>
+  row.kind === 'ORGANIZATION_MANAGER' ? 'todas' : row.companies.length === 0 ? '—' : row.companies.length.toLocaleString('pt-BR')
+
+function Status({ row }: { row: OrganizationUser }) {
+  return row.status === 'ACTIVE' ? (
+    <Badge tone="ok" icon="circle-check">
+      Ativo
+    </Badge>
+  ) : (
+    <Badge tone="info" icon="clock-3">
+      Convite enviado
+    </Badge>
+  )
+}
+
+const columns: readonly RegisterColumn<Row>[] = [
+  { id: 'name', title: 'Nome', least: 200, sort: nameOf, render: row => <span className="med">{nameOf(row)}</span> },
+  {
+    id: 'kind',
+    title: 'Função',
+    width: 172,
+    leaves: 3,
+    sort: row => USER_KIND_LABELS[row.kind],
+    render: row => USER_KIND_LABELS[row.kind],
+  },
+  { id: 'email', title: 'E-mail', least: 200, leaves: 2, sort: row => row.email, render: row => row.email ?? <span className="m">—</span> },
+  {
+    id: 'phone',
+    title: 'Telefone',
+    width: 144,
+    leaves: 1,
+    render: row => <span className="tabular">{row.phone_number ? maskPhone(row.phone_number) : '—'}</span>,
+  },
+  {
+    id: 'companies',
+    title: 'Empresas',
+    width: 96,
+    align: 'right',
+    sort: row => row.companies.length,
+    render: row => <span className="tabular">{served(row)}</span>,
+  },
+  { id: 'status', title: 'Situação', width: 148, sort: row => row.status, render: row => <Status row={row} /> },
+]
+
+export function OfficeUsers() {
+  const setSearch = useSetSearch()
+  const { pessoas: filter = '' } = useSearch({ strict: false }) as Search
+  const reading = useReading(organizations.users)
+  const { mayOffice } = useOffice()
+  const manages = mayOffice('users', 'c')
+  const rows = useMemo<readonly Row[]>(() => (reading.data ?? NONE).map(user => ({ ...user, manages })), [reading.data, manages])
+  const [openId, setOpenId] = useState<string>()
+  const [inviting, setInviting] = useState(false)
+  useUiAction('office-user.form', () => {
+    if (manages) setInviting(true)
+    else showToast({ title: 'Convidar contador', description: 'Só o gestor do escritório convida.', variant: 'warning' })
+  })
+  const open = rows.find(row => row.id === openId)
+  return (
+    <>
+      <ListingScreen
+        label="Pessoas do escritório"
+        kind="office_user"
+        noun={['pessoa', 'pessoas']}
+        rows={rows}
+        reading={reading}
+        columns={columns}
+        rowName={nameOf}
+        textOf={row =>
+          [row.name, row.email, row.phone_number, USER_KIND_LABELS[row.kind], ...row.companies.map(company => company.name)].join(' ')
+        }
+        card={row => (
+          <div className="register-card">
+            <span className="name">{nameOf(row)}</span>
+            <Status row={row} />
+            <span className="m small">{USER_KIND_LABELS[row.kind]}</span>
+            <span className="m small">
+              {row.kind === 'ORGANIZATION_MANAGER' ? 'todas as empresas' : `${row.companies.length} empresas`}
+            </span>
+          </div>
+        )}
+        isMuted={row => row.status !== 'ACTIVE'}
+        selectable={false}
+        filter={filter}
+        onFilter={text => setSearch({ pessoas: text })}
+        placeholder="Filtrar por nome, e-mail ou empresa"
+        toolbar="office-users.toolbar"
+        openId={openId}
+        onOpen={row => setOpenId(row.id)}
+        primary={manages ? <CommandButton id="office-user.invite" variant="primary" icon /> : undefined}
+        empty={{ title: 'Ninguém no escritório', text: 'Quem você convidar aparece aqui.' }}
+      >
+        {open ? <UserDrawer key={open.id} user={open} onClose={() => setOpenId(undefined)} /> : null}
+      </ListingScreen>
+      {inviting ? <InviteForm onClose={() => setInviting(false)} /> : null}
+    </>
+  )
+}
+
+function UserDrawer({ user, onClose }: { user: Row; onClose(): void }) {
+  return (
+    <RecordDrawer
+      id={user.id}
+      list="organization.users"
+      label={nameOf(user)}
+      where="Pessoa do escritório"
+      onClose={onClose}
+      footer={user.manages ? <CommandButton id="office-user.remove" /> : undefined}
+    >
+      <section>
+        <h2>{nameOf(user)}</h2>
+        <p className="office-actions">
+          <Status row={user} />
+        </p>
+      </section>
+      <DrawerSection title="Dados">
+        <dl className="kv">
+          <Detail name="Função">{USER_KIND_LABELS[user.kind]}</Detail>
+          <Detail name="E-mail">{user.email}</Detail>
+          <Detail name="Telefone">{user.phone_number ? maskPhone(user.phone_number) : null}</Detail>
+        </dl>
+      </DrawerSection>
+      <DrawerSection title="Empresas que atende">
+        {user.kind === 'ORGANIZATION_MANAGER' ? (
+          <p className="m small">O gestor atende todas as empresas do escritório.</p>
+        ) : user.companies.length === 0 ? (
+          <p className="m small">Nenhuma. Designe empresas em “Empresas do escritório”.</p>
+        ) : null}
+        <ul className="office-lines">
+          {user.companies.map(company => (
+            <li key={company.id}>
+              <span>{company.name}</span>
+              <span className="m small">{company.role_name}</span>
+            </li>
+          ))}
+        </ul>
+      </DrawerSection>
+    </RecordDrawer>
+  )
+}
+
+const schema = z
+  .object({
+    name: z.string().trim().min(1, 'Informe o nome').max(200, 'Até 200 caracteres'),
+    document_number: z
+      .string()
+      .min(1, 'Informe o CPF')
+      .refine(isValidCpf, { error: 'CPF é inválido', when: ({ issues }) => issues.length === 0 }),
+    email: z.union([z.literal(''), z.email('E-mail inválido')]),
+    phone_number: z.string().refine(phone => phone === '' || isValidPhone(phone), 'Telefone inválido'),
+  })
+  .refine(form => form.email !== '' || form.phone_number !== '', { path: ['email'], message: 'Informe e-mail ou telefone' })
+const DEFAULTS = { name: '', document_number: '', email: '', phone_number: '' }
+
+function InviteForm({ onClose }: { onClose(): void }) {
+  const save = async ({ email, phone_number, ...body }: z.output<typeof schema>) => {
+    const { data } = await houseOptions().ports.call(organizations.invite, {
+      body: { ...body, ...(email ? { email } : {}), ...(phone_number ? { phone_number } : {}) },
+    })
+    onClose()
+    showToast({ title: `Convite enviado a ${nameOf(data)}`, description: 'Vale por 7 dias.', variant: 'success' })
+    doUiAction('focus.record', data.id)
+  }
+  return (
+    <FormDialog
+      title="Convidar contador"
+      description="Só quem entrar com este CPF aceita o convite."
+      schema={schema}
+      defaults={DEFAULTS}
+      submitLabel="Enviar convite"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField name="name" label="Nome" autoFocus maxLength={200} />
+      <DocumentField name="document_number" label="CPF" />
+      <div className="two">
+        <EmailField name="email" label="E-mail" autoComplete="off" />
+        <PhoneField name="phone_number" label="Telefone" />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,50 @@
+// What every frame shares: skip link, top bar, rail, the screen and the foot; and that the focus is never lost to the page.
+import { useMatches, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { usePhone } from '#client/kit/use-screen.ts'
+import { FOOT_ID } from '#client/surfaces/foot.tsx'
+import { useIsMissing } from '#client/surfaces/missing.ts'
+import type { ScreenId } from '#commands/screens.ts'
+import './shell.css'
+
+/** The screen of the innermost route; undefined at an address that leads nowhere: no area is current then. */
+export function useScreen(home: ScreenId): ScreenId | undefined {
+  const matches = useMatches()
+  const missing = useIsMissing()
+  if (missing) return undefined
+  return matches.map(match => match.staticData.screen).findLast(screen => screen !== null && screen !== undefined) ?? home
+}
+
+export function Frame({ top, rail, children }: { top: ReactNode; rail: ReactNode; children: ReactNode }) {
+  const phone = usePhone()
+  return (
+    <div className={phone ? 'app phone' : 'app'}>
+      <a className="skip" href="#main">
+        Ir para o conteúdo
+      </a>
+      {top}
+      {rail}
+      <main className="main" id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="foot" id={FOOT_ID} data-region="foot" />
+    </div>
+  )
+}
+
+/** After a navigation that took the focused element away, the list has the focus, or the main region. */
+export function useFocusKept(): void {
+  const path = useRouterState({ select: state => state.location.pathname })
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    const timer = setTimeout(() => {
+      if (document.activeElement !== document.body && document.activeElement !== null) return
+      const grid = document.querySelector<HTMLElement>('[data-region="grid"] [tabindex="0"], [data-region="grid"] .ag-cell')
+      const target = grid ?? document.getElementById('main')
+      target?.focus({ preventScroll: true })
+    }, 50)
+    return () => clearTimeout(timer)
+  }, [path])
+}
