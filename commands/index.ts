@@ -2,6 +2,7 @@
 import './records.ts'
 import { accountCommands } from './accounts.ts'
 import { captureCommands } from './capture.ts'
+import { apiKeyCommands } from './api-keys.ts'
 import { categoryCommands } from './categories.ts'
 import { certificateCommands } from './certificate.ts'
 import { contactCommands } from './contacts.ts'
@@ -15,8 +16,10 @@ import { importCommands } from './imports.ts'
 import type { AnyCommand } from './kit/command.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
+import { peopleCommands } from './people.ts'
 import { periodCommands } from './periods.ts'
 import { productCommands, serviceCommands } from './products.ts'
+import { profileCommands } from './profile.ts'
 import { reconcileCommands } from './reconcile.ts'
 import { ruleCommands } from './rules.ts'
 import { statementCommands } from './statements.ts'
@@ -47,4 +50,7 @@ export const allCommands: readonly AnyCommand[] = [
   ...documentCommands,
   ...historyCommands,
   ...notificationCommands,
+  ...peopleCommands,
+  ...profileCommands,
+  ...apiKeyCommands,
 ]

@@ -1,5 +1,15 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
 import type { BillStatus, DifferenceKind, InvoiceStatus, ReceivableStatus, StatementEntryStatus, TitleKind } from '#domain/enums.ts'
+import type {
+  BillStatus,
+  DifferenceKind,
+  InvitationStatus,
+  ReceivableStatus,
+  StatementEntryStatus,
+  TitleKind,
+  UserKind,
+} from '#domain/enums.ts'
+import type { OwnerGrant } from '#domain/permissions.ts'
 
 interface ListedTitle {
   id: string
@@ -109,6 +119,20 @@ declare module './kit/command.ts' {
     import_row: { id: string; amount_cents: number; decision: string; choice: 'ADD' | 'SKIP'; decided: boolean }
     notification: { id: string; readed_at: string | null }
     duplicate: { id: string; kind: 'BILL' | 'RECEIVABLE' }
+    user: {
+      id: string
+      name: string | null
+      email: string | null
+      status: InvitationStatus
+      accepted_at: string | null
+      kind: UserKind | null
+      owner_grants: readonly OwnerGrant[]
+      may_change: boolean
+      may_grant: boolean
+    }
+    role: { id: string; name: string; preset: string | null }
+    api_key: { id: string; name: string }
+    session: { id: string; device: string; current: boolean }
     date_range: { id: string; status: 'CLOSED' | 'OPEN'; start_date: string; end_date: string }
   }
 }

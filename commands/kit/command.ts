@@ -117,6 +117,8 @@ export interface Step<N extends string = string, K extends StepKind = StepKind> 
   readonly title: string
   readonly optional?: boolean
   readonly placeholder?: string
+  /** Said when nothing is offered: 'Cargo não encontrado'. */
+  readonly empty?: string
   /** Narrows what a resolver offers: 'expense', 'income', 'active', 'due' (nearest future day), 'past'. */
   readonly scope?: string
   /** The closed answers of a status or choice step. */

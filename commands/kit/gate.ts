@@ -36,6 +36,10 @@ const ONE: Readonly<Record<string, string>> = {
   service: 'um serviço',
   tax: 'um imposto',
   document: 'um documento',
+  user: 'uma pessoa',
+  role: 'um cargo',
+  api_key: 'uma chave',
+  session: 'uma sessão',
 }
 const oneOf = (kind: RecordName | undefined): string => ONE[kind ?? ''] ?? 'um item'
 

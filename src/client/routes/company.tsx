@@ -5,6 +5,7 @@ import { CompanyFrame } from '#client/shell/company-frame.tsx'
 import { NotFound } from '#client/shell/route-states.tsx'
 import { goodsRoutes } from './goods.tsx'
 import { moneyRoutes } from './money.tsx'
+import { peopleRoutes } from './people.tsx'
 import { registerRoutes } from './registers.tsx'
 import type { rootRoute } from './root.tsx'
 import { statementRoutes } from './statements.tsx'
@@ -35,6 +36,7 @@ export function companyRoutes(parent: typeof rootRoute) {
   })
   return [
     company.addChildren([home, ...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company), ...goodsRoutes(company)]),
+    company.addChildren([home, ...moneyRoutes(company), ...statementRoutes(company), ...registerRoutes(company), ...peopleRoutes(company)]),
     notifications,
   ]
 }

@@ -97,7 +97,8 @@ export function TopBar({ company, companyId, title }: { company: CompanySummary 
         entries={[
           { caption: user?.name ?? '' },
           { id: 'help.open', label: 'Atalhos do teclado', icon: 'keyboard', keys: '?', run: () => run('help.open') },
-          { id: 'go.settings.keyboard', label: 'Teclado e preferências', icon: 'settings-2', run: () => run('go.settings.keyboard') },
+          { id: 'go.profile', label: 'Perfil', icon: 'user', keys: 'g a p', run: () => run('go.profile') },
+          { id: 'go.settings', label: 'Configurações', icon: 'settings-2', keys: 'g a g', run: () => run('go.settings') },
           { id: 'theme.toggle', label: 'Alternar tema', icon: 'moon', run: () => run('theme.toggle') },
           'separator',
           { id: 'session.sign-out', label: 'Sair', icon: 'log-out', run: () => run('session.sign-out') },
