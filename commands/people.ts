@@ -211,7 +211,7 @@ export const peopleCommands: readonly AnyCommand[] = [
     icon: 'trash',
     of: 'role',
     takes: 'some',
-    keys: ['delete', 'backspace'],
+    keys: ['shift+delete'],
     places: ['roles.toolbar', 'role.row/danger', 'role.drawer'],
     words: ['apagar', 'remover'],
     when: here,

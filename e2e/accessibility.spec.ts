@@ -150,6 +150,9 @@ const AREAS = {
     ['Documentos', 'Nenhum documento'],
     ['Certificado digital', 'Nenhum agendamento'],
     ['Teclado', 'Mover situação'],
+    ['Usuários', 'Sérgio Nascimento'],
+    ['Chaves de API', 'Chave'],
+    ['Configurações', 'Dados da empresa'],
   ],
 } as const
 

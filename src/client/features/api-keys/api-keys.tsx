@@ -5,10 +5,12 @@ import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { targetOn } from '#commands/kit/command.ts'
 import { type ApiKey, apiKeys } from '#contract/api-keys.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { ACTION_LABELS, ACTIONS, RESOURCE_LABELS, RESOURCES } from '#domain/permissions.ts'
@@ -107,53 +109,56 @@ export function ApiKeysScreen() {
 function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
   const self = useSession(session => session.user?.id)
   const rights = apiKey.rights
+  const company = useWhereabouts(now => now.company)
   return (
-    <RecordDrawer
-      id={apiKey.id}
-      list="api_keys"
-      label={apiKey.name}
-      where="Chave de API"
-      onClose={onClose}
-      footer={<CommandButton id="api-key.delete" variant="ghost" short />}
-    >
-      <section>
-        <h2>{apiKey.name}</h2>
-        <p className="m">
-          <code>{apiKey.prefix}…</code>
-        </p>
-      </section>
-      <section>
-        <dl className="kv">
-          <Detail name="Vale em">{whereOf(apiKey)}</Detail>
-          <Detail name="Pode">{scopeOf(apiKey)}</Detail>
-          <Detail name="Criada por">{apiKey.created_by === self ? 'você' : apiKey.created_by_name}</Detail>
-          <Detail name="Criada em">{dayOf(apiKey.created_at)}</Detail>
-          <Detail name="Último uso">{usedOf(apiKey)}</Detail>
-        </dl>
-      </section>
-      {rights === null ? null : (
+    <ActsOn value={targetOn('api_key', [apiKey], { company, from: 'focus' })}>
+      <RecordDrawer
+        id={apiKey.id}
+        list="api_keys"
+        label={apiKey.name}
+        where="Chave de API"
+        onClose={onClose}
+        footer={<CommandButton id="api-key.delete" variant="ghost" short />}
+      >
         <section>
-          <h3>Direitos</h3>
+          <h2>{apiKey.name}</h2>
+          <p className="m">
+            <code>{apiKey.prefix}…</code>
+          </p>
+        </section>
+        <section>
           <dl className="kv">
-            {RESOURCES.filter(resource => rights[resource]).map(resource => (
-              <Detail key={resource} name={RESOURCE_LABELS[resource]}>
-                {ACTIONS.filter(action => rights[resource]?.includes(action))
-                  .map(action => ACTION_LABELS[action])
-                  .join(', ')}
-              </Detail>
-            ))}
+            <Detail name="Vale em">{whereOf(apiKey)}</Detail>
+            <Detail name="Pode">{scopeOf(apiKey)}</Detail>
+            <Detail name="Criada por">{apiKey.created_by === self ? 'você' : apiKey.created_by_name}</Detail>
+            <Detail name="Criada em">{dayOf(apiKey.created_at)}</Detail>
+            <Detail name="Último uso">{usedOf(apiKey)}</Detail>
           </dl>
         </section>
-      )}
-      <section>
-        <p className="m small">
-          Envie a chave no cabeçalho <code>Authorization: Bearer</code>. As chamadas estão em{' '}
-          <a href="/v1/docs" target="_blank" rel="noopener noreferrer">
-            /v1/docs
-          </a>
-          .
-        </p>
-      </section>
-    </RecordDrawer>
+        {rights === null ? null : (
+          <section>
+            <h3>Direitos</h3>
+            <dl className="kv">
+              {RESOURCES.filter(resource => rights[resource]).map(resource => (
+                <Detail key={resource} name={RESOURCE_LABELS[resource]}>
+                  {ACTIONS.filter(action => rights[resource]?.includes(action))
+                    .map(action => ACTION_LABELS[action])
+                    .join(', ')}
+                </Detail>
+              ))}
+            </dl>
+          </section>
+        )}
+        <section>
+          <p className="m small">
+            Envie a chave no cabeçalho <code>Authorization: Bearer</code>. As chamadas estão em{' '}
+            <a href="/v1/docs" target="_blank" rel="noopener noreferrer">
+              /v1/docs
+            </a>
+            .
+          </p>
+        </section>
+      </RecordDrawer>
+    </ActsOn>
   )
 }

@@ -55,7 +55,7 @@ export async function goToArea(coming: Coming): Promise<void> {
   if (!who) return
   const { area, ...search } = coming.location.search as Record<string, string | undefined>
   const companyId = knownCompany(who, lastCompany())
-  if (companyId === undefined || area === undefined || !AREA.test(area)) throw redirect({ href: landingOf(who, undefined, lastCompany()) })
+  if (companyId === undefined || area === undefined || !AREA.test(area)) throw redirect({ href: landingOf(who, {}, lastCompany()) })
   throw redirect({ to: `/company/${companyId}/${area}`, search: { ...search, area: undefined } } as never)
 }
 

@@ -20,9 +20,9 @@ export const nameOf = (user: CompanyUser): string => user.name ?? user.email ?? 
 
 export const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
 
-/** 'convite até 27/11/2026', 'convite sem efeito', 'desde 03/02/2026'. */
+/** 'convite até 27/11/2026', 'convite sem efeito', '03/02/2026'. */
 export function sinceWords({ status, accepted_at, expires_at, created_at }: CompanyUser): string {
   if (status === 'WAITING_ACCEPT') return expires_at === null ? 'convite enviado' : `convite até ${dayOf(expires_at)}`
   if (accepted_at === null && status === 'INACTIVE') return 'convite sem efeito'
-  return `desde ${dayOf(accepted_at ?? created_at)}`
+  return dayOf(accepted_at ?? created_at)
 }

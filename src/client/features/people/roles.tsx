@@ -4,9 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { Badge } from '#client/kit/chip.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { type ListingReading, ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { targetOn } from '#commands/kit/command.ts'
 import type { Role } from '#contract/people.ts'
 import { RESOURCE_LABELS, RESOURCES } from '#domain/permissions.ts'
 import { RightsMatrix } from './rights-matrix.tsx'
@@ -88,28 +90,31 @@ export function RolesList({ reading, head, outlet }: RolesListProps) {
 function RoleDrawer({ role, onClose }: { role: Role; onClose(): void }) {
   const c = useCompanyId()
   const { rows, isError, refetch } = useRightsRows(c)
+  const company = useWhereabouts(now => now.company)
   return (
-    <RecordDrawer
-      id={role.id}
-      list="users"
-      label={role.name}
-      where="Cargo"
-      onClose={onClose}
-      footer={role.preset === null ? <CommandButton id="role.delete" variant="ghost" short /> : undefined}
-    >
-      <section>
-        <h2>{role.name}</h2>
-        <p className="m">{role.preset === null ? 'Cargo criado nesta empresa.' : 'Cargo fixo: existe em toda empresa e não muda.'}</p>
-      </section>
-      <section className="narrow-rights">
-        {isError ? (
-          <ErrorState title="Não foi possível carregar os direitos" onRetry={refetch} />
-        ) : rows === undefined ? (
-          <Skeleton rows={8} />
-        ) : (
-          <RightsMatrix label={`Direitos de ${role.name}`} rows={rows} value={role.rights} />
-        )}
-      </section>
-    </RecordDrawer>
+    <ActsOn value={targetOn('role', [role], { company, from: 'focus' })}>
+      <RecordDrawer
+        id={role.id}
+        list="users"
+        label={role.name}
+        where="Cargo"
+        onClose={onClose}
+        footer={role.preset === null ? <CommandButton id="role.delete" variant="ghost" short /> : undefined}
+      >
+        <section>
+          <h2>{role.name}</h2>
+          <p className="m">{role.preset === null ? 'Cargo criado nesta empresa.' : 'Cargo fixo: existe em toda empresa e não muda.'}</p>
+        </section>
+        <section className="narrow-rights">
+          {isError ? (
+            <ErrorState title="Não foi possível carregar os direitos" onRetry={refetch} />
+          ) : rows === undefined ? (
+            <Skeleton rows={8} />
+          ) : (
+            <RightsMatrix label={`Direitos de ${role.name}`} rows={rows} value={role.rights} />
+          )}
+        </section>
+      </RecordDrawer>
+    </ActsOn>
   )
 }

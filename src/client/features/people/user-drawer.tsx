@@ -6,8 +6,10 @@ import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
+import { targetOn } from '#commands/kit/command.ts'
 import { type CompanyUser, users } from '#contract/people.ts'
 import { maskPhone } from '#domain/contact-points.ts'
 import { USER_KIND_LABELS } from '#domain/labels.ts'
@@ -21,20 +23,23 @@ export function UserDrawer() {
   const reading = useReading(users.list, { params: { c } })
   const user = reading.data?.find(one => one.id === id)
   const missing = reading.isSuccess && user === undefined
+  const company = useWhereabouts(now => now.company)
   return (
-    <RecordDrawer id={id} list="users" label={user ? nameOf(user) : 'Usuário'} where="Usuário" footer={user && <Footer user={user} />}>
-      {reading.isError || missing ? (
-        <ErrorState
-          title={missing ? 'Esta pessoa não faz mais parte da empresa' : 'Não foi possível abrir a pessoa'}
-          text={reading.error?.message}
-          onRetry={() => void reading.refetch()}
-        />
-      ) : user === undefined ? (
-        <Skeleton rows={6} />
-      ) : (
-        <UserDetail user={user} />
-      )}
-    </RecordDrawer>
+    <ActsOn value={user && targetOn('user', [user], { company, from: 'focus' })}>
+      <RecordDrawer id={id} list="users" label={user ? nameOf(user) : 'Usuário'} where="Usuário" footer={user && <Footer user={user} />}>
+        {reading.isError || missing ? (
+          <ErrorState
+            title={missing ? 'Esta pessoa não faz mais parte da empresa' : 'Não foi possível abrir a pessoa'}
+            text={reading.error?.message}
+            onRetry={() => void reading.refetch()}
+          />
+        ) : user === undefined ? (
+          <Skeleton rows={6} />
+        ) : (
+          <UserDetail user={user} />
+        )}
+      </RecordDrawer>
+    </ActsOn>
   )
 }
 

@@ -1,5 +1,5 @@
 // The company's own data: names, reach, registrations, tax regime, and the rule of the second person.
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
@@ -79,8 +79,10 @@ function CompanyData({ company }: { company: Company }) {
   const may = useWhereabouts(now => now.can)('company:u')
   const [filled, setFilled] = useState<string>()
   const form = useRef<UseFormReturn<CompanyInput, unknown, z.output<typeof CompanyForm>>>(null)
-  const version = useRef(company.version)
-  version.current = company.version
+  // Undone or changed elsewhere: the form follows while nothing is typed in it.
+  useEffect(() => {
+    if (!form.current?.formState.isDirty) form.current?.reset(companyDefaults(company))
+  }, [company])
   useUiAction('company.fill', detail => {
     const found = fillFrom(detail as LegalEntity)
     for (const [name, value] of Object.entries(found)) form.current?.setValue(name as keyof CompanyInput, value, { shouldDirty: true })
@@ -94,7 +96,7 @@ function CompanyData({ company }: { company: Company }) {
     try {
       const { data, batch_id } = await houseOptions().ports.call(companies.update, {
         params: { c: company.id },
-        body: { ...values, version: version.current },
+        body: { ...values, version: company.version },
       })
       setFilled(undefined)
       form.current?.reset(companyDefaults(data))
