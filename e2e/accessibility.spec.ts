@@ -170,6 +170,15 @@ for (const [group, areas] of Object.entries(AREAS))
       })
   })
 
+test('the keyboard settings and the own profile', async ({ page, openCompany }) => {
+  await openCompany(company.name, 'settings/keyboard?periodo=tudo')
+  await expect(inMain(page, 'Mover situação')).toBeVisible()
+  await expectAccessible(page, 'Teclado')
+  await openCompany(company.name, 'profile?periodo=tudo')
+  await expect(inMain(page, 'Onde você está conectado')).toBeVisible()
+  await expectAccessible(page, 'Perfil')
+})
+
 test('what opens over a screen: form, record, palette, keys', async ({ page, openCompany }) => {
   await openCompany(company.name, 'bills/create?periodo=tudo')
   await expect(inMain(page, 'Aluguel da loja')).toBeAttached()

@@ -16,7 +16,7 @@ const answers = {
 }
 const PASSWORD = 'uma senha bem longa 9'
 
-const valueOf = (field: HTMLElement) => (field as HTMLInputElement).value
+const typed = (field: HTMLElement) => (field as HTMLInputElement).value
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 beforeEach(newTab)
@@ -102,8 +102,8 @@ describe('the sign-up', () => {
     const user = userEvent.setup()
     const { href } = openAt('/lead?name=Nina&email=nina@exemplo.com.br&phone=11999990021')
     await user.click(await screen.findByRole('button', { name: /^Continuar/ }))
-    expect(valueOf(await screen.findByLabelText('Celular'))).toBe('(11) 99999-0021')
-    expect(valueOf(screen.getByLabelText('Nome'))).toBe('Nina')
+    expect(typed(await screen.findByLabelText('Celular'))).toBe('(11) 99999-0021')
+    expect(typed(screen.getByLabelText('Nome'))).toBe('Nina')
     expect(href()).toBe('/signup/user-data')
   })
 
