@@ -202,7 +202,6 @@ async function writeCompany(filling: Filling, company: DemoCompany, index: numbe
     digital,
     outside: filling.outside,
   })
-  await writeRecords({ db, companyId: created.id, books, random: new Random(`${seed}/records/${index}`), index, opened, digital })
   if (OWNED.includes(index) || CLERK_IN.includes(index)) {
     const { id: companyId, roles } = created
     await writeTeam({ db, companyId, roles, ownerId: owner.id, today, random: new Random(`${seed}/team/${index}`), salt })
