@@ -1,5 +1,4 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
-import type { BillStatus, DifferenceKind, InvoiceStatus, ReceivableStatus, StatementEntryStatus, TitleKind } from '#domain/enums.ts'
 import type {
   BillStatus,
   DifferenceKind,
