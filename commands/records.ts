@@ -3,6 +3,7 @@ import type {
   BillStatus,
   DifferenceKind,
   InvitationStatus,
+  InvoiceStatus,
   ReceivableStatus,
   StatementEntryStatus,
   TitleKind,
