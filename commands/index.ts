@@ -2,6 +2,7 @@
 import './records.ts'
 import { accountCommands } from './accounts.ts'
 import { annualStatementCommands } from './annual-statements.ts'
+import { apiKeyCommands } from './api-keys.ts'
 import { associateCommands } from './associates.ts'
 import { billingCommands } from './billings.ts'
 import { captureCommands } from './capture.ts'
@@ -22,8 +23,10 @@ import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
 import { organizationCommands } from './organization.ts'
 import { paymentCommands } from './payments.ts'
+import { peopleCommands } from './people.ts'
 import { periodCommands } from './periods.ts'
 import { productCommands, serviceCommands } from './products.ts'
+import { profileCommands } from './profile.ts'
 import { questionCommands } from './questions.ts'
 import { reconcileCommands } from './reconcile.ts'
 import { reportCommands } from './reports.ts'
@@ -71,4 +74,7 @@ export const allCommands: readonly AnyCommand[] = [
   ...reportCommands,
   ...organizationCommands,
   ...questionCommands,
+  ...peopleCommands,
+  ...profileCommands,
+  ...apiKeyCommands,
 ]

@@ -4,6 +4,7 @@ import type {
   ChargeStatus,
   ConnectionStatus,
   DifferenceKind,
+  InvitationStatus,
   InvoiceSource,
   InvoiceStatus,
   PaymentOrderStatus,
@@ -19,6 +20,7 @@ import type {
   UserKind,
 } from '#domain/enums.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import type { OwnerGrant } from '#domain/permissions.ts'
 import type { Waiting } from '#domain/queue.ts'
 import type { TaxKind } from '#domain/taxes/labels.ts'
 
@@ -230,6 +232,20 @@ declare module './kit/command.ts' {
       total_cents: number
     }
     question: { id: string; company_id: string; state: QuestionState }
+    user: {
+      id: string
+      name: string | null
+      email: string | null
+      status: InvitationStatus
+      accepted_at: string | null
+      kind: UserKind | null
+      owner_grants: readonly OwnerGrant[]
+      may_change: boolean
+      may_grant: boolean
+    }
+    role: { id: string; name: string; preset: string | null }
+    api_key: { id: string; name: string }
+    session: { id: string; device: string; current: boolean }
     date_range: { id: string; status: 'CLOSED' | 'OPEN'; start_date: string; end_date: string }
   }
 }

@@ -169,6 +169,9 @@ const AREAS = {
     ['Documentos', 'Nenhum documento'],
     ['Certificado digital', 'Nenhum agendamento'],
     ['Teclado', 'Mover situação'],
+    ['Usuários', 'Sérgio Nascimento'],
+    ['Chaves de API', 'Chave'],
+    ['Configurações', 'Dados da empresa'],
   ],
 } as const
 
@@ -204,6 +207,15 @@ test('the forms of notes, what issuing waits for and the limit of the month', as
   await expectNamed(page, 'Limite de notas do mês')
   await expectNoViolation(page)
   await expectNoSidewaysScroll(page)
+})
+
+test('the keyboard settings and the own profile', async ({ page, openCompany }) => {
+  await openCompany(company.name, 'settings/keyboard?periodo=tudo')
+  await expect(inMain(page, 'Mover situação')).toBeVisible()
+  await expectAccessible(page, 'Teclado')
+  await openCompany(company.name, 'profile?periodo=tudo')
+  await expect(inMain(page, 'Onde você está conectado')).toBeVisible()
+  await expectAccessible(page, 'Perfil')
 })
 
 test('what opens over a screen: form, record, palette, keys', async ({ page, openCompany }) => {

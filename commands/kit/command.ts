@@ -119,6 +119,8 @@ export interface Step<N extends string = string, K extends StepKind = StepKind> 
   /** Asked only of such a target; the step is then an optional one. */
   of?(target: AnyTarget): boolean
   readonly placeholder?: string
+  /** Said when nothing is offered: 'Cargo não encontrado'. */
+  readonly empty?: string
   /** Narrows what a resolver offers: 'expense', 'income', 'active', 'due' (nearest future day), 'past'. */
   readonly scope?: string
   /** The closed answers of a status or choice step. */

@@ -46,6 +46,10 @@ const ONE: Readonly<Record<string, string>> = {
   office_order: 'uma ordem',
   received_note: 'uma nota',
   question: 'uma pergunta',
+  user: 'uma pessoa',
+  role: 'um cargo',
+  api_key: 'uma chave',
+  session: 'uma sessão',
 }
 const oneOf = (kind: RecordName | undefined): string => ONE[kind ?? ''] ?? 'um item'
 

@@ -98,9 +98,15 @@ export const auth = resource('auth', {
   sessions: endpoint('GET /v1/sessions', {
     summary: 'As sessões abertas do usuário.',
     returns: z.array(z.object({ id: Id, device: z.string(), created_at: z.string(), last_used_at: z.string(), current: z.boolean() })),
+    reads: ['profile'],
     own: true,
   }),
-  revokeSession: endpoint('DELETE /v1/sessions/{id}', { summary: 'Encerra uma das próprias sessões.', returns: Done, own: true }),
+  revokeSession: endpoint('DELETE /v1/sessions/{id}', {
+    summary: 'Encerra uma das próprias sessões.',
+    returns: Done,
+    writes: ['profile'],
+    own: true,
+  }),
   stepUp: endpoint('POST /v1/step-up', {
     summary: 'Pede um código para confirmar quem é.',
     returns: Challenge,
@@ -119,6 +125,7 @@ export const auth = resource('auth', {
     summary: 'Troca a senha; exige código recente.',
     body: z.object({ password: Password }).strict(),
     returns: Done,
+    writes: ['profile'],
     fails: ['auth.step_up_required', 'validation.failed'],
   }),
   validPhone: endpoint('GET /v1/phones/{phone}/valid', {

@@ -168,6 +168,19 @@ export const readRights = (stored: Readonly<Record<string, string>>): Rights => 
 export const OWNER_GRANTS = ['payments.x', 'certificate.x'] as const
 export type OwnerGrant = (typeof OWNER_GRANTS)[number]
 
+export const OWNER_GRANT_LABELS: Record<OwnerGrant, { allow: string; allowed: string; withdrawn: string }> = {
+  'payments.x': {
+    allow: 'Enviar pagamentos',
+    allowed: 'Poderá enviar Pix, boletos e ordens de pagamento desta empresa.',
+    withdrawn: 'Deixa de poder enviar pagamentos desta empresa.',
+  },
+  'certificate.x': {
+    allow: 'Usar o certificado',
+    allowed: 'Poderá assinar com o certificado digital desta empresa.',
+    withdrawn: 'Deixa de poder assinar com o certificado digital desta empresa.',
+  },
+}
+
 /** What an owner may give to a kind of user: an accountant has the certificate by the matrix, and members have what their role says. */
 export const GRANTS_OF: Record<UserKind, readonly OwnerGrant[]> = {
   SOLO_USER: [],

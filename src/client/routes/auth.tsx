@@ -1,8 +1,18 @@
 // The way in: index, sign-in, code, first access, and the page of who has no company yet.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IndexScreen } from '#client/features/auth/index.tsx'
-import { leaveIndex, requireCode, requireFirstAccess, requireNobody, requireSession } from '#client/features/auth/session-rule.ts'
+import {
+  goToArea,
+  leaveIndex,
+  requireCode,
+  requireFirstAccess,
+  requireNobody,
+  requireSession,
+  requireSignUp,
+} from '#client/features/auth/session-rule.ts'
 import type { rootRoute } from './root.tsx'
+
+const signUpPages = () => import('#client/features/auth/sign-up.tsx')
 
 export function authRoutes(parent: typeof rootRoute) {
   const getParentRoute = () => parent
@@ -28,6 +38,48 @@ export function authRoutes(parent: typeof rootRoute) {
       staticData: { screen: 'auth.document' },
       beforeLoad: requireFirstAccess,
       component: lazyRouteComponent(() => import('#client/features/auth/document-number.tsx'), 'DocumentNumberScreen'),
+    }),
+    createRoute({ getParentRoute, path: '/go-to', staticData: { screen: 'auth.go-to' }, beforeLoad: goToArea, component: IndexScreen }),
+    createRoute({
+      getParentRoute,
+      path: '/lead',
+      staticData: { screen: 'auth.lead' },
+      beforeLoad: requireNobody,
+      component: lazyRouteComponent(signUpPages, 'LeadScreen'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/signup/user-data',
+      staticData: { screen: 'auth.sign-up' },
+      beforeLoad: requireNobody,
+      component: lazyRouteComponent(signUpPages, 'UserDataScreen'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/signup/user-data/feedback/$status',
+      staticData: { screen: 'auth.sign-up-feedback' },
+      component: lazyRouteComponent(signUpPages, 'FeedbackScreen'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/signup/user-access',
+      staticData: { screen: 'auth.sign-up-access' },
+      beforeLoad: requireSignUp('access'),
+      component: lazyRouteComponent(signUpPages, 'UserAccessScreen'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/signup/verify-otp',
+      staticData: { screen: 'auth.sign-up-otp' },
+      beforeLoad: requireSignUp('code'),
+      component: lazyRouteComponent(signUpPages, 'SignUpCodeScreen'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/signup/company-document-number',
+      staticData: { screen: 'auth.sign-up-company' },
+      beforeLoad: requireSession,
+      component: lazyRouteComponent(() => import('#client/features/auth/sign-up-company.tsx'), 'SignUpCompanyScreen'),
     }),
     createRoute({
       getParentRoute,

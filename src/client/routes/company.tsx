@@ -9,6 +9,7 @@ import { fiscalRoutes } from './fiscal.tsx'
 import { goodsRoutes } from './goods.tsx'
 import { invoiceRoutes } from './invoices.tsx'
 import { moneyRoutes } from './money.tsx'
+import { peopleRoutes } from './people.tsx'
 import { registerRoutes } from './registers.tsx'
 import { reportRoutes } from './reports.tsx'
 import type { rootRoute } from './root.tsx'
@@ -50,6 +51,7 @@ export function companyRoutes(parent: typeof rootRoute) {
     ...invoiceRoutes(company),
     ...walletRoutes(company),
     ...connectionRoutes(company),
+    ...peopleRoutes(company),
   ]
   return [company.addChildren([home, ...screens]), notifications, ...publicWalletRoutes(parent)]
 }

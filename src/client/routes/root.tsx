@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Names that belong to one navigation and do not follow to the next screen. */
-const PASSING = new Set(['url', 'backTo', 'certificate', 'copia'])
+const PASSING = new Set(['url', 'backTo', 'certificate', 'copia', 'area'])
 
 export const rootRoute = createRootRoute({
   staticData: { screen: null },

@@ -4,8 +4,10 @@ import { ApiError, call, OfflineError, SchemaError } from '#client/data/api.ts'
 import { queryClient, reading } from '#client/data/queries.ts'
 import { forgetSession } from '#client/data/session.ts'
 import { withStepUp } from '#client/features/auth/step-up.tsx'
+import { saveEnterAdvances } from '#client/features/settings/enter-preference.ts'
 import { keysOfDevice, saveKeyPreferences } from '#client/features/settings/key-preferences.ts'
 import { DENSITIES, densityNow, setDensity } from '#client/kit/density.ts'
+import { useEnterAdvances } from '#client/kit/form/enter-advances.ts'
 import { resolvedTheme, setTheme, useTheme } from '#client/kit/theme.ts'
 import { showToast } from '#client/kit/toast.ts'
 import { router } from '#client/router.tsx'
@@ -159,6 +161,11 @@ function answerGlobalMoves(): (() => void)[] {
     onUiAction('theme.toggle', () => setTheme(resolvedTheme(useTheme.getState().theme) === 'dark' ? 'light' : 'dark')),
     onUiAction('density.toggle', () => {
       setDensity(DENSITIES[(DENSITIES.indexOf(densityNow()) + 1) % DENSITIES.length] ?? 'default')
+    }),
+    onUiAction('form.enter-advances', () => {
+      const on = !useEnterAdvances.getState().on
+      saveEnterAdvances(on)
+      showToast({ id: 'enter-advances', title: on ? 'Enter avança para o próximo campo' : 'Enter salva o formulário' })
     }),
     onUiAction('session.ended', () => {
       forgetSession()

@@ -121,12 +121,8 @@ export function TopBar({ company, companyId, title }: TopBarProps) {
           ...(companyId === undefined
             ? []
             : [
-                {
-                  id: 'go.settings.keyboard',
-                  label: 'Teclado e preferências',
-                  icon: 'settings-2' as const,
-                  run: () => run('go.settings.keyboard'),
-                },
+                { id: 'go.profile', label: 'Perfil', icon: 'user' as const, keys: 'g a p', run: () => run('go.profile') },
+                { id: 'go.settings', label: 'Configurações', icon: 'settings-2' as const, keys: 'g a g', run: () => run('go.settings') },
               ]),
           { id: 'theme.toggle', label: 'Alternar tema', icon: 'moon', run: () => run('theme.toggle') },
           'separator',

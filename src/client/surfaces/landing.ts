@@ -15,8 +15,8 @@ export function defaultPage(kind: Profile['kind'] | undefined, companyId: string
   return pathTo(manages ? 'entries' : 'dashboard', { companyId })
 }
 
-/** The index and the sign-in would only send round in a circle. */
-const isWayIn = (url: string): boolean => /^\/(login(\/.*)?)?$/.test(url.split(/[?#]/)[0] ?? '')
+/** The index, the sign-in and the sign-up would only send round in a circle. */
+const isWayIn = (url: string): boolean => /^\/((login|signup)(\/.*)?|lead)?$/.test(url.split(/[?#]/)[0] ?? '')
 
 /** The last used company while it is still one's own, else the first; undefined without any. */
 export function knownCompany(user: Pick<Profile, 'companies'>, last: string | null): string | undefined {

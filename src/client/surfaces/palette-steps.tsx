@@ -131,7 +131,7 @@ export function PaletteSteps({ flow }: { flow: Flow }) {
             )}
           </Command.Group>
         ))}
-        {choices.length === 0 ? <p className="none">{emptyText(text, step.optional === true)}</p> : null}
+        {choices.length === 0 ? <p className="none">{step.empty ?? emptyText(text, step.optional === true)}</p> : null}
         {effect ? (
           <div className="effect" aria-live="polite">
             {flow.command.icon ? <Icon name={flow.command.icon} /> : null}

@@ -102,13 +102,14 @@ describe('document and password', () => {
     expect(href()).toBe('/login/verify-otp?url=%2Fcompany%2F1%2Fbills')
   })
 
-  it('offers the first access and the forgotten password, and no link that leads nowhere', async () => {
+  it('offers the first access, the forgotten password and the sign-up, and no link that leads nowhere', async () => {
     server()
     openAt('/login')
     await documentField()
     expect(screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Esqueci a senha', '/login/document-number'],
       ['Criar a senha', '/login/document-number'],
+      ['Criar conta', '/signup/user-data'],
     ])
   })
 })

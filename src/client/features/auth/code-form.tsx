@@ -25,11 +25,13 @@ interface CodeFormProps {
   onTokens: (tokens: TokenPair) => Promise<void>
   /** no code can be sent for this challenge any more */
   onOver: () => void
+  /** true when the caller has said this refusal in its own way */
+  onRefused?: ((error: unknown) => boolean) | undefined
   /** the buttons under the field */
   children: ReactNode
 }
 
-export function CodeForm({ code, onCode, onTokens, onOver, children }: CodeFormProps) {
+export function CodeForm({ code, onCode, onTokens, onOver, onRefused, children }: CodeFormProps) {
   const running = useRef(false)
   const empty = useRef(() => {})
 
@@ -42,6 +44,7 @@ export function CodeForm({ code, onCode, onTokens, onOver, children }: CodeFormP
       const { data } = await call(auth.verifyOtp, { params: { id: code.id }, body: { otp } })
       await onTokens(data)
     } catch (error) {
+      if (onRefused?.(error)) return
       empty.current()
       const wait = waitOf(error)
       if (wait !== undefined) onCode({ ...code, resend_at: Date.now() + wait })

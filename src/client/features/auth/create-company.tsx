@@ -1,7 +1,6 @@
 // Founding a company: CNPJ, name and tax regime; who creates it owns it.
 import { z } from 'zod'
 import { call } from '#client/data/api.ts'
-import { DocumentField } from '#client/kit/form/document-field.tsx'
 import { Form } from '#client/kit/form/form.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
@@ -11,6 +10,7 @@ import { isValidCnpj } from '#domain/documents.ts'
 import { TAX_REGIMES } from '#domain/enums.ts'
 import { TAX_REGIME_LABELS } from '#domain/labels.ts'
 import { SubmitButton } from './auth-page.tsx'
+import { CompanyDocumentField } from './company-look-up.tsx'
 import { reloadUser, useGoHome } from './enter.ts'
 import { problemsIn } from './refusals.ts'
 import { withStepUp } from './step-up.tsx'
@@ -39,7 +39,7 @@ export function CreateCompany() {
   }
   return (
     <Form label="Criar empresa" schema={schema} defaults={{ document_number: '', name: '' }} onSubmit={submit}>
-      <DocumentField name="document_number" label="CNPJ" autoFocus />
+      <CompanyDocumentField />
       <TextField name="name" label="Razão social" maxLength={200} autoComplete="organization" />
       <SelectField name="tax_regime" label="Regime tributário" choices={REGIMES} placeholder="Escolher" />
       <SubmitButton>Criar empresa</SubmitButton>

@@ -48,6 +48,12 @@ export function LoginScreen() {
           Criar a senha
         </Link>
       </p>
+      <p className="or">
+        Ainda não usa?{' '}
+        <Link to="/signup/user-data" search={true}>
+          Criar conta
+        </Link>
+      </p>
     </AuthPage>
   )
 }

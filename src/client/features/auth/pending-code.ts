@@ -24,9 +24,10 @@ export function pendingCode(challenge: z.output<typeof Challenge>, now: number):
   return { id, channel, masked_destination, resend_at: now + RESEND_AFTER_MS, opened_at: now }
 }
 
-const isAlive = (code: PendingCode, now: number): boolean => now - code.opened_at < CHALLENGE_LIFE_MS
+export const isAlive = (code: PendingCode, now: number): boolean => now - code.opened_at < CHALLENGE_LIFE_MS
 
-function read<T>(key: string): T | undefined {
+/** What this tab keeps under a name, or undefined when it is nothing of ours. */
+export function read<T>(key: string): T | undefined {
   const text = sessionStorage.getItem(key)
   if (text === null) return undefined
   try {

@@ -1,8 +1,9 @@
 // The session rule of spec §2, for `beforeLoad`: a finished or failed session without a user goes to the sign-in, which brings back here.
 import { redirect } from '@tanstack/react-router'
 import { loadSession, useSession } from '#client/data/session.ts'
-import { type Asked, landingOf, lastCompany } from '#client/surfaces/landing.ts'
+import { type Asked, knownCompany, landingOf, lastCompany } from '#client/surfaces/landing.ts'
 import { firstAccess, forgetCodes, signInCode } from './pending-code.ts'
+import { type SignUp, signUp } from './sign-up-draft.ts'
 
 interface Coming {
   location: { href: string; pathname: string; search: object }
@@ -35,6 +36,27 @@ export async function requireFirstAccess(): Promise<void> {
   await loadSession()
   if (firstAccess(Date.now())?.step !== 'password') return requireNobody()
   if (!user()) forgetCodes()
+}
+
+/** A step of the sign-up needs what the step before it kept. */
+export function requireSignUp(step: SignUp['step']): () => Promise<void> {
+  return async () => {
+    await requireNobody()
+    if (signUp(Date.now())?.step !== step) throw redirect({ to: '/signup/user-data', search: true })
+  }
+}
+
+const AREA = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/i
+
+/** `/go-to?area=cash-flow`: that area in the company used last, with the rest of the search text. */
+export async function goToArea(coming: Coming): Promise<void> {
+  await requireSession(coming)
+  const who = user()
+  if (!who) return
+  const { area, ...search } = coming.location.search as Record<string, string | undefined>
+  const companyId = knownCompany(who, lastCompany())
+  if (companyId === undefined || area === undefined || !AREA.test(area)) throw redirect({ href: landingOf(who, {}, lastCompany()) })
+  throw redirect({ to: `/company/${companyId}/${area}`, search: { ...search, area: undefined } } as never)
 }
 
 /** The index of spec §2: never shown, always on to somewhere. */

@@ -1,10 +1,8 @@
 // Keyboard and look: one-key shortcuts and every command's keys, theme, density, and the companies with a digit.
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { IconButton } from '#client/kit/button.tsx'
-import { asDensity, densityNow, setDensity, subscribeDensity } from '#client/kit/density.ts'
 import { Kbd } from '#client/kit/kbd.tsx'
-import { setTheme, type Theme, useTheme } from '#client/kit/theme.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
@@ -12,43 +10,8 @@ import { KeyboardSettings } from '#client/surfaces/keyboard-settings.tsx'
 import { setPinned, togglePin, usePinned } from '#client/surfaces/pinned.ts'
 import { companies } from '#contract/companies.ts'
 import { formatDocument } from '#domain/documents.ts'
+import { LookSettings } from './look-settings.tsx'
 import './settings.css'
-
-const THEMES: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Como o sistema' },
-  { value: 'light', label: 'Claro' },
-  { value: 'dark', label: 'Escuro' },
-]
-
-const DENSITY_CHOICES = [
-  { value: 'compact', label: 'Compacta, linhas de 28' },
-  { value: 'default', label: 'Normal, linhas de 34' },
-  { value: 'comfortable', label: 'Folgada, linhas de 44' },
-]
-
-interface RadiosProps {
-  legend: ReactNode
-  name: string
-  value: string
-  choices: readonly { value: string; label: string }[]
-  onChange(value: string): void
-}
-
-function Radios({ legend, name, value, choices, onChange }: RadiosProps) {
-  return (
-    <fieldset className="setting">
-      <legend className="med">{legend}</legend>
-      <div className="setting-choices">
-        {choices.map(choice => (
-          <label key={choice.value}>
-            <input type="radio" name={name} checked={value === choice.value} onChange={() => onChange(choice.value)} />
-            {choice.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
 
 function Pinned() {
   const { ids } = usePinned()
@@ -87,8 +50,6 @@ function Pinned() {
 }
 
 export function KeyboardScreen() {
-  const theme = useTheme(state => state.theme)
-  const density = useSyncExternalStore(subscribeDensity, densityNow)
   const page = useRef<HTMLElement>(null)
   // Entered by keyboard, the focus that belonged to the screen before is this one's.
   useEffect(() => {
@@ -98,23 +59,7 @@ export function KeyboardScreen() {
     <section className="settings" aria-label="Teclado e aparência" ref={page} tabIndex={-1}>
       <div className="settings-body">
         <div className="settings-look">
-          <Radios
-            legend="Tema"
-            name="theme"
-            value={theme}
-            choices={THEMES}
-            onChange={value => {
-              const chosen = THEMES.find(one => one.value === value)
-              if (chosen) setTheme(chosen.value)
-            }}
-          />
-          <Radios
-            legend="Densidade das listas"
-            name="density"
-            value={density}
-            choices={DENSITY_CHOICES}
-            onChange={value => setDensity(asDensity(value))}
-          />
+          <LookSettings />
           <Pinned />
         </div>
         <KeyboardSettings />

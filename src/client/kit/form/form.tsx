@@ -7,6 +7,7 @@ import { announce } from '../announcer.tsx'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { useEnterAdvances } from './enter-advances.ts'
 import { countProblems, type FieldProblem, problemCountText, problemsOf } from './problems.ts'
 import './form.css'
 
@@ -25,7 +26,7 @@ export interface FormProps<Input extends FieldValues, Output> {
   onDirty?: ((dirty: boolean) => void) | undefined
   /** Esc: the caller closes, after asking when dirty */
   onEscape?: ((dirty: boolean) => void) | undefined
-  /** Preference 'Enter avança campo' */
+  /** Whatever the preference 'Enter avança campo' says. */
   enterAdvances?: boolean | undefined
   label?: string | undefined
   className?: string | undefined
@@ -40,7 +41,9 @@ export function focusFirstInvalid(root: HTMLElement | null): void {
 }
 
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
-  const { schema, defaults, onSubmit, onDirty, onEscape, enterAdvances, label, className, children } = props
+  const { schema, defaults, onSubmit, onDirty, onEscape, label, className, children } = props
+  const preferred = useEnterAdvances(state => state.on)
+  const enterAdvances = props.enterAdvances ?? preferred
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: defaults,

@@ -23,6 +23,7 @@ import { writeRegistry } from './registry.ts'
 import { sectorOf } from './sectors.ts'
 import { writeShowcase } from './showcase.ts'
 import { Sink } from './sink.ts'
+import { writeTeam } from './team.ts'
 import { instantOf } from './title.ts'
 
 export { DEMO_PASSWORD, DEMO_USERS } from './people.ts'
@@ -201,6 +202,10 @@ async function writeCompany(filling: Filling, company: DemoCompany, index: numbe
     digital,
     outside: filling.outside,
   })
+  if (OWNED.includes(index) || CLERK_IN.includes(index)) {
+    const { id: companyId, roles } = created
+    await writeTeam({ db, companyId, roles, ownerId: owner.id, today, random: new Random(`${seed}/team/${index}`), salt })
+  }
   // The triggers that keep it are silent as well.
   await sql`select razao_search_fill(${created.id})`.execute(db)
   if (index < TOLD) await writeNotices(filling, created.id, company, index, random)

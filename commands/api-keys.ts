@@ -1,0 +1,52 @@
+// What a person can do with API keys: create one, whose secret is shown once, and revoke.
+import { apiKeys } from '#contract/api-keys.ts'
+import { type AnyCommand, defineCommand } from './kit/command.ts'
+import type { Clause } from './kit/when.ts'
+import { eachOne, outcomeOf } from './slices.ts'
+
+const here: Clause = { area: 'api_keys' }
+
+export const apiKeyCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'api-key.create',
+    title: 'Nova chave de API',
+    short: 'nova',
+    icon: 'plus',
+    takes: 'none',
+    keys: ['n'],
+    places: ['api_keys.page', 'api_keys.empty'],
+    words: ['integração', 'token', 'criar'],
+    when: here,
+    calls: [apiKeys.create],
+    run: async ports => {
+      ports.ui.do('api-key.form')
+    },
+  }),
+  defineCommand({
+    id: 'api-key.delete',
+    title: 'Revogar chave',
+    short: 'revogar',
+    icon: 'trash',
+    of: 'api_key',
+    takes: 'some',
+    keys: ['delete', 'backspace'],
+    places: ['api_keys.toolbar', 'api_key.row/danger', 'api_key.drawer'],
+    words: ['excluir', 'apagar', 'remover'],
+    when: here,
+    calls: [apiKeys.delete],
+    confirm: target => {
+      const [key] = target.records
+      return {
+        title: target.count === 1 && key ? `Revogar “${key.name}”?` : `Revogar ${target.count} chaves?`,
+        body: 'A próxima chamada feita com ela já é recusada. Uma chave revogada não volta.',
+        action: 'Revogar',
+        danger: true,
+      }
+    },
+    async run(ports, target) {
+      const written = await eachOne(ports, 'Revogando', target, id => ports.call(apiKeys.delete, { query: { id } }))
+      ports.ui.do('drawer.close')
+      return outcomeOf(target, written, count => (count === 1 ? 'Chave revogada' : `${count} chaves revogadas`))
+    },
+  }),
+]

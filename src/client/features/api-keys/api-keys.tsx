@@ -1,0 +1,164 @@
+// API keys: one's own, and those of the companies one may see them in. A key is shown once, when it is made.
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { useSession } from '#client/data/session.ts'
+import { Badge } from '#client/kit/chip.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
+import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { targetOn } from '#commands/kit/command.ts'
+import { type ApiKey, apiKeys } from '#contract/api-keys.ts'
+import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { ACTION_LABELS, ACTIONS, RESOURCE_LABELS, RESOURCES } from '#domain/permissions.ts'
+import { NewApiKey } from './new-api-key.tsx'
+import './api-keys.css'
+
+const NONE: readonly never[] = []
+const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
+
+/** Where a key may be used: 'Todas as empresas, só leitura', 'Padaria Sol Nascente'. */
+const whereOf = (key: ApiKey): string => key.company_name ?? 'Todas as suas empresas'
+
+/** What it may do there. */
+function scopeOf(key: ApiKey): string {
+  if (key.company_id === null) return 'só leitura'
+  if (key.rights === null) return 'o mesmo que quem criou'
+  const letters = Object.values(key.rights).join('')
+  return /[^v]/.test(letters) ? 'parte dos direitos de quem criou' : 'só leitura'
+}
+
+const usedOf = (key: ApiKey): string => (key.last_used_at === null ? 'nunca usada' : dayOf(key.last_used_at))
+
+const columns: readonly RegisterColumn<ApiKey>[] = [
+  { id: 'name', title: 'Nome', least: 200, sort: key => key.name, render: key => <span className="med">{key.name}</span> },
+  { id: 'prefix', title: 'Começa por', width: 148, leaves: 3, render: key => <code>{key.prefix}…</code> },
+  { id: 'where', title: 'Vale em', least: 180, sort: whereOf, render: whereOf },
+  { id: 'scope', title: 'Pode', width: 200, leaves: 4, render: scopeOf },
+  {
+    id: 'creator',
+    title: 'Criada por',
+    width: 160,
+    leaves: 1,
+    sort: key => key.created_by_name,
+    render: key => key.created_by_name ?? '—',
+  },
+  { id: 'created', title: 'Criada em', width: 100, leaves: 2, sort: key => key.created_at, render: key => dayOf(key.created_at) },
+  {
+    id: 'used',
+    title: 'Último uso',
+    width: 116,
+    sort: key => key.last_used_at,
+    render: key => (key.last_used_at === null ? <span className="m">nunca usada</span> : dayOf(key.last_used_at)),
+  },
+]
+
+const KeyCard = ({ apiKey }: { apiKey: ApiKey }) => (
+  <div className="register-card">
+    <span className="name">{apiKey.name}</span>
+    <Badge tone={scopeOf(apiKey) === 'só leitura' ? 'muted' : 'info'}>{scopeOf(apiKey)}</Badge>
+    <span className="m small">{whereOf(apiKey)}</span>
+    <span className="m small tabular">{usedOf(apiKey)}</span>
+  </div>
+)
+
+export function ApiKeysScreen() {
+  const setSearch = useSetSearch()
+  const { api_keys: filter = '' } = useSearch({ strict: false }) as Search
+  const reading = useReading(apiKeys.list)
+  const [openId, setOpenId] = useState<string>()
+  const [creating, setCreating] = useState(false)
+  useUiAction('api-key.form', () => setCreating(true))
+  const rows = reading.data ?? NONE
+  const open = rows.find(key => key.id === openId)
+  return (
+    <>
+      <ListingScreen
+        label="Chaves de API"
+        kind="api_key"
+        noun={['chave', 'chaves']}
+        rows={rows}
+        reading={reading}
+        columns={columns}
+        rowName={key => key.name}
+        textOf={key => [key.name, key.prefix, whereOf(key), scopeOf(key), key.created_by_name].join(' ')}
+        card={key => <KeyCard apiKey={key} />}
+        filter={filter}
+        onFilter={text => setSearch({ api_keys: text })}
+        placeholder="Filtrar por nome, empresa ou quem criou"
+        toolbar="api_keys.toolbar"
+        openId={openId}
+        onOpen={key => setOpenId(key.id)}
+        primary={<CommandButton id="api-key.create" variant="primary" icon />}
+        empty={{
+          title: 'Nenhuma chave de API',
+          text: 'Uma chave deixa outro sistema chamar a API em seu nome, dentro do que você pode.',
+          actions: <CommandButton id="api-key.create" variant="primary" size="form" />,
+        }}
+      >
+        {open ? <KeyDrawer apiKey={open} onClose={() => setOpenId(undefined)} /> : null}
+      </ListingScreen>
+      {creating ? <NewApiKey onClose={() => setCreating(false)} /> : null}
+    </>
+  )
+}
+
+function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
+  const self = useSession(session => session.user?.id)
+  const rights = apiKey.rights
+  const company = useWhereabouts(now => now.company)
+  return (
+    <ActsOn value={targetOn('api_key', [apiKey], { company, from: 'focus' })}>
+      <RecordDrawer
+        id={apiKey.id}
+        list="api_keys"
+        label={apiKey.name}
+        where="Chave de API"
+        onClose={onClose}
+        footer={<CommandButton id="api-key.delete" variant="ghost" short />}
+      >
+        <section>
+          <h2>{apiKey.name}</h2>
+          <p className="m">
+            <code>{apiKey.prefix}…</code>
+          </p>
+        </section>
+        <section>
+          <dl className="kv">
+            <Detail name="Vale em">{whereOf(apiKey)}</Detail>
+            <Detail name="Pode">{scopeOf(apiKey)}</Detail>
+            <Detail name="Criada por">{apiKey.created_by === self ? 'você' : apiKey.created_by_name}</Detail>
+            <Detail name="Criada em">{dayOf(apiKey.created_at)}</Detail>
+            <Detail name="Último uso">{usedOf(apiKey)}</Detail>
+          </dl>
+        </section>
+        {rights === null ? null : (
+          <section>
+            <h3>Direitos</h3>
+            <dl className="kv">
+              {RESOURCES.filter(resource => rights[resource]).map(resource => (
+                <Detail key={resource} name={RESOURCE_LABELS[resource]}>
+                  {ACTIONS.filter(action => rights[resource]?.includes(action))
+                    .map(action => ACTION_LABELS[action])
+                    .join(', ')}
+                </Detail>
+              ))}
+            </dl>
+          </section>
+        )}
+        <section>
+          <p className="m small">
+            Envie a chave no cabeçalho <code>Authorization: Bearer</code>. As chamadas estão em{' '}
+            <a href="/v1/docs" target="_blank" rel="noopener noreferrer">
+              /v1/docs
+            </a>
+            .
+          </p>
+        </section>
+      </RecordDrawer>
+    </ActsOn>
+  )
+}

@@ -1,0 +1,22 @@
+// The last step of a sign-up: the company, found by its CNPJ or among those of a CPF; or later.
+import { Link } from '@tanstack/react-router'
+import { screens } from '#commands/screens.ts'
+import { AuthPage } from './auth-page.tsx'
+import { CreateCompany } from './create-company.tsx'
+
+export function SignUpCompanyScreen() {
+  return (
+    <AuthPage
+      title={screens['auth.sign-up-company'].title}
+      lead="Digite o CNPJ, ou o CPF de um sócio para escolher entre as empresas dele."
+    >
+      <CreateCompany />
+      <p className="or">
+        Ainda não tem empresa?{' '}
+        <Link to="/" search={true}>
+          Fazer isso depois
+        </Link>
+      </p>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,92 @@
+// Inviting a person: tied to a document and a role, sent by e-mail or phone. Nobody's account is made here.
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { useReading } from '#client/data/queries.ts'
+import { reachProblems } from '#client/data/reach.ts'
+import { PhoneField } from '#client/kit/form/contact-fields.tsx'
+import { DocumentField } from '#client/kit/form/document-field.tsx'
+import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
+import { RolePicker } from '#client/kit/picker/pickers.tsx'
+import { Skeleton } from '#client/kit/states.tsx'
+import { FormDialog } from '#client/surfaces/form-dialog.tsx'
+import { settleWrite } from '#client/surfaces/form-outcome.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { type Search, useCompanyId } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
+import { DocumentNumber } from '#contract/contacts.ts'
+import { type CompanyUser, roles, users } from '#contract/people.ts'
+import { isValidPhone } from '#domain/contact-points.ts'
+
+const NONE: readonly never[] = []
+
+export const InviteForm = z
+  .object({
+    document_number: z.string().min(1, 'Informe o CPF ou o CNPJ').pipe(DocumentNumber),
+    name: z.string().trim().min(1, 'Informe o nome').max(200, 'Até 200 caracteres'),
+    role_id: z.string({ error: 'Escolha o cargo' }).min(1, 'Escolha o cargo'),
+    email: z.union([z.literal(''), z.email('E-mail inválido').max(254, 'Até 254 caracteres')]),
+    phone_number: z.string().refine(phone => phone === '' || isValidPhone(phone), 'Telefone inválido'),
+  })
+  .refine(form => form.email !== '' || form.phone_number !== '', {
+    path: ['email'],
+    message: 'Informe o e-mail ou o telefone que recebe o convite',
+    when: ({ issues }) => issues.length === 0,
+  })
+type InviteInput = z.input<typeof InviteForm>
+
+const inviteDefaults = (again: CompanyUser | undefined): InviteInput => ({
+  document_number: '',
+  name: again?.name ?? '',
+  role_id: again?.role.id ?? '',
+  email: again?.email ?? '',
+  phone_number: again?.phone_number ?? '',
+})
+
+export function InviteUser() {
+  const c = useCompanyId()
+  const { convite } = useSearch({ strict: false }) as Search
+  const people = useReading(users.list, { params: { c } })
+  const again = convite === undefined ? undefined : people.data?.find(user => user.id === convite)
+  const close = (to: string = pathTo('users', { companyId: c })) => houseOptions().ports.go({ to, search: { convite: undefined } })
+  const save = async (values: z.output<typeof InviteForm>) => {
+    const problems = await reachProblems(values)
+    if (problems.length > 0) return problems
+    const { data } = await houseOptions().ports.call(users.create, { params: { c }, body: values })
+    settleWrite({ say: `Convite enviado a ${values.name}` })
+    close(pathTo('users.detail', { companyId: c, userId: data.id }))
+    return undefined
+  }
+  if (convite !== undefined && people.isPending) return null
+  return (
+    <FormDialog
+      key={again?.id}
+      title={again ? 'Convidar de novo' : 'Convidar pessoa'}
+      description="O convite vale por 7 dias, uma só vez, e só para quem entrar com este documento."
+      schema={InviteForm}
+      defaults={inviteDefaults(again)}
+      submitLabel="Enviar convite"
+      onSubmit={save}
+      onClose={() => close()}
+    >
+      <InviteFields c={c} />
+    </FormDialog>
+  )
+}
+
+function InviteFields({ c }: { c: string }) {
+  const reading = useReading(roles.list, { params: { c } })
+  const given = useMemo(() => (reading.data ?? NONE).filter(role => role.may_give), [reading.data])
+  if (reading.isPending) return <Skeleton rows={4} />
+  return (
+    <>
+      <DocumentField name="document_number" label="CPF ou CNPJ" autoFocus help="É com ele que a pessoa entra para aceitar." />
+      <TextField name="name" label="Nome" maxLength={200} />
+      <RolePicker name="role_id" label="Cargo" roles={given} placeholder="O que a pessoa pode fazer" />
+      <div className="two">
+        <EmailField name="email" label="E-mail" autoComplete="off" maxLength={254} />
+        <PhoneField name="phone_number" label="Telefone" />
+      </div>
+    </>
+  )
+}

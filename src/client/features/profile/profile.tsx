@@ -1,0 +1,164 @@
+// The own profile: data, password, and the sessions that are open.
+import { z } from 'zod'
+import { useReading } from '#client/data/queries.ts'
+import { reachProblems } from '#client/data/reach.ts'
+import { useSession } from '#client/data/session.ts'
+import { Badge } from '#client/kit/chip.tsx'
+import { PhoneField } from '#client/kit/form/contact-fields.tsx'
+import { DayField } from '#client/kit/form/day-field.tsx'
+import { Form, FormFooter } from '#client/kit/form/form.tsx'
+import { PasswordField } from '#client/kit/form/password-field.tsx'
+import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
+import { Icon } from '#client/kit/icon.tsx'
+import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
+import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
+import { FormPage } from '#client/surfaces/form-page.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { targetOn } from '#commands/kit/command.ts'
+import { auth, type Profile } from '#contract/auth.ts'
+import { isValidPhone } from '#domain/contact-points.ts'
+import { dayInSaoPaulo, formatDay, isDay } from '#domain/days.ts'
+import { formatDocument } from '#domain/documents.ts'
+import { USER_KIND_LABELS } from '#domain/labels.ts'
+import './profile.css'
+
+const ProfileForm = z.object({
+  name: z.string().trim().min(1, 'Informe o nome').max(200, 'Até 200 caracteres'),
+  email: z.email('E-mail inválido').max(254, 'Até 254 caracteres'),
+  phone_number: z.string().refine(isValidPhone, 'Telefone inválido'),
+  birth_date: z.string().refine(isDay, 'Data inválida').nullable(),
+})
+
+const PasswordForm = z
+  .object({ password: auth.changePassword.spec.body.shape.password, again: z.string() })
+  .refine(form => form.password === form.again, { path: ['again'], message: 'As senhas não são iguais' })
+
+export function ProfileScreen() {
+  const reading = useReading(auth.profile)
+  if (reading.isError)
+    return <ErrorState title="Não foi possível abrir o perfil" text={reading.error.message} onRetry={() => void reading.refetch()} />
+  return (
+    <FormPage title="Perfil" lead={reading.data ? <Who profile={reading.data} /> : undefined}>
+      {reading.data ? (
+        <div className="profile">
+          <OwnData key={reading.data.id} profile={reading.data} />
+          <ChangePassword profile={reading.data} />
+          <Sessions />
+        </div>
+      ) : (
+        <Skeleton rows={8} />
+      )}
+    </FormPage>
+  )
+}
+
+const Who = ({ profile }: { profile: Profile }) => (
+  <>
+    {profile.document_number ? `${formatDocument(profile.document_number)} · ` : ''}
+    {USER_KIND_LABELS[profile.kind]}
+  </>
+)
+
+function OwnData({ profile }: { profile: Profile }) {
+  const save = async (values: z.output<typeof ProfileForm>) => {
+    const problems = await reachProblems(values)
+    if (problems.length > 0) return problems
+    try {
+      const { data } = await houseOptions().ports.call(auth.updateProfile, { body: values })
+      useSession.setState({ user: data })
+      settleWrite({ say: 'Perfil alterado' })
+      return undefined
+    } catch (error) {
+      return formFailed(error)
+    }
+  }
+  const defaults = {
+    name: profile.name ?? '',
+    email: profile.email ?? '',
+    phone_number: profile.phone_number ?? '',
+    birth_date: profile.birth_date,
+  }
+  return (
+    <section aria-labelledby="own-data">
+      <h3 id="own-data">Seus dados</h3>
+      <Form schema={ProfileForm} defaults={defaults} onSubmit={save} label="Seus dados">
+        <TextField name="name" label="Nome" maxLength={200} autoComplete="name" />
+        <div className="two">
+          <EmailField name="email" label="E-mail" maxLength={254} />
+          <PhoneField name="phone_number" label="Telefone" />
+        </div>
+        <DayField name="birth_date" label="Data de nascimento" bias="past" aside="opcional" />
+        <p className="m small">Mudar e-mail ou telefone pede um código: é para lá que os próximos vão.</p>
+        <FormFooter submitLabel="Salvar dados" />
+      </Form>
+    </section>
+  )
+}
+
+function ChangePassword({ profile }: { profile: Profile }) {
+  const save = async ({ password }: z.output<typeof PasswordForm>, { reset }: { reset(): void }) => {
+    try {
+      await houseOptions().ports.call(auth.changePassword, { body: { password } })
+      settleWrite({ say: 'Senha trocada. As outras sessões foram encerradas.' })
+      reset()
+    } catch (error) {
+      formFailed(error)
+    }
+  }
+  return (
+    <section aria-labelledby="password">
+      <h3 id="password">Senha</h3>
+      <Form schema={PasswordForm} defaults={{ password: '', again: '' }} onSubmit={save} label="Senha">
+        {/* so that password managers know whose password it is */}
+        <input type="text" name="username" autoComplete="username" value={profile.document_number ?? ''} readOnly hidden />
+        <div className="two">
+          <PasswordField name="password" label="Nova senha" autoComplete="new-password" help="Ao menos 8 caracteres." />
+          <PasswordField name="again" label="Repita a nova senha" autoComplete="new-password" />
+        </div>
+        <FormFooter submitLabel="Trocar senha" />
+      </Form>
+    </section>
+  )
+}
+
+const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
+
+function Sessions() {
+  const reading = useReading(auth.sessions)
+  const company = useWhereabouts(now => now.company)
+  return (
+    <section aria-labelledby="sessions">
+      <h3 id="sessions">Onde você está conectado</h3>
+      {reading.isError ? (
+        <ErrorState title="Não foi possível carregar as sessões" text={reading.error.message} onRetry={() => void reading.refetch()} />
+      ) : reading.data ? (
+        <ul className="sessions">
+          {reading.data.map(session => (
+            <li key={session.id}>
+              <Icon name="monitor" />
+              <span className="grow">
+                <span className="med">{session.device}</span>
+                <span className="m small">
+                  desde {dayOf(session.created_at)} · último uso {dayOf(session.last_used_at)}
+                </span>
+              </span>
+              {session.current ? (
+                <Badge tone="ok" icon="circle-check">
+                  Esta
+                </Badge>
+              ) : (
+                <ActsOn value={targetOn('session', [session], { company, from: 'focus' })}>
+                  <CommandButton id="session.revoke" variant="ghost" short />
+                </ActsOn>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton rows={3} />
+      )}
+    </section>
+  )
+}
