@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import { INCOME_STATEMENT_BLOCKS } from '#domain/categories.ts'
-import { TITLE_KINDS } from '#domain/enums.ts'
-import { INCOME_STATEMENT_BASES, SECTIONS } from '#domain/income-statement.ts'
+import { INCOME_STATEMENT_BASES, TITLE_KINDS } from '#domain/enums.ts'
+import { SECTIONS } from '#domain/income-statement.ts'
 import { EXPORT_FORMATS } from './exports.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { DayOut, Id, ReportPeriod } from './kit/fields.ts'

@@ -249,3 +249,7 @@ export const EXECUTION_STATUSES = [
   'SUCCESS',
 ] as const
 export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
+
+/** Accrual by competence_date, or cash by the date of settled entries. */
+export const INCOME_STATEMENT_BASES = ['competence', 'cash'] as const
+export type IncomeStatementBasis = (typeof INCOME_STATEMENT_BASES)[number]

@@ -12,10 +12,6 @@ import {
 } from './categories.ts'
 import type { CategoryKind, TitleKind } from './enums.ts'
 
-/** Accrual by competence_date, or cash by the date of settled entries. */
-export const INCOME_STATEMENT_BASES = ['competence', 'cash'] as const
-export type IncomeStatementBasis = (typeof INCOME_STATEMENT_BASES)[number]
-
 export type ReportCategory = CategoryNode & CategoryFlags & { kind: CategoryKind }
 
 /** Entries of one category (null: without one) and kind, added up. */

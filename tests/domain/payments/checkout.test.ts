@@ -55,6 +55,6 @@ describe('the plans', () => {
     }
   })
   it('say what they hold', () => {
-    expect(holdsOf(planOf('ME_2'))[0]).toBe('Até 2.000 notas por mês')
+    expect(holdsOf(planOf('ME_2'))[0]).toBe('Até 500 notas por mês')
   })
 })

@@ -1,18 +1,11 @@
 // The income statement of an interval, and its series of twelve months, on the screen and in a sheet.
+
 import type { IncomeStatement, IncomeStatementAnalytics } from '#contract/income-statement.ts'
 import type { contract } from '#contract/index.ts'
 import { monthOf } from '#domain/days.ts'
+import type { IncomeStatementBasis } from '#domain/enums.ts'
 import { BILL_STATUSES } from '#domain/enums.ts'
-import {
-  categorySeries,
-  groupBy,
-  type IncomeStatementBasis,
-  incomeStatement,
-  percentage,
-  SECTIONS,
-  sectionTotals,
-  total,
-} from '#domain/income-statement.ts'
+import { categorySeries, groupBy, incomeStatement, percentage, SECTIONS, sectionTotals, total } from '#domain/income-statement.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { sheetReply } from '../../sheets/reply.ts'
 import { lastMonths, reportPeriod } from './period.ts'

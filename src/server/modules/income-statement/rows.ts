@@ -1,7 +1,8 @@
 // The SQL of the reports by category: entries added up once per category and kind, in one scan, and the chart they are told by.
 import { type RawBuilder, sql } from 'kysely'
 import type { CashSum } from '#domain/category-balances.ts'
-import type { CategorySum, IncomeStatementBasis, ReportCategory } from '#domain/income-statement.ts'
+import type { IncomeStatementBasis } from '#domain/enums.ts'
+import type { CategorySum, ReportCategory } from '#domain/income-statement.ts'
 import { all, type Db } from '../../db/query.ts'
 import { SETTLED } from '../entries/sql.ts'
 
