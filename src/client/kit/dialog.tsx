@@ -54,6 +54,10 @@ export function Dialog({
               event.preventDefault()
               target.focus()
             }}
+            onPointerDownOutside={event => {
+              // Only a press on the scrim means leaving: what floats over the dialog (a choice, a toast) is its own business.
+              if (event.target instanceof Element && !event.target.classList.contains('dialog-scrim')) event.preventDefault()
+            }}
             onCloseAutoFocus={event => {
               event.preventDefault()
               // Another dialog took its place (the next step of a form) and has the focus already.

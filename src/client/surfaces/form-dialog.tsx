@@ -6,7 +6,6 @@ import { Dialog, type DialogProps } from '#client/kit/dialog.tsx'
 import { Form, FormFooter, type SubmitIntent } from '#client/kit/form/form.tsx'
 import { formFailed } from './form-outcome.ts'
 import { mayDiscard } from './record-drawer.tsx'
-import { useFlow } from './steps.ts'
 
 /** The field that asks for the focus, else the first one. */
 function firstField(body: HTMLElement | null): HTMLElement | null {
@@ -40,8 +39,6 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
   const dirty = useRef(false)
   const body = useRef<HTMLDivElement>(null)
   const leave = async () => {
-    // Answering the form's own question is no press outside it.
-    if (useFlow.getState().flow !== undefined) return
     if (await mayDiscard(dirty.current)) onClose()
   }
   const submit = async (values: Output, intent: SubmitIntent) => {
