@@ -97,6 +97,7 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
 
 /** Queries without which a row cannot be asked. */
 const QUERIES: Record<string, Record<string, string>> = {
+  'balanceLadder.suspects': { date: '2026-03-02' },
   ...Object.fromEntries(
     ['bills', 'receivables'].flatMap(name => ['updateSeries', 'deleteSeries'].map(call => [`${name}.${call}`, { scope: 'ALL' }])),
   ),
