@@ -125,7 +125,7 @@ test('the palette is a page of its own, narrowed by chips', async ({ page, api, 
   const palette = page.getByRole('dialog', { name: 'Buscar ou executar' })
   await page.getByRole('button', { name: 'Buscar ou executar' }).tap()
   await expectFullScreen(palette)
-  await palette.getByRole('button', { name: 'Empresas' }).tap()
+  await palette.getByRole('button', { name: 'Empresas', exact: true }).tap()
   await palette.getByRole('combobox').fill('sol nascente')
   await expect(palette.getByRole('option')).toHaveCount(1)
   await palette.getByRole('button', { name: 'Fechar' }).tap()
