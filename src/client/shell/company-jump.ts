@@ -3,7 +3,7 @@ import { announce } from '#client/kit/announcer.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import type { Search } from '#client/surfaces/where.ts'
 import type { Destination } from '#commands/kit/command.ts'
-import { nearestOpen, pathTo, type ScreenId, screens } from '#commands/screens.ts'
+import { nearestOpen, pathTo, type ScreenId, type ScreenRecord, screens } from '#commands/screens.ts'
 
 interface Outside {
   go(to: Destination, options?: { newTab?: boolean }): void
@@ -22,9 +22,12 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
 /** Ways back and typed names of a form that is left behind. */
 const OF_A_FORM = new Set(['backTo', 'nome', 'novo', 'dentro', 'url'])
 
-/** A list of a company that needs no record. */
-const isList = (id: string): id is ScreenId =>
-  id in screens && screens[id as ScreenId].path.includes('$companyId') && !/\$(?!companyId)/.test(screens[id as ScreenId].path)
+/** A screen one goes to by itself: of a company, without a record, and no form over another. */
+function isPlace(id: string): id is ScreenId {
+  if (!(id in screens)) return false
+  const screen: ScreenRecord = screens[id as ScreenId]
+  return screen.icon !== undefined && screen.path.includes('$companyId') && !/\$(?!companyId)/.test(screen.path)
+}
 
 /** Undefined takes a name out of the address. */
 const leftBehind = (search: Search): Search =>
@@ -34,10 +37,10 @@ const leftBehind = (search: Search): Search =>
       .map(([name]) => [name, undefined]),
   )
 
-/** The list of the present area in another company, or the nearest one the person may see there; what hangs below it is left behind. */
+/** The present screen in another company, or the list of its area, or the nearest one the person may see there; what hangs below it is left behind. */
 export async function jumpTo(companyId: string, { newTab = false } = {}): Promise<void> {
   const { area, screen } = useWhereabouts.getState()
-  const list: ScreenId = area === 'statements' ? 'statements.imports' : isList(area) ? area : isList(screen) ? screen : 'bills'
+  const list: ScreenId = isPlace(screen) ? screen : area === 'statements' ? 'statements.imports' : isPlace(area) ? area : 'bills'
   const rights = await outside.rights(companyId)
   const open = rights ? nearestOpen(list, rights) : list
   outside.go({ to: pathTo(open, { companyId }), search: leftBehind(outside.search()) }, { newTab })

@@ -28,6 +28,7 @@ describe('a jump leads', () => {
     ['from a form to its list', 'bills', 'bills.create', '/company/b/bills'],
     ['from the statement of an account, which is no other’s, to the imports', 'statements', 'statements', '/company/b/imports'],
     ['from settings to settings', 'settings', 'settings.keyboard', '/company/b/settings/keyboard'],
+    ['from a report to the same report', 'reports', 'reports.ledger', '/company/b/reports/ledger'],
     ['to the workbench from the workbench', 'conciliation', 'conciliation', '/company/b/conciliation'],
     ['from outside the companies to the bills', 'notifications', 'notifications', '/company/b/bills'],
     ['from the start to the bills', 'global', 'global.index', '/company/b/bills'],
