@@ -136,7 +136,7 @@ it('founds a company, with a fresh code when the server asks for one, and opens 
     body: profileOf({ kind: 'SOLO_USER', companies: [{ id: ids.bakery, name: company.name, document_number: company.document_number }] }),
   })
   await user.type(code, '123456')
-  expect(await screen.findByText(`tela: /company/${ids.bakery}/bills`)).toBeTruthy()
+  expect(await screen.findByText(`tela: /company/${ids.bakery}/dashboard`)).toBeTruthy()
   expect(bodies('POST /v1/companies')).toEqual(
     Array.from({ length: 2 }, () => ({ document_number: '11222333000181', name: 'Padaria Sol Nascente', tax_regime: 'SIMPLES_NACIONAL' })),
   )
