@@ -11,18 +11,19 @@ export interface MonthCursor {
   set(at: number): void
 }
 
-/** Answers the arrows while `active`; the listing's own answers (closing branches) are of no use among flat rows. */
-export function useMonthCursor(count: number, start: number, active = true): MonthCursor {
+/** Answers the arrows once the rows are `shown`; the listing's own answers (closing branches) are of no use among flat rows. */
+export function useMonthCursor(count: number, start: number, shown: boolean): MonthCursor {
   const [at, setAt] = useState(start)
   const go = (to: number) => setAt(Math.max(0, Math.min(count - 1, to)))
-  useUiAction('grid.left', () => go(at - 1), active)
-  useUiAction('grid.right', () => go(at + 1), active)
-  useUiAction('grid.home', () => go(0), active)
-  useUiAction('grid.end', () => go(count - 1), active)
+  useUiAction('grid.left', () => go(at - 1), shown)
+  useUiAction('grid.right', () => go(at + 1), shown)
+  useUiAction('grid.home', () => go(0), shown)
+  useUiAction('grid.end', () => go(count - 1), shown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new cell is the reason
   useEffect(() => {
-    document.querySelector('.listing .row:focus .month-cell.on')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [at])
+    const row = document.querySelector('.listing .row:focus') ?? document.querySelector('.listing .row')
+    row?.querySelector('.month-cell.on')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [at, shown])
   return { at, set: go }
 }
 
