@@ -220,7 +220,7 @@ test('the dashboard, the reports and the close of a month', async ({ page, openC
     ['reports/budget', 'Orçamento', 'Prestação de serviços'],
     ['reports/budget?ver=orcado', 'Orçamento', 'Prestação de serviços'],
     ['reports/balance', 'Escada de saldo', '10001-1'],
-    ['reports/ledger', 'Livro razão', 'saldo inicial'],
+    ['reports/ledger', 'Livro razão', 'Nenhum movimento neste período'],
     ['close', 'Fechamento do mês', 'Linhas do extrato sem conciliação'],
     ['close?ver=contabilidade', 'Fechamento do mês', 'Arquivo contábil'],
   ] as const

@@ -134,7 +134,7 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
   const done = useReading(incomeStatement.analytics, { params: { c }, query: { date: `${year}-12-31` } })
   const rows = useMemo(() => (tree.data && done.data ? budgetRows(tree.data, done.data) : []), [tree.data, done.data])
   const months = done.data?.months ?? []
-  const cursor = useMonthCursor(12, Number(end_date.slice(5, 7)) - 1, rows.length > 0)
+  const cursor = useMonthCursor(12, Number(end_date.slice(5, 7)) - 1)
   const [editing, setEditing] = useState<string>()
   const canPlan = view === 'orcado' && currentContext().can('categories:u')
 
@@ -192,7 +192,8 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
     return (
       <MonthCell
         name={`${label}: ${value === null ? 'sem orçamento' : shown}`}
-        on={cursor.at === at}
+        cursor={cursor}
+        at={at}
         muted={value === null || value === 0}
         onPress={() => {
           cursor.set(at)

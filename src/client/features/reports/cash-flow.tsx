@@ -55,7 +55,7 @@ export function CashFlowScreen() {
   const reading = useReading(cashFlowReport.get, { params: { c }, query: { date: end_date } })
   const months = reading.data?.months ?? []
   const rows = useMemo(() => (reading.data ? cashRows(reading.data) : []), [reading.data])
-  const cursor = useMonthCursor(12, 11, rows.length > 0)
+  const cursor = useMonthCursor(12, 11)
   const [drill, setDrill] = useState<Drill & { id: string }>()
   const open = (row: CashRow, at = cursor.at) => {
     const month = months[at]

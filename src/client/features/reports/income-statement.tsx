@@ -158,7 +158,7 @@ function TwelveMonths({ basis, days, head }: StatementProps) {
   const reading = useReading(incomeStatement.analytics, { params: { c }, query: { basis, date: days.end_date } })
   const months = reading.data?.months ?? []
   const rows = useMemo(() => (reading.data ? monthsRows(reading.data) : []), [reading.data])
-  const cursor = useMonthCursor(12, 11, rows.length > 0)
+  const cursor = useMonthCursor(12, 11)
   const [drill, setDrill] = useState<Drill & { id: string }>()
   const open = (row: MonthsRow, at = cursor.at) => {
     const month = months[at]
