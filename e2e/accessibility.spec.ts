@@ -210,6 +210,28 @@ test('the forms of notes, what issuing waits for and the limit of the month', as
   await expectNoSidewaysScroll(page)
 })
 
+test('the dashboard, the reports and the close of a month', async ({ page, openCompany }) => {
+  const pages = [
+    ['dashboard', 'Painel', 'Saldo em contas'],
+    ['reports', 'Relatórios', 'Fechamento do mês'],
+    ['reports/income-statement', 'DRE', 'Ponto de equilíbrio'],
+    ['reports/income-statement?ver=meses', 'DRE', '12 meses'],
+    ['reports/cash-flow', 'Relatório de fluxo de caixa', 'Saldo inicial'],
+    ['reports/budget', 'Orçamento', 'Prestação de serviços'],
+    ['reports/budget?ver=orcado', 'Orçamento', 'Prestação de serviços'],
+    ['reports/balance', 'Escada de saldo', '10001-1'],
+    ['reports/ledger', 'Livro razão', 'Nenhum movimento neste período'],
+    ['close', 'Fechamento do mês', 'Linhas do extrato sem conciliação'],
+    ['close?ver=contabilidade', 'Fechamento do mês', 'Arquivo contábil'],
+  ] as const
+  for (const [path, title, text] of pages)
+    await test.step(path, async () => {
+      await openCompany(company.name, path)
+      await expect(inMain(page, text)).toBeVisible()
+      await expectAccessible(page, title)
+    })
+})
+
 test('the keyboard settings and the own profile', async ({ page, openCompany }) => {
   await openCompany(company.name, 'settings/keyboard?periodo=tudo')
   await expect(inMain(page, 'Mover situação')).toBeVisible()

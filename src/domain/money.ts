@@ -21,6 +21,12 @@ export const formatCents = (cents: number): string => `${cents < 0 ? MINUS : ''}
 /** '1.234,56' without currency, negatives with U+2212. */
 export const formatAmount = (cents: number): string => `${cents < 0 ? MINUS : ''}${digitsOf(cents, '.')}`
 
+/** '12,5%', with the minus of amounts and at most one decimal; `least` decimals always. */
+export const formatPercent = (percent: number, least: 0 | 1 = 0): string => {
+  const figures = Math.abs(percent).toLocaleString('pt-BR', { minimumFractionDigits: least, maximumFractionDigits: 1 })
+  return `${percent < 0 && /[1-9]/.test(figures) ? MINUS : ''}${figures}%`
+}
+
 /** '-1234,56' with an ASCII minus and no thousands: what a spreadsheet pastes as a number. */
 export const formatPlainAmount = (cents: number): string => `${cents < 0 ? '-' : ''}${digitsOf(cents, '')}`
 

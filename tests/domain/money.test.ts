@@ -2,7 +2,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { divideHalfUp } from '#domain/arithmetic.ts'
-import { allocate, allocateByWeights, formatAmount, formatCents, formatPlainAmount, parseAmount, percentOf } from '#domain/money.ts'
+import {
+  allocate,
+  allocateByWeights,
+  formatAmount,
+  formatCents,
+  formatPercent,
+  formatPlainAmount,
+  parseAmount,
+  percentOf,
+} from '#domain/money.ts'
 
 const cents = fc.integer({ min: -9_000_000_000_000, max: 9_000_000_000_000 })
 
@@ -19,6 +28,11 @@ describe('formatting', () => {
     expect(formatAmount(-123456)).toBe('−1.234,56')
     expect(formatPlainAmount(-123456)).toBe('-1234,56')
     expect(formatCents(-0)).toBe('R$ 0,00')
+  })
+
+  it('writes percentages with the same minus, and none before a rounded zero', () => {
+    expect([12.54, -6.1, 100, -0.02].map(percent => formatPercent(percent))).toEqual(['12,5%', '−6,1%', '100%', '0%'])
+    expect([100, -0.02].map(percent => formatPercent(percent, 1))).toEqual(['100,0%', '0,0%'])
   })
 
   it('agrees with Intl once spaces and minus are normalised', () => {

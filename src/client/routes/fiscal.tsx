@@ -34,9 +34,8 @@ function taxRoutes<P extends AnyRoute>(company: P) {
   ])
 }
 
-/** A tax over the dashboard: `/tax/$taxId` under its route, the whole path under the company's. */
-export const taxOverDashboard = <P extends AnyRoute>(parent: P, path = '/tax/$taxId') =>
-  screenRoute(parent, path, 'taxes.over-dashboard', lazyRouteComponent(taxDrawer, 'TaxOverDashboard'))
+export const taxOverDashboard = <P extends AnyRoute>(dashboard: P) =>
+  screenRoute(dashboard, '/tax/$taxId', 'taxes.over-dashboard', lazyRouteComponent(taxDrawer, 'TaxOverDashboard'))
 
 function annualStatementRoutes<P extends AnyRoute>(company: P) {
   const list = screenRoute(
@@ -88,7 +87,6 @@ function subscriptionRoutes<P extends AnyRoute>(company: P) {
 export function fiscalRoutes<P extends AnyRoute>(company: P) {
   return [
     taxRoutes(company),
-    taxOverDashboard(company, '/dashboard/tax/$taxId'),
     annualStatementRoutes(company),
     chargeRoutes(company),
     createCharge(company),

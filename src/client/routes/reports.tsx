@@ -1,8 +1,9 @@
 // The dashboard, the reports and the close of a month.
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { taxOverDashboard } from './fiscal.tsx'
 import { screenRoute } from './money.tsx'
 
-const dashboard = () => import('#client/features/dashboard/dashboard.tsx')
+const overview = () => import('#client/features/dashboard/dashboard.tsx')
 const index = () => import('#client/features/reports/reports-index.tsx')
 const statement = () => import('#client/features/reports/income-statement.tsx')
 const cashFlow = () => import('#client/features/reports/cash-flow.tsx')
@@ -12,8 +13,9 @@ const ledger = () => import('#client/features/reports/ledger.tsx')
 const close = () => import('#client/features/reports/close.tsx')
 
 export function reportRoutes<P extends AnyRoute>(company: P) {
+  const dashboard = screenRoute(company, '/dashboard', 'dashboard', lazyRouteComponent(overview, 'DashboardScreen'))
   return [
-    screenRoute(company, '/dashboard', 'dashboard', lazyRouteComponent(dashboard, 'DashboardScreen')),
+    dashboard.addChildren([taxOverDashboard(dashboard)]),
     screenRoute(company, '/reports', 'reports', lazyRouteComponent(index, 'ReportsIndex')),
     screenRoute(company, '/reports/income-statement', 'reports.income-statement', lazyRouteComponent(statement, 'IncomeStatementScreen')),
     screenRoute(company, '/reports/cash-flow', 'reports.cash-flow', lazyRouteComponent(cashFlow, 'CashFlowScreen')),

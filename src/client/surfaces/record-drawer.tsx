@@ -46,6 +46,8 @@ interface RecordDrawerProps {
   where: ReactNode
   /** Closes a drawer that has no address of its own. */
   onClose?: (() => void) | undefined
+  /** Over a page that is no list: nothing before or after it. */
+  alone?: boolean | undefined
   /** Typed and not saved. */
   dirty?: boolean | undefined
   /** Esc first leaves the form, then the drawer. */
@@ -54,7 +56,18 @@ interface RecordDrawerProps {
   children: ReactNode
 }
 
-export function RecordDrawer({ id, list, label, where, onClose, dirty = false, onLeaveForm, footer, children }: RecordDrawerProps) {
+export function RecordDrawer({
+  id,
+  list,
+  label,
+  where,
+  onClose,
+  alone = false,
+  dirty = false,
+  onLeaveForm,
+  footer,
+  children,
+}: RecordDrawerProps) {
   const c = useCompanyId()
   const body = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -90,7 +103,7 @@ export function RecordDrawer({ id, list, label, where, onClose, dirty = false, o
     return true
   })
   useUiAction('drawer.close', () => void close())
-  const step = (by: number) => (onLeaveForm === undefined ? () => void doUiAction('drawer.step', { id, by }) : undefined)
+  const step = (by: number) => (onLeaveForm === undefined && !alone ? () => void doUiAction('drawer.step', { id, by }) : undefined)
   return (
     <Drawer label={label} where={where} onClose={() => void close()} onPrevious={step(-1)} onNext={step(1)} footer={footer}>
       <div ref={body} className="record">

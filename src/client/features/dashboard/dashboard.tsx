@@ -1,4 +1,5 @@
 // The owner's page: what is held, what is due, how the month goes, and what waits; every figure leads to its list.
+import { Outlet } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { BankMark } from '#client/kit/bank-mark.tsx'
 import { Icon } from '#client/kit/icon.tsx'
@@ -30,15 +31,18 @@ export function DashboardScreen() {
   const reading = useReading(dashboard.get, { params: { c }, query: period.end ? { date: period.end } : {} })
   return (
     <>
-      <section ref={page} tabIndex={-1} className="dash" aria-label="Painel" aria-busy={reading.isFetching}>
-        {reading.data ? (
-          <Told c={c} told={reading.data} />
-        ) : reading.isError ? (
-          <ErrorState title="Não foi possível carregar o painel" text={reading.error.message} onRetry={() => void reading.refetch()} />
-        ) : (
-          <Skeleton />
-        )}
-      </section>
+      <div className="dash-body">
+        <section ref={page} tabIndex={-1} className="dash" aria-label="Painel" aria-busy={reading.isFetching}>
+          {reading.data ? (
+            <Told c={c} told={reading.data} />
+          ) : reading.isError ? (
+            <ErrorState title="Não foi possível carregar o painel" text={reading.error.message} onRetry={() => void reading.refetch()} />
+          ) : (
+            <Skeleton />
+          )}
+        </section>
+        <Outlet />
+      </div>
       <Foot>
         <HintBar />
       </Foot>

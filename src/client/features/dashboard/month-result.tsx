@@ -4,10 +4,8 @@ import { Icon } from '#client/kit/icon.tsx'
 import { budgets } from '#contract/budgets.ts'
 import { incomeStatement } from '#contract/income-statement.ts'
 import { formatMonth, monthOf } from '#domain/days.ts'
-import { formatAmount } from '#domain/money.ts'
+import { formatAmount, formatPercent } from '#domain/money.ts'
 import { To } from './links.tsx'
-
-const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
 export function MonthResult({ c, start_date, end_date }: { c: string; start_date: string; end_date: string }) {
   const asked = { params: { c }, query: { start_date, end_date } }
@@ -36,7 +34,7 @@ export function MonthResult({ c, start_date, end_date }: { c: string; start_date
             <tr key={section.id} className={section.kind === 'subtotal' ? 'total' : undefined}>
               <td>{section.label}</td>
               <td className="num">{formatAmount(section.amount_cents)}</td>
-              <td className="num m">{section.percent === null ? '' : `${percent.format(section.percent)}%`}</td>
+              <td className="num m">{section.percent === null ? '' : formatPercent(section.percent)}</td>
             </tr>
           ))}
         </tbody>

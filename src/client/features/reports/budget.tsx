@@ -4,16 +4,19 @@ import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import { Tabs } from '#client/kit/tabs.tsx'
+import { usePhone } from '#client/kit/use-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
+import { houseOptions } from '#client/surfaces/house.ts'
 import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
 import { undoWaitsFor } from '#client/surfaces/undo.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
 import { type BudgetLine, budgets } from '#contract/budgets.ts'
 import { categories } from '#contract/categories.ts'
 import { incomeStatement } from '#contract/income-statement.ts'
 import { formatMonth } from '#domain/days.ts'
-import { formatAmount, formatCents } from '#domain/money.ts'
+import { formatAmount, formatCents, formatPercent } from '#domain/money.ts'
 import { BudgetCell } from './budget-cell.tsx'
 import { type BudgetRow, budgetRows } from './budget-rows.ts'
 import { MonthCell, useMonthCursor } from './month-cells.tsx'
@@ -45,8 +48,6 @@ export function BudgetScreen() {
   return view === 'periodo' ? <BudgetPeriod head={head} /> : <BudgetYear head={head} view={view} />
 }
 
-const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
-
 interface PeriodRow extends Omit<BudgetLine, 'categories'> {
   id: string
   strong: boolean
@@ -73,7 +74,7 @@ const PERIOD_COLUMNS: readonly (ListingColumn<PeriodRow> & { leaves?: number })[
     width: 100,
     align: 'right',
     leaves: 1,
-    render: row => (row.deviation_percent === null ? <span className="m">—</span> : `${percent.format(row.deviation_percent)}%`),
+    render: row => (row.deviation_percent === null ? <span className="m">—</span> : formatPercent(row.deviation_percent)),
   },
 ]
 
@@ -99,7 +100,7 @@ function BudgetPeriod({ head }: { head: React.ReactNode }) {
           <span className={row.strong ? 'b' : ''}>{row.name}</span>
           <span className="tabular med">{formatAmount(row.realised_cents)}</span>
           <span className="m small">orçado {formatAmount(row.planned_cents)}</span>
-          <span className="m small">{row.deviation_percent === null ? '' : `${percent.format(row.deviation_percent)}%`}</span>
+          <span className="m small">{row.deviation_percent === null ? '' : formatPercent(row.deviation_percent)}</span>
         </div>
       )}
       bar={result ? <ResultFact planned={result.planned_cents} realised={result.realised_cents} /> : null}
@@ -126,6 +127,7 @@ const amountOf = (row: BudgetRow, at: number, view: View): number | null => {
 
 function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View, 'periodo'> }) {
   const c = useCompanyId()
+  const phone = usePhone()
   const { end_date } = useReportPeriod()
   const year = end_date.slice(0, 4)
   const tree = useReading(categories.list, { params: { c } })
@@ -163,6 +165,12 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
   })
   useUiAction('grid.edit', () => setEditing(focused()?.id))
 
+  // A card has no cells: its year is planned in the form of the category.
+  const open = (row: BudgetRow) => {
+    if (phone) houseOptions().ports.go(pathTo('categories.budget', { companyId: c, categoryId: row.id }))
+    else if (canPlan) setEditing(row.id)
+  }
+
   const cell = (row: BudgetRow, at: number) => {
     const value = amountOf(row, at, view)
     const label = `${row.name}, ${shortMonth(months[at] ?? '')}`
@@ -184,7 +192,8 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
     return (
       <MonthCell
         name={`${label}: ${value === null ? 'sem orçamento' : shown}`}
-        on={cursor.at === at}
+        cursor={cursor}
+        at={at}
         muted={value === null || value === 0}
         onPress={() => {
           cursor.set(at)
@@ -234,7 +243,7 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
         noun={['categoria', 'categorias']}
         head={head}
         toolbar="budget.toolbar"
-        onOpen={row => canPlan && setEditing(row.id)}
+        onOpen={open}
         card={row => (
           <div className="register-card">
             <span className={row.strong ? 'b' : ''}>{row.name}</span>

@@ -15,6 +15,7 @@ import { plannedInMonth } from '#domain/budgets.ts'
 import { formatMonth } from '#domain/days.ts'
 import { writePlan } from './plan.ts'
 import { useReportPeriod } from './report-period.ts'
+import './reports.css'
 
 const Amount = z
   .number()

@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
-import { Note } from '#client/kit/drawer.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import { Tabs } from '#client/kit/tabs.tsx'
@@ -131,7 +130,7 @@ const onScreen = ({ start_date, end_date, range, checks }: CloseChecklist): Mont
   range_id: range?.id,
   waiting: checks
     .filter(check => check.count > 0)
-    .map(check => `${check.count.toLocaleString('pt-BR')} ${CHECKS[check.id].name.toLowerCase()}`),
+    .map(check => `${CHECKS[check.id].name.toLowerCase()} (${check.count.toLocaleString('pt-BR')})`),
 })
 
 function MonthState({ found, period }: { found: CloseChecklist; period: string }) {
@@ -156,7 +155,11 @@ function MonthState({ found, period }: { found: CloseChecklist; period: string }
           {waiting === 0 ? 'Nada pendente' : waiting === 1 ? '1 verificação pendente' : `${waiting} verificações pendentes`}
         </span>
       )}
-      {!range && refusal ? <Note kind="info">{refusal}</Note> : null}
+      {!range && refusal ? (
+        <Badge tone="info" icon="info">
+          {refusal}
+        </Badge>
+      ) : null}
       <span className="end">
         {range ? (
           <CommandButton id="month.reopen" icon />

@@ -10,7 +10,7 @@ import { type IncomeStatement, incomeStatement } from '#contract/income-statemen
 import { endOfMonth } from '#domain/days.ts'
 import { INCOME_STATEMENT_BASES, type IncomeStatementBasis } from '#domain/enums.ts'
 import { INCOME_STATEMENT_BASIS_LABELS } from '#domain/labels.ts'
-import { formatAmount, formatCents } from '#domain/money.ts'
+import { formatAmount, formatCents, formatPercent } from '#domain/money.ts'
 import '#client/surfaces/summary.css'
 import { monthColumns, useMonthCursor } from './month-cells.tsx'
 import { type ReportDays, shortMonth, useReportPeriod } from './report-period.ts'
@@ -18,8 +18,8 @@ import { ReportScreen } from './report-screen.tsx'
 import { type MonthsRow, monthsRows, type StatementRow, statementRows } from './statement-rows.ts'
 import { type Drill, TitlesDrawer } from './titles-drawer.tsx'
 
-const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const share = (value: number | null): string => (value === null ? '' : `${percent.format(value)}%`)
+const share = (value: number | null): string => (value === null ? '' : formatPercent(value, 1))
+const entriesWords = (count: number): string => (count === 1 ? '1 lançamento' : `${count.toLocaleString('pt-BR')} lançamentos`)
 const EMPTY = {
   title: 'Nenhum resultado neste período',
   text: 'A DRE soma as contas a pagar e a receber pelas suas categorias.',
@@ -117,7 +117,7 @@ function OnePeriod({ basis, days, head }: StatementProps) {
             <div className="register-card">
               <span className={row.strong ? 'b' : ''}>{row.name}</span>
               <span className={row.strong ? 'b tabular' : 'tabular'}>{formatAmount(row.amount_cents)}</span>
-              <span className="m small">{row.entries_count ? `${row.entries_count} lançamentos` : ''}</span>
+              <span className="m small">{row.entries_count ? entriesWords(row.entries_count) : ''}</span>
               <span className="m small tabular">{share(row.percent)}</span>
             </div>
           )}

@@ -1,5 +1,5 @@
 // Months across: a cursor that goes from cell to cell with the arrows, and the cell it stands on in the focused row.
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
@@ -9,34 +9,53 @@ import { shortMonth } from './report-period.ts'
 export interface MonthCursor {
   at: number
   set(at: number): void
+  /** Of the first cell it stands on: the month of the period is in sight from the beginning. */
+  reveal(cell: HTMLElement | null): void
 }
 
-/** Answers the arrows while `active`; the listing's own answers (closing branches) are of no use among flat rows. */
-export function useMonthCursor(count: number, start: number, active = true): MonthCursor {
+const intoView = (cell: Element | null | undefined) => cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
+/** Answers the arrows; the listing's own answers (closing branches) are of no use among flat rows. */
+export function useMonthCursor(count: number, start: number): MonthCursor {
   const [at, setAt] = useState(start)
   const go = (to: number) => setAt(Math.max(0, Math.min(count - 1, to)))
-  useUiAction('grid.left', () => go(at - 1), active)
-  useUiAction('grid.right', () => go(at + 1), active)
-  useUiAction('grid.home', () => go(0), active)
-  useUiAction('grid.end', () => go(count - 1), active)
+  useUiAction('grid.left', () => go(at - 1))
+  useUiAction('grid.right', () => go(at + 1))
+  useUiAction('grid.home', () => go(0))
+  useUiAction('grid.end', () => go(count - 1))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new cell is the reason
   useEffect(() => {
-    document.querySelector('.listing .row:focus .month-cell.on')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    intoView(document.querySelector('.listing .row:focus .month-cell.on'))
   }, [at])
-  return { at, set: go }
+  const revealed = useRef(false)
+  const reveal = useCallback((cell: HTMLElement | null) => {
+    if (cell === null || revealed.current) return
+    revealed.current = true
+    intoView(cell)
+  }, [])
+  return { at, set: go, reveal }
 }
 
 interface MonthCellProps {
   name: string
-  on: boolean
+  cursor: MonthCursor
+  at: number
   muted?: boolean
   onPress(): void
   children: ReactNode
 }
 
-export function MonthCell({ name, on, muted, onPress, children }: MonthCellProps) {
+export function MonthCell({ name, cursor, at, muted, onPress, children }: MonthCellProps) {
+  const on = cursor.at === at
   return (
-    <button type="button" tabIndex={-1} className={classNames('month-cell', on && 'on', muted && 'm')} aria-label={name} onClick={onPress}>
+    <button
+      ref={on ? cursor.reveal : undefined}
+      type="button"
+      tabIndex={-1}
+      className={classNames('month-cell', on && 'on', muted && 'm')}
+      aria-label={name}
+      onClick={onPress}
+    >
       {children}
     </button>
   )
@@ -65,7 +84,8 @@ export function monthColumns<Row extends Told>(
       return (
         <MonthCell
           name={`${row.name}, ${shortMonth(month)}: ${shown}`}
-          on={cursor.at === at}
+          cursor={cursor}
+          at={at}
           muted={amount === 0}
           onPress={() => {
             cursor.set(at)

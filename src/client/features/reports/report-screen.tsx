@@ -80,13 +80,15 @@ export function ReportScreen<Row extends ReportRow>({ title, period, filter, fil
         bar={
           <>
             {bar}
-            <CommandButton id="report.print" variant="ghost" icon short />
-            {file ? (
-              <>
-                <CommandButton id="report.download" variant="ghost" icon short />
-                <CommandButton id="report.download-csv" variant="ghost" icon short />
-              </>
-            ) : null}
+            <span className="report-actions">
+              <CommandButton id="report.print" variant="ghost" icon short />
+              {file ? (
+                <>
+                  <CommandButton id="report.download" variant="ghost" icon short />
+                  <CommandButton id="report.download-csv" variant="ghost" icon short />
+                </>
+              ) : null}
+            </span>
           </>
         }
       />

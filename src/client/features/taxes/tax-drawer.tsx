@@ -53,6 +53,7 @@ function TaxBeside({ onClose }: { onClose?: () => void }) {
         label={tax ? taxName(tax) : 'Imposto'}
         where="Imposto"
         onClose={onClose}
+        alone={onClose !== undefined}
         footer={tax ? <TaxActions tax={tax} /> : undefined}
       >
         {reading.isError ? (
