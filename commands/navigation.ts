@@ -8,6 +8,7 @@ const isOpenTo = ([id, screen]: [string, ScreenRecord]) =>
 
 function going([id, screen]: [string, ScreenRecord]): AnyCommand {
   const inCompany = screen.path.includes('$companyId')
+  const ofOffice = screen.rail === 'Escritório'
   return defineCommand({
     id: `go.${id}`,
     title: screen.title,
@@ -16,7 +17,7 @@ function going([id, screen]: [string, ScreenRecord]): AnyCommand {
     ...(screen.icon ? { icon: screen.icon } : {}),
     ...(screen.keys ? { keys: screen.keys } : {}),
     ...(screen.words ? { words: screen.words } : {}),
-    when: { layer: [...CALM_LAYERS, 'form'], ...(inCompany ? { company: true } : {}) },
+    when: { layer: [...CALM_LAYERS, 'form'], ...(inCompany ? { company: true } : {}), ...(ofOffice ? { office: true } : {}) },
     run: async (_, target) => ({ go: pathTo(id as ScreenId, inCompany ? { companyId: companyIn(target).id } : {}) }),
   })
 }

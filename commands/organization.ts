@@ -31,7 +31,7 @@ const queueCommands: readonly AnyCommand[] = [
     keys: ['g j'],
     places: ['queue.bar'],
     words: ['fila', 'seguinte', 'pendências'],
-    when: { layer: [...CALM_LAYERS, 'form'] },
+    when: { layer: [...CALM_LAYERS, 'form'], office: true },
     calls: [queue.list],
     async run(ports, target) {
       const { data } = await ports.call(queue.list)

@@ -62,6 +62,8 @@ export interface Facts {
   picked: Picked
   /** Whether a company is open. */
   company: boolean
+  /** Whether the person works in an accounting office. */
+  office: boolean
 }
 
 type Some<T> = T | readonly T[]
@@ -74,6 +76,7 @@ export interface Clause {
   /** 'some' stands for one or more. */
   picked?: Some<Picked | 'some'>
   company?: boolean
+  office?: boolean
 }
 
 /** One clause (all of it must hold) or several (any of them). */
@@ -115,7 +118,8 @@ export function matches(when: When | undefined, facts: Facts): boolean {
       (screens === undefined || screens.includes(facts.screen)) &&
       layersOf(clause).includes(facts.layer) &&
       pickedOf(clause).includes(facts.picked) &&
-      (clause.company === undefined || clause.company === facts.company)
+      (clause.company === undefined || clause.company === facts.company) &&
+      (clause.office === undefined || clause.office === facts.office)
     )
   })
 }
@@ -133,7 +137,8 @@ function clausesMeet(a: Clause, b: Clause): boolean {
     meets(left.screens, right.screens) &&
     meets(layersOf(a), layersOf(b)) &&
     meets(pickedOf(a), pickedOf(b)) &&
-    (a.company === undefined || b.company === undefined || a.company === b.company)
+    (a.company === undefined || b.company === undefined || a.company === b.company) &&
+    (a.office === undefined || b.office === undefined || a.office === b.office)
   )
 }
 

@@ -32,7 +32,7 @@ const targetOf = (...records: readonly Records['invoice'][]): AnyTarget => ({
   company: { id: 'k', name: 'Padaria' },
   from: 'selection',
 })
-const facts = { area: 'service_invoices', screen: 'service_invoices', layer: 'grid', picked: 'one', company: true } as const
+const facts = { area: 'service_invoices', screen: 'service_invoices', layer: 'grid', picked: 'one', company: true, office: false } as const
 const gate = (id: string, ...records: readonly Records['invoice'][]) =>
   available(named(id), { facts, target: targetOf(...records), can: () => true })
 

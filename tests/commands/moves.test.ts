@@ -27,7 +27,7 @@ describe('the moves of a grid', () => {
     }
   })
   it('exist only where a grid has the focus: a form, a dialog or the workbench keep their letters', () => {
-    const facts = { area: 'bills', screen: 'bills', picked: 'none', company: true } as const
+    const facts = { area: 'bills', screen: 'bills', picked: 'none', company: true, office: false } as const
     for (const command of gridCommands) {
       expect(matches(command.when, { ...facts, layer: 'grid' }), command.id).toBe(true)
       for (const layer of ['page', 'workbench', 'editor', 'form', 'overlay'] as const)
@@ -78,7 +78,7 @@ describe('global commands', () => {
     expect(ports.done.map(one => one.action)).toEqual(['session.ended'])
   })
   it('need a company where they speak of one', () => {
-    const facts = { area: 'notifications', screen: 'notifications', layer: 'page', picked: 'none', company: false } as const
+    const facts = { area: 'notifications', screen: 'notifications', layer: 'page', picked: 'none', company: false, office: false } as const
     const open = globalCommands.filter(command => matches(command.when, facts)).map(command => command.id)
     expect(open.filter(id => /^(period|global\.undo|global\.redo|company\.pin$)/.test(id))).toEqual([])
   })
@@ -100,6 +100,14 @@ describe('going to a screen', () => {
     const all = Object.entries(screens) as [string, ScreenRecord][]
     expect(all.filter(([id, screen]) => screen.rail !== undefined && !offered.has(id)).map(([id]) => id)).toEqual([])
     expect(all.filter(([id, screen]) => /\$(?!companyId)/.test(screen.path) && offered.has(id)).map(([id]) => id)).toEqual([])
+  })
+  it('is offered within the office only to whoever works in one', () => {
+    const facts = { area: 'bills', screen: 'bills', layer: 'grid', picked: 'none', company: true } as const
+    const shown = (office: boolean) => navigationCommands.filter(({ when }) => matches(when, { ...facts, office })).map(({ id }) => id)
+    const ofOffice = (Object.entries(screens) as [string, ScreenRecord][]).flatMap(([id, { rail }]) =>
+      rail === 'Escritório' ? [`go.${id}`] : [],
+    )
+    expect(shown(true).filter(id => !shown(false).includes(id))).toEqual(ofOffice)
   })
   it('any area is two keys away, or three below a and n', () => {
     for (const command of navigationCommands)

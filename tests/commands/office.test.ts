@@ -77,7 +77,14 @@ describe('notes', () => {
 
   it('already booked stay out of a refusal', () => {
     const target = targetOn('received_note', [note('1', 'a', { entries: [{ id: 'e' }] })], { company: undefined, from: 'focus' })
-    const facts = { area: 'organization', screen: 'organization.fiscal-documents', layer: 'grid', picked: 'none', company: false } as const
+    const facts = {
+      area: 'organization',
+      screen: 'organization.fiscal-documents',
+      layer: 'grid',
+      picked: 'none',
+      company: false,
+      office: true,
+    } as const
     const gate = available(command('received-note.reject'), { facts, target, can: () => false })
     expect(gate).toEqual({ state: 'disabled', reason: 'já lançada em conta a pagar' })
   })
@@ -86,7 +93,7 @@ describe('notes', () => {
 describe('people and orders of the office', () => {
   const gate = (id: string, kind: never, screen: never, record: object) =>
     available(command(id), {
-      facts: { area: 'organization', screen, layer: 'grid', picked: 'none', company: false },
+      facts: { area: 'organization', screen, layer: 'grid', picked: 'none', company: false, office: true },
       target: targetOn(kind, [{ id: '1', ...record }], { company: undefined, from: 'focus' }),
       can: () => false,
     })

@@ -35,7 +35,7 @@ function targetOf(kind: RecordName, ...records: readonly { id: string; amount_ce
 const many = (kind: RecordName, count: number) => targetOf(kind, ...Array.from({ length: count }, (_, at) => record(`id-${at}`)))
 const kindOf = (id: string) => id.split('.', 1)[0] as RecordName
 
-const facts = (area: Facts['area']): Facts => ({ area, screen: area, layer: 'grid', picked: 'many', company: true })
+const facts = (area: Facts['area']): Facts => ({ area, screen: area, layer: 'grid', picked: 'many', company: true, office: false })
 const gate = (id: string, target: AnyTarget) =>
   available(named(id), {
     facts: facts(id.startsWith('bill') ? 'bills' : id.startsWith('entry') ? 'entries' : 'receivables'),

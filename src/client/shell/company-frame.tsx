@@ -14,6 +14,7 @@ import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { rememberCompany } from '#client/surfaces/landing.ts'
 import { isNotFound } from '#client/surfaces/missing.ts'
+import { useOffice } from '#client/surfaces/office.ts'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { monthAway, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import type { Need } from '#commands/kit/gate.ts'
@@ -59,6 +60,7 @@ export function CompanyFrame() {
   const company = list.data?.find(one => one.id === companyId)
   const name = company?.name
   const rights = permissions.data?.rights
+  const { isOffice } = useOffice()
   usePeriodMoves()
   useLayer('page')
   useQuery(accountsOf(companyId))
@@ -72,11 +74,12 @@ export function CompanyFrame() {
         screen: (screen ?? 'global') as Screen,
         company: name === undefined ? { id: companyId, name: '' } : { id: companyId, name },
         ...(rights ? { can: mayBy(rights) } : {}),
+        office: isOffice,
       },
       Date.now(),
     )
     setPageTitle(name === undefined ? title : `${title} · ${name}`)
-  }, [screen, title, companyId, name, rights])
+  }, [screen, title, companyId, name, rights, isOffice])
   const isMine = rights !== undefined
   useEffect(() => {
     if (isMine) rememberCompany(companyId)

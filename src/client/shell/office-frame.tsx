@@ -24,9 +24,12 @@ export function OfficeFrame() {
   const { isOffice, known } = useOffice()
   useLayer('page')
   useLayoutEffect(() => {
-    setWhereabouts({ area: screen ? screens[screen].area : 'global', screen: screen ?? 'global', can: nothing }, Date.now())
+    setWhereabouts(
+      { area: screen ? screens[screen].area : 'global', screen: screen ?? 'global', can: nothing, office: isOffice },
+      Date.now(),
+    )
     setPageTitle(title)
-  }, [screen, title])
+  }, [screen, title, isOffice])
   useEffect(() => openRealtime(), [])
   useFocusKept()
   if (!known) return <Spinner />

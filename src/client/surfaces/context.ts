@@ -11,6 +11,7 @@ interface Whereabouts {
   screen: Screen
   company: CompanyRef | undefined
   can: (need: Need) => boolean
+  office: boolean
   /** When the open company last changed to another one, in ms. */
   jumped_at: number | undefined
 }
@@ -20,12 +21,13 @@ export const useWhereabouts = create<Whereabouts>(() => ({
   screen: 'global',
   company: undefined,
   can: () => false,
+  office: false,
   jumped_at: undefined,
 }))
 
 /** Told by the shell on every navigation. A change of company (not the first one opened) is remembered with its moment. */
 export function setWhereabouts(
-  next: { area: Area; screen: Screen; company?: CompanyRef | undefined; can?: (need: Need) => boolean },
+  next: { area: Area; screen: Screen; company?: CompanyRef | undefined; can?: (need: Need) => boolean; office?: boolean },
   now: number,
 ): void {
   useWhereabouts.setState(before => ({
@@ -33,6 +35,7 @@ export function setWhereabouts(
     screen: next.screen,
     company: next.company,
     can: next.can ?? before.can,
+    office: next.office ?? before.office,
     jumped_at: before.company !== undefined && next.company !== undefined && next.company.id !== before.company.id ? now : before.jumped_at,
   }))
 }
@@ -53,9 +56,9 @@ export function currentTarget(): AnyTarget {
 
 /** The context a key, a button or the palette is judged by. The palette passes the layer it was opened over. */
 export function currentContext(layer: Layer = topLayer()?.kind ?? 'page'): Context {
-  const { area, screen, company, can } = useWhereabouts.getState()
+  const { area, screen, company, can, office } = useWhereabouts.getState()
   const picked = pickedCount(nearest('picked')?.() ?? 0)
-  return { facts: { area, screen, layer, picked, company: company !== undefined }, target: currentTarget(), can }
+  return { facts: { area, screen, layer, picked, company: company !== undefined, office }, target: currentTarget(), can }
 }
 
 /** The record that buttons and menus under it act on, whatever the list beside them has marked or in focus: an open drawer's own. */

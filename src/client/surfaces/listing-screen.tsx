@@ -406,6 +406,8 @@ function NoRows({ filtered, empty, onFilter, input }: NoRowsProps) {
 
 function Failed({ label, reading }: { label: string; reading: ListingReading }) {
   const { error } = reading
+  if (error instanceof ApiError && error.status === 403)
+    return <Empty icon="lock" title={`Sem acesso: ${label.toLowerCase()}`} text={error.message} />
   return (
     <ErrorState
       title={`Não foi possível carregar: ${label.toLowerCase()}`}

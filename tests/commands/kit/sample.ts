@@ -172,4 +172,4 @@ export function targetOf(...bills: readonly SampleBill[]): AnyTarget {
   }
 }
 
-export const onBills: Facts = { area: 'bills', screen: 'bills.list', layer: 'grid', picked: 'many', company: true }
+export const onBills: Facts = { area: 'bills', screen: 'bills.list', layer: 'grid', picked: 'many', company: true, office: false }

@@ -9,7 +9,9 @@ const someScreens: readonly Screen[] = ['bills.list', 'bills.detail', 'contacts.
 const allFacts: Facts[] = someScreens.flatMap(screen =>
   ANY_LAYER.flatMap(layer =>
     pickedStates.flatMap(picked =>
-      [true, false].map(company => ({ area: screen.split('.')[0] as Facts['area'], screen, layer, picked, company })),
+      [true, false].flatMap(company =>
+        [true, false].map(office => ({ area: screen.split('.')[0] as Facts['area'], screen, layer, picked, company, office })),
+      ),
     ),
   ),
 )
@@ -21,12 +23,13 @@ const clause = fc.record(
     layer: subset(ANY_LAYER),
     picked: subset([...pickedStates, 'some'] as const),
     company: fc.boolean(),
+    office: fc.boolean(),
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Clause>
 const when = fc.oneof(clause, fc.array(clause, { minLength: 1, maxLength: 3 }))
 
-const facts: Facts = { area: 'bills', screen: 'bills.list', layer: 'grid', picked: 'one', company: true }
+const facts: Facts = { area: 'bills', screen: 'bills.list', layer: 'grid', picked: 'one', company: true, office: false }
 
 describe('when', () => {
   it('two clauses overlap exactly when some moment satisfies both', () => {

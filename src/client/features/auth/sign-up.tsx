@@ -238,10 +238,15 @@ export function FeedbackScreen() {
     else await navigate({ to: known === 'already-registered' ? '/login' : '/signup/user-data', search: true })
   }
   return (
-    <AuthPage title={title} lead={lead}>
-      <p className="feedback-mark" data-status={known}>
-        <Icon name={icon} size="l" />
-      </p>
+    <AuthPage
+      title={title}
+      lead={
+        <span className="feedback" data-status={known}>
+          <Icon name={icon} size="l" />
+          <span>{lead}</span>
+        </span>
+      }
+    >
       <Form schema={z.object({})} defaults={{}} onSubmit={submit}>
         <SubmitButton>{action}</SubmitButton>
       </Form>

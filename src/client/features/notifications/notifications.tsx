@@ -15,6 +15,7 @@ import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { houseOptions, useHouse } from '#client/surfaces/house.ts'
 import { lastCompany } from '#client/surfaces/landing.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { useOffice } from '#client/surfaces/office.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
@@ -63,11 +64,13 @@ function columnsOf(companyName: (id: string | null) => string): readonly Registe
 
 /** The page is nobody's company: the surfaces are told so, and the palette keeps working. */
 function useNotificationsPage(): void {
+  const { isOffice } = useOffice()
   useLayer('page')
   useLayoutEffect(() => {
-    setWhereabouts({ area: 'notifications', screen: 'notifications', company: useWhereabouts.getState().company }, Date.now())
+    const { company } = useWhereabouts.getState()
+    setWhereabouts({ area: 'notifications', screen: 'notifications', company, office: isOffice }, Date.now())
     setPageTitle('Notificações')
-  }, [])
+  }, [isOffice])
 }
 
 export function NotificationsScreen() {
