@@ -406,6 +406,8 @@ function NoRows({ filtered, empty, onFilter, input }: NoRowsProps) {
 
 function Failed({ label, reading }: { label: string; reading: ListingReading }) {
   const { error } = reading
+  if (error instanceof ApiError && error.id === 'permission.denied')
+    return <Empty icon="lock" title="Seu cargo não permite ver isto" text="Quem administra a empresa pode mudar o seu cargo." />
   return (
     <ErrorState
       title={`Não foi possível carregar: ${label.toLowerCase()}`}
