@@ -124,7 +124,8 @@ const CLAIMED: readonly PixKeyType[] = PIX_KEY_TYPES.filter(type => type !== 'RA
 const ClaimForm = keyForm(CLAIMED)
 
 const HELP: Partial<Record<PixKeyType, string>> = {
-  PHONE_NUMBER: 'Com DDD: 19 99123-0001',
+  PHONE_NUMBER: 'Com DDD: 19 99123-0001. Um código chega por SMS neste telefone.',
+  EMAIL: 'Um código chega neste e-mail.',
   CNPJ: 'Só o da própria empresa',
   CPF: 'Só o do próprio titular',
 }
