@@ -186,7 +186,7 @@ test('what hinders issuing is a checklist, and each line leads to where it is pu
   const company = await foundCompany(api, 'Emissora')
   await openCompany(company.name, 'product-nfes')
   await page.getByRole('button', { name: 'Pendências', exact: true }).click()
-  const line = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+  const line = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
   await expect(line('Inscrição estadual')).toContainText('Falta')
   await line('Inscrição estadual').getByRole('button').click()
   const registration = page.getByRole('dialog', { name: 'Inscrições da empresa' })
