@@ -208,5 +208,5 @@ test('what hinders issuing is a checklist, and each line leads to where it is pu
   await expect(line('Certificado digital')).toContainText('Falta')
 
   await line('Limite do mês').getByRole('button').click()
-  await expect(page.getByText('de 200 notas')).toBeVisible()
+  await expect(page.getByText('de 100 notas')).toBeVisible()
 })
