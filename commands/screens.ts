@@ -227,6 +227,7 @@ export const screens = {
   payments: {
     path: `${C}/payment-orders`,
     title: 'Ordens de pagamento',
+    label: 'Pagamentos',
     icon: 'list-checks',
     keys: ['g a w'],
     words: ['pagar em lote', 'aprovar pagamentos', 'remessa'],
@@ -423,6 +424,7 @@ export const screens = {
   consumer_invoices: {
     path: `${C}/customer-nfes`,
     title: 'Notas de consumidor',
+    label: 'Notas NFC-e',
     icon: 'qr-code',
     keys: ['g n c'],
     words: ['nfc-e', 'nfce', 'cupom', 'varejo', 'emitir nota'],
@@ -529,7 +531,7 @@ export const screens = {
   certificate: {
     path: `${C}/certificate`,
     title: 'Certificado digital',
-    icon: 'key-round',
+    icon: 'shield-check',
     keys: ['g a c'],
     words: ['a1', 'e-cnpj', 'pfx', 'agendamento'],
     area: 'certificate',

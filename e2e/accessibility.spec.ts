@@ -145,7 +145,7 @@ const AREAS = {
     ['Contas bancárias', '10001-1'],
     ['Transferências', 'Nenhuma transferência'],
     ['Conta digital', 'A empresa ainda não tem conta digital'],
-    ['Ordens de pagamento', 'Nenhuma ordem de pagamento'],
+    ['Pagamentos', 'Nenhuma ordem de pagamento'],
   ],
   'of what is owed': [
     ['Impostos', 'DARF'],
@@ -156,7 +156,7 @@ const AREAS = {
   'of the notes': [
     ['Notas de serviço', 'Nenhuma nota de serviço'],
     ['Notas de produto', 'Nenhuma nota de produto'],
-    ['Notas de consumidor', 'Nenhuma nota de consumidor'],
+    ['Notas NFC-e', 'Nenhuma nota de consumidor'],
   ],
   'of the registers': [
     ['Contatos', 'Moinho Guanabara'],

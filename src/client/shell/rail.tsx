@@ -1,7 +1,10 @@
 // The rail: every area that exists, under its heading, with what waits there and the key that leads to it.
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Dialog } from '#client/kit/dialog.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import { usePhone } from '#client/kit/use-screen.ts'
 import { useHouse } from '#client/surfaces/house.ts'
 import { useOffice } from '#client/surfaces/office.ts'
 import { shownChord } from '#commands/kit/keys.ts'
@@ -22,41 +25,81 @@ interface RailProps {
   countOf?(id: ScreenId): number | undefined
 }
 
-function Rail({ groups, companyId, isOn, countOf }: RailProps) {
-  const registry = useHouse(state => state.registry)
+function Rail(props: RailProps) {
+  const nav = useRef<HTMLElement>(null)
+  const current = props.groups.flatMap(({ listed }) => listed).find(props.isOn)?.[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is current, which may stand out of sight
+  useEffect(() => {
+    nav.current?.querySelector('li.on')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
-    <nav className="rail" aria-label="Áreas">
-      {groups
-        .filter(({ listed }) => listed.length > 0)
-        .map(({ heading, listed }) => (
-          <div key={heading} className="rail-group">
-            <h2>{heading}</h2>
-            <ul>
-              {listed.map(([id, screen]) => {
-                const on = isOn([id, screen])
-                const count = countOf?.(id)
-                const [chord] = registry.chordsOf(`go.${id}`)
-                return (
-                  <li key={id} className={on ? 'on' : undefined}>
-                    <Link
-                      to={screen.path}
-                      params={{ companyId } as never}
-                      activeOptions={{ exact: true }}
-                      aria-current={on ? 'page' : undefined}
-                      title={screen.title}
-                    >
-                      {screen.icon ? <Icon name={screen.icon} /> : null}
-                      <span className="label">{screen.label ?? screen.title}</span>
-                      {count ? <span className="n">{count.toLocaleString('pt-BR')}</span> : null}
-                      {chord ? <Kbd chord={shownChord(chord)} /> : null}
-                    </Link>
-                  </li>
-                )
-              })}
-            </ul>
-          </div>
-        ))}
+    <nav className="rail" aria-label="Áreas" ref={nav}>
+      <Groups {...props} />
+      {usePhone() ? <AllAreas {...props} /> : null}
     </nav>
+  )
+}
+
+function Groups({ groups, ...links }: RailProps & { onGo?(): void }): ReactNode {
+  return groups
+    .filter(({ listed }) => listed.length > 0)
+    .map(({ heading, listed }) => (
+      <div key={heading} className="rail-group">
+        <h2>{heading}</h2>
+        <ul>
+          {listed.map(one => (
+            <AreaLink key={one[0]} listed={one} {...links} />
+          ))}
+        </ul>
+      </div>
+    ))
+}
+
+interface AreaLinkProps extends Omit<RailProps, 'groups'> {
+  listed: Listed
+  onGo?(): void
+}
+
+function AreaLink({ listed, companyId, isOn, countOf, onGo }: AreaLinkProps) {
+  const [id, screen] = listed
+  const [chord] = useHouse(state => state.registry).chordsOf(`go.${id}`)
+  const on = isOn(listed)
+  const count = countOf?.(id)
+  return (
+    <li className={on ? 'on' : undefined}>
+      <Link
+        to={screen.path}
+        params={{ companyId } as never}
+        activeOptions={{ exact: true }}
+        aria-current={on ? 'page' : undefined}
+        title={screen.title}
+        onClick={() => onGo?.()}
+      >
+        {screen.icon ? <Icon name={screen.icon} /> : null}
+        <span className="label">{screen.label ?? screen.title}</span>
+        {count ? <span className="n">{count.toLocaleString('pt-BR')}</span> : null}
+        {chord ? <Kbd chord={shownChord(chord)} /> : null}
+      </Link>
+    </li>
+  )
+}
+
+/** A thumb's way to every area: the bar holds four of them at a time. */
+function AllAreas(props: RailProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button type="button" className="more" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="menu" />
+        Mais
+      </button>
+      <Dialog open={open} onClose={close} title="Áreas">
+        <div className="all-areas">
+          <Groups {...props} onGo={close} />
+        </div>
+      </Dialog>
+    </>
   )
 }
 

@@ -63,6 +63,7 @@ function NoteActions({ invoice }: { invoice: Invoice }) {
         </>
       )
     if (invoice.source === 'CAPTURE') return <CommandButton id="invoice.bill" variant="primary" short />
+    if (invoice.entries.length > 0) return <CommandButton id="invoice.replicate" short />
     return (
       <>
         <CommandButton id="invoice.receivable" variant="primary" short />

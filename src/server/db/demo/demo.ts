@@ -172,6 +172,7 @@ async function writeCompany(filling: Filling, company: DemoCompany, index: numbe
       email: `contato@empresa${index + 1}.exemplo.com.br`,
       phone_number: `+55193${random.digits(7)}`,
       municipal_registration: random.digits(8),
+      state_registration: new Random(`${seed}/registration/${index}`).digits(12),
       tax_regime: company.regime,
       requires_approval: company.requires_approval,
       organization_id: people.organizationId,
