@@ -2,6 +2,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { BankMark, knownBank } from '#client/kit/bank-mark.tsx'
@@ -83,6 +84,7 @@ const Consent = z.object({
 })
 
 export function AuthoriseBank() {
+  const { local } = useLocalEnvironment()
   const c = useCompanyId()
   const { banco = '', item } = useSearch({ strict: false }) as Search
   const { ports } = houseOptions()
@@ -119,7 +121,7 @@ export function AuthoriseBank() {
         <li>Nenhum pagamento pode ser feito por esta autorização.</li>
         <li>Vale 12 meses, renovável. Você revoga quando quiser, e o que veio fica.</li>
       </ul>
-      <Note kind="info">Ambiente local: um banco de demonstração responde no lugar de {name}.</Note>
+      {local ? <Note kind="info">Ambiente local: um banco de demonstração responde no lugar de {name}.</Note> : null}
       <Form
         schema={Consent}
         defaults={{ bank_account_id: null, agreed: false }}

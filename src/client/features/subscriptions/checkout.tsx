@@ -2,6 +2,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '#client/data/api.ts'
+import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { useReading } from '#client/data/queries.ts'
 import { authArt } from '#client/kit/brand.ts'
 import { Note } from '#client/kit/drawer.tsx'
@@ -67,11 +68,12 @@ const toSubscription = (c: string) =>
 /** Form at the left, image at the right. */
 function CheckoutPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const phone = usePhone()
+  const { local } = useLocalEnvironment()
   return (
     <div className="checkout">
       <FormPage title={title} lead={lead}>
         {children}
-        <p className="m small">Ambiente local: nenhum cartão é cobrado e nenhum Pix sai de um banco de verdade.</p>
+        {local ? <p className="m small">Ambiente local: nenhum cartão é cobrado e nenhum Pix sai de um banco de verdade.</p> : null}
       </FormPage>
       {phone ? null : <img src={authArt(brandOf(location.origin), true)} alt="" decoding="async" />}
     </div>
