@@ -145,7 +145,7 @@ const AREAS: Record<string, readonly (readonly [title: string, text: string, inR
     ['Contas bancárias', '10001-1'],
     ['Transferências', 'Nenhuma transferência'],
     ['Conta digital', 'A empresa ainda não tem conta digital'],
-    ['Pagamentos', 'Nenhuma ordem de pagamento'],
+    ['Ordens de pagamento', 'Nenhuma ordem de pagamento', 'Pagamentos'],
   ],
   'of what is owed': [
     ['Impostos', 'DARF'],
@@ -156,7 +156,7 @@ const AREAS: Record<string, readonly (readonly [title: string, text: string, inR
   'of the notes': [
     ['Notas de serviço', 'Nenhuma nota de serviço'],
     ['Notas de produto', 'Nenhuma nota de produto'],
-    ['Notas NFC-e', 'Nenhuma nota de consumidor'],
+    ['Notas de consumidor', 'Nenhuma nota de consumidor', 'Notas NFC-e'],
   ],
   'of the registers': [
     ['Contatos', 'Moinho Guanabara'],
