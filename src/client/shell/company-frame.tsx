@@ -6,8 +6,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { openRealtime } from '#client/data/realtime.ts'
 import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
-import { useServerEnterAdvances } from '#client/features/settings/enter-preference.ts'
-import { useServerKeyPreferences } from '#client/features/settings/key-preferences.ts'
+import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { ErrorState, Spinner } from '#client/kit/states.tsx'
 import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
@@ -50,8 +49,7 @@ function usePeriodMoves(): void {
 }
 
 export function CompanyFrame() {
-  useServerKeyPreferences()
-  useServerEnterAdvances()
+  useServerPreferences()
   const companyId = useCompanyId()
   const screen = useScreen('bills')
   const title = screen ? screens[screen].title : NOT_FOUND_TITLE

@@ -2,7 +2,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { openRealtime } from '#client/data/realtime.ts'
-import { useServerKeyPreferences } from '#client/features/settings/key-preferences.ts'
+import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { Empty, Spinner } from '#client/kit/states.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
@@ -18,7 +18,7 @@ import { TopBar } from './top-bar.tsx'
 const nothing = () => false
 
 export function OfficeFrame() {
-  useServerKeyPreferences()
+  useServerPreferences()
   const screen = useScreen('organization')
   const title = screen ? screens[screen].title : NOT_FOUND_TITLE
   const { isOffice, known } = useOffice()

@@ -5,7 +5,10 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
-import { keysOfDevice, saveKeyPreferences, useServerKeyPreferences } from '#client/features/settings/key-preferences.ts'
+import { saveEnterAdvances } from '#client/features/settings/enter-preference.ts'
+import { keysOfDevice, saveKeyPreferences } from '#client/features/settings/key-preferences.ts'
+import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
+import { useEnterAdvances } from '#client/kit/form/enter-advances.ts'
 import { changePreferences, DEFAULT_PREFERENCES, type SingleKeys, useHouse } from '#client/surfaces/house.ts'
 import { profileOf } from '../auth/way-in.tsx'
 import { type FakeServer, fakeServer, refusal } from '../fake-server.ts'
@@ -46,7 +49,7 @@ const answer = async () => {
 }
 const sent = () => server.bodies(PATCH).map(body => (body as { keys: { singleKeys: SingleKeys } }).keys.singleKeys)
 const openPage = () =>
-  renderHook(() => useServerKeyPreferences(), {
+  renderHook(() => useServerPreferences(), {
     wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
 
@@ -89,4 +92,15 @@ it('what one person left unsent is not given to the next', async () => {
   openPage()
   await waitFor(() => expect(chosen()).toBe('on'))
   expect(server.count(PATCH)).toBe(1)
+})
+
+it('Enter between fields is held to the same rule', async () => {
+  server.answer(PATCH, LOST)
+  saveEnterAdvances(true)
+  await waitFor(() => expect(server.bodies(PATCH)).toEqual([{ enter_advances: true }]))
+  await act(async () => {})
+  server.answer(PATCH, ({ body }) => ({ body }))
+  openPage()
+  await waitFor(() => expect(server.bodies(PATCH)).toHaveLength(2))
+  expect(useEnterAdvances.getState().on).toBe(true)
 })

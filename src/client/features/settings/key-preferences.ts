@@ -1,14 +1,8 @@
-// Keys that follow the person: this device keeps a copy and sends every change, one at a time and the last one always.
-import { useEffect } from 'react'
-import { call } from '#client/data/api.ts'
-import { useReading } from '#client/data/queries.ts'
-import { useSession } from '#client/data/session.ts'
+// Keys that follow the person; this device keeps a copy, so that they work before the server is asked.
 import { adoptPreferences, type KeyPreferences, useHouse } from '#client/surfaces/house.ts'
-import { preferences } from '#contract/auth.ts'
+import { following } from './following-preference.ts'
 
 const KEYS = 'razao.keys'
-/** Whose change the server has not confirmed yet: a page left at once must not lose it to the server's older keys. */
-const UNSENT = 'razao.keys-unsent'
 
 const SINGLE_KEYS = ['on', 'grid', 'off'] as const
 
@@ -33,49 +27,17 @@ export function keysOfDevice(): KeyPreferences | undefined {
 
 const keepOnDevice = (keys: KeyPreferences): void => localStorage.setItem(KEYS, JSON.stringify(keys))
 
+export const keyPreferences = following({
+  name: 'keys',
+  now: () => useHouse.getState().preferences,
+  read: readKeyPreferences,
+  adopt(keys) {
+    adoptPreferences(keys)
+    keepOnDevice(keys)
+  },
+})
+
 export function saveKeyPreferences(keys: KeyPreferences): void {
   keepOnDevice(keys)
-  const user = useSession.getState().user
-  if (user) localStorage.setItem(UNSENT, user.id)
-  void send()
-}
-
-let sending = false
-
-/** Two changes in a row could overtake each other on the way: the second waits for the first. What fails is sent by the next page. */
-async function send(): Promise<void> {
-  if (sending) return
-  sending = true
-  try {
-    let sent: KeyPreferences | undefined
-    do {
-      sent = useHouse.getState().preferences
-      await call(preferences.set, { body: { keys: sent } })
-    } while (sent !== useHouse.getState().preferences)
-    localStorage.removeItem(UNSENT)
-  } catch {
-    // Still unsent.
-  } finally {
-    sending = false
-  }
-}
-
-let settledFor: string | undefined
-
-/** Once a page and person: sends what this device still owes, or else takes the server's keys. */
-export function useServerKeyPreferences(): void {
-  const server = useReading(preferences.get)
-  const userId = useSession(session => session.user?.id)
-  useEffect(() => {
-    if (userId === undefined || settledFor === userId || server.data === undefined) return
-    settledFor = userId
-    if (localStorage.getItem(UNSENT) === userId) {
-      void send()
-      return
-    }
-    const kept = readKeyPreferences(server.data.keys)
-    if (!kept || JSON.stringify(kept) === JSON.stringify(useHouse.getState().preferences)) return
-    adoptPreferences(kept)
-    keepOnDevice(kept)
-  }, [userId, server.data])
+  keyPreferences.changed()
 }
