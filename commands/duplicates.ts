@@ -2,22 +2,13 @@
 import { entries } from '#contract/entries.ts'
 import { type AnyCommand, companyIn, defineCommand, type Records } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'
+import { uiMove } from './kit/ui-move.ts'
 import { pathTo } from './screens.ts'
 
 const review = { area: 'duplicates', layer: 'workbench', company: true } as const
 
 const moving = (id: string, title: string, keys: readonly Chord[], short?: string): AnyCommand =>
-  defineCommand({
-    id: `duplicate.${id}`,
-    title,
-    takes: 'none',
-    keys,
-    ...(short ? { short } : {}),
-    when: review,
-    run: async ports => {
-      ports.ui.do(`duplicate.${id}`)
-    },
-  })
+  uiMove(`duplicate.${id}`, title, `duplicate.${id}`, { keys, ...(short ? { short } : {}), when: review })
 
 /** The call names the original by its own kind. */
 const bodyOf = ({ id, kind }: Records['duplicate']) => (kind === 'BILL' ? { bill_id: id } : { receivable_id: id })

@@ -1,19 +1,8 @@
 // What a person can do anywhere: palette, help, undo, companies, theme, session.
 import { auth } from '#contract/auth.ts'
 import { type AnyCommand, defineCommand } from './kit/command.ts'
+import { uiMove } from './kit/ui-move.ts'
 import { ANY_LAYER, CALM_LAYERS } from './kit/when.ts'
-
-/** A move of the interface that is a command so that it has a name, a key and a place in the palette. */
-const move = (id: string, title: string, action: string, more: Partial<AnyCommand> = {}): AnyCommand =>
-  defineCommand({
-    id,
-    title,
-    takes: 'none',
-    ...(more as object),
-    run: async ports => {
-      ports.ui.do(action)
-    },
-  })
 
 const pinned = Array.from({ length: 9 }, (_, index) => {
   const digit = index + 1
@@ -32,20 +21,20 @@ const pinned = Array.from({ length: 9 }, (_, index) => {
 })
 
 export const globalCommands: readonly AnyCommand[] = [
-  move('palette.toggle', 'Buscar ou executar', 'palette.toggle', { icon: 'search', keys: ['mod+k'], when: { layer: ANY_LAYER } }),
-  move('palette.actions', 'Todas as ações da seleção', 'palette.actions', {
+  uiMove('palette.toggle', 'Buscar ou executar', 'palette.toggle', { icon: 'search', keys: ['mod+k'], when: { layer: ANY_LAYER } }),
+  uiMove('palette.actions', 'Todas as ações da seleção', 'palette.actions', {
     icon: 'ellipsis',
     keys: ['.', 'shift+f10', 'menu'],
     when: { layer: ['grid', 'workbench'] },
   }),
-  move('help.open', 'Atalhos do teclado', 'help.open', {
+  uiMove('help.open', 'Atalhos do teclado', 'help.open', {
     icon: 'circle-help',
     short: 'atalhos',
     keys: ['?', 'f1'],
     words: ['ajuda', 'teclas'],
     when: { layer: ANY_LAYER },
   }),
-  move('filter.focus', 'Filtrar a lista', 'filter.focus', { icon: 'funnel', keys: ['/', 'mod+f'] }),
+  uiMove('filter.focus', 'Filtrar a lista', 'filter.focus', { icon: 'funnel', keys: ['/', 'mod+f'] }),
   defineCommand({
     id: 'view.save',
     title: 'Salvar visão atual',
@@ -82,7 +71,7 @@ export const globalCommands: readonly AnyCommand[] = [
       await ports.redo()
     },
   }),
-  move('company.switch', 'Trocar de empresa', 'company.switch', {
+  uiMove('company.switch', 'Trocar de empresa', 'company.switch', {
     icon: 'building-2',
     keys: ['g e'],
     goes: true,
@@ -90,10 +79,10 @@ export const globalCommands: readonly AnyCommand[] = [
     when: { layer: [...CALM_LAYERS, 'form'] },
   }),
   ...pinned,
-  move('company.pin', 'Fixar ou soltar esta empresa', 'company.pin', { icon: 'star', words: ['fixar empresa'], when: { company: true } }),
-  move('period.previous', 'Período anterior', 'period.previous', { icon: 'chevron-left', keys: ['<'], when: { company: true } }),
-  move('period.next', 'Próximo período', 'period.next', { icon: 'chevron-right', keys: ['>'], when: { company: true } }),
-  move('period.all', 'Ver todo o período', 'period.all', { icon: 'calendar-range', when: { company: true } }),
+  uiMove('company.pin', 'Fixar ou soltar esta empresa', 'company.pin', { icon: 'star', words: ['fixar empresa'], when: { company: true } }),
+  uiMove('period.previous', 'Período anterior', 'period.previous', { icon: 'chevron-left', keys: ['<'], when: { company: true } }),
+  uiMove('period.next', 'Próximo período', 'period.next', { icon: 'chevron-right', keys: ['>'], when: { company: true } }),
+  uiMove('period.all', 'Ver todo o período', 'period.all', { icon: 'calendar-range', when: { company: true } }),
   defineCommand({
     id: 'period.choose',
     title: 'Escolher período',
@@ -106,8 +95,8 @@ export const globalCommands: readonly AnyCommand[] = [
       ports.ui.do('period.set', period)
     },
   }),
-  move('theme.toggle', 'Alternar tema claro e escuro', 'theme.toggle', { icon: 'moon', words: ['modo escuro', 'dark'] }),
-  move('density.toggle', 'Mudar a densidade da lista', 'density.toggle', { icon: 'sliders', keys: ['shift+d'], when: { layer: 'grid' } }),
+  uiMove('theme.toggle', 'Alternar tema claro e escuro', 'theme.toggle', { icon: 'moon', words: ['modo escuro', 'dark'] }),
+  uiMove('density.toggle', 'Mudar a densidade da lista', 'density.toggle', { icon: 'sliders', keys: ['shift+d'], when: { layer: 'grid' } }),
   defineCommand({
     id: 'session.sign-out',
     title: 'Sair',

@@ -10,6 +10,7 @@ import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome
 import type { Chord } from './kit/keys.ts'
 import { createLanes } from './kit/lanes.ts'
 import type { Ports } from './kit/ports.ts'
+import { uiMove } from './kit/ui-move.ts'
 import { entriesMade, type Line, linesThat, linhas, notPending } from './lines.ts'
 import type { LineMatch } from './records.ts'
 import { pathTo } from './screens.ts'
@@ -133,17 +134,7 @@ function take(ports: Ports, target: AnyTarget, match: LineMatch, place: number):
 const settling = [bills.conciliate, receivables.conciliate, reconciliation.conciliate, reconciliation.createEntries] as const
 
 const move = (id: string, title: string, keys: readonly Chord[], more: Partial<AnyCommand> = {}): AnyCommand =>
-  defineCommand({
-    id: `reconcile.${id}`,
-    title,
-    takes: 'none',
-    keys,
-    when: here,
-    ...(more as object),
-    run: async ports => {
-      ports.ui.do(`workbench.${id}`)
-    },
-  })
+  uiMove(`reconcile.${id}`, title, `workbench.${id}`, { keys, when: here, ...more })
 
 const digits = Array.from({ length: 9 }, (_, at) =>
   defineCommand({

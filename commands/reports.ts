@@ -8,6 +8,7 @@ import { monthClose } from '#contract/month-close.ts'
 import { formatDay } from '#domain/days.ts'
 import { type AnyCommand, type AnyTarget, companyIn, defineCommand } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
+import { uiMove } from './kit/ui-move.ts'
 import type { Screen } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 
@@ -70,16 +71,7 @@ const downloading = (id: string, format: 'csv' | 'xlsx', keys: readonly string[]
     run: (ports, target) => download(ports, target, format),
   })
 
-const moving = (id: string, title: string, more: Partial<AnyCommand>): AnyCommand =>
-  defineCommand({
-    id,
-    title,
-    takes: 'none',
-    ...(more as object),
-    run: async ports => {
-      ports.ui.do(id)
-    },
-  })
+const moving = (id: string, title: string, more: Partial<AnyCommand>): AnyCommand => uiMove(id, title, id, more)
 
 export const reportCommands: readonly AnyCommand[] = [
   downloading('report.download', 'xlsx', ['d']),

@@ -125,6 +125,12 @@ export function formatHour(instantMs: number): string {
   return `${pad2(Math.floor(minutes / 60))}h${pad2(minutes % 60)}`
 }
 
+/** An ISO instant in America/Sao_Paulo: '20/11/2026 14h05'. */
+export function formatMoment(instant: string): string {
+  const ms = Date.parse(instant)
+  return `${formatDay(dayInSaoPaulo(ms))} ${formatHour(ms)}`
+}
+
 const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/i
 
 /** Reads yyyy-MM-dd, or an ISO instant as its day in São Paulo (one without zone keeps its own day); anything else is undefined. */

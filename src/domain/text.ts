@@ -100,3 +100,6 @@ export function editDistance(a: string, b: string): number {
   }
   return last[b.length] ?? 0
 }
+
+/** 'novembro de 2026' as the beginning of a sentence. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,5 +1,4 @@
 // What was asked of the client about one line or title, and what came back: a suggestion, never a change by itself.
-import { fetchFile } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge, type Tone } from '#client/kit/chip.tsx'
@@ -12,6 +11,7 @@ import { QUESTION_STATE_LABELS } from '#domain/labels.ts'
 import './client-answers.css'
 import { CommandButton } from './command-button.tsx'
 import { ActsOn, useWhereabouts } from './context.ts'
+import { openFile } from './save-file.ts'
 
 interface ClientAnswersProps {
   c: string
@@ -72,7 +72,7 @@ function OneQuestion({ question, categoryName, use }: { question: Question } & P
         </p>
       ) : null}
       {files.map(file => (
-        <Button key={file.id} variant="ghost" icon="paperclip" onClick={() => void openFile(file.bucket_url)}>
+        <Button key={file.id} variant="ghost" icon="paperclip" onClick={() => void openFile(file)}>
           {file.name}
         </Button>
       ))}
@@ -86,10 +86,4 @@ function OneQuestion({ question, categoryName, use }: { question: Question } & P
       </div>
     </article>
   )
-}
-
-async function openFile(path: string): Promise<void> {
-  const url = URL.createObjectURL(await fetchFile(path))
-  window.open(url, '_blank', 'noopener')
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

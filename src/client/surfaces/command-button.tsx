@@ -5,6 +5,7 @@ import { Tooltip } from '#client/kit/tooltip.tsx'
 import type { PartialAnswers } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
 import { ariaKeys, shownChord } from '#commands/kit/keys.ts'
+import { capitalized } from '#domain/text.ts'
 import { useContextLater, useContextNow } from './context.ts'
 import { platformNow, useHouse } from './house.ts'
 import { runCommand } from './runner.ts'
@@ -28,8 +29,6 @@ interface CommandButtonProps {
 
 /** Where room is short (the bars of a phone) every command under it says its short name. */
 export const ShortNames = createContext(false)
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Draws nothing where the command does not exist; disabled with its reason where it cannot run now. */
 export function CommandButton({
@@ -67,7 +66,7 @@ export function CommandButton({
     onClick: () => void runCommand(command, { source, context: pressed(), ...(answers ? { answers } : {}) }),
   } as const
   const shown = chords[0] === undefined ? undefined : shownChord(chords[0])
-  const label = (short === true || shortNames) && command.short !== undefined ? capital(command.short) : command.title
+  const label = (short === true || shortNames) && command.short !== undefined ? capitalized(command.short) : command.title
   const button =
     iconOnly === true && command.icon !== undefined ? (
       <IconButton icon={command.icon} label={label} keys={shown} {...shared} />

@@ -13,18 +13,14 @@ import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Connection, openFinance } from '#contract/open-finance.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatDay, formatMoment } from '#domain/days.ts'
 import { CONNECTION_STATUS_LABELS, EXECUTION_STATUS_LABELS } from '#domain/labels.ts'
 import { ConnectionBadge, nextStep } from './looks.tsx'
 import './connections.css'
 
 const NONE: readonly never[] = []
 
-function momentText(instant: string | null): string {
-  if (instant === null) return '—'
-  const time = new Date(instant).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: 'America/Sao_Paulo' })
-  return `${formatDay(dayInSaoPaulo(Date.parse(instant)))} ${time.replace(':', 'h')}`
-}
+const momentText = (instant: string | null): string => (instant === null ? '—' : formatMoment(instant))
 
 /** The account that names it in its address; a connection that has brought none yet goes by its own id. */
 const addressIdOf = (connection: Connection): string => connection.bank_account_ids[0] ?? connection.id

@@ -26,6 +26,7 @@ import { ENTRY_FILTER_FIELDS } from '#domain/filter-fields.ts'
 import { BILL_STATUS_LABELS, ENTRY_KIND_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import './entries.css'
+import { capitalized } from '#domain/text.ts'
 
 const STATUS_LABELS: Readonly<Record<string, string>> = { ...BILL_STATUS_LABELS, ...RECEIVABLE_STATUS_LABELS }
 
@@ -215,7 +216,7 @@ export function EntriesScreen() {
         bar={<CommandButton id="entry.import" variant="ghost" icon short />}
         empty={{
           title: 'Nenhum lançamento neste período',
-          text: `${period.label.charAt(0).toUpperCase()}${period.label.slice(1)} ainda não tem entradas nem saídas.`,
+          text: `${capitalized(period.label)} ainda não tem entradas nem saídas.`,
           actions: (
             <>
               <CommandButton id="entry.import" variant="primary" size="form" />

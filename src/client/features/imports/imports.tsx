@@ -20,7 +20,7 @@ import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { bankStatements, type Import, imports } from '#contract/bank-statements.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatDay, formatMoment } from '#domain/days.ts'
 import { IMPORT_LOOKS } from './import-words.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -87,11 +87,6 @@ export function UploadStatement() {
   )
 }
 
-const when = (instant: string): string => {
-  const time = new Date(instant).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: 'America/Sao_Paulo' })
-  return `${formatDay(dayInSaoPaulo(Date.parse(instant)))} ${time.replace(':', 'h')}`
-}
-
 /** '15/01 a 19/11/2026': the year once where it is one. */
 export function rangeText({ start_date, end_date }: Pick<Import, 'start_date' | 'end_date'>): string {
   if (start_date === null) return ''
@@ -137,7 +132,7 @@ function columnsOf(accounts: Registers['accounts']): ListingColumn<Import>[] {
       id: 'created_at',
       title: 'Enviado em',
       width: 152,
-      render: row => <span className="tabular">{when(row.created_at)}</span>,
+      render: row => <span className="tabular">{formatMoment(row.created_at)}</span>,
       sort: row => row.created_at,
     },
     { id: 'file_name', title: 'Arquivo', least: 140, render: row => row.file_name, sort: row => row.file_name },
@@ -193,7 +188,9 @@ export function ImportsScreen() {
         <div className="register-card">
           <span className="name">{row.file_name}</span>
           <StatusBadge record={row} />
-          <span className="m">{[accountName(row, accounts), rangeText(row)].filter(Boolean).join(' · ') || when(row.created_at)}</span>
+          <span className="m">
+            {[accountName(row, accounts), rangeText(row)].filter(Boolean).join(' · ') || formatMoment(row.created_at)}
+          </span>
           <span className="m">{countsText(row)}</span>
         </div>
       )}

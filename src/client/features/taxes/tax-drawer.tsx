@@ -24,6 +24,7 @@ import { formatAmount, formatCents } from '#domain/money.ts'
 import { TaxStatusBadge } from './tax-badges.tsx'
 import { isPayable, taxDue } from './tax-words.ts'
 import './taxes.css'
+import { capitalized } from '#domain/text.ts'
 
 export function useTaxRoute() {
   const c = useCompanyId()
@@ -95,9 +96,7 @@ function TaxBody({ tax }: { tax: TaxDetail }) {
           <span className="grow" />
           <TaxStatusBadge tax={tax} />
         </div>
-        {due.level === 'plain' ? null : (
-          <Note kind={due.level}>{`${due.words.charAt(0).toUpperCase()}${due.words.slice(1)}, em ${formatDay(tax.due_date)}`}</Note>
-        )}
+        {due.level === 'plain' ? null : <Note kind={due.level}>{`${capitalized(due.words)}, em ${formatDay(tax.due_date)}`}</Note>}
         {tax.warnings.map(warning => (
           <Note key={warning} kind="warning">
             {warning}

@@ -27,6 +27,7 @@ import { DIFFERENCE_KIND_LABELS, FREQUENCY_INTERVAL_LABELS, PAYMENT_METHOD_LABEL
 import { formatCents } from '#domain/money.ts'
 import { kindOf, type TitleKind } from './title-kind.ts'
 import './titles.css'
+import { capitalized } from '#domain/text.ts'
 
 export function useTitleRoute(): { kind: TitleKind; id: string; c: string; close(): void; back(): void } {
   const c = useCompanyId()
@@ -125,18 +126,14 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
           <StatusChip {...kind.status(record.status)} />
         </div>
         {due.words !== '' ? (
-          <Note
-            kind={due.level === 'danger' ? 'danger' : 'warning'}
-          >{`${due.words.charAt(0).toUpperCase()}${due.words.slice(1)}, em ${formatDay(record.due_date)}`}</Note>
+          <Note kind={due.level === 'danger' ? 'danger' : 'warning'}>{`${capitalized(due.words)}, em ${formatDay(record.due_date)}`}</Note>
         ) : null}
       </section>
       <ClientAnswers c={record.company_id} of={{ entry_id: record.id }} categoryName={categoryName} use={`question.use-${kind.record}`} />
       <DrawerSection title="Dados" action={<CommandButton id={`${kind.record}.update`} variant="ghost" />}>
         <dl className="kv">
           <Row name="Vencimento">{formatDay(record.due_date)}</Row>
-          <Row name={settled ? `${kind.settledWord.charAt(0).toUpperCase()}${kind.settledWord.slice(1)} em` : 'Data prevista'}>
-            {formatDay(record.date)}
-          </Row>
+          <Row name={settled ? `${capitalized(kind.settledWord)} em` : 'Data prevista'}>{formatDay(record.date)}</Row>
           <Row name="Competência">{formatMonth(monthOf(record.competence_date))}</Row>
           <Row name="Emissão">{record.issue_date ? formatDay(record.issue_date) : null}</Row>
           <Row name="Categoria">{record.category?.name}</Row>

@@ -27,6 +27,7 @@ import { filling } from '#commands/titles.ts'
 import { formatDay } from '#domain/days.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import { capitalized } from '#domain/text.ts'
 import { dueOf, SEARCHED, titleColumns, titleFields } from './title-columns.tsx'
 import { BILL_KIND, RECEIVABLE_KIND, type TitleKind } from './title-kind.ts'
 
@@ -146,7 +147,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         empty={{
           title: period.start ? 'Nenhuma conta neste período' : 'Nenhuma conta ainda',
           text: period.start
-            ? `${capital(period.label)} não tem ${kind.title.toLowerCase()}.`
+            ? `${capitalized(period.label)} não tem ${kind.title.toLowerCase()}.`
             : `Aqui ficam as ${kind.title.toLowerCase()}.`,
           actions: (
             <>
@@ -162,7 +163,6 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
 }
 
 const SORT = [{ field: 'due_date' }] as const
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function namesOf(field: string, registers: ReturnType<typeof useRegisters>): ReadonlyMap<string, string> | undefined {
   if (field === 'contact_id') return new Map(registers.contacts.map(contact => [contact.name, contact.id]))

@@ -16,10 +16,11 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type PixKey, pix } from '#contract/pix.ts'
+import { formatMoment } from '#domain/days.ts'
 import { PIX_CLAIM_KINDS, PIX_KEY_TYPES, type PixKeyType } from '#domain/enums.ts'
 import { PIX_CLAIM_KIND_LABELS, PIX_CLAIM_STATUS_LABELS, PIX_KEY_STATUS_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { normalizePixKey } from '#domain/payments/pix-key.ts'
-import { KeyBadge, LocalBadge, momentText } from './looks.tsx'
+import { KeyBadge, LocalBadge } from './looks.tsx'
 import { WalletPage } from './wallet-page.tsx'
 
 const NONE: readonly never[] = []
@@ -50,7 +51,7 @@ const columns: readonly RegisterColumn<PixKey>[] = [
     width: 148,
     leaves: 2,
     sort: key => key.created_at,
-    render: key => <span className="tabular">{momentText(key.created_at)}</span>,
+    render: key => <span className="tabular">{formatMoment(key.created_at)}</span>,
   },
 ]
 

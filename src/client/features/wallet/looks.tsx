@@ -2,7 +2,6 @@
 import { Badge, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import type { Payment } from '#contract/payments.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import type { PaymentOrderStatus, PaymentStatus, PixKeyStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, PIX_KEY_STATUS_LABELS } from '#domain/labels.ts'
 
@@ -63,12 +62,6 @@ export const LocalBadge = ({ environment }: { environment: 'local' | undefined }
       Ambiente local
     </Badge>
   ) : null
-
-/** '20/11/2026 14h05' */
-export function momentText(instant: string): string {
-  const time = new Date(instant).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: 'America/Sao_Paulo' })
-  return `${formatDay(dayInSaoPaulo(Date.parse(instant)))} ${time.replace(':', 'h')}`
-}
 
 /** To whom, in the words that are known so far: the holder the bank named, else the key or what was written. */
 export const payeeOf = (payment: Payment): string =>

@@ -10,10 +10,10 @@ import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Payment, type PaymentOrder, paymentOrders } from '#contract/payments.ts'
-import { formatDay } from '#domain/days.ts'
+import { formatDay, formatMoment } from '#domain/days.ts'
 import { PAYMENT_KIND_LABELS, PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { LocalBadge, momentText, OrderBadge, PaymentBadge, payeeOf } from './looks.tsx'
+import { LocalBadge, OrderBadge, PaymentBadge, payeeOf } from './looks.tsx'
 import './wallet.css'
 
 const NONE: readonly never[] = []
@@ -36,7 +36,7 @@ const columns: readonly RegisterColumn<PaymentOrder>[] = [
     title: 'Criada em',
     width: 148,
     sort: order => order.created_at,
-    render: order => <span className="tabular">{momentText(order.created_at)}</span>,
+    render: order => <span className="tabular">{formatMoment(order.created_at)}</span>,
   },
   { id: 'title', title: 'Ordem', least: 180, sort: titleOf, render: order => <span className="med">{titleOf(order)}</span> },
   {
@@ -103,7 +103,7 @@ export function PaymentOrdersScreen() {
         <div className="register-card">
           <span className="name">{titleOf(order)}</span>
           <span className="med tabular">{formatCents(order.total_cents)}</span>
-          <span className="m small">{momentText(order.created_at)}</span>
+          <span className="m small">{formatMoment(order.created_at)}</span>
           <OrderBadge status={order.status} />
         </div>
       )}
@@ -201,11 +201,11 @@ function OrderDetail({ order }: { order: PaymentOrder }) {
       </DrawerSection>
       <DrawerSection title="Andamento" action={<LocalBadge environment={order.environment} />}>
         <dl className="kv">
-          <Detail name="Criada">{[momentText(order.created_at), order.created_by_name].filter(Boolean).join(', por ')}</Detail>
+          <Detail name="Criada">{[formatMoment(order.created_at), order.created_by_name].filter(Boolean).join(', por ')}</Detail>
           <Detail name="Aprovada">
-            {order.approved_at ? [momentText(order.approved_at), order.approved_by_name].filter(Boolean).join(', por ') : null}
+            {order.approved_at ? [formatMoment(order.approved_at), order.approved_by_name].filter(Boolean).join(', por ') : null}
           </Detail>
-          <Detail name="Enviada">{order.sent_at ? momentText(order.sent_at) : null}</Detail>
+          <Detail name="Enviada">{order.sent_at ? formatMoment(order.sent_at) : null}</Detail>
         </dl>
       </DrawerSection>
     </>

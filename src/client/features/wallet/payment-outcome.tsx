@@ -11,9 +11,9 @@ import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type Payment, type PaymentOrder, paymentOrders } from '#contract/payments.ts'
-import { formatDay } from '#domain/days.ts'
+import { formatDay, formatMoment } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { LocalBadge, momentText, PaymentBadge, payeeOf } from './looks.tsx'
+import { LocalBadge, PaymentBadge, payeeOf } from './looks.tsx'
 import './wallet.css'
 
 /** What the state means for the person who waits. */
@@ -24,7 +24,7 @@ function stateNote(payment: Payment, order: PaymentOrder): ReactNode {
   if (order.status === 'APPROVED') return <Note kind="info">Aprovado: falta quem pode pagar enviar ao banco.</Note>
   switch (payment.status) {
     case 'SETTLED':
-      return <Note kind="ok">Pago{payment.settled_at ? ` em ${momentText(payment.settled_at)}` : ''}.</Note>
+      return <Note kind="ok">Pago{payment.settled_at ? ` em ${formatMoment(payment.settled_at)}` : ''}.</Note>
     case 'REJECTED':
       return <Note kind="danger">{payment.refusal?.message ?? 'O banco recusou o pagamento.'} Nada saiu da conta.</Note>
     case 'CANCELLED':

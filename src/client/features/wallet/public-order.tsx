@@ -11,8 +11,9 @@ import type { Answer } from '#contract/kit/endpoint.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { brandOf } from '#domain/brands.ts'
 import { formatCents } from '#domain/money.ts'
-import { LocalBadge, momentText, OrderBadge } from './looks.tsx'
+import { LocalBadge, OrderBadge } from './looks.tsx'
 import './wallet.css'
+import { formatMoment } from '#domain/days.ts'
 
 type PublicOrder = Answer<typeof paymentOrders.page>
 
@@ -59,7 +60,7 @@ function OrderState({ order }: { order: PublicOrder }) {
       <p>{WORDS[order.status]}</p>
       <dl className="kv">
         <Detail name="Confirmados">{`${order.settled_count} de ${order.payments_count}`}</Detail>
-        <Detail name="Criada em">{momentText(order.created_at)}</Detail>
+        <Detail name="Criada em">{formatMoment(order.created_at)}</Detail>
         <Detail name="Número">
           <span className="tabular">{order.id.slice(0, 8)}</span>
         </Detail>

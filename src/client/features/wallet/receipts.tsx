@@ -5,10 +5,10 @@ import { useReading } from '#client/data/queries.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { type Payment, paymentOrders } from '#contract/payments.ts'
-import { dayInSaoPaulo } from '#domain/days.ts'
+import { dayInSaoPaulo, formatMoment } from '#domain/days.ts'
 import { PAYMENT_KIND_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { LocalBadge, momentText, payeeOf } from './looks.tsx'
+import { LocalBadge, payeeOf } from './looks.tsx'
 import { WalletPage } from './wallet-page.tsx'
 
 const columns: readonly RegisterColumn<Payment>[] = [
@@ -17,7 +17,7 @@ const columns: readonly RegisterColumn<Payment>[] = [
     title: 'Pago em',
     width: 148,
     sort: payment => payment.settled_at,
-    render: payment => <span className="tabular">{payment.settled_at ? momentText(payment.settled_at) : ''}</span>,
+    render: payment => <span className="tabular">{payment.settled_at ? formatMoment(payment.settled_at) : ''}</span>,
   },
   { id: 'payee', title: 'Quem recebeu', least: 200, sort: payeeOf, render: payment => <span className="med">{payeeOf(payment)}</span> },
   {
@@ -84,7 +84,7 @@ export function ReceiptsScreen() {
           <div className="register-card">
             <span className="name">{payeeOf(payment)}</span>
             <span className="med tabular">{formatCents(payment.amount_cents)}</span>
-            <span className="m small">{payment.settled_at ? momentText(payment.settled_at) : ''}</span>
+            <span className="m small">{payment.settled_at ? formatMoment(payment.settled_at) : ''}</span>
             <span className="m small">{PAYMENT_KIND_LABELS[payment.kind]}</span>
           </div>
         )}

@@ -14,6 +14,7 @@ import { useUndo } from '#client/surfaces/undo.ts'
 import { formatDay } from '#domain/days.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { capitalized } from '#domain/text.ts'
 import { ChoiceList, ChoiceSearch } from './choice-list.tsx'
 import { type Choice, confidenceOf, nameOf } from './choices.ts'
 import type { Desk } from './desk.ts'
@@ -179,9 +180,8 @@ function Pick({ choice, registers }: { choice: Choice; registers: Registers }) {
   )
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const partNames = (parts: readonly DifferencePart[]): string =>
-  capital(parts.map(part => DIFFERENCE_KIND_LABELS[part.kind].toLowerCase()).join(' e '))
+  capitalized(parts.map(part => DIFFERENCE_KIND_LABELS[part.kind].toLowerCase()).join(' e '))
 const same = (one: readonly DifferencePart[], other: readonly DifferencePart[]): boolean =>
   one.length === other.length && one.every(part => other.some(each => each.kind === part.kind && each.amount_cents === part.amount_cents))
 

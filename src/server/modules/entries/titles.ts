@@ -8,6 +8,7 @@ import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { rightOfMove } from '#domain/permissions.ts'
 import { occurrences } from '#domain/recurrence.ts'
+import { capitalized } from '#domain/text.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { fail } from '../../kernel/fail.ts'
 import { checkLinkable, linkInvoices, unlinkInvoices } from '../invoices/links.ts'
@@ -58,7 +59,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       await checkRefs(ctx, [body])
       const entry = await newTitle(ctx, kind, body)
       await insertEntries(ctx.db, ctx.companyId, [entry])
-      ctx.label(`${capital(noun.one)} de ${formatCents(entry.amount_cents)} criada`)
+      ctx.label(`${capitalized(noun.one)} de ${formatCents(entry.amount_cents)} criada`)
       ctx.touch(entry.id)
       return mustFind(ctx, entry.id)
     },
@@ -114,7 +115,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
     async update(ctx, { params, body }) {
       const { version, ...patch } = body
       await patchMany(ctx, kind, [{ id: params.id, version, patch }], false)
-      ctx.label(`${capital(noun.one)} alterada`)
+      ctx.label(`${capitalized(noun.one)} alterada`)
       return mustFind(ctx, params.id)
     },
 
@@ -158,7 +159,7 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
       const children = await splitChildren(ctx, parent, body.children)
       await insertEntries(ctx.db, ctx.companyId, children)
       ctx.touch(parent.id, ...children.map(child => child.id))
-      ctx.label(`${capital(noun.one)} de ${formatCents(parent.amount_cents)} dividida em ${children.length}`)
+      ctx.label(`${capitalized(noun.one)} de ${formatCents(parent.amount_cents)} dividida em ${children.length}`)
       return byIds(
         ctx,
         children.map(child => child.id),
@@ -219,5 +220,3 @@ export function titleHandlers(kind: TitleKind): BillHandlers {
     },
   }
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,5 +1,6 @@
 // The SQL of the ledger, the ladder and the accounting export: settled entries with their signs, and balances at the ends of months.
 import { type RawBuilder, sql } from 'kysely'
+import type { SettledEntry } from '#domain/accounting.ts'
 import type { Movement } from '#domain/balance-ladder.ts'
 import type { Day } from '#domain/days.ts'
 import type { TitleKind } from '#domain/enums.ts'
@@ -186,17 +187,10 @@ export function suspectEntries(db: Db, companyId: string, accountId: string, day
   )
 }
 
-export interface AccountingEntry {
+export interface AccountingEntry extends SettledEntry {
   id: string
-  kind: TitleKind
   date: Day
   amount_cents: number
-  account: string | null
-  counterpart: string | null
-  is_transfer: boolean
-  description: string | null
-  contact: string | null
-  document_number: string | null
 }
 
 const ACCOUNT_NAME = (alias: string) => sql`concat_ws(' ', ${sql.ref(`${alias}.institution_name`)}, ${sql.ref(`${alias}.account_number`)})`
