@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { projects } from './tests/projects.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const apiPort = process.env.PORT ?? '3210'
@@ -21,7 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: {
             main: at('./src/server/main.ts'),
-            'reader-thread': at('./src/server/modules/imports/reader-thread.ts'),
+            'reader-thread': at('./src/server/parsers/reader-thread.ts'),
             'parser-thread': at('./src/server/parsers/parser-thread.ts'),
           },
         },
@@ -37,35 +38,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     root: at('./'),
-    projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['tests/{domain,contract,commands,house}/**/*.test.ts'] } },
-      {
-        extends: true,
-        test: { name: 'client', environment: 'jsdom', include: ['tests/client/**/*.test.{ts,tsx}'], setupFiles: ['tests/client/setup.ts'] },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['tests/server/**/*.test.ts'],
-          globalSetup: ['tests/kit/postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'proofs',
-          environment: 'node',
-          include: ['tests/proofs/**/*.proof.ts'],
-          globalSetup: ['tests/kit/postgres.ts'],
-          execArgv: ['--expose-gc'],
-          testTimeout: process.env.RAZAO_PROOFS === 'full' ? 3_600_000 : 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-    ],
+    // Files of one worker share their modules, which are most of what a file costs; what a test changes it puts back.
+    isolate: false,
+    // Only a hang is meant to end a test: a busy machine takes its time.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
+    projects,
   },
 }))

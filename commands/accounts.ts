@@ -2,16 +2,19 @@
 import { bankAccounts } from '#contract/bank-accounts.ts'
 import { bankStatements } from '#contract/bank-statements.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { formatCents } from '#domain/money.ts'
+import { companyIn, defineCommand } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
+import { wrote } from './slices.ts'
 
 const here: Clause = { area: 'accounts', company: true }
 
 const archived = (target: { readonly records: readonly [{ status: string }] }): string | undefined =>
   target.records[0].status === 'ARCHIVED' ? 'conta arquivada' : undefined
 
-export const accountCommands: readonly AnyCommand[] = [
+export const accountCommands = [
   defineCommand({
     id: 'account.create',
     title: 'Nova conta bancária',
@@ -21,9 +24,54 @@ export const accountCommands: readonly AnyCommand[] = [
     keys: ['n'],
     places: ['accounts.page', 'accounts.empty'],
     words: ['banco', 'adicionar', 'criar'],
-    when: here,
+    keysIn: 'accounts',
+    when: { company: true },
     calls: [bankAccounts.create],
-    run: async (_, target) => ({ go: pathTo('accounts.create', { companyId: companyIn(target).id }) }),
+    input: bankAccounts.create.spec.body,
+    asks: form('account', {
+      title: 'Nova conta bancária',
+      submit: 'Criar conta',
+      at: target => pathTo('accounts.create', { companyId: companyIn(target).id }),
+    }),
+    async run(ports, target, body) {
+      const c = companyIn(target).id
+      const reply = await ports.call(bankAccounts.create, { params: { c }, body })
+      const { id, institution_name } = reply.data
+      const go = pathTo('accounts.detail', { companyId: c, bankAccountId: id })
+      return wrote(reply, `Conta ${institution_name} criada`, { focus: id, go })
+    },
+  }),
+  defineCommand({
+    id: 'account.edit',
+    title: 'Alterar conta bancária',
+    short: 'alterar',
+    icon: 'pencil',
+    of: 'account',
+    takes: 'one',
+    keys: ['e', 'f2'],
+    places: ['accounts.facts'],
+    words: ['editar', 'mudar'],
+    when: here,
+    calls: [bankAccounts.update],
+    input: bankAccounts.create.spec.body,
+    asks: form('account', {
+      title: 'Alterar conta bancária',
+      submit: 'Salvar',
+      stands: 'drawer',
+      at: target => pathTo('accounts.detail', { companyId: companyIn(target).id, bankAccountId: target.ids[0] ?? '' }),
+      again: async (ports, target) => {
+        const { data } = await ports.call(bankAccounts.list, { params: { c: companyIn(target).id } })
+        return data.find(one => one.id === target.ids[0])
+      },
+    }),
+    async run(ports, target, { institution_name, ...fields }) {
+      const [account] = target.records
+      // The person's own name of the bank stays while the bank does.
+      const moved = fields.routing_number !== account.routing_number && institution_name !== undefined
+      const body = { ...fields, ...(moved ? { institution_name } : {}), version: account.version }
+      const reply = await ports.call(bankAccounts.update, { params: { c: companyIn(target).id, id: account.id }, body })
+      return wrote(reply, `Conta ${account.institution_name} alterada`, { focus: account.id })
+    },
   }),
   defineCommand({
     id: 'account.statement',
@@ -85,8 +133,21 @@ export const accountCommands: readonly AnyCommand[] = [
     when: here,
     calls: [bankAccounts.archive],
     refuse: target => (archived(target) ? 'já arquivada' : undefined),
-    run: async (_, target) => ({
-      go: pathTo('accounts.archive', { companyId: companyIn(target).id, bankAccountId: target.ids[0] ?? '' }),
+    confirm: ({ records: [account] }) => ({
+      title: `Arquivar ${account.institution_name}?`,
+      body: 'A história dela fica. Ela sai dos seletores e dos totais, e não recebe mais extratos.',
+      action: 'Arquivar conta',
+      facts: [
+        ['Conta', [account.branch_number, account.account_number].filter(Boolean).join(' · ') || '—'],
+        ['Saldo hoje', formatCents(account.current_balance)],
+        ['Linhas a conciliar', account.pending_entries_count.toLocaleString('pt-BR')],
+      ],
     }),
+    async run(ports, target) {
+      const c = companyIn(target).id
+      const [{ id, institution_name }] = target.records
+      const reply = await ports.call(bankAccounts.archive, { params: { c, id } })
+      return wrote(reply, `Conta ${institution_name} arquivada`, { focus: id, go: pathTo('accounts', { companyId: c }) })
+    },
   }),
 ]

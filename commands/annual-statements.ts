@@ -1,6 +1,8 @@
 // What a person can do with the yearly statements: deliver one, rectify it, copy its receipt.
 import { annualStatements } from '#contract/taxes.ts'
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { ANNUAL_STATEMENT_LABELS } from '#domain/taxes/annual-statements.ts'
+import { companyIn, defineCommand } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 
@@ -9,7 +11,7 @@ const here: Clause = { area: 'annual_statements', company: true }
 /** What the two steps keep in the address; a new statement begins without it. */
 export const STATEMENT_DRAFT = { ano: undefined, empregado: undefined, baixa: undefined, retifica: undefined } as const
 
-export const annualStatementCommands: readonly AnyCommand[] = [
+export const annualStatementCommands = [
   defineCommand({
     id: 'annual_statement.create',
     title: 'Nova declaração anual',
@@ -19,11 +21,34 @@ export const annualStatementCommands: readonly AnyCommand[] = [
     keys: ['n'],
     places: ['annual_statements.page', 'annual_statements.empty'],
     words: ['dasn', 'defis', 'entregar', 'faturamento'],
-    when: here,
+    keysIn: 'annual_statements',
+    when: { company: true },
     calls: [annualStatements.create],
     run: async (_, target) => ({
       go: { to: pathTo('annual_statements.selection', { companyId: companyIn(target).id }), search: { ...STATEMENT_DRAFT } },
     }),
+  }),
+  defineCommand({
+    id: 'annual_statement.deliver',
+    title: 'Entregar declaração anual',
+    icon: 'send',
+    takes: 'none',
+    when: { company: true },
+    calls: [annualStatements.create],
+    input: annualStatements.create.spec.body,
+    asks: form('annual-statement', {
+      title: 'Declaração anual',
+      submit: 'Entregar declaração',
+      at: target => pathTo('annual_statements.billing', { companyId: companyIn(target).id }),
+    }),
+    async run(ports, target, body) {
+      const c = companyIn(target).id
+      const { data } = await ports.call(annualStatements.create, { params: { c }, body })
+      return {
+        say: `${ANNUAL_STATEMENT_LABELS[data.kind]} de ${body.year} enviada à Receita`,
+        go: { to: pathTo('annual_statements', { companyId: c }), search: { ...STATEMENT_DRAFT } },
+      }
+    },
   }),
   defineCommand({
     id: 'annual_statement.rectify',
@@ -33,7 +58,7 @@ export const annualStatementCommands: readonly AnyCommand[] = [
     of: 'annual_statement',
     takes: 'one',
     keys: ['r'],
-    places: ['annual_statements.toolbar', 'annual_statement.row', 'annual_statement.drawer'],
+    places: ['annual_statements.toolbar', 'annual_statement.drawer'],
     words: ['corrigir', 'substituir'],
     when: here,
     calls: [annualStatements.create],
@@ -53,7 +78,7 @@ export const annualStatementCommands: readonly AnyCommand[] = [
     of: 'annual_statement',
     takes: 'one',
     keys: ['c'],
-    places: ['annual_statements.toolbar', 'annual_statement.row', 'annual_statement.drawer'],
+    places: ['annual_statements.toolbar', 'annual_statement.drawer'],
     when: here,
     calls: [annualStatements.list],
     refuse: ({ records: [statement] }) => (statement.receipt_number === null ? 'ainda sem recibo' : undefined),

@@ -1,12 +1,13 @@
 // What a person can do with API keys: create one, whose secret is shown once, and revoke.
 import { apiKeys } from '#contract/api-keys.ts'
-import { type AnyCommand, defineCommand } from './kit/command.ts'
+import { defineCommand } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { eachOne, outcomeOf } from './slices.ts'
 
 const here: Clause = { area: 'api_keys' }
 
-export const apiKeyCommands: readonly AnyCommand[] = [
+export const apiKeyCommands = [
   defineCommand({
     id: 'api-key.create',
     title: 'Nova chave de API',
@@ -16,10 +17,17 @@ export const apiKeyCommands: readonly AnyCommand[] = [
     keys: ['n'],
     places: ['api_keys.page', 'api_keys.empty'],
     words: ['integração', 'token', 'criar'],
-    when: here,
+    keysIn: 'api_keys',
+    when: { company: true },
     calls: [apiKeys.create],
-    run: async ports => {
-      ports.ui.do('api-key.form')
+    input: apiKeys.create.spec.body,
+    asks: form('api-key', {
+      title: 'Nova chave de API',
+      submit: 'Criar chave',
+    }),
+    async run(ports, _, body) {
+      const { id, name, key } = (await ports.call(apiKeys.create, { body })).data
+      return { focus: id, secret: { title: `Chave “${name}” criada`, value: key } }
     },
   }),
   defineCommand({

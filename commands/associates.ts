@@ -1,15 +1,26 @@
 // What a person can do with partners, their dependents and files.
-import { associates, dependents } from '#contract/associates.ts'
+import { z } from 'zod'
+import { associates, DependentFields, dependents } from '#contract/associates.ts'
 import { attachments } from '#contract/attachments.ts'
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { formatCents } from '#domain/money.ts'
+import { DEPENDENT_DEDUCTION_CENTS } from '#domain/taxes/tables.ts'
+import { counted } from '#domain/text.ts'
+import { type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
-import { eachOne, outcomeOf } from './slices.ts'
+import { eachOne, outcomeOf, wrote } from './slices.ts'
 
 const here: Clause = { area: 'associates', company: true }
-const socios = (count: number): string => (count === 1 ? '1 sócio' : `${count.toLocaleString('pt-BR')} sócios`)
+/** Whose dependent it is the record says. */
+export const DependentInput = DependentFields.omit({ associate_id: true })
+export const AssociateFileInput = z.object({ file: z.file({ error: 'Escolha um arquivo' }), about: z.string() })
 
-export const associateCommands: readonly AnyCommand[] = [
+const inDrawer = (companyId: string, associateId: string): string => pathTo('associates.detail', { companyId, associateId })
+
+const dependentOf = ({ records: [dependent] }: AnyTarget) => dependent as Records['dependent']
+
+export const associateCommands = [
   defineCommand({
     id: 'associate.create',
     title: 'Novo sócio',
@@ -19,9 +30,50 @@ export const associateCommands: readonly AnyCommand[] = [
     keys: ['n'],
     places: ['associates.page', 'associates.empty'],
     words: ['titular', 'participação', 'criar'],
-    when: here,
+    keysIn: 'associates',
+    when: { company: true },
     calls: [associates.create],
-    run: async (_, target) => ({ go: pathTo('associates.create', { companyId: companyIn(target).id }) }),
+    input: associates.create.spec.body,
+    asks: form('associate', {
+      title: 'Novo sócio',
+      submit: 'Criar sócio',
+      at: target => pathTo('associates.create', { companyId: companyIn(target).id }),
+    }),
+    async run(ports, target, body) {
+      const c = companyIn(target).id
+      const reply = await ports.call(associates.create, { params: { c }, body })
+      const { id, name } = reply.data
+      return wrote(reply, `Sócio ${name} criado`, { focus: id, go: inDrawer(c, id) })
+    },
+  }),
+  defineCommand({
+    id: 'associate.edit',
+    title: 'Alterar sócio',
+    short: 'alterar',
+    icon: 'pencil',
+    of: 'associate',
+    takes: 'one',
+    keys: ['e', 'f2'],
+    places: ['associates.facts'],
+    words: ['editar', 'mudar'],
+    when: here,
+    calls: [associates.update],
+    input: associates.create.spec.body,
+    asks: form('associate', {
+      title: 'Alterar sócio',
+      submit: 'Salvar',
+      stands: 'drawer',
+      at: target => inDrawer(companyIn(target).id, target.ids[0] ?? ''),
+      again: async (ports, target) => {
+        const { data } = await ports.call(associates.list, { params: { c: companyIn(target).id } })
+        return data.find(one => one.id === target.ids[0])
+      },
+    }),
+    async run(ports, target, body) {
+      const [{ id, version }] = target.records
+      const reply = await ports.call(associates.update, { params: { c: companyIn(target).id, id }, body: { ...body, version } })
+      return wrote(reply, `Sócio ${reply.data.name} alterado`, { focus: id })
+    },
   }),
   defineCommand({
     id: 'associate.dependent',
@@ -31,13 +83,23 @@ export const associateCommands: readonly AnyCommand[] = [
     of: 'associate',
     takes: 'one',
     keys: ['d'],
-    places: ['associates.toolbar', 'associate.row', 'associate.drawer'],
+    places: ['associates.toolbar', 'associate.drawer'],
     words: ['filho', 'cônjuge', 'imposto de renda'],
     when: here,
     calls: [dependents.create],
-    run: async (_, target) => ({
-      go: pathTo('associates.dependent', { companyId: companyIn(target).id, associateId: target.records[0].id }),
+    input: DependentInput,
+    asks: form('dependent', {
+      title: 'Novo dependente',
+      submit: 'Criar dependente',
+      lead: () => `Cada dependente aceito pelo imposto de renda deduz ${formatCents(DEPENDENT_DEDUCTION_CENTS)} por mês do pró-labore.`,
+      at: target => pathTo('associates.dependent', { companyId: companyIn(target).id, associateId: target.ids[0] ?? '' }),
     }),
+    async run(ports, target, input) {
+      const c = companyIn(target).id
+      const { id } = target.records[0]
+      const reply = await ports.call(dependents.create, { params: { c }, body: { ...input, associate_id: id } })
+      return wrote(reply, `Dependente ${reply.data.name} criado`, { focus: id, go: inDrawer(c, id) })
+    },
   }),
   defineCommand({
     id: 'associate.attach',
@@ -47,13 +109,24 @@ export const associateCommands: readonly AnyCommand[] = [
     of: 'associate',
     takes: 'one',
     keys: ['a'],
-    places: ['associates.toolbar', 'associate.row', 'associate.drawer'],
+    places: ['associates.toolbar', 'associate.drawer'],
     words: ['documento', 'contrato social'],
     when: here,
     calls: [attachments.create],
-    run: async (_, target) => ({
-      go: pathTo('associates.attach', { companyId: companyIn(target).id, associateId: target.records[0].id }),
+    input: AssociateFileInput,
+    asks: form('associate-file', {
+      title: 'Anexar arquivo',
+      submit: 'Anexar',
+      lead: () => 'Documentos do sócio: PDF, imagem, XML ou planilha de até 10 MB.',
+      at: target => pathTo('associates.attach', { companyId: companyIn(target).id, associateId: target.ids[0] ?? '' }),
     }),
+    async run(ports, target, { file, about }) {
+      const c = companyIn(target).id
+      const { id } = target.records[0]
+      const metadata = about === '' ? {} : { metadata: JSON.stringify({ descricao: about }) }
+      const reply = await ports.call(attachments.create, { params: { c }, form: { file, associate_id: id, ...metadata } })
+      return wrote(reply, `${file.name} anexado`, { focus: id, go: inDrawer(c, id) })
+    },
   }),
   defineCommand({
     id: 'associate.delete',
@@ -63,12 +136,12 @@ export const associateCommands: readonly AnyCommand[] = [
     of: 'associate',
     takes: 'some',
     keys: ['delete', 'backspace'],
-    places: ['associates.toolbar', 'associate.row/danger', 'associate.drawer'],
+    places: ['associates.toolbar', 'associate.drawer/danger'],
     words: ['apagar', 'remover'],
     when: here,
     calls: [associates.delete],
     confirm: ({ count, records: [first] }) => ({
-      title: count === 1 ? `Excluir ${first?.name ?? ''}?` : `Excluir ${socios(count)}?`,
+      title: count === 1 ? `Excluir ${first?.name ?? ''}?` : `Excluir ${counted(count, ['sócio', 'sócios'])}?`,
       body: 'Os dependentes vão junto. Dá para desfazer.',
       action: 'Excluir',
       danger: true,
@@ -77,7 +150,35 @@ export const associateCommands: readonly AnyCommand[] = [
       const c = companyIn(target).id
       const written = await eachOne(ports, 'Excluindo', target, id => ports.call(associates.delete, { params: { c, id } }))
       ports.ui.do('drawer.close')
-      return outcomeOf(target, written, count => `${socios(count)} ${count === 1 ? 'excluído' : 'excluídos'}`)
+      return outcomeOf(target, written, count => counted(count, ['sócio excluído', 'sócios excluídos']))
+    },
+  }),
+  defineCommand({
+    id: 'dependent.edit',
+    title: 'Alterar dependente',
+    short: 'alterar',
+    icon: 'pencil',
+    of: 'dependent',
+    takes: 'one',
+    words: ['editar', 'mudar'],
+    when: here,
+    calls: [dependents.update],
+    input: DependentInput,
+    asks: form('dependent', {
+      title: target => dependentOf(target).name,
+      submit: 'Salvar',
+      at: target => {
+        const { id: dependentId, associate_id: associateId } = dependentOf(target)
+        return pathTo('associates.dependent-detail', { companyId: companyIn(target).id, associateId, dependentId })
+      },
+      again: async (ports, target) =>
+        (await ports.call(dependents.get, { params: { c: companyIn(target).id, id: target.ids[0] ?? '' } })).data,
+    }),
+    async run(ports, target, input) {
+      const c = companyIn(target).id
+      const [{ id, version, associate_id }] = target.records
+      const reply = await ports.call(dependents.update, { params: { c, id }, body: { ...input, version } })
+      return wrote(reply, `Dependente ${reply.data.name} alterado`, { focus: associate_id, go: inDrawer(c, associate_id) })
     },
   }),
   defineCommand({
@@ -93,12 +194,8 @@ export const associateCommands: readonly AnyCommand[] = [
     async run(ports, target) {
       const c = companyIn(target).id
       const { id, name, associate_id } = target.records[0]
-      const { batch_id } = await ports.call(dependents.delete, { params: { c, id } })
-      return {
-        say: `Dependente ${name} excluído`,
-        undo: batch_id ? [batch_id] : [],
-        go: pathTo('associates.detail', { companyId: c, associateId: associate_id }),
-      }
+      const reply = await ports.call(dependents.delete, { params: { c, id } })
+      return wrote(reply, `Dependente ${name} excluído`, { go: inDrawer(c, associate_id) })
     },
   }),
   defineCommand({
@@ -112,8 +209,7 @@ export const associateCommands: readonly AnyCommand[] = [
     calls: [attachments.delete],
     async run(ports, target) {
       const { id, name } = target.records[0]
-      const { batch_id } = await ports.call(attachments.delete, { params: { c: companyIn(target).id, id } })
-      return { say: `${name} excluído`, undo: batch_id ? [batch_id] : [] }
+      return wrote(await ports.call(attachments.delete, { params: { c: companyIn(target).id, id } }), `${name} excluído`)
     },
   }),
 ]

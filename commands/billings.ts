@@ -2,7 +2,8 @@
 import { billings } from '#contract/billings.ts'
 import { formatCents } from '#domain/money.ts'
 import { payerTotal } from '#domain/payments/charges.ts'
-import { type AnyCommand, companyIn, defineCommand, type Records } from './kit/command.ts'
+import { companyIn, defineCommand, type Records } from './kit/command.ts'
+import { onScreen } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 
@@ -16,7 +17,7 @@ const refundable = (charge: Charge): number => payerTotal(charge) - charge.refun
 const open = ({ status }: Charge): boolean => status === 'PENDING' || status === 'OVERDUE'
 const closed = (charge: Charge): string | undefined => (open(charge) ? undefined : 'não está em aberto')
 
-export const billingCommands: readonly AnyCommand[] = [
+export const billingCommands = [
   defineCommand({
     id: 'charge.create',
     title: 'Nova cobrança',
@@ -26,11 +27,15 @@ export const billingCommands: readonly AnyCommand[] = [
     keys: ['n'],
     places: ['billings.page', 'billings.empty'],
     words: ['cobrar', 'pix', 'boleto', 'cliente'],
-    when: here,
+    keysIn: 'billings',
+    when: { company: true },
     calls: [billings.create],
-    run: async (_, target) => ({
-      go: { to: pathTo('billings.create', { companyId: companyIn(target).id }), search: { titulo: undefined } },
-    }),
+    input: billings.create.spec.body,
+    asks: onScreen(target => ({ to: pathTo('billings.create', { companyId: companyIn(target).id }), search: { titulo: undefined } })),
+    async run(ports, target, body) {
+      const { data } = await ports.call(billings.create, { params: { c: companyIn(target).id }, body })
+      return { say: `Cobrança de ${formatCents(data.transaction_amount)} criada`, made: data }
+    },
   }),
   defineCommand({
     id: 'charge.list',

@@ -1,11 +1,14 @@
 // What a person can do with the notes suppliers issued to the company: bring their XML, make bills of them, open what was made.
 import { bills } from '#contract/bills.ts'
 import { fiscalDocuments, invoiceSettings } from '#contract/fiscal-documents.ts'
-import { type AnyCommand, companyIn, defineCommand, type Reason, type Records, type Target } from './kit/command.ts'
+import { counted } from '#domain/text.ts'
+import { eachFile, filesInput } from './files.ts'
+import { companyIn, defineCommand, type Reason, type Records, type Target } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
-import { eachOne, outcomeOf } from './slices.ts'
+import { eachOne, outcomeOf, wrote } from './slices.ts'
 
 const here: Clause = { area: 'capture', company: true }
 
@@ -22,10 +25,14 @@ async function book(ports: Ports, target: Target<'captured_note', 'some'>, field
   const written = await eachOne(ports, 'Lançando', target, nfId =>
     ports.call(bills.createFromInvoice, { params: { c, nfId }, body: fields }),
   )
-  return outcomeOf(target, written, count => (count === 1 ? 'Nota lançada em contas a pagar' : `${count} notas lançadas em contas a pagar`))
+  return outcomeOf(target, written, count =>
+    count === 1 ? 'Nota lançada em contas a pagar' : `${counted(count, ['nota lançada', 'notas lançadas'])} em contas a pagar`,
+  )
 }
 
-export const captureCommands: readonly AnyCommand[] = [
+export const NotesInput = filesInput(50)
+
+export const captureCommands = [
   defineCommand({
     id: 'capture.open',
     title: 'Lançar notas recebidas',
@@ -48,11 +55,21 @@ export const captureCommands: readonly AnyCommand[] = [
     places: ['capture.page', 'capture.empty'],
     hint: 'de NF-e recebida',
     words: ['nota', 'capturar', 'importar'],
-    when: here,
+    keysIn: 'capture',
+    when: { company: true },
     calls: [fiscalDocuments.capture],
-    run: async ports => {
-      ports.ui.do('capture.form')
-    },
+    input: NotesInput,
+    asks: form('received-notes', {
+      title: 'Enviar XML',
+      submit: 'Enviar',
+      lead: () => 'O XML de NF-e emitidas para a empresa, ou do cancelamento de uma já recebida.',
+    }),
+    run: (ports, target, { files }) =>
+      eachFile(
+        files,
+        count => counted(count, ['nota recebida', 'notas recebidas']),
+        file => ports.call(fiscalDocuments.capture, { params: { c: companyIn(target).id }, form: { file } }),
+      ),
   }),
   defineCommand({
     id: 'capture.book',
@@ -62,7 +79,7 @@ export const captureCommands: readonly AnyCommand[] = [
     of: 'captured_note',
     takes: 'some',
     keys: ['c'],
-    places: ['capture.toolbar', 'captured_note.row', 'captured_note.drawer'],
+    places: ['capture.toolbar', 'captured_note.drawer'],
     words: ['criar conta', 'pagar'],
     when: here,
     calls: [bills.createFromInvoice],
@@ -77,7 +94,7 @@ export const captureCommands: readonly AnyCommand[] = [
     of: 'captured_note',
     takes: 'some',
     keys: ['l'],
-    places: ['capture.toolbar', 'captured_note.row'],
+    places: ['capture.toolbar'],
     words: ['categoria', 'conta bancária', 'criar conta'],
     when: here,
     calls: [bills.createFromInvoice],
@@ -97,7 +114,7 @@ export const captureCommands: readonly AnyCommand[] = [
     of: 'captured_note',
     takes: 'one',
     keys: ['o'],
-    places: ['capture.toolbar', 'captured_note.row', 'captured_note.drawer'],
+    places: ['capture.toolbar', 'captured_note.drawer'],
     when: here,
     calls: [bills.get],
     refuse: target => (target.records[0].entries.length > 0 ? undefined : 'ainda não lançada'),
@@ -116,11 +133,8 @@ export const captureCommands: readonly AnyCommand[] = [
     when: here,
     calls: [invoiceSettings.activateCapture],
     async run(ports, target) {
-      const { batch_id } = await ports.call(invoiceSettings.activateCapture, {
-        params: { c: companyIn(target).id },
-        body: { active: true },
-      })
-      return { say: 'Captura de notas ligada', undo: batch_id ? [batch_id] : [] }
+      const reply = await ports.call(invoiceSettings.activateCapture, { params: { c: companyIn(target).id }, body: { active: true } })
+      return wrote(reply, 'Captura de notas ligada')
     },
   }),
 ]

@@ -1,12 +1,21 @@
 // What a person can do with the company's digital certificate: send it, delete it, book the issue of another.
-import { certificateAppointments } from '#contract/certificate-appointments.ts'
+import { z } from 'zod'
+import { AppointmentFields as AppointmentInput, certificateAppointments } from '#contract/certificate-appointments.ts'
 import { certificates } from '#contract/certificates.ts'
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { momentIn } from '#domain/moments.ts'
+import { companyIn, defineCommand } from './kit/command.ts'
+import { besideField, refusalId } from './kit/done-in-part.ts'
+import { form } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 
 const here: Clause = { area: 'certificate', company: true }
 
-export const certificateCommands: readonly AnyCommand[] = [
+export const CertificateInput = z.object({
+  file: z.file({ error: 'Escolha o arquivo do certificado' }),
+  password: z.string().max(200, 'Até 200 caracteres'),
+})
+
+export const certificateCommands = [
   defineCommand({
     id: 'certificate.upload',
     title: 'Enviar certificado',
@@ -14,12 +23,27 @@ export const certificateCommands: readonly AnyCommand[] = [
     icon: 'upload',
     takes: 'none',
     keys: ['u'],
-    places: ['certificate.page'],
     words: ['a1', 'pfx', 'p12', 'substituir', 'e-cnpj'],
-    when: here,
-    calls: [certificates.create],
-    run: async ports => {
-      ports.ui.do('certificate.form')
+    keysIn: 'certificate',
+    when: { company: true },
+    calls: [certificates.get, certificates.create],
+    input: CertificateInput,
+    asks: form('certificate', {
+      title: 'Enviar certificado',
+      submit: 'Enviar',
+      lead: () => 'O certificado A1 da empresa: o arquivo .pfx ou .p12 que a certificadora entregou, e a senha escolhida na emissão.',
+    }),
+    async run(ports, target, input) {
+      const params = { c: companyIn(target).id }
+      const { data: before } = await ports.call(certificates.get, { params })
+      try {
+        await ports.call(certificates.create, { params, form: input })
+        return { say: before === null ? 'Certificado digital enviado' : 'Certificado digital substituído' }
+      } catch (error) {
+        const id = refusalId(error)
+        if (!(error instanceof Error) || id?.startsWith('certificate.') !== true) throw error
+        throw besideField(error, id === 'certificate.password_wrong' ? 'password' : 'file')
+      }
     },
   }),
   defineCommand({
@@ -28,7 +52,6 @@ export const certificateCommands: readonly AnyCommand[] = [
     short: 'apagar',
     icon: 'trash',
     takes: 'none',
-    places: ['certificate.page'],
     words: ['excluir', 'remover'],
     when: here,
     calls: [certificates.get, certificates.delete],
@@ -54,12 +77,23 @@ export const certificateCommands: readonly AnyCommand[] = [
     icon: 'calendar',
     takes: 'none',
     keys: ['n'],
-    places: ['certificate.page', 'certificate.empty'],
+    places: ['certificate.empty'],
     words: ['agendamento', 'comprar certificado', 'renovar', 'videoconferência'],
-    when: here,
+    keysIn: 'certificate',
+    when: { company: true },
     calls: [certificateAppointments.create],
-    run: async ports => {
-      ports.ui.do('appointment.form')
+    input: AppointmentInput,
+    asks: form('appointment', { title: 'Agendar emissão', submit: 'Agendar' }),
+    async run(ports, target, input) {
+      try {
+        const { data } = await ports.call(certificateAppointments.create, { body: { ...input, company_id: companyIn(target).id } })
+        ports.ui.do('focus.record', data.id)
+        return { say: `${data.product_name} agendado para ${momentIn(data.scheduled_at, data.time_zone)}` }
+      } catch (error) {
+        // The time was taken meanwhile: another one is chosen.
+        if (error instanceof Error && refusalId(error) === 'conflict.already_exists') throw besideField(error, 'scheduled_at')
+        throw error
+      }
     },
   }),
 ]

@@ -3,6 +3,7 @@
 import { exports } from '#contract/exports.ts'
 import { openFinance } from '#contract/open-finance.ts'
 import { type AnyCommand, companyIn, defineCommand, type Target } from './kit/command.ts'
+import { onScreen } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 
@@ -23,11 +24,24 @@ export const connectionCommands: readonly AnyCommand[] = [
     icon: 'plus',
     takes: 'none',
     keys: ['n'],
+    keysIn: 'connections',
     places: ['connections.page', 'connections.empty'],
-    words: ['open finance', 'adicionar'],
-    when: here,
+    words: ['open finance', 'adicionar', 'sincronizar banco'],
+    when: { company: true },
     calls: [openFinance.token],
-    run: async (_, target) => ({ go: pathTo('connections.open-finance', { companyId: companyIn(target).id }) }),
+    input: openFinance.token.spec.body,
+    asks: onScreen(target => pathTo('connections.open-finance', { companyId: companyIn(target).id })),
+    async run(ports, target, body) {
+      const c = companyIn(target).id
+      const { data } = await ports.call(openFinance.token, { params: { c }, body })
+      ports.ui.do('job.watch', { ...data, company_id: c, import_id: data.connection_id, work: 'commit' })
+      return {
+        go: {
+          to: pathTo('connections.detail', { companyId: c, bankAccountId: data.connection_id }),
+          search: { banco: undefined, item: undefined },
+        },
+      }
+    },
   }),
   defineCommand({
     id: 'account.connect',

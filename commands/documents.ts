@@ -1,13 +1,16 @@
 // What a person can do with the company's files: send, download, open what they belong to, delete.
+import { z } from 'zod'
 import { attachments } from '#contract/attachments.ts'
 import { imports } from '#contract/bank-statements.ts'
-import { type AnyCommand, companyIn, defineCommand, type Records } from './kit/command.ts'
+import { counted } from '#domain/text.ts'
+import { eachFile, filesInput } from './files.ts'
+import { companyIn, defineCommand, type Records } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { eachOne, outcomeOf } from './slices.ts'
 
 const here: Clause = { area: 'documents', company: true }
-const documentos = (count: number): string => (count === 1 ? '1 documento' : `${count.toLocaleString('pt-BR')} documentos`)
 
 /** The address of what a file belongs to; undefined for a file of the company itself. */
 export function ownerOf(companyId: string, one: Records['document']): string | undefined {
@@ -15,10 +18,13 @@ export function ownerOf(companyId: string, one: Records['document']): string | u
   if (one.invoice_address !== null) return one.invoice_address
   if (one.bill_id !== null) return pathTo('bills.detail', { companyId, billId: one.bill_id })
   if (one.receivable_id !== null) return pathTo('receivables.detail', { companyId, receivableId: one.receivable_id })
-  return one.associate_id === null ? undefined : `/company/${companyId}/associates/${one.associate_id}`
+  return one.associate_id === null ? undefined : pathTo('associates.detail', { companyId, associateId: one.associate_id })
 }
 
-export const documentCommands: readonly AnyCommand[] = [
+/** What the company keeps a paper as: the server stores it beside the file. */
+export const DocumentsInput = filesInput(20).extend({ paper: z.string() })
+
+export const documentCommands = [
   defineCommand({
     id: 'document.upload',
     title: 'Enviar documentos',
@@ -28,9 +34,26 @@ export const documentCommands: readonly AnyCommand[] = [
     keys: ['u'],
     places: ['documents.page', 'documents.empty'],
     words: ['anexar', 'arquivo', 'pdf', 'subir'],
-    when: here,
+    keysIn: 'documents',
+    when: { company: true },
     calls: [attachments.create],
-    run: async (_, target) => ({ go: pathTo('documents.upload', { companyId: companyIn(target).id }) }),
+    input: DocumentsInput,
+    asks: form('documents', {
+      title: 'Enviar documentos',
+      submit: 'Enviar',
+      lead: () => 'PDF, imagem, planilha ou XML, de até 10 MB cada. O que é de uma conta, anexe na própria conta.',
+      at: target => pathTo('documents.upload', { companyId: companyIn(target).id }),
+    }),
+    async run(ports, target, { files, paper }) {
+      const c = companyIn(target).id
+      const metadata = JSON.stringify({ paper })
+      const done = await eachFile(
+        files,
+        count => counted(count, ['documento enviado', 'documentos enviados']),
+        file => ports.call(attachments.create, { params: { c }, form: { file, metadata } }),
+      )
+      return { ...done, go: pathTo('documents', { companyId: c }) }
+    },
   }),
   defineCommand({
     id: 'document.download',
@@ -40,7 +63,7 @@ export const documentCommands: readonly AnyCommand[] = [
     of: 'document',
     takes: 'some',
     keys: ['d'],
-    places: ['documents.toolbar', 'document.row', 'document.drawer'],
+    places: ['documents.toolbar', 'document.drawer'],
     words: ['salvar', 'download', 'original'],
     when: here,
     calls: [attachments.file, imports.file],
@@ -56,7 +79,7 @@ export const documentCommands: readonly AnyCommand[] = [
         ports.ui.do('file.save', { file: data, name: record?.name })
         return { batch_id: undefined }
       })
-      return { say: `${documentos(written.count)} ${written.count === 1 ? 'baixado' : 'baixados'}` }
+      return { say: counted(written.count, ['documento baixado', 'documentos baixados']) }
     },
   }),
   defineCommand({
@@ -67,7 +90,7 @@ export const documentCommands: readonly AnyCommand[] = [
     of: 'document',
     takes: 'one',
     keys: ['o'],
-    places: ['documents.toolbar', 'document.row', 'document.drawer'],
+    places: ['documents.toolbar', 'document.drawer'],
     words: ['conta', 'nota', 'extrato', 'sócio'],
     when: here,
     refuse: target => (ownerOf('', target.records[0]) === undefined ? 'é um arquivo da própria empresa' : undefined),
@@ -81,7 +104,7 @@ export const documentCommands: readonly AnyCommand[] = [
     of: 'document',
     takes: 'some',
     keys: ['delete', 'backspace'],
-    places: ['documents.toolbar', 'document.row/danger', 'document.drawer'],
+    places: ['documents.toolbar', 'document.drawer/danger'],
     words: ['apagar', 'remover'],
     when: here,
     calls: [attachments.delete],
@@ -95,7 +118,7 @@ export const documentCommands: readonly AnyCommand[] = [
       const c = companyIn(target).id
       const written = await eachOne(ports, 'Excluindo', target, id => ports.call(attachments.delete, { params: { c, id } }))
       ports.ui.do('drawer.close')
-      return outcomeOf(target, written, count => `${documentos(count)} ${count === 1 ? 'excluído' : 'excluídos'}`)
+      return outcomeOf(target, written, count => counted(count, ['documento excluído', 'documentos excluídos']))
     },
   }),
 ]

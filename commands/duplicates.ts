@@ -1,4 +1,4 @@
-// The review of duplicates: going through the suggestions, accepting and ignoring them. The words are those of the spec.
+// The review of duplicates: going through the suggestions, accepting and ignoring them. Its texts are owed (SPEC.md, Duplicates).
 import { entries } from '#contract/entries.ts'
 import { type AnyCommand, companyIn, defineCommand, type Records } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'

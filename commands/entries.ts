@@ -1,33 +1,33 @@
 // What a person can do with rows of the cash flow, and the writes that bills and receivables share with them.
 import { entries } from '#contract/entries.ts'
-import type { AnyCommand, AnyTarget } from './kit/command.ts'
+import { counted } from '#domain/text.ts'
+import type { AnyTarget } from './kit/command.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
+import { SheetInput, sheet } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { eachSlice, outcomeOf } from './slices.ts'
+import { importSheet, SHEET_WORDS } from './title-sheet.ts'
 
-/** '1 conta', '12 contas'. */
-export type Counted = (count: number) => string
-type Participle = readonly [one: string, many: string]
+/** 'conta excluída', 'contas excluídas'. */
+type Done = readonly [one: string, many: string]
 
-const lancamentos: Counted = count => (count === 1 ? '1 lançamento' : `${count.toLocaleString('pt-BR')} lançamentos`)
-
-export async function deleteEntries(ports: Ports, target: AnyTarget, counted: Counted, [one, many]: Participle) {
+export async function deleteEntries(ports: Ports, target: AnyTarget, done: Done) {
   const params = { c: companyIn(target).id }
   const written = await eachSlice(ports, 'Excluindo', target, ids => ports.call(entries.delete, { params, body: { entries: ids } }))
-  return outcomeOf(target, written, count => `${counted(count)} ${count === 1 ? one : many}`)
+  return outcomeOf(target, written, count => counted(count, done))
 }
 
-export async function copyEntries(ports: Ports, target: AnyTarget, counted: Counted, [one, many]: Participle) {
+export async function copyEntries(ports: Ports, target: AnyTarget, done: Done) {
   const params = { c: companyIn(target).id }
   const written = await eachSlice(ports, 'Duplicando', target, ids => ports.call(entries.copy, { params, body: { entries: ids } }))
-  return outcomeOf(target, written, count => `${counted(count)} ${count === 1 ? one : many}`)
+  return outcomeOf(target, written, count => counted(count, done))
 }
 
 const flow: Clause = { area: 'entries', company: true }
 
-export const entryCommands: readonly AnyCommand[] = [
+export const entryCommands = [
   defineCommand({
     id: 'entry.import',
     title: 'Importar lançamentos',
@@ -35,10 +35,20 @@ export const entryCommands: readonly AnyCommand[] = [
     icon: 'upload',
     takes: 'none',
     keys: ['u'],
-    places: ['entries.bar'],
-    when: flow,
+    keysIn: 'entries',
+    places: ['entries.bar', 'entries.empty'],
+    hint: 'planilha CSV ou XLSX',
+    words: ['planilha', 'csv', 'xlsx', 'excel', 'contas'],
+    when: { company: true },
     calls: [entries.upload],
-    run: async (_, target) => ({ go: pathTo('entries.upload', { companyId: companyIn(target).id }) }),
+    input: SheetInput,
+    asks: sheet({
+      title: 'Importar lançamentos',
+      submit: 'Importar',
+      words: SHEET_WORDS,
+      at: target => pathTo('entries.upload', { companyId: companyIn(target).id }),
+    }),
+    run: (ports, target, { file }) => importSheet(ports, target, file, undefined, pathTo('entries', { companyId: companyIn(target).id })),
   }),
   defineCommand({
     id: 'entry.duplicate',
@@ -51,7 +61,7 @@ export const entryCommands: readonly AnyCommand[] = [
     places: ['entries.toolbar', 'entry.row'],
     when: flow,
     calls: [entries.copy],
-    run: (ports, target) => copyEntries(ports, target, lancamentos, ['duplicado', 'duplicados']),
+    run: (ports, target) => copyEntries(ports, target, ['lançamento duplicado', 'lançamentos duplicados']),
   }),
   defineCommand({
     id: 'entry.delete',
@@ -70,6 +80,6 @@ export const entryCommands: readonly AnyCommand[] = [
       if (record.transfer_id !== null) return ['parte de transferência', 'partes de transferência']
       return record.editable ? undefined : ['não pode ser excluído', 'não podem ser excluídos']
     },
-    run: (ports, target) => deleteEntries(ports, target, lancamentos, ['excluído', 'excluídos']),
+    run: (ports, target) => deleteEntries(ports, target, ['lançamento excluído', 'lançamentos excluídos']),
   }),
 ]

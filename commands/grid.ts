@@ -1,19 +1,24 @@
 // Moving, marking and editing in a grid: the keys of mode NAVEGAR and PLANILHA, answered by whichever grid has the focus.
-import { type AnyCommand, defineCommand } from './kit/command.ts'
+import { defineCommand } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'
+import { type Area, areas, type Clause } from './kit/when.ts'
 
-const inGrid = (id: string, title: string, keys: readonly Chord[], short?: string): AnyCommand =>
+const inGrid = <const Id extends string>(id: Id, title: string, keys: readonly Chord[], short?: string, where: Clause = {}) =>
   defineCommand({
     id: `grid.${id}`,
     title,
     takes: 'none',
     keys,
     ...(short ? { short } : {}),
-    when: { layer: 'grid' },
+    when: { ...where, layer: 'grid' },
     run: async ports => {
       ports.ui.do(`grid.${id}`)
     },
   })
+
+/** Registers whose records are changed by a command of their own, under the same keys. */
+const WITH_OWN_EDIT: readonly Area[] = ['accounts', 'associates', 'categories', 'contacts', 'products', 'rules', 'services']
+const byCell: Clause = { area: areas.filter(area => !WITH_OWN_EDIT.includes(area)) }
 
 const views = Array.from({ length: 10 }, (_, digit) =>
   defineCommand({
@@ -29,7 +34,7 @@ const views = Array.from({ length: 10 }, (_, digit) =>
   }),
 )
 
-export const gridCommands: readonly AnyCommand[] = [
+export const gridCommands = [
   inGrid('down', 'Linha abaixo', ['j', 'down'], 'linha'),
   inGrid('up', 'Linha acima', ['k', 'up']),
   inGrid('left', 'Coluna à esquerda', ['left']),
@@ -60,13 +65,14 @@ export const gridCommands: readonly AnyCommand[] = [
   inGrid('keep-visible', 'Deixar marcadas só as visíveis', [], 'só visíveis'),
   inGrid('open', 'Abrir', ['enter'], 'abrir'),
   inGrid('open-tab', 'Abrir em nova aba', ['shift+enter']),
-  inGrid('edit', 'Editar célula', ['f2', 'e'], 'editar'),
+  inGrid('edit', 'Editar célula', ['f2', 'e'], 'editar', byCell),
   inGrid('sheet', 'Alternar modo planilha', ['f8', 'shift+e']),
   inGrid('copy', 'Copiar com títulos', ['y']),
   inGrid('fill', 'Repetir o valor nas marcadas', ['mod+d']),
   inGrid('sort', 'Ordenar por esta coluna', ['shift+s']),
   inGrid('filter-column', 'Filtrar por esta coluna', ['shift+f']),
   inGrid('group', 'Agrupar por esta coluna', ['shift+g']),
+  inGrid('ungroup', 'Desfazer o agrupamento', []),
   defineCommand({
     id: 'grid.reapply',
     title: 'Aplicar filtro e ordem de novo',
@@ -79,5 +85,6 @@ export const gridCommands: readonly AnyCommand[] = [
     },
   }),
   inGrid('columns', 'Colunas e visões', ['shift+v']),
+  inGrid('columns-reset', 'Colunas como vieram', []),
   ...views,
 ]

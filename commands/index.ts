@@ -1,5 +1,6 @@
 // All commands: the only list. A command that is not here does not exist.
 import './records.ts'
+import './forms.ts'
 import { accountCommands } from './accounts.ts'
 import { annualStatementCommands } from './annual-statements.ts'
 import { apiKeyCommands } from './api-keys.ts'
@@ -38,7 +39,7 @@ import { billCommands, receivableCommands } from './titles.ts'
 import { transferCommands } from './transfers.ts'
 import { walletCommands } from './wallet.ts'
 
-export const allCommands: readonly AnyCommand[] = [
+const every = [
   ...globalCommands,
   ...navigationCommands,
   ...gridCommands,
@@ -78,3 +79,7 @@ export const allCommands: readonly AnyCommand[] = [
   ...profileCommands,
   ...apiKeyCommands,
 ]
+
+export const allCommands: readonly AnyCommand[] = every
+/** The id of every command: one that does not exist does not compile. */
+export type CommandId = (typeof every)[number]['id']

@@ -5,8 +5,10 @@ import { fiscalDocuments } from '#contract/fiscal-documents.ts'
 import { paymentOrders } from '#contract/payments.ts'
 import { type OrganizationUser, organizations } from '#contract/people.ts'
 import { queue } from '#contract/queue.ts'
+import { formatCents } from '#domain/money.ts'
 import { firstWork, nextWithWork, type Waiting } from '#domain/queue.ts'
-import { type AnyCommand, type Destination, defineCommand, type Inverse, type Outcome, type Records, type Step } from './kit/command.ts'
+import { type Destination, defineCommand, type Inverse, type Outcome, type Records, type Step } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import { CALM_LAYERS, type Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
@@ -20,7 +22,7 @@ export function workOf(company: Waiting): Destination {
   return { to: pathTo(place, params), search: { ...filter, periodo: 'tudo' } }
 }
 
-const queueCommands: readonly AnyCommand[] = [
+const queueCommands = [
   defineCommand({
     id: 'queue.next',
     title: 'Próxima empresa com trabalho',
@@ -74,7 +76,7 @@ async function askAccountant(ports: Ports, title: string, suits: (user: Organiza
   return (await ports.ask.step(step as Step)) as string | undefined
 }
 
-const companyCommands: readonly AnyCommand[] = [
+const companyCommands = [
   defineCommand({
     id: 'office-company.create',
     title: 'Nova empresa',
@@ -84,10 +86,14 @@ const companyCommands: readonly AnyCommand[] = [
     keys: ['n'],
     places: ['office-companies.page'],
     words: ['cadastrar cliente', 'adicionar empresa', 'cnpj'],
-    when: atCompanies,
+    keysIn: atCompanies,
+    when: { office: true },
     calls: [companies.create],
-    run: async ports => {
-      ports.ui.do('office-company.form')
+    input: companies.create.spec.body,
+    asks: form('office-company', { title: 'Nova empresa', submit: 'Cadastrar' }),
+    async run(ports, _, body) {
+      const { data } = await ports.call(companies.create, { body })
+      return { say: `${data.trade_name ?? data.name} cadastrada`, focus: data.id }
     },
   }),
   defineCommand({
@@ -158,7 +164,7 @@ function whyStays({ kind, companies: served }: Records['office_user']): string |
   return served.length > 0 ? 'ainda atende empresas: retire antes cada uma' : undefined
 }
 
-const userCommands: readonly AnyCommand[] = [
+const userCommands = [
   defineCommand({
     id: 'office-user.invite',
     title: 'Convidar contador',
@@ -168,10 +174,18 @@ const userCommands: readonly AnyCommand[] = [
     keys: ['n'],
     places: ['office-users.page', 'office-users.empty'],
     words: ['nova pessoa', 'equipe', 'convite'],
-    when: atUsers,
+    keysIn: atUsers,
+    when: { office: true, manages: true },
     calls: [organizations.invite],
-    run: async ports => {
-      ports.ui.do('office-user.form')
+    input: organizations.invite.spec.body,
+    asks: form('office-user', {
+      title: 'Convidar contador',
+      submit: 'Enviar convite',
+      lead: () => 'Só quem entrar com este CPF aceita o convite.',
+    }),
+    async run(ports, _, body) {
+      const { data } = await ports.call(organizations.invite, { body })
+      return { say: `Convite enviado a ${data.name ?? body.name}`, detail: 'Vale por 7 dias.', focus: data.id }
     },
   }),
   defineCommand({
@@ -252,7 +266,7 @@ const notas = (count: number, one: string, many: string) =>
   count === 1 ? `1 nota ${one}` : `${count.toLocaleString('pt-BR')} notas ${many}`
 const atNotes: Clause = { screen: ['organization.fiscal-documents', 'organization.product-nfe'] }
 
-const fiscalCommands: readonly AnyCommand[] = [
+const fiscalCommands = [
   defineCommand({
     id: 'received-note.accept',
     title: 'Aceitar notas',
@@ -310,7 +324,7 @@ function whyWhole({ payments_count, status }: Records['office_order']): string |
   return status === 'WAITING_APPROVAL' || status === 'APPROVED' ? undefined : 'já foi enviada ou encerrada'
 }
 
-const orderCommands: readonly AnyCommand[] = [
+const orderCommands = [
   defineCommand({
     id: 'office-order.split',
     title: 'Separar pagamentos em outra ordem',
@@ -324,16 +338,19 @@ const orderCommands: readonly AnyCommand[] = [
     when: { screen: 'organization.payment-orders' },
     calls: [paymentOrders.split],
     refuse: target => onlyManagers(target) ?? whyWhole(target.records[0]),
-    async run(ports, target) {
-      ports.ui.do('office-order.split', target.records[0].id)
+    input: paymentOrders.split.spec.body,
+    asks: form('order-split', { title: 'Separar pagamentos', submit: 'Separar' }),
+    async run(ports, target, body) {
+      const [{ id }] = target.records
+      const { data } = await ports.call(paymentOrders.split, { params: { id }, body })
+      const made = data.find(one => one.id !== id)
+      return {
+        say: 'Ordem separada em duas',
+        focus: id,
+        ...(made ? { detail: `${formatCents(made.total_cents)} na nova ordem.` } : {}),
+      }
     },
   }),
 ]
 
-export const organizationCommands: readonly AnyCommand[] = [
-  ...queueCommands,
-  ...companyCommands,
-  ...userCommands,
-  ...fiscalCommands,
-  ...orderCommands,
-]
+export const organizationCommands = [...queueCommands, ...companyCommands, ...userCommands, ...fiscalCommands, ...orderCommands]

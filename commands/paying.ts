@@ -1,7 +1,6 @@
 // Money that leaves: what equals a payment just sent goes a second time only when the person says so.
+import { refusalId } from './kit/done-in-part.ts'
 import type { AskPort } from './kit/ports.ts'
-
-const refusalId = (error: unknown): unknown => (error instanceof Error && 'id' in error ? error.id : undefined)
 
 /** Undefined when the person keeps it from going twice. */
 export async function sendOnce<T>(

@@ -2,7 +2,9 @@
 import { paymentOrders } from '#contract/payments.ts'
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { type AnyCommand, companyIn, defineCommand, type Reason, type Target } from './kit/command.ts'
+import { onScreen } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { sendOnce } from './paying.ts'
 import { pathTo } from './screens.ts'
@@ -72,6 +74,30 @@ export const paymentCommands: readonly AnyCommand[] = [
     when: here,
     calls: [paymentOrders.create],
     run: async (_, target) => ({ go: pathTo('bills', { companyId: companyIn(target).id }) }),
+  }),
+  defineCommand({
+    id: 'payment_order.pay',
+    title: 'Pagar as contas escolhidas',
+    short: 'pagar',
+    icon: 'send',
+    takes: 'none',
+    words: ['enviar ordem'],
+    when: { screen: 'payments.create', company: true },
+    calls: [paymentOrders.create],
+    input: paymentOrders.create.spec.body,
+    asks: onScreen(target => pathTo('payments.create', { companyId: companyIn(target).id })),
+    async run(ports, target, body) {
+      const c = companyIn(target).id
+      const reply = await sendOnce(ports.ask, again => ports.call(paymentOrders.create, { params: { c }, body: { ...body, ...again } }))
+      if (reply === undefined) return undefined
+      const { id, status } = reply.data
+      ports.ui.do('payment.choose', undefined)
+      const count = counted(body.bill_ids?.length ?? 0, ['pagamento', 'pagamentos'])
+      return {
+        say: status === 'WAITING_APPROVAL' ? 'Ordem criada: espera aprovação' : `${count} a caminho do banco`,
+        go: pathTo('payments.detail', { companyId: c, paymentOrderId: id }),
+      }
+    },
   }),
   defineCommand({
     id: 'payment_order.approve',

@@ -1,10 +1,13 @@
 // What a person can do with the people of a company and their roles: invite, change role and access, grant, create and delete roles.
+import type { Body } from '#contract/kit/endpoint.ts'
 import { roles, users } from '#contract/people.ts'
 import { GRANTS_OF, OWNER_GRANT_LABELS, type OwnerGrant } from '#domain/permissions.ts'
-import { type AnyCommand, companyIn, defineCommand, type Records, type Target } from './kit/command.ts'
+import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Records, type Target } from './kit/command.ts'
+import { form } from './kit/form.ts'
+import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
-import { eachOne, outcomeOf } from './slices.ts'
+import { eachOne, outcomeOf, wrote } from './slices.ts'
 
 const here: Clause = { area: 'users', company: true }
 const pessoas = (count: number): string => (count === 1 ? '1 pessoa' : `${count.toLocaleString('pt-BR')} pessoas`)
@@ -14,7 +17,7 @@ const OWN = ['o próprio acesso ou um cargo acima do seu', 'o próprio acesso ou
 const isLapsed = (user: Records['user']): boolean => user.status === 'INACTIVE' && user.accepted_at === null
 
 /** One grant of the owner, given to who has it not and taken from who has it. */
-function grantCommand(grant: OwnerGrant, id: string, keys: readonly string[]): AnyCommand {
+function grantCommand<const Id extends string>(grant: OwnerGrant, id: Id, keys: readonly string[]) {
   const { allow, allowed, withdrawn } = OWNER_GRANT_LABELS[grant]
   return defineCommand({
     id,
@@ -60,26 +63,44 @@ async function chooseRole(ports: Parameters<AnyCommand['run']>[0], target: Targe
   return typeof chosen === 'string' ? chosen : undefined
 }
 
-export const peopleCommands: readonly AnyCommand[] = [
+const inviting = {
+  icon: 'plus',
+  calls: [users.create],
+  input: users.create.spec.body,
+  async run(ports: Ports, target: Pick<AnyTarget, 'company'>, body: Body<typeof users.create>): Promise<Outcome> {
+    const c = companyIn(target).id
+    const { data } = await ports.call(users.create, { params: { c }, body })
+    return { say: `Convite enviado a ${body.name}`, focus: data.id, go: pathTo('users.detail', { companyId: c, userId: data.id }) }
+  },
+} as const
+const invitation = {
+  submit: 'Enviar convite',
+  lead: () => 'O convite vale por 7 dias, uma só vez, e só para quem entrar com este documento.',
+} as const
+
+export const peopleCommands = [
   defineCommand({
     id: 'user.invite',
     title: 'Convidar pessoa',
     short: 'convidar',
-    icon: 'plus',
+    ...inviting,
     takes: 'none',
     keys: ['n'],
+    keysIn: 'users',
     places: ['users.page', 'users.empty'],
-    words: ['usuário', 'convite', 'adicionar', 'equipe'],
-    when: here,
-    calls: [users.create],
-    run: async (_, target) => ({
-      go: { to: pathTo('users.invite', { companyId: companyIn(target).id }), search: { convite: undefined } },
+    words: ['usuário', 'convite', 'adicionar', 'equipe', 'contador'],
+    when: { company: true },
+    asks: form('invitation', {
+      ...invitation,
+      title: 'Convidar pessoa',
+      at: target => pathTo('users.invite', { companyId: companyIn(target).id }),
     }),
   }),
   defineCommand({
     id: 'user.invite-again',
     title: 'Convidar de novo',
     short: 'convidar de novo',
+    ...inviting,
     icon: 'send',
     of: 'user',
     takes: 'one',
@@ -88,11 +109,8 @@ export const peopleCommands: readonly AnyCommand[] = [
     hint: 'depois que o convite venceu ou foi recusado',
     words: ['reenviar convite'],
     when: here,
-    calls: [users.create],
     refuse: ({ records: [user] }) => (isLapsed(user) ? undefined : 'só um convite vencido, recusado ou retirado'),
-    run: async (_, target) => ({
-      go: { to: pathTo('users.invite', { companyId: companyIn(target).id }), search: { convite: target.records[0].id } },
-    }),
+    asks: form('invitation', { ...invitation, title: 'Convidar de novo' }),
   }),
   defineCommand({
     id: 'user.role',
@@ -200,9 +218,24 @@ export const peopleCommands: readonly AnyCommand[] = [
     keys: ['shift+n'],
     places: ['users.bar', 'roles.page'],
     words: ['papel', 'permissões', 'direitos', 'criar cargo'],
-    when: here,
+    keysIn: 'users',
+    when: { company: true },
     calls: [roles.create],
-    run: async (_, target) => ({ go: pathTo('users.create-role', { companyId: companyIn(target).id }) }),
+    input: roles.create.spec.body,
+    asks: form('role', {
+      title: 'Novo cargo',
+      submit: 'Criar cargo',
+      lead: () => 'Um cargo pode, no máximo, o que você pode nesta empresa.',
+      at: target => pathTo('users.create-role', { companyId: companyIn(target).id }),
+    }),
+    async run(ports, target, body) {
+      const c = companyIn(target).id
+      const reply = await ports.call(roles.create, { params: { c }, body })
+      return wrote(reply, `Cargo ${reply.data.name} criado`, {
+        focus: reply.data.id,
+        go: { to: pathTo('users', { companyId: c }), search: { lista: 'cargos' } },
+      })
+    },
   }),
   defineCommand({
     id: 'role.delete',

@@ -2,10 +2,59 @@
 import { auth } from '#contract/auth.ts'
 import { companies } from '#contract/companies.ts'
 import { legalEntities } from '#contract/registry.ts'
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { companyIn, defineCommand } from './kit/command.ts'
+import { onScreen } from './kit/form.ts'
 import { CALM_LAYERS } from './kit/when.ts'
+import { pathTo } from './screens.ts'
+import { wrote } from './slices.ts'
 
-export const profileCommands: readonly AnyCommand[] = [
+export const profileCommands = [
+  defineCommand({
+    id: 'profile.update',
+    title: 'Alterar os seus dados',
+    icon: 'pencil',
+    takes: 'none',
+    words: ['nome', 'e-mail', 'telefone', 'perfil'],
+    when: { company: true, layer: [...CALM_LAYERS, 'form'] },
+    calls: [auth.updateProfile],
+    input: auth.updateProfile.spec.body,
+    asks: onScreen(target => pathTo('profile', { companyId: companyIn(target).id })),
+    async run(ports, _, body) {
+      const { data } = await ports.call(auth.updateProfile, { body })
+      ports.ui.do('session.profile', data)
+      return { say: 'Perfil alterado' }
+    },
+  }),
+  defineCommand({
+    id: 'profile.password',
+    title: 'Trocar a senha',
+    icon: 'lock',
+    takes: 'none',
+    words: ['segurança', 'acesso'],
+    when: { company: true, layer: [...CALM_LAYERS, 'form'] },
+    calls: [auth.changePassword],
+    input: auth.changePassword.spec.body,
+    asks: onScreen(target => pathTo('profile', { companyId: companyIn(target).id })),
+    async run(ports, _, body) {
+      await ports.call(auth.changePassword, { body })
+      return { say: 'Senha trocada. As outras sessões foram encerradas.' }
+    },
+  }),
+  defineCommand({
+    id: 'company.update',
+    title: 'Alterar os dados da empresa',
+    icon: 'pencil',
+    takes: 'none',
+    words: ['razão social', 'regime tributário', 'aprovação de contas'],
+    when: { company: true, layer: [...CALM_LAYERS, 'form'] },
+    calls: [companies.update],
+    input: companies.update.spec.body,
+    asks: onScreen(target => pathTo('settings', { companyId: companyIn(target).id })),
+    async run(ports, target, body) {
+      const reply = await ports.call(companies.update, { params: { c: companyIn(target).id }, body })
+      return wrote(reply, 'Dados da empresa alterados')
+    },
+  }),
   defineCommand({
     id: 'session.revoke',
     title: 'Encerrar sessão',

@@ -1,9 +1,11 @@
 // What an accountant can do with questions to the client: ask about a line or a title, use the answer, hand the link over, take it back.
+import { z } from 'zod'
 import { questions } from '#contract/questions.ts'
-import type { Place } from './kit/command.ts'
-import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type RecordName } from './kit/command.ts'
+import { type AnyTarget, companyIn, defineCommand, type Outcome, type RecordName } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import type { When } from './kit/when.ts'
+import type { PlaceOf } from './places.ts'
 
 /** What a question is about: detail of 'question.form'. */
 export interface QuestionSubject {
@@ -13,21 +15,23 @@ export interface QuestionSubject {
   readonly outgoing: boolean
 }
 
-interface Asked {
-  readonly of: RecordName
+type SubjectKind = Extract<RecordName, 'statement_line' | 'bill' | 'receivable' | 'entry'>
+
+interface Asked<K extends SubjectKind = SubjectKind> {
+  readonly of: K
   readonly when: When
-  readonly places: readonly Place[]
+  readonly places: readonly PlaceOf[]
   subject(record: never): QuestionSubject
 }
 
-const title = (kind: 'bill' | 'receivable'): Asked => ({
+const title = <const K extends 'bill' | 'receivable'>(kind: K): Asked<K> => ({
   of: kind,
   when: { area: kind === 'bill' ? 'bills' : 'receivables', company: true },
   places: [`${kind}.row`],
   subject: (record: { id: string }) => ({ entry_id: record.id, outgoing: kind === 'bill' }),
 })
 
-const ABOUT: readonly Asked[] = [
+const ABOUT = [
   {
     of: 'statement_line',
     when: [
@@ -45,11 +49,24 @@ const ABOUT: readonly Asked[] = [
     places: ['entry.row'],
     subject: (record: { id: string; kind: 'DEBIT' | 'CREDIT' }) => ({ entry_id: record.id, outgoing: record.kind === 'DEBIT' }),
   },
-]
+] as const satisfies readonly Asked[]
 
 const subjectIn = (about: Asked, target: Pick<AnyTarget, 'records'>): QuestionSubject => about.subject(target.records[0] as never)
 
-const asking = (about: Asked): AnyCommand =>
+/** What a question asked on these records is about. */
+export function subjectOf(target: Pick<AnyTarget, 'kind' | 'records'>): QuestionSubject {
+  const about = ABOUT.find(one => one.of === target.kind)
+  if (about === undefined) throw new Error(`nobody asks a client about ${target.kind}`)
+  return subjectIn(about, target)
+}
+
+/** The words of the question and who receives it; what it is about is the record it is asked on. */
+export const QuestionInput = questions.create.spec.body.omit({ statement_entry_id: true, entry_id: true })
+
+/** What the client sends from the public page of a question. */
+const PublicAnswer = questions.answer.spec.body.extend({ token: z.string(), file: z.file().nullable() })
+
+const asking = <const K extends SubjectKind>(about: Asked<K>) =>
   defineCommand({
     id: `question.ask-${about.of}`,
     title: 'Perguntar ao cliente',
@@ -62,10 +79,29 @@ const asking = (about: Asked): AnyCommand =>
     words: ['o que é', 'dúvida', 'mensagem', 'link'],
     when: about.when,
     calls: [questions.create],
-    run: async (ports, target) => {
-      ports.ui.do('question.form', subjectIn(about, target))
+    input: QuestionInput,
+    asks: form('question', {
+      title: 'Perguntar ao cliente',
+      submit: 'Enviar pergunta',
+      lead: () => 'O cliente abre um link, sem senha, e vê só este pagamento e a pergunta. O link vale por 14 dias.',
+    }),
+    async run(ports, target, input) {
+      const c = companyIn(target).id
+      const { outgoing: _, ...subject } = subjectIn(about, target)
+      const { data } = await ports.call(questions.create, { params: { c }, body: { ...subject, ...input } })
+      return {
+        say: data.recipient ? `Pergunta enviada para ${data.recipient}` : 'Pergunta criada',
+        detail: data.recipient ? 'A resposta aparece aqui e nas notificações.' : 'Copie o link e mande ao cliente.',
+        offers: { label: 'Copiar link', run: later => copyLink(later, c, data.id) },
+      }
     },
   })
+
+async function copyLink(ports: Ports, c: string, id: string): Promise<Outcome> {
+  const { data } = await ports.call(questions.link, { params: { c, id } })
+  await ports.clipboard.write(data.url)
+  return { say: 'Link copiado', detail: 'Quem tiver o link responde sem entrar no sistema.' }
+}
 
 /** The newest answer about the record that nobody used or put aside. */
 async function answerTo(ports: Ports, c: string, { statement_entry_id, entry_id }: QuestionSubject) {
@@ -74,7 +110,7 @@ async function answerTo(ports: Ports, c: string, { statement_entry_id, entry_id 
   return data.find(question => question.state === 'ANSWERED')
 }
 
-const using = (about: Asked): AnyCommand =>
+const using = <const K extends SubjectKind>(about: Asked<K>) =>
   defineCommand({
     id: `question.use-${about.of}`,
     title: 'Usar a resposta do cliente',
@@ -96,7 +132,20 @@ const using = (about: Asked): AnyCommand =>
     },
   })
 
-export const questionCommands: readonly AnyCommand[] = [
+export const questionCommands = [
+  defineCommand({
+    id: 'question.answer',
+    title: 'Responder a pergunta',
+    takes: 'none',
+    unlisted: true,
+    calls: [questions.attach, questions.answer],
+    input: PublicAnswer,
+    async run(ports, _, { token, file, ...body }) {
+      if (file) await ports.call(questions.attach, { params: { token }, form: { file } })
+      await ports.call(questions.answer, { params: { token }, body })
+      return { made: true }
+    },
+  }),
   ...ABOUT.map(asking),
   ...ABOUT.map(using),
   defineCommand({
@@ -110,11 +159,7 @@ export const questionCommands: readonly AnyCommand[] = [
     when: { company: true },
     calls: [questions.link],
     refuse: ({ records: [question] }) => (question.state === 'OPEN' ? undefined : 'o link não abre mais'),
-    async run(ports, target) {
-      const { data } = await ports.call(questions.link, { params: { c: target.records[0].company_id, id: target.records[0].id } })
-      await ports.clipboard.write(data.url)
-      return { say: 'Link copiado', detail: 'Quem tiver o link responde sem entrar no sistema.' }
-    },
+    run: (ports, { records: [question] }) => copyLink(ports, question.company_id, question.id),
   }),
   defineCommand({
     id: 'question.settle',

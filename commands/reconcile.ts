@@ -380,7 +380,7 @@ const moves: readonly AnyCommand[] = [
   move('tab-previous', 'Aba anterior', ['[']),
 ]
 
-/** In the order of the digits of keyboard.md §5.2. */
+/** In the order of their digits. */
 export const DIFFERENCE_ORDER: readonly DifferenceKind[] = ['interest', 'fine', 'discount', 'fee', 'withholding', 'open']
 
 const differenceCommands: readonly AnyCommand[] = [

@@ -1,6 +1,18 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
+
+import type { Associate, Dependent } from '#contract/associates.ts'
+import type { Attachment } from '#contract/attachments.ts'
+import type { BankAccount } from '#contract/bank-accounts.ts'
+import type { Bill } from '#contract/bills.ts'
+import type { Category } from '#contract/categories.ts'
+import type { Contact } from '#contract/contacts.ts'
+import type { Entry, entryFlowColumns } from '#contract/entries.ts'
+import type { entryColumns } from '#contract/entry.ts'
+import type { Product } from '#contract/products.ts'
+import type { Receivable } from '#contract/receivables.ts'
+import type { Rule } from '#contract/reconciliation.ts'
+import type { Service } from '#contract/services.ts'
 import type {
-  BillStatus,
   ChargeStatus,
   ConnectionStatus,
   DifferenceKind,
@@ -11,7 +23,6 @@ import type {
   PaymentStatus,
   PixKeyStatus,
   QuestionState,
-  ReceivableStatus,
   StatementEntryStatus,
   SubscriptionBillingStatus,
   SubscriptionStatus,
@@ -24,22 +35,8 @@ import type { OwnerGrant } from '#domain/permissions.ts'
 import type { Waiting } from '#domain/queue.ts'
 import type { TaxKind } from '#domain/taxes/labels.ts'
 
-interface ListedTitle {
-  id: string
-  version: number
-  amount_cents: number
-  date: string
-  due_date: string
-  competence_date: string
-  bank_account_id: string | null
-  category_id: string | null
-  contact_id: string | null
-  additional_information: string | null
-  conciliation_id: string | null
-  transfer_id: string | null
-  parent_id: string | null
-  editable: boolean
-}
+/** As its list holds it, in columns; read by itself it has every field. */
+type Listed<T, Columns extends string> = Pick<T, keyof T & Columns> & Partial<T>
 
 /** What a statement line may become, as the workbench proposes it. */
 export type LineMatch =
@@ -62,9 +59,9 @@ export type LineMatch =
 
 declare module './kit/command.ts' {
   interface Records {
-    bill: ListedTitle & { status: BillStatus; recurrence_id: string | null }
-    receivable: ListedTitle & { status: ReceivableStatus; recurrence_id: string | null }
-    entry: ListedTitle & { status: string; kind: 'DEBIT' | 'CREDIT' }
+    bill: Listed<Bill, keyof typeof entryColumns>
+    receivable: Listed<Receivable, keyof typeof entryColumns>
+    entry: Listed<Entry, keyof typeof entryFlowColumns>
     statement_line: {
       id: string
       amount_cents: number
@@ -95,12 +92,12 @@ declare module './kit/command.ts' {
       amount_cents: number
       from_date: string
     }
-    category: { id: string; name: string; status: 'ACTIVE' | 'INACTIVE' }
-    contact: { id: string; name: string; version: number }
-    account: { id: string; institution_name: string; status: 'ACTIVE' | 'ARCHIVED' }
-    rule: { id: string; name: string; active: boolean }
-    product: { id: string; name: string }
-    service: { id: string; name: string }
+    category: Category
+    contact: Contact
+    account: BankAccount
+    rule: Rule
+    product: Product
+    service: Service
     appointment: { id: string; product_name: string }
     /** A file of the company: an attachment of anything, or a statement as the bank wrote it. */
     document: {
@@ -184,9 +181,9 @@ declare module './kit/command.ts' {
       slip: { status: string; digitable_line: string | null; emv_code: string | null } | null
     }
     annual_statement: { id: string; year: number; status: string; receipt_number: string | null }
-    associate: { id: string; name: string }
-    dependent: { id: string; name: string; associate_id: string }
-    associate_file: { id: string; name: string; bucket_url: string }
+    associate: Associate
+    dependent: Dependent
+    associate_file: Attachment
     /** A charge to a customer, `Billing` on the wire. */
     charge: {
       id: string

@@ -1,12 +1,16 @@
 // What a person can do in reports: another view of the figures, planning, closing the month, and taking a file along.
+import { z } from 'zod'
 import { budgets } from '#contract/budgets.ts'
 import { cashFlowReport } from '#contract/cash-flow-report.ts'
+import type { Category } from '#contract/categories.ts'
 import { entries } from '#contract/entries.ts'
 import { incomeStatement } from '#contract/income-statement.ts'
 import { ledgerReport } from '#contract/ledger-report.ts'
 import { monthClose } from '#contract/month-close.ts'
+import { planMonths } from '#domain/budgets.ts'
 import { formatDay } from '#domain/days.ts'
 import { type AnyCommand, type AnyTarget, companyIn, defineCommand } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import { uiMove } from './kit/ui-move.ts'
 import type { Screen } from './kit/when.ts'
@@ -57,6 +61,14 @@ async function download(ports: Ports, target: AnyTarget, format: 'csv' | 'xlsx')
 
 const WITH_FILE: readonly Screen[] = ['reports.income-statement', 'reports.cash-flow', 'reports.budget', 'reports.ledger', 'reports.close']
 
+/** Months of a category's plan; what is said of them, and whether the change is seen where it was made. */
+const PlanInput = z.object({
+  months: z.array(z.object({ month: z.string(), amount_cents: z.number().int().nullable() })),
+  say: z.string(),
+  quiet: z.boolean().optional(),
+})
+export type PlanInput = z.infer<typeof PlanInput>
+
 const downloading = (id: string, format: 'csv' | 'xlsx', keys: readonly string[]): AnyCommand =>
   defineCommand({
     id,
@@ -73,7 +85,7 @@ const downloading = (id: string, format: 'csv' | 'xlsx', keys: readonly string[]
 
 const moving = (id: string, title: string, more: Partial<AnyCommand>): AnyCommand => uiMove(id, title, id, more)
 
-export const reportCommands: readonly AnyCommand[] = [
+export const reportCommands = [
   downloading('report.download', 'xlsx', ['d']),
   downloading('report.download-csv', 'csv', ['shift+w']),
   moving('report.print', 'Imprimir relatório', {
@@ -148,13 +160,31 @@ export const reportCommands: readonly AnyCommand[] = [
     of: 'category',
     takes: 'one',
     keys: ['o'],
-    places: ['categories.toolbar', 'category.row', 'category.drawer'],
+    keysIn: 'categories',
+    places: ['categories.toolbar', 'category.drawer'],
     words: ['orçar', 'meta', 'planejar'],
-    when: { area: 'categories', company: true },
+    when: [
+      { area: 'categories', company: true },
+      { screen: 'reports.budget', company: true },
+    ],
     calls: [budgets.set],
-    run: async (_, target) => ({
-      go: pathTo('categories.budget', { companyId: companyIn(target).id, categoryId: target.ids[0] ?? '' }),
+    input: PlanInput,
+    asks: form('budget', {
+      title: target => `Orçamento de ${(target.records[0] as Category | undefined)?.name ?? ''}`,
+      submit: 'Salvar orçamento',
+      at: target => pathTo('categories.budget', { companyId: companyIn(target).id, categoryId: target.ids[0] ?? '' }),
     }),
+    async run(ports, target, { months, say, quiet }) {
+      const [category] = target.records
+      const changes = planMonths(category.budgets, months)
+      if (changes.length === 0) return undefined
+      const { batch_id } = await ports.call(budgets.set, {
+        params: { c: companyIn(target).id, id: category.id },
+        body: { budgets: changes },
+      })
+      const undo = batch_id === undefined ? [] : [batch_id]
+      return quiet === true ? { label: say, undo, focus: category.id } : { say, undo, focus: category.id }
+    },
   }),
   defineCommand({
     id: 'month.close',

@@ -1,13 +1,14 @@
 // What a person can do with categorisation rules: create, apply to what is pending, switch on and off, delete.
 import { rules } from '#contract/reconciliation.ts'
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { companyIn, defineCommand } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
-import { eachOne, outcomeOf } from './slices.ts'
+import { eachOne, outcomeOf, wrote } from './slices.ts'
 
 const here: Clause = { area: 'rules', company: true }
 const linhas = (count: number): string => (count === 1 ? '1 linha pendente' : `${count.toLocaleString('pt-BR')} linhas pendentes`)
 
-export const ruleCommands: readonly AnyCommand[] = [
+export const ruleCommands = [
   defineCommand({
     id: 'rule.create',
     title: 'Nova regra',
@@ -17,10 +18,34 @@ export const ruleCommands: readonly AnyCommand[] = [
     keys: ['n'],
     places: ['rules.page', 'rules.empty'],
     words: ['sempre categorizar', 'automático', 'criar'],
-    when: here,
+    keysIn: 'rules',
+    when: { company: true },
     calls: [rules.create],
-    run: async ports => {
-      ports.ui.do('rule.form')
+    input: rules.create.spec.body,
+    asks: form('rule', { title: 'Nova regra', submit: 'Criar regra' }),
+    async run(ports, target, { active: _, ...body }) {
+      const reply = await ports.call(rules.create, { params: { c: companyIn(target).id }, body })
+      return wrote(reply, `Regra “${reply.data.name}” criada`, { focus: reply.data.id })
+    },
+  }),
+  defineCommand({
+    id: 'rule.edit',
+    title: 'Alterar regra',
+    short: 'alterar',
+    icon: 'pencil',
+    of: 'rule',
+    takes: 'one',
+    keys: ['e', 'f2'],
+    places: ['rules.toolbar'],
+    words: ['editar', 'mudar'],
+    when: here,
+    calls: [rules.update],
+    input: rules.update.spec.body,
+    asks: form('rule', { title: 'Alterar regra', submit: 'Salvar' }),
+    async run(ports, target, body) {
+      const [{ id }] = target.records
+      const reply = await ports.call(rules.update, { params: { c: companyIn(target).id, id }, body })
+      return wrote(reply, `Regra “${reply.data.name}” alterada`, { focus: id })
     },
   }),
   defineCommand({
@@ -31,7 +56,7 @@ export const ruleCommands: readonly AnyCommand[] = [
     of: 'rule',
     takes: 'one',
     keys: ['a'],
-    places: ['rules.toolbar', 'rule.row', 'rule.drawer'],
+    places: ['rules.toolbar'],
     words: ['categorizar', 'executar'],
     when: here,
     calls: [rules.apply],
@@ -58,7 +83,7 @@ export const ruleCommands: readonly AnyCommand[] = [
     of: 'rule',
     takes: 'some',
     keys: ['i'],
-    places: ['rules.toolbar', 'rule.row', 'rule.drawer'],
+    places: ['rules.toolbar'],
     words: ['ativar', 'desativar', 'pausar'],
     when: here,
     calls: [rules.update],
@@ -78,7 +103,7 @@ export const ruleCommands: readonly AnyCommand[] = [
     of: 'rule',
     takes: 'some',
     keys: ['delete', 'backspace'],
-    places: ['rules.toolbar', 'rule.row/danger', 'rule.drawer'],
+    places: ['rules.toolbar'],
     words: ['apagar', 'remover'],
     when: here,
     calls: [rules.delete],

@@ -48,6 +48,17 @@ export const eachOne = (
   write: (id: string) => Promise<{ batch_id: string | undefined }>,
 ): Promise<Written> => eachSlice(ports, doing, target, ([id = '']) => write(id), 1)
 
+/** What is said of one write, and its way back. */
+export const wrote = (
+  { batch_id }: { readonly batch_id: string | undefined },
+  say: string,
+  more: Omit<Outcome, 'say' | 'undo'> = {},
+): Outcome => ({
+  say,
+  undo: batch_id === undefined ? [] : [batch_id],
+  ...more,
+})
+
 /** What is said of a bulk: of the records it wrote, and of those that stayed when it was stopped. */
 export function outcomeOf({ count: asked }: Pick<AnyTarget, 'count'>, { undo, count }: Written, say: (count: number) => string): Outcome {
   const left = asked - count

@@ -1,6 +1,7 @@
 // What a person can do with the product's own subscription: choose a plan, pay a month, cancel.
 import { subscriptions } from '#contract/subscriptions.ts'
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { companyIn, defineCommand } from './kit/command.ts'
+import { onScreen } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 
@@ -9,7 +10,9 @@ const here: Clause = { area: 'subscription', company: true }
 /** What the checkout keeps in the address. */
 export const CHECKOUT_DRAFT = { plano: undefined, mensalidade: undefined, forma: undefined } as const
 
-export const subscriptionCommands: readonly AnyCommand[] = [
+const atCheckout = onScreen(target => pathTo('subscription.checkout', { companyId: companyIn(target).id }))
+
+export const subscriptionCommands = [
   defineCommand({
     id: 'subscription.choose',
     title: 'Escolher plano',
@@ -22,6 +25,45 @@ export const subscriptionCommands: readonly AnyCommand[] = [
     when: here,
     calls: [subscriptions.create],
     run: async (_, target) => ({ go: pathTo('subscription.subscribe', { companyId: companyIn(target).id }) }),
+  }),
+  defineCommand({
+    id: 'subscription.authorise',
+    title: 'Autorizar o cartão da assinatura',
+    takes: 'none',
+    when: here,
+    calls: [subscriptions.preApprove],
+    input: subscriptions.preApprove.spec.body,
+    asks: atCheckout,
+    async run(ports, _, body) {
+      return { made: (await ports.call(subscriptions.preApprove, { body })).data }
+    },
+  }),
+  defineCommand({
+    id: 'subscription.create',
+    title: 'Assinar o plano escolhido',
+    takes: 'none',
+    when: here,
+    calls: [subscriptions.create],
+    input: subscriptions.create.spec.body,
+    asks: atCheckout,
+    async run(ports, _, body) {
+      const { data } = await ports.call(subscriptions.create, { body })
+      const next = body.pre_approval_id === undefined ? 'falta pagar o primeiro mês' : 'o cartão está sendo cobrado'
+      return { say: `${data.title} assinado: ${next}`, made: data }
+    },
+  }),
+  defineCommand({
+    id: 'subscription.settle',
+    title: 'Pagar a mensalidade aberta',
+    takes: 'none',
+    when: here,
+    calls: [subscriptions.pay],
+    input: subscriptions.pay.spec.body,
+    asks: atCheckout,
+    async run(ports, _, body) {
+      const { data } = await ports.call(subscriptions.pay, { body })
+      return data.payment_method === 'PIX' ? { made: data } : { made: data, say: 'Pagamento enviado à operadora do cartão' }
+    },
   }),
   defineCommand({
     id: 'subscription.pay',

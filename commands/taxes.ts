@@ -1,21 +1,25 @@
 // What a person can do with taxes: reckon one, ask for its slip, pay it, copy its codes, keep its bill, delete it.
 import { bills } from '#contract/bills.ts'
+import { boleto } from '#contract/payments.ts'
 import { taxes } from '#contract/taxes.ts'
-import { formatMonth, monthOf } from '#domain/days.ts'
+import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { TAX_KIND_LABELS } from '#domain/taxes/labels.ts'
-import { type AnyCommand, companyIn, defineCommand, type Records, type Target } from './kit/command.ts'
+import { counted } from '#domain/text.ts'
+import { type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
+import { form } from './kit/form.ts'
+import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
+import { sendOnce } from './paying.ts'
 import { pathTo, type ScreenId } from './screens.ts'
-import { eachOne, outcomeOf } from './slices.ts'
+import { eachOne, outcomeOf, wrote } from './slices.ts'
 
 type Tax = Records['tax']
-type OneTax = Target<'tax', 'one'>
 
 const here: Clause = { area: 'taxes', company: true }
 /** The dialog of the Pix code has no field: its keys are free. */
 const overPix: Clause = { screen: 'taxes.pix', layer: 'overlay', company: true }
-const impostos = (count: number): string => (count === 1 ? '1 imposto' : `${count.toLocaleString('pt-BR')} impostos`)
+const impostos = (count: number): string => counted(count, ['imposto', 'impostos'])
 
 /** 'DAS-MEI de outubro de 2026' */
 export const taxName = (tax: Pick<Tax, 'kind' | 'competence_date'>): string =>
@@ -25,11 +29,26 @@ const settled = ({ status }: Tax): string | undefined =>
   status === 'PAID' ? 'já pago' : status === 'SCHEDULED' ? 'já enviado para pagamento' : undefined
 const slipReady = ({ slip }: Tax): boolean => slip?.status === 'DONE'
 
-const toScreen = (screen: ScreenId) => async (_: unknown, target: OneTax) => ({
-  go: pathTo(screen, { companyId: companyIn(target).id, taxId: target.records[0].id }),
-})
+const notPayable = (tax: Tax): string | undefined => settled(tax) ?? (tax.total_cents === 0 ? 'nada a pagar' : undefined)
 
-export const taxCommands: readonly AnyCommand[] = [
+const atTax = (screen: ScreenId) => (target: Pick<AnyTarget, 'company' | 'ids'>) =>
+  pathTo(screen, { companyId: companyIn(target).id, taxId: target.ids[0] ?? '' })
+/** Of the one tax of a target. */
+const nameIn = ({ records: [tax] }: { readonly records: readonly unknown[] }): string => taxName(tax as Tax)
+
+/** Of one tax the day of its payment; many are each paid when they are due. */
+export const TaxSlipInput = taxes.issue.spec.body
+export const TaxPaymentInput = bills.conciliate.spec.body.pick({ bank_account_id: true, date: true, differences: true })
+export const TaxProfileInput = taxes.updateProfile.spec.body
+
+/** The bill that pays the tax, made first where there is none; every batch it took, oldest first. */
+async function billOf(ports: Ports, c: string, { id, bill_id }: Tax): Promise<{ bill_id: string; undo: readonly string[] }> {
+  if (bill_id !== null) return { bill_id, undo: [] }
+  const { data, batch_id } = await ports.call(taxes.makeBill, { params: { c, taxId: id } })
+  return { bill_id: data.bill_id ?? '', undo: batch_id === undefined ? [] : [batch_id] }
+}
+
+export const taxCommands = [
   defineCommand({
     id: 'tax.create',
     title: 'Novo imposto',
@@ -39,9 +58,24 @@ export const taxCommands: readonly AnyCommand[] = [
     keys: ['n'],
     places: ['taxes.page', 'taxes.empty'],
     words: ['calcular', 'das', 'guia', 'criar'],
-    when: here,
+    keysIn: 'taxes',
+    when: { company: true },
     calls: [taxes.create],
-    run: async (_, target) => ({ go: pathTo('taxes.create', { companyId: companyIn(target).id }) }),
+    input: taxes.create.spec.body,
+    asks: form('tax', {
+      title: 'Novo imposto',
+      submit: 'Criar imposto',
+      at: target => pathTo('taxes.create', { companyId: companyIn(target).id }),
+    }),
+    async run(ports, target, body) {
+      const c = companyIn(target).id
+      const reply = await ports.call(taxes.create, { params: { c }, body })
+      const { id, amount_cents } = reply.data
+      return wrote(reply, `${taxName(reply.data)}: ${formatCents(amount_cents)}`, {
+        focus: id,
+        go: pathTo('taxes.detail', { companyId: c, taxId: id }),
+      })
+    },
   }),
   defineCommand({
     id: 'tax.profile',
@@ -52,11 +86,17 @@ export const taxCommands: readonly AnyCommand[] = [
     keys: ['f'],
     places: ['taxes.bar', 'taxes.empty'],
     words: ['anexo', 'fator r', 'atividade', 'rbt12'],
-    when: here,
+    keysIn: 'taxes',
+    when: { company: true },
     calls: [taxes.updateProfile],
-    run: async ports => {
-      ports.ui.do('tax.profile')
-    },
+    input: TaxProfileInput,
+    asks: form('tax-profile', {
+      title: 'Como os impostos são calculados',
+      submit: 'Salvar',
+      lead: () => 'A receita bruta vem das contas a receber, por competência. Calcule de novo os meses que esta mudança alcança.',
+    }),
+    run: async (ports, target, body) =>
+      wrote(await ports.call(taxes.updateProfile, { params: { c: companyIn(target).id }, body }), 'Cálculo dos impostos alterado'),
   }),
   defineCommand({
     id: 'tax.issue',
@@ -71,23 +111,19 @@ export const taxCommands: readonly AnyCommand[] = [
     when: here,
     calls: [taxes.issue],
     except: tax => settled(tax) ?? (tax.slip?.status === 'PROCESSING' ? 'guia já pedida' : undefined),
-    // One tax is asked about at its own address, with the day of its payment.
-    confirm: target =>
-      target.count > 1
-        ? {
-            title: `Emitir a guia de ${impostos(target.count)}?`,
-            body: 'Cada guia vale até o vencimento; a de um imposto vencido, até hoje, com multa e juros.',
-            action: 'Emitir guias',
-            facts: [['Total', formatCents(target.records.reduce((sum, tax) => sum + tax.total_cents, 0))]],
-          }
-        : undefined,
-    async run(ports, target) {
+    input: TaxSlipInput,
+    asks: form('tax-slip', {
+      title: target => (target.count > 1 ? `Emitir a guia de ${impostos(target.count)}?` : `Emitir a guia de ${nameIn(target)}`),
+      submit: 'Emitir guia',
+      lead: target =>
+        target.count > 1 ? 'Cada guia vale até o vencimento; a de um imposto vencido, até hoje, com multa e juros.' : undefined,
+      at: atTax('taxes.issue'),
+    }),
+    // What the authority was asked is not taken back.
+    async run(ports, target, body) {
       const c = companyIn(target).id
-      const [id = ''] = target.ids
-      if (target.count === 1) return { go: pathTo('taxes.issue', { companyId: c, taxId: id }) }
-      const written = await eachOne(ports, 'Pedindo a guia de', target, taxId =>
-        ports.call(taxes.issue, { params: { c, taxId }, body: {} }),
-      )
+      const written = await eachOne(ports, 'Pedindo a guia de', target, taxId => ports.call(taxes.issue, { params: { c, taxId }, body }))
+      if (target.count === 1) return { say: `Guia de ${nameIn(target)} pedida à Receita`, go: atTax('taxes.detail')(target) }
       const { say, detail } = outcomeOf(target, written, count => `Guia de ${impostos(count)} pedida à Receita`)
       return { ...(say ? { say } : {}), ...(detail ? { detail } : {}) }
     },
@@ -103,9 +139,44 @@ export const taxCommands: readonly AnyCommand[] = [
     places: ['taxes.toolbar', 'tax.row', 'tax.drawer'],
     words: ['baixar', 'boleto', 'quitar'],
     when: [here, overPix],
-    calls: [bills.conciliate],
-    refuse: ({ records: [tax] }) => settled(tax) ?? (tax.total_cents === 0 ? 'nada a pagar' : undefined),
-    run: toScreen('taxes.payment'),
+    calls: [taxes.makeBill, bills.conciliate],
+    input: TaxPaymentInput,
+    asks: form('tax-payment', { title: target => `Pagar ${nameIn(target)}`, submit: 'Registrar pagamento', at: atTax('taxes.payment') }),
+    refuse: ({ records: [tax] }) => notPayable(tax),
+    async run(ports, target, input) {
+      const c = companyIn(target).id
+      const [tax] = target.records
+      const { bill_id, undo } = await billOf(ports, c, tax)
+      const reply = await ports.call(bills.conciliate, { params: { c }, body: { ...input, bill_ids: [bill_id] } })
+      const { undo: settling = [], ...done } = wrote(reply, `${taxName(tax)} pago`, { focus: tax.id, go: atTax('taxes.detail')(target) })
+      return { ...done, undo: [...undo, ...settling] }
+    },
+  }),
+  defineCommand({
+    id: 'tax.pay-slip',
+    title: 'Pagar a guia pela conta digital',
+    short: 'pagar guia',
+    icon: 'banknote',
+    of: 'tax',
+    takes: 'one',
+    words: ['boleto', 'quitar', 'imposto'],
+    when: here,
+    calls: [taxes.makeBill, boleto.pay],
+    refuse: ({ records: [tax] }) => notPayable(tax) ?? (tax.slip?.digitable_line ? undefined : 'sem guia: emita antes'),
+    confirm: ({ records: [tax] }) => ({
+      title: `Pagar ${taxName(tax)}?`,
+      body: 'O boleto da guia sai da conta digital da empresa.',
+      action: 'Pagar',
+      facts: [['Total', formatCents(tax.total_cents)]],
+    }),
+    async run(ports, target) {
+      const c = companyIn(target).id
+      const [tax] = target.records
+      const { bill_id } = await billOf(ports, c, tax)
+      const body = { company_id: c, digitable_line: tax.slip?.digitable_line ?? '', bill_id, description: taxName(tax) }
+      const sent = await sendOnce(ports.ask, again => ports.call(boleto.pay, { body: { ...body, ...again } }))
+      return sent && { say: `${taxName(tax)} enviado para pagamento`, go: atTax('taxes.detail')(target) }
+    },
   }),
   defineCommand({
     id: 'tax.pix',
@@ -120,7 +191,7 @@ export const taxCommands: readonly AnyCommand[] = [
     when: here,
     calls: [taxes.detail],
     refuse: ({ records: [tax] }) => settled(tax) ?? (tax.slip?.emv_code ? undefined : 'sem guia: emita antes'),
-    run: toScreen('taxes.pix'),
+    run: async (_, target) => ({ go: atTax('taxes.pix')(target) }),
   }),
   defineCommand({
     id: 'tax.copy-line',
@@ -198,7 +269,7 @@ export const taxCommands: readonly AnyCommand[] = [
         const { kind, competence_date } = byId.get(id) as Tax
         return ports.call(taxes.create, { params: { c }, body: { kind, competence_date } })
       })
-      return outcomeOf(target, written, count => `${impostos(count)} ${count === 1 ? 'calculado' : 'calculados'} pelos livros`)
+      return outcomeOf(target, written, count => `${counted(count, ['imposto calculado', 'impostos calculados'])} pelos livros`)
     },
   }),
   defineCommand({
@@ -259,13 +330,21 @@ export const taxCommands: readonly AnyCommand[] = [
             action: 'Excluir',
             danger: true,
           }
-        : undefined,
+        : {
+            title: `Excluir ${nameIn(target)}?`,
+            body: 'A conta a pagar dele fica como está. Dá para desfazer.',
+            action: 'Excluir imposto',
+            danger: true,
+            facts: target.records.flatMap(tax => [
+              ['Vencimento', formatDay(tax.due_date)] as const,
+              ['Valor', formatCents(tax.total_cents)] as const,
+            ]),
+          },
     async run(ports, target) {
       const c = companyIn(target).id
-      const [id = ''] = target.ids
-      if (target.count === 1) return { go: pathTo('taxes.delete', { companyId: c, taxId: id }) }
       const written = await eachOne(ports, 'Excluindo', target, taxId => ports.call(taxes.delete, { params: { c, taxId } }))
-      return outcomeOf(target, written, count => `${impostos(count)} ${count === 1 ? 'excluído' : 'excluídos'}`)
+      if (target.count > 1) return outcomeOf(target, written, count => counted(count, ['imposto excluído', 'impostos excluídos']))
+      return { say: `${nameIn(target)} excluído`, undo: written.undo, go: pathTo('taxes', { companyId: c }) }
     },
   }),
 ]

@@ -1,8 +1,10 @@
 // Transfers between the company's own accounts: new ones, the probable ones of the statements, and deleting.
 import { transfers } from '#contract/transfers.ts'
-import { type AnyCommand, companyIn, defineCommand, type Records } from './kit/command.ts'
+import { formatCents } from '#domain/money.ts'
+import { companyIn, defineCommand, type Records } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import { pathTo } from './screens.ts'
-import { eachOne, eachSlice, outcomeOf } from './slices.ts'
+import { eachOne, eachSlice, outcomeOf, wrote } from './slices.ts'
 
 /** How many transfers one call creates. */
 const MOST_CREATED = 1000
@@ -19,33 +21,47 @@ const transferOf = (pair: Records['transfer_pair']) => ({
   bank_statement_entry_ids: [pair.id, pair.to_entry_id],
 })
 
-export const transferCommands: readonly AnyCommand[] = [
-  defineCommand({
-    id: 'transfer.create',
+/** Asked for on its own screens and anywhere else in the company. */
+const creating = defineCommand({
+  id: 'transfer.create',
+  title: 'Nova transferência',
+  short: 'nova',
+  icon: 'plus',
+  takes: 'none',
+  keys: ['n'],
+  keysIn: 'transfers',
+  places: ['transfers.page', 'transfers.empty'],
+  words: ['transferir', 'entre contas'],
+  when: { company: true },
+  calls: [transfers.create],
+  input: transfers.create.spec.body,
+  asks: form('transfer', {
     title: 'Nova transferência',
-    short: 'nova',
-    icon: 'plus',
-    takes: 'none',
-    keys: ['n'],
-    places: ['transfers.page', 'transfers.empty'],
-    words: ['transferir', 'entre contas'],
-    when: { screen: 'transfers', company: true },
-    calls: [transfers.create],
-    run: async (_, target) => ({ go: pathTo('transfers.create', { companyId: companyIn(target).id }) }),
+    submit: 'Criar transferência',
+    lead: () => 'O dinheiro sai de uma conta da empresa e entra em outra. Não é receita nem despesa.',
+    at: target => pathTo('transfers.create', { companyId: companyIn(target).id }),
   }),
-  defineCommand({
+  async run(ports, target, body) {
+    const c = companyIn(target).id
+    const reply = await ports.call(transfers.create, { params: { c }, body })
+    const { id, amount_cents } = reply.data
+    return wrote(reply, `Transferência de ${formatCents(amount_cents)} criada`, { focus: id, go: pathTo('transfers', { companyId: c }) })
+  },
+})
+
+export const transferCommands = [
+  creating,
+  // The same from the cash flow, under its own key.
+  {
+    ...creating,
     id: 'entry.transfer',
-    title: 'Nova transferência entre contas',
     short: 'transferir',
     icon: 'arrow-left-right',
-    takes: 'none',
     keys: ['t'],
+    keysIn: 'entries',
     places: ['entries.bar'],
-    words: ['transferir'],
     when: { area: 'entries', company: true },
-    calls: [transfers.create],
-    run: async (_, target) => ({ go: pathTo('transfers.create', { companyId: companyIn(target).id }) }),
-  }),
+  } as const,
   defineCommand({
     id: 'transfer.accept',
     title: 'Criar transferências sugeridas',

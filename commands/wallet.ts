@@ -1,14 +1,14 @@
 // What a person can do with the digital account: open it, go to what it pays and receives by, its keys, limits and receipts.
 
 import { digitalAccounts } from '#contract/digital-account.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { boleto } from '#contract/payments.ts'
 import { pix } from '#contract/pix.ts'
 import { formatCents } from '#domain/money.ts'
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
-import type { IconName } from './kit/icon-name.ts'
+import { companyIn, defineCommand } from './kit/command.ts'
+import { form, onScreen } from './kit/form.ts'
 import type { Chord } from './kit/keys.ts'
 import { CALM_LAYERS, type Layer } from './kit/when.ts'
+import { sendOnce } from './paying.ts'
 import { pathTo, type ScreenId } from './screens.ts'
 
 /** What comes of a form stands in its place. */
@@ -16,53 +16,62 @@ const WITH_FORMS: readonly Layer[] = [...CALM_LAYERS, 'form']
 const home = { screen: 'wallet', company: true } as const
 const onKeys = { screen: 'wallet.keys', company: true } as const
 
-interface Way {
-  id: string
-  screen: ScreenId
-  title: string
-  short: string
-  icon: IconName
-  key: Chord
-  call: Endpoint
-}
-
-/** A button of the account's page that leads to another of its pages. */
-const way = ({ id, screen, title, short, icon, key, call }: Way): AnyCommand =>
-  defineCommand({
-    id,
-    title,
-    short,
-    icon,
+/** A page of the account's that pays or receives, reached from anywhere in a company. */
+const way = (screen: ScreenId, key: Chord) =>
+  ({
     takes: 'none',
     keys: [key],
+    keysIn: home,
     places: ['wallet.page'],
-    when: home,
-    calls: [call],
-    run: async (_, target) => ({ go: pathTo(screen, { companyId: companyIn(target).id }) }),
-  })
+    when: { company: true },
+    asks: onScreen(target => pathTo(screen, { companyId: companyIn(target).id })),
+  }) as const
 
 const active = (target: { readonly records: readonly [{ status: string }] }): string | undefined =>
   target.records[0].status === 'ACTIVE' ? undefined : 'a chave não está ativa'
 
-export const walletCommands: readonly AnyCommand[] = [
-  way({ id: 'wallet.pix', screen: 'wallet.pix', title: 'Fazer um Pix', short: 'Pix', icon: 'send', key: 'p', call: pix.send }),
-  way({
+export const walletCommands = [
+  defineCommand({
+    ...way('wallet.pix', 'p'),
+    id: 'wallet.pix',
+    title: 'Fazer um Pix',
+    short: 'Pix',
+    icon: 'send',
+    words: ['transferir', 'enviar'],
+    calls: [pix.send],
+    input: pix.send.spec.body,
+    async run(ports, target, body) {
+      const params = { c: companyIn(target).id }
+      const reply = await sendOnce(ports.ask, again => ports.call(pix.send, { params, body: { ...body, ...again } }))
+      return reply && { made: reply.data }
+    },
+  }),
+  defineCommand({
+    ...way('wallet.boleto', 'b'),
     id: 'wallet.boleto',
-    screen: 'wallet.boleto',
     title: 'Pagar um boleto',
     short: 'boleto',
     icon: 'barcode',
-    key: 'b',
-    call: boleto.pay,
+    words: ['guia', 'conta de consumo', 'código de barras'],
+    calls: [boleto.pay],
+    input: boleto.pay.spec.body,
+    async run(ports, _, body) {
+      const reply = await sendOnce(ports.ask, again => ports.call(boleto.pay, { body: { ...body, ...again } }))
+      return reply && { made: reply.data }
+    },
   }),
-  way({
+  defineCommand({
+    ...way('wallet.receive', 'r'),
     id: 'wallet.receive',
-    screen: 'wallet.receive',
     title: 'Receber com QR Code',
     short: 'receber',
     icon: 'qr-code',
-    key: 'r',
-    call: pix.makeCode,
+    words: ['cobrar', 'pix'],
+    calls: [pix.makeCode],
+    input: pix.makeCode.spec.body,
+    async run(ports, _, body) {
+      return { made: (await ports.call(pix.makeCode, { body })).data }
+    },
   }),
   defineCommand({
     id: 'wallet.open',
@@ -127,10 +136,14 @@ export const walletCommands: readonly AnyCommand[] = [
     keys: ['n'],
     places: ['pix_keys.page', 'pix_keys.empty'],
     words: ['registrar', 'cadastrar'],
-    when: onKeys,
+    keysIn: onKeys,
+    when: { company: true },
     calls: [pix.createKey, pix.askCode],
-    run: async ports => {
-      ports.ui.do('pix_key.form')
+    input: pix.createKey.spec.body,
+    asks: form('pix-key', { title: 'Nova chave Pix', submit: 'Registrar chave', lead: () => 'Um código confirma que é você.' }),
+    async run(ports, target, body) {
+      await ports.call(pix.createKey, { params: { c: companyIn(target).id }, body })
+      return { say: 'Chave Pix pedida ao banco' }
     },
   }),
   defineCommand({
@@ -142,10 +155,18 @@ export const walletCommands: readonly AnyCommand[] = [
     keys: ['t'],
     places: ['pix_keys.bar'],
     words: ['portabilidade', 'reivindicar', 'posse'],
-    when: onKeys,
+    keysIn: onKeys,
+    when: { company: true },
     calls: [pix.claimKey],
-    run: async ports => {
-      ports.ui.do('pix_key.claim')
+    input: pix.claimKey.spec.body,
+    asks: form('pix-claim', {
+      title: 'Trazer chave de outro banco',
+      submit: 'Pedir a chave',
+      lead: () => 'Um código confirma que é você. O outro banco avisa quem tem a chave hoje.',
+    }),
+    async run(ports, target, body) {
+      await ports.call(pix.claimKey, { params: { c: companyIn(target).id }, body })
+      return { say: 'Pedido da chave enviado ao outro banco' }
     },
   }),
   defineCommand({

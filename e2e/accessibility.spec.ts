@@ -79,7 +79,9 @@ async function expectVisibleFocus(page: Page, region: Locator): Promise<void> {
 function focusIn(region: Element): string {
   const element = document.activeElement
   if (element === null || !region.contains(element)) return 'the focus left the region'
-  const ringed = [element, element.parentElement, element.closest('label, .field, li, .in')].filter(one => one !== null)
+  const ringed = [element, element.parentElement, element.closest('label, [data-field], li, :has(> [cmdk-input])')].filter(
+    one => one !== null,
+  )
   const styles = ringed.flatMap(one => [getComputedStyle(one), getComputedStyle(one, '::after')])
   const isSeen = styles.some(style => style.boxShadow !== 'none' || (style.outlineStyle !== 'none' && style.outlineWidth !== '0px'))
   return isSeen ? 'seen' : `no ring on ${element.outerHTML.slice(0, 200)}`

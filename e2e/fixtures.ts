@@ -61,21 +61,16 @@ async function signIn(request: APIRequestContext, device: string, person: Person
   throw new Error('no code of the outbox opened the session')
 }
 
-/** Answers the code's page. Others may be signing the same person in: a code that is not ours is refused, and the next one tried. */
+/** Types the newest codes, one after the other, until the question for one is gone: another worker may be asking for the same person. */
 export async function giveCode(page: Page, person: Person): Promise<void> {
   const field = page.getByLabel('Código de 6 dígitos')
-  const refusal = page.getByText('Confira o código')
   await expect(field).toBeVisible()
+  const left = async () => ((await field.isVisible()) ? await field.inputValue({ timeout: 1000 }).catch(() => '') : '')
   for (const code of (await codesTo(page.request, person.phone)).slice(0, 4)) {
     await field.pressSequentially(code)
-    await expect(
-      refusal
-        .or(page.getByRole('navigation', { name: 'Áreas' }))
-        .or(page.getByRole('heading', { name: 'Crie a sua senha' }))
-        .first(),
-    ).toBeVisible()
-    if (!(await refusal.isVisible())) return
-    await expect(field).toHaveValue('')
+    // A refused code is taken out of the field; the right one takes the field away.
+    await expect.poll(left, { timeout: 30_000, intervals: [50] }).toBe('')
+    if (!(await field.isVisible())) return
   }
   throw new Error('no code of the outbox was ours')
 }
@@ -222,8 +217,8 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
 
 /** The one toast, open, with this title. */
 export async function expectToast(page: Page, title: string | RegExp, description?: string | RegExp): Promise<void> {
-  // By class: an open dialog hides everything else from the roles, and the announcer speaks for it meanwhile.
-  const toast = page.locator('.toaster [data-state="open"] .words')
+  // By attribute: an open dialog hides everything else from the roles, and the announcer speaks for it meanwhile.
+  const toast = page.locator('[aria-label="Avisos"] [data-state="open"] [data-part="words"]')
   await expect(toast.locator('p').first()).toHaveText(title)
   if (description !== undefined) await expect(toast.locator('p').nth(1)).toHaveText(description)
 }
@@ -234,7 +229,7 @@ export async function watchToasts(page: Page): Promise<() => Promise<string[][]>
     const shown = new Map<string, string[]>()
     Object.assign(window, { toastsShown: shown })
     const look = () => {
-      for (const words of document.querySelectorAll('.toaster [data-state="open"] .words')) {
+      for (const words of document.querySelectorAll('[aria-label="Avisos"] [data-state="open"] [data-part="words"]')) {
         const lines = [...words.querySelectorAll('p')].map(line => line.textContent ?? '')
         shown.set(lines.join('|'), lines)
       }

@@ -68,7 +68,7 @@ test.describe('statement files', () => {
     await expect(ledger.row('COMPRA CARTÃO AÇAÍ')).toContainText('Duvidosa')
     await expect(ledger.row('TARIFA ANTIGA')).toContainText('Recusada')
     await expect(ledger.row('TARIFA ANTIGA')).toContainText(/fechad/i)
-    const summary = page.locator('.summary')
+    const summary = page.locator('[data-part="summary"]')
     await expect(summary).toContainText(/[23] vão entrar/)
     // The doubtful one is the same purchase: it stays out.
     if (await ledger.row('COMPRA CARTÃO AÇAÍ').getByText('Entra', { exact: true }).count()) {
@@ -123,7 +123,7 @@ test.describe('statement files', () => {
       buffer: Buffer.from('OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSG'),
     })
     await expect(page.getByText('Arquivo não importado')).toBeVisible()
-    await expect(page.locator('.state .m')).not.toHaveText('')
+    await expect(page.locator('[data-part="state"] p').nth(1)).not.toHaveText('')
     expect(await stored(api)).toEqual(before)
   })
 

@@ -27,7 +27,7 @@ export class Ledger {
   /** All rows are there, not only the first screens. */
   async ready(): Promise<void> {
     await expect(this.grid.locator('.ag-row').first()).toBeVisible({ timeout: 30_000 })
-    await expect(this.page.locator('.list > .busy')).toHaveCount(0)
+    await expect(this.page.locator('[data-part="busy"]')).toHaveCount(0)
   }
   /** Moves the focus along its row to a column. */
   async toColumn(column: string): Promise<void> {

@@ -45,7 +45,7 @@ test('marking, moving, undoing and filtering', async ({ page, openCompany }) => 
     .click({ modifiers: ['Shift'] })
   await ledger.expectMarked(4)
   await expect(ledger.row(row(3))).toHaveAttribute('aria-selected', 'true')
-  await ledger.foot.getByRole('button', { name: /^Mover status/ }).click()
+  await ledger.foot.getByRole('button', { name: /^Mover situação/ }).click()
   await page.getByRole('dialog', { name: 'Situação' }).getByRole('option', { name: /Pago/ }).click()
   await expectToast(page, '4 contas movidas para Pago')
   await expect(ledger.cell(row(4), 'status')).toHaveText('Pago')
@@ -92,7 +92,7 @@ test('marking, moving, undoing and filtering', async ({ page, openCompany }) => 
   await ledger.expectShown(6)
 
   // The mark goes with its row.
-  const box = (at: number) => ledger.cell(row(at), 'sel').locator('.cb.on')
+  const box = (at: number) => ledger.cell(row(at), 'sel').locator('[data-mark="all"]')
   await ledger.cell(row(1), 'sel').click()
   await expect(box(1)).toBeVisible()
   await page.getByRole('columnheader', { name: 'Valor (R$)' }).click()

@@ -114,8 +114,8 @@ test('a form whose answer is lost keeps what was typed, and saved again makes on
     await expect.poll(() => keys.length).toBe(failed)
     await expect(form.getByLabel('Descrição')).toHaveValue('Só uma vez')
     await expect(form.getByLabel('Valor')).toHaveValue('456,78')
-    await page.locator('.toaster').getByRole('button', { name: 'Fechar aviso', includeHidden: true }).dispatchEvent('click')
-    await expect(page.locator('.toaster [data-state="open"]')).toHaveCount(0)
+    await page.locator('[aria-label="Avisos"]').getByRole('button', { name: 'Fechar aviso', includeHidden: true }).dispatchEvent('click')
+    await expect(page.locator('[aria-label="Avisos"] [data-state="open"]')).toHaveCount(0)
   }
   await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Conta criada')
@@ -143,9 +143,15 @@ test('a record changed meanwhile is not written over: the form says so and keeps
   await form.getByLabel('Descrição').fill('Minha versão')
   await api.send('PATCH', at, { additional_information: 'A versão de outra pessoa' })
   await page.keyboard.press('Control+Enter')
-  await expectToast(page, 'Registro alterado', /Outra pessoa mudou este registro/)
+  await expect(form.getByText(/Outra pessoa mudou este registro/)).toBeVisible()
   await expect(form.getByLabel('Descrição')).toHaveValue('Minha versão')
   expect((await api.get<Title>(at)).additional_information).toBe('A versão de outra pessoa')
+  // Field by field: the other's, or one's own.
+  const changed = form.getByRole('region', { name: 'Mudou enquanto você digitava' })
+  await changed.getByRole('button', { name: 'O que está salvo' }).click()
+  await expect(form.getByLabel('Descrição')).toHaveValue('A versão de outra pessoa')
+  await changed.getByRole('button', { name: 'O meu' }).click()
+  await expect(form.getByLabel('Descrição')).toHaveValue('Minha versão')
 
   // Opened again the form has the other version, and can be saved.
   await page.keyboard.press('Escape')

@@ -98,7 +98,7 @@ test('the company’s data are changed and undone, and Enter goes from field to 
   await form.getByRole('button', { name: /^Salvar dados/ }).click()
   await expectToast(page, 'Dados da empresa alterados')
   await page
-    .locator('.toaster')
+    .getByRole('region', { name: 'Avisos' })
     .getByRole('button', { name: /^Desfazer/ })
     .click()
   await expect(trade).not.toHaveValue('Loja da Esquina')

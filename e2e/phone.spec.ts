@@ -95,7 +95,7 @@ test('a long press marks, further taps add, and the bar acts on all of them', as
   await expect(foot).toContainText('3 itens selecionados')
   await expect(foot).toContainText('−R$ 900,00')
   await expectThumbSize(foot.getByRole('button'))
-  await foot.getByRole('button', { name: 'Mover status' }).tap()
+  await foot.getByRole('button', { name: 'Mover situação' }).tap()
   await page
     .getByRole('dialog', { name: 'Situação' })
     .getByRole('option', { name: /Aguardando aprovação/ })

@@ -17,7 +17,8 @@ export default defineConfig({
   // The journeys share one demo database: each works in a company of its own, in files that run side by side.
   workers: 2,
   fullyParallel: false,
-  retries: 1,
+  // A journey that passes only when it is tried again is a fault like any other.
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   outputDir: '../test-results/e2e',

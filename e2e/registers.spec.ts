@@ -212,7 +212,7 @@ test('duplicates are accepted and ignored with the words of the house', async ({
       additional_information: text,
     })
   await openCompany(company.name, 'cash-flow/review')
-  const pairs = page.locator('.pair')
+  const pairs = page.getByRole('row').filter({ hasText: 'Lançamento original' })
   await expect(pairs).toHaveCount(2)
   await expect(pairs.first()).toContainText('Lançamento original')
   await expect(pairs.first()).toContainText('Lançamento duplicado')
@@ -253,10 +253,10 @@ test('a key is moved to another command only where it is free; single keys can b
   await page.getByRole('button', { name: 'Mudar a tecla de Nova conta a pagar' }).click()
   const recorder = page.getByRole('group', { name: 'Teclas de Nova conta a pagar' })
   await page.keyboard.press('m')
-  await expect(recorder.locator('.dang')).toContainText(/Mover situação|já/i)
+  await expect(recorder.locator('[data-part="problem"]')).toContainText(/Mover situação|já/i)
   await recorder.getByRole('button', { name: 'Limpar' }).click()
   await page.keyboard.press('Shift+N')
-  await expect(recorder.locator('.dang')).toHaveCount(0)
+  await expect(recorder.locator('[data-part="problem"]')).toHaveCount(0)
   await recorder.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('button', { name: /^Voltar às teclas padrão \(1\)/ })).toBeVisible()
 
@@ -294,7 +294,7 @@ test('notifications are read one by one and all at once', async ({ page, openCom
   await expect(page).toHaveTitle(/^Notificações/)
   await page
     .getByRole('row')
-    .filter({ has: page.locator('.med') })
+    .filter({ has: page.locator('[data-unread]') })
     .first()
     .focus()
   await press(page, 'm')

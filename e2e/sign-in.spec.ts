@@ -13,7 +13,7 @@ async function lastCode(page: Page, person: Person): Promise<string> {
   return code ?? ''
 }
 
-const brandImage = (page: Page) => page.locator('.auth .side img')
+const brandImage = (page: Page) => page.locator('[data-part="art"] img')
 
 test('a wrong password and a wrong code are said; the right ones lead to where one was going, and the session lasts until it is ended', async ({
   page,

@@ -93,7 +93,10 @@ test('a partner with pay and a dependent, by mouse: wrong input says why, and a 
   const drawer = page.getByRole('complementary', { name: 'Marina Duarte' })
   await expect(drawer.getByText('60% da empresa')).toBeVisible()
   await expect(drawer.getByText('INSS retido')).toBeVisible()
-  await drawer.getByRole('button', { name: /^Novo dependente/ }).click()
+  await drawer
+    .getByRole('button', { name: /^Dependente/ })
+    .first()
+    .click()
   const dependent = page.getByRole('dialog', { name: 'Novo dependente' })
   await dependent.getByLabel('Nome').fill('Tomás Duarte')
   await dependent.getByLabel('Parentesco').click()

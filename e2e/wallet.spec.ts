@@ -1,7 +1,7 @@
 // Money that leaves: many bills in one order and one code, a Pix whose holder is seen first, and a bank that brings its own lines.
 import type { Page } from '@playwright/test'
 import { type Founded, foundCompany } from './bench-company.ts'
-import { type Api, codesTo, expect, expectToast, press, SERGIO, type Title, test, today } from './fixtures.ts'
+import { type Api, expect, expectToast, giveCode, press, SERGIO, type Title, test, today } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
 
 test.use({ person: SERGIO })
@@ -20,15 +20,11 @@ async function openAccount(api: Api, id: string): Promise<void> {
   await expect.poll(async () => (await api.get<{ status: string } | null>(`/companies/${id}/digital_account`))?.status, BANK).toBe('ACTIVE')
 }
 
-/** Answers the question who one is, when it is asked; whoever else asks for a code meanwhile, one of the newest is ours. */
+/** Answers the question who one is, when it is asked. */
 async function confirmIdentity(page: Page, done: ReturnType<Page['locator']>): Promise<void> {
   const field = page.getByLabel('Código de 6 dígitos')
   await expect(field.or(done).first()).toBeVisible(BANK)
-  for (const code of await codesTo(page.request, SERGIO.phone)) {
-    if (!(await field.isVisible())) return
-    await field.pressSequentially(code)
-    await expect(page.getByText('Confira o código').or(done).first()).toBeVisible(BANK)
-  }
+  if (await field.isVisible()) await giveCode(page, SERGIO)
 }
 
 test.beforeAll(async ({ api }) => {

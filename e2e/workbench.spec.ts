@@ -18,11 +18,17 @@ class Keys {
       this.count += 1
       await this.page.keyboard.press(key)
       await expect
-        .poll(() => this.page.evaluate(() => document.activeElement?.closest('.wb') !== null && document.activeElement !== document.body), {
-          timeout: 5000,
-          intervals: [0, 25, 50],
-          message: `focus outside the workbench after ${key}`,
-        })
+        .poll(
+          () =>
+            this.page.evaluate(
+              () => document.activeElement?.closest('[data-layer="workbench"]') !== null && document.activeElement !== document.body,
+            ),
+          {
+            timeout: 5000,
+            intervals: [0, 25, 50],
+            message: `focus outside the workbench after ${key}`,
+          },
+        )
         .toBe(true)
     }
   }
@@ -32,7 +38,7 @@ class Keys {
 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
-const current = (page: Page) => page.locator('.wb-lines [data-current]')
+const current = (page: Page) => page.getByRole('grid', { name: /^Linhas do extrato/ }).locator('[data-current]')
 
 async function expectLeft(page: Page, count: number): Promise<void> {
   await expect(tab(page, 'Pendentes')).toHaveText(count === 0 ? /^Pendentes\s*0?$/ : new RegExp(`^Pendentes\\s*${count}$`))
@@ -89,7 +95,7 @@ test('a hundred lines take at most 110 keys, and what was done is undone and sti
   // Two lines that pay one bill, twice.
   for (const left of [3, 1]) {
     await keys.press('x', 'Shift+ArrowDown')
-    await expect(page.locator('.wb-sheet')).toContainText('2 linhas do extrato')
+    await expect(page.locator('[data-part="proof"]')).toContainText('2 linhas do extrato')
     await keys.press('1')
     await expectLeft(page, left)
   }
@@ -123,7 +129,11 @@ test('a hundred lines take at most 110 keys, and what was done is undone and sti
   await expect.poll(async () => (await statuses()).conciliated).toBe(93)
 })
 
-const lineOf = (page: Page, text: string) => page.locator('.wb-lines').getByRole('row').filter({ hasText: text })
+const lineOf = (page: Page, text: string) =>
+  page
+    .getByRole('grid', { name: /^Linhas do extrato/ })
+    .getByRole('row')
+    .filter({ hasText: text })
 
 test('by mouse: accepting, explaining a difference, paying in part, transferring, ignoring and taking back', async ({
   page,

@@ -1,11 +1,14 @@
 // What a person can do, as one record: every surface (palette, keys, toolbars, menus, buttons, cheat sheet, docs) reads it.
+import type { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Period } from '#domain/date-grammar.ts'
 import type { Day } from '#domain/days.ts'
+import type { PlaceOf } from '../places.ts'
+import type { FormAsk } from './form.ts'
 import type { IconName } from './icon-name.ts'
 import type { Chord } from './keys.ts'
 import type { Ports } from './ports.ts'
-import type { When } from './when.ts'
+import type { Area, Clause, When } from './when.ts'
 
 /** The records commands act on, by name. Empty here: the commands folder fills it by declaration merging, and so closes `RecordName`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging in commands/records.ts
@@ -165,13 +168,23 @@ export interface Outcome {
   readonly say?: string
   /** A second sentence of the toast, below `say`. */
   readonly detail?: string
-  /** What the undo record is called when nothing is said: a change that is seen where it was made. */
+  /** Part of it was left out: the toast stays until it is put away. */
+  readonly warns?: true
+  /** What the undo record is called in the place of `say`; alone for a change that is seen where it was made. */
   readonly label?: string
   /** Batch ids of the journal, oldest first: one `z` undoes them all. */
   readonly undo?: readonly string[]
   /** In the place of batches, for a step that is none. */
   readonly inverse?: Inverse
   readonly go?: Destination
+  /** A button of the toast, in the place of the way back: 'Copiar link'. */
+  readonly offers?: { readonly label: string; run(ports: Ports): Promise<Outcome> }
+  /** What the server answered, for the screen whose form was sent. */
+  readonly made?: unknown
+  /** Shown once and never again, to be copied: 'Chave “Loja” criada'. */
+  readonly secret?: { readonly title: string; readonly value: string }
+  /** The record made or changed: the focus returns to it when the write is undone. */
+  readonly focus?: string
 }
 
 /** What a command would do, shown before Enter runs it. */
@@ -181,11 +194,15 @@ export interface Effect {
   readonly amount_cents?: number
 }
 
-export type PlaceKind = 'toolbar' | 'row' | 'page' | 'drawer' | 'bar' | 'empty'
-/** Where a command has a button: 'bills.toolbar', 'bill.row/status' (the part after the slash groups). */
-export type Place = `${string}.${PlaceKind}` | `${string}.${PlaceKind}/${string}`
+/** What a run is given: the answers of its steps, or its input. */
+type Asked<S extends readonly AnyStep[], I> = [I] extends [undefined] ? Answers<S> : I
 
-export interface Command<R extends RecordName = RecordName, A extends Arity = Arity, S extends readonly AnyStep[] = readonly AnyStep[]> {
+export interface Command<
+  R extends RecordName = RecordName,
+  A extends Arity = Arity,
+  S extends readonly AnyStep[] = readonly AnyStep[],
+  I = undefined,
+> {
   /** 'bill.approve': English, resource.verb, permanent: people rebind keys by it. */
   readonly id: string
   /** pt-BR imperative, the only label on every surface: 'Aprovar contas'. */
@@ -199,10 +216,18 @@ export interface Command<R extends RecordName = RecordName, A extends Arity = Ar
   readonly takes: A
   /** A screen: its run only goes there, and it is listed under 'Ir para'. */
   readonly goes?: true
+  /** Run by a surface with all it needs, offered by none: a preference that follows the person, a public answer. */
+  readonly unlisted?: true
   readonly when?: When
   readonly keys?: readonly Chord[]
-  readonly places?: readonly Place[]
-  readonly asks?: S
+  /** Its keys are pressed only here; the palette offers it wherever `when` holds. */
+  readonly keysIn?: Area | Clause
+  /** Where it has a button. */
+  readonly places?: readonly PlaceOf[]
+  /** What a run needs, whoever asks: a form, a line, a script. */
+  readonly input?: z.ZodType<I>
+  /** How a person is asked: steps, or the form of a resource. */
+  readonly asks?: S | FormAsk
   /** Permission is theirs; fake ports fail a test that calls anything else. */
   readonly calls?: readonly Endpoint[]
   /** Present on what cannot be undone (payment, transmission, invitation) or destroys; undefined lets this target through. */
@@ -213,27 +238,37 @@ export interface Command<R extends RecordName = RecordName, A extends Arity = Ar
   except?(record: Records[R], answers: Partial<Answers<S>>): Reason | undefined
   /** Live preview of the answers so far. */
   effect?(target: Target<R, A>, answers: Partial<Answers<S>>): Effect | undefined
+  /** Of a form, nothing returned means that the person stepped back on the way: the form stays. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a command with nothing to say returns nothing
-  run(ports: Ports, target: Target<R, A>, answers: Answers<S>): Promise<Outcome | void>
+  run(ports: Ports, target: Target<R, A>, asked: Asked<S, I>): Promise<Outcome | void>
 }
 
 /** A command of any record and arity, as the registry and the surfaces hold it. */
-export interface AnyCommand extends Omit<Command, 'of' | 'confirm' | 'refuse' | 'except' | 'effect' | 'run'> {
+export interface AnyCommand extends Omit<Command, 'of' | 'input' | 'confirm' | 'refuse' | 'except' | 'effect' | 'run'> {
   readonly of?: RecordName
+  readonly input?: z.ZodType
   confirm?(target: AnyTarget, answers: PartialAnswers): Confirmation | undefined
   refuse?(target: AnyTarget): string | undefined
   except?(record: unknown, answers: PartialAnswers): Reason | undefined
   effect?(target: AnyTarget, answers: PartialAnswers): Effect | undefined
   // biome-ignore lint/suspicious/noConfusingVoidType: as in Command
-  run(ports: Ports, target: AnyTarget, answers: PartialAnswers): Promise<Outcome | void>
+  run(ports: Ports, target: AnyTarget, asked: PartialAnswers): Promise<Outcome | void>
 }
 
 /** Checks the record against its own parts (record, arity, steps) and forgets them: what surfaces hold is an `AnyCommand`. */
-export function defineCommand<R extends RecordName, A extends Arity, const S extends readonly AnyStep[] = readonly []>(
-  command: Command<R, A, S>,
-): AnyCommand {
-  return command as unknown as AnyCommand
+export function defineCommand<
+  const Id extends string,
+  R extends RecordName,
+  A extends Arity,
+  const S extends readonly AnyStep[] = readonly [],
+  I = undefined,
+>(command: Command<R, A, S, I> & { readonly id: Id }): AnyCommand & { readonly id: Id } {
+  return command as unknown as AnyCommand & { readonly id: Id }
 }
+
+/** The steps of a command; one that asks by a form has none. */
+export const stepsOf = ({ asks = [] }: Pick<AnyCommand, 'asks'>): readonly Step[] => ('how' in asks ? [] : asks)
+export const formOf = ({ asks = [] }: Pick<AnyCommand, 'asks'>): FormAsk | undefined => ('how' in asks ? asks : undefined)
 
 const pt = new Intl.NumberFormat('pt-BR')
 

@@ -2,7 +2,7 @@
 import type { AnyCommand } from './command.ts'
 import { capsOf } from './keys.ts'
 import { buildRegistry, type Registry } from './registry.ts'
-import type { Clause, When } from './when.ts'
+import { type Clause, keysWhen, type When } from './when.ts'
 
 const AREA_TITLES: Readonly<Record<string, string>> = {
   global: 'Em todo lugar',
@@ -63,7 +63,7 @@ export const areaTitle = (area: string): string => AREA_TITLES[area] ?? area
 /** The heading a command stands under: its first area, 'Ir para' for `g` sequences, else everywhere. */
 export function sectionOf(command: AnyCommand, chords: readonly string[]): string {
   if (chords.some(chord => chord.startsWith('g '))) return 'Ir para'
-  const clauses = clausesOf(command.when)
+  const clauses = clausesOf(keysWhen(command))
   const areas = clauses.flatMap(clause => [...list(clause.area), ...list(clause.screen).map(screen => screen.split('.', 1)[0] ?? screen)])
   if (areas[0] !== undefined) return areaTitle(areas[0])
   const layers = clauses.flatMap(clause => list(clause.layer))
@@ -72,7 +72,7 @@ export function sectionOf(command: AnyCommand, chords: readonly string[]): strin
 
 /** 'grade, bancada' or 'Contas a pagar · grade': where a command exists, in words. */
 export function whereOf(command: AnyCommand): string {
-  const clauses = clausesOf(command.when)
+  const clauses = clausesOf(keysWhen(command))
   const areas = [
     ...new Set(clauses.flatMap(clause => [...list(clause.area), ...list(clause.screen).map(screen => screen.split('.', 1)[0] ?? screen)])),
   ]

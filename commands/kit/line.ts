@@ -1,6 +1,6 @@
 // One-line commands: 'mover pago', 'venc +30d', 'cat energia' are a command and the answers of its steps, typed in one go.
 import { fold } from '#domain/text.ts'
-import type { AnyCommand, AnyTarget, Choice, PartialAnswers, Step } from './command.ts'
+import { type AnyCommand, type AnyTarget, type Choice, formOf, type PartialAnswers, type Step, stepsOf } from './command.ts'
 import { createIndex } from './search.ts'
 
 /** Turns typed text into the answers a step could take, best first; the app passes one that knows accounts, contacts and dates. */
@@ -89,13 +89,22 @@ export function parseLine(query: string, commands: readonly AnyCommand[], target
   if (typed.length < 2) return []
   const lines: Line[] = []
   for (const command of commands) {
-    const steps = command.asks ?? []
-    if (steps.length === 0) continue
+    const steps = stepsOf(command)
+    const asked = command.takes === 'none' ? formOf(command) : undefined
+    const form = asked?.how === 'form' ? asked : undefined
+    if (steps.length === 0 && form === undefined) continue
     for (let split = Math.min(3, typed.length - 1); split > 0; split--) {
       const head = typed.slice(0, split).flatMap(wordsOf)
       if (head.length === 0 || head.some(word => word.length < 2)) continue
       const score = headScore(command, head)
       if (score === 0) continue
+      if (form !== undefined) {
+        const { given, said, whole } = form.resource.line(typed.slice(split))
+        // A name alone is more often a search than a record to be.
+        if (said.length > 1)
+          lines.push({ command, answers: given as PartialAnswers, labels: said, complete: whole, score: score + split / 10 })
+        break
+      }
       const answered = answer(steps, typed.slice(split), target, resolve, {})
       if (answered === undefined) continue
       const complete = steps.every(step => step.optional === true || step.name in answered.answers)

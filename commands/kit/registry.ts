@@ -2,7 +2,7 @@
 import type { AnyCommand } from './command.ts'
 import { type Chord, forbiddenBecause, needsAlternative, normalizeChord, parseChord } from './keys.ts'
 import { type Binding, buildTrie, type Trie } from './matcher.ts'
-import { overlaps } from './when.ts'
+import { type Facts, keysWhen, matches, overlaps } from './when.ts'
 
 /** A person's own chords by command id; an empty list takes the keys away. */
 export type Overrides = Readonly<Record<string, readonly Chord[]>>
@@ -19,6 +19,8 @@ export interface Registry {
   get(id: string): AnyCommand | undefined
   /** Normalised chords in force, the person's own first of all. */
   chordsOf(id: string): readonly Chord[]
+  /** The same where they can be pressed now. */
+  chordsHere(command: AnyCommand, facts: Facts): readonly Chord[]
   /** In the order of the list; 'bill.row' also brings 'bill.row/status'. */
   at(place: string): readonly { readonly command: AnyCommand; readonly group: string | undefined }[]
 }
@@ -49,6 +51,7 @@ export function buildRegistry(commands: readonly AnyCommand[], overrides: Overri
     overrides,
     get: id => byId.get(id),
     chordsOf: id => chords.get(id) ?? [],
+    chordsHere: (command, facts) => (matches(keysWhen(command), facts) ? (chords.get(command.id) ?? []) : []),
     at: place => places.get(place) ?? [],
   }
 }
@@ -100,7 +103,11 @@ export function clashes(commands: readonly AnyCommand[], overrides: Overrides = 
             : startsWith(one.strokes, other.strokes) || startsWith(other.strokes, one.strokes)
               ? 'prefix'
               : undefined
-        if (kind === undefined || (kind === 'same' && one.command === other.command) || !overlaps(one.command.when, other.command.when))
+        if (
+          kind === undefined ||
+          (kind === 'same' && one.command === other.command) ||
+          !overlaps(keysWhen(one.command), keysWhen(other.command))
+        )
           continue
         const [short, long] = one.strokes.length <= other.strokes.length ? [one, other] : [other, one]
         const why =

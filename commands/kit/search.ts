@@ -221,8 +221,13 @@ export function createIndex<T extends Findable>(items: readonly T[]): SearchInde
     }
   }
 
-  // A digit turns on the search by code, which may find what its letters alone did not.
-  const narrows = (query: string) => lastQuery !== '' && query.startsWith(lastQuery) && HAS_DIGIT.test(query) === HAS_DIGIT.test(lastQuery)
+  // A word's first digit turns on the search by code, which may find what its letters alone did not.
+  const narrows = (query: string) => {
+    if (lastQuery === '' || !query.startsWith(lastQuery)) return false
+    const grew = lastQuery.slice(lastQuery.lastIndexOf(' ') + 1)
+    const grown = query.slice(lastQuery.lastIndexOf(' ') + 1).split(' ', 1)[0] ?? ''
+    return HAS_DIGIT.test(grown) === HAS_DIGIT.test(grew)
+  }
 
   return {
     size: items.length,

@@ -64,6 +64,8 @@ export interface Facts {
   company: boolean
   /** Whether the person works in an accounting office. */
   office: boolean
+  /** Whether the person leads that office. */
+  manages?: boolean
 }
 
 type Some<T> = T | readonly T[]
@@ -77,6 +79,7 @@ export interface Clause {
   picked?: Some<Picked | 'some'>
   company?: boolean
   office?: boolean
+  manages?: boolean
 }
 
 /** One clause (all of it must hold) or several (any of them). */
@@ -119,7 +122,8 @@ export function matches(when: When | undefined, facts: Facts): boolean {
       layersOf(clause).includes(facts.layer) &&
       pickedOf(clause).includes(facts.picked) &&
       (clause.company === undefined || clause.company === facts.company) &&
-      (clause.office === undefined || clause.office === facts.office)
+      (clause.office === undefined || clause.office === facts.office) &&
+      (clause.manages === undefined || clause.manages === (facts.manages ?? false))
     )
   })
 }
@@ -138,8 +142,16 @@ function clausesMeet(a: Clause, b: Clause): boolean {
     meets(layersOf(a), layersOf(b)) &&
     meets(pickedOf(a), pickedOf(b)) &&
     (a.company === undefined || b.company === undefined || a.company === b.company) &&
-    (a.office === undefined || b.office === undefined || a.office === b.office)
+    (a.office === undefined || b.office === undefined || a.office === b.office) &&
+    (a.manages === undefined || b.manages === undefined || a.manages === b.manages)
   )
 }
 
 export const pickedCount = (count: number): Picked => (count === 0 ? 'none' : count === 1 ? 'one' : 'many')
+
+/** Where the keys of a command count: all of its `when`, or only the area or screens its keys are kept to. */
+export function keysWhen({ when, keysIn }: { readonly when?: When; readonly keysIn?: Area | Clause }): When | undefined {
+  if (keysIn === undefined) return when
+  const kept = typeof keysIn === 'string' ? { area: keysIn } : keysIn
+  return clausesOf(when).map(clause => ({ ...clause, ...kept }))
+}

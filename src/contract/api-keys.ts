@@ -1,4 +1,4 @@
-// API keys: made by a person, shown once, and never above what that person may do; spec §7.
+// API keys (SPEC.md, API keys): made by a person, shown once, and never stronger than that person.
 import { z } from 'zod'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Done, Id, Text } from './kit/fields.ts'
@@ -6,12 +6,12 @@ import { Done, Id, Text } from './kit/fields.ts'
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
-  /** The beginning of the key, by which it is told apart. */
+  /** The beginning of the key, by which people recognise it. */
   prefix: z.string(),
   /** Null: reads every company its creator sees. */
   company_id: Id.nullable(),
   company_name: z.string().nullable(),
-  /** Letters per resource; null: whatever its creator may, as it changes. */
+  /** Letters per resource; null: all that its creator may do at the time. */
   rights: z.record(z.string(), z.string()).nullable(),
   created_by: Id,
   created_by_name: z.string().nullable(),
@@ -33,7 +33,7 @@ export const apiKeys = resource('apiKeys', {
       .object({
         name: Text(80).min(1, 'Informe o nome'),
         company_id: Id.optional(),
-        /** Narrows the key: letters per resource, none beyond the creator's own. */
+        /** Narrows the key: letters per resource, never beyond the creator's own. */
         rights: z.record(z.string().max(40), z.string().max(10)).optional(),
       })
       .strict(),

@@ -1,4 +1,4 @@
-// Associates (sócios) and their dependents, spec §7: personal data, seen only by whom the permission matrix lets.
+// Associates (sócios) and their dependents (SPEC.md, Associates): personal data, shown only where the permission matrix allows.
 import { z } from 'zod'
 import { isValidCpf, normalizeDocument } from '#domain/documents.ts'
 import { KINSHIPS } from '#domain/taxes/dependents.ts'
@@ -22,16 +22,16 @@ export const Associate = z.object({
   pro_labore_amount_cents: z.number().int(),
   joined_on: DayOut.nullable(),
   dependents_count: z.number().int(),
-  /** Withheld of this month's pay: INSS, and income tax with the deductible dependents. */
+  /** Withheld from this month's pay: INSS, and income tax after deductible dependents. */
   withholdings: z.object({
     inss_cents: z.number().int(),
     dependents_deduction_cents: z.number().int(),
     irrf_cents: z.number().int(),
     net_cents: z.number().int(),
   }),
-  /** The company's own contribution on the pay, where the DAS does not hold it. */
+  /** The company's own contribution on the pay, where the DAS does not include it. */
   employer_inss_cents: z.number().int(),
-  /** pt-BR: a pay below the minimum wage, or of an MEI; a second partner of an MEI. */
+  /** pt-BR warnings: pay below the minimum wage, pay of a MEI, a second partner of a MEI. */
   warnings: z.array(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -62,14 +62,14 @@ export const Dependent = z.object({
   is_student: z.boolean(),
   is_disabled: z.boolean(),
   age: z.number().int(),
-  /** Whether the income tax of the associate takes it today. */
+  /** Whether the associate's income tax accepts the dependent today. */
   is_deductible: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type Dependent = z.infer<typeof Dependent>
 
-const DependentFields = z.object({
+export const DependentFields = z.object({
   associate_id: Id,
   name: Text(200).min(1, 'Informe o nome'),
   document_number: Cpf.nullish(),

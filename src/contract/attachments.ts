@@ -1,4 +1,4 @@
-// Attachments of bills and receivables, spec §3, §5 and §7: files up to 10 MB, 20 per record.
+// Attachments of bills and receivables (SPEC.md, Attachments): files up to 10 MB, 20 per record.
 import { z } from 'zod'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Done, Id, Text } from './kit/fields.ts'
@@ -15,7 +15,7 @@ export const Attachment = z.object({
   associate_id: Id.nullable(),
   service_invoice_id: Id.nullable(),
   product_invoice_id: Id.nullable(),
-  /** Where the file is read, with the same bearer token. */
+  /** Where to read the file, with the same bearer token. */
   bucket_url: z.string(),
   preview_url: z.string().nullable(),
   content_type: z.string(),

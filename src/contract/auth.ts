@@ -1,4 +1,4 @@
-// Sign-in, session, profile and own preferences, spec §5, §7 and design §4.2.
+// Sign-in, session, profile and own preferences (SPEC.md, Sign-in).
 
 import { z } from 'zod'
 import { USER_KINDS } from '#domain/enums.ts'
@@ -7,7 +7,7 @@ import { endpoint, resource } from './kit/endpoint.ts'
 import { createOf, Day, DayOut, Done, Email, Id, Text } from './kit/fields.ts'
 import { Subscription } from './subscriptions.ts'
 
-/** A code on its way: answer it with `verifyOtp`. */
+/** A code on its way; `verifyOtp` answers it. */
 export const Challenge = z.object({ id: Id, channel: z.enum(['SMS', 'EMAIL']), masked_destination: z.string(), expires_at: z.string() })
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 const Password = z.string({ error: 'Informe a senha' }).min(8, 'Ao menos 8 caracteres').max(128, 'Até 128 caracteres')

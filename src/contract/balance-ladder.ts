@@ -1,4 +1,4 @@
-// The balance ladder (escada de saldo): bank against books per account and day, and what may explain the day where they part.
+// The balance ladder (escada de saldo): bank against books per account and day, and what may explain a day on which they part.
 import { z } from 'zod'
 import { STATEMENT_ENTRY_STATUSES, TITLE_KINDS } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
@@ -6,16 +6,16 @@ import { Day, DayOut, Id, IdList, ReportPeriod } from './kit/fields.ts'
 
 const LadderDay = z.object({
   day: DayOut,
-  /** What the bank says: a balance it stated, carried on by its lines; null where no statement reaches. */
+  /** The bank's balance: a stated one, carried by its lines; null where no statement reaches. */
   bank_cents: z.number().int().nullable(),
   books_cents: z.number().int(),
-  /** Bank less books. */
+  /** Bank minus books. */
   difference_cents: z.number().int().nullable(),
   bank_movement_cents: z.number().int(),
   books_movement_cents: z.number().int(),
-  /** The bank itself stated the balance of this day. */
+  /** Whether the bank itself stated this day's balance. */
   is_stated: z.boolean(),
-  /** The difference is another than the day before. */
+  /** Whether the difference changed since the day before. */
   is_break: z.boolean(),
 })
 export type LadderDay = z.infer<typeof LadderDay>
@@ -23,7 +23,7 @@ export type LadderDay = z.infer<typeof LadderDay>
 const LadderAccount = z.object({
   bank_account_id: Id,
   name: z.string(),
-  /** The first day of the period where bank and books differ. */
+  /** The first day of the period on which bank and books differ. */
   first_broken: DayOut.nullable(),
   days: z.array(LadderDay),
 })
@@ -41,7 +41,7 @@ const Suspect = z.object({
   description: z.string(),
   amount_cents: z.number().int(),
   reason: z.string(),
-  /** Alone it explains what the day's difference changed by. */
+  /** Whether it alone explains the day's change of the difference. */
   explains: z.boolean(),
 })
 export type LadderSuspect = z.infer<typeof Suspect>

@@ -1,4 +1,4 @@
-// Bank accounts and institutions, spec §3, §5 and §7.
+// Bank accounts and institutions (SPEC.md, Bank accounts).
 
 import { z } from 'zod'
 import { BANK_ACCOUNT_KINDS } from '#domain/enums.ts'
@@ -24,9 +24,9 @@ export const BankAccount = BankAccountRef.extend({
   connection: z.object({ id: z.string(), item_id: z.string() }).nullable(),
   initial_balance_amount_cents: z.number().int(),
   date_initial_balance: DayOut.nullable(),
-  /** What the books say today, in cents. */
+  /** The balance of the books today, in cents. */
   current_balance: z.number().int(),
-  /** What the bank last reported, in cents; null until a statement brings it. */
+  /** The balance the bank last reported, in cents; null until a statement brings one. */
   balance: z.number().int().nullable(),
   balance_date: DayOut.nullable(),
   pending_entries_count: z.number().int(),

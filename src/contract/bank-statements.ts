@@ -1,4 +1,4 @@
-// Bank statements and their imports: upload, preview, decisions, commit as one revertable batch; spec §4 and §7.
+// Bank statements and their imports (SPEC.md, Statements and Imports): upload, preview, decisions, commit as one batch that can be undone.
 import { z } from 'zod'
 import type { Columns } from './kit/columns.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
@@ -32,7 +32,7 @@ export const Import = z.object({
   file_name: z.string(),
   format: z.enum(['OFX', 'CSV', 'CNAB', 'OPEN_FINANCE']).nullable(),
   status: z.enum(IMPORT_STATUSES),
-  /** pt-BR sentence, when the file was refused. */
+  /** A pt-BR sentence when the file was refused. */
   error: z.string().nullable(),
   start_date: DayOut.nullable(),
   end_date: DayOut.nullable(),
@@ -44,9 +44,9 @@ export const Import = z.object({
   error_rows: z.array(z.object({ line: z.number().int(), reason: z.string() })),
   ledger_balance_cents: z.number().int().nullable(),
   ledger_date: DayOut.nullable(),
-  /** What the reader saw of a CSV, for the mapping form. */
+  /** What the reader found in a CSV, for the mapping form. */
   sniff: z.unknown().nullable(),
-  /** How the columns of a CSV were read, or are to be: what the mapping form opens with. */
+  /** How the columns of a CSV were or will be read: the initial state of the mapping form. */
   mapping: z.looseObject({}).nullable(),
   batch_id: Id.nullable(),
   committed_count: z.number().int(),
@@ -68,7 +68,7 @@ export const importRowColumns = {
   resembles: 'text',
 } as const satisfies Columns
 
-/** A statement as the spec's list shows it: one committed import, or the account's own. */
+/** A statement as the list shows it: one committed import, or the account's own. */
 const BankStatement = z.object({
   id: Id,
   bank_account_id: Id,

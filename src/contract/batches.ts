@@ -1,4 +1,4 @@
-// The journal: every write is a batch that can be undone, whole, days later and from another device.
+// The journal: every write is a batch that can be undone as a whole, days later and from another device.
 import { z } from 'zod'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Day, Id, PageLimit } from './kit/fields.ts'

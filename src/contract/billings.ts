@@ -1,4 +1,4 @@
-// Charges (cobranças): a Pix code, a boleto or both, asked of a customer; spec §3 "Billing", §4 and §7. Amounts in cents.
+// Charges to customers (cobranças; SPEC.md, Billings): a Pix code, a boleto or both. Amounts in cents.
 
 import { z } from 'zod'
 import { BILLING_KINDS, CHARGE_STATUSES } from '#domain/enums.ts'
@@ -16,7 +16,7 @@ export const Billing = z.object({
   status: z.enum(CHARGE_STATUSES),
   kind: z.enum(BILLING_KINDS),
   payment_method: z.enum(['PIX', 'BOLETO']),
-  /** What is asked; the payer pays the fee on top of it unless the company assumes it. */
+  /** The amount charged; the payer pays the fee on top of it unless the company assumes it. */
   transaction_amount: z.number().int(),
   fee_amount: z.number().int(),
   assume_fee: z.boolean(),
@@ -27,7 +27,7 @@ export const Billing = z.object({
   barcode: z.string().nullable(),
   due_date: DayOut,
   expiration_date: DayOut,
-  /** The bank's id; null until it is registered there. */
+  /** The bank's id; null until the bank has registered it. */
   billing_id: z.string().nullable(),
   tax_id: Id.nullable(),
   receivable_id: Id.nullable(),
@@ -36,7 +36,7 @@ export const Billing = z.object({
   additional_information: z.string().nullable(),
   paid_at: z.string().nullable(),
   refunded_amount: z.number().int(),
-  /** Paid after it was cancelled or expired: give the money back. */
+  /** Paid after it was cancelled or expired: the money must be refunded. */
   needs_refund: z.boolean(),
   environment: Environment,
   created_at: z.string(),
@@ -47,7 +47,7 @@ export type Billing = z.infer<typeof Billing>
 const BillingFields = z.object({
   transaction_amount: PositiveCents.refine(cents => cents < 1e9, 'Valor acima do aceito'),
   due_date: Day,
-  /** Last day on which it can be paid; 30 days after the due date when absent. */
+  /** The last day on which it can be paid; 30 days after the due date when absent. */
   expiration_date: Day.optional(),
   payment_method: z.enum(['PIX', 'BOLETO']).default('PIX'),
   assume_fee: z.boolean().default(true),

@@ -1,4 +1,4 @@
-// Bills (contas a pagar): the entity and its calls, spec §3, §4 and §7.
+// Bills (contas a pagar): the record and its calls (SPEC.md, Bills).
 
 import { z } from 'zod'
 import { BILL_STATUSES } from '#domain/enums.ts'
@@ -24,7 +24,7 @@ export const Bill = EntryRecord.extend({
 export type Bill = z.infer<typeof Bill>
 
 const writable = EntryFields.extend({ payment_details: PaymentDetails.nullish() })
-/** A bill may be created already settled. */
+/** A bill may be created as already settled. */
 const creatable = writable.extend({ status: z.enum(BILL_STATUSES).optional() })
 
 export const bills = titleRows('bills', 'contas a pagar', {

@@ -1,4 +1,4 @@
-// Budgets per category and interval, and plan against result, spec §3 and §7.
+// Budgets per category and interval, and plan against result (SPEC.md, Categories).
 
 import { z } from 'zod'
 import { Category } from './categories.ts'
@@ -7,7 +7,7 @@ import { Cents, Day, DayOut, Id, ReportPeriod } from './kit/fields.ts'
 
 const YEARS = /^20\d\d-/
 
-/** A null amount takes the budget of that id, or of exactly that interval, away. */
+/** A null amount removes the budget with that id, or of exactly that interval. */
 const PlannedAmount = z
   .object({
     id: Id.optional(),
@@ -29,7 +29,7 @@ const SetBudgets = z
   .object({ budgets: z.array(PlannedAmount).min(1, 'Informe um orçamento').max(120, 'Até 120 intervalos por vez') })
   .strict()
 
-/** One interval by itself (`{amount_cents, initial_date, end_date}`) says the same as a list of one. */
+/** A single interval (`{amount_cents, initial_date, end_date}`) means the same as a list of one. */
 const BudgetsBody = z.preprocess(
   body => (typeof body === 'object' && body !== null && !('budgets' in body) ? { budgets: [body] } : body),
   SetBudgets,
@@ -38,9 +38,9 @@ const BudgetsBody = z.preprocess(
 const Comparison = z.object({
   planned_cents: z.number().int(),
   realised_cents: z.number().int(),
-  /** Realised less planned. */
+  /** Realised minus planned. */
   deviation_cents: z.number().int(),
-  /** Of the plan; null when nothing was planned. */
+  /** Percent of the plan; null when nothing was planned. */
   deviation_percent: z.number().nullable(),
 })
 
@@ -57,9 +57,9 @@ export const BudgetLine = Comparison.extend({
 const BudgetReport = z.object({
   start_date: DayOut,
   end_date: DayOut,
-  /** The chart with its children; amounts in the direction of each category, children included. */
+  /** The chart with its children; amounts in the direction of each category, including its children. */
   lines: z.array(BudgetLine),
-  /** Planned and realised result: income positive, expenses negative, categories outside the income statement left out. */
+  /** Planned and realised result: income positive, expenses negative, without categories hidden from the income statement. */
   result: Comparison,
 })
 export type BudgetReport = z.infer<typeof BudgetReport>

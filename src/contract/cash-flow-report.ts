@@ -1,4 +1,4 @@
-// The cash-flow report: twelve months of what was held, came in and went out, by category; it begins and ends in the accounts' balances.
+// The cash-flow report: twelve months of balances, inflows and outflows by category, from opening to closing balance of the accounts.
 import { z } from 'zod'
 import { TITLE_KINDS } from '#domain/enums.ts'
 import { EXPORT_FORMATS } from './exports.ts'
@@ -15,7 +15,7 @@ const CashFlowReport = z.object({
   opening: Amounts,
   inflow: Amounts,
   outflow: Amounts,
-  /** What moves the balances and is no entry of a category: opening balances of accounts, entries without an account. */
+  /** What moves balances without being an entry of a category: opening balances of accounts, entries without an account. */
   other: Amounts,
   closing: Amounts,
   lines: z.array(

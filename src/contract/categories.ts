@@ -1,4 +1,4 @@
-// Categories (plano de contas): a tree with budgets, spec §3 and §7.
+// Categories (plano de contas): a tree with budgets (SPEC.md, Categories).
 
 import { z } from 'zod'
 import { CATEGORY_KINDS } from '#domain/enums.ts'
@@ -33,7 +33,7 @@ export const Category = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: z.string().nullable(),
-  /** Nested children; the list gives roots, each with its tree. */
+  /** Nested children; the list returns roots, each with its tree. */
   get categories(): z.ZodOptional<z.ZodArray<typeof Category>> {
     return z.array(Category).optional()
   },
@@ -55,7 +55,7 @@ const CashAmounts = z.object({
   /** Settled, by cash date. */
   inflow_cents: z.number().int(),
   outflow_cents: z.number().int(),
-  /** Inflow less outflow. */
+  /** Inflow minus outflow. */
   balance_cents: z.number().int(),
   /** Expected in the interval and not settled yet. */
   open_inflow_cents: z.number().int(),

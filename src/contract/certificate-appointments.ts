@@ -1,11 +1,11 @@
-// Appointments to issue a certificate, spec §7: service posts (PA), products, units, times, what the person must bring, and the appointment itself.
+// Appointments to issue a certificate (SPEC.md, Certificates): service posts (PA), products, units, times, what the person must bring.
 import { z } from 'zod'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, createOf, Flag, Id, OptionalEmail, OptionalText, Text } from './kit/fields.ts'
 
 export const APPOINTMENT_TYPES = ['in_person', 'remote'] as const
-/** domain.md §19: schedule → documents → validation → approval → issue. */
+/** schedule → documents → validation → approval → issue */
 export const APPOINTMENT_STATUSES = ['SCHEDULED', 'WAITING_DOCUMENTS', 'IN_VALIDATION', 'APPROVED', 'ISSUED', 'MISSED'] as const
 
 export const Appointment = z.object({
@@ -25,7 +25,7 @@ export const Appointment = z.object({
   email: z.string().nullable(),
   phone_number: z.string().nullable(),
   status: z.enum(APPOINTMENT_STATUSES),
-  /** Where a remote one takes place. */
+  /** Where a remote appointment takes place. */
   video_url: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -35,7 +35,7 @@ export type Appointment = z.infer<typeof Appointment>
 export const AppointmentProduct = z.object({
   id: z.string(),
   name: z.string(),
-  /** A1: a file of one year; A3: a token, card or cloud. */
+  /** A1: a file for one year; A3: a token, card or cloud. */
   kind: z.enum(['A1', 'A3']),
   validity_months: z.number().int(),
   price_cents: z.number().int(),
@@ -56,7 +56,7 @@ const ScheduleTimes = z.array(
   }),
 )
 
-const AppointmentFields = z.object({
+export const AppointmentFields = z.object({
   product_id: Text(40),
   commercial_unit_id: Text(40),
   scheduled_at: z.iso.datetime({ offset: true, error: 'Horário inválido' }).max(40, 'Horário inválido'),

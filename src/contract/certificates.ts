@@ -1,4 +1,4 @@
-// The company's digital certificate (e-CNPJ A1), spec §7: the file goes in once, only what may be told of it comes out.
+// The company's digital certificate (e-CNPJ A1; SPEC.md, Certificates): its file goes in once, and only facts that may be told come out.
 import { z } from 'zod'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Done, Id, Text } from './kit/fields.ts'
@@ -18,7 +18,7 @@ export const Certificate = z.object({
   fingerprint: z.string(),
   valid_from: z.string(),
   valid_to: z.string(),
-  /** EXPIRING in its last 30 days. */
+  /** EXPIRING during its last 30 days. */
   status: z.enum(CERTIFICATE_STATUSES),
   days_left: z.number().int(),
   created_at: z.string(),

@@ -1,4 +1,4 @@
-// Companies, their permissions, members and invitations as far as the console needs them, spec §6 and §7.
+// Companies, their permissions, and a person's own invitations (SPEC.md, Companies and People).
 
 import { z } from 'zod'
 import { TAX_REGIMES } from '#domain/enums.ts'
@@ -18,29 +18,29 @@ export const Company = z.object({
   municipal_registration: z.string().nullable(),
   state_registration: z.string().nullable(),
   tax_regime: z.enum(TAX_REGIMES),
-  /** Its registration data as the registry told them; what nobody was asked for yet is null, and then `verified` is false. */
+  /** Registration data as the registry gave it; before any look-up the fields are null and `verified` is false. */
   legal_entity: LegalEntity.omit({ source: true }).extend({
     situation: LegalEntity.shape.situation.nullable(),
     size: LegalEntity.shape.size.nullable(),
   }),
-  /** The simplified regimes it opted for, and when it left them. */
+  /** The simplified regimes it chose, and when it left them. */
   company_activations: z.array(
     z.object({ type: z.enum(['MEI', 'SIMPLES_NACIONAL']), opted_in: DayOut.nullable(), exclusion_in: DayOut.nullable() }),
   ),
   invoice_connection_settings: z.object({
-    /** The company itself while it takes in the notes issued to it. */
+    /** The company's own id while it captures the notes issued to it. */
     receive_invoice_company_id: Id.nullable(),
     rps: z.array(z.object({ kind: z.string(), invoice_number: z.number().int(), serie_number: z.string() })),
   }),
-  /** Above this, a bill's approver may not be its creator. */
+  /** Above this amount a bill's creator may not approve it. */
   approval_limit_cents: z.number().int(),
-  /** Whether bills created by who may not approve start waiting for approval. */
+  /** Whether bills by creators without the right to approve start as WAITING_APPROVAL. */
   requires_approval: z.boolean(),
   created_at: z.string(),
 })
 export type Company = z.infer<typeof Company>
 
-/** A company as the switcher and the queue show it. */
+/** A company as the company switcher and the queue show it. */
 export const CompanySummary = z.object({
   id: Id,
   document_number: z.string(),
@@ -71,9 +71,9 @@ const CompanyFields = z.object({
 
 export const Invitation = z.object({
   id: Id,
-  /** Null: into an accounting office. */
+  /** Null: an invitation into an accounting office. */
   company_id: Id.nullable(),
-  /** The company's name, or the office's. */
+  /** The name of the company or of the office. */
   company_name: z.string(),
   role_name: z.string(),
   status: z.enum(['ACTIVE', 'INACTIVE', 'WAITING_ACCEPT']),

@@ -1,4 +1,4 @@
-// Contacts (clientes e fornecedores), spec §3 and §7: the company id arrives as `companyId` in a query or `company_id` in a body.
+// Contacts (clientes e fornecedores; SPEC.md, Contacts): the company id arrives as `companyId` in a query or `company_id` in a body.
 
 import { z } from 'zod'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
@@ -10,7 +10,7 @@ import { SheetImport } from './notifications.ts'
 export const ContactRef = z.object({ id: Id, name: z.string(), document_number: z.string().nullable() })
 
 export const Address = z.object({
-  /** Of the contact whose address it is; none where an address stands by itself. Read-only. */
+  /** The id of the contact that the address belongs to; absent for a free-standing address. Read-only. */
   id: Id.nullish(),
   postal_code: OptionalText(9).optional(),
   street: OptionalText(200).optional(),
@@ -26,7 +26,7 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-/** A CPF or CNPJ, with or without mask; kept without mask and upper-case. Refused with 'CPF é inválido' or 'CNPJ é inválido'. */
+/** A CPF or CNPJ, with or without mask; stored without mask, in upper case. Refused with 'CPF é inválido' or 'CNPJ é inválido'. */
 export const DocumentNumber = z
   .string()
   .max(30)
@@ -57,7 +57,8 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-const ContactFields = z.object({
+/** What a contact is made of; whoever creates one says its company too. */
+export const ContactFields = z.object({
   kind: z.enum(CONTACT_KINDS, { error: 'Escolha cliente ou fornecedor' }),
   type: z.enum(CONTACT_TYPES).optional(),
   document_number: DocumentNumber.nullish(),

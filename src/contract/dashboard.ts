@@ -1,4 +1,4 @@
-// The owner's page as one answer: what is held, what is due, six months of cash, and what waits to be done.
+// The owner's page in one answer: balances, what is due, six months of cash, and what waits to be done.
 import { z } from 'zod'
 import { TITLE_KINDS } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
@@ -9,9 +9,9 @@ const Pile = z.object({ count: z.number().int(), amount_cents: z.number().int() 
 const Side = z.object({
   /** Open titles due in the month. */
   open: Pile,
-  /** Open titles overdue today, whatever their month. */
+  /** Open titles overdue today, of any month. */
   overdue: Pile,
-  /** Open titles from today on, within the days of the warning. */
+  /** Open titles due from today on, within the warning days. */
   due_soon: Pile,
 })
 
@@ -19,22 +19,22 @@ const Dashboard = z.object({
   today: DayOut,
   start_date: DayOut,
   end_date: DayOut,
-  /** The days `due_soon` counts. */
+  /** The days that `due_soon` covers. */
   due_soon_from: DayOut,
   due_soon_to: DayOut,
-  /** What all accounts hold today. */
+  /** The balance of all accounts today. */
   balance_cents: z.number().int(),
-  /** The same at the end of the month once what is open until then, overdue included, has moved; null for a month that is over. */
+  /** The same at the end of the month, once everything open until then (overdue included) is settled; null for a past month. */
   forecast_cents: z.number().int().nullable(),
   bills: Side,
   receivables: Side,
   waiting_approval_count: z.number().int(),
   pending_lines_count: z.number().int(),
-  /** Spec §2: the receivables of the last twelve months × 12 × 10. */
+  /** The receivables of the last twelve months × 12 × 10 (SPEC.md, Receivables summary). */
   receivables_summary_cents: z.number().int(),
-  /** Settled entries by cash date, the month asked for last; own transfers are in neither. */
+  /** Settled entries by cash date, the requested month last, without transfers between own accounts. */
   months: z.array(z.object({ month: z.string(), inflow_cents: z.number().int(), outflow_cents: z.number().int() })),
-  /** The open titles that are due first. */
+  /** The open titles due first. */
   next: z.array(
     z.object({
       id: Id,

@@ -1,4 +1,4 @@
-// The digital account: opened, its balance, its limits, and receipts, spec §7.
+// The digital account (SPEC.md, Digital account): opening, balance, limits and receipts.
 
 import { z } from 'zod'
 import { DIGITAL_ACCOUNT_STATUSES } from '#domain/enums.ts'
@@ -15,7 +15,7 @@ export const DigitalAccount = z.object({
   bank_name: z.string().nullable(),
   branch_number: z.string().nullable(),
   account_number: z.string().nullable(),
-  /** The bank account whose statement its movements become. */
+  /** The bank account whose statement receives its movements. */
   bank_account_id: Id.nullable(),
   opened_at: z.string().nullable(),
   environment: Environment,
@@ -29,13 +29,13 @@ const Limit = z.object({
   /** Null: no limit. */
   current_cents: z.number().int().nullable(),
   next_cents: z.number().int().nullable(),
-  /** When a raise begins to count. */
+  /** When a raise takes effect. */
   next_from: z.string().nullable(),
 })
 
 export const PaymentLimits = z.object({
   periods: z.array(Limit),
-  /** What one payment may still carry now, by Pix or slip, from this device. */
+  /** The most that one payment may carry now, by Pix or slip, from this device. */
   available_now_cents: z.number().int().nullable(),
   step_up_limit_cents: z.number().int(),
 })
@@ -76,7 +76,7 @@ export const digitalAccounts = resource('digitalAccounts', {
   }),
   receipt: endpoint('GET /v1/digital_accounts/receipt', {
     summary: 'O comprovante em PDF de uma transação.',
-    /** The type of its movement, or the beginning of one: 'PIX' is either way. */
+    /** The type of its movement, or a prefix of it: 'PIX' covers both directions. */
     query: z.object({ transaction_code: Text(60), type: Text(30).optional() }),
     returns: z.unknown(),
     file: true,

@@ -1,4 +1,4 @@
-// Entries: bills and receivables as one cash flow; deleting, restoring, copying, closing periods and reviewing duplicates, spec §4 and §7.
+// Entries (SPEC.md, Cash flow): bills and receivables as one; deleting, restoring, copying, closing periods, reviewing duplicates.
 
 import { z } from 'zod'
 import { ENTRY_KINDS, TITLE_KINDS } from '#domain/enums.ts'
@@ -9,13 +9,13 @@ import { endpoint, resource } from './kit/endpoint.ts'
 import { BulkAnswer, Day, DayOut, Flag, Id, IdList, PageLimit, Preview } from './kit/fields.ts'
 import { SheetImport } from './notifications.ts'
 
-/** Either side of the cash flow: DEBIT is a bill, CREDIT a receivable. */
+/** A side of the cash flow: DEBIT is a bill, CREDIT a receivable. */
 export const Entry = EntryRecord.extend({
   kind: z.enum(ENTRY_KINDS),
   status: z.string(),
-  /** What the statement shows: what was written of it, else its contact or category. */
+  /** The text of the entry: its description, else its contact or category. */
   description: z.string(),
-  /** Running balance of the listed accounts after this entry, on settled entries only. */
+  /** The running balance of the listed accounts after this entry, counting settled entries only. */
   current_balance: z.number().int().optional(),
 })
 export type Entry = z.infer<typeof Entry>
@@ -75,7 +75,7 @@ export const DateRange = z.object({
   opened_by_name: z.string().nullable(),
   /** Unsettled entries dated inside the range when it was closed. */
   open_entries_count: z.number().int(),
-  /** What each account held at the end of the range when it was closed: whoever asks the balance of that day finds the same. */
+  /** Each account's balance at the end of the range when it was closed; asking for that day's balance gives the same. */
   balances: z.array(z.object({ bank_account_id: Id, balance_cents: z.number().int() })),
 })
 export type DateRange = z.infer<typeof DateRange>

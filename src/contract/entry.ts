@@ -1,4 +1,4 @@
-// What bills and receivables share on the wire: their fields, the bodies of their calls, and the rows of their endpoints.
+// What bills and receivables share on the wire: fields, bodies of their calls, and the rows of their endpoints.
 
 import { z } from 'zod'
 import {
@@ -28,7 +28,7 @@ export const Recurrence = z.object({
   initial_date: DayOut,
 })
 
-/** A boleto kept with what it pays, as `GET /v1/boleto/boleto_id` read it, or its digitable line alone. */
+/** A boleto stored with what it pays, as `GET /v1/boleto/boleto_id` returned it, or only its digitable line. */
 const BoletoDetails = z
   .object({
     digitable_line: Text(60).min(1, 'Informe a linha digitável'),
@@ -62,7 +62,7 @@ export const PaymentDetails = z
   .strict()
 export type PaymentDetails = z.infer<typeof PaymentDetails>
 
-/** The fields a person may write, of a bill or a receivable. Amounts in cents; days 'yyyy-MM-dd'. */
+/** The fields of a bill or receivable that a person may write. Amounts in cents; days 'yyyy-MM-dd'. */
 export const EntryFields = z.object({
   amount_cents: PositiveCents,
   due_date: Day,
@@ -82,14 +82,14 @@ const REFERENCES = ['bank_account', 'category', 'contact'] as const
 type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `bank_account: {id}` says the same as `bank_account_id`, as `category` and `contact` do; the id beside it counts first. */
+/** `bank_account: {id}` means the same as `bank_account_id`, as with `category` and `contact`; the explicit id wins. */
 function withReferences(body: unknown): unknown {
   if (!isFields(body)) return body
   const given = REFERENCES.filter(name => body[`${name}_id`] === undefined && body[name] !== undefined)
   return { ...body, ...Object.fromEntries(given.map(name => [`${name}_id`, isFields(body[name]) ? body[name].id : body[name]])) }
 }
 
-/** A new title that tells one `date` only falls due on it. */
+/** A new title with only one `date` is due on it. */
 function withDueDate(body: unknown): unknown {
   return isFields(body) && body.due_date === undefined && body.date !== undefined ? { ...body, due_date: body.date } : body
 }
@@ -97,7 +97,7 @@ function withDueDate(body: unknown): unknown {
 const reading = <S extends z.ZodType>(read: (body: unknown) => unknown, schema: S) =>
   z.preprocess(read, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>
 
-/** The body of a change, and of a new title, in which accounts, categories and contacts may be named by id or by their record. */
+/** The body of a new or changed title, where accounts, categories and contacts may be given by id or by record. */
 export const titleChange = <S extends z.ZodType>(schema: S) => reading(withReferences, schema)
 export const newTitle = <S extends z.ZodType>(schema: S) => reading(body => withDueDate(withReferences(body)), schema)
 
@@ -128,7 +128,7 @@ export const EntryRecord = z.object({
   parent_id: Id.nullable(),
   recurrence_id: Id.nullable(),
   scheduled_recurrence: Recurrence.nullable(),
-  /** Which occurrence of its series it is: 0 for the first. */
+  /** Which occurrence of its series it is, from 0. */
   recurrence_index: z.number().int().nullable(),
   transfer_id: Id.nullable(),
   conciliation_id: Id.nullable(),
@@ -185,7 +185,7 @@ export const EntryListQuery = z.object({
   skip_parent_entries: Flag.default(true),
   limit: PageLimit.optional(),
   cursor: z.string().max(200).optional(),
-  /** Only what changed after the answer that gave this cursor; columnar form only. */
+  /** Only what changed since the answer with this cursor; columnar form only. */
   since: z.string().max(80).optional(),
 })
 
@@ -194,14 +194,14 @@ export const RecurringFields = z.object({
   frequency_unit: z.coerce.number<number | string>({ error: 'Informe quantas vezes' }).int().min(1).max(360),
   initial_date: Day.nullish(),
   business_day: z.enum(BUSINESS_DAY_ADJUSTMENTS).default('NONE'),
-  /** Whether each occurrence belongs to its own month (true) or all to the first one's competence. */
+  /** Whether each occurrence has its own competence month (true) or all have the first one's. */
   competence_follows: z.boolean().default(true),
 })
 
-/** What a change of one occurrence reaches: settled ones and those of a closed period never. */
+/** What a change of one occurrence reaches; never settled occurrences or those of a closed period. */
 export const SeriesQuery = Preview.extend({ scope: z.enum(SERIES_SCOPES) })
 
-/** What one occurrence has for itself, and a change of its series leaves alone. */
+/** What belongs to one occurrence only, so that changes of its series leave it alone. */
 export const OCCURRENCE_FIELDS = { date: true, issue_date: true, sorting_index: true } as const
 
 export const SplitBody = z.object({
@@ -229,9 +229,9 @@ export const ConciliationParts = z.object({
   service_invoice_ids: z.array(Id).max(100).optional(),
   product_invoice_ids: z.array(Id).max(100).optional(),
   bank_account_id: Id.nullish(),
-  /** The day of a manual settlement; with statement entries the bank's day is taken. */
+  /** The day of a manual settlement; statement entries bring the bank's own day. */
   date: Day.nullish(),
-  /** How much of a title a line pays; less than the title's amount leaves the rest open as a split. */
+  /** How much of a title a line pays; if it is less than the title's amount, a split leaves the rest open. */
   allocations: z
     .array(
       z
@@ -248,7 +248,7 @@ export const ConciliationParts = z.object({
   differences: z.array(Difference).max(20).optional(),
 })
 
-/** A settled group as it is read: what the bank reported, what it settles, and what explains the rest. */
+/** A settled group: what the bank reported, what it settles, and what explains the rest. */
 export const ConciliationGroup = z.object({
   id: Id,
   bank_statement_entries: z.array(BankStatementEntry),
@@ -272,7 +272,7 @@ export const ConciliationGroup = z.object({
 
 export const ConciliationAnswer = z.object({ conciliation_id: Id.nullable(), updated: z.number().int() })
 
-/** `PATCH` of many: the same fields for all `ids`, or each item its own. */
+/** A bulk `PATCH`: the same fields for all `ids`, or separate fields per item. */
 export function bulkPatchOf<W extends z.ZodRawShape>(writable: z.ZodObject<W>) {
   const partial = writable.partial()
   return z.union([

@@ -1,11 +1,11 @@
-// The error catalogue: the server throws only these ids, the client reads title and text from the same rows. Never rename or reuse an id.
+// The error catalogue: the server refuses only with these ids, and the client reads titles and texts from the same rows. Never rename or reuse an id.
 
 export type ClientAction = 'toast' | 'field' | 'dialog' | 'sign_out' | 'silent'
 
 interface CatalogueRow {
   status: number
   title: string
-  /** Final pt-BR text; `{name}` is filled from the facts given when it is thrown. */
+  /** Final pt-BR text; facts given by the thrower fill its `{name}`s. */
   message: string
   retryable?: true
   client?: ClientAction
@@ -129,7 +129,7 @@ export const ERRORS = {
 export type ErrorId = keyof typeof ERRORS
 
 export interface ErrorDetail {
-  /** The record or field the refusal is about: a field path, or an id of a bulk call. */
+  /** The record or field that the refusal concerns: a field path, or an id of a bulk call. */
   field: string
   id: ErrorId
   message: string
@@ -149,7 +149,7 @@ export interface ErrorBody {
   challenge_id?: string
 }
 
-/** The default description of the spec, for a refusal without a text. */
+/** The default description (SPEC.md, Errors), for a refusal without a text. */
 export const DEFAULT_ERROR_MESSAGE = ERRORS['server.failed'].message
 export const DEFAULT_ERROR_TITLE = ERRORS['server.failed'].title
 

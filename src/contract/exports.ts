@@ -1,4 +1,4 @@
-// Lists as files to open elsewhere: CSV or XLSX, inert whatever the texts in them say.
+// Lists as CSV or XLSX files, inert whatever their texts say.
 import { z } from 'zod'
 import { CONTACT_KINDS, DATE_TYPES } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'

@@ -1,4 +1,4 @@
-// Issuing settings and capture of a company, and the received notes an organisation decides on; spec §7.
+// A company's issuing settings and capture, and the received notes an organisation decides on (SPEC.md, Invoices and Organisations).
 import { z } from 'zod'
 import { INVOICE_STATUSES } from '#domain/enums.ts'
 import { INVOICE_KINDS } from '#domain/fiscal/codes.ts'
@@ -12,16 +12,16 @@ import { Reference } from './subscriptions.ts'
 export const AUTHENTICATION_METHODS = ['CERTIFICATE', 'PORTAL'] as const
 
 const VirtualAuthority = z.enum(['SVC_AN', 'SVC_RS'])
-/** pt-BR, as the authority says it. */
+/** pt-BR, in the authority's words. */
 const Availability = z.object({ available: z.boolean(), message: z.string() })
 
-/** The numbering of one kind of note: `invoice_number` is the last one given. */
+/** The numbering of one kind of note; `invoice_number` is the last number given. */
 export const InvoiceSeries = z.object({ kind: z.enum(INVOICE_KINDS), serie_number: z.string(), invoice_number: z.number().int() })
 export type InvoiceSeries = z.infer<typeof InvoiceSeries>
 
 export const InvoiceIssuance = z.object({
   company_id: Id,
-  /** Kinds the company may issue. */
+  /** Kinds that the company may issue. */
   active: z.array(z.enum(INVOICE_KINDS)),
   capture_active: z.boolean(),
   authentication_method: z.enum(AUTHENTICATION_METHODS),
@@ -29,19 +29,19 @@ export const InvoiceIssuance = z.object({
   address: Address.nullable(),
   rps: z.array(InvoiceSeries),
   has_certificate: z.boolean(),
-  /** Notes of this month against the plan's limit: what 'reached-limit-usage' stands on. */
+  /** Notes of this month against the plan's limit, as 'reached-limit-usage' shows them. */
   usage: z.object({
     issued: z.number().int(),
     limit: z.number().int(),
     reached: z.boolean(),
-    /** The plan in force; null without one, when the least limit holds. */
+    /** The plan in force; null without one, when the lowest limit applies. */
     reference: Reference.nullable(),
-    /** The first day on which notes are counted anew. */
+    /** The first day of the next count. */
     renews_on: DayOut,
-    /** The plan beside under which more fit, if there is one. */
+    /** A plan of the same audience that allows more notes, if there is one. */
     more: z.object({ reference: Reference, title: z.string(), limit: z.number().int(), amount_cents: z.number().int() }).nullable(),
   }),
-  /** Set while new NF-e go to the virtual authority that stands in for the state's. */
+  /** Set while new NF-e go to the virtual authority that replaces the state's. */
   contingency: z.object({ since: z.string(), reason: z.string(), authority: VirtualAuthority }).nullable(),
   environment: z.enum(['LOCAL', 'TEST', 'PRODUCTION']),
 })

@@ -1,4 +1,4 @@
-// What is registered beside an issued note: correction letters of an NF-e, and ranges of numbers that no note took.
+// Events beside issued notes: correction letters of an NF-e, and voided ranges of unused numbers.
 import { z } from 'zod'
 import { CORRECTION, JUSTIFICATION } from '#domain/fiscal/invoice-rules.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
@@ -45,7 +45,7 @@ export const invoiceCorrections = resource('invoiceCorrections', {
       corrections: z.array(InvoiceCorrection),
       /** Why no letter may be written now; null when one may. */
       refusal: z.string().nullable(),
-      /** What no letter may touch. */
+      /** What no letter may change. */
       limits: z.array(z.string()),
     }),
     tenant: 'object',

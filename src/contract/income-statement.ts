@@ -1,4 +1,4 @@
-// The income statement (DRE) by competence or by cash: blocks, subtotals, twelve months; every line says where its entries are. Spec §7.
+// The income statement (DRE; SPEC.md, Categories) by competence or cash: blocks, subtotals, twelve months; each line says where its entries are.
 
 import { z } from 'zod'
 import { INCOME_STATEMENT_BLOCKS } from '#domain/categories.ts'
@@ -16,12 +16,12 @@ export const StatementLine = z.object({
   /** Null: entries without a category. */
   category_id: Id.nullable(),
   name: z.string(),
-  /** Effect on the result, children included: revenue positive, costs negative. */
+  /** Effect on the result, including children: revenue positive, costs negative. */
   amount_cents: z.number().int(),
-  /** Of net revenue; null when there is none. */
+  /** Percent of net revenue; null when there is none. */
   percent: z.number().nullable(),
   entries_count: z.number().int(),
-  /** The lists that hold its entries: ask them with `entries_query` and `category_ids` joined by ';' (none: `without_category`). */
+  /** The lists that hold its entries; query them with `entries_query` and `category_ids` joined by ';' (or `without_category`). */
   kinds: z.array(z.enum(TITLE_KINDS)),
   category_ids: z.array(Id),
   get categories(): z.ZodArray<typeof StatementLine> {
@@ -40,7 +40,7 @@ const sectionOf = (id: z.ZodType<string>) =>
     lines: z.array(StatementLine),
   })
 
-/** The part of a list's query that all lines share; `status` by the kind of the list, null where every one counts. */
+/** The part of a list's query that all lines share; `status` by the kind of list, null where every status counts. */
 const EntriesQuery = z.object({
   date_type: z.enum(['competence_date', 'date']),
   start_date: DayOut,
@@ -57,7 +57,7 @@ const IncomeStatement = z.object({
   end_date: DayOut,
   basis: z.enum(INCOME_STATEMENT_BASES),
   sections: z.array(sectionOf(SectionId)),
-  /** Cash that is no result (loans, capital, assets); part of no subtotal. */
+  /** Cash that is no result (loans, capital, assets); in no subtotal. */
   outside: sectionOf(z.literal('hidden')),
   indicators: z.object({
     contribution_margin_cents: z.number().int(),
@@ -83,11 +83,11 @@ const Analytics = z.object({
       /** One per month. */
       amounts: z.array(z.number().int()),
       amount_cents: z.number().int(),
-      /** Of net revenue, one per month. */
+      /** Percent of net revenue, one per month. */
       percents: z.array(z.number().nullable()),
     }),
   ),
-  /** Own entries of each category that has any, children apart. */
+  /** Each category's own entries, without its children; categories without entries are left out. */
   categories: z.array(
     z.object({
       category_id: Id.nullable(),
@@ -97,7 +97,7 @@ const Analytics = z.object({
       amount_cents: z.number().int(),
     }),
   ),
-  /** Of all the months; one of them is asked by its own days. */
+  /** Covers all the months; to query one of them, use its own days. */
   entries_query: EntriesQuery,
 })
 export type IncomeStatementAnalytics = z.infer<typeof Analytics>

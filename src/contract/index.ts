@@ -1,4 +1,4 @@
-// The whole contract: every endpoint row, by resource. Server, client, cache, OpenAPI and tests read this one record.
+// The whole contract: every endpoint row by resource. Server, client, cache, OpenAPI and tests read this one record.
 
 import { apiKeys } from './api-keys.ts'
 import { associates, dependents } from './associates.ts'

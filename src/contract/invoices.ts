@@ -1,4 +1,4 @@
-// Invoices: service (NFS-e), product (NF-e) and consumer (NFC-e), issued or captured; spec §3, §4 and §7.
+// Invoices (SPEC.md, Invoices): service (NFS-e), product (NF-e) and consumer (NFC-e), issued or captured.
 
 import { z } from 'zod'
 import {
@@ -21,7 +21,7 @@ import { endpoint, resource } from './kit/endpoint.ts'
 import { Cents, CompanyId, createOf, Day, DayOut, Id, OptionalEmail, OptionalText, PositiveCents, patchOf, Text } from './kit/fields.ts'
 import { MunicipalService } from './services.ts'
 
-/** Who is on the other side of a note, as the note carries it: a later change of the contact leaves it alone. */
+/** The other side of a note, stored with the note, so that later changes of the contact leave it alone. */
 export const InvoiceParty = z.object({
   contact_id: Id.nullable(),
   name: z.string(),
@@ -46,23 +46,23 @@ const InvoiceRecord = z.object({
   serie: z.string().nullable(),
   access_key: z.string().nullable(),
   protocol: z.string().nullable(),
-  /** The note this one returns or adjusts. */
+  /** The note that this one returns or adjusts. */
   reference_id: Id.nullable(),
   amount_cents: z.number().int(),
-  /** Who bought; of a captured note, this company. */
+  /** The buyer; for a captured note, this company. */
   borrower: InvoiceParty.nullable(),
-  /** Who issued a captured note. */
+  /** The issuer of a captured note. */
   issuer: InvoiceParty.nullable(),
   issued_at: z.string().nullable(),
   cancelled_at: z.string().nullable(),
-  /** The text of a rejection or refused cancel, or the justification of a cancel. */
+  /** The text of a rejection or refused cancellation, or the justification of a cancellation. */
   reason: z.string().nullable(),
   reason_code: z.string().nullable(),
-  /** Prepared by someone who may not transmit: it waits for who may. */
+  /** Prepared by someone who may not transmit; waits for someone who may. */
   waiting_transmission: z.boolean(),
-  /** Titles it was booked as. */
+  /** Titles booked from it. */
   entries: z.array(z.object({ id: Id, kind: z.enum(TITLE_KINDS) })),
-  /** What was decided of a captured note; null while nobody did. */
+  /** The decision on a captured note; null while there is none. */
   decision: z.enum(FISCAL_DECISIONS).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -86,7 +86,7 @@ const IbsCbs = z.object({ base_cents: z.number().int(), ibs_cents: z.number().in
 /** Substituição tributária, hundredths of a percent: the margin added to the value (MVA), and the rate inside the buyer's state. */
 const IcmsSt = z.object({ mva_rate: z.number().int().min(0).max(100_000), rate: z.number().int().min(0).max(4000) })
 
-/** The lists run side by side: how much, how, and when due. */
+/** Parallel lists: how much, by which method, and when due. */
 const InvoicePayment = z.object({
   kind: z.enum(INVOICE_PAYMENT_KINDS),
   amount_cents: z.array(z.number().int()),
@@ -143,7 +143,7 @@ export const ServiceInvoice = InvoiceRecord.extend({
 })
 export type ServiceInvoice = z.infer<typeof ServiceInvoice>
 
-/** A buyer who is no contact. */
+/** A buyer who is not a contact. */
 const Borrower = z.object({
   name: Text(200).min(1, 'Informe o nome'),
   document_number: DocumentNumber.nullish(),
@@ -183,7 +183,7 @@ export const ProductInvoiceFields = z.object({
     .array(
       z.object({
         product_id: Id,
-        /** The quantity, up to four decimals. */
+        /** The quantity, with up to four decimals. */
         amount: z.number(),
         unit_price_cents: NonNegative.optional(),
         discount_amount_cents: NonNegative.optional(),
@@ -202,7 +202,7 @@ export const ProductInvoiceFields = z.object({
 
 export const ServiceInvoiceFields = z.object({
   ...Buyer,
-  /** A service of the register: what it says is taken where the note says nothing. */
+  /** A registered service; its data fills what the note leaves out. */
   service_id: Id.nullish(),
   municipal_service_code: Text(10).optional(),
   description: Text(2000).optional(),

@@ -21,7 +21,7 @@ const LedgerMovement = z.object({
   bank_account_id: Id.nullable(),
   category_id: Id.nullable(),
   contact_id: Id.nullable(),
-  /** Signed: what came in is positive. */
+  /** Signed: inflows are positive. */
   amount_cents: z.number().int(),
   balance_cents: z.number().int(),
 })

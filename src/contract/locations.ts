@@ -1,4 +1,4 @@
-// States, cities and postal codes, spec §7: from our own tables, addresses from a provider where one is configured.
+// States, cities and postal codes (SPEC.md, Places): from our own tables; addresses from a provider where one is configured.
 import { z } from 'zod'
 import { Address } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'

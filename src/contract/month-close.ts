@@ -1,4 +1,4 @@
-// Closing a month: what still waits in it, and the file the accounting takes of it.
+// Closing a month: what still waits in it, and its accounting file.
 import { z } from 'zod'
 import { ACCOUNTING_STATES } from '#domain/accounting.ts'
 import { TITLE_KINDS } from '#domain/enums.ts'
@@ -22,16 +22,16 @@ const Month = z.object({ date: Day.optional() })
 const Checklist = z.object({
   start_date: DayOut,
   end_date: DayOut,
-  /** The closed range that holds a day of the month; null while the month is open. */
+  /** The closed range that covers a day of the month; null while the month is open. */
   range: DateRange.nullable(),
-  /** Why the month cannot be closed yet, in pt-BR; null when it can, or is. */
+  /** Why the month cannot be closed yet, in pt-BR; null when it can be, or already is. */
   refusal: z.string().nullable(),
   checks: z.array(z.object({ id: z.enum(CLOSE_CHECKS), count: z.number().int(), amount_cents: z.number().int() })),
 })
 export type CloseChecklist = z.infer<typeof Checklist>
 
 const AccountingRow = z.object({
-  /** The entry; of a transfer, its outgoing half. */
+  /** The entry; for a transfer, its outgoing half. */
   id: Id,
   kind: z.enum(TITLE_KINDS),
   date: DayOut,

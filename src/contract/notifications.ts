@@ -1,4 +1,4 @@
-// Notifications and background jobs, spec §3, §4 and §7.
+// Notifications and background jobs (SPEC.md, Notifications and Imports).
 import { z } from 'zod'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Done, Id, PageLimit, Text } from './kit/fields.ts'
@@ -40,10 +40,10 @@ export const notifications = resource('notifications', {
   }),
 })
 
-/** A background job as whoever started it watches it: `GET /v1/jobs/{id}` with the token as bearer. */
+/** A background job as its starter watches it: `GET /v1/jobs/{id}` with the token as bearer. */
 export const Run = z.object({ id: Id, publicAccessToken: z.string() })
 
-/** What an imported sheet answers: everything went in, and its run, already over, says so too. */
+/** The answer to an imported sheet: everything was imported, and its run, already over, says so too. */
 export const SheetImport = Run.extend({
   imported: z.number().int(),
   errors: z.array(z.object({ line: z.number().int(), message: z.string() })),

@@ -1,4 +1,4 @@
-// Open finance: connecting a bank, how the connection stands, bringing its lines, and taking the consent back; spec §3 and §7.
+// Open finance (SPEC.md, Open finance): connect a bank, follow the connection, bring its lines, withdraw the consent.
 
 import { z } from 'zod'
 import { CONNECTION_STATUSES, EXECUTION_STATUSES } from '#domain/enums.ts'
@@ -11,23 +11,23 @@ export const Connection = z.object({
   id: Id,
   company_id: Id,
   item_id: z.string(),
-  /** 'local': no bank was asked, the local environment plays it. */
+  /** 'local': the local environment plays the bank; no real one was asked. */
   provider: z.enum(['local']),
   routing_number: z.string(),
   institution_name: z.string(),
   status: z.enum(CONNECTION_STATUSES),
   execution_status: z.enum(EXECUTION_STATUSES),
-  /** pt-BR sentence: how it stands and what helps. */
+  /** A pt-BR sentence that says how it stands and what helps. */
   message: z.string(),
   asks: z.enum(['code', 'authorization', 'credentials']).nullable(),
   bank_account_ids: z.array(Id),
-  /** When the bank's data last came whole. */
+  /** When the bank's data last came complete. */
   last_sync_at: z.string().nullable(),
   next_sync_at: z.string().nullable(),
   consent_expires_at: DayOut.nullable(),
-  /** The consent was taken back: nothing comes any more, what came stays. */
+  /** The consent was withdrawn: nothing more comes, and what came stays. */
   revoked_at: z.string().nullable(),
-  /** The import with the lines that only a person can tell from those already there. */
+  /** The import with lines that only a person can tell from stored ones. */
   review_import_id: Id.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -43,15 +43,15 @@ export const openFinance = resource('openFinance', {
     summary: 'Conecta um banco, ou retoma a conexão do item: novas credenciais ou o código que o banco pediu.',
     body: z
       .object({
-        /** Of a connection to resume, or of one the provider's own form made; none begins with the bank's routing number. */
+        /** The item to resume, or one that the provider's own form made; without it, the bank's routing number starts a new one. */
         item_id: z.string().regex(ITEM_ID, 'Item inválido').optional(),
         routing_number: routing_number.optional(),
-        /** An account of ours that the bank's first account is to be. */
+        /** One of our accounts, to be linked with the bank's first account. */
         bank_account_id: Id.optional(),
         code: Text(20).min(1, 'Digite o código').optional(),
       })
       .strict(),
-    /** `accessToken` opens the run alone, as its `publicAccessToken` does. */
+    /** `accessToken` opens only the run, as its `publicAccessToken` does. */
     returns: Run.extend({ accessToken: z.string(), item_id: z.string(), connection_id: Id, provider: Connection.shape.provider }),
     needs: 'bank_accounts:c',
     writes,

@@ -1,4 +1,4 @@
-// Boletos, payment orders and the payments in them, spec §3 and §7. A payment leaves by Pix or boleto from the digital account.
+// Boletos, payment orders and their payments (SPEC.md, Payments). A payment leaves the digital account by Pix or boleto.
 
 import { z } from 'zod'
 import { BOLETO_STATUSES, PAYMENT_KINDS, PAYMENT_ORDER_STATUSES, PAYMENT_STATUSES, PIX_ACCOUNT_TYPES } from '#domain/enums.ts'
@@ -6,10 +6,10 @@ import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, Day, DayOut, Id, IdList, OptionalText, PositiveCents, Text } from './kit/fields.ts'
 
-/** 'local': answered by the local environment's bank; nothing left this machine. */
+/** 'local': the local environment's bank answered; nothing left this machine. */
 export const Environment = z.enum(['local'])
 
-/** Who is at the other end; a CPF is masked. */
+/** The other party; a CPF is masked. */
 export const Payee = z.object({ name: z.string(), document_number: z.string(), bank_name: z.string() })
 export type Payee = z.infer<typeof Payee>
 
@@ -33,7 +33,7 @@ export const Payment = z.object({
   /** `payment.outcome_unknown` while the bank has not said what became of it: do not send it again. */
   notice: Notice.nullable(),
   sent_at: z.string().nullable(),
-  /** Of a slip sent after hours: the business day on which the bank pays it. */
+  /** For a slip sent after hours: the business day on which the bank pays it. */
   scheduled_for: DayOut.nullable(),
   settled_at: z.string().nullable(),
 })
@@ -53,7 +53,7 @@ export const PaymentOrder = z.object({
   approved_by_name: z.string().nullable(),
   approved_at: z.string().nullable(),
   sent_at: z.string().nullable(),
-  /** Why it was rejected by its approver. */
+  /** Why its approver rejected it. */
   reason: z.string().nullable(),
   split_from_id: Id.nullable(),
   environment: Environment,
@@ -84,14 +84,14 @@ export const PaymentTargetFields = z.object({
 })
 
 const PaymentInput = PaymentTargetFields.extend({
-  /** May stay out where the slip or the code says it. */
+  /** May be omitted where the slip or code states it. */
   amount_cents: PositiveCents.optional(),
   description: OptionalText(140).optional(),
   bill_id: Id.optional(),
 }).strict()
 
 export const ConfirmDuplicate = z.object({
-  /** Sends although an equal payment left in the last minute. */
+  /** Sends it although an equal payment left within the last minute. */
   confirm_duplicate: z.boolean().optional(),
 })
 
@@ -103,7 +103,7 @@ export const Boleto = z.object({
   /** The day it was read. */
   date: DayOut,
   due_date: DayOut.nullable(),
-  /** MANUAL: in no registry, what is printed counts. */
+  /** MANUAL: in no registry, so the printed data counts. */
   status: z.enum(BOLETO_STATUSES),
   payer_name: z.string().nullable(),
   payer_document_number: z.string().nullable(),
@@ -113,16 +113,16 @@ export const Boleto = z.object({
   recipient_type: z.enum(['LEGAL', 'NATURAL']).nullable(),
   identification_number: z.string().nullable(),
   reference_number: z.string().nullable(),
-  /** Of the total, what lateness adds. */
+  /** The part of the total that is due to lateness. */
   fine_cents: z.number().int(),
   interest_cents: z.number().int(),
-  /** The business day on which it is paid when it is sent now; what it costs is of that day. */
+  /** The business day on which it would be paid if sent now; the costs are of that day. */
   payment_date: DayOut,
   environment: Environment,
 })
 export type Boleto = z.infer<typeof Boleto>
 
-/** What a call that pays writes, and why it may be refused. */
+/** What a paying call writes, and why it may be refused. */
 export const paying = ['payment_orders', 'bills', 'entries', 'suggestions', 'batches'] as const
 export const payingRefusals = [
   'digital_account.not_open',
@@ -158,7 +158,7 @@ export const boleto = resource('boleto', {
       .object({
         company_id: CompanyId,
         digitable_line: Text(80),
-        /** What the registry says it costs today; the printed amount when absent. */
+        /** What the registry says it costs today; without it, the printed amount. */
         amount_cents: PositiveCents.optional(),
         description: OptionalText(140).optional(),
         bill_id: Id.optional(),
@@ -176,22 +176,22 @@ export const boleto = resource('boleto', {
   }),
 })
 
-/** How one bill would be paid by an order made of it now. */
+/** How an order made now would pay one bill. */
 export const PlannedPayment = z.object({
   bill_id: Id,
   amount_cents: z.number().int(),
   due_date: DayOut,
   description: z.string().nullable(),
-  /** Whom the bill names; the bank tells who really receives. */
+  /** The payee named by the bill; the bank says who really receives. */
   payee_name: z.string().nullable(),
   kind: z.enum(['PIX_KEY', 'BOLETO']).nullable(),
   pix_key: z.string().nullable(),
   digitable_line: z.string().nullable(),
-  /** Somebody approved the bill: the order does not ask again. */
+  /** The bill is already approved, so the order does not ask again. */
   approved: z.boolean(),
-  /** Was paid before at this very key or slip. */
+  /** Paid before to this very key or slip. */
   known_payee: z.boolean(),
-  /** pt-BR sentence: why it cannot be paid as it stands. */
+  /** A pt-BR sentence: why it cannot be paid as it is. */
   refusal: z.string().nullable(),
 })
 export type PlannedPayment = z.infer<typeof PlannedPayment>

@@ -1,4 +1,4 @@
-// The people of a company, their roles and invitations, and the people of an organisation: spec §3, §6 and §7.
+// The people of a company, their roles and invitations, and the people of an organisation (SPEC.md, People and Organisations).
 import { z } from 'zod'
 import { INVITATION_STATUSES, USER_KINDS } from '#domain/enums.ts'
 import { ACTIONS, OWNER_GRANTS, PRESETS, RESOURCES } from '#domain/permissions.ts'
@@ -16,52 +16,52 @@ export const RoleRef = z.object({ id: Id, name: z.string() })
 
 export const Role = RoleRef.extend({
   version: z.number().int(),
-  /** The fixed role it is; null for one of the company's own. */
+  /** The fixed role it is; null for the company's own roles. */
   preset: z.enum(PRESETS).nullable(),
   /** The granted letters per resource. */
   rights: z.record(z.string(), z.string()),
-  /** Whether the caller may give it to somebody. */
+  /** Whether the caller may give it to someone. */
   may_give: z.boolean(),
 })
 export type Role = z.infer<typeof Role>
 
 const RoleFields = z.object({
   name: Text(60).trim().min(1, 'Informe o nome do cargo'),
-  /** Left out: what the fixed role of readers has, as far as its creator has it too. */
+  /** By default the reader's rights, as far as the role's creator has them. */
   rights: z.partialRecord(z.enum(RESOURCES), Letters, { error: 'Direitos inválidos' }).optional(),
 })
 
-/** A line of the company's people: a member, a former one, or an invitation. */
+/** A line in the list of the company's people: a member, a former member, or an invitation. */
 export const CompanyUser = z.object({
-  /** The person's id; the invitation's own until it was accepted. */
+  /** The person's id; until it is accepted, the invitation's own. */
   id: Id,
   version: z.number().int(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone_number: z.string().nullable(),
-  /** A CPF keeps its middle digits only. */
+  /** A CPF shows only its middle digits. */
   document_number: z.string().nullable(),
   kind: z.enum(USER_KINDS).nullable(),
   status: z.enum(INVITATION_STATUSES),
   role: RoleRef,
   created_at: z.string(),
   accepted_at: z.string().nullable(),
-  /** Until when an open invitation may be accepted. */
+  /** When an open invitation expires. */
   expires_at: z.string().nullable(),
   /** What the caller may do with this line. */
   may_change: z.boolean(),
-  /** What the owner granted beyond the role to somebody of an office, and whether the caller may. */
+  /** What the owner granted someone of an office beyond the role, and whether the caller may change it. */
   owner_grants: z.array(z.enum(OWNER_GRANTS)),
   may_grant: z.boolean(),
 })
 export type CompanyUser = z.infer<typeof CompanyUser>
 
 const InvitationFields = z.object({
-  /** Whom the invitation is tied to: only the person who signs in with this document accepts it. */
+  /** The document that the invitation is tied to: only the person who signs in with it can accept. */
   document_number: DocumentNumber,
   role_id: Id,
   name: OptionalText(200).optional(),
-  /** Where it is sent; without either, to the person's own address when they have one here already. */
+  /** Where to send it; without either, to the address of the person's existing account. */
   email: OptionalText(254).optional(),
   phone_number: OptionalText(20).optional(),
 })
@@ -159,16 +159,16 @@ export const roles = resource('roles', {
   }),
 })
 
-/** Somebody of the accounting office and the companies they were given, or an invitation into the office. */
+/** Someone of the accounting office and their assigned companies, or an invitation into the office. */
 export const OrganizationUser = z.object({
-  /** The person's id; the invitation's own until it was accepted. */
+  /** The person's id; until it is accepted, the invitation's own. */
   id: Id,
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone_number: z.string().nullable(),
   kind: z.enum(USER_KINDS),
   status: z.enum(['ACTIVE', 'WAITING_ACCEPT']),
-  /** Of the companies the caller sees; an organisation's manager acts in all of them besides. */
+  /** Companies among those the caller sees; a manager of the organisation also acts in all of them. */
   companies: z.array(z.object({ id: Id, name: z.string(), role_name: z.string() })),
 })
 export type OrganizationUser = z.infer<typeof OrganizationUser>

@@ -1,4 +1,4 @@
-// Pix: keys, codes and sending, spec §3 and §7. The amount of a sending is in reais, the one place of the product where it is.
+// Pix: keys, codes and sending (SPEC.md, Pix). Sending takes its amount in reais, which no other call does.
 
 import { z } from 'zod'
 import { PIX_CLAIM_KINDS, PIX_CLAIM_STATUSES, PIX_KEY_STATUSES, PIX_KEY_TYPES } from '#domain/enums.ts'

@@ -1,4 +1,4 @@
-// Products the company sells and the classifications their invoices carry, spec §7; the fields are those an NF-e asks for.
+// Products the company sells (SPEC.md, Products) and their classifications; the fields are those of an NF-e.
 import { z } from 'zod'
 import { PRODUCT_ORIGINS } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
@@ -18,7 +18,7 @@ export const Product = z.object({
   price_cents: z.number().int(),
   ncm: z.string(),
   cest: z.string().nullable(),
-  /** Of a sale inside the state; the invoice turns it to 6xxx for another one. */
+  /** For a sale inside the state; the invoice turns it into 6xxx for another state. */
   cfop: z.string(),
   gtin: z.string().nullable(),
   origin: z.enum(PRODUCT_ORIGINS),
@@ -35,9 +35,9 @@ function digitsOf(text: string, lengths: readonly number[], message: string, ctx
   return digits
 }
 const Code = z.string().max(30)
-/** Digits of a length, with or without their dots; the table itself is asked by the server. */
+/** Digits of a given length, with or without dots; the server checks them against the table. */
 const Digits = (lengths: readonly number[], message: string) => Code.transform((text, ctx) => digitsOf(text, lengths, message, ctx))
-/** The same of what may be left out; an empty text clears it. */
+/** The same for an optional field; an empty text clears it. */
 const OptionalDigits = (lengths: readonly number[], message: string) =>
   Code.transform((text, ctx) => (text.trim() === '' ? null : digitsOf(text, lengths, message, ctx))).nullish()
 
@@ -55,7 +55,7 @@ export const ProductFields = z.object({
   icms_rate: z.number().int().min(0).max(4000, 'O ICMS vai até 40%').nullish(),
 })
 
-/** What a product is where nothing else is said: a national one, bought and sold by the unit inside the state. */
+/** What a product is by default: national, bought and sold by the unit inside the state. */
 export const PRODUCT_DEFAULTS = {
   unit: 'UN',
   cfop: '5102',

@@ -1,4 +1,4 @@
-// Questions to the client: asked of one payment, opened by a link without sign-in, answered in the client's own words.
+// Questions to the client about one payment: a link opens them without sign-in, and the client answers in plain words.
 import { z } from 'zod'
 import { QUESTION_STATES } from '#domain/enums.ts'
 import { Attachment } from './attachments.ts'
@@ -13,10 +13,10 @@ const Choice = z
   })
   .strict()
 
-/** The payment as the client knows it: no account, no category, no term of bookkeeping. */
+/** The payment in the client's terms: no account, no category, no bookkeeping. */
 const Subject = z.object({
   date: DayOut,
-  /** Negative when the money went out. */
+  /** Negative for outgoing money. */
   amount_cents: z.number().int(),
   description: z.string(),
 })
@@ -27,7 +27,7 @@ export const Question = z.object({
   company_id: Id,
   statement_entry_id: Id.nullable(),
   entry_id: Id.nullable(),
-  /** Of a line: where its account's workbench is. */
+  /** For a line: where its account's workbench is. */
   bank_account_id: Id.nullable(),
   state: z.enum(QUESTION_STATES),
   text: z.string(),
@@ -35,14 +35,14 @@ export const Question = z.object({
   takes_text: z.boolean(),
   takes_file: z.boolean(),
   subject: Subject,
-  /** Whom it was sent to; null: the link was handed over some other way. */
+  /** Whom it was sent to; null: the link was handed over in another way. */
   recipient: z.string().nullable(),
   asked_by: Id,
   asked_by_name: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
   answered_at: z.string().nullable(),
-  /** What was chosen, with what the accountant had put behind it. */
+  /** The choice the client made, with what the accountant had attached to it. */
   answer: z
     .object({ label: z.string().nullable(), category_id: Id.nullable(), contact_id: Id.nullable(), text: z.string().nullable() })
     .nullable(),

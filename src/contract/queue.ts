@@ -1,4 +1,4 @@
-// The office's queue and its search: every company one may see, in one answer each.
+// The office's queue and its search: all companies the caller sees, in one answer each.
 import { z } from 'zod'
 import { TITLE_KINDS } from '#domain/enums.ts'
 import { CompanySummary } from './companies.ts'
@@ -6,14 +6,14 @@ import { endpoint, resource } from './kit/endpoint.ts'
 import { DayOut, Id, Text } from './kit/fields.ts'
 
 export const QueueCompany = CompanySummary.extend({
-  /** Pending lines for which an open title of the same amount exists: somebody has to say whether it is the one. */
+  /** Pending lines with an open title of the same amount: someone must say whether it is the right one. */
   doubts_count: z.number().int(),
-  /** Answers of clients that nobody used or put aside yet, and questions that wait for theirs. */
+  /** Answers from clients that nobody has used or put aside yet, and questions still waiting for one. */
   answers_count: z.number().int(),
   questions_count: z.number().int(),
-  /** 'yyyy-MM': the first month that is not closed; null before the first entry. */
+  /** 'yyyy-MM': the first month not closed; null before the first entry. */
   open_month: z.string().nullable(),
-  /** The last day of the certificate; null without one. */
+  /** The certificate's last day; null without one. */
   certificate_until: DayOut.nullable(),
 })
 export type QueueCompany = z.infer<typeof QueueCompany>
@@ -25,14 +25,14 @@ export const SearchHit = z.object({
   company_id: Id,
   company_name: z.string(),
   kind: z.enum(SEARCH_KINDS),
-  /** What it is called: description, name, or the number of a note with its party. */
+  /** Its name: description, name, or number and party of a note. */
   title: z.string(),
-  /** What tells it from its like: contact, document. */
+  /** What distinguishes it: contact, document. */
   detail: z.string().nullable(),
   amount_cents: z.number().int().nullable(),
   day: DayOut.nullable(),
   status: z.string().nullable(),
-  /** Of an invoice: which list it is in. */
+  /** For an invoice: which list it is in. */
   invoice_kind: z.enum(['PRODUCT', 'CONSUMER', 'SERVICE']).nullable(),
 })
 export type SearchHit = z.infer<typeof SearchHit>

@@ -1,4 +1,4 @@
-// Receivables (contas a receber): the entity and its calls, spec §3, §4 and §7.
+// Receivables (contas a receber): the record and its calls (SPEC.md, Receivables).
 
 import { z } from 'zod'
 import { RECEIVABLE_STATUSES } from '#domain/enums.ts'
@@ -22,7 +22,7 @@ export const Receivable = EntryRecord.extend({
 })
 export type Receivable = z.infer<typeof Receivable>
 
-/** A receivable may be created already received. */
+/** A receivable may be created as already received. */
 const creatable = EntryFields.extend({ status: z.enum(RECEIVABLE_STATUSES).optional() })
 
 export const receivables = titleRows('receivables', 'contas a receber', {

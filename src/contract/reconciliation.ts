@@ -1,4 +1,4 @@
-// The workbench's own calls: pending lines with ranked suggestions, many conciliations at once, rules and what is done to a line.
+// The workbench's own calls: pending lines with ranked suggestions, many conciliations at once, rules, and actions on a line.
 
 import { z } from 'zod'
 import { DIFFERENCE_KINDS, ENTRY_KINDS, TITLE_KINDS } from '#domain/enums.ts'
@@ -12,10 +12,10 @@ export const Candidate = z.object({
   kind: z.enum(TITLE_KINDS),
   score: z.number().int(),
   level: z.enum(['ALTA', 'MEDIA', 'BAIXA']),
-  /** pt-BR chips; `against` ones speak against the match. */
+  /** pt-BR chips; those with `against` speak against the match. */
   reasons: z.array(z.object({ text: z.string(), against: z.boolean() })),
   amount_cents: z.number().int(),
-  /** Line minus titles, in cents, by absolute value: 0 when they agree. */
+  /** Absolute amount of the line minus the titles, in cents: 0 when they agree. */
   difference_cents: z.number().int(),
   titles: z.array(
     z.object({
@@ -32,10 +32,10 @@ export type Candidate = z.infer<typeof Candidate>
 
 export const LineSuggestion = z.object({
   line_id: Id,
-  /** True when Enter may accept it unasked: alta, and 15 ahead of the next. */
+  /** Whether Enter may accept it without asking: Alta, and 15 points ahead of the next. */
   certain: z.boolean(),
   candidates: z.array(Candidate),
-  /** The line of another account this one is probably the other half of. */
+  /** The line of another account that is probably the other half of this transfer. */
   transfer: z.object({ line_id: Id, bank_account_id: Id, description: z.string(), date: z.string() }).nullable(),
   rule: z.object({ id: Id, name: z.string(), category_id: Id.nullable(), contact_id: Id.nullable() }).nullable(),
 })

@@ -1,4 +1,4 @@
-// The records of the wire by name: each stands once in the OpenAPI document, and whatever carries it refers to it there.
+// The wire's records by name: the OpenAPI document defines each once and refers to it everywhere else.
 import { ApiKey } from './api-keys.ts'
 import { Associate, Dependent } from './associates.ts'
 import { Attachment } from './attachments.ts'

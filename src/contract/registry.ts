@@ -1,4 +1,4 @@
-// The public registry of companies and people, spec §3 and §7: facts as the registry tells them, or that it does not know.
+// The public registry of companies and people (SPEC.md, Registry): facts as the registry tells them, or that it does not know.
 import { z } from 'zod'
 import { COMPANY_SITUATIONS, COMPANY_SIZES } from '#domain/enums.ts'
 import { Address } from './contacts.ts'
@@ -8,7 +8,7 @@ import { DayOut, Id, Text } from './kit/fields.ts'
 const known = { source: z.enum(['provider', 'local']) }
 
 export const LegalEntity = z.object({
-  /** The document itself: the registry gives no other. */
+  /** The document itself: the registry returns no other id. */
   id: z.string(),
   document_number: z.string(),
   trade_name: z.string().nullable(),
@@ -87,7 +87,7 @@ export const Tutorial = z.object({
 })
 export type Tutorial = z.infer<typeof Tutorial>
 
-/** Which guided tours a person has begun and finished: their own only. */
+/** Which guided tours a person has begun and finished; each person sees only their own. */
 export const tutorials = resource('tutorials', {
   create: endpoint('POST /v1/tutorials', {
     summary: 'Começa um tutorial; começado antes, responde o mesmo.',

@@ -1,14 +1,14 @@
-// Services the company renders and the national list they are classified by, spec §7; the fields are those an NFS-e asks for.
+// Services the company renders (SPEC.md, Services) and the national list that classifies them; the fields are those of an NFS-e.
 import { z } from 'zod'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Cents, CompanyId, createOf, Done, Id, OptionalText, patchOf, Text } from './kit/fields.ts'
 
-/** An item of the service list (LC 116/2003) as the company's city takes it. */
+/** An item of the service list (LC 116/2003) as the company's city applies it. */
 export const MunicipalService = z.object({
   /** National code, six digits: item, subitem and '01'. */
   code: z.string(),
   description: z.string(),
-  /** Percent. The city's law sets it between 2 and 5: without the city's table, the ceiling. */
+  /** Percent. The city's law sets it between 2 and 5; without the city's table it is the ceiling. */
   suggested_rate: z.number(),
   template: z.string(),
   version: z.string(),
@@ -20,7 +20,7 @@ export const Service = z.object({
   company_id: Id,
   version: z.number().int(),
   name: z.string(),
-  /** What the invoice says of it. */
+  /** The text on the invoice. */
   description: z.string().nullable(),
   amount_cents: z.number().int(),
   municipal_service: MunicipalService,

@@ -1,4 +1,4 @@
-// Bank statement entries: facts reported by the bank; a person links, ignores, categorises or splits them, never edits them.
+// Bank statement entries: facts that the bank reported. A person links, ignores, categorises or splits them, but never edits them.
 
 import { z } from 'zod'
 import { STATEMENT_ENTRY_KINDS, STATEMENT_ENTRY_STATUSES } from '#domain/enums.ts'
@@ -48,7 +48,7 @@ export const statementEntryColumns = {
   contact_id: 'ref',
   /** What a settled line is linked to, in words. */
   linked_to: 'text',
-  /** What is still unexplained, in cents. */
+  /** The part still unexplained, in cents. */
   remaining_cents: 'money',
   deleted: 'flag',
 } as const satisfies Columns

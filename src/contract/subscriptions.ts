@@ -1,4 +1,4 @@
-// The product's own subscription and its checkout, spec §3, §4 and §7. A card is only ever a token of the acquirer.
+// The product's own subscription and its checkout (SPEC.md, Subscriptions). A card is only ever the acquirer's token.
 import { z } from 'zod'
 import { SUBSCRIPTION_BILLING_STATUSES, SUBSCRIPTION_REFERENCES, SUBSCRIPTION_STATUSES } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
@@ -8,7 +8,7 @@ import { Environment } from './payments.ts'
 export const Reference = z.enum(SUBSCRIPTION_REFERENCES, { error: 'Escolha o plano' })
 const SubscriptionMethod = z.enum(['CREDIT_CARD', 'PIX'])
 
-/** Refuses anything that looks like a card number: none may ever reach this server. */
+/** Refuses anything like a card number: none may ever reach this server. */
 const CardToken = Text(200)
   .min(8, 'Informe o token do cartão')
   .refine(token => !/^[\d\s-]{12,}$/.test(token), 'Envie o token do cartão, nunca o número')
@@ -45,7 +45,7 @@ const CheckoutPayment = z.object({
   status: z.enum(['PROCESSING', 'PAID', 'REJECTED']),
   payment_method: SubscriptionMethod,
   amount_cents: z.number().int(),
-  /** Of a payment by Pix. */
+  /** For a payment by Pix. */
   emv_code: z.string().nullable(),
   qr_code: z.string().nullable(),
   environment: Environment,

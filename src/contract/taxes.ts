@@ -1,4 +1,4 @@
-// Taxes and yearly statements, spec §7: computed from the books, explained step by step, slips by the tax authority.
+// Taxes and yearly statements (SPEC.md, Taxes): computed from the books, explained step by step, slips from the tax authority.
 import { z } from 'zod'
 import { TAX_STATUSES } from '#domain/enums.ts'
 import { ANNUAL_STATEMENT_KINDS } from '#domain/taxes/annual-statements.ts'
@@ -9,7 +9,7 @@ import { Cents, Day, DayOut, Done, Flag, Id, OptionalText, PositiveCents, patchO
 
 export const REQUEST_STATUSES = ['PROCESSING', 'DONE', 'REJECTED', 'FAILED'] as const
 
-/** A slip as the authority answers it; without digits while PROCESSING. */
+/** A slip as the authority returns it; without digits while PROCESSING. */
 export const TaxSlip = z.object({
   id: Id,
   status: z.enum(REQUEST_STATUSES),
@@ -58,7 +58,7 @@ export const TaxDetail = Tax.extend({
 })
 export type TaxDetail = z.infer<typeof TaxDetail>
 
-/** What the computation needs to know of a company beside its books. */
+/** What the computation must know about a company besides its books. */
 export const TaxProfile = z.object({
   version: z.number().int(),
   opening_date: DayOut.nullable(),
@@ -173,7 +173,7 @@ export const AnnualBillingStatement = z.object({
   id: Id,
   company_id: Id,
   version: z.number().int(),
-  /** DASN_SIMEI of the MEI, DEFIS of the others in the Simples. */
+  /** DASN_SIMEI for a MEI, DEFIS for the others in the Simples. */
   kind: z.enum(ANNUAL_STATEMENT_KINDS),
   year: z.number().int(),
   commerce_revenue_cents: z.number().int(),
@@ -210,7 +210,7 @@ export const annualStatements = resource('annualStatements', {
       .object({
         year: Year,
         had_employee: z.boolean(),
-        /** Left out: the books' own. */
+        /** Without it, the books' own revenue counts. */
         commerce_revenue_cents: Cents.refine(cents => cents >= 0, 'Não pode ser negativo').optional(),
         services_revenue_cents: Cents.refine(cents => cents >= 0, 'Não pode ser negativo').optional(),
         closed_on: Day.nullish(),
@@ -226,7 +226,7 @@ export const annualStatements = resource('annualStatements', {
   }),
   prefill: endpoint('GET /v1/companies/{c}/annual-billing-statements/prefill', {
     summary: 'A receita bruta de um ano pelos livros, o limite do regime e o prazo da declaração.',
-    /** Last year unless told. */
+    /** Last year by default. */
     query: z.object({ year: z.coerce.number().int().min(2009).max(2100).optional() }),
     returns: z.object({
       kind: z.enum(ANNUAL_STATEMENT_KINDS),

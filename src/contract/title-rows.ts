@@ -1,4 +1,4 @@
-// The endpoint rows that bills and receivables share; the wire schemas of each are in its own file.
+// The endpoint rows that bills and receivables share; each one's wire schemas are in its own file.
 import { z } from 'zod'
 import { ConciliationAnswer, ConciliationGroup, EntryListQuery, entryColumns, SeriesQuery, SplitBody } from './entry.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
@@ -27,7 +27,7 @@ interface TitleWire<
   conciliation: K
 }
 
-/** The calls of bills and of receivables, which differ in name and wire only. */
+/** The calls of bills and receivables, which differ only in name and wire form. */
 export function titleRows<
   const N extends 'bills' | 'receivables',
   R extends z.ZodObject,

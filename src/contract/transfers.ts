@@ -1,4 +1,4 @@
-// Transfers between the company's own accounts, kept as a linked bill and receivable, spec §3 and §7.
+// Transfers between the company's own accounts (SPEC.md, Transfers), kept as a linked bill and receivable.
 import { z } from 'zod'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Day, DayOut, Id, IdList, OptionalText, PositiveCents } from './kit/fields.ts'
@@ -25,7 +25,7 @@ const TransferFields = z
     additional_information: OptionalText(2000).optional(),
     from_bank_account_id: Id,
     to_bank_account_id: Id,
-    /** Lines of the two statements this transfer explains: at most one of each account. */
+    /** Lines of the two statements that this transfer explains, at most one per account. */
     bank_statement_entry_ids: z.array(Id).max(2).optional(),
   })
   .strict()

@@ -1,4 +1,4 @@
-// Settled entries as the accounting takes them: what is debited, what is credited, and the words of the history.
+// Settled entries as accounting reads them: what is debited, what is credited, and the text of the history.
 import type { TitleKind } from './enums.ts'
 
 export const ACCOUNTING_STATES = ['READY', 'WITHOUT_CATEGORY', 'WITHOUT_ACCOUNT'] as const
@@ -13,7 +13,7 @@ export const ACCOUNTING_STATE_LABELS: Record<AccountingState, string> = {
 export interface SettledEntry {
   kind: TitleKind
   account: string | null
-  /** Its category; of a transfer, the account at the other end. */
+  /** Its category; for a transfer, the account at the other end. */
   counterpart: string | null
   is_transfer: boolean
   description: string | null
@@ -28,7 +28,7 @@ export interface Posting {
   state: AccountingState
 }
 
-/** Money that comes in debits the account and credits what it came from; money that goes out, the other way round. */
+/** Incoming money debits the account and credits its source; outgoing money does the reverse. */
 export function postingOf(entry: SettledEntry): Posting {
   const [debit, credit] = entry.kind === 'BILL' ? [entry.counterpart, entry.account] : [entry.account, entry.counterpart]
   const state = entry.account === null ? 'WITHOUT_ACCOUNT' : entry.counterpart === null ? 'WITHOUT_CATEGORY' : 'READY'

@@ -1,4 +1,4 @@
-// A tiny exact evaluator for what a person types after '=' in an amount field: + - * / and parentheses over rationals.
+// A small exact evaluator for what a person types after '=' in an amount field: + - * / and parentheses over rationals.
 
 interface Rational {
   top: bigint
@@ -7,7 +7,7 @@ interface Rational {
 
 const DEEPEST = 20
 
-/** In a formula a single comma is always the decimal mark (rates have more than two places); a dot before exactly three digits still separates thousands. */
+/** In a formula a single comma is always the decimal mark (rates have more than two places); a dot before exactly three digits separates thousands. */
 function numberOf(figures: string): Rational | undefined {
   const scaled = (whole: string, decimals: string): Rational => ({
     top: BigInt(whole.replace(/[.,]/g, '') + decimals || '0'),
@@ -79,7 +79,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return negative ? -magnitude : magnitude
 }
 
-/** Value in cents of a formula in reais ('120*3' = 36000), rounded half away from zero once, at the end; undefined when it is not a formula. */
+/** The cents of a formula in reais ('120*3' = 36000), rounded once at the end, half away from zero; undefined when it is not a formula. */
 export function evaluate(text: string): number | undefined {
   const value = new Formula(text).value()
   if (!value) return undefined

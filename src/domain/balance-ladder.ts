@@ -1,4 +1,4 @@
-// The balance ladder of one account: the bank's balance of each day from what it stated and its lines, beside that of the books.
+// The balance ladder of one account: the bank's balance of each day, from stated balances and lines, beside that of the books.
 import { addDays, type Day } from './days.ts'
 
 export interface Movement {
@@ -8,13 +8,13 @@ export interface Movement {
 }
 
 export interface LadderFacts {
-  /** Balances the bank stated, at the end of their day. */
+  /** Balances the bank stated, each for the end of its day. */
   stated: readonly { day: Day; balance_cents: number }[]
-  /** Lines of the statements, those set aside apart: they are no movement. */
+  /** Lines of the statements without the ignored ones, which move no money. */
   lines: readonly Movement[]
-  /** The last day the statements tell of; null without any. */
+  /** The last day the statements cover; null without any. */
   told_until: Day | null
-  /** What the books hold at the end of the day before the first. */
+  /** The balance of the books at the end of the day before the period. */
   books_opening_cents: number
   /** Settled entries in the period. */
   books: readonly Movement[]
@@ -38,8 +38,8 @@ const sumByDay = (movements: readonly Movement[]): ReadonlyMap<Day, number> => {
 }
 
 /**
- * The bank at the end of a day: the last balance stated until then and the lines after it; before the first one, that one without the
- * lines in between.
+ * The bank's balance at the end of a day: the last stated balance up to that day plus the lines after it; before the first stated balance,
+ * that one less the lines in between.
  */
 export function bankBalances({
   stated,
@@ -58,7 +58,7 @@ export function bankBalances({
   }
 }
 
-/** One step per day of the period. A break is where the difference becomes another than it was. */
+/** One step per day of the period. A break is a day on which the difference changes. */
 export function balanceLadder(facts: LadderFacts, start: Day, end: Day): LadderStep[] {
   const bankAt = bankBalances(facts)
   const lines = sumByDay(facts.lines)
@@ -89,6 +89,6 @@ export function balanceLadder(facts: LadderFacts, start: Day, end: Day): LadderS
   return steps
 }
 
-/** The first day on which bank and books do not agree. */
+/** The first day on which bank and books disagree. */
 export const firstBroken = (steps: readonly LadderStep[]): Day | null =>
   steps.find(step => step.difference_cents !== null && step.difference_cents !== 0)?.day ?? null

@@ -1,4 +1,4 @@
-// The six brands of the product and the exact origins that wear them: what the page shows and what messages are signed with.
+// The six brands and the exact origins that show them: what a page looks like and how messages are signed.
 
 export const BRANDS = ['razao', 'aurora', 'cerrado', 'mare', 'ipe', 'grafite'] as const
 export type Brand = (typeof BRANDS)[number]
@@ -14,10 +14,10 @@ export const BRAND_NAMES: Record<Brand, string> = {
   grafite: 'Grafite',
 }
 
-/** Port of the product's own server, and of the development server in front of it. */
+/** Ports of the product's own server and of the development server. */
 const LOCAL_PORTS = [3210, 5173]
 
-/** Exact origins only: no suffix and no pattern, so that no foreign host can wear a brand. */
+/** Exact origins only, no suffixes or patterns, so that no foreign host can show a brand. */
 export const BRAND_ORIGINS: ReadonlyMap<string, Brand> = new Map(
   BRANDS.flatMap(brand => [
     [`https://${brand}.razao.app`, brand] as const,

@@ -1,8 +1,10 @@
 // Budgets: the amount planned for a category in an interval, its share of any other interval, and plan against result over the tree.
 
+import { getDaysInMonth } from 'date-fns/getDaysInMonth'
 import { divideHalfUp } from './arithmetic.ts'
 import { type CategoryTree, categoryTree, incomeStatementSign } from './categories.ts'
-import { addDays, addMonths, type Day, diffDays, endOfMonth, startOfMonth } from './days.ts'
+import { dateOf } from './civil-date.ts'
+import { addDays, addMonths, type Day, diffMonths, endOfMonth, startOfMonth } from './days.ts'
 import type { TitleKind } from './enums.ts'
 import { type CategorySum, effectOf, groupBy, percentage, type ReportCategory, total, UNCATEGORIZED } from './income-statement.ts'
 
@@ -14,7 +16,7 @@ export interface Interval {
 
 export interface Budget extends Interval {
   id: string
-  /** Cents in the direction of the category: an expense planned is positive. */
+  /** Cents in the direction of the category: a planned expense is positive. */
   amount_cents: number
 }
 
@@ -22,24 +24,21 @@ export type BudgetedCategory = ReportCategory & { budgets: readonly Budget[] }
 
 export const overlap = (a: Interval, b: Interval): boolean => a.initial_date <= b.end_date && b.initial_date <= a.end_date
 
-/** 28 × 29 × 30 × 31 without common factors: a month of any length divides into whole parts per day. */
+/** 28 × 29 × 30 × 31 without common factors, so that a month of any length divides into whole parts per day. */
 const MONTH_WEIGHT = 377_580
 
+/** The part of its month that so many days are, in parts of `MONTH_WEIGHT`. */
+const partOfMonth = (day: Day, days: number): number => (days * MONTH_WEIGHT) / getDaysInMonth(dateOf(day))
+
+const dayOfMonth = (day: Day): number => Number(day.slice(8))
+
 /** The length of an interval in months, in parts of `MONTH_WEIGHT`: a day counts by the length of its own month. */
-function weightOf(from: Day, to: Day): number {
-  let weight = 0
-  for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1)) {
-    const last = endOfMonth(month)
-    const first = month < from ? from : month
-    const days = diffDays(first, last < to ? last : to) + 1
-    weight += (days * MONTH_WEIGHT) / (diffDays(month, last) + 1)
-  }
-  return weight
-}
+const weightOf = (from: Day, to: Day): number =>
+  diffMonths(from, to) * MONTH_WEIGHT + partOfMonth(to, dayOfMonth(to)) - partOfMonth(from, dayOfMonth(from) - 1)
 
 /**
- * The part of a budget that falls in an interval: equal amounts in whole months, by days inside one. Shares of intervals that follow one
- * another add up to the whole to the cent.
+ * The part of a budget that falls in an interval: equal amounts for whole months, by days within one. The shares of consecutive intervals
+ * add up to the whole, exact to the cent.
  */
 export function plannedIn(budget: Omit<Budget, 'id'>, interval: Interval): number {
   if (!overlap(budget, interval)) return 0
@@ -54,13 +53,13 @@ export function plannedIn(budget: Omit<Budget, 'id'>, interval: Interval): numbe
 export const deviationPercent = (planned: number, realised: number): number | null => percentage(realised - planned, planned)
 
 export interface PlanConflict {
-  /** Whose budget stands in the way: the category's own, one above it, or one below it. */
+  /** Which category's budget is in the way: its own, one above it, or one below it. */
   of: 'itself' | 'above' | 'below'
   category: BudgetedCategory
   budget: Budget
 }
 
-/** The budget that forbids this one: none may overlap in a category, and a plan is either the parent's or its children's. */
+/** The budget that forbids this one: budgets of a category never overlap, and either a parent has a plan or its children do. */
 export function planConflict(
   categories: readonly BudgetedCategory[],
   categoryId: string,
@@ -88,21 +87,21 @@ function ancestorsOf(id: string, known: ReadonlyMap<string, ReportCategory>): Re
   return above
 }
 
-/** Plan and result of a category with all below it, in the direction of the category. */
+/** Plan and result of a category and everything below it, in the direction of the category. */
 export interface BudgetLine {
   /** Null: entries without a category. */
   category_id: string | null
   name: string
   planned_cents: number
   realised_cents: number
-  /** Realised less planned. */
+  /** Realised minus planned. */
   deviation_cents: number
   deviation_percent: number | null
   entries_count: number
   categories: BudgetLine[]
 }
 
-/** What was planned and what happened, as effects on the result: income positive, expenses negative. */
+/** Plan and result as effects on the result: income positive, expenses negative. */
 interface Effects {
   planned: number
   realised: number
@@ -111,11 +110,11 @@ interface Effects {
 
 export interface BudgetReport {
   lines: BudgetLine[]
-  /** Effects on the result, hidden categories left out: income positive, expenses negative. */
+  /** Effects on the result without hidden categories: income positive, expenses negative. */
   result: { planned_cents: number; realised_cents: number; deviation_cents: number; deviation_percent: number | null }
 }
 
-/** Every category of the chart, planned and realised in an interval; parents add up their children. */
+/** Plan and result of every category of the chart in an interval; parents add up their children. */
 export function budgetReport(categories: readonly BudgetedCategory[], sums: readonly CategorySum[], interval: Interval): BudgetReport {
   const known = new Set(categories.map(category => category.id))
   const own = groupBy(sums, sum => (sum.category_id !== null && known.has(sum.category_id) ? sum.category_id : sum.kind))
@@ -127,7 +126,7 @@ export function budgetReport(categories: readonly BudgetedCategory[], sums: read
 interface Visited {
   line: BudgetLine
   effects: Effects
-  /** Of the effects, those of categories that the income statement shows. */
+  /** The effects of categories that the income statement shows. */
   inResult: Effects
   /** An inactive category with nothing to show. */
   idle: boolean
@@ -187,20 +186,20 @@ function comparison(sign: 1 | -1, { planned, realised }: Effects) {
   }
 }
 
-/** What is asked of a category's plans: an amount for a month, or null to plan nothing there. */
+/** A requested plan of a category: an amount for a month, or null for no plan. */
 export interface PlannedMonth {
   /** 'yyyy-MM'. */
   month: string
   amount_cents: number | null
 }
 
-/** One plan to write; a null amount takes the stored one away. */
+/** One plan to write; a null amount deletes the stored one. */
 export interface PlanChange extends Interval {
   id?: string
   amount_cents: number | null
 }
 
-/** What a category plans in a month, its longer plans by their share; null where no plan reaches. */
+/** What a category plans in a month, longer plans counted by their share; null where no plan reaches. */
 export function plannedInMonth(budgets: readonly Budget[], month: string): number | null {
   const interval = monthInterval(month)
   const own = budgets.filter(budget => overlap(budget, interval))
@@ -208,8 +207,8 @@ export function plannedInMonth(budgets: readonly Budget[], month: string): numbe
 }
 
 /**
- * The changes that set months of a category. A plan that holds a changed month among others gives way to plans of its single months, each
- * with its share, so that every month that was not named keeps what it had to the cent.
+ * The changes that set months of a category. A longer plan that covers a changed month is replaced by plans of its single months, each with
+ * its share, so that the other months keep their amounts to the cent.
  */
 export function planMonths(budgets: readonly Budget[], asked: readonly PlannedMonth[]): PlanChange[] {
   const named = new Map(asked.map(each => [each.month, each.amount_cents]))

@@ -75,7 +75,7 @@ export const DEFAULT_CATEGORIES: readonly DefaultCategory[] = CHART.flatMap(([ro
   }),
 ])
 
-/** The default category a conciliation's difference is booked under, by what was settled; none for what has no place of its own. */
+/** The default category that books a conciliation's difference, by what was settled; undefined for differences without a place of their own. */
 export const DIFFERENCE_CATEGORY: Record<TitleKind, Partial<Record<DifferenceKind, string>>> = {
   BILL: {
     interest: 'Juros e multas pagos',
@@ -92,7 +92,7 @@ export const DIFFERENCE_CATEGORY: Record<TitleKind, Partial<Record<DifferenceKin
     withholding: 'ISS',
   },
 }
-/** Where the tax withheld on a supplier waits to be paid, when the bill it came from has no category. */
+/** Where tax withheld from a supplier waits to be paid, when its bill has no category. */
 export const WITHHELD_TAX_CATEGORY = 'Ajuste de saldo (saída)'
 
 export const DIFFERENCE_CATEGORY_NAMES: readonly string[] = [
@@ -119,7 +119,7 @@ export function incomeStatementBlock(category: Classified): IncomeStatementBlock
   return category.kind === 'CHARGE' ? 'costs' : 'operating_expenses'
 }
 
-/** The kinds a category counts as in a selector (spec §2): deductible ones as CHARGE and DEBIT, increasing ones as CREDIT. */
+/** The kinds a category counts as in a selector (SPEC.md, Fields): deductible ones as CHARGE and DEBIT, increasing ones as CREDIT. */
 export function kindsForSelector(category: Pick<Classified, 'kind' | 'is_deductible' | 'is_increasing'>): readonly CategoryKind[] {
   if (category.is_deductible) return ['CHARGE', 'DEBIT']
   return category.is_increasing ? ['CREDIT'] : [category.kind]
@@ -139,7 +139,7 @@ export interface CategoryNode {
 
 export type CategoryTree<C extends CategoryNode> = C & { categories: CategoryTree<C>[] }
 
-/** Nested categories in the given order; one whose parent is absent, or that a cycle would swallow, becomes a root rather than vanish. */
+/** Nested categories in the given order; one whose parent is missing, or that is caught in a cycle, becomes a root instead of disappearing. */
 export function categoryTree<C extends CategoryNode>(categories: readonly C[]): CategoryTree<C>[] {
   const nodes = new Map<string, CategoryTree<C>>(categories.map(category => [category.id, { ...category, categories: [] }]))
   const roots: CategoryTree<C>[] = []
@@ -176,7 +176,7 @@ export const categoryPath = (id: string, byId: ReadonlyMap<string, CategoryNode>
     .map(node => node.name)
     .join(' › ')
 
-/** Offered by selectors: it and every ancestor ACTIVE, for children follow an inactive parent. */
+/** Whether selectors offer it: it and all its ancestors are ACTIVE. */
 export function isSelectable(id: string, byId: ReadonlyMap<string, CategoryNode>): boolean {
   const nodes = lineage(id, byId)
   return nodes.length > 0 && nodes.every(node => node.status === 'ACTIVE')

@@ -1,4 +1,4 @@
-// What came in and went out under each category, and what is still to: the cash view of the chart of accounts.
+// What came in and went out under each category and what is still expected: the cash view of the chart of accounts.
 import { type CategoryTree, categoryTree } from './categories.ts'
 import type { TitleKind } from './enums.ts'
 import { groupBy, type ReportCategory, total, UNCATEGORIZED } from './income-statement.ts'
@@ -15,14 +15,14 @@ export interface CashSum {
 interface Amounts {
   inflow_cents: number
   outflow_cents: number
-  /** Settled inflow less outflow. */
+  /** Settled inflow minus outflow. */
   balance_cents: number
   open_inflow_cents: number
   open_outflow_cents: number
   entries_count: number
 }
 
-/** A category with all below it. */
+/** A category with everything below it. */
 export interface CategoryBalance extends Amounts {
   /** Null: entries without a category. */
   category_id: string | null

@@ -2,7 +2,7 @@
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** '99999-999' as typed so far; at most eight digits. */
+/** '99999-999' as far as it is typed; at most eight digits. */
 export function maskPostalCode(typed: string): string {
   const digits = digitsOf(typed).slice(0, 8)
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
@@ -11,7 +11,7 @@ export function maskPostalCode(typed: string): string {
 /** Eight digits, with or without the mask. */
 export const isValidPostalCode = (text: string): boolean => /^\d{5}-?\d{3}$/.test(text.trim())
 
-/** Last postal code of each range in order, as five leading digits; a state may have two ranges (AM, DF, GO). */
+/** The last postal code of each range in order, as five leading digits; a state may have two ranges (AM, DF, GO). */
 const POSTAL_RANGES: readonly (readonly [last: number, uf: string])[] = [
   [999, ''],
   [19_999, 'SP'],
@@ -47,14 +47,14 @@ const POSTAL_RANGES: readonly (readonly [last: number, uf: string])[] = [
   [99_999, 'RS'],
 ]
 
-/** The UF whose Correios range holds the postal code, or undefined outside every range. */
+/** The UF whose Correios range contains the postal code, or undefined outside every range. */
 export function stateOfPostalCode(text: string): string | undefined {
   if (!isValidPostalCode(text)) return undefined
   const prefix = Number(digitsOf(text).slice(0, 5))
   return POSTAL_RANGES.find(([last]) => prefix <= last)?.[1] || undefined
 }
 
-/** DDD and number, 10 or 11 digits. 55 is also an area code, so the country code goes only when the length says so. */
+/** Area code and number, 10 or 11 digits. 55 is also an area code, so the country code is dropped only when the length demands it. */
 function nationalDigits(text: string): string {
   const digits = digitsOf(text)
   if (digits.startsWith('55') && (digits.length >= 12 || text.trim().startsWith('+'))) return digits.slice(2)
@@ -63,10 +63,10 @@ function nationalDigits(text: string): string {
 
 const PHONE = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/
 
-/** A Brazilian landline or mobile with area code, masked or not, with or without +55. */
+/** Whether it is a Brazilian landline or mobile number with area code, masked or not, with or without +55. */
 export const isValidPhone = (text: string): boolean => /^[\d\s()+.-]*$/.test(text) && PHONE.test(nationalDigits(text))
 
-/** '(11) 99999-9999' or '(11) 3333-4444', as typed so far. */
+/** '(11) 99999-9999' or '(11) 3333-4444', as far as it is typed. */
 export function maskPhone(typed: string): string {
   const digits = nationalDigits(typed).slice(0, 11)
   if (digits.length <= 2) return digits && `(${digits}`
@@ -75,11 +75,11 @@ export function maskPhone(typed: string): string {
   return `(${digits.slice(0, 2)}) ${tail}`
 }
 
-/** '+5511999999999', what is stored and what Pix phone keys carry; undefined when the phone is not valid. */
+/** '+5511999999999', as stored and as Pix phone keys carry it; undefined when the phone is not valid. */
 export const toE164 = (text: string): string | undefined => (isValidPhone(text) ? `+55${nationalDigits(text)}` : undefined)
 
 const LONGEST_EMAIL = 254
 const EMAIL = /^[A-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?\.)+[A-Z]{2,63}$/i
 
-/** The shape of an address a mail server accepts in practice: ASCII, a dotted domain, up to 254 characters. */
+/** An address that mail servers accept in practice: ASCII, a dotted domain, up to 254 characters. */
 export const isValidEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text)

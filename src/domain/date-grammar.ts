@@ -1,4 +1,21 @@
-// What a person types for a day or a period: hoje, sex, +30d, du+5, 15, 15/12, fim, semana, mês-1, nov/26, a..b.
+// What a person types for a day or a period: hoje, sex, +30d (or +30), du+5, 15, 15/12, fim, semana, mês-1, nov/26, a..b.
+import { addMonths as plusMonths } from 'date-fns/addMonths'
+import { addQuarters } from 'date-fns/addQuarters'
+import { addWeeks } from 'date-fns/addWeeks'
+import { addYears as plusYears } from 'date-fns/addYears'
+import { endOfISOWeek } from 'date-fns/endOfISOWeek'
+import { endOfMonth as monthEnd } from 'date-fns/endOfMonth'
+import { endOfQuarter } from 'date-fns/endOfQuarter'
+import { endOfYear } from 'date-fns/endOfYear'
+import { getQuarter } from 'date-fns/getQuarter'
+import { nextDay } from 'date-fns/nextDay'
+import { previousDay } from 'date-fns/previousDay'
+import { startOfISOWeek } from 'date-fns/startOfISOWeek'
+import { startOfMonth as monthStart } from 'date-fns/startOfMonth'
+import { startOfQuarter } from 'date-fns/startOfQuarter'
+import { startOfYear } from 'date-fns/startOfYear'
+import { dateOf, dayOf, type UtcDate } from './civil-date.ts'
+import { MONTH_NAMES, SHORT_MONTH_NAMES, SHORT_WEEKDAY_NAMES, WEEKDAY_NAMES } from './day-words.ts'
 import {
   addBusinessDays,
   addDays,
@@ -14,7 +31,9 @@ import {
 } from './days.ts'
 import { fold } from './text.ts'
 
-/** Where a day or month without year goes: the nearest future (due dates) or the nearest past (filters). */
+type Weekday = Parameters<typeof nextDay>[1]
+
+/** The direction of a day or month without year: the nearest future one (due dates) or the nearest past one (filters). */
 export type Bias = 'future' | 'past'
 
 /** Inclusive at both ends. */
@@ -23,13 +42,12 @@ export interface Period {
   end: Day
 }
 
-const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sab']
-const LONG_WEEKDAYS = ['domingo', 'segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado']
-const SHOWN_WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb']
-const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
-const LONG_MONTHS = 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
+const WEEKDAYS = SHORT_WEEKDAY_NAMES.map(fold)
+const LONG_WEEKDAYS = WEEKDAY_NAMES.map(fold)
+const MONTHS = SHORT_MONTH_NAMES.map(fold)
+const LONG_MONTHS = MONTH_NAMES.map(fold)
 
-/** A day far enough for any ledger and near enough to keep four-digit years. */
+/** A day far enough for any ledger, yet with a four-digit year. */
 const MOST_STEPS = 9_999
 const LAST_RESORT_YEARS = 8
 
@@ -43,22 +61,19 @@ function fullYear(digits: string, today: Day): number {
   return year > yearNumber(today) + 50 ? year - 100 : year
 }
 
-/** Keeps the four-digit years the rest of the product reads. */
+/** Keeps years within the four digits that the rest of the product reads. */
 const within = (day: Day): Day | undefined => (isDay(day) ? day : undefined)
 
 function shifted(sign: string, digits: string, unit: string, today: Day): Day | undefined {
   const count = Number(digits) * (sign === '-' ? -1 : 1)
   if (Math.abs(count) > MOST_STEPS) return undefined
   if (unit === 'd') return within(addDays(today, count))
-  if (unit === 's') return within(addDays(today, 7 * count))
+  if (unit === 's') return within(dayOf(addWeeks(dateOf(today), count)))
   return within(unit === 'm' ? addMonths(today, count) : addYears(today, count))
 }
 
-function nearestWeekday(index: number, today: Day, bias: Bias): Day {
-  const ahead = (index - weekday(today) + 7) % 7
-  if (bias === 'future') return addDays(today, ahead || 7)
-  return addDays(today, ahead - 7)
-}
+const nearestWeekday = (index: Weekday, today: Day, bias: Bias): Day =>
+  dayOf((bias === 'future' ? nextDay : previousDay)(dateOf(today), index))
 
 function nearestDayOfMonth(number: number, today: Day, bias: Bias): Day | undefined {
   const step = bias === 'future' ? 1 : -1
@@ -89,8 +104,8 @@ function numericDay(text: string, today: Day, bias: Bias): Day | undefined {
 }
 
 /**
- * One day of the grammar, or undefined. A weekday is the next one (the last one with bias 'past'), never today;
- * a day number or dd/MM without year is the nearest one on that side, today included. Accents and case do not matter.
+ * One day of the grammar, or undefined. A weekday is the next one (with bias 'past' the last one), never today; a day number or dd/MM
+ * without year is the nearest on that side, today included. Accents and case do not matter.
  */
 export function parseDay(text: string, options: { today: Day; bias: Bias }): Day | undefined {
   const { today, bias } = options
@@ -113,9 +128,9 @@ export function parseDay(text: string, options: { today: Day; bias: Bias }): Day
       return endOfMonth(today)
   }
   const index = Math.max(WEEKDAYS.indexOf(words), LONG_WEEKDAYS.indexOf(words.replace(/-?\s?feira$/, '')))
-  if (index >= 0) return nearestWeekday(index, today, bias)
-  const step = /^([+-]) ?(\d{1,5}) ?([dsma])$/.exec(words)
-  if (step) return shifted(step[1] ?? '', step[2] ?? '', step[3] ?? '', today)
+  if (index >= 0) return nearestWeekday(index as Weekday, today, bias)
+  const step = /^([+-]) ?(\d{1,5}) ?([dsma]?)$/.exec(words)
+  if (step) return shifted(step[1] ?? '', step[2] ?? '', step[3] || 'd', today)
   const business = /^du ?([+-]) ?(\d{1,4})$/.exec(words)
   if (business) return addBusinessDays(today, Number(`${business[1]}${business[2]}`))
   return numericDay(words, today, bias)
@@ -138,18 +153,34 @@ function namedMonth(words: string, today: Day, bias: Bias): Period | undefined {
   return monthPeriod(month >= current ? year : year + 1, month)
 }
 
+interface Unit {
+  start: (date: UtcDate) => UtcDate
+  end: (date: UtcDate) => UtcDate
+  move: (date: UtcDate, count: number) => UtcDate
+}
+
+const QUARTER: Unit = { start: startOfQuarter, end: endOfQuarter, move: addQuarters }
+const startOfHalf = (date: UtcDate): UtcDate => QUARTER.move(QUARTER.start(date), -((getQuarter(date) - 1) % 2))
+
+const UNITS: Record<string, Unit> = {
+  semana: { start: startOfISOWeek, end: endOfISOWeek, move: addWeeks },
+  mes: { start: monthStart, end: monthEnd, move: plusMonths },
+  trim: QUARTER,
+  trimestre: QUARTER,
+  semestre: {
+    start: startOfHalf,
+    end: date => QUARTER.end(QUARTER.move(startOfHalf(date), 1)),
+    move: (date, count) => QUARTER.move(date, 2 * count),
+  },
+  ano: { start: startOfYear, end: endOfYear, move: plusYears },
+}
+
 function movingPeriod(words: string, today: Day): Period | undefined {
   const found = /^(semana|mes|trim|trimestre|semestre|ano) ?(?:([+-]) ?(\d{1,3}))?$/.exec(words)
-  if (!found) return undefined
-  const count = Number(`${found[2] ?? '+'}${found[3] ?? 0}`)
-  if (found[1] === 'semana') {
-    const monday = addDays(today, -((weekday(today) + 6) % 7) + 7 * count)
-    return { start: monday, end: addDays(monday, 6) }
-  }
-  const length = found[1] === 'mes' ? 1 : found[1] === 'ano' ? 12 : found[1] === 'semestre' ? 6 : 3
-  const offset = (Number(today.slice(5, 7)) - 1) % length
-  const start = addMonths(startOfMonth(today), count * length - offset)
-  return { start, end: endOfMonth(addMonths(start, length - 1)) }
+  const unit = UNITS[found?.[1] ?? '']
+  if (!found || !unit) return undefined
+  const first = unit.move(unit.start(dateOf(today)), Number(`${found[2] ?? '+'}${found[3] ?? 0}`))
+  return { start: dayOf(first), end: dayOf(unit.end(first)) }
 }
 
 function singlePeriod(text: string, today: Day, bias: Bias): Period | undefined {
@@ -170,7 +201,7 @@ const WITHOUT_YEAR = new RegExp(`^(?:\\d{1,2}(?:[/.-]\\d{1,2})?|${[...MONTHS, ..
 /**
  * A period of the grammar, or undefined: one day, semana (Monday to Sunday), mês, trim, semestre, ano, each with -n or +n,
  * nov, nov/26, 11/2026, 2026, or a..b of any two of them, from the start of a to the end of b. A month without year is the
- * nearest on the side of the bias, the current month included.
+ * nearest in the direction of the bias, the current month included.
  */
 export function parsePeriod(text: string, today: Day, bias: Bias = 'past'): Period | undefined {
   const ends = text.split('..')
@@ -178,7 +209,7 @@ export function parsePeriod(text: string, today: Day, bias: Bias = 'past'): Peri
   if (ends.length > 2) return undefined
   const first = singlePeriod(ends[0] ?? '', today, bias)
   let last = singlePeriod(ends[1] ?? '', today, bias)
-  // '28..5' and 'nov..fev' run on into the next month or year.
+  // '28..5' and 'nov..fev' continue into the next month or year.
   if (first && last && last.end < first.start && WITHOUT_YEAR.test(fold(ends[1] ?? '').trim())) {
     last = singlePeriod(ends[1] ?? '', first.start, 'future')
   }
@@ -186,4 +217,4 @@ export function parsePeriod(text: string, today: Day, bias: Bias = 'past'): Peri
 }
 
 /** 'ter, 15/12/2026': the live preview of what was typed. */
-export const describeDay = (day: Day): string => `${SHOWN_WEEKDAYS[weekday(day)]}, ${formatDay(day)}`
+export const describeDay = (day: Day): string => `${SHORT_WEEKDAY_NAMES[weekday(day)]}, ${formatDay(day)}`

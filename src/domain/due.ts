@@ -1,13 +1,18 @@
 // Due dates: when an open entry is overdue, how near it is, and the words that say so.
 
-import { addDays, type Day, diffDays, nextBusinessDay } from './days.ts'
+import { addDays, type Day, diffDays, nextBusinessDay, previousBusinessDay } from './days.ts'
 import type { ReceivableStatus } from './enums.ts'
 
-/** Spec §9: due-date warning window. */
+/** The warning window (SPEC.md, Due dates). */
 export const DUE_WARNING_DAYS = 7
 
-/** Overdue starts the day after the last day on which payment is on time: the due date, or the next business day when banks are closed on it. */
-export const isOverdue = (dueDate: Day, today: Day): boolean => dueDate < today && nextBusinessDay(dueDate) < today
+/**
+ * The latest due date that is overdue. A title is overdue from the day after its due date, or after the next business day when banks are
+ * closed on it. It is one day for all rows, so lists and the database compare days and need no calendar.
+ */
+export const lastOverdueDay = (today: Day): Day => previousBusinessDay(addDays(today, -1))
+
+export const isOverdue = (dueDate: Day, today: Day): boolean => dueDate <= lastOverdueDay(today)
 
 export interface DueState {
   level: 'danger' | 'warning' | 'today' | 'plain'
@@ -18,9 +23,9 @@ export interface DueState {
 const PLAIN: DueState = { level: 'plain', words: '' }
 
 /**
- * The highlight of a bill or receivable (spec §2: overdue = danger, due within 7 days = warning, else plain; settled is always plain).
- * Days overdue count from the printed due date. Between a due date on a closed day and its business day the entry is still
- * on time, and the words count to that business day.
+ * The highlight of a bill or receivable (SPEC.md, Due dates); a settled one is always plain.
+ * Days overdue count from the printed due date. Between a due date without banks and the next business day the entry is still on time, and
+ * the words count down to that business day.
  */
 export function dueState(entry: { due_date: Day | null | undefined; settled: boolean }, today: Day): DueState {
   const due = entry.due_date
@@ -31,7 +36,7 @@ export function dueState(entry: { due_date: Day | null | undefined; settled: boo
   return { level: 'warning', words: `vence em ${diffDays(today, lastOnTime)} d` }
 }
 
-/** OVERDUE is derived on read: whatever is stored, an open receivable is OVERDUE or PENDING by its due date alone. */
+/** OVERDUE is derived on read: whatever is stored, the due date alone makes an open receivable OVERDUE or PENDING. */
 export function receivableStatus(stored: ReceivableStatus, dueDate: Day | null | undefined, today: Day): ReceivableStatus {
   if (stored === 'RECEIVED') return 'RECEIVED'
   return dueDate && isOverdue(dueDate, today) ? 'OVERDUE' : 'PENDING'

@@ -1,14 +1,15 @@
 // Duplicate bills and receivables of one company: deterministic groups of one original and the entries that repeat it.
-import { type Day, serialOf } from './days.ts'
+import { serialOf } from './day-serial.ts'
+import type { Day } from './days.ts'
 import type { TitleKind } from './enums.ts'
 import { significantTokens, similarityOfTokens } from './text.ts'
 
 export const DUPLICATE_DAYS = 3
 export const DUPLICATE_SIMILARITY = 0.6
 
-/** Neighbours looked at per entry and key: keeps thousands of equal amounts on one day from becoming quadratic. */
+/** Neighbours compared per entry and key, so that thousands of equal amounts on one day do not become quadratic. */
 const MOST_NEIGHBOURS = 100
-/** A shared word says less than a shared contact or document. */
+/** A shared word proves less than a shared contact or document. */
 const MOST_NEIGHBOURS_BY_WORD = 32
 
 export interface DuplicateCandidate {
@@ -22,7 +23,7 @@ export interface DuplicateCandidate {
   /** Siblings share one of these two. */
   scheduled_recurrence_id?: string | null
   parent_id?: string | null
-  /** Digits of the boleto, access keys of linked invoices, transaction id: an equal one is a certain duplicate. */
+  /** Boleto digits, access keys of linked invoices, transaction id: an equal one makes a certain duplicate. */
   boleto_digits?: string | null
   access_keys?: readonly string[]
   transaction_id?: string | null
@@ -49,7 +50,7 @@ interface Prepared {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The original is the conciliated one, else the settled one, else the older. */
+/** The original is the conciliated entry, else the settled one, else the older. */
 const compareOriginals = (a: DuplicateCandidate, b: DuplicateCandidate) =>
   Number(b.conciliated) - Number(a.conciliated) ||
   Number(b.settled) - Number(a.settled) ||
@@ -67,7 +68,7 @@ const areSiblings = (a: DuplicateCandidate, b: DuplicateCandidate) =>
   (!!a.parent_id && (a.parent_id === b.parent_id || a.parent_id === b.id)) ||
   (!!b.parent_id && b.parent_id === a.id)
 
-/** What the pair is by domain rule §8: certain, likely or nothing. */
+/** Whether the pair is a certain or a likely duplicate, or none. */
 function likenessOf(a: Prepared, b: Prepared): 'certain' | 'likely' | undefined {
   if (a.entry.kind !== b.entry.kind || a.entry.amount_cents !== b.entry.amount_cents || areSiblings(a.entry, b.entry)) return undefined
   if (a.certainKeys.some(key => b.certainKeys.includes(key))) return 'certain'
@@ -78,7 +79,7 @@ function likenessOf(a: Prepared, b: Prepared): 'certain' | 'likely' | undefined 
   return sameContact || similarityOfTokens(a.tokens, b.tokens) >= DUPLICATE_SIMILARITY ? 'likely' : undefined
 }
 
-/** The keys under which a pair that could be duplicate meets, and how far apart in days; words meet by their first three letters, as the similarity compares prefixes. */
+/** The keys under which possible duplicates meet, and how many days apart; words meet by their first three letters, as similarity compares prefixes. */
 function indexKeys({ entry, tokens, certainKeys }: Prepared): { key: string; mostDays: number; most: number }[] {
   const base = `${entry.kind}|${entry.amount_cents}`
   const anyDay = Number.POSITIVE_INFINITY
@@ -96,7 +97,7 @@ function indexKeys({ entry, tokens, certainKeys }: Prepared): { key: string; mos
   return keys
 }
 
-/** The entries of a list ordered by day nearest to one of them, outward, within the limit. */
+/** The entries of a day-ordered list nearest to one of them, outward, up to the limit. */
 function* neighbours(list: readonly Prepared[], at: number, mostDays: number, most: number): Generator<Prepared> {
   const serial = list[at]?.serial ?? 0
   let before = at - 1
@@ -139,9 +140,9 @@ function indexOf(prepared: readonly Prepared[]): Index {
 }
 
 /**
- * Groups of live entries of one company (spec §2): each has one original and duplicates that pair with it directly, so
- * nothing joins by a chain. `ignored` holds the `pairKey` of refused pairs. Originals come first by their rank (conciliated,
- * settled, older); the result does not depend on the order of the input.
+ * Groups of live entries of one company (SPEC.md, Duplicates): an original and duplicates that pair with it directly, never through a chain.
+ * `ignored` holds the `pairKey` of refused pairs. Originals are chosen by rank (conciliated, settled, older), so the order of the input
+ * does not matter.
  */
 export function duplicateGroups(entries: readonly DuplicateCandidate[], ignored: ReadonlySet<string> = new Set()): DuplicateGroup[] {
   const prepared = [...entries].sort(compareOriginals).map((entry, rank) => ({

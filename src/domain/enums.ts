@@ -1,4 +1,4 @@
-// Every enumeration of the product as a tuple, so that contract, server and client derive types and schemas from one place.
+// Every enumeration of the product as a tuple, from which contract, server and client derive types and schemas.
 
 export const USER_KINDS = ['SOLO_USER', 'COMPANY_MEMBER', 'ACCOUNT_MANAGER', 'ORGANIZATION_MANAGER'] as const
 export type UserKind = (typeof USER_KINDS)[number]
@@ -66,11 +66,11 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const FREQUENCY_INTERVALS = ['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'ANNUALLY'] as const
 export type FrequencyInterval = (typeof FREQUENCY_INTERVALS)[number]
 
-/** Where a nominal day that is not a business day goes (domain rule of recurrences). */
+/** Where an occurrence goes when its nominal day is not a business day. */
 export const BUSINESS_DAY_ADJUSTMENTS = ['NONE', 'NEXT', 'PREVIOUS'] as const
 export type BusinessDayAdjustment = (typeof BUSINESS_DAY_ADJUSTMENTS)[number]
 
-/** How far a change of one occurrence reaches beyond it: the open ones after it too, or all open ones of its series. */
+/** How far a change of one occurrence reaches: also the open ones after it, or all open ones of its series. */
 export const SERIES_SCOPES = ['NEXT', 'ALL'] as const
 export type SeriesScope = (typeof SERIES_SCOPES)[number]
 
@@ -80,7 +80,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 export const TITLE_KINDS = ['BILL', 'RECEIVABLE'] as const
 export type TitleKind = (typeof TITLE_KINDS)[number]
 
-/** TRANSACTION = the source gave no direction: the sign of the amount decides. */
+/** TRANSACTION: the source gave no direction, so the sign of the amount decides. */
 export const STATEMENT_ENTRY_KINDS = ['CREDIT', 'DEBIT', 'TRANSACTION'] as const
 export type StatementEntryKind = (typeof STATEMENT_ENTRY_KINDS)[number]
 
@@ -173,7 +173,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 export const PAYMENT_KINDS = ['PIX_KEY', 'PIX_ACCOUNT', 'PIX_QR', 'BOLETO'] as const
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
-/** REGISTERING until the directory answers; CLAIMING while another holder is asked. */
+/** REGISTERING until the directory answers; CLAIMING while the other holder is being asked. */
 export const PIX_KEY_STATUSES = ['REGISTERING', 'ACTIVE', 'CLAIMING', 'DELETING', 'DELETED', 'REJECTED'] as const
 export type PixKeyStatus = (typeof PIX_KEY_STATUSES)[number]
 

@@ -26,15 +26,15 @@ export interface FilterOption {
 }
 
 export interface FilterField {
-  /** What a predicate names: a record field, or 'contact', 'attachments' and the like for what it points to. */
+  /** What a predicate names: a field of the record, or 'contact', 'attachments' and the like for what it points to. */
   key: string
   /** The first name is the one shown and written; accents and case do not matter. */
   names: readonly string[]
-  /** 'presence' fields are reached by tem: and sem: only. */
+  /** 'presence' fields appear only in tem: and sem:. */
   type: 'options' | 'day' | 'amount' | 'text' | 'presence'
-  /** Values of an options field; on a day field, words that are no period ('vencido'). */
+  /** Values of an options field; on a day field, words that are not periods ('vencido'). */
   options?: readonly FilterOption[]
-  /** Side of a day without year; 'past' when absent. */
+  /** Which way a day without year goes; 'past' by default. */
   bias?: Bias
 }
 
@@ -102,7 +102,7 @@ for (const option of [...optionsOf(BILL_STATUSES, BILL_STATUS_LABELS), ...option
   SAME_WORD.set(option.value, option)
 }
 
-/** Cash-flow entries are bills and receivables together, so they know the statuses of both. */
+/** Cash-flow entries are bills and receivables together, so they know both sets of statuses. */
 export const ENTRY_FILTER_FIELDS: readonly FilterField[] = [STATUS([...SAME_WORD.values()]), ...DAYS, ...RECORD]
 
 export const STATEMENT_FILTER_FIELDS: readonly FilterField[] = [

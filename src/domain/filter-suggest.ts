@@ -1,10 +1,10 @@
-// What may come next in a filter being typed: the names of its fields, and after a colon the values a field has.
+// What may come next in a filter being typed: field names, and after a colon the field's values.
 import { piecesOf, quote } from './filter.ts'
 import type { FilterField } from './filter-fields.ts'
 import { fold } from './text.ts'
 
 export interface FilterSuggestion {
-  /** Takes the place of what was typed; the grammar reads it back. */
+  /** Replaces what was typed; the grammar reads it back. */
   text: string
   label: string
   /** The other names of a field. */
@@ -19,13 +19,13 @@ export interface FilterSuggestions {
   options: readonly FilterSuggestion[]
 }
 
-/** The names that records give a text field, by its key. */
+/** The names that records use for a text field, by its key. */
 type NamesOf = (key: string) => readonly string[] | undefined
 
 const PERIODS = ['hoje', 'semana', 'mês', 'mês-1', 'trim', 'ano']
 const MOST = 50
 
-/** The values a field's own definition gives, else those borne by records. */
+/** The values that the field's own definition gives, else those that records have. */
 function valuesOf(field: FilterField, namesOf: NamesOf): readonly string[] {
   const options = (field.options ?? []).map(option => option.names[0] ?? option.value)
   if (field.type === 'day') return [...options, ...PERIODS]
@@ -35,7 +35,7 @@ function valuesOf(field: FilterField, namesOf: NamesOf): readonly string[] {
 const presences = (fields: readonly FilterField[]) =>
   fields.filter(field => field.type === 'presence' || field.type === 'text').map(field => field.names[0] ?? field.key)
 
-/** Those that begin with what was typed before those that only hold it. */
+/** Values that begin with what was typed, then values that contain it. */
 function matching(values: readonly string[], typed: string): string[] {
   const word = fold(typed)
   const begin: string[] = []
@@ -59,7 +59,7 @@ function suggestFields(fields: readonly FilterField[], typed: string): FilterSug
   )
 }
 
-/** The last of the values separated by commas: where it starts, and what there is of it without its quotes. */
+/** The last of the comma-separated values: where it starts, and its text without quotes. */
 function lastValue(typed: string): { at: number; word: string; before: readonly string[] } {
   const parts = typed.match(/(?:"[^"]*"?|[^,"])*(?:,|$)/g)?.filter(part => part !== '') ?? []
   const values = parts.map(part => part.replace(/,$/, ''))
@@ -69,7 +69,7 @@ function lastValue(typed: string): { at: number; word: string; before: readonly 
 }
 
 /**
- * Undefined where nothing can be offered: in a bare word, after a comparison, or when all that fits is already written.
+ * Undefined where there is nothing to offer: in a bare word, after a comparison, or when everything that fits is already written.
  */
 export function suggestFilter(
   text: string,

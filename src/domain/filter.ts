@@ -1,34 +1,34 @@
-// The filter grammar of the grids: text to predicates and back; it knows fields and values, not where rows are stored.
+// The filter grammar of the grids: text to predicates and back. It knows fields and values, not how rows are stored.
 import { parsePeriod } from './date-grammar.ts'
 import { addDays, type Day, formatDay } from './days.ts'
 import type { FilterField, FilterOption } from './filter-fields.ts'
 import { formatPlainAmount, parseAmount } from './money.ts'
 import { editDistance, fold } from './text.ts'
 
-/** Inclusive; an absent end is open. */
+/** Inclusive; a missing end is open. */
 export interface Range<V> {
   min?: V
   max?: V
 }
 
-/** Values and ranges of one predicate are alternatives (OR); predicates of a filter all hold (AND). */
+/** Values and ranges of one predicate are alternatives (OR); all predicates of a filter must hold (AND). */
 export type Predicate =
   /** Folded words or phrases, searched in description, contact, document, category and account. */
   | { op: 'words'; values: readonly string[] }
   /** Exact wire values of an enumeration; on due_date the value 'overdue'; on flags 'yes' and 'no'. */
   | { op: 'in'; field: string; values: readonly string[] }
-  /** Folded text that the field contains ('contains') or is ('equals'). */
+  /** Folded text that the field contains ('contains') or equals ('equals'). */
   | { op: 'contains' | 'equals'; field: string; values: readonly string[] }
   /** Days of a day field. */
   | { op: 'days'; field: string; ranges: readonly Range<Day>[] }
   /** Integer cents of an amount field. */
   | { op: 'cents'; field: string; ranges: readonly Range<number>[] }
-  /** Some of the fields is filled ('present') or some is empty ('absent'). */
+  /** One of the fields is filled ('present') or one is empty ('absent'). */
   | { op: 'present' | 'absent'; fields: readonly string[] }
 
 export type FilterToken = Predicate & {
   negated: boolean
-  /** As typed, with its place in the text; absent in tokens that a panel made. */
+  /** As typed, with its place in the text; absent in tokens made by a panel. */
   source?: { text: string; start: number; end: number }
 }
 
@@ -39,9 +39,9 @@ export interface FilterError {
   end: number
   /** '‘stauts’? quis dizer status' */
   message: string
-  /** The word to put in place of the wrong one. */
+  /** The word that would replace the wrong one. */
   suggestion?: string
-  /** Still being typed: nothing after the operator yet. */
+  /** Still being typed: nothing follows the operator yet. */
   incomplete?: true
 }
 
@@ -63,7 +63,7 @@ class Wrong extends Error {
   }
 }
 
-// Quoted characters move to a private area while the text is cut, so that no operator inside a phrase cuts it.
+// Quoted characters move to a private area while the text is split, so that no operator inside a phrase splits it.
 const PRIVATE = 0xe000
 const protect = (char: string) => (char.charCodeAt(0) < 0x100 ? String.fromCharCode(PRIVATE + char.charCodeAt(0)) : char)
 const plain = (text: string) => text.replace(/[\ue000-\ue0ff]/g, char => String.fromCharCode(char.charCodeAt(0) - PRIVATE))
@@ -74,7 +74,7 @@ interface Piece {
   end: number
 }
 
-/** The parts of a filter text between its spaces; what is quoted stays together. */
+/** The parts of a filter text between its spaces; a quoted phrase stays together. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let piece: Piece | undefined
@@ -157,7 +157,7 @@ function centsRange(typed: string, comparator: Comparator): Range<number> {
   return { ...(first && { min: centsOf(first) }), ...(last && { max: centsOf(last) }) }
 }
 
-/** Commas separate alternatives, except the decimal one: after a digit and before one or two digits. */
+/** Commas separate alternatives, except a decimal comma: after a digit and before one or two digits. */
 function amountValues(text: string): string[] {
   const values: string[] = []
   for (const part of text.split(',')) {
@@ -233,7 +233,7 @@ function predicateOf(text: string, { fields, today }: FilterOptions): Predicate 
   throw unknownWord(name, [...names, 'tem', 'sem'], 'campo desconhecido')
 }
 
-/** Predicates of a filter text, and the tokens that are wrong: those filter nothing and say what they may have meant. */
+/** The predicates of a filter text, and its wrong tokens: those filter nothing and carry a suggestion. */
 export function parseFilter(text: string, options: FilterOptions): { tokens: FilterToken[]; errors: FilterError[] } {
   const tokens: FilterToken[] = []
   const errors: FilterError[] = []
@@ -288,6 +288,6 @@ function predicateText(token: Predicate, fields: readonly FilterField[]): string
   }
 }
 
-/** The text of tokens: what was typed where it was typed, else the canonical form; parsing it gives the same predicates. */
+/** The text of tokens: as typed where they were typed, else in canonical form; parsing it gives the same predicates. */
 export const formatFilter = (tokens: readonly FilterToken[], fields: readonly FilterField[]): string =>
   tokens.map(token => token.source?.text ?? `${token.negated ? '-' : ''}${predicateText(token, fields)}`).join(' ')

@@ -1,4 +1,4 @@
-// The income statement (DRE gerencial): sums of entries by category become blocks, subtotals and indicators. Amounts carry their effect on the result.
+// The income statement (DRE gerencial): entries summed by category become blocks, subtotals and indicators. Amounts are effects on the result.
 
 import { divideHalfUp } from './arithmetic.ts'
 import {
@@ -27,7 +27,7 @@ export const SUBTOTALS = ['net_revenue', 'gross_profit', 'operating_result', 're
 export type Subtotal = (typeof SUBTOTALS)[number]
 export type SectionId = Exclude<IncomeStatementBlock, 'hidden'> | Subtotal
 
-/** The statement from top to bottom: a subtotal is the sum of all blocks above it. */
+/** The statement from top to bottom; a subtotal sums all blocks above it. */
 export const SECTIONS: readonly { id: SectionId; label: string; kind: 'block' | 'subtotal' }[] = [
   { id: 'gross_revenue', label: 'Receita bruta', kind: 'block' },
   { id: 'deductions', label: 'Deduções da receita', kind: 'block' },
@@ -47,12 +47,12 @@ export interface StatementLine {
   category_id: string | null
   name: string
   amount_cents: number
-  /** Of net revenue. */
+  /** Percent of net revenue. */
   percent: number | null
   entries_count: number
-  /** Where its entries are: bills, receivables, or both. */
+  /** Which records hold its entries: bills, receivables, or both. */
   kinds: TitleKind[]
-  /** The categories of this block that add up to the line, itself included; empty for entries without a category. */
+  /** The categories of this block that the line sums, including itself; empty for entries without a category. */
   category_ids: string[]
   categories: StatementLine[]
 }
@@ -68,36 +68,36 @@ export interface StatementSection {
 }
 
 export interface Indicators {
-  /** Net revenue less variable costs and expenses. */
+  /** Net revenue minus variable costs and expenses. */
   contribution_margin_cents: number
   contribution_margin_percent: number | null
   /** Fixed costs and expenses, positive. */
   fixed_costs_cents: number
-  /** Net revenue at which the operating result is zero; null without a positive margin. */
+  /** The net revenue at which the operating result is zero; null without a positive margin. */
   break_even_cents: number | null
 }
 
 export interface IncomeStatement {
   sections: StatementSection[]
-  /** Cash that is no result (loans, capital, assets); part of no subtotal. */
+  /** Cash that is no result (loans, capital, assets); in no subtotal. */
   outside: StatementSection
   indicators: Indicators
 }
 
 export const UNCATEGORIZED = 'Sem categoria'
 
-/** What a sum does to the result: money owed to us adds, money we owe subtracts, whatever the category says. */
+/** A sum's effect on the result: receivables add and bills subtract, whatever the category says. */
 export const effectOf = (sum: Pick<CategorySum, 'kind' | 'amount_cents'>): number =>
   sum.kind === 'RECEIVABLE' ? sum.amount_cents : -sum.amount_cents
 
-/** `part` in percent of `whole`, two decimals, half away from zero; null when there is no whole. */
+/** `part` in percent of `whole`, two decimals, rounded half away from zero; null when `whole` is zero. */
 export const percentage = (part: number, whole: number): number | null =>
   whole === 0 ? null : Number(divideHalfUp(BigInt(part) * 10_000n, BigInt(whole))) / 100
 
-/** Vertical analysis: of no use below zero. */
+/** Vertical analysis; pointless below zero. */
 const shareOf = (amount: number, netRevenue: number): number | null => (netRevenue > 0 ? percentage(amount, netRevenue) : null)
 
-/** The block of a sum; without a category, that of its kind. */
+/** The block of a sum; without a category, the default block of its kind. */
 const blockOf = (sum: CategorySum, category: ReportCategory | undefined): IncomeStatementBlock =>
   category ? incomeStatementBlock(category) : sum.kind === 'RECEIVABLE' ? 'gross_revenue' : 'operating_expenses'
 
@@ -107,7 +107,7 @@ const byId = (categories: readonly ReportCategory[]): ReadonlyMap<string, Report
 const categoryOf = (sum: CategorySum, known: ReadonlyMap<string, ReportCategory>): ReportCategory | undefined =>
   sum.category_id === null ? undefined : known.get(sum.category_id)
 
-/** Blocks and subtotals alone: what a series of months needs. */
+/** Only blocks and subtotals: enough for a series of months. */
 export function sectionTotals(categories: readonly ReportCategory[], sums: readonly CategorySum[]): SectionTotals {
   const known = byId(categories)
   const totals = Object.fromEntries([...INCOME_STATEMENT_BLOCKS, ...SUBTOTALS].map(id => [id, 0])) as SectionTotals
@@ -120,7 +120,7 @@ export function sectionTotals(categories: readonly ReportCategory[], sums: reado
   return totals
 }
 
-/** The whole statement of an interval, its lines in the order of the chart; categories without entries have none. */
+/** The whole statement of an interval, lines in the order of the chart; categories without entries have no line. */
 export function incomeStatement(categories: readonly ReportCategory[], sums: readonly CategorySum[]): IncomeStatement {
   const totals = sectionTotals(categories, sums)
   const tree = categoryTree(categories)
@@ -147,7 +147,7 @@ export function incomeStatement(categories: readonly ReportCategory[], sums: rea
   }
 }
 
-/** A parent of another block stands above its children of this one, and adds up only those. */
+/** A parent from another block stands above its children in this one and sums only those. */
 function blockLines(tree: readonly CategoryTree<ReportCategory>[], sums: readonly CategorySum[], netRevenue: number): StatementLine[] {
   const own = groupBy(sums, sum => sum.category_id)
   const placed = new Set<string | null>()
@@ -216,7 +216,7 @@ function indicatorsOf(known: ReadonlyMap<string, ReportCategory>, sums: readonly
   }
 }
 
-/** A category of a series, with what it did to the result in each month. */
+/** A category of a series, with its effect on the result in each month. */
 export interface CategorySeries {
   category_id: string | null
   name: string
@@ -225,7 +225,7 @@ export interface CategorySeries {
   amount_cents: number
 }
 
-/** Each category's own entries month by month (children stand for themselves), in the order of the chart, those without entries left out. */
+/** Each category's own entries by month (children count for themselves), in the order of the chart; categories without entries are left out. */
 export function categorySeries(categories: readonly ReportCategory[], months: readonly (readonly CategorySum[])[]): CategorySeries[] {
   const known = byId(categories)
   const series = new Map<string, CategorySeries>()

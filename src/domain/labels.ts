@@ -1,4 +1,4 @@
-// The pt-BR label of every enumeration value; each record is exhaustive, so a new value does not compile without its label.
+// The pt-BR label of every enumeration value. Each record is exhaustive: a new value does not compile without its label.
 import type {
   BankAccountKind,
   BankAccountStatus,

@@ -1,4 +1,4 @@
-// The general ledger: movements of one subject under its opening balance, each with the balance after it.
+// The general ledger: one subject's movements below its opening balance, each with the balance after it.
 export const LEDGER_SUBJECTS = ['account', 'category', 'contact'] as const
 export type LedgerSubject = (typeof LEDGER_SUBJECTS)[number]
 
@@ -9,7 +9,7 @@ interface LedgerSums {
   closing_cents: number
 }
 
-/** Movements in their order, signed; closing = opening + inflow − outflow, to the cent. */
+/** Signed movements in their order; closing = opening + inflow − outflow, exact to the cent. */
 export function ledgerPage<M extends { amount_cents: number }>(
   opening_cents: number,
   movements: readonly M[],

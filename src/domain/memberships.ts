@@ -10,7 +10,7 @@ export interface MembershipFacts {
   expires_at: string | null
 }
 
-/** LAPSED is an invitation that was rejected, withdrawn or ran out: it shows as INACTIVE and only a new one follows it. */
+/** LAPSED is an invitation that was rejected, withdrawn or expired: it shows as INACTIVE, and only a new invitation follows it. */
 export type Standing = InvitationStatus | 'LAPSED'
 
 export function standingOf({ status, accepted_at, expires_at }: MembershipFacts, now: number): Standing {
@@ -18,10 +18,10 @@ export function standingOf({ status, accepted_at, expires_at }: MembershipFacts,
   return status === 'INACTIVE' && accepted_at === null ? 'LAPSED' : status
 }
 
-/** The status of spec §4 that a standing shows as. */
+/** The status that a standing shows as (SPEC.md, People). */
 export const statusOf = (standing: Standing): InvitationStatus => (standing === 'LAPSED' ? 'INACTIVE' : standing)
 
-/** What the people who manage a company do to somebody else's place in it; accepting is the invited person's own. */
+/** What a company's managers do to someone else's membership; only the invited person accepts. */
 export type MembershipChange = 'activate' | 'deactivate' | 'change_role'
 
 const LAPSED = 'Este convite não vale mais: envie um novo.'

@@ -1,4 +1,4 @@
-// Money is integer cents: one formatter, one parser, exact division and rational rounding; no float ever holds an amount.
+// Money is integer cents: one formatter, one parser, exact division and rational rounding. No float ever holds an amount.
 import { divideHalfUp, evaluate } from './arithmetic.ts'
 
 const MINUS = '\u2212'
@@ -21,16 +21,16 @@ export const formatCents = (cents: number): string => `${cents < 0 ? MINUS : ''}
 /** '1.234,56' without currency, negatives with U+2212. */
 export const formatAmount = (cents: number): string => `${cents < 0 ? MINUS : ''}${digitsOf(cents, '.')}`
 
-/** '12,5%', with the minus of amounts and at most one decimal; `least` decimals always. */
+/** '12,5%', with the minus sign of amounts and at most one decimal; `least` decimals always. */
 export const formatPercent = (percent: number, least: 0 | 1 = 0): string => {
   const figures = Math.abs(percent).toLocaleString('pt-BR', { minimumFractionDigits: least, maximumFractionDigits: 1 })
   return `${percent < 0 && /[1-9]/.test(figures) ? MINUS : ''}${figures}%`
 }
 
-/** '-1234,56' with an ASCII minus and no thousands: what a spreadsheet pastes as a number. */
+/** '-1234,56' with an ASCII minus and no thousands, which spreadsheets paste as a number. */
 export const formatPlainAmount = (cents: number): string => `${cents < 0 ? '-' : ''}${digitsOf(cents, '')}`
 
-/** '1234.56' with a dot and no thousands: how layouts and codes carry reais. */
+/** '1234.56' with a dot and no thousands, as layouts and codes write reais. */
 export const decimalOfCents = (cents: number): string => formatPlainAmount(cents).replace(',', '.')
 
 const LONGEST_AMOUNT_TEXT = 120
@@ -45,9 +45,9 @@ function centsOfFigures(figures: string): number | undefined {
 }
 
 /**
- * Integer cents of what a person types: the last comma or dot followed by one or two digits is the decimal mark, else it
- * separates thousands ('1.234' = 123400). 'R$', a leading or trailing minus and parentheses are understood; '=120*3'
- * evaluates, rounded half up at the end. Undefined when the text is no amount or leaves the safe integers.
+ * The integer cents of what a person types. The last comma or dot before one or two digits is the decimal mark; otherwise it separates
+ * thousands ('1.234' = 123400). It understands 'R$', a leading or trailing minus and parentheses, and evaluates '=120*3', rounding half up
+ * at the end. Undefined when the text is not an amount or exceeds the safe integers.
  */
 export function parseAmount(text: string): number | undefined {
   if (text.length > LONGEST_AMOUNT_TEXT) return undefined
@@ -69,7 +69,7 @@ function assertCents(cents: number): void {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not an amount in cents: ${cents}`)
 }
 
-/** `cents × numerator / denominator`, rounded half up to the cent; integers only: 1% a month for 10 days is (cents, 10, 3000). */
+/** `cents × numerator / denominator`, rounded half up to the cent, in integers: 1% a month for 10 days is (cents, 10, 3000). */
 export function percentOf(cents: number, numerator: number, denominator = 100): number {
   assertCents(cents)
   assertCents(numerator)
@@ -79,7 +79,7 @@ export function percentOf(cents: number, numerator: number, denominator = 100): 
   return result
 }
 
-/** n parts whose sum is exact: the first ones carry the odd cents. Throws RangeError when n is not a positive integer. */
+/** n parts with an exact sum: the first ones carry the odd cents. Throws RangeError when n is not a positive integer. */
 export function allocate(cents: number, n: number): number[] {
   if (!Number.isSafeInteger(n) || n < 1) throw new RangeError(`not a number of parts: ${n}`)
   assertCents(cents)
@@ -90,7 +90,7 @@ export function allocate(cents: number, n: number): number[] {
   return Array.from({ length: n }, (_, index) => sign * (share + (index < odd ? 1 : 0)) || 0)
 }
 
-/** Parts proportional to integer weights, sum exact: odd cents go to the largest weights, the first of equal ones. Throws RangeError on no, negative or only zero weights. */
+/** Parts proportional to integer weights with an exact sum; the largest weights get the odd cents. Throws RangeError when no weight is positive or one is negative. */
 export function allocateByWeights(cents: number, weights: readonly number[]): number[] {
   assertCents(cents)
   if (weights.some(weight => !Number.isSafeInteger(weight) || weight < 0)) throw new RangeError('weights are integers, zero or more')

@@ -1,4 +1,4 @@
-// Open finance connections: what a status asks of whom, when to ask the bank again, and a bank's answer as a statement.
+// Open finance connections: who must act on a status, when to ask the bank again, and how its answer becomes a statement.
 import { formatDay } from './days.ts'
 import type { ConnectionStatus, ExecutionStatus } from './enums.ts'
 import { EXECUTION_STATUS_LABELS } from './labels.ts'
@@ -10,7 +10,7 @@ export type ConnectionPhase = 'working' | 'person' | 'retry' | 'done'
 export const PHASE_OF: Record<ConnectionStatus, ConnectionPhase> = {
   UPDATING: 'working',
   MERGING: 'working',
-  // The person acts in the bank's own app: nobody answers us, so the bank is asked on.
+  // The person acts in the bank's own app and nobody tells us, so we keep asking the bank.
   WAITING_USER_ACTION: 'working',
   WAITING_USER_INPUT: 'person',
   LOGIN_ERROR: 'person',
@@ -18,7 +18,7 @@ export const PHASE_OF: Record<ConnectionStatus, ConnectionPhase> = {
   UPDATED: 'done',
 }
 
-/** What the person has to give: the code the bank sent, an authorisation in the bank's app, or the credentials again. */
+/** What the person must give: the bank's code, an authorisation in the bank's app, or the credentials again. */
 export const ASKS_FOR: Partial<Record<ConnectionStatus, 'code' | 'authorization' | 'credentials'>> = {
   WAITING_USER_INPUT: 'code',
   WAITING_USER_ACTION: 'authorization',
@@ -54,13 +54,13 @@ export function connectionMessage({ status, execution_status }: ConnectionState,
 
 export const POLL_SECONDS = 1
 export const SYNC_EVERY_SECONDS = 12 * 3600
-/** After so long without an end, an execution is given up. */
+/** An execution that has not ended by then is given up. */
 export const GIVE_UP_SECONDS = 600
 
-/** Seconds to the next try after a temporary failure, the first being attempt 0; undefined when there is none left. */
+/** Seconds until the next try after a temporary failure (the first is attempt 0); undefined when none is left. */
 export const retryAfter = (attempt: number): number | undefined => [60, 300, 1800][attempt]
 
-/** The first sync takes a year; later ones look back over what a bank may still change or bring late. */
+/** The first sync covers a year; later ones cover what a bank may still change or deliver late. */
 export const FIRST_DAYS = 365
 export const LATER_DAYS = 30
 
@@ -73,7 +73,7 @@ export interface ProvidedTransaction {
   description: string
   category_id?: string
   category?: string
-  /** Not final: may change, vanish or get another id. */
+  /** Not final: it may change, vanish or get another id. */
   pending: boolean
 }
 
@@ -88,7 +88,7 @@ export interface ProvidedAccount {
   balance_day: string
 }
 
-/** A bank's answer in the form in which every statement is read. Movements that are not final wait for the next sync. */
+/** A bank's answer in the form every statement has. Movements that are not final wait for the next sync. */
 export function statementOf(
   institution: string,
   answers: readonly { account: ProvidedAccount; transactions: readonly ProvidedTransaction[] }[],
@@ -126,6 +126,6 @@ function accountOf({
   }
 }
 
-/** The name its import goes by. */
+/** The name of its import. */
 export const syncName = (institution: string, day: string): string =>
   `Open finance ${institution} ${formatDay(day).replaceAll('/', '-')}.json`

@@ -1,4 +1,4 @@
-// Closed date ranges: which operation is locked by which date of an entry, and whether a range may be closed.
+// Closed date ranges: which date of an entry locks which operation, and whether a range may be closed.
 import type { Day } from './days.ts'
 
 /** Inclusive at both ends. */
@@ -12,7 +12,7 @@ export const closedRangeFor = <R extends ClosedRange>(day: Day, ranges: readonly
 
 export type LockingDate = 'date' | 'competence_date'
 
-/** What moves money is locked by the cash date, what moves the result by the competence: paying in November the rent of a closed October is allowed, changing its amount is not. */
+/** The cash date locks what moves money, the competence what moves the result: October rent may be paid in November, but its amount may not change. */
 export const OPERATION_LOCKS = {
   settle: ['date'],
   undo_settlement: ['date'],
@@ -33,10 +33,10 @@ export const OPERATION_LOCKS = {
 
 export type PeriodOperation = keyof typeof OPERATION_LOCKS
 
-/** On a settled entry these move the money too, so both dates lock. */
+/** On a settled entry these move money too, so both dates lock. */
 const ALSO_MOVES_MONEY: ReadonlySet<PeriodOperation> = new Set(['create', 'delete', 'restore', 'split', 'change_amount'])
 
-/** On an open entry these touch only a plan: its date is an expectation, not cash. */
+/** On an open entry these only touch a plan: its date is an expectation, not cash. */
 const ONLY_WHEN_SETTLED: ReadonlySet<PeriodOperation> = new Set(['change_date', 'change_bank_account'])
 
 export interface DatedEntry {
@@ -47,11 +47,11 @@ export interface DatedEntry {
   settled: boolean
 }
 
-/** The month the result belongs to: competence, else issue, due and cash date in this order. */
+/** The month of the result: competence, else issue, due or cash date, in this order. */
 export const competenceOf = (entry: Omit<DatedEntry, 'settled'>): Day | undefined =>
   entry.competence_date ?? entry.issue_date ?? entry.due_date ?? entry.date ?? undefined
 
-/** The days of one state of an entry that an operation would move. */
+/** The days that an operation would move, for one state of an entry. */
 export function lockedDays(operation: PeriodOperation, entry: DatedEntry): Day[] {
   if (ONLY_WHEN_SETTLED.has(operation) && !entry.settled) return []
   const dates = new Set<LockingDate>(OPERATION_LOCKS[operation])
@@ -59,7 +59,7 @@ export function lockedDays(operation: PeriodOperation, entry: DatedEntry): Day[]
   return [...dates].map(date => (date === 'date' ? (entry.date ?? undefined) : competenceOf(entry))).filter(day => day !== undefined)
 }
 
-/** The closed range that stops an operation, looking at the entry before and after it; refuse with period.closed. */
+/** The closed range that forbids an operation, considering the entry before and after it; refused as period.closed. */
 export function closedRangeOf<R extends ClosedRange>(
   operation: PeriodOperation,
   states: { before?: DatedEntry; after?: DatedEntry },

@@ -95,7 +95,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   m: 'administrar',
 }
 
-/** One row per resource, one column per preset, '-' for nothing: the columns are those of PRESETS. */
+/** One row per resource, one column per preset in the order of PRESETS, '-' for nothing. */
 const MATRIX: Record<Resource, string> = {
   bills: 'vcuda vcuda vcuda vcu vcud v',
   receivables: 'vcuda vcuda vcuda vcu vcud v',
@@ -153,7 +153,7 @@ export const PRESET_RIGHTS: Record<Preset, Rights> = {
 
 export const may = (rights: Rights, resource: Resource, action: Action): boolean => rights[resource].includes(action)
 
-/** What both grant: an API key is its creator's rights ∩ its scope. */
+/** What both grant: an API key has its creator's rights ∩ its scope. */
 export const intersectRights = (a: Rights, b: Rights): Rights =>
   build(resource => [...a[resource]].filter(letter => b[resource].includes(letter)).join(''))
 
@@ -161,10 +161,10 @@ export const intersectRights = (a: Rights, b: Rights): Rights =>
 export const isSubset = (rights: Rights, of: Rights): boolean =>
   RESOURCES.every(resource => [...rights[resource]].every(letter => of[resource].includes(letter)))
 
-/** Reads rights from storage or the wire: unknown resources and letters grant nothing. */
+/** Reads rights from storage or the wire; unknown resources and letters grant nothing. */
 export const readRights = (stored: Readonly<Record<string, string>>): Rights => build(resource => stored[resource] ?? '')
 
-/** Rights only an owner may give to people of the organisation, one by one. */
+/** Rights that only an owner may give to people of the organisation, one by one. */
 export const OWNER_GRANTS = ['payments.x', 'certificate.x'] as const
 export type OwnerGrant = (typeof OWNER_GRANTS)[number]
 
@@ -181,7 +181,7 @@ export const OWNER_GRANT_LABELS: Record<OwnerGrant, { allow: string; allowed: st
   },
 }
 
-/** What an owner may give to a kind of user: an accountant has the certificate by the matrix, and members have what their role says. */
+/** What an owner may give to each user kind: the matrix already gives accountants the certificate, and members have what their role says. */
 export const GRANTS_OF: Record<UserKind, readonly OwnerGrant[]> = {
   SOLO_USER: [],
   COMPANY_MEMBER: [],
@@ -200,31 +200,31 @@ const without = (rights: Rights, removed: readonly OwnerGrant[]): Rights =>
 
 export interface Access {
   kind: UserKind
-  /** The rights of the role in this company; undefined when none was given. */
+  /** The rights of the role in this company; undefined without a role. */
   role?: Rights | undefined
-  /** The link between user and company, or the assignment of an account manager; undefined = none. */
+  /** The membership, or the assignment of an account manager; undefined: none. */
   membership?: { status: InvitationStatus; owner_grants?: readonly OwnerGrant[] } | undefined
-  /** The company belongs to the organisation the user works for. */
+  /** The company belongs to the organisation that the user works for. */
   same_organization?: boolean
-  /** The company has no owner yet who may act as one. */
+  /** The company has no active owner yet. */
   ownerless?: boolean
 }
 
-/** Somebody of an office who may invite the owner of a company that has none: its managers, and whoever registered it. */
+/** The user belongs to the office and may invite the first owner: a manager, or whoever registered the company. */
 export function isFounding({ kind, role, membership, same_organization, ownerless }: Access): boolean {
   if (!ownerless) return false
   if (kind === 'ORGANIZATION_MANAGER') return same_organization === true
   return kind === 'ACCOUNT_MANAGER' && membership?.status === 'ACTIVE' && role !== undefined && isOwner(role)
 }
 
-/** To find the owner's role, invite to it and withdraw the invitation. */
+/** Enough to find the owner's role, invite to it and withdraw the invitation. */
 const FOUNDING: Partial<Record<Resource, string>> = { users: 'vcu', roles: 'v' }
 
 /**
- * Rights of a user in one company; nothing by default and nothing while the membership is not ACTIVE.
- * Account managers have Contador or what the company granted, whichever is less; organisation managers have Contador in
- * every company of theirs; both pay, and the latter use the certificate, only by the owner's explicit grant. Until the company has an
- * owner they may invite one.
+ * Rights of a user in one company: nothing by default, nothing while the membership is not ACTIVE.
+ * Account managers have Contador or what the company granted, whichever is less; organisation managers have Contador in every company of
+ * theirs. Both need the owner's explicit grant to pay, and the latter also to use the certificate. Until the company has an owner they
+ * may invite one.
  */
 export function rightsOf(access: Access): Rights {
   const rights = standingRights(access)
@@ -265,7 +265,7 @@ const NO_ORGANIZATION: Record<OrganizationResource, string> = {
   fiscal_documents: '',
 }
 
-/** Rights in the organisation; fiscal documents of an account manager reach only the companies assigned to them. */
+/** Rights in the organisation; an account manager reaches fiscal documents only of assigned companies. */
 export const ORGANIZATION_RIGHTS: Record<UserKind, Readonly<Record<OrganizationResource, string>>> = {
   SOLO_USER: NO_ORGANIZATION,
   COMPANY_MEMBER: NO_ORGANIZATION,
@@ -283,19 +283,19 @@ export const ORGANIZATION_RIGHTS: Record<UserKind, Readonly<Record<OrganizationR
 export const mayInOrganization = (kind: UserKind, resource: OrganizationResource, action: Action): boolean =>
   ORGANIZATION_RIGHTS[kind][resource].includes(action)
 
-/** The right a status move needs: approval for APPROVED and REPROVED, conciliation for PAID and RECEIVED, else update of the kind. */
+/** The right a status move needs: approval for APPROVED and REPROVED, conciliation for PAID and RECEIVED, else update of that kind. */
 export function rightOfMove(kind: TitleKind, to: BillStatus | ReceivableStatus): { resource: Resource; action: Action } {
   if (to === 'PAID' || to === 'RECEIVED') return { resource: 'conciliation', action: 'u' }
   const resource = kind === 'BILL' ? 'bills' : 'receivables'
   return { resource, action: to === 'APPROVED' || to === 'REPROVED' ? 'a' : 'u' }
 }
 
-/** Whether these rights are an owner's, or as much. */
+/** Whether these rights equal an owner's. */
 export const isOwner = (rights: Rights): boolean => isSubset(PRESET_RIGHTS.OWNER, rights)
 
 /**
- * Whether a user may give, take or change a role: an owner any of them; who manages users those within their own rights; others
- * only roles strictly below.
+ * Whether a user may give, take or change a role: an owner any role; a manager of users those within their own rights; others only
+ * roles strictly below theirs.
  */
 export function mayManageRole(actor: Rights, role: Rights): boolean {
   if (isOwner(actor)) return true

@@ -1,7 +1,7 @@
-// What the Correios ranges say of a postal code without its street: the city, where a whole range is one city's.
+// What the Correios ranges say of a postal code without its street: the city, where a whole range belongs to one city.
 import { isValidPostalCode, stateOfPostalCode } from './contact-points.ts'
 
-/** Ranges of the state capitals by five leading digits, inside the published ones, with the IBGE code of the city. */
+/** Ranges of the state capitals by five leading digits, within the published ones, with the city's IBGE code. */
 const CITY_RANGES: readonly (readonly [first: number, last: number, city_code: string])[] = [
   [1000, 5999, '3550308'],
   [8000, 8499, '3550308'],
@@ -34,7 +34,7 @@ const CITY_RANGES: readonly (readonly [first: number, last: number, city_code: s
   [90_000, 91_999, '4314902'],
 ]
 
-/** The state of a postal code and, where its range is one city's, the IBGE code of that; undefined outside every range. */
+/** The state of a postal code and, where its range belongs to one city, that city's IBGE code; undefined outside every range. */
 export function placeOfPostalCode(text: string): { state: string; city_code: string | undefined } | undefined {
   const state = isValidPostalCode(text) ? stateOfPostalCode(text) : undefined
   if (!state) return undefined

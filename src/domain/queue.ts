@@ -1,4 +1,4 @@
-// The office's queue: what waits in a company, in which order companies are looked at, and where the work of one begins.
+// The office's queue: what waits in a company, in which order to look at companies, and where work on one begins.
 import { type Day, diffDays } from './days.ts'
 
 export interface Waiting {
@@ -12,23 +12,23 @@ export interface Waiting {
   certificate_until: Day | null
 }
 
-/** From so many days before its end a certificate is work: issuing the next one takes an appointment. */
+/** A certificate is work this many days before it ends: issuing the next one takes an appointment. */
 export const CERTIFICATE_WARNING_DAYS = 30
 
-/** Days until the certificate ends; negative once it has. Undefined without one. */
+/** Days until the certificate ends; negative once it has. Undefined without a certificate. */
 export const certificateDays = ({ certificate_until }: Pick<Waiting, 'certificate_until'>, today: Day): number | undefined =>
   certificate_until === null ? undefined : diffDays(today, certificate_until)
 
 const certificateEnds = (company: Waiting, today: Day): boolean =>
   (certificateDays(company, today) ?? Number.POSITIVE_INFINITY) <= CERTIFICATE_WARNING_DAYS
 
-/** How many things wait for the accountant; a doubt is a pending line already. */
+/** How many things wait for the accountant; a doubt already counts as a pending line. */
 const countWaiting = (company: Waiting): number =>
   company.pending_lines_count + company.answers_count + company.overdue_bills_count + company.overdue_receivables_count
 
 export const hasWork = (company: Waiting, today: Day): boolean => countWaiting(company) > 0 || certificateEnds(company, today)
 
-/** Clients who answered first, then the most that waits, then certificates about to end; equals by name. */
+/** Answers from clients first, then the most work, then certificates about to end; ties by name. */
 export function byUrgency(today: Day): (a: Waiting, b: Waiting) => number {
   return (a, b) =>
     Math.sign(b.answers_count) - Math.sign(a.answers_count) ||
@@ -37,7 +37,7 @@ export function byUrgency(today: Day): (a: Waiting, b: Waiting) => number {
     a.name.localeCompare(b.name, 'pt-BR')
 }
 
-/** The company with work after this one, around the end of the queue; undefined when no other has any. */
+/** The next company with work, wrapping around; undefined when no other has any. */
 export function nextWithWork<C extends Waiting>(companies: readonly C[], current: string | undefined, today: Day): C | undefined {
   const ordered = companies.toSorted(byUrgency(today))
   const at = ordered.findIndex(company => company.id === current)
@@ -46,7 +46,7 @@ export function nextWithWork<C extends Waiting>(companies: readonly C[], current
 
 export type WorkPlace = 'conciliation' | 'bills' | 'receivables'
 
-/** The list on which the work of a company begins. */
+/** The list on which work on a company begins. */
 export function firstWork(company: Waiting): WorkPlace {
   if (company.pending_lines_count + company.answers_count > 0) return 'conciliation'
   if (company.overdue_bills_count > 0) return 'bills'

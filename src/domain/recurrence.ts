@@ -1,4 +1,4 @@
-// Occurrences of a recurring entry, always counted from the first date so that a clamped month end never drifts.
+// Occurrences of a recurring entry, always counted from the first date, so that a clamped month end never drifts.
 import { addDays, addMonths, type Day, nextBusinessDay, previousBusinessDay } from './days.ts'
 import type { BusinessDayAdjustment, FrequencyInterval } from './enums.ts'
 
@@ -25,7 +25,7 @@ export interface Occurrence {
   competence_date?: Day
 }
 
-/** `day` moved k steps of the interval, from the first date: 31/01, 28 or 29/02, 31/03. */
+/** `day` moved by k steps of the interval from the first date: 31/01, 28 or 29/02, 31/03. */
 export function occurrenceDay(day: Day, interval: FrequencyInterval, k: number): Day {
   switch (interval) {
     case 'WEEKLY':
@@ -44,7 +44,7 @@ function adjusted(day: Day, adjustment: BusinessDayAdjustment): Day {
   return adjustment === 'NEXT' ? nextBusinessDay(day) : previousBusinessDay(day)
 }
 
-/** All occurrences, 1 to 360; throws RangeError on another count (check with `isOccurrenceCount` at the edge). */
+/** All occurrences, 1 to 360; throws RangeError on another count (callers check `isOccurrenceCount` first). */
 export function occurrences(
   recurrence: Recurrence,
   options: { adjustment?: BusinessDayAdjustment; competence_date?: Day | null } = {},
@@ -63,7 +63,7 @@ export function occurrences(
 export interface Series {
   frequency_interval: FrequencyInterval
   business_day: BusinessDayAdjustment
-  /** Each occurrence belongs to its own month; false: all to the first one's. */
+  /** Each occurrence has its own competence month; false: all have the first one's. */
   competence_follows: boolean
 }
 
@@ -72,7 +72,7 @@ export interface SeriesDays {
   competence_date?: Day
 }
 
-/** The days of the occurrence `steps` after one that goes to `moved` (before it, when negative): the whole rhythm goes along, counted from there. */
+/** The days of the occurrence `steps` after (or before, when negative) one that moves to `moved`: the whole rhythm moves, counted from there. */
 export function followingDays(series: Series, steps: number, moved: SeriesDays): SeriesDays {
   const { due_date, competence_date } = moved
   const step = (day: Day) => occurrenceDay(day, series.frequency_interval, steps)

@@ -1,4 +1,4 @@
-// When a company is reminded of what falls due: of certificates and consents before they end, of open titles on business days.
+// When to remind a company of what falls due: certificates and consents before they end, open titles on business days.
 import { addDays, type Day, diffDays, isBusinessDay, nextBusinessDay, previousBusinessDay, weekday } from './days.ts'
 
 /** Days before a certificate ends. */
@@ -8,21 +8,21 @@ export const CONSENT_WARNINGS = [7, 1] as const
 /** Days before a tax is due. */
 export const TAX_WARNINGS = [3, 0] as const
 
-/** The warning in force on a day: the last one reached, so that a morning missed is made up for; undefined before the first and after the end. */
+/** The warning that applies on a day: the last one reached, so that a missed morning is made up for; undefined before the first and after the end. */
 export function warningOf(end: Day, today: Day, warnings: readonly number[]): number | undefined {
   const left = diffDays(today, end)
   if (left < 0) return undefined
   return warnings.filter(days => left <= days).at(-1)
 }
 
-/** Which due dates a morning speaks of, each range without its `after`; undefined on a day banks are closed. */
+/** The due dates that a morning announces (each range excludes its `after`); undefined on a day when banks are closed. */
 export interface DueDays {
-  /** Due today, or on closed days just before it: after the first, up to the second. */
+  /** Due today, or on closed days just before it: after the first day, up to the second. */
   today: readonly [after: Day, until: Day]
   overdue_until: Day
-  /** Those after it became overdue since the last business day. */
+  /** Titles due after this day became overdue since the last business day. */
   news_after: Day
-  /** The first business day of a week speaks of everything overdue, news or not. */
+  /** The first business day of a week announces everything overdue, new or not. */
   isWeekly: boolean
 }
 

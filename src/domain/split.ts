@@ -11,8 +11,8 @@ export interface SplitError {
 }
 
 /**
- * What stops a split, empty when nothing does: at least two children, each above zero, sum equal to the parent.
- * A child is not split again: its new pieces become siblings under the same parent, so ask with the parent.
+ * The problems of a split, empty when there are none: at least two children, each above zero, that sum to the parent.
+ * A child is not split again: its pieces become siblings under the same parent, so callers pass the parent.
  */
 export function splitErrors(
   parent: { amount_cents: number; is_child?: boolean },

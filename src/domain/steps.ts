@@ -1,8 +1,8 @@
-// Long work in short steps: whoever runs it decides what happens between two of them.
+// Long work in short steps: the caller decides what happens between two of them.
 
 export type Steps<Result> = Generator<void, Result, void>
 
-/** All at once. */
+/** Runs all steps at once. */
 export function finish<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next()

@@ -1,4 +1,4 @@
-// Text comparison the Brazilian way: case and accents do not matter, bank noise words say nothing.
+// Text comparison the Brazilian way: case and accents do not matter, and bank noise words say nothing.
 
 const FOLDED = new Map<number, string>()
 for (let code = 0xc0; code <= 0x17f; code++) {
@@ -15,7 +15,7 @@ const foldSlowly = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
-/** Lower case without diacritics. Plain ASCII, the common case of 100,000 rows, takes no table at all. */
+/** Lower case without diacritics. Plain ASCII, the common case of 100,000 rows, needs no table. */
 export function fold(text: string): string {
   let first = 0
   while (first < text.length && text.charCodeAt(first) < 0x80) first++
@@ -27,7 +27,7 @@ export function fold(text: string): string {
     else if (code < 0xc0) folded += text[at]
     else {
       const known = FOLDED.get(code)
-      // Combining marks and other scripts: rare, so the whole text takes the exact road.
+      // Combining marks and other scripts are rare, so the whole text takes the exact path.
       if (known === undefined) return foldSlowly(text)
       folded += known
     }
@@ -41,7 +41,7 @@ const NOISE = new Set(
   ),
 )
 
-/** Folded words of two letters or more, once each, in order, without digits and without the words every bank line has (PIX, TED, PGTO, LTDA…). */
+/** Folded words of two letters or more, once each, in order, without digits and without words found in every bank line (PIX, TED, PGTO, LTDA…). */
 export function significantTokens(text: string): string[] {
   const found: string[] = []
   for (const token of fold(text).split(/[^a-z]+/)) {
@@ -50,7 +50,7 @@ export function significantTokens(text: string): string[] {
   return found
 }
 
-/** Banks cut names short, so a word that begins the other one counts for the letters both have. */
+/** Banks shorten names, so a word that begins another counts for the letters they share. */
 const SHORTEST_PREFIX = 3
 
 function sharedLetters(token: string, others: readonly string[]): number {
@@ -65,7 +65,7 @@ function sharedLetters(token: string, others: readonly string[]): number {
 
 const lettersOf = (tokens: readonly string[]) => tokens.reduce((sum, token) => sum + token.length, 0)
 
-/** As `similarity`, over the tokens of `significantTokens` (keep them when comparing one text with many). */
+/** As `similarity`, over the tokens of `significantTokens`, which callers keep when comparing one text with many. */
 export function similarityOfTokens(a: readonly string[], b: readonly string[]): number {
   const total = lettersOf(a) + lettersOf(b)
   if (a.length === 0 || b.length === 0) return 0
@@ -75,15 +75,15 @@ export function similarityOfTokens(a: readonly string[], b: readonly string[]): 
   return Math.min(1, shared / total)
 }
 
-/** Share of letters in common words, 0 to 1, symmetric; 0 when either text has no significant word, for no evidence is no likeness. */
+/** The share of letters in common words, 0 to 1, symmetric; 0 when either text has no significant word, for no evidence is no likeness. */
 export const similarity = (a: string, b: string): number => similarityOfTokens(significantTokens(a), significantTokens(b))
 
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true })
 
-/** Alphabetical order of pt-BR, for `sort`: accents and case do not separate, numbers count as numbers. */
+/** Alphabetical order in pt-BR, for `sort`: accents and case do not matter, numbers compare as numbers. */
 export const compareText = (a: string, b: string): number => collator.compare(a, b)
 
-/** Number of single-letter edits (insert, delete, change, swap of neighbours) between two short words. */
+/** The number of single-letter edits (insert, delete, change, swap neighbours) between two short words. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -101,5 +101,11 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
-/** 'novembro de 2026' as the beginning of a sentence. */
+/** 'novembro de 2026' with a capital, to begin a sentence. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const grouped = new Intl.NumberFormat('pt-BR')
+
+/** '1 conta', '1.234 contas'. Words that agree with the count belong to the pair: `counted(n, ['conta paga', 'contas pagas'])`. */
+export const counted = (count: number, [one, many]: readonly [one: string, many: string]): string =>
+  `${grouped.format(count)} ${count === 1 ? one : many}`

@@ -6,17 +6,17 @@ import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from './labels.ts'
 /** Who asks: a person by hand, the payment provider, a conciliation with a statement line, or the undoing of a settlement. */
 export type MoveVia = 'user' | 'provider' | 'conciliation' | 'undo'
 
-/** What is known about the record and the actor; an absent fact is false. */
+/** What is known about record and actor; an absent fact is false. */
 export interface MoveFacts {
   via?: MoveVia
   deleted?: boolean
   conciliated?: boolean
   has_account?: boolean
-  /** The settlement date the caller gives lies after today. */
+  /** The settlement date given lies after today. */
   date_in_future?: boolean
   /** The settlement date, old or new, lies in a closed range. */
   closed_period?: boolean
-  /** It was split: its children are settled, not itself. */
+  /** It was split: its children are settled instead. */
   is_parent?: boolean
   actor_may_approve?: boolean
   actor_is_creator?: boolean
@@ -25,9 +25,9 @@ export interface MoveFacts {
   one_person_company?: boolean
   /** A step-up code was confirmed in the last 15 minutes. */
   code_confirmed?: boolean
-  /** A Pix, boleto or payment order of the provider is still on its way. */
+  /** One of the provider's Pix, boletos or payment orders is still on its way. */
   has_live_order?: boolean
-  /** The status before the settlement that is being undone; PENDING when unknown. */
+  /** The status before the settlement being undone; PENDING when unknown. */
   previous_status?: BillStatus
 }
 
@@ -46,7 +46,7 @@ export interface Refusal {
   reason: string
 }
 
-/** What a move demands beyond being in the table. */
+/** What a move demands besides being in the table. */
 type Demand = 'approver' | 'settled' | 'creator' | 'no_live_order'
 
 interface Move {
@@ -59,7 +59,7 @@ const MONEY_MOVED: readonly MoveVia[] = ['provider', 'conciliation']
 const ANY_SETTLEMENT: readonly MoveVia[] = ['user', 'provider', 'conciliation']
 const UNDOING: readonly MoveVia[] = ['undo']
 
-/** Bills, domain rule §4. A pair that is absent is refused. */
+/** Which status of a bill may follow which. A pair that is absent is refused. */
 export const BILL_MOVES: Record<BillStatus, Partial<Record<BillStatus, Move>>> = {
   PENDING: {
     WAITING_APPROVAL: { via: BY_HAND, demands: [] },
@@ -97,7 +97,7 @@ export const BILL_MOVES: Record<BillStatus, Partial<Record<BillStatus, Move>>> =
   },
 }
 
-/** Receivables, domain rule §5. Nobody moves to or from OVERDUE by hand: it follows the due date. */
+/** The same for receivables. Nobody moves to or from OVERDUE by hand: it follows the due date. */
 export const RECEIVABLE_MOVES: Record<ReceivableStatus, Partial<Record<ReceivableStatus, Move>>> = {
   PENDING: { RECEIVED: { via: ANY_SETTLEMENT, demands: ['settled'] } },
   OVERDUE: { RECEIVED: { via: ANY_SETTLEMENT, demands: ['settled'] } },
@@ -135,7 +135,7 @@ function refusalOfSettlement(facts: MoveFacts): Refusal | undefined {
 function refusalOfDemand(demand: Demand, to: string, facts: MoveFacts, via: MoveVia): Refusal | undefined {
   switch (demand) {
     case 'approver':
-      // Refusing a bill is no payment: neither the limit nor the four eyes apply.
+      // Refusing a bill is no payment, so neither the limit nor the second person applies.
       if (to === 'REPROVED') return refusalOfApproval({ actor_may_approve: facts.actor_may_approve ?? false })
       return refusalOfApproval(facts)
     case 'settled':
@@ -163,8 +163,8 @@ function refusalOfRoad(kind: TitleKind, from: string, to: string, via: MoveVia):
 }
 
 /**
- * Undefined when the move is allowed (staying in the same status always is: a no-op), else the refusal with its catalogue id.
- * A plain move of a settled record to PENDING counts as undoing a manual settlement: the record returns to `statusAfterUndo`.
+ * Undefined when the move is allowed (staying in the same status always is), else the refusal with its catalogue id.
+ * Moving a settled record plainly to PENDING undoes a manual settlement: the record returns to `statusAfterUndo`.
  */
 export function canMove<K extends TitleKind>(kind: K, from: StatusOf<K>, to: StatusOf<K>, facts: MoveFacts = {}): Refusal | undefined {
   const via = facts.via ?? 'user'
@@ -193,11 +193,11 @@ export function canMove<K extends TitleKind>(kind: K, from: StatusOf<K>, to: Sta
   return undefined
 }
 
-/** Where a bill goes when its settlement is undone: the status it had before. */
+/** Where a bill goes when its settlement is undone: its status before it. */
 export const statusAfterUndo = (previous: BillStatus | null | undefined): BillStatus =>
   previous && previous !== 'PAID' ? previous : 'PENDING'
 
-/** The date a plain move settles on: the record's own one if not in the future, else today. */
+/** The date a plain move settles on: the record's own if it is not in the future, else today. */
 export const settlementDate = (date: Day | null | undefined, today: Day): Day => (date && date <= today ? date : today)
 
 /** The status a new bill starts with. */
@@ -210,7 +210,7 @@ export function initialBillStatus(facts: {
   return facts.company_asks_approval && !facts.creator_may_approve ? 'WAITING_APPROVAL' : 'PENDING'
 }
 
-/** A bill conciliated before anybody approved it keeps this mark in its history and its approvers are told. */
+/** A bill conciliated before its approval keeps this mark in its history, and its approvers are told. */
 export const paidWithoutApproval = (from: BillStatus): boolean => from === 'WAITING_APPROVAL' || from === 'REPROVED'
 
 /** Editing any of these on an APPROVED bill withdraws the approval. */
@@ -224,11 +224,11 @@ export interface EditableFacts {
   conciliated?: boolean
   closed_period?: boolean
   deleted?: boolean
-  /** It is a child and its parent is settled. */
+  /** It is a child whose parent is settled. */
   parent_settled?: boolean
 }
 
-/** The `editable` of a record: every field may change. */
+/** The `editable` of a record: whether every field may change. */
 export const isEditable = (record: EditableFacts): boolean =>
   !(record.status === 'WAITING_PAYMENT' || record.conciliated || record.closed_period || record.deleted || record.parent_settled)
 
@@ -236,7 +236,7 @@ export const isEditable = (record: EditableFacts): boolean =>
 export const isFreelyEditable = (record: EditableFacts): boolean =>
   !(record.status === 'WAITING_PAYMENT' || record.closed_period || record.deleted)
 
-/** Why a record cannot be deleted, or undefined: what is settled or conciliated is undone first. */
+/** Why a record cannot be deleted, or undefined. A settled or conciliated one must be undone first. */
 export function refusalOfDelete(record: EditableFacts): Refusal | undefined {
   if (record.deleted) return refuse('resource.not_found', 'Este lançamento já foi excluído.')
   if (record.closed_period) return refuse('period.closed', 'Reabra o período para excluir este lançamento.')

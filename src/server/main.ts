@@ -7,23 +7,24 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
-import { openKeeping, openOutside } from './adapters/outside.ts'
+import { handlers } from './areas/index.ts'
+import { resumeMessages } from './areas/platform/messages/deliver.ts'
+import { scheduleMorning } from './areas/reports/daily/morning.ts'
+import { keepMoneyMoving } from './areas/wallet/under-way/resume.ts'
+import { createWorkers } from './areas/workers.ts'
+import { systemClock } from './base/ids.ts'
 import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
-import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './db/demo/demo.ts'
 import { openKysely } from './db/kysely.ts'
 import { migrate } from './db/migrate.ts'
-import { all, type Db } from './db/query.ts'
+import { all } from './db/query.ts'
 import { StartError } from './db/start-error.ts'
+import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './demo/demo.ts'
 import { BadEnvironment, type Environment, readEnvironment } from './env.ts'
 import { openJobs } from './jobs/queue.ts'
-import { createWorkers } from './jobs/workers.ts'
 import { buildHttp } from './kernel/http.ts'
-import { systemClock } from './kernel/ids.ts'
 import type { Services } from './kernel/services.ts'
-import { scheduleMorning } from './modules/daily/morning.ts'
-import { resumeMessages } from './modules/messages/deliver.ts'
-import { keepMoneyMoving } from './modules/payments/resume.ts'
+import { openKeeping, openOutside } from './outside.ts'
 import { openSockets } from './realtime/sockets.ts'
 
 const say = (line: string) => console.log(line)
@@ -81,12 +82,12 @@ async function fill(
   if (!env.demo) return
   const owner = openKysely(database.ownerConfig)
   try {
-    const users = await all(owner as Db, sql<{ id: string }>`select id from users limit 1`)
+    const users = await all(owner, sql<{ id: string }>`select id from users limit 1`)
     if (options.onlyIfEmpty && users.length > 0) return
     const started = performance.now()
     say('Criando os dados de demonstração…')
     const { companies, entries } = options
-    await fillDemo(owner as Db, {
+    await fillDemo(owner, {
       today: dayInSaoPaulo(systemClock.now()),
       say,
       outside: { ...openKeeping(env, systemClock), secret: env.secret },
@@ -106,8 +107,8 @@ async function serve(env: Environment): Promise<void> {
   await fill(database, env, { onlyIfEmpty: true })
   const log = pino({ level: env.log, base: null })
   const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
-  const db = openKysely(database.appConfig, lost) as Db
-  const jobsDb = openKysely(database.jobConfig, lost) as Db
+  const db = openKysely(database.appConfig, lost)
+  const jobsDb = openKysely(database.jobConfig, lost)
   const jobFailed = (error: Error) => log.error({ error: error.message }, 'job queue')
   const queue = await openJobs(jobsDb, jobFailed)
   let stopping = false
@@ -134,6 +135,7 @@ async function serve(env: Environment): Promise<void> {
   } satisfies Services
   const app = await buildHttp({
     services,
+    handlers,
     clientDir: clientDir(),
     version: buildVersion(),
     proxies: env.proxies,

@@ -5,7 +5,7 @@ import { type Ledger, openLedger } from './kit/ledger.ts'
 import { type Figure, note, report } from './kit/report.ts'
 import { billIds } from './kit/seed.ts'
 import { openServer } from './kit/server.ts'
-import { growthSizes, sizeText } from './kit/sizes.ts'
+import { growthSizes, roundsAt, sizeText } from './kit/sizes.ts'
 import { inTurn, timed } from './kit/statistics.ts'
 
 const MOVED = 10_000
@@ -32,7 +32,7 @@ async function measure(ledger: Ledger) {
     const answer = await server.call(company.owner, contract.bills.move, { params: { c: company.id }, body: { ids, status: 'APPROVED' } })
     batch = answer.batchId ?? ''
   }
-  return inTurn(5, {
+  return inTurn(roundsAt(ledger.rows), {
     move: () => timed(move),
     bareMove: () => bare('APPROVED'),
     undo: () => undo(ledger, batch),

@@ -18,7 +18,7 @@ import { type GrowthPoint, growthFigures } from './kit/growth.ts'
 import { type Figure, note, report } from './kit/report.ts'
 import { seedBills, seedRegisters } from './kit/seed.ts'
 import { type BenchServer, type BenchUser, openServer } from './kit/server.ts'
-import { growthSizes, isFull, ROWS, sizeText } from './kit/sizes.ts'
+import { growthSizes, isFull, isSmallest, ROWS, shortened, sizeText } from './kit/sizes.ts'
 import { median, quantile } from './kit/statistics.ts'
 
 /** What is done to both grids; each act alternates with the next, so that every call changes something. */
@@ -106,8 +106,8 @@ async function compare({ ours, peer, count }: Pair): Promise<Figure[]> {
       await peer.evaluate(`{ ${act.before.peer} }`)
     }
     const taken = { ours: [] as number[], peer: [] as number[] }
-    const times = act.times ?? 4
-    for (let round = 0; round < (million ? 2 : 3); round++) {
+    const times = act.times ?? shortened(4, 2)
+    for (let round = 0; round < (million ? 2 : shortened(3, 1)); round++) {
       taken.ours.push(...(await ticks(ours, act.ours, times)))
       taken.peer.push(...(await ticks(peer, act.peer, times)))
     }
@@ -143,9 +143,9 @@ async function scrolling({ ours, peer }: Pair): Promise<Figure[]> {
   await peer.evaluate("{ api.setGridOption('quickFilterText', ''); api.applyColumnState({ defaultState: { sort: null } }) }")
   const cpu = { ours: [] as number[], peer: [] as number[] }
   const longest = { ours: [] as number[], peer: [] as number[] }
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < shortened(3, 1); round++) {
     for (const [side, page] of [['ours', ours] as const, ['peer', peer] as const]) {
-      const taken = await framesOf(page, `${viewport}.scrollTop = 0`, `${viewport}.scrollTop += 340`, 180)
+      const taken = await framesOf(page, `${viewport}.scrollTop = 0`, `${viewport}.scrollTop += 340`, shortened(180, 10))
       cpu[side].push(taken.cpu)
       longest[side].push(taken.longest)
     }
@@ -220,7 +220,7 @@ async function opening(browser: BenchBrowser, pages: Pages, place: Place): Promi
   const all: number[] = []
   const mounts: number[] = []
   const whole: number[] = []
-  for (let run = 0; run < 4; run++) {
+  for (let run = 0; run < shortened(4, 1); run++) {
     const { context, seen } = await openBills(browser, place)
     await context.close()
     const peer = await openPage(await browser.context(), pages.url('peer', `?n=${place.rows}`))
@@ -228,7 +228,7 @@ async function opening(browser: BenchBrowser, pages: Pages, place: Place): Promi
     await peer.context().close()
     const fetched = await fetchWhole(browser, place)
     // the first round warms the server and the file cache
-    if (run === 0) continue
+    if (run === 0 && !isSmallest) continue
     first.push(seen.first)
     all.push(seen.all)
     mounts.push(mounted)
@@ -248,7 +248,7 @@ async function opening(browser: BenchBrowser, pages: Pages, place: Place): Promi
 async function keys(page: Page): Promise<Figure[]> {
   await page.waitForTimeout(1500)
   await page.locator('.ag-row[row-index="3"] .ag-cell[col-id="additional_information"]').click()
-  const many = (key: string, times: number) => Array.from({ length: times }, () => key)
+  const many = (key: string, times: number) => Array.from({ length: shortened(times, 2) }, () => key)
   const moves = await keyTimes(page, [...many('ArrowDown', 50), ...many('ArrowUp', 20), ...many('ArrowRight', 4)])
   const others = await keyTimes(
     page,
@@ -263,7 +263,7 @@ async function keys(page: Page): Promise<Figure[]> {
 }
 
 const figures: Figure[] = []
-const pages = await servePages()
+const pages = await servePages('ours', 'peer')
 const browser = await openBrowser()
 try {
   const server = await openServer()

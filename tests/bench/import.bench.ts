@@ -7,13 +7,13 @@ import { type Ledger, openLedger } from './kit/ledger.ts'
 import { type Figure, note, report } from './kit/report.ts'
 import { accountId, seedLines } from './kit/seed.ts'
 import { openServer } from './kit/server.ts'
-import { growthSizes, sizeText } from './kit/sizes.ts'
+import { growthSizes, shortened, sizeText } from './kit/sizes.ts'
 import { attempted, median, timed } from './kit/statistics.ts'
 
 /** What the budget is written for. */
-const LINES = 10_000
+const LINES = shortened(10_000, 100)
 /** As many as one file may hold: a million lines are ten files. */
-const MOST_LINES = 100_000
+const MOST_LINES = shortened(100_000, 500)
 /** The seeded lines reach into its first days, so that there is something to compare with. */
 const FIRST_YEAR = 2005
 
@@ -84,7 +84,7 @@ async function openPlace(stored: number): Promise<Ledger> {
     'drop table if exists bench_lines; create table bench_lines (like statement_entries including defaults including indexes)',
   )
   await server.admin.query('insert into bench_lines select * from statement_entries where company_id = $1', [ledger.company.id])
-  await takeIn(ledger, 1000, FIRST_YEAR + 20)
+  await takeIn(ledger, LINES / 10, FIRST_YEAR + 20)
   return ledger
 }
 
@@ -93,7 +93,7 @@ try {
   const figures: Figure[] = []
   const byStored: GrowthPoint[] = []
   for (const stored of growthSizes) {
-    const taken = await several(await openPlace(stored), LINES, 3, FIRST_YEAR)
+    const taken = await several(await openPlace(stored), LINES, shortened(3, 1), FIRST_YEAR)
     const where = `sobre ${sizeText(stored)} gravadas`
     const beside = copied(taken)
     figures.push(
@@ -104,8 +104,8 @@ try {
   }
   const byFile: GrowthPoint[] = []
   const place = await openPlace(0)
-  for (const [at, lines] of [1000, LINES, MOST_LINES].entries()) {
-    const taken = await several(place, lines, lines === MOST_LINES ? 2 : 3, FIRST_YEAR + 5 * at)
+  for (const [at, lines] of [LINES / 10, LINES, MOST_LINES].entries()) {
+    const taken = await several(place, lines, shortened(lines === MOST_LINES ? 2 : 3, 1), FIRST_YEAR + 5 * at)
     byFile.push({ rows: lines, ms: taken.preview + taken.commit, floor: taken.copy })
     if (lines < MOST_LINES) continue
     const what = `OFX de ${sizeText(lines)}`

@@ -6,7 +6,7 @@ import { type GrowthPoint, growthFigures } from './kit/growth.ts'
 import { type Ledger, openLedger } from './kit/ledger.ts'
 import { type Figure, report } from './kit/report.ts'
 import { openServer } from './kit/server.ts'
-import { growthSizes, roundsAt, sizeText } from './kit/sizes.ts'
+import { growthSizes, roundsAt, shortened, sizeText } from './kit/sizes.ts'
 import { attempted, inTurn, timed } from './kit/statistics.ts'
 
 /** What a company of twenty thousand entries shows at once. */
@@ -55,7 +55,7 @@ async function oneWindow({ server, company, rows }: Ledger) {
       server.drain(company.owner, contract.bills.list, { params: { c: company.id }, query: { ...period, ...order }, columns: inColumns }),
     )
   const { rows: counted } = await server.admin.query(`select count(*)::int as n from (${bareRecords}) t`, values)
-  const taken = await inTurn(9, {
+  const taken = await inTurn(shortened(9, 1), {
     columns: () => list(true),
     bareColumns: () => timed(() => server.admin.query(bareColumns, values)),
     records: () => list(false),

@@ -6,16 +6,16 @@ import type { ProcessorTime } from './kit/processor.ts'
 import { type Figure, note, report } from './kit/report.ts'
 import { billIds } from './kit/seed.ts'
 import { type BenchUser, openServer } from './kit/server.ts'
-import { isFull, LARGEST, ROWS, sizeText } from './kit/sizes.ts'
+import { isFull, LARGEST, ROWS, shortened, sizeText } from './kit/sizes.ts'
 import { median, quantile } from './kit/statistics.ts'
 
-const PER_SECOND = 200
-const SECONDS = isFull ? 30 : 10
+const PER_SECOND = shortened(200, 50)
+const SECONDS = isFull ? 30 : shortened(10, 1)
 const PEOPLE = 10
 
 const today = dayInSaoPaulo(Date.now())
 const month = { start_date: today, end_date: addDays(today, 30), date_type: 'due_date', order_by: 'due_date' }
-const ids = billIds(2000)
+const ids = billIds(Math.min(ROWS, 2000))
 
 /** What people's screens ask, of a hundred calls: lists, deltas, one record, registers, and one write in ten. */
 function mixedCall({ server, company }: Ledger, users: readonly BenchUser[], cursor: string, n: number): Promise<unknown> {

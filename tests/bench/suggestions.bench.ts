@@ -9,10 +9,10 @@ import { type GrowthPoint, growthFigures } from './kit/growth.ts'
 import { lineId, storeMatching } from './kit/matching-seed.ts'
 import { type Figure, note, report } from './kit/report.ts'
 import { type BenchServer, openServer } from './kit/server.ts'
-import { growthSizes, ROWS, roundsAt, sizeText } from './kit/sizes.ts'
+import { growthSizes, ROWS, roundsAt, shortened, sizeText } from './kit/sizes.ts'
 import { attempted, inTurn, median, timed } from './kit/statistics.ts'
 
-const LINES = 10_000
+const LINES = shortened(10_000, 200)
 
 /** The floor in memory: only the same amount on the same side, by hash, unranked and unexplained. */
 function sameAmounts(lines: readonly Line[], titles: readonly Title[]): number {
@@ -40,7 +40,8 @@ async function engine({ lines, titles, today }: MatchingData) {
   })
   const index = buildIndex(titles)
   const one: number[] = []
-  for (let at = 0; at < 50; at++) one.push(await timed(() => candidatesFor(lines[(at * 97) % lines.length] as Line, index, { today })))
+  for (let at = 0; at < shortened(50, 5); at++)
+    one.push(await timed(() => candidatesFor(lines[(at * 97) % lines.length] as Line, index, { today })))
   return { ...all, one: median(one) }
 }
 

@@ -3,32 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { annualStatementCommands } from '#commands/annual-statements.ts'
 import { associateCommands } from '#commands/associates.ts'
 import { billingCommands } from '#commands/billings.ts'
-import type { AnyCommand, AnyTarget, RecordName, Records } from '#commands/kit/command.ts'
+import { formOf, type Records } from '#commands/kit/command.ts'
+import { type FormAsk, titleOf } from '#commands/kit/form.ts'
 import { subscriptionCommands } from '#commands/subscriptions.ts'
 import { taxCommands } from '#commands/taxes.ts'
-import { fakePorts } from '#tests/kit/fake-ports.ts'
+import { namedIn, nothing, playedIn, targetOf } from '#tests/kit/commands.ts'
 
 const all = [...taxCommands, ...associateCommands, ...billingCommands, ...annualStatementCommands, ...subscriptionCommands]
-const named = (id: string): AnyCommand => {
-  const found = all.find(command => command.id === id)
-  if (!found) throw new Error(`no command ${id}`)
-  return found
-}
-const targetOf = (kind: RecordName, ...records: readonly { id: string }[]): AnyTarget => ({
-  kind,
-  records,
-  ids: records.map(one => one.id),
-  count: records.length,
-  sum_cents: undefined,
-  company: { id: 'k', name: 'Padaria Sol Nascente' },
-  from: 'selection',
-})
-
-function play(id: string, target: AnyTarget, answers: Record<string, unknown> = {}) {
-  const command = named(id)
-  const ports = fakePorts({ allow: command.calls ?? [], answers, target })
-  return { ports, outcome: command.run(ports, target, {}) }
-}
+const named = namedIn(all)
+const play = playedIn(all)
 
 const tax = (id: string, more: Partial<Records['tax']> = {}): Records['tax'] => ({
   id,
@@ -44,11 +27,14 @@ const tax = (id: string, more: Partial<Records['tax']> = {}): Records['tax'] => 
 
 describe('taxes', () => {
   it('the slip of one is asked for at its own address; of many, after one question', async () => {
-    const { ports, outcome } = play('tax.issue', targetOf('tax', tax('a')))
-    expect(await outcome).toEqual({ go: '/company/k/taxes/a/issue' })
-    expect(ports.calls).toEqual([])
+    const one = targetOf('tax', tax('a'))
+    const asked = formOf(named('tax.issue')) as FormAsk
+    expect(asked.at?.(one)).toBe('/company/k/taxes/a/issue')
+    const { ports, outcome } = play('tax.issue', one, { 'taxes.issue': {} }, { payment_date: '2026-11-20' })
+    expect(await outcome).toEqual({ say: 'Guia de DAS Simples Nacional de outubro de 2026 pedida à Receita', go: '/company/k/taxes/a' })
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'k', taxId: 'a' }, body: { payment_date: '2026-11-20' } })
     const many = targetOf('tax', tax('a'), tax('b'))
-    expect(named('tax.issue').confirm?.(many, {})).toMatchObject({ title: 'Emitir a guia de 2 impostos?' })
+    expect(titleOf(asked, many)).toBe('Emitir a guia de 2 impostos?')
     const bulk = play('tax.issue', many, { 'taxes.issue': {} })
     // What the authority was asked is not taken back.
     expect(await bulk.outcome).toEqual({ say: 'Guia de 2 impostos pedida à Receita' })
@@ -67,6 +53,41 @@ describe('taxes', () => {
     expect(await outcome).toEqual({ say: 'Linha digitável de DAS Simples Nacional de outubro de 2026 copiada' })
     expect(ports.copied).toEqual(['8589'])
     expect(named('tax.copy-pix').refuse?.(targetOf('tax', tax('a')))).toBe('sem guia: emita antes')
+  })
+  it('a new one leads to it, and one undo takes it back', async () => {
+    const made = { ...tax('n'), amount_cents: 40_000 }
+    const { ports, outcome } = play('tax.create', nothing, { 'taxes.create': made }, { kind: 'DAS' })
+    expect(await outcome).toMatchObject({ undo: ['batch-1'], focus: 'n', go: '/company/k/taxes/n' })
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body: { kind: 'DAS' } })
+  })
+  it('paid elsewhere without a bill, the bill is made and settled under one undo', async () => {
+    const input = { bank_account_id: 'b', date: '2026-11-20', differences: [] }
+    const made = { 'taxes.makeBill': { bill_id: 'made' }, 'bills.conciliate': {} }
+    const { ports, outcome } = play('tax.pay', targetOf('tax', tax('a')), made, input as never)
+    expect(await outcome).toMatchObject({ say: 'DAS Simples Nacional de outubro de 2026 pago', undo: ['batch-1', 'batch-2'] })
+    expect(ports.calls[1]?.input).toEqual({ params: { c: 'k' }, body: { ...input, bill_ids: ['made'] } })
+  })
+  it('paid by its slip, the line goes to the digital account after a question', async () => {
+    const ready = targetOf('tax', tax('a', { bill_id: 'b', slip: { status: 'DONE', digitable_line: '8589', emv_code: null } }))
+    expect(named('tax.pay-slip').confirm?.(ready, {})?.title).toBe('Pagar DAS Simples Nacional de outubro de 2026?')
+    expect(named('tax.pay-slip').refuse?.(targetOf('tax', tax('a')))).toBe('sem guia: emita antes')
+    const { ports, outcome } = play('tax.pay-slip', ready, { 'boleto.pay': {} })
+    expect(await outcome).toMatchObject({ say: 'DAS Simples Nacional de outubro de 2026 enviado para pagamento' })
+    expect(ports.calls[0]?.input).toMatchObject({ body: { company_id: 'k', digitable_line: '8589', bill_id: 'b' } })
+  })
+  it('how they are reckoned is written with the version that was read', async () => {
+    const { ports, outcome } = play('tax.profile', nothing, { 'taxes.updateProfile': {} }, { services_annex: 'V', version: 2 } as never)
+    expect(await outcome).toEqual({ say: 'Cálculo dos impostos alterado', undo: ['batch-1'] })
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body: { services_annex: 'V', version: 2 } })
+  })
+  it('one is deleted after its own question, many after one for all', async () => {
+    const one = targetOf('tax', tax('a'))
+    expect(named('tax.delete').confirm?.(one, {})).toMatchObject({ title: 'Excluir DAS Simples Nacional de outubro de 2026?' })
+    expect(await play('tax.delete', one, { 'taxes.delete': {} }).outcome).toEqual({
+      say: 'DAS Simples Nacional de outubro de 2026 excluído',
+      undo: ['batch-1'],
+      go: '/company/k/taxes',
+    })
   })
   it('reckoning anew leaves out what was told', async () => {
     expect(named('tax.recompute').except?.(tax('a', { kind: 'ISS' }), {})).toBe('valor informado')
@@ -110,12 +131,37 @@ describe('charges', () => {
 })
 
 describe('partners, statements and the subscription', () => {
+  const ana = targetOf('associate', { id: 'a', name: 'Ana' })
+  const lia = { id: 'd', associate_id: 'a', name: 'Lia', version: 3 }
+  it('a dependent is made for its partner, and changed with the version that was read', async () => {
+    const input = { name: 'Lia', kinship: 'CHILD' }
+    const create = play('associate.dependent', ana, { 'dependents.create': lia }, input)
+    expect(await create.outcome).toEqual({ say: 'Dependente Lia criado', undo: ['batch-1'], focus: 'a', go: '/company/k/associates/a' })
+    expect(create.ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body: { ...input, associate_id: 'a' } })
+    const edit = play('dependent.edit', targetOf('dependent', lia), { 'dependents.update': lia }, input)
+    expect(await edit.outcome).toMatchObject({ say: 'Dependente Lia alterado', undo: ['batch-1'], go: '/company/k/associates/a' })
+    expect(edit.ports.calls[0]?.input).toEqual({ params: { c: 'k', id: 'd' }, body: { ...input, version: 3 } })
+  })
+  it('a file of a partner keeps what it is said to be', async () => {
+    const file = new File(['x'], 'rg.pdf')
+    const { ports, outcome } = play('associate.attach', ana, { 'attachments.create': { id: 'f' } }, { file, about: 'RG' } as never)
+    expect(await outcome).toMatchObject({ say: 'rg.pdf anexado', undo: ['batch-1'], go: '/company/k/associates/a' })
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'k' }, form: { file, associate_id: 'a', metadata: '{"descricao":"RG"}' } })
+  })
   it('partners go in one bulk, and come back with one undo', async () => {
     const { ports, outcome } = play('associate.delete', targetOf('associate', { id: 'x' }, { id: 'y' }), {
       'associates.delete': { ok: true },
     })
     expect(await outcome).toEqual({ say: '2 sócios excluídos', undo: ['batch-1', 'batch-2'] })
     expect(ports.done).toContainEqual({ action: 'drawer.close', detail: undefined })
+  })
+  it('a statement is delivered and cannot be taken back', async () => {
+    const body = { year: 2025, had_employee: false, closed_on: null, commerce_revenue_cents: 1, services_revenue_cents: 2 }
+    const { ports, outcome } = play('annual_statement.deliver', nothing, { 'annualStatements.create': { kind: 'DEFIS' } }, body as never)
+    const done = await outcome
+    expect(done).toMatchObject({ say: 'DEFIS de 2025 enviada à Receita' })
+    expect(done).not.toHaveProperty('undo')
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body })
   })
   it('a statement is rectified from its own year', async () => {
     const done = targetOf('annual_statement', { id: 's', year: 2025, status: 'DONE', receipt_number: '1' } as never)

@@ -3,49 +3,91 @@ import { describe, expect, it } from 'vitest'
 import { captureCommands, notBookable } from '#commands/capture.ts'
 import { certificateCommands } from '#commands/certificate.ts'
 import { documentCommands, ownerOf } from '#commands/documents.ts'
-import type { AnyCommand, AnyTarget, RecordName, Records } from '#commands/kit/command.ts'
+import type { Records } from '#commands/kit/command.ts'
+import { available } from '#commands/kit/gate.ts'
+import { parseLine } from '#commands/kit/line.ts'
+import { buildRegistry } from '#commands/kit/registry.ts'
 import { productCommands, serviceCommands } from '#commands/products.ts'
-import { fakePorts } from '#tests/kit/fake-ports.ts'
+import { namedIn, nothing, playedIn, targetOf } from '#tests/kit/commands.ts'
 
 const all = [...productCommands, ...serviceCommands, ...certificateCommands, ...captureCommands, ...documentCommands]
-const named = (id: string): AnyCommand => {
-  const found = all.find(command => command.id === id)
-  if (!found) throw new Error(`no command ${id}`)
-  return found
-}
-const targetOf = (kind: RecordName, ...records: readonly { id: string }[]): AnyTarget => ({
-  kind,
-  records,
-  ids: records.map(one => one.id),
-  count: records.length,
-  sum_cents: undefined,
-  company: { id: 'k', name: 'Padaria Sol Nascente' },
-  from: 'selection',
-})
-function play(id: string, target: AnyTarget, replies: Record<string, unknown> = {}, answers = {}, confirm = true) {
-  const command = named(id)
-  const ports = fakePorts({ allow: command.calls ?? [], answers: replies, target, confirm })
-  return { ports, outcome: command.run(ports, target, answers) }
-}
+const named = namedIn(all)
+const play = playedIn(all)
 
 describe('products and services', () => {
   it.each([
-    ['product.delete', 'product', '/company/k/products/x/delete', 'products.delete', '2 produtos excluídos'],
-    ['service.delete', 'service', '/company/k/services/x/delete', 'services.delete', '2 serviços excluídos'],
-  ] as const)('%s asks for one at its own address, and takes many under one undo', async (id, kind, go, call, say) => {
-    expect(await play(id, targetOf(kind, { id: 'x' })).outcome).toEqual({ go })
+    ['product.delete', 'product', '/company/k/products', 'products.delete', 'Produto A excluído', '2 produtos excluídos'],
+    ['service.delete', 'service', '/company/k/services', 'services.delete', 'Serviço A excluído', '2 serviços excluídos'],
+  ] as const)('%s names the one it deletes, and takes many under one undo', async (id, kind, go, call, one, say) => {
+    const single = targetOf(kind, { id: 'x', name: 'A' } as never)
+    expect(named(id).confirm?.(single, {})?.title).toBe('Excluir A?')
+    expect(await play(id, single, { [call]: { ok: true } }).outcome).toEqual({ say: one, undo: ['batch-1'], go })
     const many = targetOf(kind, { id: 'x' }, { id: 'y' })
     expect(named(id).confirm?.(many, {})?.body).toContain('Dá para desfazer')
     expect(await play(id, many, { [call]: { ok: true } }).outcome).toEqual({ say, undo: ['batch-1', 'batch-2'] })
   })
-  it('a copy is a new one that names its original', async () => {
-    expect(await play('product.copy', targetOf('product', { id: 'x' })).outcome).toEqual({
-      go: { to: '/company/k/products/create', search: { copia: 'x' } },
+  it('are written by their commands', async () => {
+    const made = { id: 'n', name: 'Pão' }
+    const create = play('product.create', targetOf('product'), { 'products.create': made }, { name: 'Pão' })
+    expect(await create.outcome).toEqual({ say: 'Produto Pão criado', undo: ['batch-1'], go: '/company/k/products/n', focus: 'n' })
+    expect(create.ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body: { name: 'Pão' } })
+    const edit = play('product.edit', targetOf('product', { ...made, version: 4 } as never), { 'products.update': made }, { name: 'Pão' })
+    expect(await edit.outcome).toEqual({ say: 'Produto Pão alterado', undo: ['batch-1'], focus: 'n' })
+    expect(edit.ports.calls[0]?.input).toEqual({ params: { c: 'k', id: 'n' }, body: { name: 'Pão', version: 4 } })
+  })
+  it('are asked for from anywhere in a company, with their keys kept to their own list', () => {
+    const facts = { area: 'dashboard', screen: 'dashboard', layer: 'page', picked: 'none', company: true, office: false } as const
+    const context = { facts, target: targetOf('product'), can: () => true }
+    for (const id of ['product.create', 'product.import', 'service.create']) {
+      expect(available(named(id), context).state).toBe('ready')
+      expect(buildRegistry(all).chordsHere(named(id), facts)).toEqual([])
+    }
+  })
+  it('are told in one line, by the grammar of their fields', () => {
+    const company = targetOf('product')
+    const read = (line: string) => parseLine(line, all, company, () => [])[0]
+    expect(read('novo serviço Consultoria fiscal 1.500 2,9%')).toMatchObject({
+      command: { id: 'service.create' },
+      labels: ['Consultoria fiscal', 'R$ 1.500,00', '2,9%'],
+      answers: { name: 'Consultoria fiscal', amount_cents: 150_000, iss_rate: '2,9' },
+      complete: false,
     })
+    expect(read('novo produto café')).toBeUndefined()
   })
 })
 
 describe('the certificate', () => {
+  const upload = (before: object | null, answer: unknown) =>
+    play('certificate.upload', nothing, { 'certificates.get': before, 'certificates.create': answer }, { file: 'pfx', password: 'razao' })
+  it('is sent with its password, and says whether it took the place of another', async () => {
+    const first = upload(null, {})
+    expect(await first.outcome).toEqual({ say: 'Certificado digital enviado' })
+    expect(first.ports.calls.at(-1)?.input).toEqual({ params: { c: 'k' }, form: { file: 'pfx', password: 'razao' } })
+    expect(await upload({ name: 'PADARIA' }, {}).outcome).toMatchObject({ say: 'Certificado digital substituído' })
+  })
+  it.each([
+    ['certificate.password_wrong', 'password'],
+    ['certificate.wrong_company', 'file'],
+  ])('refused by %s, says so beside %s', async (id, field) => {
+    const refused = () => {
+      throw Object.assign(new Error('Não serve.'), { id })
+    }
+    await expect(upload(null, refused).outcome).rejects.toMatchObject({ details: [{ field, message: 'Não serve.' }] })
+  })
+  it('is booked for the company, and the list goes to it', async () => {
+    const made = { id: 'p', product_name: 'e-CNPJ A1', scheduled_at: '2026-11-24T13:00:00Z', time_zone: 'America/Manaus' }
+    const { ports, outcome } = play('appointment.create', nothing, { 'certificateAppointments.create': made }, { product_id: 'A1' })
+    expect(await outcome).toEqual({ say: 'e-CNPJ A1 agendado para 24/11/2026, 09h00' })
+    expect(ports.calls[0]?.input).toEqual({ body: { product_id: 'A1', company_id: 'k' } })
+    expect(ports.done).toEqual([{ action: 'focus.record', detail: 'p' }])
+  })
+  it('of a time that was taken meanwhile asks for another one', async () => {
+    const taken = () => {
+      throw Object.assign(new Error('Horário ocupado.'), { id: 'conflict.already_exists' })
+    }
+    const { outcome } = play('appointment.create', nothing, { 'certificateAppointments.create': taken }, {})
+    await expect(outcome).rejects.toMatchObject({ details: [{ field: 'scheduled_at', message: 'Horário ocupado.' }] })
+  })
   it('is deleted only once that was confirmed', async () => {
     const none = targetOf('appointment')
     const known = { 'certificates.get': { name: 'PADARIA' }, 'certificates.delete': { ok: true } }
@@ -85,6 +127,20 @@ describe('received notes', () => {
       ['n', 'm'].map(nfId => ({ params: { c: 'k', nfId }, body: { category_id: 'c1', bank_account_id: 'a1' } })),
     )
   })
+  it('come in file by file: what was refused is named, what came in stands under one undo', async () => {
+    const files = ['a', 'b', 'c'].map(name => new File([name], `${name}.xml`))
+    const reply = ({ form }: { form: { file: File } }) => {
+      if (form.file.name === 'b.xml') throw Object.assign(new Error('Não é uma NF-e.'), { id: 'import.file_rejected' })
+      return { id: form.file.name }
+    }
+    const { ports, outcome } = play('capture.upload', nothing, { 'fiscalDocuments.capture': reply }, { files } as never)
+    await expect(outcome).rejects.toMatchObject({
+      message: '1 arquivo não entrou',
+      details: [{ field: 'b.xml', message: 'Não é uma NF-e.' }],
+      done: { say: '2 notas recebidas', undo: ['batch-1', 'batch-2'], focus: 'a.xml' },
+    })
+    expect(ports.calls).toHaveLength(3)
+  })
   it('lead to the bill that was made', async () => {
     const booked = targetOf('captured_note', note({ entries: [{ id: 'b9' }] }))
     expect(await play('capture.bill', booked).outcome).toEqual({ go: '/company/k/bills/b9' })
@@ -93,6 +149,22 @@ describe('received notes', () => {
 })
 
 describe('documents', () => {
+  it('are sent with what they are, and their list shows them', async () => {
+    const files = [new File(['x'], 'logo.png')]
+    const { ports, outcome } = play('document.upload', nothing, { 'attachments.create': { id: 'd' } }, {
+      files,
+      paper: 'contract',
+    } as never)
+    expect(await outcome).toEqual({ say: '1 documento enviado', undo: ['batch-1'], focus: 'd', go: '/company/k/documents' })
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'k' }, form: { file: files[0], metadata: '{"paper":"contract"}' } })
+  })
+  it('and received notes are sent from anywhere in a company', () => {
+    const facts = { area: 'dashboard', screen: 'dashboard', layer: 'page', picked: 'none', company: true, office: false } as const
+    for (const id of ['document.upload', 'capture.upload']) {
+      expect(available(named(id), { facts, target: nothing, can: () => true }).state).toBe('ready')
+      expect(available(named(id), { facts, target: nothing, can: need => !need.endsWith(':c') })).toMatchObject({ state: 'hidden' })
+    }
+  })
   const one = (more: Partial<Records['document']> = {}): Records['document'] => ({
     id: 'd',
     name: 'nota.xml',

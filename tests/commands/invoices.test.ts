@@ -1,15 +1,12 @@
 // What can be done with notes in each of their states, what is sent, and what is asked before it leaves the house.
 import { describe, expect, it } from 'vitest'
 import { invoiceCommands } from '#commands/invoices.ts'
-import type { AnyCommand, AnyTarget, Records } from '#commands/kit/command.ts'
+import type { Records } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
-import { fakePorts } from '#tests/kit/fake-ports.ts'
+import { namedIn, playedIn, targetOf } from '#tests/kit/commands.ts'
 
-const named = (id: string): AnyCommand => {
-  const found = invoiceCommands.find(command => command.id === id)
-  if (!found) throw new Error(`no command ${id}`)
-  return found
-}
+const named = namedIn(invoiceCommands)
+const play = playedIn(invoiceCommands)
 const note = (fields: Partial<Records['invoice']> = {}): Records['invoice'] => ({
   id: 'a',
   kind: 'SERVICE',
@@ -23,24 +20,10 @@ const note = (fields: Partial<Records['invoice']> = {}): Records['invoice'] => (
   entries: [],
   ...fields,
 })
-const targetOf = (...records: readonly Records['invoice'][]): AnyTarget => ({
-  kind: 'invoice',
-  records,
-  ids: records.map(one => one.id),
-  count: records.length,
-  sum_cents: undefined,
-  company: { id: 'k', name: 'Padaria' },
-  from: 'selection',
-})
+const notes = (...records: readonly Records['invoice'][]) => targetOf('invoice', ...records)
 const facts = { area: 'service_invoices', screen: 'service_invoices', layer: 'grid', picked: 'one', company: true, office: false } as const
 const gate = (id: string, ...records: readonly Records['invoice'][]) =>
-  available(named(id), { facts, target: targetOf(...records), can: () => true })
-
-function play(id: string, target: AnyTarget, answers: Record<string, unknown> = {}) {
-  const command = named(id)
-  const ports = fakePorts({ allow: command.calls ?? [], answers, target, confirm: true })
-  return { ports, outcome: command.run(ports, target, {}) }
-}
+  available(named(id), { facts, target: notes(...records), can: () => true })
 
 describe('transmitting', () => {
   it('takes what is rejected or prepared, and leaves the rest out by name', () => {
@@ -53,7 +36,7 @@ describe('transmitting', () => {
     })
   })
   it('asks first and calls each note by its kind', async () => {
-    const target = targetOf(note({ status: 'REJECTED' }), note({ id: 'b', kind: 'CONSUMER', status: 'REJECTED' }))
+    const target = notes(note({ status: 'REJECTED' }), note({ id: 'b', kind: 'CONSUMER', status: 'REJECTED' }))
     expect(named('invoice.transmit').confirm?.(target, {})?.title).toBe('Transmitir 2 notas?')
     const { ports, outcome } = play('invoice.transmit', target, { 'serviceInvoices.transmit': {}, 'productInvoices.transmit': {} })
     expect((await outcome)?.say).toBe('2 notas transmitidas')
@@ -71,7 +54,7 @@ describe('booking', () => {
     expect(gate('invoice.bill', note({ source: 'CAPTURE', decision: 'REJECTED' }))).toMatchObject({ reason: 'recusada' })
   })
   it('of many comes back with one undo', async () => {
-    const target = targetOf(note(), note({ id: 'b' }))
+    const target = notes(note(), note({ id: 'b' }))
     const { outcome } = play('invoice.receivable', target, { 'receivables.createFromInvoice': {} })
     expect(await outcome).toMatchObject({ say: '2 notas lançadas em contas a receber', undo: ['batch-1', 'batch-2'] })
   })
@@ -79,7 +62,7 @@ describe('booking', () => {
 
 describe('cancelling', () => {
   it('of one is asked at its own address and calls nothing', async () => {
-    const { ports, outcome } = play('invoice.cancel', targetOf(note({ kind: 'CONSUMER' })))
+    const { ports, outcome } = play('invoice.cancel', notes(note({ kind: 'CONSUMER' })))
     expect(await outcome).toEqual({ go: '/company/k/customer-nfes/a/delete' })
     expect(ports.calls).toEqual([])
   })
@@ -94,7 +77,7 @@ describe('writing again', () => {
     expect(gate('invoice.correct', note({ status: 'REJECTED' })).state).toBe('ready')
     expect(gate('invoice.correct', note()).state).toBe('disabled')
     expect(gate('invoice.replicate', note({ source: 'CAPTURE' }))).toMatchObject({ reason: 'nota recebida' })
-    expect(await play('invoice.replicate', targetOf(note({ kind: 'PRODUCT' }))).outcome).toEqual({
+    expect(await play('invoice.replicate', notes(note({ kind: 'PRODUCT' }))).outcome).toEqual({
       go: '/company/k/product-nfes/a/replicate',
     })
   })
@@ -109,14 +92,14 @@ describe('files', () => {
     'attachments.file': type,
   })
   it('are saved by type', async () => {
-    const { ports, outcome } = play('invoice.xml', targetOf(note()), answers('xml'))
+    const { ports, outcome } = play('invoice.xml', notes(note()), answers('xml'))
     expect(await outcome).toEqual({ say: 'XML baixado' })
     expect(ports.calls.filter(call => call.endpoint === 'attachments.file').map(call => call.input)).toEqual([
       { params: { c: 'k', id: 'x' } },
     ])
   })
   it('that are not there are said', async () => {
-    const { outcome } = play('invoice.pdf', targetOf(note()), { 'serviceInvoices.attachments': [] })
+    const { outcome } = play('invoice.pdf', notes(note()), { 'serviceInvoices.attachments': [] })
     expect(await outcome).toEqual({ say: 'Nenhum PDF guardado nesta nota' })
   })
 })

@@ -6,14 +6,11 @@ import { type AnyTarget, noTarget } from '#commands/kit/command.ts'
 import { matches } from '#commands/kit/when.ts'
 import { navigationCommands } from '#commands/navigation.ts'
 import { pathTo, type ScreenId, type ScreenRecord, screens } from '#commands/screens.ts'
+import { namedIn } from '#tests/kit/commands.ts'
 import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
 
 const target: AnyTarget = noTarget({ id: 'k 1', name: 'Padaria' })
-const named = (id: string) => {
-  const found = [...globalCommands, ...gridCommands, ...navigationCommands].find(command => command.id === id)
-  if (!found) throw new Error(`no command ${id}`)
-  return found
-}
+const named = namedIn([...globalCommands, ...gridCommands, ...navigationCommands])
 
 describe('the moves of a grid', () => {
   it('say their own name, once, and call nothing', async () => {

@@ -5,14 +5,12 @@ import { noTarget, targetOn } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
 import { workOf } from '#commands/organization.ts'
 import { batches } from '#contract/batches.ts'
+import { questions } from '#contract/questions.ts'
 import type { Waiting } from '#domain/queue.ts'
+import { namedIn } from '#tests/kit/commands.ts'
 import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
 
-const command = (id: string) => {
-  const found = allCommands.find(one => one.id === id)
-  if (!found) throw new Error(id)
-  return found
-}
+const command = namedIn(allCommands)
 const waiting = (id: string, more: Partial<Waiting> = {}): Waiting => ({
   id,
   name: id,
@@ -125,10 +123,15 @@ describe('a question to the client', () => {
   const company = { id: 'c', name: 'Padaria' }
   const line = targetOn('statement_line', [{ id: 'l', amount_cents: -100 } as { id: string }], { company, from: 'focus' })
 
-  it('is asked about the line in hand', async () => {
-    const { ports } = await runCommand(command('question.ask-statement_line'), line)
-    expect(ports.calls).toEqual([])
-    expect(ports.done).toContainEqual({ action: 'question.form', detail: { statement_entry_id: 'l', outgoing: true } })
+  it('is asked about the line in hand, and its link can be copied from what is said', async () => {
+    const reply = { 'questions.create': { id: 'q', recipient: null }, 'questions.link': { url: 'https://razao.example/q/1' } }
+    const asked = { text: 'O que é?', choices: [], takes_text: true, takes_file: false }
+    const { ports, outcome } = await runCommand(command('question.ask-statement_line'), line, asked as never, { reply })
+    expect(ports.calls).toMatchObject([{ endpoint: 'questions.create', input: { body: { statement_entry_id: 'l', text: 'O que é?' } } }])
+    expect(outcome).toMatchObject({ say: 'Pergunta criada', offers: { label: 'Copiar link' } })
+    expect(await outcome.offers?.run(fakePorts({ allow: [questions.link], answers: reply, target: line }))).toMatchObject({
+      say: 'Link copiado',
+    })
   })
 
   it('is used only once it was answered', async () => {

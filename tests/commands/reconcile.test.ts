@@ -1,16 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import '#commands/records.ts'
 import { allCommands } from '#commands/index.ts'
-import { type AnyCommand, type AnyTarget, noTarget, type Records } from '#commands/kit/command.ts'
+import type { AnyTarget, Records } from '#commands/kit/command.ts'
 import { createLanes } from '#commands/kit/lanes.ts'
 import { clashes } from '#commands/kit/registry.ts'
 import { creating, reconcileCommands, splitting } from '#commands/reconcile.ts'
 import type { LineMatch } from '#commands/records.ts'
+import { namedIn, targetOf } from '#tests/kit/commands.ts'
 import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
 
 type Line = Records['statement_line']
-
-const company = { id: 'c1', name: 'Padaria Sol Nascente' }
 
 const line = (id: string, more: Partial<Line> = {}): Line => ({
   id,
@@ -33,26 +32,14 @@ const titles = (lineIds: readonly string[], titleIds: readonly string[], more: o
   ...more,
 })
 
-const targetOf = (...records: readonly Line[]): AnyTarget => ({
-  ...noTarget(company),
-  kind: 'statement_line',
-  records,
-  ids: records.map(record => record.id),
-  count: records.length,
-  from: 'focus',
-})
-
-const command = (id: string): AnyCommand => {
-  const found = reconcileCommands.find(one => one.id === id)
-  if (!found) throw new Error(`no command ${id}`)
-  return found
-}
+const focused = (...records: readonly Line[]): AnyTarget => ({ ...targetOf('statement_line', ...records), from: 'focus' })
+const command = namedIn(reconcileCommands)
 
 describe('accepting', () => {
   it('sends the line and the title by the call of its kind, and the line leaves before the answer', async () => {
-    const { ports, outcome } = await runCommand(command('reconcile.accept'), targetOf(line('l1', { match: titles(['l1'], ['b1']) })))
+    const { ports, outcome } = await runCommand(command('reconcile.accept'), focused(line('l1', { match: titles(['l1'], ['b1']) })))
     expect(ports.calls).toEqual([
-      { endpoint: 'bills.conciliate', input: { params: { c: 'c1' }, body: { bill_ids: ['b1'], bank_statement_entry_ids: ['l1'] } } },
+      { endpoint: 'bills.conciliate', input: { params: { c: 'k' }, body: { bill_ids: ['b1'], bank_statement_entry_ids: ['l1'] } } },
     ])
     expect(ports.done.map(one => one.action)).toEqual(['lines.leave', 'lines.settled'])
     expect(ports.done[0]?.detail).toEqual({ ids: ['l1'], title_ids: ['b1'], to: 'CONCILIATED', partial: false })
@@ -60,7 +47,7 @@ describe('accepting', () => {
   })
 
   it('opens the choice and calls nothing when nothing is certain', async () => {
-    const { ports, outcome } = await runCommand(command('reconcile.accept'), targetOf(line('l1')))
+    const { ports, outcome } = await runCommand(command('reconcile.accept'), focused(line('l1')))
     expect(ports.calls).toEqual([])
     expect(ports.done).toEqual([{ action: 'workbench.choose', detail: undefined }])
     expect(outcome).toEqual({})
@@ -68,18 +55,18 @@ describe('accepting', () => {
 
   it('asks for an explanation before a choice that leaves a difference', async () => {
     const choices = [titles(['l1'], ['b1']), titles(['l1'], ['b2'], { difference_cents: 2784 })]
-    const { ports } = await runCommand(command('reconcile.accept-2'), targetOf(line('l1', { choices })))
+    const { ports } = await runCommand(command('reconcile.accept-2'), focused(line('l1', { choices })))
     expect(ports.calls).toEqual([])
     expect(ports.done).toEqual([{ action: 'workbench.explain', detail: 1 }])
   })
 
   it('has nothing under a digit without a suggestion', () => {
-    expect(command('reconcile.accept-3').refuse?.(targetOf(line('l1', { choices: [] })))).toBe('não há sugestão 3')
+    expect(command('reconcile.accept-3').refuse?.(focused(line('l1', { choices: [] })))).toBe('não há sugestão 3')
   })
 
   it('conciliates the reviewed lines in one call, under one undo', async () => {
     const lines = ['l1', 'l2', 'l3'].map((id, at) => line(id, { match: titles([id], [`b${at}`]) }))
-    const { ports, outcome } = await runCommand(command('reconcile.accept'), targetOf(...lines))
+    const { ports, outcome } = await runCommand(command('reconcile.accept'), focused(...lines))
     expect(ports.calls.map(one => one.endpoint)).toEqual(['reconciliation.conciliate'])
     expect(ports.calls[0]?.input).toMatchObject({ body: { groups: [{ bill_ids: ['b0'] }, { bill_ids: ['b1'] }, { bill_ids: ['b2'] }] } })
     expect(outcome).toEqual({ label: '3 linhas conciliadas', undo: ['batch-1'] })
@@ -87,13 +74,13 @@ describe('accepting', () => {
 
   it('makes an entry of a line that a rule explains', async () => {
     const match: LineMatch = { kind: 'rule', category_id: 'fees', contact_id: null }
-    const { ports } = await runCommand(command('reconcile.accept'), targetOf(line('l1', { match })))
-    expect(ports.calls[0]?.input).toEqual({ params: { c: 'c1' }, body: { items: [{ id: 'l1', category_id: 'fees' }] } })
+    const { ports } = await runCommand(command('reconcile.accept'), focused(line('l1', { match })))
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body: { items: [{ id: 'l1', category_id: 'fees' }] } })
   })
 
   it('leaves a transfer to the command that has its permission', async () => {
     const match: LineMatch = { kind: 'transfer', line_id: 'l9', bank_account_id: 'sicoob' }
-    const { ports } = await runCommand(command('reconcile.accept'), targetOf(line('l1', { match })))
+    const { ports } = await runCommand(command('reconcile.accept'), focused(line('l1', { match })))
     expect(ports.done).toEqual([{ action: 'workbench.run', detail: 'reconcile.transfer' }])
   })
 
@@ -107,7 +94,7 @@ describe('accepting', () => {
         },
       },
     })
-    const target = targetOf(line('l1', { match: titles(['l1'], ['b1']) }))
+    const target = focused(line('l1', { match: titles(['l1'], ['b1']) }))
     await expect(command('reconcile.accept').run(ports, target, {})).rejects.toBe(refusal)
     expect(ports.done.map(one => one.action)).toEqual(['lines.leave', 'lines.failed'])
     expect(ports.done[1]?.detail).toMatchObject({ ids: ['l1'], title_ids: ['b1'], error: refusal })
@@ -131,9 +118,9 @@ describe('a difference', () => {
   })
 
   it('is sent with its parts once nothing is missing', async () => {
-    const { ports } = await runCommand(command('difference.settle'), targetOf(line('l1', { match: explained, missing_cents: 0 })))
+    const { ports } = await runCommand(command('difference.settle'), focused(line('l1', { match: explained, missing_cents: 0 })))
     expect(ports.calls[0]?.input).toEqual({
-      params: { c: 'c1' },
+      params: { c: 'k' },
       body: {
         bill_ids: ['b1'],
         bank_statement_entry_ids: ['l1'],
@@ -146,14 +133,14 @@ describe('a difference', () => {
   })
 
   it('first fills in what is likeliest, and only then settles', async () => {
-    const { ports } = await runCommand(command('difference.settle'), targetOf(line('l1', { missing_cents: 2784 })))
+    const { ports } = await runCommand(command('difference.settle'), focused(line('l1', { missing_cents: 2784 })))
     expect(ports.calls).toEqual([])
     expect(ports.done).toEqual([{ action: 'difference.propose', detail: undefined }])
   })
 
   it('keeps a line in the list when it is explained only in part', async () => {
     const match = titles(['l1'], ['b1'], { difference_cents: 5000, partial: true })
-    const { ports } = await runCommand(command('difference.settle'), targetOf(line('l1', { match, missing_cents: 0 })))
+    const { ports } = await runCommand(command('difference.settle'), focused(line('l1', { match, missing_cents: 0 })))
     expect(ports.done[0]?.detail).toMatchObject({ partial: true })
     expect(ports.calls[0]?.input).toMatchObject({ body: { bill_ids: ['b1'], bank_statement_entry_ids: ['l1'] } })
   })
@@ -162,7 +149,7 @@ describe('a difference', () => {
 describe('a transfer', () => {
   it('joins both halves of a pair, from the account the money left', async () => {
     const transfer = { line_id: 'l2', bank_account_id: 'sicoob' }
-    const { ports } = await runCommand(command('reconcile.transfer'), targetOf(line('l1', { transfer })))
+    const { ports } = await runCommand(command('reconcile.transfer'), focused(line('l1', { transfer })))
     expect(ports.calls[0]?.input).toMatchObject({
       body: { amount_cents: 131_274, from_bank_account_id: 'itau', to_bank_account_id: 'sicoob', bank_statement_entry_ids: ['l1', 'l2'] },
     })
@@ -171,14 +158,14 @@ describe('a transfer', () => {
 
   it('asks for the other account when no line of it is known, and an inflow comes from there', async () => {
     const credit = line('l1', { amount_cents: 5000, remaining_cents: 5000 })
-    const { ports } = await runCommand(command('reconcile.transfer'), targetOf(credit), {}, { step: 'sicoob' })
+    const { ports } = await runCommand(command('reconcile.transfer'), focused(credit), {}, { step: 'sicoob' })
     expect(ports.calls[0]?.input).toMatchObject({
       body: { from_bank_account_id: 'sicoob', to_bank_account_id: 'itau', bank_statement_entry_ids: ['l1'] },
     })
   })
 
   it('does not go to the line’s own account', async () => {
-    const { ports, outcome } = await runCommand(command('reconcile.transfer'), targetOf(line('l1')), {}, { step: 'itau' })
+    const { ports, outcome } = await runCommand(command('reconcile.transfer'), focused(line('l1')), {}, { step: 'itau' })
     expect(ports.calls).toEqual([])
     expect(outcome).toHaveProperty('say')
   })
@@ -186,9 +173,9 @@ describe('a transfer', () => {
 
 describe('the other things done to a line', () => {
   it('creates an entry with what the form took', async () => {
-    const { ports, outcome } = await runCommand(creating({ category_id: 'k', additional_information: 'Café' }), targetOf(line('l1')))
+    const { ports, outcome } = await runCommand(creating({ category_id: 'k', additional_information: 'Café' }), focused(line('l1')))
     expect(ports.calls[0]?.input).toEqual({
-      params: { c: 'c1' },
+      params: { c: 'k' },
       body: { items: [{ id: 'l1', category_id: 'k', additional_information: 'Café' }] },
     })
     expect(outcome).toMatchObject({ label: '1 lançamento criado e conciliado', undo: ['batch-1'] })
@@ -196,8 +183,8 @@ describe('the other things done to a line', () => {
 
   it('splits the line into the parts given', async () => {
     const parts = [{ amount_cents: 100 }, { amount_cents: 131_174, category_id: 'k' }]
-    const { ports } = await runCommand(splitting(parts), targetOf(line('l1')))
-    expect(ports.calls).toEqual([{ endpoint: 'reconciliation.split', input: { params: { c: 'c1', id: 'l1' }, body: { parts } } }])
+    const { ports } = await runCommand(splitting(parts), focused(line('l1')))
+    expect(ports.calls).toEqual([{ endpoint: 'reconciliation.split', input: { params: { c: 'k', id: 'l1' }, body: { parts } } }])
   })
 
   it('refuses to create, split or transfer what another conciliation explains in part', () => {
@@ -207,17 +194,17 @@ describe('the other things done to a line', () => {
   })
 
   it('ignores, and takes conciliations apart', async () => {
-    const ignored = await runCommand(command('reconcile.ignore'), targetOf(line('l1'), line('l2')))
-    expect(ignored.ports.calls[0]?.input).toEqual({ params: { c: 'c1' }, body: { ids: ['l1', 'l2'], ignored: true } })
-    const undone = await runCommand(command('reconcile.undo'), targetOf(line('l1', { status: 'CONCILIATED' })))
-    expect(undone.ports.calls[0]?.input).toEqual({ params: { c: 'c1' }, body: { bank_statement_entry_ids: ['l1'] } })
+    const ignored = await runCommand(command('reconcile.ignore'), focused(line('l1'), line('l2')))
+    expect(ignored.ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body: { ids: ['l1', 'l2'], ignored: true } })
+    const undone = await runCommand(command('reconcile.undo'), focused(line('l1', { status: 'CONCILIATED' })))
+    expect(undone.ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body: { bank_statement_entry_ids: ['l1'] } })
     expect(undone.ports.done[0]?.detail).toMatchObject({ to: 'PENDING' })
   })
 
   it('opens the title of the choice in hand', async () => {
-    const bill = await runCommand(command('reconcile.open'), targetOf(line('l1', { open_title: { kind: 'BILL', id: 'b1' } })))
-    expect(bill.outcome.go).toBe('/company/c1/bills/b1')
-    expect(command('reconcile.open').refuse?.(targetOf(line('l1')))).toBe('não há conta para abrir')
+    const bill = await runCommand(command('reconcile.open'), focused(line('l1', { open_title: { kind: 'BILL', id: 'b1' } })))
+    expect(bill.outcome.go).toBe('/company/k/bills/b1')
+    expect(command('reconcile.open').refuse?.(focused(line('l1')))).toBe('não há conta para abrir')
   })
 })
 

@@ -4,33 +4,13 @@ import { accountCommands } from '#commands/accounts.ts'
 import { categoryCommands } from '#commands/categories.ts'
 import { contactCommands } from '#commands/contacts.ts'
 import { historyCommands } from '#commands/history.ts'
-import type { AnyCommand, AnyTarget, RecordName } from '#commands/kit/command.ts'
 import { notificationCommands } from '#commands/notifications.ts'
 import { ruleCommands } from '#commands/rules.ts'
-import { fakePorts } from '#tests/kit/fake-ports.ts'
+import { namedIn, playedIn, targetOf } from '#tests/kit/commands.ts'
 
 const all = [...accountCommands, ...categoryCommands, ...contactCommands, ...historyCommands, ...notificationCommands, ...ruleCommands]
-const named = (id: string): AnyCommand => {
-  const found = all.find(command => command.id === id)
-  if (!found) throw new Error(`no command ${id}`)
-  return found
-}
-const company = { id: 'k', name: 'Padaria Sol Nascente' }
-const targetOf = (kind: RecordName, ...records: readonly { id: string }[]): AnyTarget => ({
-  kind,
-  records,
-  ids: records.map(one => one.id),
-  count: records.length,
-  sum_cents: undefined,
-  company,
-  from: 'selection',
-})
-
-function play(id: string, target: AnyTarget, answers: Record<string, unknown> = {}, confirm = true) {
-  const command = named(id)
-  const ports = fakePorts({ allow: command.calls ?? [], answers, target, confirm })
-  return { ports, outcome: command.run(ports, target, {}) }
-}
+const named = namedIn(all)
+const play = playedIn(all)
 
 describe('bank accounts', () => {
   it('an archived account is neither archived again nor reconciled', () => {
@@ -45,12 +25,12 @@ describe('bank accounts', () => {
 })
 
 describe('contacts', () => {
-  it('one contact is asked about at its own address, and nothing is called', async () => {
-    const target = targetOf('contact', { id: 'x' })
+  it('one contact is asked about by its name, and its deletion can be undone', async () => {
+    const target = targetOf('contact', { id: 'x', name: 'Padaria' } as never)
+    expect(named('contact.delete').confirm?.(target, {})).toMatchObject({ title: 'Excluir Padaria?', action: 'Excluir contato' })
     const { ports, outcome } = play('contact.delete', target)
-    expect(await outcome).toEqual({ go: '/company/k/contacts/x/delete' })
-    expect(ports.calls).toEqual([])
-    expect(named('contact.delete').confirm?.(target, {})).toBeUndefined()
+    expect(await outcome).toEqual({ say: 'Contato Padaria excluído', undo: ['batch-1'], go: '/company/k/contacts' })
+    expect(ports.calls.map(call => call.endpoint)).toEqual(['contacts.delete'])
   })
   it('many are confirmed by their number and come back with one undo', async () => {
     const target = targetOf('contact', { id: 'x' }, { id: 'y' }, { id: 'w' })
@@ -85,7 +65,7 @@ describe('rules', () => {
     expect(ports.calls.map(call => (call.input as { query: object }).query)).toEqual([{ preview: 'true' }, {}])
   })
   it('stepping back after the preview writes nothing', async () => {
-    const { ports, outcome } = play('rule.apply', rule, answers, false)
+    const { ports, outcome } = play('rule.apply', rule, answers, {}, false)
     expect(await outcome).toBeUndefined()
     expect(ports.calls).toHaveLength(1)
   })

@@ -2,31 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import { duplicateCommands } from '#commands/duplicates.ts'
 import { importCommands } from '#commands/imports.ts'
-import type { AnyCommand, AnyTarget, Outcome, Records } from '#commands/kit/command.ts'
+import type { AnyCommand, Outcome, Records } from '#commands/kit/command.ts'
 import { sift } from '#commands/kit/gate.ts'
 import { periodCommands } from '#commands/periods.ts'
 import { statementCommands } from '#commands/statements.ts'
 import { transferCommands } from '#commands/transfers.ts'
+import { namedIn, nothing, targetOf } from '#tests/kit/commands.ts'
 import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
 
 const all = [...importCommands, ...statementCommands, ...duplicateCommands, ...periodCommands, ...transferCommands]
-const named = (id: string): AnyCommand => {
-  const found = all.find(command => command.id === id)
-  if (!found) throw new Error(`no command ${id}`)
-  return found
-}
-
-const company = { id: 'c1', name: 'Padaria Sol Nascente' }
-const on = <K extends keyof Records>(kind: K, ...records: Records[K][]): AnyTarget => ({
-  kind,
-  records,
-  ids: records.map(record => (record as { id: string }).id),
-  count: records.length,
-  sum_cents: undefined,
-  company,
-  from: 'selection',
-})
-const nothing: AnyTarget = { kind: undefined, records: [], ids: [], count: 0, sum_cents: undefined, company, from: 'nothing' }
+const named = namedIn(all)
 
 const record = (more: Partial<Records['import']> = {}): Records['import'] => ({
   id: 'i1',
@@ -60,9 +45,9 @@ describe('the review of an import', () => {
     const command = named('import.commit')
     const ports = onReview(command, record(), { 'imports.commit': { id: 'j1', publicAccessToken: 't', import_id: 'i1' } })
     await command.run(ports, nothing, {})
-    expect(ports.calls).toEqual([{ endpoint: 'imports.commit', input: { params: { c: 'c1', id: 'i1' } } }])
+    expect(ports.calls).toEqual([{ endpoint: 'imports.commit', input: { params: { c: 'k', id: 'i1' } } }])
     expect(ports.done).toEqual([
-      { action: 'job.watch', detail: { id: 'j1', publicAccessToken: 't', import_id: 'i1', company_id: 'c1', work: 'commit' } },
+      { action: 'job.watch', detail: { id: 'j1', publicAccessToken: 't', import_id: 'i1', company_id: 'k', work: 'commit' } },
     ])
   })
   it('does not commit twice', async () => {
@@ -74,7 +59,7 @@ describe('the review of an import', () => {
   it('decides rows at once on screen and in calls of at most 10,000', async () => {
     const command = named('import.include')
     const ports = onReview(command, record())
-    const outcome = await command.run(ports, on('import_row', ...rows(10_001)), {})
+    const outcome = await command.run(ports, targetOf('import_row', ...rows(10_001)), {})
     expect(ports.calls.map(call => (call.input as { body: { ids: string[]; choice: string } }).body.ids.length)).toEqual([10_000, 1])
     expect(ports.done[0]).toMatchObject({ action: 'import.chosen', detail: [{ choice: 'ADD', decided: true }] })
     expect(outcome).toMatchObject({ say: '10.001 linhas vão entrar' })
@@ -87,7 +72,7 @@ describe('the review of an import', () => {
       { id: 'mine', amount_cents: -100, decision: 'doubtful', choice: 'ADD', decided: true },
       { id: 'doubt', amount_cents: -100, decision: 'doubtful', choice: 'SKIP', decided: false },
     ]
-    const outcome = (await command.run(ports, on('import_row', ...before), {})) as Outcome
+    const outcome = (await command.run(ports, targetOf('import_row', ...before), {})) as Outcome
     const sent = () =>
       ports.calls.splice(0).flatMap(call => (call.endpoint === 'imports.decide' ? (call.input as { body: object }).body : []))
     expect(sent()).toEqual([{ ids: ['new', 'mine', 'doubt'], choice: 'SKIP' }])
@@ -108,7 +93,7 @@ describe('the review of an import', () => {
   it('has nothing to turn back once the import is over', async () => {
     const command = named('import.include')
     const ports = onReview(command, record(), { 'imports.get': { status: 'COMMITTED' } })
-    const outcome = (await command.run(ports, on('import_row', ...rows(1)), {})) as Outcome
+    const outcome = (await command.run(ports, targetOf('import_row', ...rows(1)), {})) as Outcome
     ports.calls.splice(0)
     expect(await outcome.inverse?.undo()).toBe(false)
     expect(ports.calls.map(call => call.endpoint)).toEqual(['imports.get'])
@@ -120,7 +105,7 @@ describe('the review of an import', () => {
         throw new Error('encerrada')
       },
     })
-    await expect(command.run(ports, on('import_row', ...rows(1)), {})).rejects.toThrow('encerrada')
+    await expect(command.run(ports, targetOf('import_row', ...rows(1)), {})).rejects.toThrow('encerrada')
     expect(ports.done.map(one => one.action)).toEqual(['import.chosen', 'import.choice-refused'])
   })
   it('includes only what may be added: never a line twice, a refused one or a balance', () => {
@@ -132,7 +117,7 @@ describe('the review of an import', () => {
       choice: 'SKIP' as const,
       decided: false,
     }))
-    const { target, without } = sift(named('import.include'), on('import_row', ...records), {})
+    const { target, without } = sift(named('import.include'), targetOf('import_row', ...records), {})
     expect(target.ids).toEqual(['r0', 'r1'])
     expect(without).toBe('2 de 6: 2 já importadas, 1 linha de saldo, 1 recusada')
   })
@@ -147,24 +132,24 @@ describe('the review of an import', () => {
 
 describe('the list of imports', () => {
   it('undoes a committed import after a question that names how many lines go', async () => {
-    const target = on('import', record({ status: 'COMMITTED', batch_id: 'b1', committed_count: 45 }))
+    const target = targetOf('import', record({ status: 'COMMITTED', batch_id: 'b1', committed_count: 45 }))
     const { ports, outcome } = await runCommand(named('import.undo'), target)
     expect(ports.confirmed[0]?.body).toContain('45 lançamentos de extrato.ofx saem do extrato')
-    expect(ports.calls).toEqual([{ endpoint: 'batches.undo', input: { params: { c: 'c1', id: 'b1' } } }])
+    expect(ports.calls).toEqual([{ endpoint: 'batches.undo', input: { params: { c: 'k', id: 'b1' } } }])
     expect(outcome).toEqual({ say: 'Importação desfeita', undo: ['batch-1'] })
   })
   it('refuses to undo what was never committed and to discard what was', () => {
-    expect(named('import.undo').refuse?.(on('import', record()))).toBe('nada foi gravado por esta importação')
-    expect(named('import.discard').refuse?.(on('import', record({ status: 'COMMITTED' })))).toBe('já foi encerrada')
-    expect(named('import.discard').refuse?.(on('import', record()))).toBeUndefined()
+    expect(named('import.undo').refuse?.(targetOf('import', record()))).toBe('nada foi gravado por esta importação')
+    expect(named('import.discard').refuse?.(targetOf('import', record({ status: 'COMMITTED' })))).toBe('já foi encerrada')
+    expect(named('import.discard').refuse?.(targetOf('import', record()))).toBeUndefined()
   })
 })
 
 describe('duplicates', () => {
-  const bill = on('duplicate', { id: 'd1', kind: 'BILL' })
+  const bill = targetOf('duplicate', { id: 'd1', kind: 'BILL' })
   it('accepting names the original by its kind and says the words of the spec', async () => {
     const { ports, outcome } = await runCommand(named('duplicate.accept'), bill)
-    expect(ports.calls).toEqual([{ endpoint: 'entries.acceptDuplicate', input: { params: { c: 'c1' }, body: { bill_id: 'd1' } } }])
+    expect(ports.calls).toEqual([{ endpoint: 'entries.acceptDuplicate', input: { params: { c: 'k' }, body: { bill_id: 'd1' } } }])
     expect(outcome).toEqual({
       say: 'Sugestão aceita!',
       detail: 'Os lançamentos duplicados foram removidos do seu Fluxo de Caixa.',
@@ -172,8 +157,8 @@ describe('duplicates', () => {
     })
   })
   it('ignoring says the words of the spec and can be undone', async () => {
-    const { ports, outcome } = await runCommand(named('duplicate.ignore'), on('duplicate', { id: 'd2', kind: 'RECEIVABLE' }))
-    expect(ports.calls[0]?.input).toEqual({ params: { c: 'c1' }, body: { receivable_id: 'd2' } })
+    const { ports, outcome } = await runCommand(named('duplicate.ignore'), targetOf('duplicate', { id: 'd2', kind: 'RECEIVABLE' }))
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body: { receivable_id: 'd2' } })
     expect(outcome).toEqual({ say: 'Lançamento ignorado', undo: ['batch-1'] })
   })
 })
@@ -190,14 +175,14 @@ describe('statement lines', () => {
       conciliation_id: null,
     }) as Records['statement_line']
   it('go to the workbench with their account and themselves', async () => {
-    const { outcome } = await runCommand(named('statement.conciliate'), on('statement_line', line('l1')))
-    expect(outcome.go).toEqual({ to: '/company/c1/conciliation', search: { bank_account_id: 'a1', linha: 'l1' } })
+    const { outcome } = await runCommand(named('statement.conciliate'), targetOf('statement_line', line('l1')))
+    expect(outcome.go).toEqual({ to: '/company/k/conciliation', search: { bank_account_id: 'a1', linha: 'l1' } })
   })
   it('become settled entries of one category, in one undo', async () => {
-    const target = on('statement_line', line('l1'), line('l2'))
+    const target = targetOf('statement_line', line('l1'), line('l2'))
     const { ports, outcome } = await runCommand(named('statement.create'), target, { category_id: 'k1' })
     expect(ports.calls[0]?.input).toEqual({
-      params: { c: 'c1' },
+      params: { c: 'k' },
       body: {
         items: [
           { id: 'l1', category_id: 'k1' },
@@ -208,9 +193,13 @@ describe('statement lines', () => {
     expect(outcome).toEqual({ say: '2 lançamentos criados e conciliados', undo: ['batch-1'] })
   })
   it('that are settled or ignored stay out of what is for pending ones', () => {
-    const { without } = sift(named('statement.ignore'), on('statement_line', line('a'), line('b', 'CONCILIATED'), line('c', 'IGNORED')), {})
+    const { without } = sift(
+      named('statement.ignore'),
+      targetOf('statement_line', line('a'), line('b', 'CONCILIATED'), line('c', 'IGNORED')),
+      {},
+    )
     expect(without).toBe('1 de 3: 1 ignorada, 1 já conciliada')
-    expect(sift(named('statement.restore'), on('statement_line', line('c', 'IGNORED')), {}).target.ids).toEqual(['c'])
+    expect(sift(named('statement.restore'), targetOf('statement_line', line('c', 'IGNORED')), {}).target.ids).toEqual(['c'])
   })
 })
 
@@ -218,12 +207,12 @@ describe('periods', () => {
   const range = { id: 'p1', status: 'CLOSED', start_date: '2026-10-01', end_date: '2026-10-31' } as const
   it('reopen after a question that names the days, and undo closes them again', async () => {
     const command = named('range.reopen')
-    expect(command.confirm?.(on('date_range', range), {})?.facts).toEqual([['Período', '01/10/2026 a 31/10/2026']])
-    const { outcome } = await runCommand(command, on('date_range', range))
+    expect(command.confirm?.(targetOf('date_range', range), {})?.facts).toEqual([['Período', '01/10/2026 a 31/10/2026']])
+    const { outcome } = await runCommand(command, targetOf('date_range', range))
     expect(outcome).toEqual({ say: 'Período de 01/10/2026 a 31/10/2026 reaberto', undo: ['batch-1'] })
   })
   it('that are open are not reopened', () => {
-    expect(named('range.reopen').refuse?.(on('date_range', { ...range, status: 'OPEN' }))).toBe('já está aberto')
+    expect(named('range.reopen').refuse?.(targetOf('date_range', { ...range, status: 'OPEN' }))).toBe('já está aberto')
   })
 })
 
@@ -237,9 +226,9 @@ describe('transfers', () => {
       amount_cents: 300_000,
       from_date: '2026-11-19',
     }
-    const { ports, outcome } = await runCommand(named('transfer.accept'), on('transfer_pair', pair))
+    const { ports, outcome } = await runCommand(named('transfer.accept'), targetOf('transfer_pair', pair))
     expect(ports.calls[0]?.input).toEqual({
-      params: { c: 'c1' },
+      params: { c: 'k' },
       body: {
         transfers: [
           {
@@ -256,7 +245,10 @@ describe('transfers', () => {
   })
   it('deleting several is one step back', async () => {
     const transfer = { amount_cents: 100, date: '2026-11-19' }
-    const { outcome } = await runCommand(named('transfer.delete'), on('transfer', { id: 't1', ...transfer }, { id: 't2', ...transfer }))
+    const { outcome } = await runCommand(
+      named('transfer.delete'),
+      targetOf('transfer', { id: 't1', ...transfer }, { id: 't2', ...transfer }),
+    )
     expect(outcome).toEqual({ say: '2 transferências excluídas', undo: ['batch-1', 'batch-2'] })
   })
 })

@@ -1,20 +1,18 @@
 // Bills, receivables and cash flow: what each command sends, what it says, whom it leaves out, and what stands when half of it failed.
 import { describe, expect, it } from 'vitest'
 import { entryCommands } from '#commands/entries.ts'
-import type { AnyCommand, AnyTarget, PartialAnswers, RecordName } from '#commands/kit/command.ts'
+import { type AnyTarget, type Confirmation, formOf, type PartialAnswers, type RecordName, stepsOf } from '#commands/kit/command.ts'
+import { titleOf } from '#commands/kit/form.ts'
 import { available, sift } from '#commands/kit/gate.ts'
 import type { Facts } from '#commands/kit/when.ts'
 import { slices } from '#commands/slices.ts'
-import { billCommands, filling, receivableCommands } from '#commands/titles.ts'
+import { filling, pasting } from '#commands/title-cells.ts'
+import { billCommands, receivableCommands } from '#commands/titles.ts'
+import { namedIn, nothing, targetOf } from '#tests/kit/commands.ts'
 import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
 
-const company = { id: 'k', name: 'Padaria Sol Nascente' }
 const all = [...billCommands, ...receivableCommands, ...entryCommands]
-const named = (id: string): AnyCommand => {
-  const found = all.find(command => command.id === id)
-  if (!found) throw new Error(`no command ${id}`)
-  return found
-}
+const named = namedIn(all)
 
 const record = (id: string, more: object = {}) => ({
   id,
@@ -28,11 +26,11 @@ const record = (id: string, more: object = {}) => ({
   ...more,
 })
 
-function targetOf(kind: RecordName, ...records: readonly { id: string; amount_cents: number }[]): AnyTarget {
-  const sum_cents = records.reduce((sum, one) => sum - one.amount_cents, 0)
-  return { kind, records, ids: records.map(one => one.id), count: records.length, sum_cents, company, from: 'selection' }
-}
-const many = (kind: RecordName, count: number) => targetOf(kind, ...Array.from({ length: count }, (_, at) => record(`id-${at}`)))
+const summed = (kind: RecordName, ...records: readonly { id: string; amount_cents: number }[]): AnyTarget => ({
+  ...targetOf(kind, ...records),
+  sum_cents: records.reduce((sum, one) => sum - one.amount_cents, 0),
+})
+const many = (kind: RecordName, count: number) => summed(kind, ...Array.from({ length: count }, (_, at) => record(`id-${at}`)))
 const kindOf = (id: string) => id.split('.', 1)[0] as RecordName
 
 const facts = (area: Facts['area']): Facts => ({ area, screen: area, layer: 'grid', picked: 'many', company: true, office: false })
@@ -83,7 +81,7 @@ describe('the calls of bulk commands', () => {
     ['entry.duplicate', {}, 'entries.copy', { entries: ['a', 'b'] }, '2 lançamentos duplicados'],
     ['entry.delete', {}, 'entries.delete', { entries: ['a', 'b'] }, '2 lançamentos excluídos'],
   ])('%s sends one call for all rows and says it', async (id, answers, endpoint, body, say) => {
-    const { ports, outcome } = await runCommand(named(id), targetOf(kindOf(id), record('a'), record('b')), answers)
+    const { ports, outcome } = await runCommand(named(id), summed(kindOf(id), record('a'), record('b')), answers)
     expect(ports.calls).toEqual([{ endpoint, input: { params: { c: 'k' }, body } }])
     expect(outcome).toEqual({ say, undo: ['batch-1'] })
   })
@@ -98,7 +96,7 @@ describe('the calls of bulk commands', () => {
     ['entry.duplicate', {}, '1 lançamento duplicado'],
     ['entry.delete', {}, '1 lançamento excluído'],
   ])('%s of one row speaks of one', async (id, answers, say) => {
-    const { outcome } = await runCommand(named(id), targetOf(kindOf(id), record('a')), answers)
+    const { outcome } = await runCommand(named(id), summed(kindOf(id), record('a')), answers)
     expect(outcome).toMatchObject({ say })
   })
 
@@ -153,18 +151,18 @@ describe('a bulk of several calls', () => {
 
 describe('a value written in the grid', () => {
   it('goes through the one call of the field, and one cell says nothing', async () => {
-    const { ports, outcome } = await runCommand(filling('bill', 'due_date', '2026-12-15'), targetOf('bill', record('a')))
+    const { ports, outcome } = await runCommand(filling('bill', 'due_date', '2026-12-15'), summed('bill', record('a')))
     expect(bodies(ports.calls)).toEqual([{ ids: ['a'], due_date: '2026-12-15' }])
     expect(outcome).toEqual({ label: 'Célula alterada', undo: ['batch-1'] })
   })
   it('repeated in the marked rows says how many', async () => {
-    const { outcome } = await runCommand(filling('receivable', 'category_id', 'x'), targetOf('receivable', record('a'), record('b')))
+    const { outcome } = await runCommand(filling('receivable', 'category_id', 'x'), summed('receivable', record('a'), record('b')))
     expect(outcome).toEqual({ say: '2 contas alteradas', undo: ['batch-1'] })
   })
 })
 
 describe('moving on screen before the server answers', () => {
-  const target = targetOf('bill', record('a'), record('b'))
+  const target = summed('bill', record('a'), record('b'))
   it('is told first and settled by the same detail', async () => {
     const { ports } = await runCommand(named('bill.move'), target, { status: 'PAID' })
     expect(ports.done.map(one => one.action)).toEqual(['list.optimistic', 'list.settled'])
@@ -182,22 +180,143 @@ describe('moving on screen before the server answers', () => {
   })
 })
 
-describe('commands that only go somewhere', () => {
+describe('commands that ask by a form', () => {
   it.each([
-    ['bill.create', '/company/k/bills/create'],
-    ['bill.import', '/company/k/bills/upload'],
-    ['bill.conciliate', '/company/k/bills/a/conciliation'],
-    ['bill.split', '/company/k/bills/a/split'],
-    ['bill.attach', '/company/k/bills/a/upload'],
-    ['bill.update', '/company/k/bills/a/update'],
-    ['receivable.create', '/company/k/receivables/create'],
-    ['receivable.conciliate', '/company/k/receivables/a/conciliation'],
-    ['receivable.split', '/company/k/receivables/a/split'],
-    ['entry.import', '/company/k/cash-flow/upload'],
-  ])('%s calls nothing and leads to %s', async (id, go) => {
-    const { ports, outcome } = await runCommand(named(id), targetOf(kindOf(id), record('a')))
-    expect(ports.calls).toEqual([])
-    expect(outcome).toEqual({ go })
+    ['bill.create', '/company/k/bills/create', 'Nova conta a pagar'],
+    ['bill.import', '/company/k/bills/upload', 'Importar contas a pagar'],
+    ['bill.conciliate', '/company/k/bills/a/conciliation', /^Conciliar R\$.100,00$/],
+    ['bill.split', '/company/k/bills/a/split', 'Dividir conta'],
+    ['bill.attach', '/company/k/bills/a/upload', 'Anexar arquivo'],
+    ['bill.update', '/company/k/bills/a/update', 'Alterar conta a pagar'],
+    ['receivable.create', '/company/k/receivables/create', 'Nova conta a receber'],
+    ['receivable.conciliate', '/company/k/receivables/a/conciliation', /^Conciliar R\$.100,00$/],
+    ['receivable.split', '/company/k/receivables/a/split', 'Dividir conta'],
+    ['entry.import', '/company/k/cash-flow/upload', 'Importar lançamentos'],
+  ])('%s has its address %s and its title', (id, at, title) => {
+    const form = formOf(named(id))
+    const target = summed(kindOf(id), record('a'))
+    expect(form?.at?.(target)).toBe(at)
+    expect(form && titleOf(form, target)).toMatch(title)
+  })
+  it.each(['bill.create', 'receivable.create', 'bill.import', 'receivable.import', 'entry.import'])(
+    '%s is offered anywhere in a company, and not to who may not send it',
+    id => {
+      const where = { facts: { ...facts('dashboard'), layer: 'page' as const }, target: nothing }
+      expect(available(named(id), { ...where, can: () => true })).toMatchObject({ state: 'ready' })
+      expect(available(named(id), { ...where, can: () => false })).toEqual({ state: 'hidden', because: 'permission' })
+    },
+  )
+})
+
+describe('a title from its form', () => {
+  const fields = { amount_cents: 8000, due_date: '2026-12-15', bank_account_id: 'itau', digitable_line: '' }
+  const { digitable_line: _, ...bare } = fields
+
+  it.each([
+    ['bill', 'PAID'],
+    ['receivable', 'RECEIVED'],
+  ])('%s settled already is made so, and leads to the list', async (kind, status) => {
+    const reply = { [`${kind}s.create`]: { id: 'new' } }
+    const { ports, outcome } = await runCommand(named(`${kind}.create`), nothing, { ...fields, settled: true } as never, { reply })
+    expect(ports.calls).toEqual([{ endpoint: `${kind}s.create`, input: { params: { c: 'k' }, body: { ...bare, status } } }])
+    expect(outcome).toEqual({ say: 'Conta criada', undo: ['batch-1'], focus: 'new', go: `/company/k/${kind}s` })
+  })
+  it('repeated is made as a series, in one call', async () => {
+    const series = { frequency_interval: 'MONTHLY', frequency_unit: 2, business_day: 'NONE', competence_follows: true }
+    const reply = { 'bills.createRecurring': [{ id: 'first' }, { id: 'second' }] }
+    const { ports, outcome } = await runCommand(named('bill.create'), nothing, { ...fields, series } as never, { reply })
+    expect(ports.calls).toEqual([{ endpoint: 'bills.createRecurring', input: { params: { c: 'k' }, body: { ...bare, ...series } } }])
+    expect(outcome).toMatchObject({ say: '2 contas criadas', focus: 'first' })
+  })
+  it('changed is sent with the version it was read in, and what else its payment has', async () => {
+    const payment_details = { boleto: { digitable_line: '34191' }, pix_key: 'ana@sol.example' }
+    const target = targetOf('bill', record('a', { version: 7, payment_details, recurrence_id: null }))
+    const { ports, outcome } = await runCommand(named('bill.update'), target, fields as never)
+    expect(ports.calls).toEqual([
+      {
+        endpoint: 'bills.update',
+        input: {
+          params: { c: 'k', id: 'a' },
+          body: { ...bare, payment_details: { boleto: null, pix_key: 'ana@sol.example' }, version: 7 },
+        },
+      },
+    ])
+    expect(outcome).toEqual({ say: 'Conta alterada', undo: ['batch-1'], focus: 'a', go: '/company/k/bills/a' })
+  })
+  it('of a series is asked how far it reaches; stepping back writes nothing', async () => {
+    const target = targetOf('bill', record('a', { recurrence_id: 'serie', parent_id: null }))
+    const reply = { 'bills.updateSeries': { updated: 2, ids: [] } }
+    const { ports, outcome } = await runCommand(named('bill.update'), target, fields as never, { reply, step: 'NEXT' })
+    expect(ports.calls).toMatchObject([{ endpoint: 'bills.updateSeries', input: { query: { scope: 'NEXT' } } }])
+    expect(outcome).toMatchObject({ say: '2 contas da série alteradas' })
+    const left = await runCommand(named('bill.update'), target, fields as never)
+    expect(left.ports.calls).toEqual([])
+    expect(left.outcome).toEqual({})
+  })
+  it('divided is sent as its parts, with its version', async () => {
+    const children = [
+      { amount_cents: 3000, due_date: '2026-12-15' },
+      { amount_cents: 7000, due_date: '2027-01-15' },
+    ]
+    const { ports, outcome } = await runCommand(named('receivable.split'), targetOf('receivable', record('a')), { children } as never)
+    expect(ports.calls).toEqual([{ endpoint: 'receivables.split', input: { params: { c: 'k', id: 'a' }, body: { children, version: 1 } } }])
+    expect(outcome).toEqual({ say: 'Conta dividida em 2', undo: ['batch-1'], focus: 'a', go: '/company/k/receivables' })
+  })
+  it.each([
+    ['bill', { bill_ids: ['a'] }, 'Conta paga'],
+    ['receivable', { receivable_ids: ['a'] }, 'Conta recebida'],
+  ])('%s settled by hand says on which day and from which account', async (kind, ids, say) => {
+    const by = { bank_account_id: 'itau', date: '2026-11-05' }
+    const target = targetOf(kindOf(`${kind}.conciliate`), record('a'))
+    const { ports, outcome } = await runCommand(named(`${kind}.conciliate`), target, by)
+    expect(ports.calls).toEqual([{ endpoint: `${kind}s.conciliate`, input: { params: { c: 'k' }, body: { ...ids, ...by } } }])
+    expect(outcome).toMatchObject({ say, go: `/company/k/${kind}s/a` })
+  })
+  it('takes a file', async () => {
+    const file = new File(['a'], 'nota.pdf')
+    const { ports, outcome } = await runCommand(named('bill.attach'), targetOf('bill', record('a')), { file } as never)
+    expect(ports.calls).toEqual([{ endpoint: 'attachments.create', input: { params: { c: 'k' }, form: { file, bill_id: 'a' } } }])
+    expect(outcome).toMatchObject({ say: 'nota.pdf anexado', undo: ['batch-1'] })
+  })
+  it('comes from a sheet, whose refused lines are told', async () => {
+    const file = new File(['a'], 'contas.csv')
+    const send = (errors: object[]) =>
+      runCommand(named('receivable.import'), nothing, { file } as never, { reply: { 'entries.upload': { imported: 1, errors } } })
+    const whole = await send([])
+    expect(whole.ports.calls).toEqual([{ endpoint: 'entries.upload', input: { params: { c: 'k' }, form: { file, kind: 'CREDIT' } } }])
+    expect(whole.outcome).toEqual({ say: '1 lançamento importado', undo: ['batch-1'], go: '/company/k/receivables' })
+    expect((await send([{ line: 7, message: 'Valor inválido' }])).outcome).toMatchObject({
+      say: 'Planilha importada em parte',
+      detail: '1 linha ficou de fora. Linha 7: Valor inválido',
+      warns: true,
+    })
+  })
+})
+
+describe('a pasted block', () => {
+  const rows = new Map([
+    ['a', { amount_cents: 100 }],
+    ['b', { amount_cents: 200, contact_id: null }],
+  ])
+  const block = (question?: Confirmation) => pasting('bill', { rows, cells: 3, at: 'a', question })
+  const target = targetOf('bill', record('a'), record('b'))
+  it('is one call with each row’s own values, one undo, and the focus where it was pasted', async () => {
+    const { ports, outcome } = await runCommand(block(), target)
+    expect(bodies(ports.calls)).toEqual([
+      {
+        items: [
+          { id: 'a', amount_cents: 100 },
+          { id: 'b', amount_cents: 200, contact_id: null },
+        ],
+      },
+    ])
+    expect(outcome).toEqual({ say: '3 células coladas', undo: ['batch-1'], focus: 'a' })
+    expect(ports.done.map(one => one.action)).toEqual(['list.optimistic', 'list.settled'])
+  })
+  it('asks only of more than one cell', () => {
+    const question = { title: 'Colar 2×2 células?', action: 'Colar' }
+    expect(block(question).confirm?.(target, {})).toEqual(question)
+    expect(block().confirm).toBeUndefined()
   })
 })
 
@@ -210,22 +329,22 @@ describe('who is left out', () => {
 
   it('deleting leaves out the conciliated, the settled, transfers and what is locked, and counts them in words', () => {
     const twelve = [...Array.from({ length: 9 }, (_, at) => record(`r${at}`)), ...['x', 'y', 'z'].map(id => ({ ...conciliated, id }))]
-    expect(gate('bill.delete', targetOf('bill', ...twelve))).toMatchObject({
+    expect(gate('bill.delete', summed('bill', ...twelve))).toMatchObject({
       state: 'ready',
       without: '9 de 12: 3 já conciliadas',
       target: { count: 9 },
     })
-    expect(gate('bill.delete', targetOf('bill', ...free, conciliated, paid, sent, moved))).toMatchObject({
+    expect(gate('bill.delete', summed('bill', ...free, conciliated, paid, sent, moved))).toMatchObject({
       without: '2 de 6: 1 já baixada, 1 já conciliada, 1 não pode ser excluída, 1 parte de transferência',
       target: { ids: ['a', 'b'] },
     })
-    expect(gate('entry.delete', targetOf('entry', record('a'), conciliated, { ...conciliated, id: 'd' }))).toMatchObject({
+    expect(gate('entry.delete', summed('entry', record('a'), conciliated, { ...conciliated, id: 'd' }))).toMatchObject({
       without: '1 de 3: 2 já conciliados',
     })
   })
   it('nothing left to delete is said with the reason, in the right number', () => {
-    expect(gate('bill.delete', targetOf('bill', conciliated))).toEqual({ state: 'disabled', reason: 'já conciliada' })
-    expect(gate('bill.delete', targetOf('bill', conciliated, { ...conciliated, id: 'd' }))).toEqual({
+    expect(gate('bill.delete', summed('bill', conciliated))).toEqual({ state: 'disabled', reason: 'já conciliada' })
+    expect(gate('bill.delete', summed('bill', conciliated, { ...conciliated, id: 'd' }))).toEqual({
       state: 'disabled',
       reason: 'já conciliadas',
     })
@@ -235,23 +354,23 @@ describe('who is left out', () => {
     expect(gate('bill.delete', target)).toMatchObject({ target: { from: 'selection', count: 2 } })
   })
   it.each(['bill.due', 'bill.account', 'bill.contact'])('%s passes over what cannot be altered', id => {
-    expect(gate(id, targetOf('bill', ...free, conciliated, sent))).toMatchObject({
+    expect(gate(id, summed('bill', ...free, conciliated, sent))).toMatchObject({
       without: '2 de 4: 1 já conciliada, 1 não pode ser alterada',
     })
   })
   it('a conciliated title may still be classified, one on its way to the bank may not', () => {
-    expect(gate('bill.category', targetOf('bill', ...free, conciliated, sent))).toMatchObject({
+    expect(gate('bill.category', summed('bill', ...free, conciliated, sent))).toMatchObject({
       without: '3 de 4: 1 não pode ser alterada',
       target: { ids: ['a', 'b', 'c'] },
     })
   })
   it('moving leaves out the conciliated only when their status would change', () => {
-    const target = targetOf('bill', ...free, conciliated)
+    const target = summed('bill', ...free, conciliated)
     expect(sift(named('bill.move'), target, { status: 'PENDING' }).without).toBe('2 de 3: 1 já conciliada')
     expect(sift(named('bill.move'), target, { status: 'PAID' }).without).toBeUndefined()
   })
   it('settling leaves out what has no bank account; any other move takes it', () => {
-    const target = targetOf('bill', ...free, record('n', { bank_account_id: null }))
+    const target = summed('bill', ...free, record('n', { bank_account_id: null }))
     expect(sift(named('bill.move'), target, { status: 'PAID' })).toMatchObject({
       without: '2 de 3: 1 sem conta bancária',
       target: { ids: ['a', 'b'] },
@@ -259,7 +378,7 @@ describe('who is left out', () => {
     expect(sift(named('bill.move'), target, { status: 'APPROVED' }).without).toBeUndefined()
   })
   it('undoing a conciliation wants one, or a settlement by hand', () => {
-    expect(gate('bill.unconciliate', targetOf('bill', ...free, conciliated, paid))).toMatchObject({
+    expect(gate('bill.unconciliate', summed('bill', ...free, conciliated, paid))).toMatchObject({
       without: '2 de 4: 2 não conciliadas',
       target: { ids: ['c', 'p'] },
     })
@@ -270,17 +389,17 @@ describe('who is left out', () => {
     ['bill.update', sent, 'não pode ser alterada'],
     ['bill.conciliate', undefined, 'selecione uma conta'],
   ])('%s is refused with its reason', (id, one, reason) => {
-    expect(gate(id, one ? targetOf('bill', one) : targetOf('bill'))).toEqual({ state: 'disabled', reason })
+    expect(gate(id, one ? summed('bill', one) : summed('bill'))).toEqual({ state: 'disabled', reason })
   })
   it('what takes one row says so of two', () => {
-    expect(gate('bill.split', targetOf('bill', ...free))).toEqual({ state: 'disabled', reason: 'uma conta por vez' })
+    expect(gate('bill.split', summed('bill', ...free))).toEqual({ state: 'disabled', reason: 'uma conta por vez' })
   })
 })
 
 describe('the question of the status', () => {
-  const choicesOf = (id: string, target: AnyTarget) => named(id).asks?.[0]?.options?.(target, {}) ?? []
+  const choicesOf = (id: string, target: AnyTarget) => stepsOf(named(id))[0]?.options?.(target, {}) ?? []
   it('numbers the statuses as the map of keys does', () => {
-    const bill = choicesOf('bill.move', targetOf('bill', record('a')))
+    const bill = choicesOf('bill.move', summed('bill', record('a')))
     expect(bill.map(choice => `${choice.digit} ${choice.label}`)).toEqual([
       '1 Pendente',
       '2 Aguardando aprovação',
@@ -289,13 +408,13 @@ describe('the question of the status', () => {
       '5 Enviado para pagamento',
       '6 Pago',
     ])
-    expect(choicesOf('receivable.move', targetOf('receivable', record('a'))).map(choice => `${choice.digit} ${choice.label}`)).toEqual([
+    expect(choicesOf('receivable.move', summed('receivable', record('a'))).map(choice => `${choice.digit} ${choice.label}`)).toEqual([
       '1 Pendente',
       '2 Recebido',
     ])
   })
   it('says how many of the rows would change', () => {
-    const hints = choicesOf('bill.move', targetOf('bill', record('a'), record('b'), record('c', { status: 'PAID' }))).map(
+    const hints = choicesOf('bill.move', summed('bill', record('a'), record('b'), record('c', { status: 'PAID' }))).map(
       choice => choice.hint,
     )
     expect([hints[0], hints[1], hints[5]]).toEqual(['1 de 3', undefined, '2 de 3'])
@@ -307,21 +426,21 @@ describe('the question of the status', () => {
 })
 
 describe('deleting one of a series', () => {
-  const ask = (target: AnyTarget) => named('bill.delete').asks?.[0]?.of?.(target)
+  const ask = (target: AnyTarget) => stepsOf(named('bill.delete'))[0]?.of?.(target)
   const one = record('a', { recurrence_id: 'serie', parent_id: null })
   it('asks of one open occurrence alone', () => {
-    expect(ask(targetOf('bill', one))).toBe(true)
-    expect(ask(targetOf('bill', one, record('b', { recurrence_id: 'serie', parent_id: null })))).toBe(false)
-    expect(ask(targetOf('bill', record('a', { recurrence_id: null, parent_id: null })))).toBe(false)
-    expect(ask(targetOf('bill', record('a', { recurrence_id: 'serie', parent_id: 'p' })))).toBe(false)
-    expect(ask(targetOf('bill', record('a', { recurrence_id: 'serie', parent_id: null, status: 'PAID' })))).toBe(false)
+    expect(ask(summed('bill', one))).toBe(true)
+    expect(ask(summed('bill', one, record('b', { recurrence_id: 'serie', parent_id: null })))).toBe(false)
+    expect(ask(summed('bill', record('a', { recurrence_id: null, parent_id: null })))).toBe(false)
+    expect(ask(summed('bill', record('a', { recurrence_id: 'serie', parent_id: 'p' })))).toBe(false)
+    expect(ask(summed('bill', record('a', { recurrence_id: 'serie', parent_id: null, status: 'PAID' })))).toBe(false)
   })
   it.each(['bill', 'receivable'])('reaches as far as was said: %s', async kind => {
     const command = named(`${kind}.delete`)
     const endpoint = `${kind}s.deleteSeries`
     const answer = { updated: 3, blocked: [{ id: 'x', error_id: 'period.closed', message: 'Fechado.' }] }
     const ports = fakePorts({ allow: command.calls, answers: { [endpoint]: answer } })
-    const outcome = await command.run(ports, targetOf(kindOf(`${kind}.delete`), one), { scope: 'NEXT' })
+    const outcome = await command.run(ports, summed(kindOf(`${kind}.delete`), one), { scope: 'NEXT' })
     expect(ports.calls).toEqual([{ endpoint, input: { params: { c: 'k', id: 'a' }, query: { scope: 'NEXT' } } }])
     expect(outcome).toMatchObject({ say: '3 contas da série excluídas', detail: '1 conta ficou como estava. Fechado.' })
   })

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeDay, parseDay, parsePeriod } from '#domain/date-grammar.ts'
-import { dayOfSerial, isDay } from '#domain/days.ts'
+import { dayOfSerial } from '#domain/day-serial.ts'
+import { isDay } from '#domain/days.ts'
 
 const today = '2026-11-20'
 const future = (text: string) => parseDay(text, { today, bias: 'future' })
@@ -20,6 +21,8 @@ describe('parseDay', () => {
     ['terça-feira', '2026-11-24'],
     ['dom', '2026-11-22'],
     ['+30d', '2026-12-20'],
+    ['+30', '2026-12-20'],
+    ['-7', '2026-11-13'],
     ['+2s', '2026-12-04'],
     ['+1m', '2026-12-20'],
     ['-7d', '2026-11-13'],

@@ -1,6 +1,7 @@
 // Civil arithmetic against the platform's UTC calendar, São Paulo days, and the bank calendar.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayOfSerial, serialOf } from '#domain/day-serial.ts'
 import {
   addBusinessDays,
   addDays,
@@ -8,7 +9,6 @@ import {
   addYears,
   dayFrom,
   dayInSaoPaulo,
-  dayOfSerial,
   diffDays,
   easter,
   endOfMonth,
@@ -22,7 +22,6 @@ import {
   nextBusinessDay,
   previousBusinessDay,
   readDay,
-  serialOf,
   startOfMonth,
   weekday,
 } from '#domain/days.ts'

@@ -1,4 +1,4 @@
-// Labels: all there, to the letter where the specification gives letters.
+// Labels: all there, and to the letter where src/SPEC.md owes them.
 import { expect, it } from 'vitest'
 import * as enums from '#domain/enums.ts'
 import * as labels from '#domain/labels.ts'

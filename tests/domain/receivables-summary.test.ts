@@ -1,4 +1,4 @@
-// The odd projection of the specification.
+// The odd projection that src/SPEC.md owes (Receivables summary).
 import { expect, it } from 'vitest'
 import { receivablesSummary, summaryWindow } from '#domain/receivables-summary.ts'
 

@@ -1,7 +1,8 @@
 // Occurrences: always from the first date, clamped, adjusted without leaking, competence by the same step.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOfSerial, isBusinessDay } from '#domain/days.ts'
+import { dayOfSerial } from '#domain/day-serial.ts'
+import { isBusinessDay } from '#domain/days.ts'
 import { BUSINESS_DAY_ADJUSTMENTS, FREQUENCY_INTERVALS } from '#domain/enums.ts'
 import { isOccurrenceCount, occurrences } from '#domain/recurrence.ts'
 

@@ -1,7 +1,7 @@
 // Folding, significant words and likeness of names.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareText, editDistance, fold, significantTokens, similarity } from '#domain/text.ts'
+import { compareText, counted, editDistance, fold, significantTokens, similarity } from '#domain/text.ts'
 
 const folded = (text: string) =>
   text
@@ -70,4 +70,8 @@ it('counts single-letter edits, a swap of neighbours as one', () => {
   expect([editDistance('stauts', 'status'), editDistance('venc', 'venc'), editDistance('', 'abc'), editDistance('cat', 'conta')]).toEqual([
     1, 0, 3, 3,
   ])
+})
+
+it('counts one, none and thousands as a Brazilian reader writes them', () => {
+  expect([0, 1, 2, 1234].map(count => counted(count, ['conta', 'contas']))).toEqual(['0 contas', '1 conta', '2 contas', '1.234 contas'])
 })

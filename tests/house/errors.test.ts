@@ -35,7 +35,7 @@ describe('every id', () => {
 })
 
 test('the server refuses through the catalogue only', () => {
-  const own = (path: string) => /kernel\/(fail|http)\.ts$/.test(path)
+  const own = (path: string) => /(base\/fail|kernel\/http)\.ts$/.test(path)
   const outside = thrown.filter(({ path, text }) => !own(path) && /new Failure\(|reply\.code\([45]|statusCode = [45]/.test(text))
   expect(outside.map(({ path }) => path)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// A company with accounts, the default chart and a contact, and the shortest way to bills, receivables and statement lines in it.
+// A company with accounts, the default chart and a contact, and short ways to make bills, receivables and statement lines in it.
 import { randomUUID } from 'node:crypto'
 import type { Bill } from '#contract/bills.ts'
 import type { Category } from '#contract/categories.ts'
@@ -25,11 +25,11 @@ export interface Books {
   lineOf(id: string): Promise<BankStatementEntry>
   billOf(id: string): Promise<Bill>
   receivableOf(id: string): Promise<Receivable>
-  /** Closes a range as the owner and gives its id. */
+  /** Closes a range as the owner and returns its id. */
   close(start_date: string, end_date: string): Promise<string>
-  /** Stored rows of a table, whole, deleted ones too. */
+  /** A table's stored rows, complete, including deleted ones. */
   stored(table: string, ids?: readonly string[]): Promise<Fields[]>
-  /** What the books say the account holds. */
+  /** The account's balance according to the books. */
   balance(account?: string): Promise<number>
 }
 
@@ -90,7 +90,7 @@ export async function books(app: TestServer, company?: TestCompany): Promise<Boo
   }
 }
 
-/** What a row says beside what every write moves. */
+/** What a row says, without the columns that every write moves. */
 export function image(row: Fields | undefined): Fields {
   const { version: _v, state: _s, changed: _c, updated_at: _u, ...rest } = row ?? {}
   return rest

@@ -1,4 +1,4 @@
-// A process of its own that opens the embedded server of argv[2], says so in one JSON line, and holds it until it is told to stop or killed.
+// A separate process that opens the embedded server of argv[2], reports it in one JSON line, and holds it until it is stopped or killed.
 import { startEmbedded } from '#server/db/embedded.ts'
 import { reasonOf } from '#server/db/start-error.ts'
 

@@ -1,15 +1,15 @@
-// Every refusal a test meets is one that its row declares, in final pt-BR words: so the OpenAPI document never tells less than is true.
+// Checks that every refusal a test meets is declared by its row, in final pt-BR words, so that the OpenAPI document never omits one.
 import { ERRORS, type ErrorBody, isErrorId } from '#contract/errors.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { refusalsOf } from '#server/kernel/openapi-components.ts'
 
-/** What a person must never read: an unfilled blank, a value that is none, SQL, a stack, the English of a library. */
+/** What a person must never read: an unfilled placeholder, an invalid value, SQL, a stack trace, a library's English. */
 const RAW = [
   /\{\w*\}|undefined|\bnull\b|\bNaN\b|\[object|\bat \S+:\d/,
   /\b(select|insert|update|delete) \w|\b(error|invalid|failed|expected|required|must)\b/i,
 ]
 
-/** Throws when a refusal is not among those of its row, or does not read as one. */
+/** Throws when a refusal is not declared by its row, or does not read like one. */
 export function expectDeclared(row: Endpoint, status: number, answer: unknown): void {
   const refusal = answer as ErrorBody
   const told = `${row.id} answered ${status} ${JSON.stringify(answer)}`

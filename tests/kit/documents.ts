@@ -1,4 +1,4 @@
-// Valid CPFs and CNPJs by number, so that two builders never meet on one document.
+// Valid CPFs and CNPJs by number, so that two builders never use the same document.
 import { isValidCnpj, isValidCpf } from '#domain/documents.ts'
 
 function complete(body: string, isValid: (text: string) => boolean): string {

@@ -1,11 +1,11 @@
-// src/contract/ENDPOINTS.md from the contract: every call, what it needs, what it takes and how it may refuse.
+// Writes src/contract/ENDPOINTS.md from the contract: every call, what it needs, what it takes and how it may refuse.
 import { z } from 'zod'
 import type { Endpoint, Resources } from '#contract/kit/endpoint.ts'
 
 const cell = (text: string): string => text.replace(/\|/g, '\\|')
 const code = (text: string): string => `\`${text}\``
 
-/** The field names of a query or body; a star marks the required ones, a bar stands between the forms of a union. */
+/** The field names of a query or body; a star marks required ones, a bar separates the forms of a union. */
 function fieldsOf(schema: z.ZodType | undefined): string {
   if (!schema) return ''
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as JsonSchema
@@ -62,7 +62,7 @@ function row(endpoint: Endpoint): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** The whole content of the document, ending in a newline; the same contract always gives the same text. */
+/** The whole document, ending in a newline; the same contract always gives the same text. */
 export function endpointsDocument(contract: Resources): string {
   const rows = Object.values(contract).flatMap(resource => Object.values(resource))
   const lines = [

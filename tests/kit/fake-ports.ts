@@ -1,4 +1,4 @@
-// Ports for tests: everything a command did is kept in lists, and a call outside the command's own `calls` fails the test.
+// Ports for tests: they record everything a command does, and a call outside the command's own `calls` fails the test.
 import type { AnyCommand, AnyTarget, Confirmation, Destination, PartialAnswers, StepValue } from '#commands/kit/command.ts'
 import { noTarget } from '#commands/kit/command.ts'
 import type { Ports, Reply } from '#commands/kit/ports.ts'
@@ -16,14 +16,14 @@ export interface FakePorts extends Ports {
   readonly copied: string[]
   readonly done: { action: string; detail: unknown }[]
   readonly undone: string[]
-  /** What a bulk of several calls was announced as, and how many records each of its calls wrote. */
+  /** How a bulk of several calls was announced, and how many records each of its calls wrote. */
   readonly bulks: { doing: string; count: number; wrote: number[] }[]
 }
 
 export interface FakeOptions {
-  /** Endpoints the command may call; any other throws. Without it every call is refused. */
+  /** Endpoints that the command may call; any other throws. Without it every call is refused. */
   readonly allow?: readonly Endpoint[] | undefined
-  /** Answers by endpoint id; a function sees the input. Throw in it to play a failure. */
+  /** Answers by endpoint id; a function receives the input. Throw in it to simulate a failure. */
   readonly answers?: Readonly<Record<string, unknown>>
   readonly confirm?: boolean
   readonly step?: StepValue
@@ -114,7 +114,7 @@ export function fakePorts({
   }
 }
 
-/** Runs one command as the runner would, allowed exactly its own `calls`. */
+/** Runs one command as the runner would, allowing exactly its own `calls`. */
 export async function runCommand(
   command: AnyCommand,
   target: AnyTarget,

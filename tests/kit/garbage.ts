@@ -43,5 +43,5 @@ export const contentType = fc.constantFrom(
   '',
 )
 
-/** Signing out or changing the password would end the session that all the other calls stand on. */
+/** Signing out or changing the password would end the session that all other calls use. */
 export const ENDS_SESSION: readonly string[] = ['auth.signOut', 'auth.revokeSession', 'auth.changePassword']

@@ -6,7 +6,7 @@ import type pg from 'pg'
 
 export interface HeldCluster {
   readonly process: ChildProcess
-  /** Rejects with what the holder printed when it leaves without opening. */
+  /** Rejects with the holder's output when it exits without opening. */
   readonly opened: Promise<{ dir: string; pid: number; ownerConfig: pg.ClientConfig }>
   readonly left: Promise<{ code: number | null; said: string }>
 }

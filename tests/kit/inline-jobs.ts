@@ -1,29 +1,29 @@
-// A job queue without a worker process: what a call enqueued runs right after that call committed, in order, before its answer is looked at.
-// What was put off runs after the first call at which the clock has come to it.
+// A job queue without a worker process: whatever a call enqueued runs in order right after its commit, before the test sees its answer.
+// Postponed jobs run after the first call for which the clock has reached them.
 import { sql } from 'kysely'
+import { newId } from '#server/base/ids.ts'
+import { hashSecret, randomSecret } from '#server/base/secrets.ts'
 import { type Db, first } from '#server/db/query.ts'
+import { scope } from '#server/db/scope.ts'
 import { type JobName, type JobQueue, type Jobs, type QuietName, stepKey, type Workers } from '#server/jobs/queue.ts'
-import { scope } from '#server/kernel/access.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { hashSecret, randomSecret } from '#server/kernel/tokens.ts'
 
 interface Waiting {
   name: JobName
   run_id: string
   company_id: string
   data: unknown
-  /** On the test's clock. */
+  /** By the test's clock. */
   due: number
 }
 
 export interface InlineJobs extends JobQueue {
-  /** Runs what is due, and what that enqueues; a job whose cause was rolled back is dropped, as pg-boss would never have seen it. */
+  /** Runs what is due, and what that enqueues. A job whose cause was rolled back is dropped, since pg-boss would never have seen it. */
   drain(): Promise<void>
   /** When the next quiet job falls due. */
   nextAt(): number | undefined
 }
 
-/** A job nobody watches waits for the test's clock, and for the transaction that planned it. */
+/** A job that nobody watches waits for the test's clock, and for the transaction that planned it. */
 interface Planned {
   name: QuietName
   data: Jobs[QuietName]

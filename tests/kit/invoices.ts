@@ -1,6 +1,6 @@
 // A company that may issue everything, with a certificate, a product, a service and a customer.
 import { contract } from '#contract/index.ts'
-import type { NewCompany } from '#server/modules/companies/rows.ts'
+import type { NewCompany } from '#server/areas/people/companies/rows.ts'
 import { cnpjNumber, cpfNumber } from './documents.ts'
 import { pfxForm, pfxOf } from './pfx.ts'
 import type { TestCompany, TestServer } from './server.ts'

@@ -1,4 +1,4 @@
-// A PKCS#12 file as authorities wrote them years ago: RC2 for the certificate, 3DES for the key, SHA-1 for the seal. Password 'senha-velha'.
+// A PKCS#12 file as authorities made them years ago: RC2 for the certificate, 3DES for the key, SHA-1 for the seal. Password 'senha-velha'.
 const BASE64 =
   'MIIGSQIBAzCCBg8GCSqGSIb3DQEHAaCCBgAEggX8MIIF+DCCAvcGCSqGSIb3DQEHBqCCAugwggLkAgEAMIIC3QYJKoZIhvcNAQcBMBwGCiqGSIb3DQEMAQYw' +
   'DgQICU/taHz29u8CAggAgIICsFbB/cmiD1NB6R6cDEA/YOv1OeAeVbwXFMkDWm4RJXwEYjP2eagK3jIpM2fgiSv83mRkh0dI3HT3vPp80VqZ9QhM+KidXu/s' +

@@ -1,4 +1,4 @@
-// The tax authorities on this machine: HTTPS that asks for the company's certificate and speaks SOAP and JSON as their manuals say.
+// The tax authorities on this machine: HTTPS that asks for the company's certificate and speaks SOAP and JSON as their manuals describe.
 import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
@@ -11,11 +11,11 @@ import { checkSignature } from '#server/fiscal/sign.ts'
 
 export interface ServerIdentity {
   key: string
-  /** PEM, its own root. */
+  /** PEM, with its own root. */
   certificate: string
 }
 
-/** Of localhost, valid whatever the day is. */
+/** For localhost, valid on any day. */
 export function serverIdentity(): ServerIdentity {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = forge.pki.privateKeyFromPem(pair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString())
@@ -38,11 +38,11 @@ export interface Asked {
   /** 'NFeAutorizacao4', or 'POST /nfse'. */
   service: string
   body: string
-  /** The common name of the certificate that asked. */
+  /** The common name of the certificate used by the caller. */
   client: string
 }
 
-/** Instead of the regular answer: a text, or whatever is done with the response. */
+/** Replaces the regular answer: a text, or whatever the function does with the response. */
 export type Answering = string | ((response: ServerResponse) => void)
 
 interface KnownNote {
@@ -107,13 +107,13 @@ const element = (text: string, name: string): string => new RegExp(`<${name}[\\s
 export class LoopbackAuthority {
   readonly asked: Asked[] = []
   readonly notes = new Map<string, KnownNote>()
-  /** By key. */
+  /** By access key. */
   readonly nfses = new Map<string, KnownNfse>()
-  /** Ids of the ranges. */
+  /** Ids of the voided ranges. */
   readonly voids = new Set<string>()
-  /** Nobody is answered. */
+  /** While set, nobody gets an answer. */
   mute = false
-  /** Never begins again, so that no key is given twice. */
+  /** Never restarts, so that no key is given twice. */
   private issued = 0
   /** One-time answers by service, in order. */
   private readonly planned = new Map<string, Answering[]>()
@@ -123,7 +123,7 @@ export class LoopbackAuthority {
     readonly url: string,
   ) {}
 
-  /** `clients` is the root (PEM) whose certificates may ask. */
+  /** `clients` is the root (PEM) of accepted client certificates. */
   static async open(identity: ServerIdentity, clients: string): Promise<LoopbackAuthority> {
     const server = createServer({ key: identity.key, cert: identity.certificate, ca: clients, requestCert: true, rejectUnauthorized: true })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -132,7 +132,7 @@ export class LoopbackAuthority {
     return authority
   }
 
-  /** The next call of the service gets this instead. */
+  /** Makes the next call of the service get this instead. */
   next(service: string, ...answers: Answering[]): void {
     this.planned.set(service, [...(this.planned.get(service) ?? []), ...answers])
   }
@@ -178,7 +178,7 @@ export class LoopbackAuthority {
     }
   }
 
-  /** The media type, the action and the wrapper that SOAP 1.2 services look for. */
+  /** The media type, action and wrapper that SOAP 1.2 services expect. */
   private isWellAddressed(service: string, type: string | undefined, body: string): boolean {
     const wsdl = `http://www.portalfiscal.inf.br/nfe/wsdl/${service}`
     return (

@@ -5,13 +5,13 @@ export interface MatchingDataOptions {
   readonly lines: number
   readonly titles: number
   readonly seed?: number
-  /** Bank accounts of the company, 3 unless told. */
+  /** Bank accounts of the company; 3 by default. */
   readonly accounts?: number
-  /** Days over which titles fall due and lines happen, 365 unless told. */
+  /** Days over which titles fall due and lines happen; 365 by default. */
   readonly days?: number
-  /** Part of the titles without account, 0.2 unless told. */
+  /** The share of titles without an account; 0.2 by default. */
   readonly unbound?: number
-  /** Draws amounts from so few prices that most titles share theirs; 0, all free, unless told. */
+  /** Draws amounts from so few prices that most titles share theirs; 0, the default, makes all amounts free. */
   readonly prices?: number
 }
 
@@ -118,7 +118,7 @@ function makeTitle(
 
 type MadeLine = { line: Omit<Line, 'id' | 'bank_account_id'>; from: readonly string[] }
 
-/** 62% plainly named, then nameless, by number, by identifier, less a fee, late with charges, by contact group, and 8% from nowhere. */
+/** 62% named plainly; then nameless, by number, by identifier, minus a fee, late with charges, by contact group, and 8% from nowhere. */
 function makeLine(random: () => number, title: Title, sameContact: readonly Title[]): MadeLine | null {
   const sort = random()
   const dueAt = Math.round((Date.parse(title.due_date) - firstDay) / 86_400_000)
@@ -162,7 +162,7 @@ function pick<Value>(random: () => number, values: readonly Value[]): Value {
   return values[Math.floor(random() * values.length)]!
 }
 
-/** 0 -> 'Baba': a pronounceable word of its own for each number. */
+/** 0 -> 'Baba': a distinct, pronounceable word for each number. */
 function letters(number: number): string {
   const consonants = 'BCDFGLMNPRSTVZ'
   const vowels = 'aeiou'
@@ -187,12 +187,12 @@ function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => strin
   return groups
 }
 
-/** A line of 10/03/2026, R$ 123,45 out, unless told. */
+/** A line of 10/03/2026, R$ 123,45 out, unless overridden. */
 export function aLine(over: Partial<Line> = {}): Line {
   return { id: 'line-1', day: '2026-03-10', amount_cents: -12_345, memo: 'PAGTO BOLETO', bank_account_id: 'account-1', ...over }
 }
 
-/** An open bill of R$ 123,45 due on 10/03/2026 in the account of `aLine`, of nobody in particular, unless told. */
+/** An open bill of R$ 123,45 due on 10/03/2026 in the account of `aLine`, without a contact, unless overridden. */
 export function aTitle(over: Partial<Title> = {}): Title {
   return {
     id: 'title-1',

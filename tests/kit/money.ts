@@ -1,23 +1,23 @@
-// A company with its digital account open and a device the bank knows, and the short ways to pay and be paid in it.
+// A company with an open digital account and a device that the bank knows, and short ways to pay and be paid in it.
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
 import type { Payment, PaymentOrder } from '#contract/payments.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { FIRST_DEPOSIT_CENTS } from '#server/adapters/local-bank/accounts.ts'
-import { hashSecret } from '#server/kernel/tokens.ts'
+import { hashSecret } from '#server/base/secrets.ts'
 import { type Books, books } from './books.ts'
 import type { CallInput, TestCompany, TestServer, TestUser } from './server.ts'
 
 export { FIRST_DEPOSIT_CENTS }
 
-/** A device that every person of these tests signed in on before. */
+/** A device on which every person of these tests has signed in before. */
 export const DEVICE = { 'x-device-id': 'aparelho-de-teste' }
 
 export interface MoneyBooks extends Books {
   account_id: string
-  /** The bank account of the digital account. */
+  /** The digital account's bank account. */
   bankAccount: string
-  /** What the bank says it holds. */
+  /** The balance according to the bank. */
   bankBalance(): Promise<number>
   pix(fields: object, user?: TestUser): Promise<Payment>
   order(body: object, user?: TestUser): Promise<PaymentOrder>

@@ -15,7 +15,7 @@ export type OfxFile = {
   /** 1xx writes SGML with a colon header, 2xx XML. */
   version?: '102' | '103' | '200' | '211'
   charset?: 'utf-8' | 'windows-1252'
-  /** What the header says of the charset; banks lie. */
+  /** The charset that the header claims; banks lie. */
   declared?: string
   kind?: 'BANK' | 'CREDIT_CARD'
   bank_code?: string
@@ -25,9 +25,9 @@ export type OfxFile = {
   ledger_balance_cents?: number
   ledger_day?: string
   decimal?: ',' | '.'
-  /** SGML only: leaves with their closing tag. */
+  /** SGML only: leaves with closing tags. */
   closed?: boolean
-  /** The whole body in one line. */
+  /** The whole body on one line. */
   oneLine?: boolean
   zone?: string
 }
@@ -48,7 +48,7 @@ const ofxDate = (day: string, zone: string, time = '12:00'): string => `${day.re
 
 const group = (name: string, ...bodies: string[][]): string[] => [`<${name}>`].concat(...bodies, [`</${name}>`])
 
-/** The file's text. SGML 1.02 with unclosed tags, one per line, point decimals and zone [-3:BRT] unless told otherwise. */
+/** The file's text. By default SGML 1.02 with unclosed tags, one per line, decimal points and zone [-3:BRT]. */
 export const ofxText = (file: OfxFile): string => {
   const { rows, version = '102', kind = 'BANK', decimal = '.', oneLine = false, zone = '[-3:BRT]', bank_code = '0341' } = file
   const xml = version.startsWith('2')
@@ -101,7 +101,7 @@ export const ofxText = (file: OfxFile): string => {
   return header(version, declared) + lines.join(oneLine ? '' : '\n')
 }
 
-/** Latin-1 bytes, which windows-1252 shares for Portuguese letters. Throws on letters it lacks. */
+/** Latin-1 bytes, which windows-1252 shares for Portuguese letters. Throws on letters outside it. */
 export const latinBytes = (text: string): Uint8Array => {
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {
@@ -112,13 +112,13 @@ export const latinBytes = (text: string): Uint8Array => {
   return bytes
 }
 
-/** The file's bytes in its charset (UTF-8 unless told otherwise). */
+/** The file's bytes in its charset (UTF-8 by default). */
 export const ofxBytes = (file: OfxFile): Uint8Array => {
   const text = ofxText(file)
   return file.charset === 'windows-1252' ? latinBytes(text) : new TextEncoder().encode(text)
 }
 
-/** `count` distinct rows over the days of one year, the same for the same count: no clock, no chance. */
+/** `count` distinct rows over one year, always the same for a given count: no clock, no chance. */
 export const manyOfxRows = (count: number, year = 2025): OfxFileRow[] =>
   Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.UTC(year, 0, 1 + Math.floor((index * 365) / count))).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-// A client that knows a server only by its OpenAPI document: it builds each call from the document and believes no answer that the document does not describe.
+// A client that knows a server only by its OpenAPI document: it builds each call from it and rejects any answer that it does not describe.
 import { z } from 'zod'
 
 type Schema = Record<string, unknown>
@@ -38,7 +38,7 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** As the Fetch standard has it, so that nothing but the wire is shared. */
+/** As in the Fetch standard, so that nothing but the wire is shared. */
 export type Transport = (request: Request) => Promise<Response>
 
 export interface Input {
@@ -64,7 +64,7 @@ export interface Refusal {
 
 const ORIGIN = 'http://localhost'
 
-/** Follows a reference into the document. Throws when it leads nowhere. */
+/** Follows a reference within the document. Throws when it leads nowhere. */
 export function resolve<T extends object>(document: OpenApiDocument, value: T & Ref): T {
   if (!value.$ref) return value
   const found = value.$ref
@@ -81,9 +81,9 @@ export class OpenApiClient {
   constructor(
     private readonly document: OpenApiDocument,
     private readonly send: Transport,
-    /** Parameters sent wherever a call takes them. */
+    /** Parameters sent wherever a call accepts them. */
     private readonly always: Record<string, string>,
-    /** What it may show, by security scheme. */
+    /** Its credentials, by security scheme. */
     readonly credentials: Record<string, string> = {},
   ) {}
 
@@ -92,12 +92,12 @@ export class OpenApiClient {
     return new OpenApiClient((await answer.json()) as OpenApiDocument, send, always)
   }
 
-  /** The same reading of the document, with other credentials. */
+  /** The same document with other credentials. */
   as(credentials: Record<string, string>): OpenApiClient {
     return new OpenApiClient(this.document, this.send, this.always, credentials)
   }
 
-  /** What a call that must succeed answered: 'POST /v1/companies'. */
+  /** The answer of a call that must succeed: 'POST /v1/companies'. */
   async call<T = { id: string }>(at: string, input: Input = {}): Promise<T> {
     return (await this.taken<T>(at, input)).data
   }
@@ -205,7 +205,7 @@ export class OpenApiClient {
   }
 }
 
-/** zod finds references under `$defs` only. */
+/** zod only resolves references under `$defs`. */
 export function schemaCheck(document: OpenApiDocument, schema: Schema): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: document.components.schemas })
   return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')))

@@ -1,4 +1,4 @@
-// A company's test certificate as a form's file, issued by the test authority of the server under test.
+// A company's test certificate as a form file, issued by the test authority of the server under test.
 import type { TestPfx } from '#server/adapters/test-authority.ts'
 import type { TestCompany, TestServer } from './server.ts'
 

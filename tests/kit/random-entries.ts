@@ -1,4 +1,4 @@
-// Entries of every shape that a book can hold, drawn by fast-check and written as they are: for reports that must tie out.
+// Entries of every possible shape, drawn by fast-check and written directly, for reports that must tie out.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { addDays } from '#domain/days.ts'
@@ -19,7 +19,7 @@ export interface DrawnEntry {
   has_children: boolean
 }
 
-/** Days of `from` and the `days` after it; about a tenth each of deleted, transferred and split ones. */
+/** The days from `from` to `days` later; about a tenth each are deleted, transferred and split. */
 export function someEntries(categoryIds: readonly string[], from: string, days: number, maxLength = 60): fc.Arbitrary<DrawnEntry[]> {
   const day = fc.integer({ min: 0, max: days }).map(count => addDays(from, count))
   const seldom = fc.integer({ min: 0, max: 9 }).map(drawn => drawn === 0)

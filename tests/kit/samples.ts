@@ -1,10 +1,10 @@
-// A body or query that a row's schema takes, made from the schema itself: generated tests need one for every row.
+// A valid body or query, made from a row's own schema, because generated tests need one for every row.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 type Json = { [name: string]: unknown }
 
-/** Required fields only. Texts without a form of their own are a day, which most fields of this contract take. */
+/** Required fields only. A text without a format is a day, which most fields of this contract accept. */
 export function sampleOf(schema: z.ZodType): unknown {
   return sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as Json)
 }
@@ -45,7 +45,7 @@ function text(schema: Json): string {
   return known?.[1] ?? '2026-03-01'
 }
 
-/** Path segments that are text, with a value that each row takes. */
+/** Path segments that are text, with a value that each row accepts. */
 export const TEXT_PARAMS: Record<string, string> = {
   doc: '11222333000181',
   phone: '+5511987654321',

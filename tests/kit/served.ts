@@ -1,4 +1,4 @@
-// The server as a process of its own over a directory of its own, told to stop as an operator tells it.
+// The server as a separate process over its own directory, stopped the way an operator stops it.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
@@ -17,11 +17,11 @@ export interface Served {
 
 export interface ServedHome {
   readonly dir: string
-  /** Starts a command in the home and waits for the address it says it is ready at. */
+  /** Starts a command in the home and waits for the address at which it says it is ready. */
   start(command?: readonly string[], env?: Record<string, string>): Promise<Served>
   /** Nobody holds the data directory. */
   isFree(): boolean
-  /** PostgreSQL wrote its last checkpoint and left in order. */
+  /** PostgreSQL wrote its last checkpoint and ended in order. */
   isShutDown(): Promise<boolean>
   remove(): Promise<void>
 }
@@ -62,7 +62,7 @@ function saidReady(child: ChildProcess): Promise<string> {
   })
 }
 
-/** The state word of pg_control, behind the system identifier and two version numbers: 1 after an orderly end. */
+/** The state word of pg_control, after the system identifier and two version numbers: 1 after an orderly end. */
 async function isShutDown(dataDir: string): Promise<boolean> {
   const file = await open(join(dataDir, 'global', 'pg_control'))
   try {
@@ -74,7 +74,7 @@ async function isShutDown(dataDir: string): Promise<boolean> {
 
 export type Asked = number | 'refused' | 'cut'
 
-/** One request on a connection of its own: its status, 'refused' before it was taken, 'cut' after. */
+/** One request on its own connection: its status, 'refused' if it was never accepted, 'cut' if it ended half-way. */
 export function ask(url: string): Promise<Asked> {
   return new Promise(done => {
     get(url, { agent: false }, answer => {

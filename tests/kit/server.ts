@@ -1,4 +1,4 @@
-// The whole server in a test: HTTP without a socket over a database of its own, a clock that stands still, and people already signed in.
+// The whole server in a test: HTTP without a socket over its own database, a clock that stands still, and people already signed in.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,17 +22,20 @@ import { postalCodeRanges } from '#server/adapters/postal-codes.ts'
 import { localRegistry } from '#server/adapters/registry.ts'
 import { type LocalTaxAuthority, localTaxAuthority } from '#server/adapters/tax-authority.ts'
 import { certificateTrust } from '#server/adapters/trust.ts'
+import { handlers } from '#server/areas/index.ts'
+import { createOrganization, createUser, type NewUser } from '#server/areas/people/auth/rows.ts'
+import { addMember, createCompany, type NewCompany } from '#server/areas/people/companies/rows.ts'
+import { createWorkers } from '#server/areas/workers.ts'
+import { newId } from '#server/base/ids.ts'
+import { hashSecret, randomSecret } from '#server/base/secrets.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
+import { scope } from '#server/db/scope.ts'
 import type { Workers } from '#server/jobs/queue.ts'
-import { scope } from '#server/kernel/access.ts'
 import { buildHttp } from '#server/kernel/http.ts'
-import { newId } from '#server/kernel/ids.ts'
 import type { Change, Services } from '#server/kernel/services.ts'
-import { hashSecret, randomSecret, signAccess } from '#server/kernel/tokens.ts'
-import { createOrganization, createUser, type NewUser } from '#server/modules/auth/rows.ts'
-import { addMember, createCompany, type NewCompany } from '#server/modules/companies/rows.ts'
+import { signAccess } from '#server/kernel/tokens.ts'
 import { expectDeclared } from './declared.ts'
 import { cnpjNumber, cpfNumber } from './documents.ts'
 import { inlineJobs } from './inline-jobs.ts'
@@ -53,12 +56,12 @@ export interface TestUser {
 export interface TestCompany {
   id: string
   document_number: string
-  /** The company's role of each preset. */
+  /** The company's role for each preset. */
   roles: Record<Preset, string>
   owner: TestUser
 }
 
-/** What a test passes to a row: never checked here, so that bad input can be sent too. */
+/** What a test passes to a row; never checked here, so that bad input can be sent too. */
 export interface CallInput {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -84,31 +87,31 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly services: Services
   readonly clock: { now(): number; set(instant: number | string): void; advance(ms: number): void }
-  /** The other side of payments, which can be told to fail. */
+  /** The party behind payments, which can be told to fail. */
   readonly bank: LocalBank
-  /** Lets so much time go by, and the jobs that fall due in it run when they do. */
+  /** Lets this much time pass; jobs that fall due in it run at their time. */
   pass(ms: number): Promise<void>
-  /** Every socket frame and dropped session, in order. */
+  /** Every socket frame and every dropped session, in order. */
   readonly changes: Change[]
   readonly dropped: string[]
   /** People whose sockets were closed, in order. */
   readonly droppedUsers: string[]
-  /** Told to fail, or waited for by moving the clock and draining the jobs. */
+  /** Can be told to fail; answers once the test moves the clock and drains the jobs. */
   readonly taxAuthority: LocalTaxAuthority
-  /** Runs the jobs that are due by now. */
+  /** Runs the jobs that are due. */
   drain(): Promise<void>
   call(user: TestUser | undefined, row: Endpoint, input?: CallInput, headers?: Record<string, string>): Promise<TestAnswer>
   as(user: TestUser | undefined): Caller
   aUser(kind?: UserKind, with_?: Partial<NewUser>): Promise<TestUser>
-  /** A company whose owner is the given user, or a new SOLO_USER. */
+  /** A company owned by the given user, or by a new SOLO_USER. */
   aCompany(owner?: TestUser, with_?: Partial<NewCompany>): Promise<TestCompany>
-  /** A new user, or the given one, with a preset role in the company. */
+  /** A new or given user with a preset role in the company. */
   aMember(company: TestCompany, preset: Preset, user?: TestUser): Promise<TestUser>
-  /** Runs behind row security as the superuser, within a journal batch of its own: sql('… $1', [x]) or sql`… ${x}`. */
+  /** Runs as the superuser, past row security, in its own journal batch: sql('… $1', [x]) or sql`… ${x}`. */
   sql<T = Record<string, unknown>>(text: string | TemplateStringsArray, ...values: unknown[]): Promise<T[]>
-  /** A transaction as the server's role, scoped to the companies, for calling rows.ts directly. */
+  /** A transaction as the server's role, scoped to the companies, to call rows.ts directly. */
   inCompany<T>(companyIds: readonly string[], work: (db: Db) => Promise<T>): Promise<T>
-  /** The newest code that was sent. */
+  /** The code sent last. */
   lastCode(): Promise<string>
   /** For whatever connects beside the server. */
   readonly appConfig: pg.ClientConfig
@@ -117,17 +120,17 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
-  /** False: the sending limits of production. */
+  /** False applies the sending limits of production. */
   local?: boolean
-  /** Real channels of messages, instead of the outbox alone. */
+  /** Real message channels instead of only the outbox. */
   transports?: Messages['transports']
-  /** How long the bank hangs and how long it is waited for; by itself it hangs up before anybody stops waiting. */
+  /** How long the bank hangs and how long the server waits; by default the bank hangs up before anyone stops waiting. */
   bank?: { hangMs: number; deadlineMs: number }
-  /** Instead of none. */
+  /** By default there are none. */
   log?: Logger
-  /** Instead of the local authority: given what the product gives the real one. */
+  /** Replaces the local authority; receives what the product gives the real one. */
   fiscal?: (from: { db: Db; secret: Uint8Array; now(): number }) => FiscalAuthority
-  /** Instead of the product's own. */
+  /** Replaces the product's own. */
   workers?: (services: Services) => Partial<Workers>
 }
 
@@ -155,7 +158,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const jobs = inlineJobs(db, () => workers, clock.now)
   const taxAuthority = localTaxAuthority(jobsDb, clock)
   const secret = createHash('sha256').update(randomUUID()).digest()
-  /** Callbacks of the bank that are on their way. */
+  /** Callbacks that the bank is sending. */
   let arriving: Promise<unknown>[] = []
   const callback = (reference: string, signature: string) =>
     void arriving.push(app.inject({ method: 'POST', url: '/v1/payment_callbacks', payload: { reference, signature } }))
@@ -198,8 +201,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     },
     log: options.log ?? pino({ level: process.env.RAZAO_LOG ?? 'silent' }),
   }
-  const workers = (options.workers ?? (await productWorkers()))?.(services)
-  const app = await buildHttp({ services, clientDir: undefined, version: 'test', ready: async () => true })
+  const workers = (options.workers ?? createWorkers)(services)
+  const app = await buildHttp({ services, handlers, clientDir: undefined, version: 'test', ready: async () => true })
   await app.ready()
 
   const call: TestServer['call'] = async (user, row, input = {}, headers = {}) => {
@@ -340,13 +343,6 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   }
 }
 
-/** The product's own workers, when that module is there: a server without jobs can be tested before them. */
-async function productWorkers(): Promise<((services: Services) => Workers) | undefined> {
-  const found = import.meta.glob<{ createWorkers(services: Services): Workers }>('../../src/server/jobs/workers.ts')
-  const load = Object.values(found)[0]
-  return load && (await load()).createWorkers
-}
-
 function inCompany<T>(db: Db, companyIds: readonly string[], work: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async tx => {
     await scope(tx, { companies: companyIds, batch: newId() })
@@ -369,7 +365,7 @@ async function requestOf(input: CallInput): Promise<{ headers: Record<string, st
 
 async function multipart(form: Record<string, unknown>): Promise<{ headers: Record<string, string>; payload: Buffer }> {
   const data = new FormData()
-  // Fields before the file, as a browser's form sends them.
+  // Fields come before the file, as in a browser's form.
   for (const [name, value] of Object.entries(form)) if (!(value instanceof Blob) && value !== undefined) data.set(name, String(value))
   for (const [name, value] of Object.entries(form)) if (value instanceof Blob) data.set(name, value)
   const request = new Request('http://localhost', { method: 'POST', body: data })

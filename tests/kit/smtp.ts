@@ -1,4 +1,4 @@
-// A mail server on the loopback that believes what it is told and keeps it; it can be told to refuse.
+// A mail server on the loopback that accepts and keeps whatever it is sent; it can be told to refuse.
 import { createServer, type Socket } from 'node:net'
 import { listening } from './listening.ts'
 
@@ -12,7 +12,7 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** What the next recipients are answered instead of being accepted: '451 try later', '550 unknown'. */
+  /** What the next recipients get instead of being accepted: '451 try later', '550 unknown'. */
   refusals: string[]
   close(): Promise<void>
 }

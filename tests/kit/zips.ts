@@ -1,10 +1,10 @@
-// Packed files made by hand, honest or not: what a test of a reader's limits sends it.
+// Handmade packed files, honest or not, to test a reader's limits.
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface ZipEntry {
   name: string
   content: Buffer | string
-  /** What the headers say of its unpacked size, when they lie. */
+  /** The unpacked size that the headers claim, when they lie. */
   declared?: number
   method?: number
 }
@@ -44,7 +44,7 @@ const ROOT = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlf
 const BOOK = `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`
 const RELS = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`
 
-/** A workbook whose one sheet is given as its XML, with more entries beside it. */
+/** A workbook whose one sheet is given as XML, with further entries beside it. */
 export const workbookOf = (sheetXml: string | Buffer, more: readonly ZipEntry[] = []): Buffer =>
   zip([
     { name: '[Content_Types].xml', content: TYPES },

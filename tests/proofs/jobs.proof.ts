@@ -5,12 +5,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/base/ids.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
+import { scope } from '#server/db/scope.ts'
 import { JOB_NAMES, type MoneyStep, openJobs, type RunningJobs, type Workers } from '#server/jobs/queue.ts'
-import { scope } from '#server/kernel/access.ts'
 import { inBatch } from '#server/kernel/batch.ts'
-import { newId } from '#server/kernel/ids.ts'
 import { type MoneyBooks, moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 import { figure, isFull, times } from './kit/figure.ts'
@@ -26,11 +26,11 @@ const children = new Set<ChildProcess>()
 beforeAll(async () => {
   server = await testServer()
   b = await moneyBooks(server)
-  jobsDb = openKysely(server.jobConfig) as Db
+  jobsDb = openKysely(server.jobConfig)
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
-  await (jobsDb as ReturnType<typeof openKysely>).destroy()
+  await jobsDb.destroy()
   await server.close()
 })
 

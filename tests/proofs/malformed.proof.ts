@@ -112,7 +112,7 @@ test('F2: an amount is integer cents or refused', () => {
     fc.property(fc.string(), text => Cents.safeParse(text).success === /^-?\d{1,13}$/.test(text)),
     { numRuns },
   )
-  // Reais, the one call of the spec that has them: every amount up to the whole length, and random ones up to ten thousand million.
+  // The one call in reais: every amount up to the proof's length, and random ones up to ten thousand million.
   const everyCent = times(100_000, 10_000_000)
   for (let cents = 1; cents <= everyCent; cents += 1) {
     const reais = reaisOfCents(cents)

@@ -1,5 +1,5 @@
-// E1: the matrix is the behaviour. Every row, for every role, kind and standing, for people and API keys, is decided as reliability §8 says.
-import { existsSync, readFileSync } from 'node:fs'
+// E1: the matrix (src/SPEC.md, Permissions) is the behaviour: every row, for every role, kind and standing, for people and API keys.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Endpoint, isMutating, tenantOf } from '#contract/kit/endpoint.ts'
 import { INVITATION_STATUSES, type InvitationStatus, USER_KINDS, type UserKind } from '#domain/enums.ts'
@@ -22,9 +22,9 @@ import {
   readRights,
   rightsOf,
 } from '#domain/permissions.ts'
+import { addMember } from '#server/areas/people/companies/rows.ts'
 import { newApiKey } from '#server/kernel/api-keys.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
-import { addMember } from '#server/modules/companies/rows.ts'
 import type { MoneyBooks } from '#tests/kit/money.ts'
 import { type CallInput, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 import { callOf, rows, withId } from './kit/calls.ts'
@@ -92,7 +92,7 @@ async function enrol({ kind, preset, status, same_organization, granted }: Perso
 const tokenOf = (user: TestUser) =>
   signAccess(server.services.secret, { user_id: user.id, session_id: user.session_id }, server.clock.now())
 
-/** What §8 says of one who holds these rights in the company; undefined: the row is not of one company. */
+/** What the matrix says of someone with these rights in the company; undefined: the row belongs to no one company. */
 function expected(row: Endpoint, rights: Rights): string {
   if (tenantOf(row) === 'none' || (tenantOf(row) === 'object' && !row.spec.needs)) return 'reached'
   if (rights === NO_RIGHTS) return 'resource.not_found'
@@ -201,7 +201,7 @@ test('E1: an API key decides as its creator within its scope', { timeout: 3_600_
   figure({ promise: 'E1', what: 'chaves de API × linhas', ours: `${decided} decisões de ${keys.length} chaves, 100%`, floor: '100%' })
 })
 
-/** §8, column 'In the organisation': the rows decided by it, which no company's role opens. */
+/** Rows decided by the rights in an organisation, which no company's role opens. */
 const IN_ORGANIZATION: Record<string, [OrganizationResource, Action]> = {
   'organizations.users': ['users', 'v'],
   'paymentOrders.organization': ['payment_orders', 'v'],
@@ -279,15 +279,13 @@ async function callsOf(found: readonly Endpoint[], gate: Gate): Promise<Map<stri
   return calls
 }
 
-const document = new URL('../../../shared/reliability.md', import.meta.url)
+const document = new URL('../../src/SPEC.md', import.meta.url)
 
 /** A cell may give its resources one part each: 'x / –', 'vcd, v'. */
-test.runIf(existsSync(document))('E1: the matrix of the code is the matrix of the document', () => {
-  const text = readFileSync(document, 'utf8')
-  const table = text
-    .slice(text.indexOf('## 8. Permission matrix'))
-    .split('\n')
-    .filter(line => line.startsWith('|'))
+test('E1: the matrix of the code is the matrix of the document', () => {
+  const [, section = ''] = readFileSync(document, 'utf8').split('### Permissions\n')
+  const [text = ''] = section.split('\n#')
+  const table = text.split('\n').filter(line => line.startsWith('|'))
   const cells = (line: string) =>
     line
       .split('|')
@@ -295,9 +293,8 @@ test.runIf(existsSync(document))('E1: the matrix of the code is the matrix of th
       .map(cell => cell.replace(/\(.*?\)/g, '').trim())
   const columns = cells(table[0] ?? '').slice(1)
   expect(columns).toEqual(PRESETS.map(preset => PRESET_LABELS[preset]))
-  const end = table.findIndex(line => line.includes('Kind'))
   const read = new Map<string, string[]>()
-  for (const line of table.slice(2, end)) {
+  for (const line of table.slice(2)) {
     const [name = '', ...letters] = cells(line)
     const words = new Set(name.toLowerCase().split(/[^a-z]+/))
     const named = RESOURCES.filter(resource => resource.split('_').every(word => words.has(word)))

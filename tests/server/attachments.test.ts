@@ -1,8 +1,8 @@
 // Attachments over the real server and disk: what is kept, what is refused, and how a file comes back.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { insertEntries } from '#server/modules/entries/rows.ts'
+import { insertEntries } from '#server/areas/ledger/entries/rows.ts'
+import { newId } from '#server/base/ids.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 
 const { attachments, batches } = contract

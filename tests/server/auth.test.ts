@@ -1,7 +1,7 @@
 // Sign-in, codes, sessions and profile over the real server and database.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { hashPassword } from '#server/modules/auth/passwords.ts'
+import { hashPassword } from '#server/areas/people/auth/passwords.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { TEST_NOW, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 

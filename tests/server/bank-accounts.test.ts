@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type BalanceEntry, balanceAt } from '#domain/balances.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { insertEntries, type NewEntry } from '#server/modules/entries/rows.ts'
+import { insertEntries, type NewEntry } from '#server/areas/ledger/entries/rows.ts'
+import { newId } from '#server/base/ids.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 
 const { bankAccounts, entries, transfers } = contract

@@ -1,11 +1,11 @@
 // Received notes: captured from their XML, decided on by the organisation, booked as bills and receivables, tied by conciliations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { withSigner } from '#server/areas/fiscal/certificates/vault.ts'
 import { buildNfeCancel } from '#server/fiscal/events.ts'
 import { signXml } from '#server/fiscal/sign.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
-import { withSigner } from '#server/modules/certificates/vault.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
 import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'

@@ -329,7 +329,7 @@ describe('the document', () => {
   })
 })
 
-/** The calls of the product's specification that the first slice serves, by area: a path that leaves the contract fails here. */
+/** Calls owed by src/SPEC.md, by area: a path that leaves the contract fails here. */
 const SPECIFIED = `
 GET /v1/profile
 PATCH /v1/profile

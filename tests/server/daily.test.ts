@@ -6,7 +6,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { addDays } from '#domain/days.ts'
 import { parseFilter } from '#domain/filter.ts'
 import { BILL_FILTER_FIELDS, RECEIVABLE_FILTER_FIELDS } from '#domain/filter-fields.ts'
-import { runMorning, scheduleMorning } from '#server/modules/daily/morning.ts'
+import { runMorning, scheduleMorning } from '#server/areas/reports/daily/morning.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 

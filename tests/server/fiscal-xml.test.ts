@@ -57,7 +57,7 @@ describe('the pages of an NFC-e', () => {
   test('are there for every state, as the layout writes them', () => {
     const states = getStates().map(state => state.code)
     expect(states).toHaveLength(27)
-    const key = '3'.repeat(34) + '1' + '3'.repeat(9)
+    const key = `${'3'.repeat(34)}1${'3'.repeat(9)}`
     for (const state of states) {
       for (const environment of ['1', '2'] as const) {
         expect(consumerQrCode(state, key, environment)).toMatch(/^https?:\/\/.*\?p=\d{44}\|3\|[12]$/)

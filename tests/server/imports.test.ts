@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Import } from '#contract/bank-statements.ts'
 import { contract } from '#contract/index.ts'
 import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
-import { commitImport } from '#server/modules/imports/commit.ts'
+import { commitImport } from '#server/areas/banking/imports/commit.ts'
 import { manyOfxRows, type OfxFile, ofxText } from '#tests/kit/ofx-files.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 

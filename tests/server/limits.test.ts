@@ -1,14 +1,14 @@
-// Every limit at its last call that passes and its first that does not: sizes, lists, rates, look-ups, codes, sessions (reliability.md §6).
+// Every limit (src/SPEC.md, Limits) at its last accepted and first refused value: sizes, lists, rates, look-ups, codes, sessions.
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { columnarReply } from '#server/db/columnar.ts'
+import { hashPassword } from '#server/areas/people/auth/passwords.ts'
+import { columnarReply } from '#server/kernel/columnar.ts'
 import { Buckets, Limits, type RateClass, RULES, rateOf } from '#server/kernel/rate.ts'
 import { ACCESS_TOKEN_SECONDS, signAccess } from '#server/kernel/tokens.ts'
-import { hashPassword } from '#server/modules/auth/passwords.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
 import { DEVICE, moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'

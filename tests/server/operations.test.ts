@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { handlers } from '#server/areas/index.ts'
 import { BadEnvironment, readEnvironment } from '#server/env.ts'
 import { buildHttp } from '#server/kernel/http.ts'
 import { type Books, books } from '#tests/kit/books.ts'
@@ -19,7 +20,7 @@ afterAll(() => server?.close())
 
 test('alive while it stops or its database is away, ready only when it may be asked', async () => {
   let ready = true
-  const app = await buildHttp({ services: server.services, clientDir: undefined, version: 'v7', ready: async () => ready })
+  const app = await buildHttp({ services: server.services, handlers, clientDir: undefined, version: 'v7', ready: async () => ready })
   const ask = async (url: string) => {
     const { statusCode, body } = await app.inject(url)
     return [statusCode, JSON.parse(body)]
@@ -35,7 +36,14 @@ test('alive while it stops or its database is away, ready only when it may be as
 
 test('limits per address count the caller behind a proxy that is trusted, and nobody’s word else', async () => {
   const asked = async (proxies: string[]) => {
-    const app = await buildHttp({ services: server.services, clientDir: undefined, version: 'v', ready: async () => true, proxies })
+    const app = await buildHttp({
+      services: server.services,
+      handlers,
+      clientDir: undefined,
+      version: 'v',
+      ready: async () => true,
+      proxies,
+    })
     const ask = (from: string) =>
       app.inject({ url: '/v1/emails/a@b.co/valid', remoteAddress: '10.0.0.9', headers: { 'x-forwarded-for': from } })
     for (let n = 1; n <= 10; n += 1) await ask('200.1.1.1')

@@ -330,7 +330,7 @@ describe('a bank that fails', () => {
     const before = await b.bankBalance()
     const payment = await b.pix({ amount: 3 })
     await server.sql('update payments set status = $2 where id = $1', [payment.id, 'PROCESSING'])
-    const { resumeMoney } = await import('#server/modules/payments/resume.ts')
+    const { resumeMoney } = await import('#server/areas/wallet/under-way/resume.ts')
     await resumeMoney(server.services)
     await server.pass(20_000)
     expect(await b.bankBalance()).toBe(before - 300)

@@ -15,7 +15,7 @@ import {
   type Rights,
   readRights,
 } from '#domain/permissions.ts'
-import { addMember } from '#server/modules/companies/rows.ts'
+import { addMember } from '#server/areas/people/companies/rows.ts'
 import { type TestAnswer, type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
 const { companies, roles, users } = contract

@@ -1,7 +1,7 @@
 // The office's queue and the search over everything: every company one may see, nothing of any other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { searchQuery } from '#server/modules/search/words.ts'
+import { searchQuery } from '#server/areas/office/search/words.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 

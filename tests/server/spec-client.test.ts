@@ -1,4 +1,4 @@
-// A client written from the product spec alone: its field names, its unusual forms, and records sent back as they were read.
+// A client written from src/SPEC.md alone: its field names, its unusual forms, and records sent back as they were read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type Books, books } from '#tests/kit/books.ts'

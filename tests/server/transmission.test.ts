@@ -8,13 +8,13 @@ import type { OutgoingCancel, OutgoingCorrection, OutgoingNote, OutgoingVoid } f
 import { connectedAuthority } from '#server/adapters/fiscal/connected.ts'
 import { sefaz } from '#server/adapters/fiscal/sefaz.ts'
 import { type SefazService, sefazAddress } from '#server/adapters/fiscal/sefaz-addresses.ts'
-import { openOutside } from '#server/adapters/outside.ts'
+import { presenting, withSigner } from '#server/areas/fiscal/certificates/vault.ts'
 import { BadEnvironment, readEnvironment } from '#server/env.ts'
 import { buildNfeCorrection } from '#server/fiscal/events.ts'
 import { readReceived } from '#server/fiscal/read-nfe.ts'
 import { signXml } from '#server/fiscal/sign.ts'
 import { buildNumberVoid } from '#server/fiscal/voids.ts'
-import { withSigner } from '#server/modules/certificates/vault.ts'
+import { openOutside } from '#server/outside.ts'
 import { cnpjNumber } from '#tests/kit/documents.ts'
 import { type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
 import {
@@ -43,7 +43,7 @@ let co: IssuingCompany
 
 const authorityWith = (extraRoots: string[], from: { db: TestServer['services']['jobsDb']; secret: Uint8Array; now(): number }) =>
   connectedAuthority({
-    ...from,
+    present: presenting(from),
     environment: 'TEST',
     extraRoots,
     contact: { cnpj: cnpjNumber(70_001), name: 'Equipe Razão', email: 'fiscal@exemplo.com.br', phone: '1133334444' },

@@ -6,15 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { outboxMessages } from '#server/adapters/messages/outbox.ts'
 import { smtpTransport } from '#server/adapters/messages/smtp.ts'
+import { resumeMessages } from '#server/areas/platform/messages/deliver.ts'
+import { scheduleMorning } from '#server/areas/reports/daily/morning.ts'
+import { createWorkers } from '#server/areas/workers.ts'
+import { newId } from '#server/base/ids.ts'
 import { openKysely } from '#server/db/kysely.ts'
-import type { Db } from '#server/db/query.ts'
 import { JOB_NAMES, openJobs, type RunningJobs, type Workers } from '#server/jobs/queue.ts'
-import { createWorkers } from '#server/jobs/workers.ts'
-import { newId } from '#server/kernel/ids.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
-import { scheduleMorning } from '#server/modules/daily/morning.ts'
-import { resumeMessages } from '#server/modules/messages/deliver.ts'
 import { openSockets, type Sockets } from '#server/realtime/sockets.ts'
 import { books } from '#tests/kit/books.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
@@ -73,7 +72,7 @@ test('a session ended at one server is cut at the other', async () => {
 
 test('of forty jobs each is done once, by either', async () => {
   const database: TestDatabase = await createTestDatabase()
-  const pools = [0, 1].map(() => openKysely({ ...database.jobConfig, max: 4 }) as Db)
+  const pools = [0, 1].map(() => openKysely({ ...database.jobConfig, max: 4 }))
   const done = new Map<string, string[]>()
   const workerOf = (name: string) => async (data: { request_id: string }) => {
     done.set(data.request_id, [...(done.get(data.request_id) ?? []), name])
@@ -86,7 +85,7 @@ test('of forty jobs each is done once, by either', async () => {
     }),
   )
   const jobs = Array.from({ length: 40 }, () => newId())
-  const first = pools[0] as Db
+  const first = pools[0]!
   for (const request_id of jobs) await queues[0]?.again(first, 'authority.ask', { company_id: newId(), request_id, run_id: newId() }, 0)
   const until = performance.now() + 50_000
   while (done.size < jobs.length && performance.now() < until) await new Promise(next => setTimeout(next, 50))

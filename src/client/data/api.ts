@@ -9,7 +9,7 @@ import { forgetUnanswered, keyFor, noteUnanswered } from './unanswered.ts'
 
 export interface Reply<E extends Endpoint> {
   readonly data: Answer<E>
-  /** The journal's batch of a write. */
+  /** The journal batch of a write. */
   readonly batch_id: string | undefined
   readonly next_cursor: string | undefined
 }
@@ -28,13 +28,13 @@ export class ApiError extends Error {
     super(message)
   }
 
-  /** From the catalogue; an id outside it takes the spec's title. */
+  /** From the catalogue; an id outside it takes the default title. */
   get title(): string {
     return isErrorId(this.id) ? ERRORS[this.id].title : DEFAULT_ERROR_TITLE
   }
 }
 
-/** An answer that does not have the contract's shape: carries the schema's message, never the values. */
+/** An answer that does not match the contract's schema; carries the schema's message, never the values. */
 export class SchemaError extends Error {
   override name = 'SchemaError'
 }
@@ -70,7 +70,7 @@ export type CallInput<E extends Endpoint> =
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The same key for the same intent: a retry after a lost answer has one effect. Absent, it is made, and kept while the call is unanswered. */
+  /** The same key means the same intent: a retry after a lost answer has one effect. By default one is made, and kept while the call is unanswered. */
   idempotencyKey?: string
   /** A bearer other than the session's: a job's public token. */
   bearer?: string
@@ -135,7 +135,7 @@ async function send(row: Endpoint, input: AnyInput, options: CallOptions, accept
     return response
   }
   const error = await readError(response)
-  // Refusals change nothing; of anything else the server may know more than it could say.
+  // A refusal changes nothing; after any other failure the server may have done more than it could say.
   if (written && key && (error.status >= 500 || error.id === 'idempotency.in_progress')) noteUnanswered(written, key)
   if (error.status === 401 && !row.spec.public && options.bearer === undefined) endSession(tried)
   throw error
@@ -143,7 +143,7 @@ async function send(row: Endpoint, input: AnyInput, options: CallOptions, accept
 
 let endedWith: string | null | undefined
 
-/** Signs out once, however many calls the dead token had under way. */
+/** Signs out once, however many calls with the dead token are under way. */
 function endSession(tried: string | null): void {
   if (endedWith === tried) return
   endedWith = tried
@@ -210,8 +210,8 @@ async function readError(response: Response): Promise<ApiError> {
 let refreshing: Promise<boolean> | undefined
 
 /**
- * Renews the pair once, however many calls and tabs found it expired: calls share the promise, tabs a Web Lock under which the storage is
- * read again, for another tab may have renewed it meanwhile. False when the session is over.
+ * Renews the pair once, however many calls and tabs found it expired: calls share the promise, and tabs share a Web Lock under which the
+ * storage is read again, because another tab may have renewed it meanwhile. False when the session is over.
  */
 function refreshOnce(tried: string | null): Promise<boolean> {
   refreshing ??= withLock(() => refresh(tried)).finally(() => {
@@ -220,7 +220,7 @@ function refreshOnce(tried: string | null): Promise<boolean> {
   return refreshing
 }
 
-/** The same without a call: false when the session is over. */
+/** The same outside a call: false when the session is over. */
 export const renewTokens = (): Promise<boolean> => refreshOnce(accessToken())
 
 function withLock(work: () => Promise<boolean>): Promise<boolean> {
@@ -232,7 +232,7 @@ async function refresh(tried: string | null): Promise<boolean> {
   if (!token) return false
   if (accessToken() !== null && accessToken() !== tried) return true
   const response = await request(auth.refreshToken, { body: { token } }, {}, 'application/json', undefined)
-  // A busy server is no end of the session: the tokens stay, and the call fails with the server's word.
+  // A busy server does not end the session: the tokens stay, and the call fails with the server's words.
   if (response.status === 429 || response.status >= 500) throw await readError(response)
   if (!response.ok) {
     clearTokens()
@@ -242,7 +242,7 @@ async function refresh(tried: string | null): Promise<boolean> {
   return true
 }
 
-/** A file of the server as an object URL's blob, with the session's bearer. */
+/** A file of the server as a blob, fetched with the session's bearer. */
 export async function fetchFile(path: string): Promise<Blob> {
   const response = await fetch(apiUrl(path), { headers: { authorization: `Bearer ${accessToken() ?? ''}` } })
   if (!response.ok) throw await readError(response)

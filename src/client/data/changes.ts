@@ -1,4 +1,4 @@
-// Who wants to know what changed: writes of this tab and frames of the socket speak here in tags, caches and lists listen.
+// Who hears of changes: this tab's writes and the socket's frames announce tags here; caches and lists listen.
 import type { Tag } from '#contract/kit/tags.ts'
 
 export interface DataChange {

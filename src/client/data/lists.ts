@@ -1,4 +1,4 @@
-// The large lists: loaded once in columns, kept current by deltas; who shows one is told, never handed the rows as objects.
+// The large lists: loaded once in columns and kept current by deltas. Listeners are notified, never given the rows as objects.
 import type { ColumnarAnswer } from '#contract/kit/columns.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { callColumns } from './api.ts'
@@ -8,14 +8,14 @@ export interface ListRequest {
   row: Endpoint
   params: Record<string, string>
   query: Record<string, unknown>
-  /** Every refresh asks for the whole list: rows hold what depends on the rows before them (a running balance). */
+  /** Every refresh asks for the whole list, because rows depend on earlier rows (a running balance). */
   whole?: true
-  /** How long changes are gathered before one delta; 40 ms unless told. */
+  /** How long changes are gathered before one delta; 40 ms by default. */
   gather_ms?: number
 }
 
 export interface ListListener {
-  /** The whole list: replace everything. `partial` announces that only the first rows came yet. */
+  /** The whole list: replace everything. `partial` means that only the first rows have come so far. */
   whole(answer: ColumnarAnswer, partial: boolean): void
   /** Rows that changed: upsert by id, drop those marked deleted. */
   delta(answer: ColumnarAnswer): void
@@ -33,8 +33,8 @@ const FIRST_ROWS = 200
 const GATHER_MS = 40
 
 /**
- * Opens a list: the first rows at once, then the rest, then deltas whenever a tag it reads was written here or elsewhere.
- * Changes close together are gathered into one delta.
+ * Opens a list: first rows at once, then the rest, then deltas whenever a tag it reads is written here or elsewhere.
+ * Gathers changes close together into one delta.
  */
 export function openList(request: ListRequest, listener: ListListener): OpenList {
   const abort = new AbortController()
@@ -58,7 +58,7 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
       const first = await ask({ limit: FIRST_ROWS })
       const more = first.count === FIRST_ROWS
       listener.whole(first, more)
-      // The cursor comes with the last row: a list cut short must be asked for again, not for its changes.
+      // The cursor comes with the last row, so a list cut short must be requested again as a whole.
       if (!more) {
         cursor = first.cursor
         return

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from './queries.ts'
 
-/** Those for whom the server shows its outbox: other names of this machine (the brands') would meet a dead link. */
+/** Hosts for which the server shows its outbox; on this machine's other names (the brands') the link would be dead. */
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 async function readLocal(): Promise<boolean> {

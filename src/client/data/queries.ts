@@ -1,4 +1,4 @@
-// Reading rows through the query cache: keys from the row and its input, refetched when a tag the row reads was written.
+// Reads rows through the query cache: keys come from the row and its input, and writing a tag that the row reads refetches it.
 import { QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Answer, Call, Endpoint } from '#contract/kit/endpoint.ts'
 import type { Tag } from '#contract/kit/tags.ts'
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false }, mutations: { retry: false } },
 })
 
-/** Rows that change under other hands quickly; the spec fixes the profile's. */
+/** Answers that other people change often; the profile's time is owed (SPEC.md, Session). */
 const STALE_MS: Record<string, number> = { 'auth.profile': 5000 }
 
 type Input<E extends Endpoint> = Record<never, never> extends Call<E> ? [input?: Call<E>] : [input: Call<E>]
@@ -40,7 +40,7 @@ export function useReading<E extends Endpoint>(row: E, ...input: Input<E>): UseQ
   return useQuery(reading(row, ...input))
 }
 
-/** Lets writes and frames refetch what they touched; call once at start. */
+/** Lets writes and frames refetch what they touched; called once at start. */
 export function connectQueries(): () => void {
   return onChange(({ tags, company_id }) => {
     void queryClient.invalidateQueries({

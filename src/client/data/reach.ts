@@ -1,4 +1,4 @@
-// Whether an e-mail and a phone can be reached at all, as the server checks them (spec §7), said beside the fields.
+// Whether the server accepts an e-mail and a phone (the two `…/valid` calls), shown beside their fields.
 import { auth } from '#contract/auth.ts'
 import { call } from './api.ts'
 
@@ -12,7 +12,7 @@ interface Reach {
   phone_number: string
 }
 
-/** An empty one is not asked about. */
+/** Empty values are not checked. */
 export async function reachProblems({ email, phone_number }: Reach): Promise<Problem[]> {
   const [mail, phone] = await Promise.all([
     email === '' ? undefined : call(auth.validEmail, { params: { email } }),

@@ -1,4 +1,4 @@
-// The socket: frames say which lists of which company changed; after a gap everything open is asked again.
+// The socket: frames say which lists of which company changed; after a gap, everything open is fetched again.
 import { io, type Socket } from 'socket.io-client'
 import { TAGS, type Tag } from '#contract/kit/tags.ts'
 import { apiUrl, renewTokens } from './api.ts'
@@ -11,13 +11,13 @@ interface Frame {
 }
 
 const RETRY_MS = 5000
-/** Nobody looks: what they missed is asked again when they do. */
+/** Nobody is looking: what the page missed is fetched when someone does. */
 const HIDDEN_RETRY_MS = 60_000
 
 const isTag = (tag: string): tag is Tag => (TAGS as readonly string[]).includes(tag)
 
 export function openRealtime(): () => void {
-  // Resolved per connection: after a refresh the next handshake carries the new token.
+  // Resolved per connection, so that after a refresh the next handshake carries the new token.
   const socket: Socket = io(apiUrl('') || undefined, {
     auth: send => send({ token: accessToken() }),
     transports: ['websocket'],
@@ -28,12 +28,12 @@ export function openRealtime(): () => void {
     if (wasConnected) tellChange({ tags: TAGS, company_id: undefined })
     wasConnected = true
   })
-  // The server closes a socket when its token ends, or the person's companies or rights changed: the next one knows the new ones.
+  // The server closes a socket when its token ends, or when the person's companies or rights change; the next connection gets the new ones.
   socket.on('disconnect', reason => {
     if (reason === 'io server disconnect') socket.connect()
   })
-  // Refused at the handshake: the library leaves trying again to us. A token that ran out while nothing was asked is renewed for whoever
-  // looks; a page in the background lets its session rest.
+  // Refused at the handshake, where the library leaves retrying to us. An idle visible page renews an expired token; a page in the
+  // background lets its session rest.
   let retry: ReturnType<typeof setTimeout> | undefined
   socket.on('connect_error', error => {
     if (socket.active) return

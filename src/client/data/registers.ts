@@ -1,4 +1,4 @@
-// The small registers every screen of a company needs: accounts, categories, contacts. Loaded once, kept current by their tags.
+// The small registers that every screen of a company needs: accounts, categories, contacts. Loaded once, kept current by their tags.
 import { useMemo } from 'react'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { type Category, categories } from '#contract/categories.ts'
@@ -29,7 +29,7 @@ export interface Registers {
   ready: boolean
 }
 
-/** 'Itaú 45871-3': how an account is named where room is short. */
+/** 'Itaú 45871-3': the short name of an account. */
 export const shortAccount = (account: Pick<BankAccount, 'institution_name' | 'account_number'>): string =>
   [account.institution_name, account.account_number].filter(Boolean).join(' ')
 
@@ -55,7 +55,7 @@ export function useRegisters(c: string): Registers {
   }, [accounts, tree, people])
 }
 
-/** What is in the cache now, for code outside components: the palette and the steps of commands. */
+/** The present content of the cache, for code outside components: the palette and the steps of commands. */
 export function registersNow(c: string): {
   accounts: readonly BankAccount[]
   categories: readonly FlatCategory[]

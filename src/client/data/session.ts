@@ -1,4 +1,4 @@
-// The session of the page: initialized, loading, finished or error (spec §4), and the profile behind it.
+// The page's session: initialized, loading, finished or error (SPEC.md, Session), and the profile behind it.
 import { create } from 'zustand'
 import type { Profile } from '#contract/auth.ts'
 import { auth } from '#contract/auth.ts'
@@ -47,7 +47,7 @@ export async function openSession(tokens: TokenPair): Promise<void> {
   await loadSession()
 }
 
-/** Forgets the session here; the server's part is a call of its own. */
+/** Forgets the session in this browser; the server's part is a separate call. */
 export function forgetSession(): void {
   clearTokens()
   queryClient.clear()

@@ -1,4 +1,4 @@
-// The tokens in local storage under the fixed keys of the house, and the device id that lets the server know a browser again.
+// The tokens in local storage under our fixed keys, and the device id by which the server recognises a browser.
 const ACCESS = 'razao.access-token'
 const REFRESH = 'razao.refresh-token'
 const DEVICE = 'razao.device'

@@ -1,11 +1,11 @@
-// The two live regions of the whole application, and the one way to speak through them.
+// The application's two live regions, and the one way to speak through them.
 import { create } from 'zustand'
 
 export type Politeness = 'polite' | 'assertive'
 
 const useSpoken = create<Record<Politeness, string>>(() => ({ polite: '', assertive: '' }))
 
-/** Says a sentence to screen readers. The same sentence twice is spoken twice: a trailing no-break space makes it differ. */
+/** Says a sentence to screen readers. A repeated sentence is spoken again, because a trailing no-break space makes it differ. */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
   useSpoken.setState(spoken => ({ [politeness]: spoken[politeness] === text ? `${text}\u00a0` : text }))
 }

@@ -1,8 +1,8 @@
-// The mark of a bank: two letters by its COMPE code, in our own ink; no bank's logo is ours to draw.
+// A bank's mark: two letters by its COMPE code, in our own ink, because banks' logos are not ours to draw.
 import './bank-mark.css'
 import { classNames } from './class-names.ts'
 
-/** By COMPE code: the letters of the mark, and the name people say; the rest take what the register calls them. */
+/** By COMPE code: the letters of the mark and the bank's everyday name; other banks use their registered name. */
 const KNOWN: Readonly<Record<string, readonly [letters: string, name: string]>> = {
   '001': ['BB', 'Banco do Brasil'],
   '003': ['Am', 'Banco da Amazônia'],
@@ -33,7 +33,7 @@ const KNOWN: Readonly<Record<string, readonly [letters: string, name: string]>> 
   '756': ['Sc', 'Sicoob'],
 }
 
-/** The name people say for a bank; undefined for the less known. */
+/** A bank's everyday name; undefined for lesser-known banks. */
 export const knownBank = (routing_number: string): string | undefined => KNOWN[routing_number]?.[1]
 
 export function bankLetters(routing_number: string, name: string): string {

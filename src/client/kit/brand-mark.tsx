@@ -1,4 +1,4 @@
-// The mark of each brand, drawn in the accent tokens so that it follows brand and theme without a second image.
+// Each brand's mark, drawn with accent tokens so that it follows brand and theme without a second image.
 import type { ReactNode } from 'react'
 import { BRAND_NAMES, type Brand } from '#domain/brands.ts'
 import './brand-mark.css'
@@ -38,7 +38,7 @@ const DRAWINGS: Record<Brand, ReactNode> = {
   grafite: <path className="line" d="M5.2 14.8V11M8.4 14.8V8M11.6 14.8V5.2M14.8 14.8V9.6" strokeWidth="1.8" />,
 }
 
-/** Mark alone; 20 px in the top bar, 24 beside the sign-in form. */
+/** The mark alone; 20 px in the top bar, 24 beside the sign-in form. */
 export function BrandMark({ brand, size = 20 }: { brand: Brand; size?: number | undefined }) {
   return (
     <svg className="mark" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">

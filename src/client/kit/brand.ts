@@ -1,7 +1,7 @@
-// The brand of the page, by its origin, and the theme of the person: both are attributes of <html> that tokens.css answers to.
+// The page's brand, by its origin, and the person's theme: both are attributes of <html> that tokens.css reads.
 import { BRAND_NAMES, BRANDS, type Brand, DEFAULT_BRAND } from '#domain/brands.ts'
 
-/** The image beside the sign-in form; the checkout paths have their own (spec §2). */
+/** The image beside the sign-in form; the checkout paths have their own (SPEC.md, Sign-in). */
 export function authArt(brand: Brand, isCheckout: boolean): string {
   return `/brand/${brand}-${isCheckout ? 'assinar' : 'entrar'}.svg`
 }

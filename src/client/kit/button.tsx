@@ -1,4 +1,4 @@
-// Buttons: primary, secondary, ghost, danger and icon-only, with the key that does the same written on them.
+// Buttons: primary, secondary, ghost, danger and icon-only, labelled with the key that does the same.
 import { Slot } from 'radix-ui'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import './button.css'
@@ -13,13 +13,13 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'chil
   /** form: 36 px high, for dialogs and forms; otherwise 28 px, for bars */
   size?: 'bar' | 'form' | undefined
   icon?: IconName | undefined
-  /** chord shown as key cap and told to assistive technology */
+  /** chord shown as a key cap and told to assistive technology */
   keys?: string | undefined
   /** fills the width of its region */
   block?: boolean | undefined
-  /** the action runs: shows a turning ring and takes no second press */
+  /** the action is running: shows a spinner and ignores presses */
   busy?: boolean | undefined
-  /** render the only child (a link) with the look of a button */
+  /** renders the only child (a link) with the look of a button */
   asChild?: boolean | undefined
   children?: ReactNode
 }
@@ -63,7 +63,7 @@ export function Button({
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   icon: IconName
-  /** read aloud and shown on hover; never the only copy of something important */
+  /** read aloud and shown on hover; never the only source of something important */
   label: string
   keys?: string | undefined
   variant?: ButtonVariant | undefined

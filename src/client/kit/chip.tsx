@@ -1,4 +1,4 @@
-// Chips: status, filter, step of the palette, reason and confidence of a match. A status is never colour alone.
+// Chips: status, filter, palette step, reason and confidence of a match. A status never relies on colour alone.
 import type { ReactNode } from 'react'
 import type { BillStatus, ReceivableStatus, StatementEntryStatus } from '#domain/enums.ts'
 import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS, STATEMENT_ENTRY_STATUS_LABELS } from '#domain/labels.ts'
@@ -39,7 +39,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** Any short state in the anatomy of a status: invoices, subscriptions, invitations. Without icon it is a word on a tint. */
+/** Any short state that looks like a status: invoices, subscriptions, invitations. Without an icon it is a word on a tint. */
 export function Badge({ tone = 'muted', icon, children }: BadgeProps) {
   return (
     <span className={classNames('st', tone !== 'muted' && tone, !icon && 'text')}>
@@ -54,7 +54,7 @@ export type StatusOf =
   | { of: 'receivable'; status: ReceivableStatus }
   | { of: 'statement'; status: StatementEntryStatus }
 
-/** Glyph, tone and word of a status: what a grid cell that draws without React needs too. */
+/** Glyph, tone and word of a status, also for grid cells drawn without React. */
 export function statusLook(state: StatusOf): StatusLook & { label: string } {
   if (state.of === 'bill') return { ...BILL_STATUS_LOOKS[state.status], label: BILL_STATUS_LABELS[state.status] }
   if (state.of === 'receivable') return { ...RECEIVABLE_STATUS_LOOKS[state.status], label: RECEIVABLE_STATUS_LABELS[state.status] }
@@ -73,11 +73,11 @@ export function StatusChip(state: StatusOf) {
 interface FilterChipProps {
   /** muted: the field */
   name?: string | undefined
-  /** medium: what is asked of it */
+  /** medium: the value */
   value: string
   onRemove?: (() => void) | undefined
   onEdit?: (() => void) | undefined
-  /** not understood: it stays, red, and filters nothing */
+  /** not understood: stays, in red, and filters nothing */
   bad?: boolean | undefined
   /** 'não existe nesta empresa' */
   struck?: boolean | undefined
@@ -111,7 +111,11 @@ export function FilterChip({ name, value, onRemove, onEdit, bad, struck }: Filte
 
 /** An argument already chosen in the palette. */
 export function StepChip({ children }: { children: ReactNode }) {
-  return <span className="step">{children}</span>
+  return (
+    <span className="step" data-part="step">
+      {children}
+    </span>
+  )
 }
 
 interface ReasonChipProps {
@@ -133,7 +137,7 @@ export type Confidence = 'high' | 'medium' | 'low' | 'none'
 
 const CONFIDENCE_WORDS: Record<Confidence, string> = { high: 'Alta', medium: 'Média', low: 'Baixa', none: 'Sem par' }
 
-/** Word, then score 0 to 100; 'Sem par' has none. */
+/** The word, then the score 0 to 100; 'Sem par' has none. */
 export function ConfidenceWord({ level, score }: { level: Confidence; score?: number | undefined }) {
   return (
     <span className={classNames('cf', (level === 'high' || level === 'medium') && level)}>

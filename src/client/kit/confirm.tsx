@@ -1,4 +1,5 @@
-// Asking from code: `await confirm({...})` answers true or false; the host, mounted once by the shell, draws the question.
+// Asking from code: `await confirm({...})` resolves to true or false; the host, mounted once by the shell, draws the question.
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import { type ConfirmContent, ConfirmDialog } from './dialog.tsx'
 
@@ -8,15 +9,21 @@ interface Question extends ConfirmContent {
 
 const useQuestion = create<{ question: Question | null; open: boolean }>(() => ({ question: null, open: false }))
 
-/** Asks one question; a second one asked meanwhile answers the first with false. */
+function dismiss(): void {
+  const { question, open } = useQuestion.getState()
+  if (open) question?.answer(false)
+  useQuestion.setState({ open: false })
+}
+
+/** Asks one question; asking a second one meanwhile answers the first with false, and so does a host that goes. */
 export function confirm(content: ConfirmContent): Promise<boolean> {
-  const previous = useQuestion.getState()
-  if (previous.open) previous.question?.answer(false)
+  dismiss()
   return new Promise(resolve => useQuestion.setState({ question: { ...content, answer: resolve }, open: true }))
 }
 
 export function ConfirmHost() {
   const { question, open } = useQuestion()
+  useEffect(() => dismiss, [])
   if (!question) return null
   const { answer, ...content } = question
   const settle = (yes: boolean) => {

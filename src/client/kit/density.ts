@@ -1,4 +1,4 @@
-// How tall the rows of lists are: what a person chose in this browser, and what a view may show instead while it is open.
+// The row height of lists: what a person chose in this browser, and what an open view may show instead.
 
 export const DENSITIES = ['default', 'compact', 'comfortable'] as const
 export type Density = (typeof DENSITIES)[number]
@@ -9,7 +9,7 @@ export const asDensity = (value: unknown): Density => DENSITIES.find(one => one 
 
 export const densityNow = (): Density => asDensity(document.documentElement.dataset.density)
 
-/** Only on screen: `showOwnDensity` takes it back. */
+/** Changes it on screen only; `showOwnDensity` restores it. */
 export function showDensity(density: Density): void {
   document.documentElement.dataset.density = density
 }

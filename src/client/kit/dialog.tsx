@@ -1,4 +1,4 @@
-// Modal dialogs: focus stays inside, Esc closes, and the focus goes back to what opened them.
+// Modal dialogs: focus stays inside, Esc closes, and the focus returns to what opened them.
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
@@ -13,11 +13,11 @@ export interface DialogProps {
   /** question 380 px, plain 440 px, wide 720 px; all are sheets on phones */
   width?: 'question' | 'plain' | 'wide' | undefined
   footer?: ReactNode
-  /** where the focus goes first; without it, the first control */
+  /** what takes the focus first; by default the first control */
   initialFocus?: (() => HTMLElement | null) | undefined
   /** where the focus returns when the opener has left the document (a row, by id) */
   returnFocus?: (() => void) | undefined
-  /** no Fechar button: the footer holds every way out */
+  /** no Fechar button: the footer has every way out */
   bare?: boolean | undefined
   children?: ReactNode
 }
@@ -37,16 +37,17 @@ export function Dialog({
   const opener = useRef<HTMLElement | null>(null)
   const wasOpen = useRef(false)
   const content = useRef<HTMLDivElement>(null)
-  // Before the content draws: a field in it that focuses itself must not be taken for the opener.
+  // Before the content renders: a field that focuses itself must not be taken for the opener.
   if (open && !wasOpen.current) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
   wasOpen.current = open
   return (
     <Radix.Root open={open} onOpenChange={next => next || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="dialog-scrim">
+        <Radix.Overlay className="dialog-scrim" data-part="scrim">
           <Radix.Content
             ref={content}
             className={classNames('dialog', width !== 'plain' && width)}
+            data-part="dialog"
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={event => {
               const target = initialFocus?.() ?? content.current?.querySelector<HTMLElement>('[data-autofocus]')
@@ -55,13 +56,13 @@ export function Dialog({
               target.focus()
             }}
             onPointerDownOutside={event => {
-              // Only a press on the scrim means leaving: what floats over the dialog (a choice, a toast) is its own business.
-              if (event.target instanceof Element && !event.target.classList.contains('dialog-scrim')) event.preventDefault()
+              // Only a press on the scrim leaves the dialog; whatever floats over it (a choice, a toast) handles its own presses.
+              if (event.target instanceof Element && !event.target.matches('[data-part="scrim"]')) event.preventDefault()
             }}
             onCloseAutoFocus={event => {
               event.preventDefault()
-              // Another dialog took its place (the next step of a form) and has the focus already.
-              const other = document.activeElement?.closest('.dialog')
+              // Another dialog replaced it (the next step of a form) and already has the focus.
+              const other = document.activeElement?.closest('[data-part="dialog"]')
               if (other && document.activeElement !== other) return
               if (opener.current?.isConnected && opener.current !== document.body) opener.current.focus()
               else returnFocus?.()
@@ -88,16 +89,16 @@ export function Dialog({
 export interface ConfirmContent {
   title: string
   description?: ReactNode
-  /** what is at stake, as name and value; amounts in their final words ('R$ 1.120,00') */
+  /** what is at stake, as name and value; amounts in final words ('R$ 1.120,00') */
   facts?: readonly { label: string; value: ReactNode }[] | undefined
-  /** says the effect, never 'OK': 'Pagar R$ 1.120,00' */
+  /** states the effect, never 'OK': 'Pagar R$ 1.120,00' */
   confirmLabel: string
   cancelLabel?: string | undefined
   /** the filled danger button, for what cannot be undone */
   danger?: boolean | undefined
-  /** nothing is lost by a yes: Enter gives it */
+  /** a yes loses nothing, so Enter gives it */
   eager?: boolean | undefined
-  /** where the focus returns when nothing that still exists had it */
+  /** where the focus returns when the previously focused element is gone */
   returnFocus?: (() => void) | undefined
 }
 
@@ -108,7 +109,7 @@ export interface ConfirmDialogProps extends ConfirmContent {
   busy?: boolean | undefined
 }
 
-/** A question with the safe button focused (unless it is `eager`): Enter right after opening never does the harm. */
+/** A question with the safe button focused (unless it is `eager`), so that Enter right after opening does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

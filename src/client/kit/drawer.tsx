@@ -47,7 +47,7 @@ export function Drawer({ label, where, onClose, onPrevious, onNext, footer, chil
 interface DrawerSectionProps {
   title?: string | undefined
   keys?: string | undefined
-  /** at the right end of the section's title */
+  /** at the right end of the section title */
   action?: ReactNode
   children: ReactNode
 }
@@ -77,7 +77,7 @@ const NOTE_ICONS = { danger: 'triangle-alert', warning: 'clock-3', info: 'info',
   IconName
 >
 
-/** One tinted line with its glyph: 'Vencida há 6 dias, em 05/11/2026'. */
+/** One tinted line with a glyph: 'Vencida há 6 dias, em 05/11/2026'. */
 export function Note({ kind = 'danger', children }: NoteProps) {
   return (
     <p className={classNames('alert', kind !== 'danger' && kind)}>

@@ -1,4 +1,4 @@
-// Icons: the closed set of lucide drawings the product uses, by name, so that a command can name its icon as data.
+// Icons: the closed set of lucide icons in use, by name, so that a command can name its icon as data.
 import {
   Archive,
   ArchiveRestore,
@@ -241,6 +241,6 @@ interface IconProps {
 export function Icon({ name, size = 'm', label, className }: IconProps) {
   const Drawing = icons[name]
   const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
-  // strokeWidth comes from the class, so that one rule sets it for each size
+  // the class sets strokeWidth, so that one rule covers each size
   return <Drawing className={classNames('i', size !== 'm' && size, className)} strokeWidth={undefined} {...spoken} />
 }

@@ -1,4 +1,4 @@
-// Long work in slices of a few milliseconds, each when the browser has nothing better to do.
+// Long work in slices of a few milliseconds, each run when the browser is idle.
 
 const SLICE_MS = 6
 

@@ -1,4 +1,4 @@
-// Key caps: a chord such as 'mod+K', 'g p' or 'Shift+a' written as the person's keyboard says it.
+// Key caps: a chord such as 'mod+K', 'g p' or 'Shift+a', written as on the person's keyboard.
 import { classNames } from './class-names.ts'
 
 export type Platform = 'mac' | 'other'
@@ -62,7 +62,7 @@ function stepText(step: string, platform: Platform): string {
   return shown.join(platform === 'mac' && hasModifier ? '' : ' ')
 }
 
-/** The steps of a chord as words, e.g. ['Ctrl K'] or ['g', 'p']; one item per step of a sequence. */
+/** A chord's steps as words, e.g. ['Ctrl K'] or ['g', 'p']; one item per step of a sequence. */
 export function chordSteps(chord: string, platform: Platform = currentPlatform()): string[] {
   return chord
     .trim()
@@ -71,7 +71,7 @@ export function chordSteps(chord: string, platform: Platform = currentPlatform()
     .map(step => stepText(step, platform))
 }
 
-/** The chord as `aria-keyshortcuts` wants it ('Control+K'); a sequence has no ARIA spelling, so it gives undefined. */
+/** The chord in the form of `aria-keyshortcuts` ('Control+K'); undefined for a sequence, which ARIA cannot express. */
 export function ariaChord(chord: string, platform: Platform = currentPlatform()): string | undefined {
   const steps = chord.trim().split(/\s+/)
   if (steps.length !== 1 || !steps[0]) return undefined
@@ -86,9 +86,9 @@ export function ariaChord(chord: string, platform: Platform = currentPlatform())
 
 interface KbdProps {
   chord: string
-  /** one cap per step of a sequence (palette) instead of one cap for all of it (rail, hints) */
+  /** one cap per step of a sequence (palette) instead of one cap for all steps (rail, hints) */
   split?: boolean | undefined
-  /** without its fill: on the rail, and in layers that do not listen now */
+  /** without fill: on the rail, and in layers that do not listen now */
   bare?: boolean | undefined
   className?: string | undefined
 }

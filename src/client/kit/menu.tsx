@@ -1,4 +1,4 @@
-// Menus: a list of actions at a button or at the pointer; the entries are data, so a menu can be made from commands.
+// Menus: a list of actions at a button or at the pointer. The entries are data, so that a menu can be made from commands.
 import { ContextMenu as Context, DropdownMenu as Dropdown } from 'radix-ui'
 import type { ReactElement } from 'react'
 import { classNames } from './class-names.ts'
@@ -91,7 +91,7 @@ export function Menu({ trigger, label, entries, align = 'start', side = 'bottom'
   )
 }
 
-/** Right button, the menu key and Shift+F10 on what it wraps. */
+/** Opens by the right button, the menu key and Shift+F10 on what it wraps. */
 export function ContextMenu({ trigger, label, entries }: MenuProps & { trigger: ReactElement }) {
   return (
     <Context.Root modal={false}>

@@ -1,5 +1,5 @@
-// When something happened, in the words a person would use: 'há 5 minutos', 'hoje, 08h05', 'ontem, 17h20', '18/11/2026, 09h00'.
-import { formatDistanceStrict } from 'date-fns'
+// When something happened, as people say it: 'há 5 minutos', 'hoje, 08h05', 'ontem, 17h20', '18/11/2026, 09h00'.
+import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
 import { ptBR } from 'date-fns/locale/pt-BR'
 import { addDays, dayInSaoPaulo, formatDay, formatHour } from '#domain/days.ts'
 

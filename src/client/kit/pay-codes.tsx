@@ -1,10 +1,10 @@
-// What a payment is made by, as a person reads it or points a phone at it: the bars of a boleto with their digits, and a Pix code.
+// Codes to pay by, for people and phones: a boleto's bars with their digits, and a Pix code.
 import { type ReactNode, useMemo } from 'react'
 import { formatDigitableLine } from '#domain/payments/boleto.ts'
 import { interleaved2of5 } from '#domain/payments/itf.ts'
 import './pay-codes.css'
 
-/** Bars alone; the digits beside them say the same. */
+/** Only the bars; the digits beside them say the same. */
 function Bars({ barcode }: { barcode: string }) {
   const { path, width } = useMemo(() => {
     let x = 0
@@ -25,7 +25,7 @@ function Bars({ barcode }: { barcode: string }) {
 interface SlipLineProps {
   digitable_line: string
   barcode: string | null
-  /** copying it */
+  /** copies it */
   action?: ReactNode
 }
 
@@ -47,7 +47,7 @@ interface PixCodeProps {
   /** a data URL */
   qr_code: string | null
   action?: ReactNode
-  /** the picture large, for a phone held before the screen */
+  /** a large picture, for a phone held before the screen */
   large?: boolean | undefined
 }
 

@@ -7,15 +7,17 @@ import './floating.css'
 export interface PopoverProps {
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
-  /** the control that opens it; without it, give `anchor` and hold `open` yourself */
+  /** the control that opens it; without it, pass `anchor` and control `open` yourself */
   trigger?: ReactElement | undefined
-  /** where to stand when no trigger exists: a grid cell, for example */
+  /** where to appear when there is no trigger: at a grid cell, for example */
   anchor?: { current: HTMLElement | null } | undefined
   label: string
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
   align?: 'start' | 'center' | 'end' | undefined
   width?: number | undefined
   className?: string | undefined
+  /** takes the focus once it has closed, instead of the control or place it stood at */
+  onClosed?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -29,6 +31,7 @@ export function Popover({
   align = 'start',
   width,
   className,
+  onClosed,
   children,
 }: PopoverProps) {
   return (
@@ -53,7 +56,11 @@ export function Popover({
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={event => {
-            // Radix knows triggers only: without one the focus goes back to where the popover stood.
+            if (onClosed) {
+              event.preventDefault()
+              return onClosed()
+            }
+            // Radix only knows triggers: without one, the focus returns to where the popover stood.
             if (trigger || document.activeElement !== document.body || !anchor?.current?.isConnected) return
             event.preventDefault()
             anchor.current.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-// What a region shows when it has no rows to show: empty, first load, failure; and the spinner of a whole page.
+// What a region shows without rows: empty, first load, failure; and the spinner of a whole page.
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { announce } from './announcer.tsx'
 import { Button } from './button.tsx'
@@ -16,7 +16,7 @@ interface EmptyProps {
 
 export function Empty({ title, text, icon = 'inbox', actions }: EmptyProps) {
   return (
-    <div className="state">
+    <div className="state" data-part="state">
       <Icon name={icon} size="xl" />
       <p className="name">{title}</p>
       {text ? <p className="m">{text}</p> : null}
@@ -29,9 +29,9 @@ interface ErrorStateProps {
   /** 'Não foi possível carregar as contas' */
   title: string
   text?: ReactNode
-  /** the request id, said to support */
+  /** the request id, to quote to support */
   code?: string | undefined
-  /** what 'Copiar detalhes' copies; without it, title and code */
+  /** what 'Copiar detalhes' copies; by default title and code */
   details?: string | undefined
   onRetry: () => void
   icon?: IconName | undefined
@@ -45,7 +45,7 @@ export function ErrorState({ title, text, code, details, onRetry, icon = 'wifi-o
     announce('Detalhes copiados')
   }
   return (
-    <section className="state" aria-label={title}>
+    <section className="state" data-part="state" aria-label={title}>
       <Icon name={icon} size="xl" />
       <p className="name">{title}</p>
       {text ? <p className="m">{text}</p> : null}
@@ -62,7 +62,7 @@ export function ErrorState({ title, text, code, details, onRetry, icon = 'wifi-o
   )
 }
 
-/** Widths, in px, of the two bars of text in each row; three shapes in turn look like words, not like a pattern. */
+/** Widths, in px, of the two text bars in each row; three alternating shapes look like words rather than a pattern. */
 const WORDS = [
   [150, 110],
   [110, 142],
@@ -70,7 +70,7 @@ const WORDS = [
 ]
 
 interface SkeletonProps {
-  /** spec of the lists: 12 on first load */
+  /** lists show 12 on first load */
   rows?: number | undefined
   label?: string | undefined
 }
@@ -85,7 +85,7 @@ export function Skeleton({ rows = 12, label = 'Carregando' }: SkeletonProps) {
     <div className="skeleton" role="status" aria-busy="true" aria-label={label}>
       <span className="track" />
       {lines.map(({ id, words, fade }) => (
-        <span key={id} className="row" style={{ '--fade': fade } as CSSProperties}>
+        <span key={id} className="row" data-part="row" style={{ '--fade': fade } as CSSProperties}>
           <i style={{ width: 14 }} />
           <i style={{ width: 72 }} />
           <i style={{ width: words?.[0] }} />
@@ -97,7 +97,7 @@ export function Skeleton({ rows = 12, label = 'Carregando' }: SkeletonProps) {
   )
 }
 
-/** The full-screen spinner of a page whose code is still on its way (spec §2). */
+/** The full-screen spinner while a page's code loads (SPEC.md, Product). */
 export function Spinner({ label = 'Carregando' }: { label?: string | undefined }) {
   return (
     <div className="loading" role="status">

@@ -1,4 +1,4 @@
-// Tabs: arrows move between them, each may carry a count and the key that opens it.
+// Tabs: arrows move between them; each may carry a count and the key that opens it.
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'

@@ -1,4 +1,4 @@
-// The theme a person chose, kept under the fixed key of spec §9; 'system' follows the machine while the page is open.
+// The theme a person chose, kept under a fixed key; 'system' follows the machine while the page is open.
 import { create } from 'zustand'
 
 export const THEME_KEY = 'razao.theme'
@@ -6,7 +6,7 @@ export const THEME_KEY = 'razao.theme'
 export type Theme = 'light' | 'dark' | 'system'
 
 const DARK = '(prefers-color-scheme: dark)'
-/** the chrome surface of each theme, for the bars a phone draws around the page */
+/** the chrome surface of each theme, for the bars that a phone draws around the page */
 const BAR_COLOURS = { light: '#F5F7F9', dark: '#0C1117' }
 
 function storedTheme(): Theme {
@@ -34,7 +34,7 @@ export function setTheme(theme: Theme): void {
   paint(theme)
 }
 
-/** Paints the stored theme and follows the machine and the other tabs; answers how to stop. Called once, before the first render. */
+/** Paints the stored theme and follows the machine and other tabs. Returns a stop function. Called once, before the first render. */
 export function applyTheme(): () => void {
   const follow = () => {
     const theme = storedTheme()

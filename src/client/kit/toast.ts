@@ -1,11 +1,11 @@
-// Toasts as state: one at a time, gone 3000 ms after dismissal (spec §9); persistent ones wait behind a newer one and return.
+// Toasts as state: one at a time, gone 3000 ms after dismissal (SPEC.md, Toasts); persistent ones wait behind a newer one and return.
 import { create } from 'zustand'
 import { announce } from './announcer.tsx'
 import type { IconName } from './icon.tsx'
 
 export const TOAST_REMOVAL_MS = 3000
 const READING_MS = 5000
-/** a toast with an action, or of a failure, is left long enough to be used */
+/** a toast with an action, or about a failure, stays long enough to be used */
 const ACTING_MS = 10_000
 
 export type ToastVariant = 'default' | 'success' | 'warning' | 'destructive'
@@ -24,9 +24,9 @@ export interface ToastContent {
   variant?: ToastVariant | undefined
   icon?: IconName | undefined
   action?: ToastAction | undefined
-  /** stays until dismissed by code or by its button, and returns when a newer toast is gone */
+  /** stays until code or its button dismisses it, and returns when a newer toast is gone */
   persistent?: boolean | undefined
-  /** how long before it dismisses itself; ignored when persistent */
+  /** milliseconds until it dismisses itself; ignored when persistent */
   duration_ms?: number | undefined
 }
 
@@ -53,7 +53,7 @@ export function toastDuration(toast: Toast): number | null {
   return toast.duration_ms ?? (toast.action || toast.variant === 'destructive' ? ACTING_MS : READING_MS)
 }
 
-/** Starts (again) the time a toast is left open; the toaster calls it when pointer and focus have gone. */
+/** Starts or restarts the time a toast stays open; the toaster calls it when pointer and focus have left. */
 export function resumeToast(): void {
   clearTimeout(reading)
   const { current } = useToasts.getState()
@@ -65,7 +65,7 @@ export function pauseToast(): void {
   clearTimeout(reading)
 }
 
-/** Shows a toast in the place of the present one; answers its id. Spoken politely, assertively when destructive. */
+/** Shows a toast in place of the present one and returns its id. Announced politely, or assertively when destructive. */
 export function showToast(content: ToastContent): string {
   clearTimeout(removal)
   sequence += 1
@@ -96,7 +96,7 @@ export function dismissToast(id?: string): void {
   }, TOAST_REMOVAL_MS)
 }
 
-/** Empties the store and its timers: sign-out, and tests. */
+/** Empties the store and its timers, for sign-out and tests. */
 export function clearToasts(): void {
   clearTimeout(removal)
   clearTimeout(reading)

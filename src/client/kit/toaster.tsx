@@ -25,7 +25,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={resumeToast}
     >
       <Icon name={toast.icon ?? GLYPHS[toast.variant]} />
-      <div className="words">
+      <div className="words" data-part="words">
         <p className="med">{toast.title}</p>
         {toast.description ? <p>{toast.description}</p> : null}
       </div>
@@ -34,7 +34,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           variant="ghost"
           keys={toast.action.keys}
           onClick={() => {
-            // First, so that an action may show the same toast anew.
+            // Dismisses first, so that an action may show the same toast again.
             dismissToast(toast.id)
             toast.action?.run()
           }}

@@ -1,4 +1,4 @@
-// The civil day the controls reckon from. The shell gives it (and tests fix it); without one it is the day in São Paulo now.
+// The civil day that controls calculate from. The shell provides it (and tests fix it); otherwise it is today in São Paulo.
 import { createContext, useContext } from 'react'
 import { type Day, dayInSaoPaulo } from '#domain/days.ts'
 

@@ -1,4 +1,4 @@
-// Tooltips: a name and its key on hover or focus; never the only copy of something.
+// Tooltips: a name and its key on hover or focus; never the only source of something.
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import './floating.css'

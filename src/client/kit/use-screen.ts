@@ -1,4 +1,4 @@
-// What the screen decides: row height of the density, cards and sheets on phones.
+// What the screen decides: row height by density, cards and sheets on phones.
 import { useSyncExternalStore } from 'react'
 import { subscribeDensity } from './density.ts'
 

@@ -1,4 +1,4 @@
-// Several files in one: a ZIP whose members are stored as they are, which every system opens.
+// Several files in one: a ZIP of uncompressed members, which every system opens.
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
@@ -19,7 +19,7 @@ export interface ZipMember {
 
 /** Names are UTF-8. */
 const UTF8_NAMES = 0x0800
-/** 01/01/1980, the first day the format can say: the same files make the same archive. */
+/** 01/01/1980, the first day of the format, so that the same files make the same archive. */
 const FIRST_DAY = 0x0021
 
 const words = (...fields: readonly (readonly [value: number, bytes: 2 | 4])[]): Uint8Array => {
@@ -33,7 +33,7 @@ const words = (...fields: readonly (readonly [value: number, bytes: 2 | 4])[]): 
   return new Uint8Array(view.buffer)
 }
 
-/** What the head of a member and its line of the directory both say. */
+/** What a member's header and its directory entry share. */
 const factsOf = (name: Uint8Array, { bytes }: ZipMember) =>
   [
     [20, 2],

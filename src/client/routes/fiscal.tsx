@@ -4,9 +4,8 @@ import { screenRoute } from './money.tsx'
 
 const taxes = () => import('#client/features/taxes/taxes.tsx')
 const taxDrawer = () => import('#client/features/taxes/tax-drawer.tsx')
-const taxCreate = () => import('#client/features/taxes/tax-create.tsx')
-const taxDialogs = () => import('#client/features/taxes/tax-dialogs.tsx')
-const taxPayment = () => import('#client/features/taxes/tax-payment.tsx')
+const taxAddresses = () => import('#client/features/taxes/tax-addresses.tsx')
+const taxPix = () => import('#client/features/taxes/tax-pix.tsx')
 
 const statements = () => import('#client/features/annual-statements/annual-statements.tsx')
 const statementSteps = () => import('#client/features/annual-statements/statement-steps.tsx')
@@ -17,19 +16,18 @@ const subscribe = () => import('#client/features/subscriptions/subscribe.tsx')
 const checkout = () => import('#client/features/subscriptions/checkout.tsx')
 const associates = () => import('#client/features/associates/associates.tsx')
 const associateDrawer = () => import('#client/features/associates/associate-drawer.tsx')
-const associateFiles = () => import('#client/features/associates/associate-files.tsx')
-const dependents = () => import('#client/features/associates/dependent-dialogs.tsx')
+const associateAddresses = () => import('#client/features/associates/associate-addresses.tsx')
 
 function taxRoutes<P extends AnyRoute>(company: P) {
   const list = screenRoute(company, '/taxes', 'taxes', lazyRouteComponent(taxes, 'TaxesScreen'))
   const record = screenRoute(list, '/$taxId', 'taxes.detail', lazyRouteComponent(taxDrawer, 'TaxDrawer'))
   return list.addChildren([
-    screenRoute(list, '/create', 'taxes.create', lazyRouteComponent(taxCreate, 'CreateTax')),
+    screenRoute(list, '/create', 'taxes.create', lazyRouteComponent(taxAddresses, 'CreateTax')),
     record.addChildren([
-      screenRoute(record, '/issue', 'taxes.issue', lazyRouteComponent(taxDialogs, 'IssueTax')),
-      screenRoute(record, '/payment', 'taxes.payment', lazyRouteComponent(taxPayment, 'PayTax')),
-      screenRoute(record, '/pix', 'taxes.pix', lazyRouteComponent(taxDialogs, 'TaxPix')),
-      screenRoute(record, '/delete', 'taxes.delete', lazyRouteComponent(taxDialogs, 'DeleteTax')),
+      screenRoute(record, '/issue', 'taxes.issue', lazyRouteComponent(taxAddresses, 'IssueTax')),
+      screenRoute(record, '/payment', 'taxes.payment', lazyRouteComponent(taxAddresses, 'PayTax')),
+      screenRoute(record, '/pix', 'taxes.pix', lazyRouteComponent(taxPix, 'TaxPix')),
+      screenRoute(record, '/delete', 'taxes.delete', lazyRouteComponent(taxAddresses, 'DeleteTax')),
     ]),
   ])
 }
@@ -69,9 +67,14 @@ function associateRoutes<P extends AnyRoute>(company: P) {
   return list.addChildren([
     screenRoute(list, '/create', 'associates.create', lazyRouteComponent(associates, 'CreateAssociate')),
     record.addChildren([
-      screenRoute(record, '/attach', 'associates.attach', lazyRouteComponent(associateFiles, 'AttachToAssociate')),
-      screenRoute(record, '/dependent', 'associates.dependent', lazyRouteComponent(dependents, 'NewDependent')),
-      screenRoute(record, '/dependent/$dependentId', 'associates.dependent-detail', lazyRouteComponent(dependents, 'EditDependent')),
+      screenRoute(record, '/attach', 'associates.attach', lazyRouteComponent(associateAddresses, 'AttachToAssociate')),
+      screenRoute(record, '/dependent', 'associates.dependent', lazyRouteComponent(associateAddresses, 'NewDependent')),
+      screenRoute(
+        record,
+        '/dependent/$dependentId',
+        'associates.dependent-detail',
+        lazyRouteComponent(associateAddresses, 'EditDependent'),
+      ),
     ]),
   ])
 }

@@ -2,13 +2,11 @@
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { screenRoute } from './money.tsx'
 
-const products = () => import('#client/features/products/products.tsx')
-const productForms = () => import('#client/features/products/product-forms.tsx')
-const services = () => import('#client/features/services/services.tsx')
+const goods = () => import('#client/features/goods/goods.tsx')
 
 export function goodsRoutes<P extends AnyRoute>(company: P) {
-  const productList = screenRoute(company, '/products', 'products', lazyRouteComponent(products, 'ProductsScreen'))
-  const serviceList = screenRoute(company, '/services', 'services', lazyRouteComponent(services, 'ServicesScreen'))
+  const productList = screenRoute(company, '/products', 'products', lazyRouteComponent(goods, 'ProductsScreen'))
+  const serviceList = screenRoute(company, '/services', 'services', lazyRouteComponent(goods, 'ServicesScreen'))
   const documentList = screenRoute(
     company,
     '/documents',
@@ -21,14 +19,14 @@ export function goodsRoutes<P extends AnyRoute>(company: P) {
         documentList,
         '/upload',
         'documents.upload',
-        lazyRouteComponent(() => import('#client/features/documents/upload-documents.tsx'), 'UploadDocuments'),
+        lazyRouteComponent(() => import('#client/features/documents/documents.tsx'), 'UploadDocuments'),
       ),
     ]),
     productList.addChildren([
-      screenRoute(productList, '/create', 'products.create', lazyRouteComponent(productForms, 'CreateProduct')),
-      screenRoute(productList, '/upload', 'products.upload', lazyRouteComponent(productForms, 'ImportProducts')),
-      screenRoute(productList, '/$productId', 'products.detail', lazyRouteComponent(products, 'ProductDrawer')),
-      screenRoute(productList, '/$productId/delete', 'products.delete', lazyRouteComponent(products, 'DeleteProduct')),
+      screenRoute(productList, '/create', 'products.create', lazyRouteComponent(goods, 'CreateProduct')),
+      screenRoute(productList, '/upload', 'products.upload', lazyRouteComponent(goods, 'ImportProducts')),
+      screenRoute(productList, '/$productId', 'products.detail', lazyRouteComponent(goods, 'ProductDrawer')),
+      screenRoute(productList, '/$productId/delete', 'products.delete', lazyRouteComponent(goods, 'DeleteProduct')),
     ]),
     screenRoute(
       company,
@@ -43,9 +41,9 @@ export function goodsRoutes<P extends AnyRoute>(company: P) {
       lazyRouteComponent(() => import('#client/features/certificate/certificate.tsx'), 'CertificateScreen'),
     ),
     serviceList.addChildren([
-      screenRoute(serviceList, '/create', 'services.create', lazyRouteComponent(services, 'CreateService')),
-      screenRoute(serviceList, '/$companyServiceId', 'services.detail', lazyRouteComponent(services, 'ServiceDrawer')),
-      screenRoute(serviceList, '/$companyServiceId/delete', 'services.delete', lazyRouteComponent(services, 'DeleteService')),
+      screenRoute(serviceList, '/create', 'services.create', lazyRouteComponent(goods, 'CreateService')),
+      screenRoute(serviceList, '/$companyServiceId', 'services.detail', lazyRouteComponent(goods, 'ServiceDrawer')),
+      screenRoute(serviceList, '/$companyServiceId/delete', 'services.delete', lazyRouteComponent(goods, 'DeleteService')),
     ]),
   ]
 }

@@ -4,7 +4,7 @@ import type { ScreenId } from '#commands/screens.ts'
 
 const titles = () => import('#client/features/titles/titles-screen.tsx')
 const detail = () => import('#client/features/titles/title-drawer.tsx')
-const dialogs = () => import('#client/features/titles/title-dialogs.tsx')
+const dialogs = () => import('#client/features/titles/title-addresses.tsx')
 const flow = () => import('#client/features/entries/entries-screen.tsx')
 
 /** A route under a parent; the screen's record and the address are given side by side. */
@@ -59,7 +59,7 @@ export function moneyRoutes<P extends AnyRoute>(company: P) {
     titleRoutes(company, 'receivables'),
     twin(company, 'bills'),
     twin(company, 'receivables'),
-    cashFlow.addChildren([screenRoute(cashFlow, '/upload', 'entries.upload', lazyRouteComponent(dialogs, 'ImportEntries'))]),
+    cashFlow.addChildren([screenRoute(cashFlow, '/upload', 'entries.upload', lazyRouteComponent(flow, 'ImportEntries'))]),
     screenRoute(
       company,
       '/cash-flow/review',

@@ -11,14 +11,9 @@ export function registerRoutes<P extends AnyRoute>(company: P) {
   const categoryList = screenRoute(company, '/categories', 'categories', lazyRouteComponent(categories, 'CategoriesScreen'))
   return [
     contactList.addChildren([
-      screenRoute(
-        contactList,
-        '/create/document-number',
-        'contacts.create-document',
-        lazyRouteComponent(contactForms, 'ContactDocumentStep'),
-      ),
-      screenRoute(contactList, '/create/email-and-phone', 'contacts.create-reach', lazyRouteComponent(contactForms, 'ContactReachStep')),
-      screenRoute(contactList, '/create/address', 'contacts.create-address', lazyRouteComponent(contactForms, 'ContactAddressStep')),
+      screenRoute(contactList, '/create/document-number', 'contacts.create-document', lazyRouteComponent(contactForms, 'CreateContact')),
+      screenRoute(contactList, '/create/email-and-phone', 'contacts.create-reach', lazyRouteComponent(contactForms, 'CreateContact')),
+      screenRoute(contactList, '/create/address', 'contacts.create-address', lazyRouteComponent(contactForms, 'CreateContact')),
       screenRoute(contactList, '/upload', 'contacts.upload', lazyRouteComponent(contactForms, 'ImportContacts')),
       screenRoute(contactList, '/$contactId', 'contacts.detail', lazyRouteComponent(contacts, 'ContactDrawer')),
       screenRoute(contactList, '/$contactId/delete', 'contacts.delete', lazyRouteComponent(contacts, 'DeleteContact')),

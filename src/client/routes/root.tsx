@@ -1,5 +1,6 @@
 // The root of all routes: search text is plain and stays between screens; every route says which screen it is.
-import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { createRootRoute } from '@tanstack/react-router'
+import { RootFrame } from '#client/shell/root-frame.tsx'
 import { NotFoundPage } from '#client/shell/route-states.tsx'
 import { withoutEmpty } from '#client/surfaces/where.ts'
 import type { ScreenId } from '#commands/screens.ts'
@@ -12,7 +13,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Names that belong to one navigation and do not follow to the next screen. */
-const PASSING = new Set(['url', 'backTo', 'certificate', 'copia', 'area'])
+const PASSING = new Set(['url', 'backTo', 'certificate', 'copia', 'area', 'form', 'em'])
 
 export const rootRoute = createRootRoute({
   staticData: { screen: null },
@@ -30,6 +31,6 @@ export const rootRoute = createRootRoute({
       },
     ],
   },
-  component: Outlet,
+  component: RootFrame,
   notFoundComponent: NotFoundPage,
 })

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { openRealtime } from '#client/data/realtime.ts'
 import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
@@ -25,8 +25,6 @@ import { Frame, useFocusKept, useScreen } from './frame.tsx'
 import { CompanyRail } from './rail.tsx'
 import { NOT_FOUND_TITLE, NotFound, NotFoundPage } from './route-states.tsx'
 import { TopBar } from './top-bar.tsx'
-
-const QuestionForms = lazy(() => import('#client/features/questions/question-form.tsx').then(module => ({ default: module.QuestionForms })))
 
 const mayBy = (rights: Readonly<Record<string, string>>) => (need: Need) => {
   const [resource = '', action = ''] = need.split(':')
@@ -58,7 +56,8 @@ export function CompanyFrame() {
   const company = list.data?.find(one => one.id === companyId)
   const name = company?.name
   const rights = permissions.data?.rights
-  const { isOffice } = useOffice()
+  const { isOffice, mayOffice } = useOffice()
+  const manages = mayOffice('users', 'c')
   usePeriodMoves()
   useLayer('page')
   useQuery(accountsOf(companyId))
@@ -73,11 +72,12 @@ export function CompanyFrame() {
         company: name === undefined ? { id: companyId, name: '' } : { id: companyId, name },
         ...(rights ? { can: mayBy(rights) } : {}),
         office: isOffice,
+        manages,
       },
       Date.now(),
     )
     setPageTitle(name === undefined ? title : `${title} · ${name}`)
-  }, [screen, title, companyId, name, rights, isOffice])
+  }, [screen, title, companyId, name, rights, isOffice, manages])
   const isMine = rights !== undefined
   useEffect(() => {
     if (isMine) rememberCompany(companyId)
@@ -99,9 +99,6 @@ export function CompanyFrame() {
       rail={<CompanyRail companyId={companyId} company={company} area={area} rights={rights} />}
     >
       {screen ? <Outlet /> : <NotFound />}
-      <Suspense>
-        <QuestionForms />
-      </Suspense>
     </Frame>
   )
 }

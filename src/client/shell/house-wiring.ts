@@ -2,7 +2,7 @@
 
 import { ApiError, call, OfflineError, SchemaError } from '#client/data/api.ts'
 import { queryClient, reading } from '#client/data/queries.ts'
-import { forgetSession } from '#client/data/session.ts'
+import { forgetSession, useSession } from '#client/data/session.ts'
 import { withStepUp } from '#client/features/auth/step-up.tsx'
 import { saveEnterAdvances } from '#client/features/settings/enter-preference.ts'
 import { keysOfDevice, saveKeyPreferences } from '#client/features/settings/key-preferences.ts'
@@ -19,15 +19,18 @@ import { answerPaymentMoves } from '#client/surfaces/payment-moves.ts'
 import { pinnedCompanies, togglePin } from '#client/surfaces/pinned.ts'
 import { answerFileMoves } from '#client/surfaces/save-file.ts'
 import { onUiAction } from '#client/surfaces/ui-actions.ts'
-import { type Search, today } from '#client/surfaces/where.ts'
+import { NO_FORM, type Search, today } from '#client/surfaces/where.ts'
 import { allCommands } from '#commands/index.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { Ports } from '#commands/kit/ports.ts'
+import type { Profile } from '#contract/auth.ts'
 import { batches } from '#contract/batches.ts'
 import { companies } from '#contract/companies.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
 import { resolveStep } from './choices.ts'
 import { connectJump, jumpTo } from './company-jump.ts'
+import { forms } from './forms.ts'
+import { pickers } from './pickers.ts'
 import { searchSource } from './search-source.ts'
 import { paletteSources, preparePaletteSources } from './sources.ts'
 import { paletteFallbacks, valueSource } from './value-source.ts'
@@ -47,7 +50,8 @@ export function go(to: Destination, options: { newTab?: boolean; replace?: boole
   const place = typeof to === 'string' ? { to } : to
   const next = {
     ...place,
-    search: (before: Search) => ({ ...before, ...(typeof to === 'string' ? {} : to.search) }),
+    // A form belongs to the address it was asked at: wherever else one goes, it stays behind.
+    search: (before: Search) => ({ ...before, ...NO_FORM, ...(typeof to === 'string' ? {} : to.search) }),
     replace: options.replace ?? false,
   } as never
   if (options.newTab) window.open(router.buildLocation(next).href, '_blank', 'noopener')
@@ -57,10 +61,11 @@ export function go(to: Destination, options: { newTab?: boolean; replace?: boole
 /** What the session or the step-up dialog has already said. */
 const SILENT = new Set(['auth.session_revoked', 'auth.token_expired', 'auth.step_up_required'])
 
-/** Title and text of anything thrown, by the catalogue; an unknown id takes the spec's own words. */
+/** Title and text of anything thrown, from the catalogue; an unknown id takes the default words (SPEC.md, Errors). */
 export function complain(error: unknown): Complaint {
   if (error instanceof ApiError) {
     if (SILENT.has(error.id)) return { title: error.title, message: error.message, silent: true }
+    if (error.id === 'conflict.stale_version') return { title: error.title, message: error.message, stale: true }
     if (error.id !== 'bulk.rejected') return { title: error.title, message: error.message }
     const reasons = [...new Set(error.details.map(detail => detail.message))].slice(0, 3)
     const rows = new Map(error.details.map(({ field, message }) => [field, message]))
@@ -77,7 +82,7 @@ async function revert(batchIds: readonly string[]): Promise<readonly string[]> {
   if (c === undefined) return []
   const undone: string[] = []
   for (const id of batchIds) {
-    const { batch_id } = await call(batches.undo, { params: { c, id } })
+    const { batch_id } = await withStepUp(() => call(batches.undo, { params: { c, id } }))
     if (batch_id) undone.push(batch_id)
   }
   return undone
@@ -117,6 +122,8 @@ export function openTheHouse(): () => void {
     },
     mapError: complain,
     resolve: resolveStep,
+    pickers,
+    forms,
     sources: [...paletteSources, valueSource, searchSource],
     fallbacks: paletteFallbacks,
     ...(keys ? { preferences: keys } : {}),
@@ -167,6 +174,7 @@ function answerGlobalMoves(): (() => void)[] {
       saveEnterAdvances(on)
       showToast({ id: 'enter-advances', title: on ? 'Enter avança para o próximo campo' : 'Enter salva o formulário' })
     }),
+    onUiAction('session.profile', detail => useSession.setState({ user: detail as Profile })),
     onUiAction('session.ended', () => {
       forgetSession()
       go('/login', { replace: true })

@@ -21,15 +21,16 @@ export function OfficeFrame() {
   useServerPreferences()
   const screen = useScreen('organization')
   const title = screen ? screens[screen].title : NOT_FOUND_TITLE
-  const { isOffice, known } = useOffice()
+  const { isOffice, known, mayOffice } = useOffice()
+  const manages = mayOffice('users', 'c')
   useLayer('page')
   useLayoutEffect(() => {
     setWhereabouts(
-      { area: screen ? screens[screen].area : 'global', screen: screen ?? 'global', can: nothing, office: isOffice },
+      { area: screen ? screens[screen].area : 'global', screen: screen ?? 'global', can: nothing, office: isOffice, manages },
       Date.now(),
     )
     setPageTitle(title)
-  }, [screen, title, isOffice])
+  }, [screen, title, isOffice, manages])
   useEffect(() => openRealtime(), [])
   useFocusKept()
   if (!known) return <Spinner />

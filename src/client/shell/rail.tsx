@@ -30,7 +30,7 @@ function Rail(props: RailProps) {
   const current = props.groups.flatMap(({ listed }) => listed).find(props.isOn)?.[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: another area is current, which may stand out of sight
   useEffect(() => {
-    nav.current?.querySelector('li.on')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    nav.current?.querySelector('li:has(> [aria-current])')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
   return (
     <nav className="rail" aria-label="Áreas" ref={nav}>

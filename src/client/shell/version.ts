@@ -1,4 +1,4 @@
-// The version check of the spec: every 60 seconds, and a toast that stays until the page is reloaded.
+// Checks the version every 60 seconds (SPEC.md, Version check); its toast stays until the page is reloaded.
 import { z } from 'zod'
 import { showToast } from '#client/kit/toast.ts'
 

@@ -51,7 +51,7 @@ export function CommandButton({
   if (command === undefined) return null
   const gate = available(command, context)
   if (gate.state === 'hidden') return null
-  const chords = registry.chordsOf(id)
+  const chords = registry.chordsHere(command, context.facts)
   const reason = gate.state === 'disabled' ? gate.reason : undefined
   const spoken = ariaKeys(chords, platformNow())
   const shared = {

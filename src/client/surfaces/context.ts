@@ -11,7 +11,10 @@ interface Whereabouts {
   screen: Screen
   company: CompanyRef | undefined
   can: (need: Need) => boolean
+  /** The rights in the open company have been read: until then `can` refuses everything. */
+  isRightsKnown: boolean
   office: boolean
+  manages: boolean
   /** When the open company last changed to another one, in ms. */
   jumped_at: number | undefined
 }
@@ -21,13 +24,22 @@ export const useWhereabouts = create<Whereabouts>(() => ({
   screen: 'global',
   company: undefined,
   can: () => false,
+  isRightsKnown: false,
   office: false,
+  manages: false,
   jumped_at: undefined,
 }))
 
 /** Told by the shell on every navigation. A change of company (not the first one opened) is remembered with its moment. */
 export function setWhereabouts(
-  next: { area: Area; screen: Screen; company?: CompanyRef | undefined; can?: (need: Need) => boolean; office?: boolean },
+  next: {
+    area: Area
+    screen: Screen
+    company?: CompanyRef | undefined
+    can?: (need: Need) => boolean
+    office?: boolean
+    manages?: boolean
+  },
   now: number,
 ): void {
   useWhereabouts.setState(before => ({
@@ -35,7 +47,9 @@ export function setWhereabouts(
     screen: next.screen,
     company: next.company,
     can: next.can ?? before.can,
+    isRightsKnown: next.can !== undefined || (before.isRightsKnown && before.company?.id === next.company?.id),
     office: next.office ?? before.office,
+    manages: next.manages ?? before.manages,
     jumped_at: before.company !== undefined && next.company !== undefined && next.company.id !== before.company.id ? now : before.jumped_at,
   }))
 }
@@ -45,7 +59,7 @@ const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-la
 
 /** The layer an event on this element belongs to: an open dialog or menu first, then a form (a drawer's, beside a living list), else the top of the stack. */
 export function layerAt(element: Element | null): Layer {
-  if (element?.closest(FLOATING) || (typeof document !== 'undefined' && document.querySelector('.dialog-scrim'))) return 'overlay'
+  if (element?.closest(FLOATING) || (typeof document !== 'undefined' && document.querySelector('[data-part="scrim"]'))) return 'overlay'
   if (element?.closest('form')) return 'form'
   return topLayer()?.kind ?? 'page'
 }
@@ -56,9 +70,9 @@ export function currentTarget(): AnyTarget {
 
 /** The context a key, a button or the palette is judged by. The palette passes the layer it was opened over. */
 export function currentContext(layer: Layer = topLayer()?.kind ?? 'page'): Context {
-  const { area, screen, company, can, office } = useWhereabouts.getState()
+  const { area, screen, company, can, office, manages } = useWhereabouts.getState()
   const picked = pickedCount(nearest('picked')?.() ?? 0)
-  return { facts: { area, screen, layer, picked, company: company !== undefined, office }, target: currentTarget(), can }
+  return { facts: { area, screen, layer, picked, company: company !== undefined, office, manages }, target: currentTarget(), can }
 }
 
 /** The record that buttons and menus under it act on, whatever the list beside them has marked or in focus: an open drawer's own. */

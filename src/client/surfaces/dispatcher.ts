@@ -4,6 +4,7 @@ import { absentBecause } from '#commands/kit/gate.ts'
 import { chordOf, isPrintable, reachesFromField } from '#commands/kit/keys.ts'
 import { type Continuation, createMatcher, type Matcher, SEQUENCE_TIMEOUT_MS, WHICH_KEY_AFTER_MS } from '#commands/kit/matcher.ts'
 import type { CommandBinding } from '#commands/kit/registry.ts'
+import { keysWhen, matches } from '#commands/kit/when.ts'
 import { currentContext, layerAt } from './context.ts'
 import { type EscapeLevel, runEscape, useFocusStack } from './focus-stack.ts'
 import { platformNow, useHouse } from './house.ts'
@@ -41,6 +42,11 @@ const ROVES = new Set(['up', 'down', 'left', 'right', 'home', 'end', 'pageup', '
 // A focused button keeps Enter and Space, a toolbar or a menu keeps its arrows: the control would be dead otherwise.
 function belongsToControl(stroke: string, element: Element | null): boolean {
   if (element === null || element.closest('[role="gridcell"], [role="row"]') === element) return false
+  // The head of a column keeps both, and what Shift makes of them: it sorts, leads to the others and down to the rows.
+  if (element.closest('[role="columnheader"]')) {
+    const bare = stroke.replace(/^shift\+/, '')
+    return PRESSES.has(bare) || ROVES.has(bare)
+  }
   return (PRESSES.has(stroke) && element.closest(PRESSABLE) !== null) || (ROVES.has(stroke) && element.closest(ROVING) !== null)
 }
 
@@ -62,7 +68,7 @@ function activeOn(element: Element | null): (binding: CommandBinding) => boolean
     if (!printable && isPrintable(chord)) return false
     let open = known.get(command.id)
     if (open === undefined) {
-      open = absentBecause(command, context) === undefined
+      open = absentBecause(command, context) === undefined && matches(keysWhen(command), context.facts)
       known.set(command.id, open)
     }
     return open
@@ -70,7 +76,7 @@ function activeOn(element: Element | null): (binding: CommandBinding) => boolean
 }
 
 const KIT_FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"]'
-const OWN_FLOATING = '.palette, [data-layer="overlay"]'
+const OWN_FLOATING = '[data-part="palette"], [data-layer="overlay"]'
 const FLOATING_LEVELS: readonly EscapeLevel[] = ['editor', 'popover', 'dialog']
 
 export interface Dispatcher {

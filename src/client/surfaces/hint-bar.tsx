@@ -36,10 +36,10 @@ export function HintBar({ ids, always }: HintBarProps) {
       ? registry.commands.filter(command => command.short !== undefined && command.goes !== true)
       : ids.flatMap(id => registry.get(id) ?? [])
   const hints = offered
-    .filter(command => registry.chordsOf(command.id).length > 0 && available(command, context).state === 'ready')
+    .filter(command => registry.chordsHere(command, context.facts).length > 0 && available(command, context).state === 'ready')
     .slice(0, MOST_HINTS)
   return (
-    <div className="hints">
+    <div className="hints" data-part="hints">
       {silent ? null : <span className="mode">{nearest('mode') ?? 'NAVEGAR'}</span>}
       {(silent ? [] : hints).map(command => (
         <span key={command.id}>

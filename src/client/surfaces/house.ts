@@ -1,10 +1,15 @@
 // What the surfaces are given once, at start: the commands, the outside world, and what the person prefers.
+import type { ComponentType } from 'react'
 import { create } from 'zustand'
+import type { CommandId } from '#commands/index.ts'
 import type { AnyCommand, AnyTarget, Choice, PartialAnswers, Step, StepValue } from '#commands/kit/command.ts'
+import type { FormName, Forms } from '#commands/kit/form.ts'
 import type { Platform } from '#commands/kit/keys.ts'
 import type { Ports } from '#commands/kit/ports.ts'
 import { buildRegistry, type Overrides, type Registry } from '#commands/kit/registry.ts'
 import { NO_USAGE, type Usage } from '#commands/kit/search.ts'
+import type { PickSource } from '#resources/kit/field.ts'
+import type { Asking } from './asked/asking.ts'
 import type { PaletteItem, PaletteSource } from './palette-source.ts'
 import type { Refusals } from './refusals.tsx'
 import type { Revert } from './undo.ts'
@@ -26,9 +31,14 @@ export interface Complaint {
   readonly message?: string
   /** Said by no toast: the session or a form already shows it. */
   readonly silent?: boolean
+  /** Somebody else changed the record: an open form offers a way on. */
+  readonly stale?: boolean
   /** Of a refused bulk: why, by the id of the refused row. */
   readonly rows?: Refusals
 }
+
+/** One component for every name in `Forms`: a name without one does not compile. */
+export type FormComponents = { readonly [F in FormName]: ComponentType<{ asking: Asking<Forms[F]> }> }
 
 export interface HouseOptions {
   readonly commands: readonly AnyCommand[]
@@ -37,6 +47,10 @@ export interface HouseOptions {
   mapError(error: unknown, command: AnyCommand): Complaint
   /** Answers of account, category, contact, company, day and period steps; undefined leaves the step to the built-in ones. */
   resolve?(step: Step, text: string, target: AnyTarget, answers: PartialAnswers): readonly Choice<StepValue>[] | undefined
+  /** What picks a value from a list that is asked for while it is typed. */
+  readonly pickers?: Readonly<Record<PickSource, ComponentType<{ name: string; label: string }>>>
+  /** The component of every form that is drawn by hand. */
+  readonly forms?: FormComponents
   readonly sources?: readonly PaletteSource[]
   /** Rows of an empty result: “Criar contato ‘xyz’”. */
   fallbacks?(query: string): readonly PaletteItem[]
@@ -94,6 +108,13 @@ export function houseOptions(): HouseOptions {
   const { options } = useHouse.getState()
   if (options === undefined) throw new Error('openHouse was not called before the surfaces')
   return options
+}
+
+/** A command by its id, which the type has checked. */
+export function houseCommand(id: CommandId): AnyCommand {
+  const command = useHouse.getState().registry.get(id)
+  if (command === undefined) throw new Error(`the house was opened without ${id}`)
+  return command
 }
 
 export const platformNow = (): Platform =>

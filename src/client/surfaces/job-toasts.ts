@@ -14,7 +14,7 @@ export interface WatchedJob {
   publicAccessToken: string
   company_id: string
   import_id: string
-  /** 'read' prepares a preview, and its page shows how far it is; 'commit' brings data in, and toasts say so (spec §4). */
+  /** 'read' prepares a preview, and its page shows how far it is; 'commit' brings data in, and toasts say so (SPEC.md, Imports). */
   work: 'read' | 'commit'
 }
 

@@ -67,7 +67,11 @@ export function KeyRecorder({ command, onDone }: KeyRecorderProps) {
       <span role="status">
         {chord === undefined ? <span className="m">Aperte a nova tecla…</span> : <Kbd chord={shownChord(chord)} split />}
       </span>
-      {problems[0] ? <span className="dang small">{problems[0].why}</span> : null}
+      {problems[0] ? (
+        <span className="dang small" data-part="problem">
+          {problems[0].why}
+        </span>
+      ) : null}
       <span className="grow" />
       <Button
         variant="primary"

@@ -34,7 +34,7 @@ export function Row({ row, query, onPick }: { row: PaletteRow; query: string; on
       onSelect={() => onPick(row)}
     >
       {row.icon ? <Icon name={row.icon} /> : <span className="no-icon" />}
-      <span className="cut title">
+      <span className="cut title" data-part="title">
         <Marked text={row.title} query={query} />
       </span>
       {row.subtitle ? <span className="sub cut">{row.subtitle}</span> : null}
@@ -53,7 +53,9 @@ export function PlainRow({ value, icon, onPick, children }: { value: string; ico
   return (
     <Command.Item value={value} className="pr" onSelect={onPick}>
       {icon ? <Icon name={icon} /> : <span className="no-icon" />}
-      <span className="cut title">{children}</span>
+      <span className="cut title" data-part="title">
+        {children}
+      </span>
     </Command.Item>
   )
 }

@@ -1,10 +1,11 @@
 // The rows of the palette for a query: commands, screens, sources and one-line commands, ranked and grouped, at most 8 each and 50 in all.
 import type { IconName } from '#client/kit/icon.tsx'
-import { type AnyCommand, type AnyTarget, describeCount, type PartialAnswers } from '#commands/kit/command.ts'
+import { type AnyCommand, type AnyTarget, describeCount, type PartialAnswers, stepsOf } from '#commands/kit/command.ts'
 import { available, type Context } from '#commands/kit/gate.ts'
 import { parseLine } from '#commands/kit/line.ts'
 import type { Registry } from '#commands/kit/registry.ts'
 import { createIndex, type Findable, frecency, type Hit, type SearchIndex, type Usage } from '#commands/kit/search.ts'
+import { keysWhen } from '#commands/kit/when.ts'
 import { formatCents } from '#domain/money.ts'
 import type { FoundItems, PaletteItem, PaletteSource } from './palette-source.ts'
 import { resolveStep } from './steps.ts'
@@ -56,17 +57,17 @@ export interface CommandRows {
 }
 
 function inArea(command: AnyCommand, area: string): boolean {
-  const clauses = command.when === undefined ? [] : [command.when].flat()
+  const clauses = [keysWhen(command) ?? []].flat()
   return clauses.some(clause => [clause.area ?? [], clause.screen ?? []].flat().some(name => name === area || name.startsWith(`${area}.`)))
 }
 
 function entriesOf(command: AnyCommand, context: Context, registry: Registry): CommandEntry[] {
   const gate = available(command, context)
-  if (gate.state === 'hidden') return []
+  if (gate.state === 'hidden' || command.unlisted === true) return []
   const refused = gate.state === 'disabled' ? gate.reason : undefined
   const bucket = command.goes === true ? 'go' : command.takes !== 'none' ? 'selection' : 'action'
   const lift = refused !== undefined ? -0.5 : bucket === 'selection' ? 1 : inArea(command, context.facts.area) ? 0.5 : 0
-  const keys = registry.chordsOf(command.id).slice(0, 1)
+  const keys = registry.chordsHere(command, context.facts).slice(0, 1)
   const subtitle = refused ?? (gate.state === 'ready' ? gate.without : undefined) ?? command.hint
   const words = [...(command.words ?? []), ...(command.short ? [command.short] : []), ...(command.hint ? [command.hint] : [])]
   const row: PaletteRow = {
@@ -81,7 +82,7 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
   }
   const own: CommandEntry = { id: command.id, title: command.title, words, row, bucket, context: lift }
   // A command whose one step is a short closed list also shows each answer: 'Mover status para Pago', m 6.
-  const [step, ...further] = command.asks ?? []
+  const [step, ...further] = stepsOf(command)
   if (refused !== undefined || gate.state !== 'ready' || step?.options === undefined || step.optional === true || further.length > 0)
     return [own]
   const options = step.options(gate.target, {})

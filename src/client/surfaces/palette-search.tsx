@@ -134,7 +134,7 @@ export function PaletteSearch() {
           Fechar
         </button>
       </div>
-      <div className={classNames('bar2', answers.busy && 'busy')} />
+      <div className={classNames('bar2', answers.busy && 'busy')} data-part={answers.busy ? 'busy' : undefined} />
       <ModeChips modes={modes} mode={mode} />
       <Command.List className="res" label="Resultados" aria-busy={answers.busy}>
         {mode === '?' ? <Help modes={modes} /> : null}

@@ -120,7 +120,7 @@ export function PaletteSteps({ flow }: { flow: Flow }) {
                   ) : (
                     <>
                       {choice.icon ? <Icon name={choice.icon} /> : null}
-                      <span className="cut title">
+                      <span className="cut title" data-part="title">
                         <Marked text={choice.label} query={text} />
                       </span>
                     </>

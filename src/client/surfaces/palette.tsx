@@ -39,6 +39,7 @@ export function Palette() {
         <Radix.Overlay className="palette-scrim" />
         <Radix.Content
           className="palette"
+          data-part="palette"
           aria-describedby={undefined}
           aria-label={stepping ? `${flow.command.title}, passo ${flow.at + 1} de ${flow.steps.length}` : 'Buscar ou executar'}
           onEscapeKeyDown={event => event.preventDefault()}

@@ -32,11 +32,9 @@ const NONE: readonly string[] = []
 export const useBillsToPay = (companyId: string): readonly string[] =>
   useChosen(({ chosen }) => (chosen?.companyId === companyId ? chosen.ids : NONE))
 
-export const forgetBillsToPay = (): void => choose(undefined)
-
 export function answerPaymentMoves(): () => void {
   const stops = [
-    onUiAction('payment.choose', chosen => choose(chosen as Chosen)),
+    onUiAction('payment.choose', chosen => choose(chosen as Chosen | undefined)),
     onUiAction('link.copy', path => void houseOptions().ports.clipboard.write(`${location.origin}${String(path)}`)),
   ]
   return () => {

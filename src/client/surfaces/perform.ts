@@ -1,6 +1,8 @@
 // The run itself, once everything is asked: one toast, one undo record, and the refused rows of a bulk marked with their reasons.
+import { type FieldProblem, problemsOf } from '#client/kit/form/problems.ts'
 import { showToast } from '#client/kit/toast.ts'
 import { type AnyCommand, type AnyTarget, type Inverse, narrow, type Outcome, type PartialAnswers } from '#commands/kit/command.ts'
+import { DoneInPart } from '#commands/kit/done-in-part.ts'
 import { isMutating } from '#contract/kit/endpoint.ts'
 import { BulkRun } from './bulk.ts'
 import { useWhereabouts } from './context.ts'
@@ -8,6 +10,7 @@ import { houseOptions } from './house.ts'
 import { makePorts } from './ports.ts'
 import { askWithout } from './questions.ts'
 import { forgetRefused, keepRefused, type Refusals } from './refusals.tsx'
+import { showSecret } from './secret-host.tsx'
 import { takeBack } from './take-back.ts'
 import { recordUndo, undoWaitsFor } from './undo.ts'
 
@@ -15,16 +18,30 @@ export interface Attempt {
   readonly command: AnyCommand
   readonly target: AnyTarget
   readonly answers: PartialAnswers
-  /** Where it goes, it goes in a new tab. */
-  readonly newTab: boolean
+  /** Where its outcome leads: a form that stays open for another one leads nowhere. */
+  readonly go: 'here' | 'new-tab' | 'nowhere'
+  /** It was asked by a form: what stands beside fields is answered and not said. */
+  readonly form?: true
   /** Rows that were left out before it, each with its reason. */
   readonly refused: Refusals
   /** Batches of an earlier attempt: one `z` takes back both. */
   readonly earlier?: readonly string[]
 }
 
-/** Whether it came to its end. Never throws: what went wrong has been said. */
-export async function perform(attempt: Attempt): Promise<boolean> {
+/** Whether it came to its end, and what its form must correct. */
+export interface Performed {
+  readonly ok: boolean
+  readonly problems?: readonly FieldProblem[]
+  readonly message?: string | undefined
+  /** Somebody else changed the record while its form was open. */
+  readonly stale?: boolean
+  /** What it did, when it came to its end. */
+  readonly outcome?: Outcome | undefined
+}
+const FAILED: Performed = { ok: false }
+
+/** Never throws: what went wrong has been said, or is answered. */
+export async function perform(attempt: Attempt): Promise<Performed> {
   const { command, target, answers, refused, earlier = [] } = attempt
   const batches: string[] = [...earlier]
   const bulk = new BulkRun()
@@ -38,22 +55,30 @@ export async function perform(attempt: Attempt): Promise<boolean> {
     if (outcome) settle(attempt, { ...outcome, undo: [...earlier, ...(outcome.undo ?? [])] })
     const left = bulk.stopped ? target.ids.filter(id => !bulk.done.has(id)) : []
     if (refused.size + left.length > 0) keepRefused(target.kind, refused, left)
-    return true
+    if (attempt.form === true && !outcome) return FAILED
+    return { ok: true, outcome: outcome ?? undefined }
   } catch (error) {
     bulk.end()
-    const { title, message, silent, rows } = houseOptions().mapError(error, command)
+    if (error instanceof DoneInPart) {
+      settle(attempt, error.done)
+      return { ok: false, problems: error.details, message: error.message }
+    }
+    const { title, message, silent, stale, rows } = houseOptions().mapError(error, command)
+    if (attempt.form === true && stale === true) return { ok: false, stale, message }
+    const problems = attempt.form === true ? problemsOf(error) : []
+    if (problems.length > 0) return { ok: false, problems, message }
     const asked = new Set(target.ids)
     const mine = new Map([...(rows ?? [])].filter(([id]) => asked.has(id)))
     if (mine.size > 0) return withoutRefused(attempt, mine, bulk.done, batches)
     keepPartial(attempt, batches)
     if (silent !== true)
       showToast({ variant: 'destructive', ...(batches.length > 0 ? partial(command, message) : { title, description: message }) })
-    return false
+    return { ok: false, message }
   }
 }
 
 /** Of many rows some were refused: they stay marked, and the others may go without them. */
-async function withoutRefused(attempt: Attempt, rows: Refusals, done: ReadonlySet<string>, batches: readonly string[]): Promise<boolean> {
+async function withoutRefused(attempt: Attempt, rows: Refusals, done: ReadonlySet<string>, batches: readonly string[]): Promise<Performed> {
   const { command, target } = attempt
   const refused = new Map([...attempt.refused, ...rows])
   keepRefused(target.kind, refused)
@@ -62,17 +87,17 @@ async function withoutRefused(attempt: Attempt, rows: Refusals, done: ReadonlySe
     return perform({ ...attempt, target: rest, refused, earlier: batches })
   if (rest.count === 0) showToast({ variant: 'destructive', title: 'Nada foi alterado', description: 'Todos os itens foram recusados.' })
   keepPartial(attempt, batches)
-  return false
+  return FAILED
 }
 
-function record({ target }: Attempt, label: string, batch_ids: readonly string[], inverse?: Inverse): void {
+function record({ target }: Attempt, label: string, batch_ids: readonly string[], inverse?: Inverse, focus = target.ids[0]): void {
   recordUndo({
     label,
     batch_ids,
     inverse,
     company_id: target.company?.id ?? useWhereabouts.getState().company?.id,
     at: houseOptions().ports.now(),
-    focus: target.ids.slice(0, 1),
+    focus: focus === undefined ? [] : [focus],
   })
 }
 
@@ -90,10 +115,26 @@ const partial = (command: AnyCommand, message: string | undefined) => ({
   action: UNDO,
 })
 
-function settle(attempt: Attempt, { say, label, detail, undo = [], inverse, go }: Outcome): void {
+const offering = (attempt: Attempt, { label, run }: NonNullable<Outcome['offers']>) => ({
+  label,
+  run: () =>
+    void run(makePorts()).then(
+      outcome => settle(attempt, outcome),
+      error => showToast({ variant: 'destructive', ...houseOptions().mapError(error, attempt.command) }),
+    ),
+})
+
+function settle(attempt: Attempt, { say, label = say, detail, warns, undo = [], inverse, go, secret, offers, focus }: Outcome): void {
+  if (secret !== undefined) showSecret(secret)
   const undoable = undo.length > 0 || inverse !== undefined
-  if (undoable) record(attempt, say ?? label ?? attempt.command.title, undo, inverse)
-  if (go !== undefined) houseOptions().ports.go(go, attempt.newTab ? { newTab: true } : {})
+  if (undoable) record(attempt, label ?? attempt.command.title, undo, inverse, focus)
+  if (go !== undefined && attempt.go !== 'nowhere') houseOptions().ports.go(go, attempt.go === 'new-tab' ? { newTab: true } : {})
   if (say === undefined) return
-  showToast({ title: say, description: detail, variant: undoable ? 'success' : 'default', action: undoable ? UNDO : undefined })
+  showToast({
+    title: say,
+    description: detail,
+    variant: warns ? 'warning' : undoable ? 'success' : 'default',
+    persistent: warns,
+    action: undoable ? UNDO : offers && offering(attempt, offers),
+  })
 }

@@ -8,7 +8,7 @@ import { pathTo, type ScreenId } from '#commands/screens.ts'
 import { useWhereabouts } from './context.ts'
 import { useEscape } from './focus-stack.ts'
 import { houseOptions } from './house.ts'
-import { doUiAction, useUiAction } from './ui-actions.ts'
+import { intend, useIntent, useUiAction } from './ui-actions.ts'
 import { useCompanyId } from './where.ts'
 
 /** Whether the open drawer holds typed work: the list's cursor then moves without taking the drawer along. */
@@ -76,19 +76,19 @@ export function RecordDrawer({
   }, [dirty])
   // The list's cursor comes along, so that keys act on what is read.
   useLayoutEffect(() => {
-    doUiAction('focus.record', id)
+    intend('focus.record', id)
   }, [id])
   const hasForm = onLeaveForm !== undefined
   const hadForm = useRef(false)
   useEffect(() => {
     if (hasForm) body.current?.querySelector<HTMLElement>('form :is(input, textarea):not([type="radio"])')?.focus()
-    else if (hadForm.current) doUiAction('focus.record', id)
+    else if (hadForm.current) intend('focus.record', id)
     hadForm.current = hasForm
   }, [hasForm, id])
   const toList = () => {
     if (onClose) onClose()
     else houseOptions().ports.go(pathTo(list, { companyId: c }))
-    doUiAction('focus.record', id)
+    intend('focus.record', id)
   }
   const close = async () => {
     if (await mayDiscard(dirty)) toList()
@@ -102,8 +102,8 @@ export function RecordDrawer({
     void back()
     return true
   })
-  useUiAction('drawer.close', () => void close())
-  const step = (by: number) => (onLeaveForm === undefined && !alone ? () => void doUiAction('drawer.step', { id, by }) : undefined)
+  useIntent('drawer.close', () => void close())
+  const step = (by: number) => (onLeaveForm === undefined && !alone ? () => void intend('drawer.step', { id, by }) : undefined)
   return (
     <Drawer label={label} where={where} onClose={() => void close()} onPrevious={step(-1)} onNext={step(1)} footer={footer}>
       <div ref={body} className="record">

@@ -1,26 +1,15 @@
 // The one way a command runs: gate, steps, confirmations, run, and one line of the log.
 import { showToast } from '#client/kit/toast.ts'
-import { type AnyCommand, describeCount, type PartialAnswers } from '#commands/kit/command.ts'
+import { type AnyCommand, type AnyTarget, describeCount, formOf, type Outcome, type PartialAnswers } from '#commands/kit/command.ts'
 import { available, type Context, sift } from '#commands/kit/gate.ts'
 import { ERRORS } from '#contract/errors.ts'
+import { askByForm } from './asked/ask-by-form.ts'
 import { currentContext } from './context.ts'
 import { houseOptions } from './house.ts'
 import { perform } from './perform.ts'
 import { ask, confirmCompany } from './questions.ts'
+import { keepRun } from './run-log.ts'
 import { askSteps, type RunSource, rememberOpener } from './steps.ts'
-
-const LOG_KEPT = 200
-
-export interface RunRecord {
-  readonly id: string
-  readonly source: RunSource
-  /** From the end of the questions to the end of the run. */
-  readonly ms: number
-  readonly ok: boolean
-}
-const log: RunRecord[] = []
-/** The last runs of this page, oldest first. */
-export const runLog = (): readonly RunRecord[] => log
 
 export interface RunOptions {
   readonly source: RunSource
@@ -30,15 +19,19 @@ export interface RunOptions {
   readonly context?: Context
   /** Where it goes, it goes in a new tab. */
   readonly newTab?: boolean
+  /** Told what the run did, once it came to its end. */
+  readonly onDone?: (outcome: Outcome | undefined) => void
 }
 
 export type RunResult = 'done' | 'failed' | 'refused' | 'left'
 
+/** Some rows stay out: the person says whether the others go. */
+const mayGoWithout = ({ title }: AnyCommand, target: AnyTarget, without: string): Promise<boolean> =>
+  ask({ title, body: `${without}.`, action: `Continuar com ${describeCount(target)}` })
+
 /** Runs a command from any surface; when there is nothing to ask, `run` has started by the time this returns. Never throws: what went wrong has been said. */
-export async function runCommand(
-  command: AnyCommand,
-  { source, answers: given = {}, context = currentContext(), newTab = false }: RunOptions,
-): Promise<RunResult> {
+export async function runCommand(command: AnyCommand, options: RunOptions): Promise<RunResult> {
+  const { source, answers: given = {}, context = currentContext(), newTab = false, onDone } = options
   const gate = available(command, context)
   if (gate.state === 'hidden') {
     // No surface offers it: only an edit made in place comes this far without the right to it.
@@ -56,6 +49,12 @@ export async function runCommand(
     return 'refused'
   }
   rememberOpener()
+  const form = formOf(command)
+  if (form !== undefined && !(source === 'line' && command.input?.safeParse(given).success === true)) {
+    const { target, without } = gate
+    if (without !== undefined && !(await mayGoWithout(command, target, without))) return 'left'
+    return askByForm(command, form, { ...options, context: { ...context, target } })
+  }
   // Steps first see the whole target; the rows left out depend on the answers.
   const asked = askSteps(command, context.target, source, given)
   const answers = asked instanceof Promise ? await asked : asked
@@ -65,18 +64,14 @@ export async function runCommand(
     showToast({ id: 'refused', title: command.title, description: none, variant: 'warning' })
     return 'refused'
   }
-  if (
-    without !== undefined &&
-    !(await ask({ title: command.title, body: `${without}.`, action: `Continuar com ${describeCount(target)}` }))
-  )
-    return 'left'
+  if (without !== undefined && !(await mayGoWithout(command, target, without))) return 'left'
   const sure = confirmCompany(command, target, houseOptions().ports.now())
   if (sure !== true && !(await sure)) return 'left'
   const question = command.confirm?.(target, answers)
   if (question !== undefined && !(await ask(question))) return 'left'
   const started = performance.now()
-  const ok = await perform({ command, target, answers, newTab, refused: out })
-  log.push({ id: command.id, source, ms: performance.now() - started, ok })
-  if (log.length > LOG_KEPT) log.shift()
+  const { ok, outcome } = await perform({ command, target, answers, go: newTab ? 'new-tab' : 'here', refused: out })
+  keepRun({ id: command.id, source, ms: performance.now() - started, ok })
+  if (ok) onDone?.(outcome)
   return ok ? 'done' : 'failed'
 }

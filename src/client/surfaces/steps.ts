@@ -1,13 +1,21 @@
 // The step flow: which command waits for which answer, and what each step offers for the text typed so far.
 import { create } from 'zustand'
-import type { AnyCommand, AnyTarget, Choice, PartialAnswers, Step, StepValue } from '#commands/kit/command.ts'
+import {
+  type AnyCommand,
+  type AnyTarget,
+  type Choice,
+  type PartialAnswers,
+  type Step,
+  type StepValue,
+  stepsOf,
+} from '#commands/kit/command.ts'
 import { resolveOptions } from '#commands/kit/line.ts'
 import { describeDay, parseDay, parsePeriod } from '#domain/date-grammar.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents, parseAmount } from '#domain/money.ts'
 import { useHouse } from './house.ts'
 
-export type RunSource = 'key' | 'palette' | 'toolbar' | 'menu' | 'button' | 'line'
+export type RunSource = 'key' | 'palette' | 'toolbar' | 'menu' | 'button' | 'line' | 'address'
 
 export interface Flow {
   readonly command: AnyCommand
@@ -30,12 +38,15 @@ let opener: HTMLElement | null = null
 /** Keeps what had the focus when a question came; a question that follows another keeps the first one's. */
 export function rememberOpener(): void {
   const active = document.activeElement
-  if (active instanceof HTMLElement && active !== document.body && active.closest('.palette') === null) opener = active
+  if (active instanceof HTMLElement && active !== document.body && active.closest('[data-part="palette"]') === null) opener = active
 }
+/** What the last command was run from. */
+export const openerNow = (): HTMLElement | undefined => opener ?? undefined
+
 /** Gives the focus back, unless what ran has already put it somewhere. */
 export function returnFocus(): void {
   const active = document.activeElement
-  const lost = active === null || active === document.body || active.closest('.palette') !== null
+  const lost = active === null || active === document.body || active.closest('[data-part="palette"]') !== null
   if (lost && opener?.isConnected) opener.focus()
 }
 
@@ -48,7 +59,7 @@ export function askSteps(
 ): PartialAnswers | Promise<PartialAnswers | undefined> {
   // A line typed in one go has said all it wants: its optional steps are not asked for.
   const said = (step: Step) => step.name in given || (source === 'line' && step.optional === true) || step.of?.(target) === false
-  const steps = (command.asks ?? []).filter(step => !said(step)) as readonly Step[]
+  const steps = stepsOf(command).filter(step => !said(step))
   if (steps.length === 0) return given
   useFlow.getState().flow?.finish(undefined)
   rememberOpener()

@@ -2,7 +2,7 @@
 import { showToast } from '#client/kit/toast.ts'
 import { useWhereabouts } from './context.ts'
 import { houseOptions } from './house.ts'
-import { doUiAction } from './ui-actions.ts'
+import { intend } from './ui-actions.ts'
 import { redoLast, undoLast } from './undo.ts'
 
 /** `z` and its opposite for the open company; says what was taken back, and gives the focus back to its row. */
@@ -16,11 +16,11 @@ export async function takeBack(way: 'undo' | 'redo'): Promise<string | undefined
       return undefined
     }
     showToast({ id: 'undo', title: `${way === 'undo' ? 'Desfeito' : 'Refeito'}: ${record.label}` })
-    if (record.focus[0] !== undefined) doUiAction('focus.record', record.focus[0])
+    if (record.focus[0] !== undefined) intend('focus.record', record.focus[0])
     return record.label
   } catch (error) {
-    const { title, message } = mapError(error, { id: way, title: 'Desfazer', takes: 'none', run: async () => undefined })
-    showToast({ id: 'undo', title, description: message, variant: 'destructive' })
+    const { title, message, silent } = mapError(error, { id: way, title: 'Desfazer', takes: 'none', run: async () => undefined })
+    if (silent !== true) showToast({ id: 'undo', title, description: message, variant: 'destructive' })
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 // The selection toolbar at the foot of a list: how many, their balance, what can be done with them, and the sums of the filter.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { PlaceKind } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
+import type { ToolbarPlace } from '#commands/places.ts'
 import { formatCents } from '#domain/money.ts'
 import { CommandButton } from './command-button.tsx'
 import { useContextNow } from './context.ts'
@@ -20,7 +20,7 @@ export interface ListSum {
 
 interface SelectionToolbarProps {
   /** 'bills.toolbar': commands with this place, in the order of the list. */
-  place: `${string}.${Extract<PlaceKind, 'toolbar'>}`
+  place: ToolbarPlace
   /** '28 de 64 contas' */
   shown?: string | undefined
   /** Entradas, Saídas, Saldo of the filter, signed cents. */
@@ -33,7 +33,7 @@ interface SelectionToolbarProps {
 
 const pt = new Intl.NumberFormat('pt-BR')
 
-/** “1 item selecionado”, “12 itens selecionados (9 ocultos pelo filtro)”: the words of the spec. */
+/** “1 item selecionado”, “12 itens selecionados (9 ocultos pelo filtro)”: SPEC.md, Product. */
 export function selectionText(count: number, hidden = 0): string {
   const words = count === 1 ? '1 item selecionado' : `${pt.format(count)} itens selecionados`
   return hidden === 0 ? words : `${words} (${pt.format(hidden)} ${hidden === 1 ? 'oculto' : 'ocultos'} pelo filtro)`
@@ -72,7 +72,7 @@ export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5
     <div className="tools">
       {picked > 0 ? (
         <>
-          <span className="sum">
+          <span className="sum" data-part="sum">
             {target.sum_cents === undefined ? null : (
               <>
                 <span className="m">Saldo</span> <span className="med tabular">{formatCents(target.sum_cents)}</span>{' '}

@@ -29,3 +29,17 @@ export function doUiAction(name: string, detail?: unknown): boolean {
   handler()(detail)
   return true
 }
+
+/** The moves whose detail is known to the type; every other name is still free text. */
+export interface Intents {
+  'drawer.close': undefined
+  'drawer.step': { id: string; by: number }
+  'focus.record': string
+  'grid.edit': undefined
+}
+type Detail<I extends keyof Intents> = Intents[I] extends undefined ? [] : [detail: Intents[I]]
+
+/** Answers an intent while mounted; the newest answerer wins. */
+export const useIntent = <I extends keyof Intents>(name: I, handler: (detail: Intents[I]) => void): void =>
+  useUiAction(name, handler as Handler)
+export const intend = <I extends keyof Intents>(name: I, ...[detail]: Detail<I>): boolean => doUiAction(name, detail)

@@ -5,6 +5,9 @@ import { addMonths, dayInSaoPaulo, endOfMonth, formatDay, formatMonth, isDay, mo
 
 export type Search = Record<string, string | undefined>
 
+/** The names an open form has in the address: its command, and the record it is about. */
+export const NO_FORM = { form: undefined, em: undefined } as const
+
 export const today = (): string => dayInSaoPaulo(Date.now())
 
 export interface Period {

@@ -13,9 +13,9 @@ export type Columns = Readonly<Record<string, ColumnKind>>
 export interface ColumnarAnswer {
   /** Rows in this answer. */
   count: number
-  /** A whole list, or only what changed since the cursor that was sent. */
+  /** A whole list, or only what changed since the given cursor. */
   full: boolean
-  /** Pass back as `?since=` to get only what changed after this answer. */
+  /** Pass it back as `?since=` to get only what changes after this answer. */
   cursor: string
   columns: Record<string, unknown[]>
 }
@@ -32,8 +32,8 @@ const value: Record<ColumnKind, z.ZodType> = {
 }
 
 /**
- * Checks the shape of a columnar answer without visiting every cell: the columns are those of the contract, all of one length,
- * and the first and last cell of each have the right type. Throws with the name of the first bad column.
+ * Checks the shape of a columnar answer without visiting every cell: it has the contract's columns, all of one length, and the first and
+ * last cell of each have the right type. Throws with the name of the first bad column.
  */
 export function checkColumns(columns: Columns, answer: ColumnarAnswer): ColumnarAnswer {
   if (typeof answer?.count !== 'number' || typeof answer.cursor !== 'string') throw new Error('resposta em colunas sem contagem ou cursor')

@@ -1,4 +1,4 @@
-// An endpoint is a row of data: server routes, the typed client, cache tags, OpenAPI, documentation and tests are all read from it.
+// An endpoint is a row of data, from which server routes, the typed client, cache tags, OpenAPI, documentation and tests are derived.
 
 import type { z } from 'zod'
 import type { Action, Resource } from '#domain/permissions.ts'
@@ -9,7 +9,7 @@ import type { Tag } from './tags.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type At = `${Method} /${string}`
 
-/** Where a row finds the company it works on: a path segment, a query or body field, behind an object id, or nowhere. */
+/** Where a row finds its company: a path segment, a query or body field, behind an object id, or nowhere. */
 export type Tenant = 'path' | 'query' | 'body' | 'object' | 'none'
 
 export interface Spec {
@@ -17,40 +17,40 @@ export interface Spec {
   summary: string
   query?: z.ZodObject
   body?: z.ZodType
-  /** Fields of a multipart form beside its one `file`. */
+  /** Fields of a multipart form besides its one `file`. */
   form?: z.ZodObject
-  /** The file of the form is a sheet (CSV or XLSX): it is read into records before anything else of the call happens. */
+  /** The form's file is a sheet (CSV or XLSX), read into records before anything else of the call happens. */
   sheet?: true
   returns: z.ZodType
-  /** Answers the list in columns when the caller asks for `COLUMNS_MEDIA_TYPE`. */
+  /** Returns the list in columns when the caller asks for `COLUMNS_MEDIA_TYPE`. */
   columns?: Columns
-  /** Answers a file instead of JSON. */
+  /** Returns a file instead of JSON. */
   file?: true
   public?: true
-  /** A public row that the `publicAccessToken` of a job, as bearer, opens. */
+  /** A public row opened by a job's `publicAccessToken` as bearer. */
   opensWith?: 'job_token'
-  /** What the caller's rights must hold in the company; rows without it are own-only (profile, notifications). */
+  /** The right the caller needs in the company; rows without it concern only the caller (profile, notifications). */
   needs?: `${Resource}:${Action}`
   tenant?: Tenant
   reads?: readonly Tag[]
   writes?: readonly Tag[]
   fails?: readonly ErrorId[]
-  /** Answers 201 when the call creates a record. */
+  /** Answers 201 because the call creates a record. */
   creates?: true
-  /** A write that takes `?preview=true` and then changes nothing. */
+  /** A write that accepts `?preview=true` and then changes nothing. */
   previews?: true
-  /** Its batch stands in the journal and cannot be undone: it gave or took access, or its effect left the house. */
+  /** Its batch stands in the journal but cannot be undone: it gave or took access, or had an effect outside. */
   irreversible?: true
-  /** Own addition: not a call of the product spec. */
+  /** Our own addition, not a call owed by SPEC.md. */
   own?: true
-  /** Rate class of reliability.md §6, when it is not plain read or write. */
+  /** Its rate class, when it is not plain read or write. */
   rate?: 'bulk' | 'upload' | 'export' | 'sign_in' | 'lookup' | 'anonymous' | 'money'
-  /** Its body may name thousands of records, as that of every bulk row may: it is read up to 2 MB. */
+  /** Its body may name thousands of records, as in every bulk row, so up to 2 MB are read. */
   many?: true
 }
 
 export interface Endpoint<A extends At = At, S extends Spec = Spec> {
-  /** 'bills.move': the resource's name and the row's own, filled by `resource`. */
+  /** 'bills.move': the resource's name and the row's own, filled in by `resource`. */
   readonly id: string
   readonly method: Method
   readonly path: string
@@ -81,14 +81,15 @@ export type Answer<E extends Endpoint> = z.output<E['spec']['returns']>
 type Maybe<K extends string, T> = [T] extends [never] ? unknown : Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T }
 type QueryInput<E extends Endpoint> = E['spec']['query'] extends z.ZodType ? z.input<E['spec']['query']> : never
 type BodyInput<E extends Endpoint> = E['spec']['body'] extends z.ZodType ? z.input<E['spec']['body']> : never
-type FormInput<E extends Endpoint> = E['spec']['form'] extends z.ZodType ? z.input<E['spec']['form']> & { file: Blob } : never
+type FormInput<E extends Endpoint> = E['spec']['form'] extends z.ZodType ? WithFile<z.input<E['spec']['form']>> : never
+type WithFile<F> = F extends Record<string, never> ? { file: Blob } : F & { file: Blob }
 /** What a caller passes: `{ params, query, body, form }`, each only where the row has it. */
 export type Call<E extends Endpoint> = Maybe<'params', ParamName<E['at']> extends never ? never : Params<E>> &
   Maybe<'query', QueryInput<E>> &
   Maybe<'body', BodyInput<E>> &
   Maybe<'form', FormInput<E>>
 
-/** Path segments that are text; every other one is an id, and an id that is not a UUID does not exist. */
+/** Path segments that are text; all others are ids, and an id that is not a UUID does not exist. */
 const TEXT_PARAMS = new Set(['doc', 'phone', 'email', 'uf', 'postalCode', 'key', 'pa', 'product', 'document', 'token'])
 
 export const isTextParam = (name: string): boolean => TEXT_PARAMS.has(name)

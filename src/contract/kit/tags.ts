@@ -1,4 +1,4 @@
-// The closed set of cache tags: a write of a tag refetches whatever reads it, in this tab and, by socket, in every other.
+// The closed set of cache tags: writing a tag refetches whatever reads it, in this tab and, by socket, in every other.
 export const TAGS = [
   'profile',
   'companies',

@@ -6,7 +6,7 @@ export type FiscalModel = '55' | '65'
 export interface AccessKeyParts {
   /** IBGE code of the issuer's state, two digits. */
   uf: string
-  /** 'AAMM' of the emission. */
+  /** 'AAMM' of the issue date. */
   year_month: string
   /** CNPJ, or CPF, canonical. */
   document: string
@@ -18,7 +18,7 @@ export interface AccessKeyParts {
   code: string
 }
 
-/** Weights 2 to 9 from the right, each character worth its ASCII code minus 48, mod 11; a remainder of 0 or 1 gives 0. */
+/** Weights 2 to 9 from the right, each character counted as its ASCII code minus 48, mod 11; a remainder of 0 or 1 gives 0. */
 export function keyCheckDigit(body: string): number {
   let sum = 0
   for (let at = body.length - 1, weight = 2; at >= 0; at -= 1, weight = weight === 9 ? 2 : weight + 1) {
@@ -54,7 +54,7 @@ const ACCESS_KEY = /^\d{6}[A-Z0-9]{12}\d{26}$/
 
 export const isAccessKey = (key: string): boolean => ACCESS_KEY.test(key) && key.endsWith(String(keyCheckDigit(key.slice(0, 43))))
 
-/** The parts of a well-formed key, its check digit right or not; undefined when it is no key at all. A CPF comes back without its padding. */
+/** The parts of a well-formed key, whether or not its check digit is right; undefined for anything else. A CPF comes back without its padding. */
 export function readAccessKey(key: string): (AccessKeyParts & { check_digit: string }) | undefined {
   if (!ACCESS_KEY.test(key)) return undefined
   const series = Number(key.slice(22, 25))
@@ -74,7 +74,7 @@ export function readAccessKey(key: string): (AccessKeyParts & { check_digit: str
   }
 }
 
-/** As it is printed: eleven groups of four. */
+/** As printed: eleven groups of four. */
 export const groupKey = (key: string): string => key.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** 1 for a CPF, 2 for a CNPJ: the type digit of DPS ids and NFS-e keys. */

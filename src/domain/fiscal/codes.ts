@@ -1,14 +1,14 @@
-// The codes fiscal layouts write for our enumerations.
+// The codes that fiscal layouts use for our enumerations.
 import type { InvoiceFinality, OperationType, PaymentMethod, ProductOrigin, ShippingMode, TaxRegime } from '../enums.ts'
 import { PRODUCT_ORIGINS } from '../enums.ts'
 
-/** What an invoice is: goods between companies or to people (55), retail (65), services. */
+/** The model of an invoice: goods (55), retail (65), services. */
 export const INVOICE_KINDS = ['PRODUCT', 'CONSUMER', 'SERVICE'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
 export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = { PRODUCT: 'NF-e', CONSUMER: 'NFC-e', SERVICE: 'NFS-e' }
 
-/** tPag of the layout 4.00; Pix is the dynamic one. */
+/** tPag of layout 4.00; Pix is the dynamic one. */
 export const PAYMENT_CODES: Record<PaymentMethod, string> = {
   CASH: '01',
   BANK_CHECK: '02',
@@ -29,7 +29,7 @@ export const PAYMENT_CODES: Record<PaymentMethod, string> = {
   OTHER: '99',
 }
 
-/** The method of a tPag; the static Pix (20) is Pix too, and what we have no name for is OTHER. */
+/** The method of a tPag; static Pix (20) is Pix too, and anything without a name of ours is OTHER. */
 export function paymentMethodOf(code: string): PaymentMethod {
   if (code === '20') return 'PIX'
   const found = Object.entries(PAYMENT_CODES).find(([, each]) => each === code)
@@ -67,7 +67,7 @@ export const CRT_CODES: Record<TaxRegime, string> = { MEI: '4', SIMPLES_NACIONAL
 
 export const isSimples = (regime: TaxRegime): boolean => regime === 'MEI' || regime === 'SIMPLES_NACIONAL'
 
-/** The enumeration that writes a code, or the fallback when the code is none of ours. */
+/** The enumeration value a code stands for, or the fallback when the code is not ours. */
 export function ofCode<E extends string>(codes: Record<E, string>, code: string, fallback: E): E {
   return (Object.keys(codes) as E[]).find(each => codes[each] === code) ?? fallback
 }

@@ -1,13 +1,13 @@
-// The life of an invoice: which status follows which, and until when the authority takes a cancel.
+// The life of an invoice: which status follows which, and until when the authority accepts a cancellation.
 import type { InvoiceStatus } from '../enums.ts'
 import { INVOICE_KIND_LABELS, type InvoiceKind } from './codes.ts'
 
 const MOVES: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   PROCESSING: ['ISSUED', 'REJECTED'],
-  // Corrected and sent again, under the number it has.
+  // Corrected and sent again under the same number.
   REJECTED: ['PROCESSING'],
   ISSUED: ['CANCELLING'],
-  // Back when the cancel is refused.
+  // Back to issued when the cancellation is refused.
   CANCELLING: ['CANCELLED', 'ISSUED'],
   CANCELLED: [],
 }
@@ -16,7 +16,7 @@ export const canMoveInvoice = (from: InvoiceStatus, to: InvoiceStatus): boolean 
 
 const HOUR_MS = 3_600_000
 
-/** Since the authorisation; a city's own rule for services is the city's to say. */
+/** Counted from the authorisation; for services each city sets its own deadline. */
 const CANCEL_WINDOW_MS: Record<InvoiceKind, number | undefined> = { PRODUCT: 24 * HOUR_MS, CONSUMER: HOUR_MS / 2, SERVICE: undefined }
 
 const WINDOW_TEXT: Record<InvoiceKind, string> = { PRODUCT: '24 horas', CONSUMER: '30 minutos', SERVICE: '' }
@@ -30,20 +30,20 @@ export function cancelRefusal(kind: InvoiceKind, status: InvoiceStatus, issuedAt
   return `O prazo de cancelamento da ${INVOICE_KIND_LABELS[kind]} é de ${WINDOW_TEXT[kind]} e já passou.${instead}`
 }
 
-/** Of NF-e and NFC-e the series of one's own system end at 889, of a DPS at 49999: the others are the authorities'. */
+/** NF-e and NFC-e series of one's own system end at 889, DPS series at 49999; the others belong to the authorities. */
 const HIGHEST_SERIES: Record<InvoiceKind, number> = { PRODUCT: 889, CONSUMER: 889, SERVICE: 49_999 }
 
-/** Why a kind may not be issued under a series of digits, in pt-BR; undefined when it may. */
+/** Why a kind may not be issued under this series, in pt-BR; undefined when it may. */
 export function seriesRefusal(kind: InvoiceKind, serie: string): string | undefined {
   const first = kind === 'SERVICE' ? 1 : 0
   if (Number(serie) >= first && Number(serie) <= HIGHEST_SERIES[kind]) return undefined
   return `A série da ${INVOICE_KIND_LABELS[kind]} vai de ${first} a ${HIGHEST_SERIES[kind]}.`
 }
 
-/** Of one note: how many letters, how long each may be, and until when. */
+/** Correction letters of one note: how many, how long each may be, and until when. */
 export const CORRECTION = { min: 15, max: 1000, most: 20, days: 30 } as const
 
-/** What a letter may not touch, as the law has it and the person who writes one reads it. */
+/** What a letter may not change, in the law's terms. */
 export const CORRECTION_LIMITS = [
   'O que determina o imposto: base de cálculo, alíquota, preço, quantidade e valor da operação',
   'Quem emite e quem recebe a mercadoria',
@@ -63,5 +63,5 @@ export function correctionRefusal(
 
 export const JUSTIFICATION = { min: 15, max: 255 } as const
 
-/** A consumer invoice to a CNPJ is forbidden since 04/05/2026. */
+/** Since 04/05/2026 a consumer invoice to a CNPJ is forbidden. */
 export const CONSUMER_INVOICE_REFUSAL = 'Para um comprador com CNPJ, emita NF-e (modelo 55) em vez de NFC-e.'

@@ -1,7 +1,7 @@
-// How the numbers of fiscal classification are shown and typed: NCM, CEST, items of the service list, rates.
+// How fiscal classification numbers are shown and typed: NCM, CEST, items of the service list, rates.
 import { formatAmount, parseAmount } from '../money.ts'
 
-/** Groups of digits of the given lengths, joined by dots, as far as the digits go. */
+/** Splits digits into groups of the given lengths, joined by dots, as far as the digits go. */
 function grouped(text: string, lengths: readonly number[]): string {
   const digits = text.replace(/\D/g, '')
   const groups: string[] = []
@@ -20,15 +20,15 @@ export const maskCest = (text: string): string => grouped(text, [2, 3, 2])
 /** '17.06.01': the six digits of an item of the national service list. */
 export const maskServiceCode = (text: string): string => grouped(text, [2, 2, 2])
 
-/** '18%', '2,5%'; in hundredths of a percent, as rates are stored. */
+/** '18%', '2,5%', from hundredths of a percent, as rates are stored. */
 export const formatRate = (rate: number): string => `${typedRate(rate)}%`
-/** The same without its sign, for a field. */
+/** The same without the sign, for a field. */
 export const typedRate = (rate: number): string =>
   formatAmount(rate)
     .replace(/,00$/, '')
     .replace(/(,\d)0$/, '$1')
 
-/** Hundredths of a percent of '18', '2,5' or '2,5%'; undefined when it is no rate. */
+/** Hundredths of a percent from '18', '2,5' or '2,5%'; undefined when it is not a rate. */
 export function parseRate(text: string): number | undefined {
   const rate = parseAmount(text.replace('%', '').trim())
   return rate === undefined || rate < 0 ? undefined : rate

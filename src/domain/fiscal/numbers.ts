@@ -1,9 +1,9 @@
-// Numbers of notes: which are spent, and what may be voided.
+// Note numbers: which are spent, and which may be voided.
 
-/** Codes of a note whose number is spent: denied, cancelled, or issued before under another key. */
+/** Codes that mean a number is spent: denied, cancelled, or issued before under another key. */
 export const SPENT_CODES: readonly string[] = ['110', '205', '301', '302', '303', '101', '151', '155', '218', '539', 'E0014']
 
-/** Of one request. */
+/** The most numbers in one request. */
 export const MOST_VOIDED = 10_000
 
 export interface NumberSpan {
@@ -11,7 +11,7 @@ export interface NumberSpan {
   last_number: number
 }
 
-/** Why a span may not be voided, in pt-BR, whatever it holds; undefined when it may. `last` is the last number given in its series. */
+/** Why a range may not be voided, in pt-BR, whatever it contains; undefined when it may. `last` is the last number given in its series. */
 export function voidRefusal({ first_number, last_number }: NumberSpan, last: number): string | undefined {
   if (first_number > last_number) return 'O fim vem antes do início.'
   if (last_number - first_number >= MOST_VOIDED) return `Inutilize até ${MOST_VOIDED.toLocaleString('pt-BR')} números por vez.`

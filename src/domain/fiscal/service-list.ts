@@ -1,4 +1,4 @@
-// The service list of Complementary Law 116/2003 (with LC 157/2016 and 175/2020), shortened; vetoed items are left out.
+// The service list of Complementary Law 116/2003 (with LC 157/2016 and 175/2020), shortened and without vetoed items.
 
 const LIST = `
 01.01 Análise e desenvolvimento de sistemas
@@ -205,7 +205,7 @@ const LIST = `
 export interface ServiceItem {
   /** '01.07' */
   item: string
-  /** National code, six digits: item, subitem and the two of its unfolding, '01' where there is one only. */
+  /** National code, six digits: item, subitem and its breakdown, '01' where there is only one. */
   code: string
   description: string
 }
@@ -216,7 +216,7 @@ export const SERVICE_LIST: readonly ServiceItem[] = LIST.trim()
 
 const BY_ITEM = new Map(SERVICE_LIST.map(each => [each.item.replace('.', ''), each]))
 
-/** By item ('1.07', '01.07', '107') or national code of any unfolding ('010702'); undefined when the law has no such item. */
+/** By item ('1.07', '01.07', '107') or by any national code ('010702'); undefined when the law has no such item. */
 export function findServiceItem(text: string): ServiceItem | undefined {
   const digits = text.replace(/\D/g, '')
   const code = digits.length === 3 || digits.length === 5 ? `0${digits}` : digits
@@ -225,5 +225,5 @@ export function findServiceItem(text: string): ServiceItem | undefined {
   return code.length === 6 ? { ...found, code } : found
 }
 
-/** The ceiling of the ISS (LC 116, art. 8), percent: what is suggested until the city's own rate is known. */
+/** The ceiling of the ISS (LC 116, art. 8), in percent: suggested until the city's own rate is known. */
 export const HIGHEST_ISS_PERCENT = 5

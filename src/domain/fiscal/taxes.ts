@@ -1,4 +1,4 @@
-// The tax groups an invoice of a small company shows: ICMS, PIS and COFINS by regime, IBS and CBS of the 2026 test year, ISS and withholdings.
+// The tax groups on a small company's invoice: ICMS, PIS and COFINS by regime, IBS and CBS of the 2026 test year, ISS and withholdings.
 import type { ProductOrigin, TaxRegime } from '../enums.ts'
 import { percentOf } from '../money.ts'
 import { isSimples } from './codes.ts'
@@ -6,10 +6,10 @@ import { isSimples } from './codes.ts'
 /** Rates are hundredths of a percent: 90 is 0,9%. */
 export const RATE_BASE = 10_000
 
-/** `cents` at a rate in hundredths of a percent, half up. */
+/** `cents` at a rate in hundredths of a percent, rounded half up. */
 export const atRate = (cents: number, rate: number): number => percentOf(cents, rate, RATE_BASE)
 
-/** Cumulative in Lucro Presumido, non-cumulative in Lucro Real; inside the DAS in the Simples. */
+/** Cumulative in Lucro Presumido, non-cumulative in Lucro Real; within the DAS in the Simples. */
 export function pisCofinsRates(regime: TaxRegime): { pis: number; cofins: number } {
   if (isSimples(regime)) return { pis: 0, cofins: 0 }
   return regime === 'LUCRO_REAL' ? { pis: 165, cofins: 760 } : { pis: 65, cofins: 300 }
@@ -23,7 +23,7 @@ const IMPORTED: ReadonlySet<ProductOrigin> = new Set([
   'NATIONAL_IMPORT_CONTENT_ABOVE_70',
 ])
 
-/** ICMS of a sale to another state: 4% of what is imported, 7% from the richer states to the others, else 12% (Resoluções do Senado 22/1989 and 13/2012). */
+/** ICMS of a sale to another state: 4% on imports, 7% from the richer states to the others, else 12% (Resoluções do Senado 22/1989 and 13/2012). */
 export function interstateIcmsRate(from: string, to: string, origin: ProductOrigin): number {
   if (IMPORTED.has(origin)) return 400
   return SOUTH_AND_SOUTHEAST.has(from) && !SOUTH_AND_SOUTHEAST.has(to) ? 700 : 1200
@@ -36,8 +36,8 @@ export interface IbsCbsRates {
 }
 
 /**
- * LC 214/2025: 2026 is the test year, CBS 0,9% and IBS 0,1% (the state's), shown and not collected; Simples and MEI are exempt.
- * Undefined where no group is written: those regimes, and years whose rates are not law yet.
+ * LC 214/2025: in the test year 2026, CBS 0,9% and IBS 0,1% (the state's) are shown and not collected; Simples and MEI are exempt.
+ * Undefined where the note has no such group: those regimes, and years whose rates are not law yet.
  */
 export function ibsCbsRates(regime: TaxRegime, year: number): IbsCbsRates | undefined {
   return isSimples(regime) || year !== 2026 ? undefined : { cbs: 90, ibs_state: 10, ibs_city: 0 }
@@ -49,7 +49,7 @@ export interface IbsCbs {
   cbs_cents: number
 }
 
-/** The base leaves out the taxes these two come to replace: `value - ISS or ICMS - PIS - COFINS`. */
+/** The base excludes the taxes that these two replace: `value - ISS or ICMS - PIS - COFINS`. */
 export function ibsCbsOf(valueCents: number, replacedCents: number, rates: IbsCbsRates): IbsCbs {
   const base_cents = valueCents - replacedCents
   return {
@@ -59,14 +59,14 @@ export function ibsCbsOf(valueCents: number, replacedCents: number, rates: IbsCb
   }
 }
 
-/** Usual federal withholdings on services, hundredths of a percent. */
+/** The usual federal withholdings on services, in hundredths of a percent. */
 export const WITHHOLDING_RATES = { irrf: 150, pis_cofins_csll: 465, inss: 1100 } as const
 export type Withholding = keyof typeof WITHHOLDING_RATES
 export const WITHHOLDINGS = Object.keys(WITHHOLDING_RATES) as Withholding[]
 
 export interface ServiceAmounts {
   amount_cents: number
-  /** Unconditional: it leaves the base of the ISS. */
+  /** Unconditional: excluded from the base of the ISS. */
   discount_cents: number
   /** Hundredths of a percent. */
   iss_rate: number
@@ -83,7 +83,7 @@ export interface ServiceTotals {
   withheld_cents: number
   /** What the customer pays. */
   net_cents: number
-  /** The company's own, over the whole value; none in the Simples. */
+  /** The company's own taxes on the whole value; none in the Simples. */
   pis_cents: number
   cofins_cents: number
   ibs_cbs: IbsCbs | undefined

@@ -1,4 +1,4 @@
-// The sums of a product invoice: each item rounded to the cent, what the order adds and takes shared out exactly, and the taxes of each item.
+// The sums of a product invoice: items rounded to the cent, the order's additions and discounts shared exactly, and each item's taxes.
 import type { TaxRegime } from '../enums.ts'
 import { allocateByWeights, percentOf } from '../money.ts'
 import { isSimples } from './codes.ts'
@@ -7,7 +7,7 @@ import { atRate, type IbsCbs, ibsCbsOf, ibsCbsRates, pisCofinsRates } from './ta
 /** Quantities have four decimals: ten-thousandths. */
 export const QUANTITY_BASE = 10_000
 
-/** Undefined for what has more than four decimals, is not positive, or leaves the safe integers. */
+/** Undefined for anything with more than four decimals, not positive, or beyond the safe integers. */
 export function toQuantity(amount: number): number | undefined {
   const scaled = Math.round(amount * QUANTITY_BASE)
   const exact = Number.isSafeInteger(scaled) && scaled > 0 && Math.abs(scaled / QUANTITY_BASE - amount) < 1e-9
@@ -19,11 +19,11 @@ export interface ItemInput {
   quantity: number
   unit_price_cents: number
   discount_cents: number
-  /** Hundredths of a percent; counts in the normal regimes, and in any to find the tax of the ones who sell after. */
+  /** Hundredths of a percent; used in the normal regimes, and in any regime to compute the tax of later sellers. */
   icms_rate: number
-  /** Hundredths of a percent, of an industry in a normal regime. */
+  /** Hundredths of a percent; for an industry in a normal regime. */
   ipi_rate: number
-  /** Where the state has the seller pay the ICMS of those who sell after (substituição tributária). */
+  /** Where the state makes the seller pay the ICMS of later sellers (substituição tributária). */
   icms_st: IcmsSt | null
 }
 
@@ -35,7 +35,7 @@ export interface IcmsSt {
 
 export interface ItemTotals {
   subtotal_cents: number
-  /** Its own and its share of the order's. */
+  /** Its own discount and its share of the order's. */
   discount_cents: number
   /** Its shares of the order's freight, insurance and other expenses. */
   freight_cents: number
@@ -79,7 +79,7 @@ export interface OrderInput {
   insurance_cents: number
   other_cents: number
   regime: TaxRegime
-  /** Whoever buys to consume pays ICMS over the IPI too (CF, art. 155, § 2º, XI). */
+  /** A final consumer pays ICMS on the IPI too (CF, art. 155, § 2º, XI). */
   to_consumer: boolean
   year: number
 }
@@ -87,7 +87,7 @@ export interface OrderInput {
 export const subtotalOf = (item: Pick<ItemInput, 'quantity' | 'unit_price_cents'>): number =>
   percentOf(item.unit_price_cents, item.quantity, QUANTITY_BASE)
 
-/** vNF = products − discounts + freight + insurance + other expenses + IPI + ST. Shares and taxes are exact: their sum is the invoice's. */
+/** vNF = products − discounts + freight + insurance + other expenses + IPI + ST. Shares and taxes add up exactly to the invoice's. */
 export function invoiceTotals(order: OrderInput): InvoiceTotals {
   const subtotals = order.items.map(subtotalOf)
   const values = order.items.map((item, index) => (subtotals[index] ?? 0) - item.discount_cents)
@@ -132,7 +132,7 @@ export function invoiceTotals(order: OrderInput): InvoiceTotals {
 const share = (cents: number, values: readonly number[]): number[] =>
   cents === 0 || values.every(value => value === 0) ? values.map(() => 0) : allocateByWeights(cents, values)
 
-/** The base of ICMS takes in freight and expenses, and the IPI of who consumes; that of the ones who sell after takes the IPI always. */
+/** The base of the ICMS includes freight and expenses, and the IPI for final consumers; the base for later sellers always includes the IPI. */
 function taxesOf(value: number, item: ItemInput, { regime, to_consumer, year }: OrderInput) {
   const ipi_cents = atRate(value, item.ipi_rate)
   const own_base = value + (to_consumer ? ipi_cents : 0)
@@ -140,10 +140,10 @@ function taxesOf(value: number, item: ItemInput, { regime, to_consumer, year }: 
   const hasIcms = !isSimples(regime)
   const icms_cents = hasIcms ? own_cents : 0
   const st_base_cents = item.icms_st ? value + ipi_cents + atRate(value + ipi_cents, item.icms_st.mva_rate) : 0
-  // Those who sell after owe what is left of their tax once the seller's own is taken from it, in the Simples too.
+  // Later sellers owe their tax minus the seller's own, in the Simples too.
   const st_cents = item.icms_st ? Math.max(0, atRate(st_base_cents, item.icms_st.rate) - own_cents) : 0
   const rates = pisCofinsRates(regime)
-  // The ICMS leaves the base of PIS and COFINS (STF, tema 69).
+  // The ICMS is excluded from the base of PIS and COFINS (STF, tema 69).
   const pis_cents = atRate(value - icms_cents, rates.pis)
   const cofins_cents = atRate(value - icms_cents, rates.cofins)
   const ibsCbs = ibsCbsRates(regime, year)

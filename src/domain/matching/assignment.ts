@@ -1,4 +1,4 @@
-// The global assignment: highest score first, each line and each title once, ties by smaller date gap, then older title, then older line.
+// The global assignment: highest score first, each line and each title once; ties go to the smaller date gap, the older title, the older line.
 
 import type { Steps } from '../steps.ts'
 import { compareIds, type Line } from './candidates.ts'
@@ -7,12 +7,12 @@ import type { Engine, ReadLine } from './read-line.ts'
 import { emptyWeighed, type Weighed, weigh } from './scoring.ts'
 import { thresholds } from './weights.ts'
 
-/** Lines that read exactly alike (account, day, amount, memo): they have the same options and are served oldest first. */
+/** Lines that read exactly alike (account, day, amount, memo) share their options and are served oldest first. */
 export interface Wanting {
   readonly read: ReadLine
   readonly lines: Line[]
   options: Option[]
-  /** False while options below the kept ones exist. */
+  /** Whether no options exist below the kept ones. */
   complete: boolean
   next: number
   served: number
@@ -24,10 +24,10 @@ export interface Given {
   option: Option
 }
 
-/** Turns between two steps. */
+/** Iterations between two steps. */
 const stride = 256
 
-/** Exact, though each line keeps only its best options: a line whose kept ones are all taken looks again among the free titles. */
+/** Exact although each line keeps only its best options: a line whose options are all taken searches again among the free titles. */
 export function* assign(engine: Engine, wantings: readonly Wanting[], finds: Finds): Steps<Given[]> {
   const taken = new Uint8Array(engine.index.titles.length)
   const heap = new Heap(engine)
@@ -47,13 +47,13 @@ export function* assign(engine: Engine, wantings: readonly Wanting[], finds: Fin
   return given
 }
 
-/** Moves to the next option whose titles are free; false when there is none left. */
+/** Moves to the next option whose titles are free; false when none is left. */
 function advance(engine: Engine, wanting: Wanting, finds: Finds, taken: Uint8Array): boolean {
   for (wanting.next++; wanting.next < wanting.options.length; wanting.next++) {
     if (wanting.options[wanting.next]!.titles.every(title => taken[title] === 0)) return true
   }
   if (wanting.complete) return false
-  // Growing eightfold keeps the searches per line logarithmic where thousands compete for one amount.
+  // Growing eightfold keeps the searches per line logarithmic when thousands compete for one amount.
   const keep = (wanting.options.length + wanting.lines.length) * 8
   findTitles(engine, wanting.read, finds, taken)
   wanting.options = bestOptions(engine, finds, keep)
@@ -63,8 +63,8 @@ function advance(engine: Engine, wanting: Wanting, finds: Finds, taken: Uint8Arr
 }
 
 /**
- * Equal amounts never cross: where an earlier line holds the later title and the later line the earlier title, they are exchanged unless that
- * loses points, is forbidden by a gate, or breaks a match that stands by itself. `isFirm` names those.
+ * Equal amounts never cross: where an earlier line holds the later title and a later line the earlier title, they swap unless that
+ * loses points, fails a gate, or breaks a match that is certain by itself. `isFirm` names those.
  */
 export function uncross(engine: Engine, given: readonly Given[], isFirm: (one: Given) => boolean): void {
   const groups = new Map<string, Given[]>()
@@ -83,7 +83,7 @@ export function uncross(engine: Engine, given: readonly Given[], isFirm: (one: G
   }
 }
 
-/** Neighbours looked at on each side: a crossing spans few lines unless hundreds share one amount. */
+/** Neighbours compared on each side: a crossing spans few lines unless hundreds share one amount. */
 const reach = 64
 
 function exchange(engine: Engine, group: readonly Given[], scratch: readonly [Weighed, Weighed, Weighed, Weighed]): boolean {
@@ -116,7 +116,7 @@ function tryExchange(engine: Engine, early: Given, late: Given, scratch: readonl
   return true
 }
 
-/** The score before rounding: equal sums must compare equal. */
+/** The score before rounding, so that equal sums compare equal. */
 function exact(weighed: Weighed): number {
   return weighed.amount + weighed.date + weighed.identity + weighed.history + weighed.bonus
 }
@@ -125,7 +125,7 @@ function single(title: number, weighed: Weighed): Option {
   return { titles: [title], score: weighed.score, gap: weighed.gap, group: null, instant: false }
 }
 
-/** Binary heap of lines by their best free option. */
+/** A binary heap of lines by their best free option. */
 class Heap {
   readonly #engine: Engine
   readonly #items: Wanting[] = []

@@ -1,4 +1,4 @@
-// Candidates of one line under a wide net, for the search pane: what fails a gate is listed too, below the suggestion score.
+// Candidates of one line under a wide net, for the search pane; titles that fail a gate are listed too, below the suggestion score.
 import type { Candidate, Line } from './candidates.ts'
 import { asCandidate, levelOf, titleReasons } from './explain.ts'
 import { findGroups, likelyContacts } from './groups.ts'
@@ -12,9 +12,9 @@ import { foldedDescription, foldedName } from './title-words.ts'
 import { bounds, points, thresholds, windows } from './weights.ts'
 
 export interface SearchOptions extends MatchOptions {
-  /** Words that must all occur in contact, document, description or document number, accents and case aside. */
+  /** Words that must all appear in contact, document, description or document number, ignoring accents and case. */
   readonly text?: string
-  /** 50 unless told. */
+  /** 50 by default. */
   readonly limit?: number
 }
 
@@ -26,8 +26,8 @@ interface Wide {
 }
 
 /**
- * Suggestions of the line first (single titles, else groups), then whatever of its sign is nearest: any account, 90 days each way, any amount.
- * Those outside a gate score below 60 and have no level. Rivals of other lines are not known here, so an ALTA leads its own line only.
+ * First the line's suggestions (single titles, else groups), then the nearest titles of its sign: any account, 90 days each way, any amount.
+ * Titles outside a gate score below 60 and have no level. Other lines are unknown here, so an ALTA only leads within its own line.
  */
 export function candidatesFor(line: Line, index: TitleIndex, options: SearchOptions): Candidate[] {
   const engine = openEngine(index, options)
@@ -56,7 +56,7 @@ function suggested(engine: Engine, read: ReadLine): Option[] {
   return options.length > 0 ? options : findGroups(engine, read)
 }
 
-/** Names are compared only for the titles nearest by amount and date and those of contacts the memo names: reading 100,000 names would be slow. */
+/** Compares names only for titles near in amount and date and those of contacts that the memo names: reading 100,000 names would be slow. */
 function findWide(engine: Engine, read: ReadLine, wanted: readonly string[], shown: ReadonlySet<number>): Wide[] {
   const { index } = engine
   const named = namedTitles(engine, read)
@@ -124,7 +124,7 @@ function wideOf(engine: Engine, read: ReadLine, title: number): Wide {
   return { title, score, away: Math.abs(read.amount - amount), gap }
 }
 
-/** The near-amount and date points, stretched over the wide net. */
+/** The points for near amounts and dates, stretched over the wide net. */
 function amountNearness(read: ReadLine, amount: number): number {
   return points.amountNear * (Math.min(read.amount, amount) / Math.max(read.amount, amount))
 }

@@ -1,4 +1,4 @@
-// The plain shapes the matching engine reads and answers with; it knows no database row, no screen and no clock.
+// The plain shapes that the matching engine reads and returns. It knows no database row, no screen and no clock.
 import type { Reason } from './reasons.ts'
 
 export type TitleKind = 'BILL' | 'RECEIVABLE'
@@ -8,14 +8,14 @@ export interface Line {
   readonly id: string
   /** 'yyyy-MM-dd' */
   readonly day: string
-  /** Signed: money out is negative and looks for bills, money in looks for receivables; zero matches nothing. */
+  /** Signed: outgoing money is negative and matches bills, incoming money matches receivables; zero matches nothing. */
   readonly amount_cents: number
   readonly memo: string
   readonly bank_account_id: string
   readonly transaction_id?: string | null
 }
 
-/** An open bill or receivable of the same company: the caller leaves out what is conciliated, deleted, or a split parent. */
+/** An open bill or receivable of the same company; the caller leaves out conciliated and deleted titles and split parents. */
 export interface Title {
   readonly id: string
   readonly kind: TitleKind
@@ -34,17 +34,17 @@ export interface Title {
   readonly document_number?: string | null
   /** Boleto line, nosso número, invoice key, end-to-end id, transaction id; masks and case do not matter. */
   readonly identifiers: readonly string[]
-  /** As the company's books say today, business days considered (domain.md §5). */
+  /** Whether the books call it overdue today, business days considered. */
   readonly overdue: boolean
-  /** Tax the customer keeps back: the line is expected to be smaller by exactly this. */
+  /** Tax that the customer withholds: the line should be smaller by exactly this. */
   readonly withholdings_cents?: number | null
   readonly is_card?: boolean
-  /** A child of a split: matches alone only a line of exactly its amount, never one meant for the parent. */
+  /** A child of a split: it matches only a line of exactly its amount, never one meant for the parent. */
   readonly parent_entry_id?: string | null
   readonly category_id?: string | null
 }
 
-/** One thing learned from a past conciliation: lines that read like `pattern` belonged to this contact and category. */
+/** A lesson of a past conciliation: lines that read like `pattern` belonged to this contact and category. */
 export interface HistoryLink {
   /** As `memoPattern` writes it. */
   readonly pattern: string
@@ -58,14 +58,14 @@ export type Level = 'ALTA' | 'MEDIA' | 'BAIXA'
 
 export interface Candidate {
   readonly line_id: string
-  /** One title, or a group of 2 to 5 in order of due date, then id. */
+  /** One title, or a group of 2 to 5 ordered by due date, then id. */
   readonly title_ids: readonly string[]
   /** 0 to 100, whole points. */
   readonly score: number
-  /** ALTA only for the first of its line, 15 points ahead of every rival for the line and for the titles; null below 60 (search only). */
+  /** ALTA only for the first candidate of its line, 15 points ahead of every rival for the line and for the titles; null below 60 (search only). */
   readonly level: Level | null
   readonly reasons: readonly Reason[]
-  /** Absolute line amount less the titles' sum: negative 'faltam', positive 'sobram'. */
+  /** The absolute amount of the line minus the titles' sum: negative 'faltam', positive 'sobram'. */
   readonly difference_cents: number
   /** Same end-to-end id, transaction id, nosso número, boleto line or invoice key. */
   readonly instant: boolean
@@ -73,11 +73,11 @@ export interface Candidate {
 
 export interface Suggestion {
   readonly line_id: string
-  /** Best first, at most 6; holds `assigned`. */
+  /** Best first, at most 6; includes `assigned`. */
   readonly candidates: readonly Candidate[]
-  /** What the global assignment, each side once, gives this line. */
+  /** What the global assignment, which uses each side once, gives this line. */
   readonly assigned: Candidate | null
-  /** The assigned one is ALTA and leaves no difference: one key may accept it. */
+  /** The assigned candidate is ALTA and leaves no difference: one key may accept it. */
   readonly certain: boolean
 }
 

@@ -1,6 +1,6 @@
-// "Achar combinação": sets of any size, of at most 40 candidates, that sum exactly to an amount; it gives up visibly at its budget.
+// "Achar combinação": sets of any size, out of at most 40 candidates, that sum exactly to an amount. It says so when it gives up at its budget.
+import { serialOf } from '../day-serial.ts'
 import { compareIds, type Line, type Title } from './candidates.ts'
-import { dayNumber } from './day-number.ts'
 import { visitSmallSets } from './small-sets.ts'
 import { everySum, type Half } from './subset-sums.ts'
 import { bounds, windows } from './weights.ts'
@@ -9,30 +9,30 @@ export interface CombinationItem {
   readonly id: string
   /** Positive. */
   readonly amount_cents: number
-  /** Sets of one contact come first. */
+  /** Sets of one contact rank first. */
   readonly contact_id?: string | null
-  /** Days from what is being explained; smaller totals come first. */
+  /** Days from what is being explained; smaller totals rank first. */
   readonly gap?: number
 }
 
 export interface CombinationOptions {
-  /** 3 unless told. */
+  /** 3 by default. */
   readonly maxSets?: number
-  /** Steps of search, so that the same inputs give up at the same place on any machine; about 150 ms by default. */
+  /** Search steps, so that the same inputs give up at the same point on any machine; about 150 ms by default. */
   readonly budget?: number
 }
 
 export interface CombinationSet {
-  /** In order of gap, then id; two or more. */
+  /** Two or more, ordered by gap, then id. */
   readonly ids: readonly string[]
-  /** All of one contact. */
+  /** Whether all have one contact. */
   readonly same_contact: boolean
 }
 
 export interface Combinations {
   /** Same contact first, then fewer items, smaller total gap, older ids. */
   readonly sets: readonly CombinationSet[]
-  /** True when it gave up: the budget ran out or candidates beyond 40 were left out, so other sets may exist. */
+  /** True when the search gave up (budget spent, or candidates beyond 40 left out), so other sets may exist. */
   readonly exhausted: boolean
 }
 
@@ -44,10 +44,10 @@ interface Search {
   left: number
 }
 
-/** Beyond this size the halves meet in the middle; up to it sets are enumerated. */
+/** Up to this size sets are enumerated; beyond it the search meets in the middle. */
 const smallSize = 4
 
-/** Candidates above the amount are ignored; of more than 40 the nearest (then older) are taken. */
+/** Ignores candidates above the amount; of more than 40 it takes the nearest, then the older. */
 export function findCombinations(
   amount_cents: number,
   candidates: readonly CombinationItem[],
@@ -73,13 +73,13 @@ export function findCombinations(
   }
 }
 
-/** Several lines for one title: lines of its sign, of its account or any if it has none, nearest to its due date first. */
+/** Several lines for one title: lines of its sign and account (any account if it has none), nearest to its due date first. */
 export function findLineCombinations(title: Title, lines: readonly Line[], options: CombinationOptions = {}): Combinations {
-  const due = dayNumber(title.due_date)
+  const due = serialOf(title.due_date)
   const sign = title.kind === 'BILL' ? -1 : 1
   const items = lines
     .filter(line => Math.sign(line.amount_cents) === sign && (title.bank_account_id ?? line.bank_account_id) === line.bank_account_id)
-    .map(line => ({ id: line.id, amount_cents: Math.abs(line.amount_cents), gap: Math.abs(dayNumber(line.day) - due) }))
+    .map(line => ({ id: line.id, amount_cents: Math.abs(line.amount_cents), gap: Math.abs(serialOf(line.day) - due) }))
     .filter(({ gap }) => gap <= windows.searchDays)
   return findCombinations(title.amount_cents, items, options)
 }
@@ -95,7 +95,7 @@ function contactPlaces(items: readonly CombinationItem[]): number[][] {
   return [...byContact.values()].filter(places => places.length >= 2)
 }
 
-/** True when nothing was left unsearched that could rank among the kept sets. */
+/** True when every set that could rank among the kept ones was searched. */
 function searchAmong(search: Search, places: readonly number[], sameContact: boolean): boolean {
   const amounts = places.map(place => search.items[place]!.amount_cents)
   const sum = amounts.reduce((total, amount) => total + amount, 0)
@@ -116,7 +116,7 @@ function searchAmong(search: Search, places: readonly number[], sameContact: boo
   return enough || amounts.length <= smallSize || meet(search, places, amounts, sameContact)
 }
 
-/** Meets in the middle: the sums of both halves in order, walked from both ends. */
+/** Meets in the middle: walks the ordered sums of both halves from both ends. */
 function meet(search: Search, places: readonly number[], amounts: readonly number[], sameContact: boolean): boolean {
   const middle = amounts.length >> 1
   const low = everySum(amounts.slice(0, middle), search.target)
@@ -139,7 +139,7 @@ function meet(search: Search, places: readonly number[], amounts: readonly numbe
   return search.left > 0
 }
 
-/** First place beyond the run of equal sums. */
+/** The first place after a run of equal sums. */
 function runEnd({ sums }: Half, from: number, step: 1 | -1): number {
   let at = from
   while (sums[at] === sums[from]) at += step
@@ -172,10 +172,10 @@ function pairUp(search: Search, meeting: Meeting, lows: Run, highs: Run): void {
   }
 }
 
-/** Steps charged for spelling a set out and ranking it, as it takes so many times longer than a comparison. */
+/** Steps charged for writing out and ranking a set, which takes that many times longer than a comparison. */
 const spelling = 64
 
-/** Cheap test before a set is spelled out. */
+/** A cheap test before a set is written out. */
 function canRank({ found, maxSets }: Search, size: number): boolean {
   const last = found[maxSets - 1]
   return !last || size <= last.places.length

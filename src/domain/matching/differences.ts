@@ -1,40 +1,40 @@
-// What a difference between a line and its titles may be: late charges, discount, fee, withholding, or left open; never swallowed.
+// What a difference between a line and its titles may be: late charges, discount, fee, withholding, or left open. It never disappears.
+import { serialOf } from '../day-serial.ts'
 import type { Line, Title } from './candidates.ts'
-import { dayNumber } from './day-number.ts'
 import { lateCharges, tolerances } from './weights.ts'
 
 export type DifferenceKind = 'interest' | 'fine' | 'discount' | 'fee' | 'withholding' | 'open'
 
 export interface DifferencePart {
   readonly kind: DifferenceKind
-  /** Positive; whether it adds to or takes from the titles is `differenceSign`'s to say. */
+  /** Positive; `differenceSign` says whether it adds to the titles or reduces them. */
   readonly amount_cents: number
 }
 
 export interface DifferenceProposal {
   readonly parts: readonly DifferencePart[]
-  /** The figures are those expected by law or by the title, to the cent per title (some banks truncate). */
+  /** The figures are those that the law or the title expects, to the cent per title (some banks truncate). */
   readonly expected: boolean
 }
 
 export interface ExplainedDifference {
-  /** Absolute line amount less the titles' sum. */
+  /** The absolute amount of the line minus the titles' sum. */
   readonly difference_cents: number
-  /** Charges due on the line's day by the usual terms: fine 2% once, interest 1% a month pro rata over 30 days, both half up to the cent. */
+  /** Charges due on the line's day by the usual terms: a 2% fine once, 1% interest a month pro rata over 30 days, each rounded half up to the cent. */
   readonly expected: { readonly fine_cents: number; readonly interest_cents: number; readonly days_late: number }
-  /** Likeliest first; the signed parts of each sum exactly to the difference; none when there is no difference. */
+  /** Likeliest first. The signed parts of each proposal sum exactly to the difference; empty when there is none. */
   readonly proposals: readonly DifferenceProposal[]
 }
 
-/** Sign a part has in line = titles + parts: a fee adds to what is paid and takes from what is received. */
+/** The sign of a part in line = titles + parts: a fee adds to what is paid and reduces what is received. */
 export function differenceSign(kind: DifferenceKind, title: Title['kind']): 1 | -1 {
   if (kind === 'interest' || kind === 'fine') return 1
   return kind === 'fee' && title === 'BILL' ? 1 : -1
 }
 
-/** Titles of one kind, the line's. A title counts as late only if marked overdue, since a due date on a holiday moves to the next business day. */
+/** All titles are of the line's kind. A title is late only if marked overdue, since a due date on a holiday moves to the next business day. */
 export function explainDifference(line: Line, titles: readonly Title[], today: string): ExplainedDifference {
-  const paidOn = Math.min(dayNumber(line.day), dayNumber(today))
+  const paidOn = Math.min(serialOf(line.day), serialOf(today))
   const sum = titles.reduce((total, title) => total + title.amount_cents, 0)
   const difference = Math.abs(line.amount_cents) - sum
   const expected = expectedCharges(titles, paidOn)
@@ -52,7 +52,7 @@ function expectedCharges(titles: readonly Title[], paidOn: number): ExplainedDif
   let interest = 0
   let daysLate = 0
   for (const title of titles) {
-    const days = paidOn - dayNumber(title.due_date)
+    const days = paidOn - serialOf(title.due_date)
     if (!title.overdue || days <= 0) continue
     fine += halfUp(title.amount_cents * lateCharges.finePercent, 100)
     interest += halfUp(title.amount_cents * lateCharges.monthlyInterestPercent * days, 100 * lateCharges.monthDays)
@@ -78,7 +78,7 @@ function proposeMore(difference: number, line: Line, count: number, expected: Ex
     proposal([['interest', difference]], Math.abs(difference - expected.interest_cents) <= count),
     proposal([['fine', difference]], difference === expected.fine_cents),
   ]
-  // An exact reading goes before a plausible one.
+  // An exact reading ranks before a plausible one.
   proposals.sort((one, other) => Number(other.expected) - Number(one.expected))
   return line.amount_cents < 0 ? [...proposals, fee] : proposals
 }
@@ -114,7 +114,7 @@ function proposal(parts: readonly (readonly [DifferenceKind, number])[], expecte
   return { parts: parts.filter(([, cents]) => cents > 0).map(([kind, amount_cents]) => ({ kind, amount_cents })), expected }
 }
 
-/** The same parts twice (no interest left beside the fine) are one proposal. */
+/** Two proposals with the same parts (no interest beside the fine) are one. */
 function distinct(proposals: readonly DifferenceProposal[]): DifferenceProposal[] {
   const seen = new Set<string>()
   return proposals.filter(({ parts }) => {
@@ -125,7 +125,7 @@ function distinct(proposals: readonly DifferenceProposal[]): DifferenceProposal[
   })
 }
 
-/** Integer division rounding half up; both positive. */
+/** Integer division, rounded half up; both numbers are positive. */
 function halfUp(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor))
 }

@@ -1,4 +1,4 @@
-// Turns a chosen option into a candidate with its reasons; only what is kept is explained.
+// Turns a chosen option into a candidate with reasons; options that are dropped are not explained.
 import type { Candidate, Level } from './candidates.ts'
 import { evidenceOf, hasContactDocument, hasNumber, nameLikeness } from './identity.ts'
 import { documentKey } from './memo.ts'
@@ -8,7 +8,7 @@ import type { Reason } from './reasons.ts'
 import { amountFit, gapOf, type Weighed, weigh } from './scoring.ts'
 import { thresholds, windows } from './weights.ts'
 
-/** How far an option stands above the best rival for its line, and above the best other line for its titles. */
+/** How far an option leads its line's best rival, and its titles' best other line. */
 export interface Lead {
   readonly overLine: number
   readonly overTitles: number
@@ -45,7 +45,7 @@ function ownReasons(engine: Engine, read: ReadLine, option: Option, weighed: Wei
   return titleReasons(engine, read, title, { instant: option.instant, unique: weighed.bonus > 0 })
 }
 
-/** Reasons of a single title; also serves the search, whose titles need not pass the gates. */
+/** Reasons for a single title; also serves the search, whose titles need not pass the gates. */
 export function titleReasons(
   engine: Engine,
   read: ReadLine,
@@ -98,7 +98,7 @@ function identityReasons(engine: Engine, read: ReadLine, title: number): Reason[
   if (reasons.length > 0) return reasons
   const alike = nameLikeness(engine, read, title)
   if (alike > 0) reasons.push({ code: 'name', polarity: 'for', similarity_percent: Math.round(alike * 100) })
-  // A memo without words of its own says nothing against anybody.
+  // A memo without words of its own is no evidence against anyone.
   else if (read.words.length > 0) reasons.push({ code: 'name_absent', polarity: 'against' })
   return reasons
 }

@@ -1,4 +1,4 @@
-// One line for several titles: sets of 2 to 5 of one contact or one due date with the exact sum, looked for only where no single title will do.
+// One line for several titles: 2 to 5 of one contact or one due date with the exact sum, searched only when no single title fits.
 import { compareIds } from './candidates.ts'
 import { evidenceOf, identityOf, likeness } from './identity.ts'
 import { compareOptions, fitsAccount, type Option } from './options.ts'
@@ -10,7 +10,7 @@ import type { TitleIndex } from './title-index.ts'
 import { contactsOfWord, contactWords } from './title-words.ts'
 import { bounds, points, thresholds, windows } from './weights.ts'
 
-/** Without name or history a group needs this many date points to be shown; so only near due dates are looked at. */
+/** Without name or history a group needs this many date points to be shown, so only near due dates are searched. */
 const namelessDate = thresholds.shown + points.groupPenalty - points.amountEqual
 
 /** At most three groups of 60 points or more, best first. */
@@ -22,7 +22,7 @@ export function findGroups(engine: Engine, read: ReadLine): Option[] {
   return [...found.values()].sort((one, other) => compareOptions(engine, one, other)).slice(0, bounds.groupSets)
 }
 
-/** Contacts the memo names, by number or by words, and those the history or a rule ties to it. */
+/** Contacts that the memo names, by number or by words, and those that history or a rule ties to it. */
 export function likelyContacts({ index }: Engine, read: ReadLine): Set<number> {
   const chosen = new Set<number>()
   for (const key of read.keys) for (const contact of index.contactsByDocument.get(key) ?? []) chosen.add(contact)
@@ -34,7 +34,7 @@ export function likelyContacts({ index }: Engine, read: ReadLine): Set<number> {
   return chosen
 }
 
-/** The five contacts whose names are most alike the memo, among those that share its rarest words: common ones name nobody. */
+/** The five contacts whose names resemble the memo most, among those that share its rarest words; common words name nobody. */
 function contactsNamed(index: TitleIndex, read: ReadLine): number[] {
   const words = [...read.words].map(word => ({ text: index.words[word]!, holders: contactsOfWord(index, word) }))
   words.sort((one, other) => one.holders.length - other.holders.length || compareIds(one.text, other.text))
@@ -55,7 +55,7 @@ function contactsNamed(index: TitleIndex, read: ReadLine): number[] {
 
 const scratches = new WeakMap<TitleIndex, Uint8Array>()
 
-/** One zero per contact; whoever writes to it puts the zeros back. */
+/** One zero per contact; whoever writes to it restores the zeros. */
 function scratchFor(index: TitleIndex): Uint8Array {
   let scratch = scratches.get(index)
   if (!scratch) {
@@ -75,7 +75,7 @@ function compareContacts(index: TitleIndex, one: number, other: number): number 
   )
 }
 
-/** Sets of one due date, and of one contact, among titles due within the few days that can still be shown. */
+/** Sets of one due date and of one contact, among titles due within the few days that can still be shown. */
 function searchNear(engine: Engine, read: ReadLine, done: ReadonlySet<number>, found: Map<string, Option>): void {
   const { index } = engine
   const reach = Math.floor(windows.days * (1 - namelessDate / points.date))
@@ -93,7 +93,7 @@ function searchNear(engine: Engine, read: ReadLine, done: ReadonlySet<number>, f
   for (const list of byRepeatedContact(index, near, done)) searchSet(engine, read, 'contact', list, found)
 }
 
-/** Titles of contacts that occur at least twice. */
+/** Titles of contacts that appear at least twice. */
 function byRepeatedContact(index: TitleIndex, titles: readonly number[], done: ReadonlySet<number>): Iterable<number[]> {
   const counts = scratchFor(index)
   const lists = new Map<number, number[]>()
@@ -112,7 +112,7 @@ function byRepeatedContact(index: TitleIndex, titles: readonly number[], done: R
   return lists.values()
 }
 
-/** First place of a bucket, largest amount first, whose amount is below. */
+/** The first place of a bucket, largest amount first, whose amount is below this one. */
 function firstBelow(index: TitleIndex, bucket: readonly number[], amount: number): number {
   let low = 0
   let high = bucket.length
@@ -153,7 +153,7 @@ function searchSet(
   })
 }
 
-/** At most 20 that pass the gates: nearest first for a contact; for a due date the largest, as one of five must hold a fifth of the sum. */
+/** At most 20 that pass the gates: for a contact the nearest; for a due date the largest, since one of five must hold a fifth of the sum. */
 function eligible(engine: Engine, read: ReadLine, group: 'contact' | 'due_date', titles: readonly number[]): number[] {
   const { index } = engine
   const places: number[] = []
@@ -176,7 +176,7 @@ function eligible(engine: Engine, read: ReadLine, group: 'contact' | 'due_date',
   return fitting.slice(0, bounds.groupCandidates).map(({ title }) => title)
 }
 
-/** Exact sum, the farthest member's date, the members' mean identity, history only if all share it, less the group's penalty. */
+/** Exact sum, the farthest member's date, the members' mean identity, history only if all share it, minus the group penalty. */
 function asOption(engine: Engine, read: ReadLine, group: 'contact' | 'due_date', titles: number[]): Option {
   const { index } = engine
   let date: number = points.date

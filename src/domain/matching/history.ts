@@ -1,4 +1,4 @@
-// What past conciliations taught: memo patterns, as the rules read them, and the contacts and categories they belonged to.
+// What past conciliations taught: memo patterns, as rules read them, with the contacts and categories they belonged to.
 import type { History, HistoryLink } from './candidates.ts'
 import { memoPattern } from './memo.ts'
 
@@ -13,7 +13,7 @@ export interface Learned {
   readonly categories: ReadonlySet<string>
 }
 
-/** Distinct links of past conciliations; a memo with no word of its own teaches nothing. */
+/** The distinct links of past conciliations; a memo without words of its own teaches nothing. */
 export function learnHistory(past: readonly PastConciliation[]): History {
   const links = new Map<string, HistoryLink>()
   for (const { memo, contact_id, category_id } of past) {

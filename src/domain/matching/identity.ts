@@ -1,9 +1,9 @@
-// Whether the memo tells who a title is of: by number, by CPF or CNPJ, by likeness of words, by history or rule.
+// Whether the memo reveals whose title it is: by number, CPF or CNPJ, similar words, history or rule.
 import type { Engine, ReadLine } from './read-line.ts'
 import type { TitleIndex } from './title-index.ts'
 import { contactWords, wordsOfDescription } from './title-words.ts'
 
-/** 0 to 1: a document number or the contact's CPF/CNPJ in the memo is 1, else the likeness of the words. */
+/** 0 to 1: a document number or the contact's CPF/CNPJ in the memo gives 1, else the similarity of the words. */
 export function identityOf(engine: Engine, read: ReadLine, title: number): number {
   if (hasNumber(read, title) || hasContactDocument(engine, read, title)) return 1
   return nameLikeness(engine, read, title)
@@ -19,7 +19,7 @@ export function hasContactDocument({ index }: Engine, read: ReadLine, title: num
   return contact !== undefined && contact.documentKey.length >= 8 && read.keys.has(contact.documentKey)
 }
 
-/** Best of the contact's name, the description, and both together. */
+/** The best of the contact's name, the description, and both together. */
 export function nameLikeness({ index }: Engine, read: ReadLine, title: number): number {
   const memoSize = read.words.length
   if (memoSize === 0) return 0
@@ -42,7 +42,7 @@ export function nameLikeness({ index }: Engine, read: ReadLine, title: number): 
   return best
 }
 
-/** Dice; or, from two words on, how much of the name the memo holds: banks add cities and agencies of their own. */
+/** Dice; or, from two words on, how much of the name the memo contains, because banks add cities and branches. */
 export function likeness(hits: number, nameSize: number, memoSize: number): number {
   if (hits === 0) return 0
   const dice = Math.min(1, (2 * hits) / (nameSize + memoSize))
@@ -61,7 +61,7 @@ function isShared(index: TitleIndex, read: ReadLine, word: number): boolean {
   return read.lastWord !== '' && index.words[word]!.startsWith(read.lastWord)
 }
 
-/** 'history' when lines like this were this contact's or category's before, 'rule' when a rule says so. */
+/** 'history' when earlier lines like this belonged to this contact or category, 'rule' when a rule says so. */
 export function evidenceOf({ index }: Engine, read: ReadLine, title: number): 'history' | 'rule' | null {
   if (!read.learned && !read.rule) return null
   const contact_id = index.contacts[index.contactOf[title]!]?.id ?? null

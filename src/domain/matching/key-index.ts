@@ -4,7 +4,7 @@ import { enlarged } from './text-column.ts'
 
 const scratch = new Uint8Array(128)
 
-/** Compares as `documentKey` does: masks, case and leading zeros do not matter. The caller verifies hits, as two keys may share a hash. */
+/** Compares as `documentKey` does: masks, case and leading zeros do not matter. The caller verifies hits, since two keys may share a hash. */
 export class KeyIndex {
   #heads: Int32Array<ArrayBuffer>
   #hashes: Int32Array<ArrayBuffer>
@@ -12,7 +12,7 @@ export class KeyIndex {
   #next: Int32Array<ArrayBuffer>
   #count = 0
 
-  /** `expected` keys fit without growing. */
+  /** Holds `expected` keys without growing. */
   constructor(expected: number) {
     const size = 2 ** Math.ceil(Math.log2(expected + 2))
     this.#heads = new Int32Array(size * 2).fill(-1)
@@ -21,7 +21,7 @@ export class KeyIndex {
     this.#next = new Int32Array(size)
   }
 
-  /** Adds nothing when the key is shorter than `shortest` or, with `digits`, holds none. Returns the key's length. */
+  /** Adds nothing when the key is shorter than `shortest` or, with `digits`, contains none. Returns the key's length. */
   add(text: string, title: number, shortest: number, digits: boolean): number {
     const length = readKey(text)
     if (length < shortest) return length
@@ -36,7 +36,7 @@ export class KeyIndex {
     return length
   }
 
-  /** Titles that may carry the key, newest first, each once. */
+  /** Titles that may have the key, newest first, each once. */
   titlesOf(key: string): number[] {
     const found: number[] = []
     const hash = hashOf(0, readKey(key))
@@ -71,7 +71,7 @@ export class KeyIndex {
   }
 }
 
-/** Writes the folded letters and digits without leading zeros to the scratch, at most 128; returns how many. */
+/** Writes the folded letters and digits, without leading zeros and at most 128, to the scratch; returns how many. */
 function readKey(text: string): number {
   let length = 0
   for (let at = 0; at < text.length && length < scratch.length; at++) {
@@ -98,7 +98,7 @@ function firstDigit(length: number): number {
   return at
 }
 
-/** Start of the number after leading letters; -1 when anything but digits follows. */
+/** Where the number after leading letters starts; -1 when anything but digits follows. */
 function numberAfter(start: number, length: number): number {
   for (let at = start; at < length; at++) if (scratch[at]! > 57) return -1
   let at = start

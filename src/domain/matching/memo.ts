@@ -1,6 +1,6 @@
-// How a bank memo is read: folded, split into words that mean something, and into the numbers that may identify a document.
+// How a bank memo is read: folded, split into meaningful words and into numbers that may identify a document.
 
-/** Words of the channel, not of the payer (domain.md §7), and their longer forms in real statements. */
+/** Words that name the channel, not the payer, and their longer forms in real statements. */
 const noise = new Set(
   (
     'PIX TED DOC PGTO PAGTO ENVIADO RECEBIDO TRANSF COMPRA BOLETO ' +
@@ -8,7 +8,7 @@ const noise = new Set(
   ).split(' '),
 )
 
-/** Words that two strangers share: connectives and legal forms. */
+/** Words that strangers share: connectives and legal forms. */
 const weak = new Set('DE DA DO DAS DOS LTDA ME SA EPP EIRELI MEI CIA'.split(' '))
 
 const plainAscii = /^[ -~]*$/
@@ -21,19 +21,19 @@ export function fold(text: string): string {
   return (plainAscii.test(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')).toUpperCase()
 }
 
-/** Folded words parted by single spaces, digits kept: what a rule's text is searched in. */
+/** Folded words joined by single spaces, digits kept: the text that rules search. */
 export function foldWords(text: string): string {
   return (fold(text).match(words) ?? []).join(' ')
 }
 
-/** The memo without accents, case, digits, dates, ids and channel words: the key of history and the suggestion of a rule. May be empty. */
+/** The memo without accents, case, digits, dates, ids and channel words: the key of history and the suggested text of a rule. May be empty. */
 export function memoPattern(memo: string): string {
   return letterWords(memo)
     .filter(word => !noise.has(word))
     .join(' ')
 }
 
-/** Letter words of a memo, channel words included; the fallback of a rule when nothing else is left. */
+/** The letter words of a memo, channel words included: a rule's fallback when nothing else is left. */
 export function letterWords(text: string): string[] {
   const found: string[] = []
   for (const word of fold(text).match(words) ?? []) {
@@ -50,14 +50,14 @@ export function nameWords(text: string): string[] {
   return found
 }
 
-/** Letters and digits only, upper case, no leading zeros: two spellings of one number become equal. */
+/** Letters and digits only, upper case, no leading zeros, so that two spellings of one number become equal. */
 export function documentKey(text: string): string {
   return fold(text)
     .replace(/[^A-Z0-9]+/g, '')
     .replace(/^0+(?=.)/, '')
 }
 
-/** Every number a memo carries, as `documentKey` writes it; dates and hours left out. */
+/** Every number in a memo, as `documentKey` writes it, without dates and hours. */
 export function documentKeys(memo: string): Set<string> {
   const keys = new Set<string>()
   const folded = fold(memo)

@@ -1,13 +1,13 @@
-// The titles worth showing for one line: those that pass the gates and reach the shown score, best first.
+// The titles worth showing for one line: those that pass the gates and reach the display score, best first.
 import { equalRange, lowerBound, type Pool } from './pools.ts'
 import type { Engine, ReadLine } from './read-line.ts'
 import { amountPoints, datePoints, emptyWeighed, gapOf, type Weighed, weigh } from './scoring.ts'
 import { titleFlags } from './title-index.ts'
 import { points, thresholds, tolerances, windows } from './weights.ts'
 
-/** One choice for a line, before it is explained. */
+/** One option for a line, before it is explained. */
 export interface Option {
-  /** Title numbers in order of due date, then id. */
+  /** Title numbers ordered by due date, then id. */
   readonly titles: readonly number[]
   readonly score: number
   readonly gap: number
@@ -38,7 +38,7 @@ export function emptyFinds(): Finds {
   }
 }
 
-/** Fills `finds` with every title of 60 points or more that is not taken. */
+/** Fills `finds` with every free title of 60 points or more. */
 export function findTitles(engine: Engine, read: ReadLine, finds: Finds, taken: Uint8Array | null): void {
   finds.count = 0
   for (const pool of read.pools) {
@@ -55,7 +55,7 @@ export function findTitles(engine: Engine, read: ReadLine, finds: Finds, taken: 
 
 function findEqual(engine: Engine, read: ReadLine, pool: Pool, finds: Finds, taken: Uint8Array | null): void {
   const { due, dates, flags } = pool
-  // The unique-amount bonus counts here as reachable.
+  // Assumes that the unique-amount bonus can be reached.
   const least = Math.max(0, thresholds.shown - 0.5 - points.amountEqual - points.uniqueAmount - read.wordPoints)
   const { start, end } = equalRange(pool, read.amount, read.day - windows.lateDays, read.day + windows.cardDays)
   for (let at = start; at < end; at++) {
@@ -70,7 +70,7 @@ function findNets(engine: Engine, read: ReadLine, pool: Pool, finds: Finds, take
   }
 }
 
-/** Lines somewhat smaller than the title. */
+/** Lines slightly smaller than the title. */
 function findBelow(engine: Engine, read: ReadLine, pool: Pool, finds: Finds, taken: Uint8Array | null): void {
   const { amounts, due, dates, flags } = pool
   if (thresholds.shown - 0.5 > points.amountNear + points.date + read.wordPoints) return
@@ -84,7 +84,7 @@ function findBelow(engine: Engine, read: ReadLine, pool: Pool, finds: Finds, tak
   }
 }
 
-/** Lines somewhat larger than an overdue title. */
+/** Lines slightly larger than an overdue title. */
 function findAbove(engine: Engine, read: ReadLine, pool: Pool, finds: Finds, taken: Uint8Array | null): void {
   const { amounts, due, dates, flags } = pool
   if (thresholds.shown - 0.5 > points.amountNear + points.date + read.wordPoints) return
@@ -103,7 +103,7 @@ function nearPoints(read: ReadLine, due: number, date: number, flags: number): n
   return points.date * (1 - gapOf(read, due, date) / limit)
 }
 
-/** Half a point of room: scores are rounded. */
+/** Leaves half a point of room, because scores are rounded. */
 function canReach(read: ReadLine, date: number, amount: number): boolean {
   return date + amount + read.wordPoints >= thresholds.shown - 0.5
 }
@@ -123,7 +123,7 @@ function hasFound(finds: Finds, title: number): boolean {
   return false
 }
 
-/** Sign and account gates, for titles not reached through the line's own pools. */
+/** The gates of sign and account, for titles not found through the line's own pools. */
 export function fitsAccount(engine: Engine, read: ReadLine, title: number): boolean {
   const { titles } = engine.index
   if (titles.kind(title) !== read.kind) return false
@@ -131,7 +131,7 @@ export function fitsAccount(engine: Engine, read: ReadLine, title: number): bool
   return accountId === null || accountId === read.line.bank_account_id
 }
 
-/** The best `keep` finds in order; only the scores that can be among them are sorted. */
+/** The best `keep` finds in order; sorts only scores that can be among them. */
 export function bestOptions(engine: Engine, finds: Finds, keep: number): Option[] {
   let least = 0
   if (finds.count > keep) {

@@ -1,8 +1,8 @@
-// Titles of one kind and account in order of amount: exact amounts, ranges and due days by binary search.
+// Titles of one kind and account ordered by amount: exact amounts, ranges and due days by binary search.
 import type { TitleKind } from './candidates.ts'
 import { push, type TitleIndex } from './title-index.ts'
 
-/** Titles of one kind and one account (or of none), in order of amount. */
+/** Titles of one kind and one account (or none), ordered by amount. */
 export interface Pool {
   readonly accountId: string | null
   /** Title numbers. */
@@ -11,7 +11,7 @@ export interface Pool {
   readonly due: Int32Array
   readonly dates: Int32Array
   readonly flags: Uint8Array
-  /** Titles with withholdings in order of their net amount. */
+  /** Titles with withholdings, ordered by net amount. */
   readonly nets: Float64Array
   readonly netTitles: Int32Array
   /** The most days between due date and expected date of any title. */
@@ -40,13 +40,13 @@ export function layPool(index: TitleIndex, accountId: string | null, numbers: nu
   }
 }
 
-/** A loop: TypedArray.from walks an iterator and takes several times as long. */
+/** A loop, because TypedArray.from walks an iterator and takes several times as long. */
 function picked<Values extends Float64Array | Int32Array | Uint8Array>(values: Values, places: Int32Array, into: Values): Values {
   for (let at = 0; at < places.length; at++) into[at] = values[places[at]!]!
   return into
 }
 
-/** Longer runs of one amount are kept in order of due date. */
+/** Longer runs of one amount are ordered by due date. */
 const longRun = 32
 
 function sortRuns(index: TitleIndex, titles: Int32Array): void {
@@ -59,7 +59,7 @@ function sortRuns(index: TitleIndex, titles: Int32Array): void {
   }
 }
 
-/** Places of exactly this amount; where they are many, only those whose due or expected date may lie within the days given. */
+/** Places of exactly this amount; where there are many, only those whose due or expected date may lie within the given days. */
 export function equalRange(
   pool: Pool,
   amount: number,
@@ -86,7 +86,7 @@ export function equalRange(
   return { start, end: firstIn(lastDay + pool.shift + 1, start, end) }
 }
 
-/** Sorts amount and place as one exact number where both fit in 53 bits: the engine's own numeric sort needs no comparator. */
+/** Sorts amount and place as one exact number where both fit in 53 bits, so that the engine's numeric sort needs no comparator. */
 function byAmount(amounts: Float64Array, numbers: readonly number[]): Int32Array {
   const count = numbers.length
   const factor = 2 ** Math.ceil(Math.log2(count + 1))
@@ -103,7 +103,7 @@ function byAmount(amounts: Float64Array, numbers: readonly number[]): Int32Array
   return sorted
 }
 
-/** The titles a line of this account may pay: the account's own and those without account. */
+/** The titles that a line of this account may pay: the account's own and those without an account. */
 export function poolsOf(index: TitleIndex, kind: TitleKind, accountId: string): Pool[] {
   const pools: Pool[] = []
   const own = index.pools[kind].get(accountId)
@@ -113,7 +113,7 @@ export function poolsOf(index: TitleIndex, kind: TitleKind, accountId: string): 
   return pools
 }
 
-/** First place whose amount is not below `amount`. */
+/** The first place whose amount is not below `amount`. */
 export function lowerBound(amounts: Float64Array, amount: number): number {
   let low = 0
   let high = amounts.length
@@ -125,7 +125,7 @@ export function lowerBound(amounts: Float64Array, amount: number): number {
   return low
 }
 
-/** Title numbers by due day, each bucket with the largest amount first, then id. */
+/** Title numbers by due day; each bucket has the largest amount first, then id. */
 export function dayBuckets(index: TitleIndex, pool: Pool): Map<number, number[]> {
   if (pool.days) return pool.days
   const days = new Map<number, number[]>()

@@ -1,6 +1,6 @@
-// A statement line read once for matching: its numbers, words, identifiers, and what history and rules say of it.
+// A statement line read once for matching: its numbers, words, identifiers, and what history and rules know about it.
+import { serialOf } from '../day-serial.ts'
 import type { History, Line, TitleKind } from './candidates.ts'
-import { dayNumber } from './day-number.ts'
 import { type Learned, readHistory } from './history.ts'
 import { documentKey, documentKeys, fold, memoPattern, nameWords } from './memo.ts'
 import { type Pool, poolsOf } from './pools.ts'
@@ -23,30 +23,30 @@ export interface Engine {
   readonly today: number
 }
 
-/** A line as the engine sees it; equal `signature`s have equal candidates. */
+/** A line as the engine sees it; lines with equal `signature` have equal candidates. */
 export interface ReadLine {
   readonly line: Line
   readonly kind: TitleKind
   readonly amount: number
   readonly day: number
-  /** The day that counts for lateness. */
+  /** The day that decides lateness. */
   readonly lateDay: number
   readonly words: Int32Array
-  /** A memo is often cut at its end: the last word also matches as a beginning. */
+  /** Banks often cut the end of a memo, so the last word also matches as a prefix. */
   readonly lastWord: string
-  /** Titles whose document number the memo holds. */
+  /** Titles whose document number appears in the memo. */
   readonly numbered: ReadonlySet<number>
   /** Keys of the memo and the transaction id. */
   readonly keys: ReadonlySet<string>
-  /** Titles carrying the same identifier; true where only this one does. */
+  /** Titles with the same identifier; true where only this one has it. */
   readonly instant: ReadonlyMap<number, boolean>
   readonly learned: Learned | null
   readonly rule: RuleOutcome | null
   readonly pools: readonly Pool[]
   readonly signature: string
-  /** The most that identity and history can give any title. */
+  /** The most that identity and history can add to any title. */
   readonly wordPoints: number
-  /** Titles of exactly the amount within the unique window; -1 until counted. */
+  /** Titles of exactly this amount within the unique window; -1 until counted. */
   equals: number
 }
 
@@ -55,13 +55,13 @@ export function openEngine(index: TitleIndex, options: MatchOptions): Engine {
     index,
     history: readHistory(options.history ?? []),
     rules: readRules(options.rules ?? []),
-    today: dayNumber(options.today),
+    today: serialOf(options.today),
   }
 }
 
-/** null for a zero amount or a day that is none. */
+/** null for a zero amount or an invalid day. */
 export function readLine(engine: Engine, line: Line): ReadLine | null {
-  const day = dayNumber(line.day)
+  const day = serialOf(line.day)
   if (line.amount_cents === 0 || Number.isNaN(day)) return null
   const { index } = engine
   const kind = line.amount_cents < 0 ? 'BILL' : 'RECEIVABLE'

@@ -1,4 +1,4 @@
-// Why a candidate is proposed or doubted: a closed set of codes with their data, and the words a person reads.
+// Why a candidate is proposed or doubted: a closed set of codes with data, and the words people read.
 
 export type Reason =
   | { readonly code: 'same_identifier'; readonly polarity: 'for'; readonly identifier: string }

@@ -1,11 +1,11 @@
-// Rules a person saved from a line: text in the memo, with conditions, fills category and contact; rules only pre-fill, a person accepts.
+// Rules that a person saved from a line: text in the memo, with conditions, fills category and contact. Rules only pre-fill; a person accepts.
 import { compareIds, type Line, type TitleKind } from './candidates.ts'
 import { foldWords, letterWords, memoPattern } from './memo.ts'
 
 export interface MatchRule {
   readonly id: string
   readonly name: string
-  /** Lower comes first; equal priorities: the older id. */
+  /** Lower comes first; on equal priority the older id. */
   readonly priority: number
   /** Compared without accents, case or punctuation; empty never matches. */
   readonly contains: string
@@ -21,7 +21,7 @@ export interface MatchRule {
   readonly contact_id: string | null
 }
 
-/** What a rule looks at; `contact_id` when the source of the line named one. */
+/** What a rule examines; `contact_id` when the line's source named one. */
 export type RuleLine = Pick<Line, 'memo' | 'amount_cents' | 'bank_account_id'> & { readonly contact_id?: string | null }
 
 export interface RuleOutcome {
@@ -31,9 +31,9 @@ export interface RuleOutcome {
 }
 
 export interface RuleCount {
-  /** Lines the rule's conditions fit. */
+  /** Lines that meet the rule's conditions. */
   readonly matches: number
-  /** Lines it would fill, no rule before it taking them: applying now changes exactly so many. */
+  /** Lines that it would fill because no earlier rule does: applying it now changes exactly this many. */
   readonly applies: number
   readonly line_ids: readonly string[]
 }
@@ -48,7 +48,7 @@ export function readRules(rules: readonly MatchRule[]): ReadRules {
     .sort((one, other) => one.rule.priority - other.rule.priority || compareIds(one.rule.id, other.rule.id))
 }
 
-/** First rule by priority that fits the line; null when none does. */
+/** The first rule by priority that fits the line; null when none does. */
 export function applyRules(rules: readonly MatchRule[] | ReadRules, line: RuleLine): RuleOutcome | null {
   const read = isRead(rules) ? rules : readRules(rules)
   if (read.length === 0) return null
@@ -58,7 +58,7 @@ export function applyRules(rules: readonly MatchRule[] | ReadRules, line: RuleLi
   return found ? { rule: found.rule, category_id: found.rule.category_id, contact_id: found.rule.contact_id } : null
 }
 
-/** The text a new rule proposes for a memo: its words without digits, dates and channel words; always matches that memo unless empty. */
+/** The text that a new rule proposes for a memo: its words without digits, dates and channel words. It always matches that memo unless empty. */
 export function suggestPattern(memo: string): string {
   const pattern = memoPattern(memo)
   if (pattern !== '') return pattern
@@ -66,7 +66,7 @@ export function suggestPattern(memo: string): string {
   return letterWords(memo).find(word => folded.includes(word)) ?? ''
 }
 
-/** Dry run of one rule among the others, for 'casa com 14 linhas abertas'. */
+/** A dry run of one rule among the others, for 'casa com 14 linhas abertas'. */
 export function countRule(
   rule: MatchRule,
   lines: readonly (RuleLine & { readonly id: string })[],

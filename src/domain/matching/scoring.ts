@@ -1,4 +1,4 @@
-// What one line and one title are worth together: gates first, then amount, date, identity, history and the unique-amount bonus (domain.md §7).
+// How well one line and one title match: gates first, then amount, date, identity, history and the unique-amount bonus.
 import { evidenceOf, identityOf } from './identity.ts'
 import { equalRange } from './pools.ts'
 import type { Engine, ReadLine } from './read-line.ts'
@@ -24,7 +24,7 @@ export function emptyWeighed(): Weighed {
   return { score: -1, gap: 0, fit: 'outside', amount: 0, date: 0, identity: 0, history: 0, bonus: 0, instant: false }
 }
 
-/** Fills `out` and tells whether the pair passes the gates; the title's kind and account are the caller's to have checked. */
+/** Fills `out` and says whether the pair passes the gates; the caller has checked the title's kind and account. */
 export function weigh(engine: Engine, read: ReadLine, title: number, out: Weighed): boolean {
   const { index } = engine
   const due = index.due[title]!
@@ -35,7 +35,7 @@ export function weigh(engine: Engine, read: ReadLine, title: number, out: Weighe
   const inside = out.date >= 0 && out.fit !== 'outside'
   const sole = read.instant.get(title)
   out.instant = sole !== undefined && (inside || sole)
-  // A split's child answers for its own amount only (a line meant for the parent must not land on it).
+  // A split's child matches only its own amount (a line meant for the parent must not land on it).
   if ((flags & titleFlags.child) !== 0 && out.fit !== 'equal') return false
   if (!inside && !out.instant) return false
   out.date = Math.max(0, out.date)
@@ -52,7 +52,7 @@ function total(parts: Weighed): number {
   return Math.min(sum, parts.bonus > 0 ? points.uniqueCap : points.instant)
 }
 
-/** Days to the nearer of due date and expected date. */
+/** Days to the due date or the expected date, whichever is nearer. */
 export function gapOf(read: ReadLine, due: number, date: number): number {
   return Math.min(Math.abs(read.day - due), Math.abs(read.day - date))
 }
@@ -80,14 +80,14 @@ export function amountFit(read: ReadLine, amount: number, net: number, due: numb
 export function amountPoints(fit: AmountFit, paid: number, amount: number): number {
   if (fit === 'equal') return points.amountEqual
   if (fit === 'outside') return 0
-  // The withheld amount is expected, so nothing is left unexplained; yet it is a difference a person must confirm.
+  // The withheld amount is expected, so nothing is left unexplained; yet a person must confirm the difference.
   if (fit === 'withheld') return points.amountNear
   const limit =
     fit === 'below' ? (tolerances.belowPercent * amount) / 100 + tolerances.belowFeeCents : (tolerances.abovePercent * amount) / 100
   return points.amountNear * (1 - Math.abs(paid - amount) / limit)
 }
 
-/** The only open title of that exact amount within 14 days of the line, and the amount is not round. */
+/** Whether it is the only open title of that exact amount within 14 days of the line, and the amount is not round. */
 function isUnique(read: ReadLine): boolean {
   if (read.amount % tolerances.roundCents === 0) return false
   if (read.equals < 0) read.equals = countEquals(read)

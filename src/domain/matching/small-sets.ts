@@ -4,8 +4,8 @@ const mask = 0xffff
 const marks = { table: new Int32Array(mask + 1), stamp: 0 }
 
 /**
- * Calls `visit` with ascending places of each set, smaller sets first; `visit` answers true to stop.
- * A table of pair sums modulo 65,536 rules most remainders out before any inner loop; it only filters, so its sharing between calls cannot show.
+ * Calls `visit` with the ascending places of each set, smaller sets first; `visit` returns true to stop.
+ * A table of pair sums modulo 65,536 excludes most remainders before any inner loop. It only filters, so calls can safely share it.
  * @returns steps taken
  */
 export function visitSmallSets(

@@ -5,7 +5,7 @@ export interface Half {
   readonly masks: Int32Array
 }
 
-/** Sums above `ceiling` are left out. Each amount merges the list with itself shifted, so no sorting is needed: 2^20 sums in about 10 ms. */
+/** Leaves out sums above `ceiling`. Each amount merges the list with itself shifted, so nothing is sorted: 2^20 sums in about 10 ms. */
 export function everySum(amounts: readonly number[], ceiling: number): Half {
   const size = 2 ** amounts.length
   let sums = new Float64Array(size)

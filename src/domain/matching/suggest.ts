@@ -1,4 +1,4 @@
-// Ranked, explained candidates for every open line, and the one global assignment among them; pure, and the same for any order of input.
+// Ranked, explained candidates for every open line, and the one global assignment among them. Pure, and the same for any order of input.
 
 import { finish, type Steps } from '../steps.ts'
 import { assign, type Given, uncross, type Wanting } from './assignment.ts'
@@ -11,7 +11,7 @@ import { emptyWeighed, type Weighed } from './scoring.ts'
 import { buildIndex, type TitleIndex } from './title-index.ts'
 import { bounds, points } from './weights.ts'
 
-/** `titles` may be an index built before. Suggestions come in the order of `lines`. */
+/** `titles` may be an index built before. Suggestions follow the order of `lines`. */
 export function suggest(lines: readonly Line[], titles: Iterable<Title> | TitleIndex, options: MatchOptions): Suggestion[] {
   return finish(suggesting(lines, isIndex(titles) ? titles : buildIndex(titles), options))
 }
@@ -19,7 +19,7 @@ export function suggest(lines: readonly Line[], titles: Iterable<Title> | TitleI
 /** Lines between two steps. */
 const stride = 64
 
-/** The same in steps, for a process that has others to serve. */
+/** The same in steps, for a process that serves others meanwhile. */
 export function* suggesting(lines: readonly Line[], index: TitleIndex, options: MatchOptions): Steps<Suggestion[]> {
   const engine = openEngine(index, options)
   const finds = emptyFinds()
@@ -44,7 +44,7 @@ function isIndex(titles: Iterable<Title> | TitleIndex): titles is TitleIndex {
   return 'pools' in titles
 }
 
-/** One entry per distinct reading of a line, in an order of its own so that ties do not hang on the input's. */
+/** One entry per distinct reading of a line, in a fixed order, so that ties do not depend on the input's. */
 function gather(engine: Engine, lines: readonly Line[]): Wanting[] {
   const bySignature = new Map<string, Wanting>()
   for (const line of lines) {
@@ -88,7 +88,7 @@ class Rivals {
     if (alike > 1 && score > this.#second[title]!) this.#second[title] = score
   }
 
-  /** Best score any other line gives the title. */
+  /** The best score any other line gives the title. */
   over(title: number, holder: number): number {
     return this.#holder[title] === holder ? this.#second[title]! : this.#best[title]!
   }
@@ -144,7 +144,7 @@ function withAssigned(
     const assigned = candidates[place]!
     return { line_id: line.id, candidates, assigned, certain: assigned.level === 'ALTA' && assigned.difference_cents === 0 }
   }
-  // Beyond the shown ones: others took those, so it replaces the last of them.
+  // Others took the shown ones, so it replaces the last of them.
   const { wanting, option } = given
   const lead = leadOf(rivals, number, option, [...kept, option])
   const assigned = { ...asCandidate(engine, wanting.read, option, lead, weighed), line_id: line.id }

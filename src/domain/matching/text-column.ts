@@ -1,4 +1,4 @@
-// Texts as bytes one after the other: a million short ones cost their letters and four bytes each, where strings cost objects.
+// Texts as consecutive bytes: a million short ones cost their letters and four bytes each, where strings would cost objects.
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -10,7 +10,7 @@ export class TextColumn {
 
   add(text: string): void {
     const start = this.#end()
-    // Three bytes a unit at most.
+    // At most three bytes per unit.
     if (start + text.length * 3 > this.#bytes.length) this.#bytes = enlarged(this.#bytes, start + text.length * 3)
     if (this.length === this.#ends.length) this.#ends = enlarged(this.#ends, this.length + 1)
     this.#ends[this.length++] = start + this.#write(text, start)
@@ -26,7 +26,7 @@ export class TextColumn {
     return this.#start(place) === this.#ends[place]
   }
 
-  /** In the order of the code points: for ids the order of the texts. */
+  /** Compares by code point, which for ids is the order of the texts. */
   compare(one: number, other: number): number {
     const bytes = this.#bytes
     let at = this.#start(one)
@@ -48,7 +48,7 @@ export class TextColumn {
     return this.length === 0 ? 0 : this.#ends[this.length - 1]!
   }
 
-  /** Returns how many bytes; a plain loop, for most texts are short and ASCII. */
+  /** Returns the number of bytes; a plain loop, for most texts are short ASCII. */
   #write(text: string, start: number): number {
     const bytes = this.#bytes
     for (let at = 0; at < text.length; at++) {
@@ -60,7 +60,7 @@ export class TextColumn {
   }
 }
 
-/** A copy of at least that size; what lies beyond the values costs no memory until it is written. */
+/** A copy of at least that size; the space beyond the values costs no memory until it is written. */
 export function enlarged<Values extends Uint8Array | Int32Array | Uint32Array | Float64Array>(values: Values, least: number): Values {
   const larger = new (values.constructor as new (size: number) => Values)(Math.max(least, values.length * 2))
   larger.set(values)

@@ -19,11 +19,11 @@ export interface IndexedContact {
   titles: number[]
 }
 
-/** Made once by `buildIndex` and good for any number of lines; opaque outside this folder. */
+/** Made once by `buildIndex` and valid for any number of lines; opaque outside this folder. */
 export interface TitleIndex {
   readonly titles: TitleStore
   readonly amounts: Float64Array
-  /** Amount less withholdings. */
+  /** Amount minus withholdings. */
   readonly nets: Float64Array
   readonly due: Int32Array
   readonly dates: Int32Array
@@ -47,14 +47,14 @@ const shortestIdentifier = 6
 
 const shortestNumber = 3
 
-/** O(n log n) once; keep it while the same titles stay open. They are read once and not kept. */
+/** O(n log n), once; keep it while the same titles stay open. It reads the titles once and does not keep them. */
 export function buildIndex(titles: Iterable<Title>): TitleIndex {
   const builder = new IndexBuilder()
   for (const title of titles) builder.add(title)
   return finish(builder.build())
 }
 
-/** For titles that come in parts. */
+/** For titles that arrive in parts. */
 export class IndexBuilder {
   readonly #contacts: IndexedContact[] = []
   readonly #titles = new TitleStore(this.#contacts)
@@ -70,7 +70,7 @@ export class IndexBuilder {
     push(this.#members[title.kind], title.bank_account_id, at)
   }
 
-  /** In steps, the longest a pool's. */
+  /** In steps, the longest of which is one pool. */
   *build(): Steps<TitleIndex> {
     const { amounts, nets, due, dates, flags, contactOf, length } = this.#titles
     const index: TitleIndex = {
@@ -106,19 +106,19 @@ export class IndexBuilder {
 function readKeys({ identifiers, documents }: Pick<TitleIndex, 'identifiers' | 'documents'>, title: Title, at: number): void {
   for (const identifier of title.identifiers) {
     const length = identifiers.add(identifier, at, shortestIdentifier, false)
-    // Too short to be proof: a four-digit nosso número counts as a document number.
+    // Too short to be proof, so a four-digit nosso número counts as a document number.
     if (length < shortestIdentifier) documents.add(identifier, at, shortestNumber, true)
   }
   if (title.document_number) documents.add(title.document_number, at, shortestNumber, true)
 }
 
-/** Titles with an identifier of this key. */
+/** Titles with an identifier equal to this key. */
 export function titlesIdentified(index: TitleIndex, key: string): number[] {
   if (key.length < shortestIdentifier) return []
   return index.identifiers.titlesOf(key).filter(title => index.titles.identifiers(title).some(text => documentKey(text) === key))
 }
 
-/** Titles whose document number, or too short an identifier, is this key. */
+/** Titles whose document number, or whose identifier when too short, equals this key. */
 export function titlesNumbered(index: TitleIndex, key: string): number[] {
   return index.documents.titlesOf(key).filter(title => {
     const texts = [index.titles.documentNumber(title) ?? '', ...index.titles.identifiers(title)]
@@ -139,7 +139,7 @@ function readContact(contacts: IndexedContact[], title: Title, known: KnownConta
   const plainKey = title.contact_id ?? `\n${title.contact_name}`
   const first = known.plain.get(plainKey)
   const like = first === undefined ? undefined : contacts[first]
-  // The same contact under two names or documents (old snapshots) is kept as two, so that no order of input decides.
+  // The same contact under two names or documents (old snapshots) stays two contacts, so that the order of input does not matter.
   const differs = like !== undefined && (like.name !== title.contact_name || like.document !== document)
   const key = differs ? `${plainKey}\n${title.contact_name}\n${document}` : plainKey
   const found = differs ? known.plain.get(key) : first

@@ -1,6 +1,7 @@
 // Open titles kept small, for a company may have a million of them: numbers in typed columns, texts as bytes, records only on demand.
+import { dayOfSerial, serialOf } from '../day-serial.ts'
 import type { Title } from './candidates.ts'
-import { dayNumber, dayText } from './day-number.ts'
+
 import { KeyIndex } from './key-index.ts'
 import { enlarged, TextColumn } from './text-column.ts'
 import type { IndexedContact } from './title-index.ts'
@@ -10,18 +11,18 @@ export const titleFlags = { overdue: 1, card: 2, child: 4, receivable: 8 } as co
 export class TitleStore {
   length = 0
   amounts = new Float64Array(256)
-  /** Amount less withholdings. */
+  /** Amount minus withholdings. */
   nets = new Float64Array(256)
   due = new Int32Array(256)
   dates = new Int32Array(256)
   flags = new Uint8Array(256)
-  /** Numbers in `contacts`; -1: nobody. */
+  /** Indices into `contacts`; -1: nobody. */
   contactOf = new Int32Array(256)
   readonly #contacts: readonly IndexedContact[]
   readonly #ids = new TextColumn()
   readonly #descriptions = new TextColumn()
   readonly #documents = new TextColumn()
-  /** Parent and identifiers as JSON; empty, as mostly, when there are none. */
+  /** Parent and identifiers as JSON; usually empty. */
   readonly #marks = new TextColumn()
   readonly #accounts = new RefColumn()
   readonly #categories = new RefColumn()
@@ -37,9 +38,9 @@ export class TitleStore {
     if (at === this.flags.length) this.#grow()
     this.amounts[at] = title.amount_cents
     this.nets[at] = title.amount_cents - (title.withholdings_cents ?? 0)
-    const due = dayNumber(title.due_date)
+    const due = serialOf(title.due_date)
     this.due[at] = due
-    this.dates[at] = title.date === title.due_date ? due : dayNumber(title.date)
+    this.dates[at] = title.date === title.due_date ? due : serialOf(title.date)
     this.flags[at] =
       (title.overdue ? titleFlags.overdue : 0) |
       (title.is_card ? titleFlags.card : 0) |
@@ -79,7 +80,7 @@ export class TitleStore {
     return this.#marks.isEmpty(at) ? [] : JSON.parse(this.#marks.at(at))
   }
 
-  /** The whole record, made anew. */
+  /** Builds the whole record. */
   at(at: number): Title {
     const contact = this.#contacts[this.contactOf[at]!]
     const [parent = null, ...identifiers] = this.#marksOf(at)
@@ -88,8 +89,8 @@ export class TitleStore {
       id: this.id(at),
       kind: this.kind(at),
       amount_cents,
-      due_date: dayText(this.due[at]!),
-      date: dayText(this.dates[at]!),
+      due_date: dayOfSerial(this.due[at]!),
+      date: dayOfSerial(this.dates[at]!),
       bank_account_id: this.accountId(at),
       contact_id: contact?.id ?? null,
       contact_name: contact?.name ?? '',
@@ -105,7 +106,7 @@ export class TitleStore {
     }
   }
 
-  /** The record of an id; the first to be asked for lays the ids out. */
+  /** The record of an id; the first call indexes the ids. */
   find(id: string): Title | undefined {
     if (!this.#byId) {
       this.#byId = new KeyIndex(this.length)

@@ -1,4 +1,4 @@
-// Words of contacts and descriptions as small integers, read when a title is first compared by name: most never are.
+// Words of contacts and descriptions as small integers, read when a title is first compared by name; most never are.
 import { fold, nameWords } from './memo.ts'
 import { push, type TitleIndex } from './title-index.ts'
 
@@ -50,7 +50,7 @@ export function internWords(index: TitleIndex, texts: readonly string[]): Int32A
   })
 }
 
-/** Contacts whose name holds a word. */
+/** Contacts whose name contains a word. */
 export function contactsOfWord(index: TitleIndex, word: number): readonly number[] {
   if (!index.contactsByWord) {
     index.contactsByWord = new Map()

@@ -1,6 +1,6 @@
-// Pairs of statement lines that are one movement between the company's own accounts.
+// Pairs of statement lines that are one transfer between the company's own accounts.
+import { serialOf } from '../day-serial.ts'
 import { compareIds, type Line } from './candidates.ts'
-import { dayNumber } from './day-number.ts'
 import { windows } from './weights.ts'
 
 export interface TransferPair {
@@ -22,7 +22,7 @@ interface Side {
   paired: boolean
 }
 
-/** Opposite sign, equal amount, different accounts, at most 3 days; nearest pairs first, then older ids; each line once; in order of the outflow's day. */
+/** Opposite sign, equal amount, different accounts, at most 3 days apart; nearest first, then older ids; each line once; by the day of the outflow. */
 export function transferPairs(lines: readonly Line[]): TransferPair[] {
   const byAmount = new Map<number, { outs: Side[]; ins: Side[] }>()
   for (const line of lines) {
@@ -33,7 +33,7 @@ export function transferPairs(lines: readonly Line[]): TransferPair[] {
       sides = { outs: [], ins: [] }
       byAmount.set(amount, sides)
     }
-    ;(line.amount_cents < 0 ? sides.outs : sides.ins).push({ line, day: dayNumber(line.day), choices: 0, paired: false })
+    ;(line.amount_cents < 0 ? sides.outs : sides.ins).push({ line, day: serialOf(line.day), choices: 0, paired: false })
   }
   const pairs: { pair: TransferPair; day: number }[] = []
   for (const { outs, ins } of byAmount.values()) if (outs.length > 0 && ins.length > 0) pairs.push(...pairEqual(outs, ins))

@@ -1,21 +1,21 @@
-// The one table of what a match is worth and how far it may stray (domain.md §7); nothing else in this folder holds such a figure.
+// The one table of what a match is worth and how far it may stray. No other file of this folder holds such a figure.
 
 /** Points of a candidate, 0 to 100. */
 export const points = {
   instant: 100,
   amountEqual: 50,
-  /** Most that an explainable difference earns; so a pair with a difference never reaches `high` by itself. */
+  /** The most that an explainable difference earns, so that a pair with a difference never reaches `high` by itself. */
   amountNear: 30,
   date: 25,
   identity: 20,
   history: 5,
   uniqueAmount: 10,
-  /** A bonus never looks like an instant match. */
+  /** A bonus never makes a match look certain. */
   uniqueCap: 99,
   groupPenalty: 10,
 } as const
 
-/** Scores from which a candidate is shown, Média, Alta, and how far ahead of the runner-up an Alta must be. */
+/** The scores that show a candidate, make it Média and make it Alta, and how far an Alta must lead the runner-up. */
 export const thresholds = { shown: 60, medium: 70, high: 85, margin: 15 } as const
 
 /** Windows in days. */
@@ -30,7 +30,7 @@ export const bounds = {
   groupMax: 5,
   groupCandidates: 20,
   groupContacts: 5,
-  /** Contacts compared by name; a word of four times as many holders names nobody. */
+  /** Contacts compared by name; a word that four times as many share names nobody. */
   groupNamed: 100,
   groupSets: 3,
   groupVisits: 200,
@@ -41,5 +41,5 @@ export const bounds = {
   searchScored: 400,
 } as const
 
-/** Legal late charges (domain.md §16): fine once, interest per month of 30 days. */
+/** Legal late charges: a fine once, and interest per month of 30 days. */
 export const lateCharges = { finePercent: 2, monthlyInterestPercent: 1, monthDays: 30 } as const

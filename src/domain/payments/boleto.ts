@@ -7,17 +7,17 @@ export interface ParsedBoleto {
   digitable_line: string
   /** 44 digits. */
   barcode: string
-  /** COMPE code; null of collection. */
+  /** COMPE code; null for collection slips. */
   bank_code: string | null
-  /** Null where the slip leaves the amount open. */
+  /** Null when the slip leaves the amount open. */
   amount_cents: number | null
-  /** Null where the slip prints none. */
+  /** Null when the slip prints none. */
   due_date: Day | null
 }
 
 const onlyDigits = (text: string) => text.replace(/[\s.\-/]/g, '')
 
-/** Weights 2, 1, 2, 1 … from the right; a product above 9 counts the sum of its digits. */
+/** Weights 2, 1, 2, 1 … from the right; a product above 9 counts as the sum of its digits. */
 export function mod10(digits: string): number {
   let sum = 0
   for (let at = digits.length - 1, weight = 2; at >= 0; at--, weight = 3 - weight) {
@@ -35,30 +35,30 @@ function rest11(digits: string): number {
   return sum % 11
 }
 
-/** The general digit of a bank's barcode: results 0, 10 and 11 become 1. */
+/** The general check digit of a bank's barcode: results 0, 10 and 11 become 1. */
 export function bankMod11(digits: string): number {
   const result = 11 - rest11(digits)
   return result >= 10 ? 1 : result
 }
 
-/** The mod-11 digit of collection: remainders 0 and 1 give 0. */
+/** The mod-11 digit of collection slips: remainders 0 and 1 give 0. */
 export function collectionMod11(digits: string): number {
   const rest = rest11(digits)
   return rest < 2 ? 0 : 11 - rest
 }
 
-/** The third digit of a collection barcode names its check: 6 and 7 are mod 10, 8 and 9 mod 11; 6 and 8 carry reais, the others a quantity. */
+/** The third digit of a collection barcode selects its check: 6 and 7 mod 10, 8 and 9 mod 11; 6 and 8 carry reais, the others a quantity. */
 const collectionDigit = (barcode: string) => (barcode[2] === '6' || barcode[2] === '7' ? mod10 : collectionMod11)
 
-/** Factor 0001 is 08/10/1997; 9999 is 21/02/2025 and the day after it starts again at 1000. */
+/** Factor 0001 is 08/10/1997; 9999 is 21/02/2025, and the next day starts again at 1000. */
 const FIRST_CYCLE: Day = '1997-10-07'
 const CYCLE_DAYS = 9000
 const LAST_DAY_OF_FIRST: Day = '2025-02-21'
 const STALE_YEARS_DAYS = 3653
 
 /**
- * The due date of a factor, 0 = none. The factor repeats every 9,000 days: the first cycle is taken unless it lies more than ten years
- * before the reference day, then the second.
+ * The due date of a factor; 0 means none. Factors repeat every 9,000 days: the first cycle counts unless it lies more than ten years before
+ * the reference day; otherwise the second does.
  */
 export function dueDateOfFactor(factor: number, reference: Day): Day | null {
   if (factor === 0) return null
@@ -84,7 +84,7 @@ export function lineOfBarcode(barcode: string): string {
   return `${fields.map(field => `${field}${mod10(field)}`).join('')}${barcode[4]}${barcode.slice(5, 19)}`
 }
 
-/** The barcode a line prints, its own check digits not looked at. */
+/** The barcode that a line prints, without testing its check digits. */
 function barcodeOfLine(line: string): string {
   if (line.length === 48) return [0, 12, 24, 36].map(from => line.slice(from, from + 11)).join('')
   return line.slice(0, 4) + line[32] + line.slice(33, 47) + line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31)
@@ -95,7 +95,7 @@ function isRightBarcode(barcode: string): boolean {
   return /^8[1-79][6-9]/.test(barcode) && Number(barcode[3]) === collectionDigit(barcode)(barcode.slice(0, 3) + barcode.slice(4))
 }
 
-/** Reads a digitable line or a barcode, masked or not; undefined when its length or any check digit is wrong. */
+/** Reads a digitable line or a barcode, masked or not; undefined when its length or a check digit is wrong. */
 export function parseBoleto(text: string, reference: Day): ParsedBoleto | undefined {
   const digits = onlyDigits(text)
   if (!/^\d{44}$|^\d{47}$|^\d{48}$/.test(digits)) return undefined
@@ -124,11 +124,11 @@ export interface NewSlip {
   /** Below R$ 100.000.000,00. */
   amount_cents: number
   due_date: Day
-  /** 25 digits that are the bank's own: agreement, our number, branch. */
+  /** 25 digits that the bank defines: agreement, our number, branch. */
   free_field: string
 }
 
-/** The barcode of a slip to be issued. */
+/** Makes the barcode of a slip to be issued. */
 export function barcodeOf(slip: NewSlip): string {
   if (!/^\d{3}$/.test(slip.bank_code) || !/^\d{25}$/.test(slip.free_field)) throw new RangeError('a slip needs a bank and 25 free digits')
   if (!Number.isSafeInteger(slip.amount_cents) || slip.amount_cents < 0 || slip.amount_cents >= 1e10)
@@ -144,18 +144,18 @@ export interface CollectionSlip {
   amount_cents: number
   /** FEBRABAN's number of the body, 4 digits. */
   body: string
-  /** 25 digits of the issuer's own. */
+  /** 25 digits that the issuer defines. */
   free_field: string
 }
 
-/** The barcode of a tax slip to be issued: its value in reais, checked by mod 11. */
+/** Makes the barcode of a tax slip: its value in reais, checked by mod 11. */
 export function collectionBarcodeOf({ segment, amount_cents, body, free_field }: CollectionSlip): string {
   const head = `8${segment}8`
   const tail = `${String(amount_cents).padStart(11, '0')}${body.padStart(4, '0')}${free_field.padStart(25, '0')}`
   return `${head}${collectionMod11(head + tail)}${tail}`
 }
 
-/** 'AAABC.CCCCX DDDDD.DDDDDY EEEEE.EEEEEZ K UUUUVVVVVVVVVV', or four blocks of twelve; another text as it came. */
+/** 'AAABC.CCCCX DDDDD.DDDDDY EEEEE.EEEEEZ K UUUUVVVVVVVVVV', or four blocks of twelve; any other text unchanged. */
 export function formatDigitableLine(text: string): string {
   const line = onlyDigits(text)
   if (/^\d{48}$/.test(line)) return [0, 12, 24, 36].map(from => `${line.slice(from, from + 11)}-${line[from + 11]}`).join(' ')

@@ -2,7 +2,7 @@
 import { decimalOfCents } from '../money.ts'
 
 export interface BrCode {
-  /** RECURRENCE only authorises later debits (Pix Automático); it pays nothing by itself. */
+  /** RECURRENCE only authorises later debits (Pix Automático) and pays nothing by itself. */
   kind: 'STATIC' | 'DYNAMIC' | 'RECURRENCE'
   pix_key: string | null
   /** Location without scheme, of a dynamic code. */
@@ -31,7 +31,7 @@ export interface StaticCode extends CodeParts {
 }
 export interface DynamicCode extends CodeParts {
   url: string
-  /** Printed beside the location by some issuers; what the location answers goes before it. */
+  /** Some issuers print it beside the location; what the location answers wins. */
   amount_cents?: number | undefined
 }
 
@@ -50,7 +50,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** Upper-case ASCII without accents: payers' readers count bytes, others characters, and only ASCII makes them agree. */
+/** Upper-case ASCII without accents: some readers count bytes, others characters, and only ASCII makes them agree. */
 export const toCodeText = (text: string, longest: number): string =>
   text
     .normalize('NFD')
@@ -77,7 +77,7 @@ function close(parts: readonly string[], { merchant_name, merchant_city }: CodeP
   return open + crc16(open)
 }
 
-/** A code that can be paid many times. Throws RangeError on a txid that no reader takes or a key with too long a description. */
+/** A code that can be paid many times. Throws RangeError on a txid that no reader accepts or a description too long for its key. */
 export function staticCode(code: StaticCode): string {
   if (code.txid !== undefined && !/^[A-Za-z0-9]{1,25}$/.test(code.txid)) throw new RangeError('txid: up to 25 letters and digits')
   const information = code.additional_information ? field('02', toCodeText(code.additional_information, roomFor(code.pix_key))) : ''
@@ -86,7 +86,7 @@ export function staticCode(code: StaticCode): string {
   return close([field('00', '01'), field('26', account), field('52', '0000'), field('53', '986'), ...amount], code, code.txid ?? NO_TXID)
 }
 
-/** What the account field, 99 characters in all, leaves to the description. */
+/** What the account field, 99 characters in all, leaves for the description. */
 const roomFor = (key: string) => Math.max(0, LONGEST_VALUE - 18 - 4 - key.length - 4)
 
 /** A code of one charge: its location answers amount, due date and txid when it is read. */
@@ -100,7 +100,7 @@ export function dynamicCode(code: DynamicCode): string {
   )
 }
 
-/** Undefined when a length leaves the text or a field comes twice. */
+/** Undefined when a length exceeds the text or a field appears twice. */
 function readFields(text: string): Map<string, string> | undefined {
   const fields = new Map<string, string>()
   for (let at = 0; at < text.length; ) {
@@ -114,13 +114,13 @@ function readFields(text: string): Map<string, string> | undefined {
   return fields
 }
 
-/** '12.34' or '12' in cents; undefined when it is no amount of reais. */
+/** The cents of '12.34' or '12'; undefined when it is no amount of reais. */
 function centsOf(text: string): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text) ?? []
   return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
-/** Account fields 26 to 51 and unreserved ones from 80 on belong to arrangements; ours is the one that names Pix. */
+/** Account fields 26 to 51 and unreserved fields from 80 on belong to arrangements; ours is the one that names Pix. */
 function pixTemplate(fields: ReadonlyMap<string, string>, from: number, to: number): Map<string, string> | undefined {
   for (let id = from; id <= to; id++) {
     const account = readFields(fields.get(String(id)) ?? '')
@@ -129,7 +129,7 @@ function pixTemplate(fields: ReadonlyMap<string, string>, from: number, to: numb
   return undefined
 }
 
-/** Reads a code; undefined for a wrong CRC, a truncated field, another arrangement, another currency or country. */
+/** Reads a code; undefined on a wrong CRC, a truncated field, another arrangement, another currency or country. */
 export function parseBrCode(text: string): BrCode | undefined {
   const code = text.trim()
   if (code.length > LONGEST_CODE || !/6304[0-9A-Fa-f]{4}$/.test(code)) return undefined

@@ -1,4 +1,4 @@
-// Cards as a checkout reads them: the check digit, the day they end, and how they are shown.
+// Cards at the checkout: check digit, expiry and display.
 
 /** Luhn's check digit over 13 to 19 digits. */
 export function isCardNumber(text: string): boolean {
@@ -13,7 +13,7 @@ export function isCardNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** 'MM/AA' or 'MM/AAAA', of this month or later; `today` is a day. */
+/** 'MM/AA' or 'MM/AAAA', this month or later; `today` is a day. */
 export function isExpiryAhead(text: string, today: string): boolean {
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})$/.exec(text.trim()) ?? []
   return month !== '' && `20${year}-${month}` >= today.slice(0, 7)

@@ -1,6 +1,6 @@
-// What a charge to a customer costs, and to whom.
+// What a charge to a customer costs, and who pays for it.
 
-/** Cents the bank keeps of each paid charge, by method. */
+/** The cents that the bank keeps of each paid charge, by method. */
 export const CHARGE_FEES = { PIX: 99, BOLETO: 249 } as const
 export type ChargeMethod = keyof typeof CHARGE_FEES
 
@@ -10,10 +10,10 @@ interface ChargeAmounts {
   assume_fee: boolean
 }
 
-/** What a payer pays: with the fee on top unless the company assumes it. */
+/** What a payer pays, including the fee unless the company assumes it. */
 export const payerTotal = ({ transaction_amount, fee_amount, assume_fee }: ChargeAmounts): number =>
   transaction_amount + (assume_fee ? 0 : fee_amount)
 
-/** What the company is left with. */
+/** What the company keeps. */
 export const companyNet = ({ transaction_amount, fee_amount, assume_fee }: ChargeAmounts): number =>
   transaction_amount - (assume_fee ? fee_amount : 0)

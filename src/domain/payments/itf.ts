@@ -7,7 +7,7 @@ const WIDE_MODULES = 3
 const START = [1, 1, 1, 1]
 const STOP = [WIDE_MODULES, 1, 1]
 
-/** Widths in modules, a bar first and then spaces and bars in turn. Throws RangeError unless given an even number of digits. */
+/** Widths in modules, alternating bars and spaces, a bar first. Throws RangeError on an odd number of digits. */
 export function interleaved2of5(digits: string): number[] {
   if (!/^(\d\d)+$/.test(digits)) throw new RangeError('interleaved 2 of 5 takes an even number of digits')
   const modules = [...START]

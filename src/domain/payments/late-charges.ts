@@ -1,4 +1,4 @@
-// What a late slip costs: a fine once and simple interest pro rata die over 30 days, each rounded half up to the cent.
+// What a late slip costs: a fine once and simple daily interest over months of 30 days, each rounded half up to the cent.
 import { type Day, diffDays, nextBusinessDay } from '../days.ts'
 import { percentOf } from '../money.ts'
 
@@ -15,7 +15,7 @@ export interface LateCharges {
   total_cents: number
 }
 
-/** Paying on the business day that follows a due date on a weekend or holiday is on time; after it the days count from the due date. */
+/** Paying on the business day after a due date on a weekend or holiday is on time; after it, days count from the due date. */
 export const daysLate = (due: Day, paid: Day): number => (paid <= nextBusinessDay(due) ? 0 : diffDays(due, paid))
 
 export function lateCharges(amount_cents: number, days: number, terms: LateTerms): LateCharges {

@@ -1,9 +1,9 @@
-// Which status may follow which, for payment orders, the payments in them, charges and subscriptions: one table each, read by everyone.
+// Which status may follow which, for payment orders, their payments, charges and subscriptions: one table each.
 import type { ChargeStatus, PaymentOrderStatus, PaymentStatus, SubscriptionStatus } from '../enums.ts'
 
 type Table<S extends string> = Readonly<Record<S, readonly S[]>>
 
-/** An order waits for approval where the rule asks it, is APPROVED until somebody may send it, and ends as its payments ended. */
+/** An order waits for approval where the rule demands it, stays APPROVED until someone may send it, and ends as its payments ended. */
 export const PAYMENT_ORDER_MOVES: Table<PaymentOrderStatus> = {
   WAITING_APPROVAL: ['APPROVED', 'REJECTED', 'CANCELLED'],
   APPROVED: ['PROCESSING', 'CANCELLED'],
@@ -16,8 +16,8 @@ export const PAYMENT_ORDER_MOVES: Table<PaymentOrderStatus> = {
 }
 
 /**
- * PROCESSING covers 'we do not know': it is left only for what the bank says of the payment's own id. REJECTED is left only when the
- * money moved all the same.
+ * PROCESSING includes 'we do not know': only what the bank says of the payment's own id ends it. Only money that moved all the same ends
+ * REJECTED.
  */
 export const PAYMENT_MOVES: Table<PaymentStatus> = {
   CREATED: ['QUEUED', 'CANCELLED'],
@@ -28,7 +28,7 @@ export const PAYMENT_MOVES: Table<PaymentStatus> = {
   CANCELLED: [],
 }
 
-/** Domain rule §17: overdue is still payable until it expires; a refund or chargeback follows a payment only. */
+/** An overdue charge can still be paid until it expires; only a payment can be refunded or charged back. */
 export const CHARGE_MOVES: Table<ChargeStatus> = {
   PENDING: ['PROCESSING', 'PAID', 'OVERDUE', 'EXPIRED', 'CANCELLED'],
   PROCESSING: ['PAID', 'PENDING', 'OVERDUE'],
@@ -52,7 +52,7 @@ export const SUBSCRIPTION_MOVES: Table<SubscriptionStatus> = {
 /** Whether the table lets one status follow another; staying is no move. */
 export const mayFollow = <S extends string>(table: Table<S>, from: S, to: S): boolean => table[from].includes(to)
 
-/** The status of an order whose payments stand as given; PROCESSING while one is under way. */
+/** The status of an order with these payments; PROCESSING while one is under way. */
 export function orderStatusOf(payments: readonly PaymentStatus[]): PaymentOrderStatus {
   if (payments.some(status => status === 'CREATED' || status === 'QUEUED' || status === 'PROCESSING')) return 'PROCESSING'
   const settled = payments.filter(status => status === 'SETTLED').length
@@ -60,5 +60,5 @@ export function orderStatusOf(payments: readonly PaymentStatus[]): PaymentOrderS
   return settled === 0 ? 'FAILED' : 'PARTIALLY_COMPLETED'
 }
 
-/** A subscription overdue for longer than this is paused. */
+/** A subscription overdue for longer is paused. */
 export const SUBSCRIPTION_GRACE_DAYS = 10

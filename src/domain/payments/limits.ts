@@ -9,10 +9,10 @@ export type LimitPeriod = 'DAY' | 'NIGHT'
 const HOUR_MS = 3_600_000
 const RAISE_WAITS_MS = 24 * HOUR_MS
 
-/** Whoever just moved where codes go, to a new phone, sends no money for a day. */
+/** Whoever moves their codes to a new phone sends no money for a day. */
 export const NEW_PHONE_HOLD_MS = 24 * HOUR_MS
 
-/** Banco Central's caution for devices the bank does not know: each payment, and all of a day. */
+/** Banco Central's caution for devices unknown to the bank: per payment, and per day. */
 export const UNKNOWN_DEVICE_EACH_CENTS = 20_000
 export const UNKNOWN_DEVICE_DAY_CENTS = 100_000
 
@@ -23,7 +23,7 @@ export function periodAt(instantMs: number): LimitPeriod {
   return hour >= 20 || hour < 6 ? 'NIGHT' : 'DAY'
 }
 
-/** When the running period began: what was sent since counts against its limit. */
+/** When the current period began; payments since then count against its limit. */
 export function periodStart(instantMs: number): number {
   const sinceMidnight = sinceMidnightInSaoPaulo(instantMs)
   const midnight = instantMs - sinceMidnight
@@ -32,13 +32,13 @@ export function periodStart(instantMs: number): number {
   return midnight + (hour < 20 ? 6 : 20) * HOUR_MS
 }
 
-/** What a company has until it chooses: a MEI R$ 1.000 at night, as natural persons; null is without limit. */
+/** A company's limit until it chooses one: for a MEI R$ 1.000 at night, as for natural persons; null is unlimited. */
 export const defaultLimit = (period: LimitPeriod, regime: TaxRegime): number | null =>
   period === 'NIGHT' && regime === 'MEI' ? 100_000 : null
 
 export interface Limit {
   current_cents: number | null
-  /** What it becomes later; a cut never waits. */
+  /** A raise that takes effect later; a cut never waits. */
   next_cents: number | null
   next_from: number | null
 }
@@ -49,7 +49,7 @@ export const limitAt = (limit: Limit, now: number): number | null =>
 
 const isRaise = (from: number | null, to: number | null) => from !== null && (to === null || to > from)
 
-/** Cuts at once; a raise waits 24 hours, meanwhile the present limit stands. */
+/** Cuts apply at once; a raise waits 24 hours, and until then the present limit stands. */
 export function changeLimit(limit: Limit, to: number | null, now: number): Limit {
   const current_cents = limitAt(limit, now)
   if (!isRaise(current_cents, to)) return { current_cents: to, next_cents: null, next_from: null }
@@ -58,16 +58,16 @@ export function changeLimit(limit: Limit, to: number | null, now: number): Limit
 
 export interface Spending {
   limit_cents: number | null
-  /** Sent in the running period. */
+  /** Sent in the current period. */
   spent_cents: number
   known_device: boolean
   /** Sent from unknown devices since midnight. */
   spent_unknown_today_cents: number
 }
 
-/** What may still be sent; null is without limit. */
+/** What may still be sent; null is unlimited. */
 export interface Room {
-  /** By all payments that are sent together. */
+  /** By all payments sent together. */
   total_cents: number | null
   each_cents: number | null
 }
@@ -80,7 +80,7 @@ export function roomNow(spending: Spending): Room {
   return { total_cents, each_cents: Math.min(total_cents, UNKNOWN_DEVICE_EACH_CENTS) }
 }
 
-/** The limit that these payments pass, sent together; undefined when they keep to all of them. */
+/** The limit that these payments, sent together, exceed; undefined when they respect all. */
 export function exceededBy({ total_cents, each_cents }: Room, amounts: readonly number[]): number | undefined {
   if (each_cents !== null && amounts.some(amount => amount > each_cents)) return each_cents
   const sum = amounts.reduce((total, amount) => total + amount, 0)

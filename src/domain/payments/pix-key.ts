@@ -1,4 +1,4 @@
-// Pix keys (DICT): their five types, the one form in which each is kept, and how they are shown to others.
+// Pix keys (DICT): their five types, the canonical form of each, and how others see them.
 import { toE164 } from '../contact-points.ts'
 import { isValidCnpj, isValidCpf, maskCpfForLists, normalizeDocument } from '../documents.ts'
 import type { PixKeyType } from '../enums.ts'
@@ -13,7 +13,7 @@ const EMAIL = /^[a-z0-9.!#$&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])
 const LONGEST_EMAIL = 77
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Keys one account may hold, by its holder. */
+/** How many keys one account may have, by its holder. */
 export const MAX_KEYS = { NATURAL: 5, LEGAL: 20 } as const
 
 const READERS: Record<PixKeyType, (text: string) => string | undefined> = {
@@ -30,10 +30,10 @@ const READERS: Record<PixKeyType, (text: string) => string | undefined> = {
   },
 }
 
-/** The key in its one form when it is one of that type. */
+/** The canonical form of a key of that type; undefined when it is not one. */
 export const normalizePixKey = (type: PixKeyType, text: string): string | undefined => READERS[type](text)
 
-/** What the text alone says: eleven digits may be a CPF or a phone, and a valid CPF without '+' is taken for a CPF, as banks do. */
+/** The type that the text alone suggests. Eleven digits may be a CPF or a phone; a valid CPF without '+' counts as a CPF, as banks do it. */
 export function readPixKey(text: string): PixKey | undefined {
   const types: readonly PixKeyType[] = text.trim().startsWith('+')
     ? ['PHONE_NUMBER']

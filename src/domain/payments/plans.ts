@@ -1,4 +1,4 @@
-// The product's own plans: what each costs a month, for whom it is, and how many notes a company issues in a month under it.
+// The product's own plans: monthly price, audience, and how many notes a company may issue in a month.
 import type { SubscriptionReference, SubscriptionStatus } from '../enums.ts'
 
 export interface Plan {
@@ -45,26 +45,26 @@ const OF_AUDIENCE: Record<Audience, readonly string[]> = {
   GESTOR: [SHARED, 'Fila e visão de todas as empresas'],
 }
 
-/** What a plan holds, in pt-BR, what sets it apart first. */
+/** What a plan offers, in pt-BR, its distinguishing features first. */
 export const holdsOf = ({ reference, notes_a_month }: Plan): readonly string[] => [
   `Até ${notes_a_month.toLocaleString('pt-BR')} notas por mês`,
   ...OF_AUDIENCE[audienceOf(reference)],
 ]
 
-/** Without a subscription that holds: what the least plan gives. */
+/** Without a valid subscription: as many as the smallest plan gives. */
 export const NOTES_WITHOUT_PLAN = 100
 
-/** A month not paid in time does not stop a company's notes; what was never paid, paused or ended gives nothing. */
+/** A month paid late does not stop a company's notes; a subscription never paid, paused or ended gives none. */
 const HOLDS: readonly SubscriptionStatus[] = ['ACTIVE', 'OVERDUE']
 
-/** The plan that counts today, if any. */
+/** The plan in force today, if any. */
 export const planInForce = (
   subscription: { reference: SubscriptionReference; status: SubscriptionStatus } | undefined,
 ): Plan | undefined => (subscription && HOLDS.includes(subscription.status) ? planOf(subscription.reference) : undefined)
 
 export const notesAMonth = (plan: Plan | undefined): number => plan?.notes_a_month ?? NOTES_WITHOUT_PLAN
 
-/** The least plan of the same audience under which more notes fit; of the ME when there is no plan yet. */
+/** The smallest plan of the same audience that allows more notes; for an ME when there is no plan yet. */
 export const planWithMoreNotes = (plan: Plan | undefined, audience: 'MEI' | 'ME'): Plan | undefined =>
   plansBeside(plan?.reference ?? `${audience}_1`).find(each => each.notes_a_month > notesAMonth(plan))
 

@@ -1,4 +1,4 @@
-// When a slip is paid: banks take them on business days until the evening, and later ones on the next business day.
+// When a slip is paid: banks accept slips on business days until the evening, later ones on the next business day.
 import { addDays, type Day, dayInSaoPaulo, isBusinessDay, nextBusinessDay, sinceMidnightInSaoPaulo } from '../days.ts'
 
 /** Hour of São Paulo; banks close between 20h and 22h. */

@@ -1,7 +1,9 @@
-// The grammar of amounts, days and memos as banks write them in statement files.
+// How banks write amounts, days and memos in statement files.
+import { SHORT_MONTH_NAMES } from '../day-words.ts'
+import { dayFrom } from '../days.ts'
 import { MAX_MEMO_CHARS } from './statement-file.ts'
 
-/** Cents; 'blank' when nothing is written; 'bad' when what is written is no amount in whole cents. */
+/** Cents; 'blank' when nothing is written; 'bad' when the text is not whole cents. */
 export type BankAmount = number | 'blank' | 'bad'
 export type DecimalMark = ',' | '.'
 
@@ -24,7 +26,7 @@ const splitNumber = (digits: string, decimal: DecimalMark | undefined): { units:
   const other = mark === ',' ? '.' : ','
   const repeated = digits.indexOf(mark) !== at
   const mixed = comma !== -1 && point !== -1
-  // '1.234' is a thousand where the file's decimal mark is known to be the comma, one and a fraction where nothing is known.
+  // '1.234' is a thousand when the file's decimal mark is known to be the comma; otherwise it is one and a fraction.
   const grouping = repeated || (!mixed && decimal !== undefined && decimal !== mark && digits.length - at - 1 === 3)
   if (grouping) {
     if (mixed) return undefined
@@ -51,7 +53,7 @@ const stripSigns = (text: string): { body: string; negative: boolean } => {
   body = body.replace(/^([+-]?)(?:R\$|US\$|BRL|USD|EUR|\$|€)([+-]?)/, '$1$2')
   const sign = /^[+-]|[+-]$/.exec(body)
   if (sign) {
-    // '(-10,00)' and '-10,00 D' say the same thing twice.
+    // '(-10,00)' and '-10,00 D' both state their sign twice.
     if (sign[0] === '-') negative = true
     body = sign.index === 0 ? body.slice(1) : body.slice(0, -1)
   }
@@ -59,9 +61,9 @@ const stripSigns = (text: string): { body: string; negative: boolean } => {
 }
 
 /**
- * Amount in cents, exact: more than two decimals are refused unless the rest are zeros. Accepts '-1.234,56', '1,234.56', '10-',
- * '(10,00)', '10,00 D', 'R$ 10'. A lone '.' or ',' is zero (the bank's mask printing nothing). With `decimal`, the other mark
- * followed by exactly three digits separates thousands; without it, a single mark is always the decimal one.
+ * An exact amount in cents; more than two decimals are refused unless the rest are zeros. Accepts '-1.234,56', '1,234.56', '10-',
+ * '(10,00)', '10,00 D', 'R$ 10'. A lone '.' or ',' is zero (the bank's mask printed nothing). With `decimal` given, the other mark
+ * before exactly three digits separates thousands; without it, a single mark is always the decimal one.
  */
 export const parseBankAmount = (text: string, decimal?: DecimalMark): BankAmount => {
   if (text.length > 64) return text.trim() === '' ? 'blank' : 'bad'
@@ -84,29 +86,24 @@ export const parseBankAmount = (text: string, decimal?: DecimalMark): BankAmount
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** 'yyyy-MM-dd' of a day that exists in the calendar (years 1900 to 2199), else undefined. */
-export const civilDay = (year: number, month: number, day: number): string | undefined => {
-  if (!(year >= 1900 && year <= 2199 && month >= 1 && month <= 12 && day >= 1)) return undefined
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const last = month === 2 ? (leap ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
-  return day <= last ? `${year}-${pad(month)}-${pad(day)}` : undefined
-}
+/** 'yyyy-MM-dd' of a day that exists (years 1900 to 2199), else undefined. */
+export const civilDay = (year: number, month: number, day: number): string | undefined =>
+  year >= 1900 && year <= 2199 ? dayFrom(year, month, day) : undefined
 
-/** 'HH:mm' or undefined when the hour does not exist. */
+/** 'HH:mm', or undefined when the hour does not exist. */
 export const clockTime = (hour: number, minute: number): string | undefined =>
   hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? `${pad(hour)}:${pad(minute)}` : undefined
 
-const months = ['JAN', 'FEV', 'MAR', 'ABR', 'MAI', 'JUN', 'JUL', 'AGO', 'SET', 'OUT', 'NOV', 'DEZ']
-
 const fullYear = (text: string): number => (text.length === 2 ? (Number(text) >= 70 ? 1900 : 2000) + Number(text) : Number(text))
 
-const monthNumber = (text: string): number => (/^\d/.test(text) ? Number(text) : months.indexOf(foldMemo(text).slice(0, 3)) + 1)
+const monthNumber = (text: string): number =>
+  /^\d/.test(text) ? Number(text) : SHORT_MONTH_NAMES.indexOf(foldMemo(text).slice(0, 3).toLowerCase()) + 1
 
 const dayFirst = /^(\d{1,2})\s?(?:[/.\-\s]|de\s)\s?(\d{1,2}|[a-zç]{3,9})\.?(?:\s?(?:[/.\-\s]|de\s)\s?(\d{4}|\d{2}))?(?:$|[\sT,]+(.*)$)/i
 const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:$|[\sT,]+(.*)$)/i
 
 /**
- * Day (and hour, when written beside it) of a Brazilian text date: 01/10/2026, 01-10-26, 1.10.2026, 2026-10-01[T12:30], 20261001,
+ * The day (and hour, when beside it) of a Brazilian date text: 01/10/2026, 01-10-26, 1.10.2026, 2026-10-01[T12:30], 20261001,
  * '01 out 2026', '1 de outubro de 2026'. A day without year takes the year that puts it at or before `until`.
  */
 export const parseBankDay = (text: string, until?: string): { day: string; time?: string } | undefined => {
@@ -138,10 +135,10 @@ const withTime = (day: string | undefined, rest: string | undefined): { day: str
   return time === undefined || time === '00:00' ? { day } : { day, time }
 }
 
-/** Memo folded for comparison: capitals without accents, every run of anything but letters and digits one space. */
+/** A memo folded for comparison: capitals without accents, one space for every run of other characters. */
 export const foldMemo = (memo: string): string => (/^[\x20-\x7e]*$/.test(memo) ? foldPlain(memo) : foldAny(memo))
 
-// Most memos are plain ASCII, which needs no tables of letters: a quarter of the time.
+// Most memos are plain ASCII and need no letter tables: a quarter of the time.
 const foldPlain = (memo: string): string =>
   memo
     .toUpperCase()
@@ -159,17 +156,17 @@ const foldAny = (memo: string): string =>
 const balanceMemo =
   /^(?:S A L D O|SALDOS?|SDO)(?: (?:DO|DA|DE|NO|EM|DIA|ANT|ANTERIOR|FINAL|INICIAL|ATUAL|TOTAL|PARCIAL|DISP|DISPONIVEL|BLOQ|BLOQUEADO|LIVRE|PREVISTO|CTA|CONTA|APL|APLIC|APLICACAO|INVEST|INVESTIMENTO|INVESTIMENTOS|PROVISORIO|\d+)(?: |$)|$)/
 
-/** Whether a memo names a balance ('SALDO DO DIA', 'S A L D O', 'SDO CTA/APL AUTOMATICAS') and not a movement. */
+/** Whether a memo names a balance ('SALDO DO DIA', 'S A L D O', 'SDO CTA/APL AUTOMATICAS') rather than a movement. */
 export const isBalanceMemo = (memo: string): boolean => /^\W*s/i.test(memo) && balanceMemo.test(foldMemo(memo))
 
-/** Text kept in a row: line breaks become spaces, ends trimmed, clipped. Inner runs of spaces stay as the bank wrote them. */
+/** Text kept in a row: line breaks become spaces, the ends are trimmed, the length is limited. Inner runs of spaces stay as the bank wrote them. */
 export const rowText = (text: string): string => {
   const flat = /[\r\n\t]/.test(text) ? text.replace(/[\r\n\t]+/g, ' ') : text
   const trimmed = flat.trim()
   return trimmed.length > MAX_MEMO_CHARS ? trimmed.slice(0, MAX_MEMO_CHARS).trimEnd() : trimmed
 }
 
-/** A value of the file quoted inside a pt-BR reason, short enough for one line. */
+/** A value of the file quoted in a pt-BR reason, short enough for one line. */
 export const quoted = (text: string): string => {
   const clean = rowText(text)
   return `“${clean.length > 40 ? `${clean.slice(0, 40)}…` : clean}”`

@@ -1,10 +1,10 @@
-// Where each field stands in a bank's return file, 1-based and inclusive as the banks' own manuals print it.
+// Where each field stands in a bank's return file, 1-based and inclusive as in the banks' manuals.
 
 export type Span = readonly [from: number, to: number]
 
 /** A detail record of CNAB 400. Amounts in cents, days DDMMYY. */
 export interface Layout400 {
-  /** First character of the detail records. */
+  /** The first character of detail records. */
   detail: '1' | '7'
   our_number: Span
   occurrence: Span
@@ -29,7 +29,7 @@ const USUAL_400: Omit<Layout400, 'our_number'> = {
   credit_day: [296, 301],
 }
 
-/** Banks whose returns are read, by COMPE code; another bank's file is refused rather than misread. */
+/** Banks whose returns can be read, by COMPE code; any other bank's file is refused rather than misread. */
 export const LAYOUTS_400: Readonly<Record<string, Layout400>> = {
   '001': { ...USUAL_400, detail: '7', our_number: [64, 80], credit_day: [176, 181], fee: [182, 188] },
   '033': { ...USUAL_400, our_number: [63, 70] },
@@ -41,7 +41,7 @@ export const LAYOUTS_400: Readonly<Record<string, Layout400>> = {
   '748': { ...USUAL_400, our_number: [48, 62] },
 }
 
-/** The T segment of CNAB 240 names the title, the U segment that follows it the money. Days DDMMYYYY. */
+/** In CNAB 240 the T segment names the title and the U segment after it the money. Days DDMMYYYY. */
 export interface Layout240 {
   our_number: Span
   document: Span
@@ -60,7 +60,7 @@ const USUAL_240: Layout240 = {
   fee: [199, 213],
 }
 
-/** Where a bank departs from FEBRABAN's layout. */
+/** Where a bank deviates from FEBRABAN's layout. */
 const OWN_240: Readonly<Record<string, Layout240>> = {
   '033': { our_number: [41, 53], document: [55, 69], due_day: [70, 77], amount: [78, 92], payer: [144, 183], fee: [194, 208] },
 }

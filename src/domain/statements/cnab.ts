@@ -1,4 +1,4 @@
-// Reads a bank's return file of collected slips (CNAB 240 and 400): every settled slip is money on the account, a fee is shown beside it.
+// Reads a bank's return file of collected slips (CNAB 240 and 400): every settled slip is money on the account, with its fee beside it.
 import { dayFrom } from '../days.ts'
 import { LAYOUTS_400, layout240Of, MONEY_240, SETTLED_OCCURRENCES, type Span } from './cnab-layouts.ts'
 import { decodeStatement } from './decode.ts'
@@ -30,7 +30,7 @@ const HEADER_400 = /^02RETORNO/
 const HEADER_240 = /^\d{3}00000/
 const BOM = '\ufeff'
 
-/** Whether the bytes begin as a return file of either width, or as what the company itself sends. */
+/** Whether the bytes begin as a return file of either width, or as a file that the company itself sends. */
 export function looksLikeCnab(bytes: Uint8Array): boolean {
   let head = ''
   for (const byte of bytes.subarray(0, 600)) head += String.fromCharCode(byte)
@@ -38,7 +38,7 @@ export function looksLikeCnab(bytes: Uint8Array): boolean {
   return /^0[12](RETORNO|REMESSA)/.test(first) || (first.length >= 240 && first.length <= 242 && HEADER_240.test(first))
 }
 
-/** Throws StatementFileError for what is no return file, of an unknown bank, or of crooked lines. */
+/** Throws StatementFileError for other files, unknown banks and malformed lines. */
 export function readReturn(bytes: Uint8Array): ReturnFile {
   const text = decodeStatement(bytes).text
   const lines = (text.startsWith(BOM) ? text.slice(1) : text).split(/\r?\n/)
@@ -100,7 +100,7 @@ function readReturn240(lines: readonly string[]): ReturnFile {
   const occurrences: SlipOccurrence[] = []
   lines.forEach((line, at) => {
     if (line.trim() === '') return
-    // Some banks let a blank run over the end.
+    // Some banks add a blank past the end.
     mustBeWide(line.length === 241 && line.endsWith(' ') ? line.slice(0, 240) : line, at, 240)
     if (line[7] !== '3') return
     if (line[13] === 'T') {
@@ -128,7 +128,7 @@ function readReturn240(lines: readonly string[]): ReturnFile {
   return { bank, layout: 'CNAB240', occurrences }
 }
 
-/** The return as a statement: settled slips as credits on their credit day; fees are shown, and go in only when the person says so. */
+/** The return as a statement: settled slips as credits on their credit day. Fees are shown, and imported only when the person says so. */
 export function readCnab(bytes: Uint8Array): StatementFile {
   const { bank, occurrences } = readReturn(bytes)
   const rows: StatementRow[] = []

@@ -1,15 +1,15 @@
-// How the columns of a bank's CSV are meant, and the first guess at it.
+// What the columns of a bank's CSV mean, and the first guess.
 import { type DecimalMark, foldMemo, parseBankAmount, parseBankDay } from './bank-text.ts'
 import type { CsvRecord, CsvSeparator } from './csv-scan.ts'
 
 /** Column numbers are 0-based. Plain JSON, to be saved per bank account. */
 export type CsvMapping = {
   separator: CsvSeparator
-  /** Titles by which the header line is found again; empty when the file has none. */
+  /** The titles that identify the header line; empty when the file has none. */
   header: string[]
   decimal: DecimalMark
   kind: 'BANK' | 'CREDIT_CARD'
-  /** True when the file writes money out as positive (most card bills). */
+  /** True when the file writes outgoing money as positive (most card bills). */
   invert: boolean
   date: number
   /** Joined with a space, repeated texts once. */
@@ -18,7 +18,7 @@ export type CsvMapping = {
   amount?: number
   credit?: number
   debit?: number
-  /** Column with D/C, Débito/Crédito, Entrada/Saída beside an unsigned amount. */
+  /** A column with D/C, Débito/Crédito or Entrada/Saída beside an unsigned amount. */
   direction?: number
   id?: number
   document?: number
@@ -26,7 +26,7 @@ export type CsvMapping = {
   time?: number
 }
 
-/** Header lines are looked for only this far into the file. */
+/** Header lines are searched only this far into the file. */
 export const HEADER_REACH = 80
 
 const dateTitle = /^(DATA|DATE|DT|DIA)( |$)/
@@ -43,7 +43,7 @@ const timeTitle = /^(HORA|HORARIO)( |$)/
 const directionTitle = /^(TIPO|D C|C D|DC|NATUREZA|INF|OPERACAO|SINAL)( |$)/
 const cardTitle = /(PARCELA|CARTAO|^TITLE$)/
 
-/** Sign of a direction cell: -1, 1, or undefined when it says nothing. */
+/** The sign of a direction cell: -1, 1, or undefined when it states none. */
 export const directionSign = (cell: string): -1 | 1 | undefined => {
   const text = cell.trim()
   if (text === '-') return -1
@@ -54,17 +54,17 @@ export const directionSign = (cell: string): -1 | 1 | undefined => {
   return undefined
 }
 
-/** Words, neither a day nor an amount. */
+/** Words that are neither a day nor an amount. */
 export const isTitle = (cell: string): boolean =>
   cell !== '' && parseBankDay(cell) === undefined && typeof parseBankAmount(cell) !== 'number'
 
 const titlesOf = (record: CsvRecord): string[] => record.cells.map(foldMemo)
 
-/** Whether the two rows of titles are one header, whatever accents and case. */
+/** Whether two rows of titles are the same header, ignoring accents and case. */
 export const sameHeader = (cells: readonly string[], header: readonly string[]): boolean =>
   cells.length === header.length && header.every((title, column) => foldMemo(title) === foldMemo(cells[column] ?? ''))
 
-/** Index of the record that is the header by its titles, -1 when none is. */
+/** Index of the record that is the header by its titles; -1 when none is. */
 export const findHeader = (records: readonly CsvRecord[]): number =>
   records.findIndex((record, index) => {
     if (index >= HEADER_REACH || record.cells.length < 2) return false
@@ -116,14 +116,14 @@ const guessDirection = (titles: readonly string[], rows: readonly CsvRecord[]): 
 const defined = (columns: Record<string, number | undefined>): Partial<CsvMapping> =>
   Object.fromEntries(Object.entries(columns).filter(entry => entry[1] !== undefined))
 
-/** Guess from the titles; undefined when they name no date or no money. */
+/** A guess from the titles; undefined when they name no date or no money. */
 export const guessByTitles = (separator: CsvSeparator, header: CsvRecord, rows: readonly CsvRecord[]): CsvMapping | undefined => {
   const titles = titlesOf(header)
   const date = guessDate(titles)
   const credit = firstColumn(titles, creditTitle)
   const debit = firstColumn(titles, debitTitle)
   const split = credit !== undefined && debit !== undefined
-  // Card bills in two currencies put the one in reais last.
+  // Card bills in two currencies put reais last.
   const amount = split
     ? undefined
     : (lastColumn(titles, title => amountTitle.test(title) && !/(US|DOLAR|USD)/.test(title)) ?? credit ?? debit)
@@ -172,11 +172,11 @@ const guessMemo = (rows: readonly CsvRecord[], used: readonly number[]): number[
   return best === -1 ? [] : [best]
 }
 
-/** Guess from the values alone, for files without titles; undefined when no column holds days or none holds amounts. */
+/** A guess from the values alone, for files without titles; undefined when no column holds days or none holds amounts. */
 export const guessByValues = (separator: CsvSeparator, header: string[], records: readonly CsvRecord[]): CsvMapping | undefined => {
   const width = widest(records)
   const columns = Array.from({ length: width }, (_, column) => column)
-  // Metadata lines are narrower than the rows and say nothing of the columns.
+  // Metadata lines are narrower than the rows and reveal nothing about the columns.
   const rows = records.filter(record => record.cells.length === width)
   const date = columns.find(column => share(rows, column, cell => parseBankDay(cell) !== undefined) >= 0.5)
   if (date === undefined) return undefined

@@ -4,9 +4,9 @@ import { MAX_FIELD_CHARS, MAX_STATEMENT_ROWS, StatementFileError, tooManyRows } 
 export type CsvSeparator = ';' | ',' | '\t' | '|'
 export type CsvRecord = { line: number; cells: string[] }
 
-/** A statement has about ten columns; far more is a bomb. */
+/** A statement has about ten columns; far more is an attack. */
 const MAX_COLUMNS = 200
-// Metadata lines and footers come on top of the rows.
+// Allows for metadata lines and footers besides the rows.
 const MAX_RECORDS = MAX_STATEMENT_ROWS + 1000
 
 const quote = 34
@@ -28,7 +28,7 @@ const isBreak = (code: number): boolean => code === lineFeed || code === carriag
 const afterBreak = (text: string, at: number): number =>
   text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1
 
-/** End of a quoted cell that begins at `start` (its opening quote): the offset after its closing quote, and its text. */
+/** The end of a quoted cell that begins at `start` (its opening quote): the offset after its closing quote, and its text. */
 const readQuoted = (text: string, start: number, line: number): { end: number; value: string } => {
   let value = ''
   let from = start + 1
@@ -44,7 +44,7 @@ const readQuoted = (text: string, start: number, line: number): { end: number; v
 }
 
 /**
- * Records of the text up to `limit`, blank lines left out. Quotes count only at the beginning of a cell; cells come trimmed.
+ * Records of the text up to `limit`, without blank lines. Quotes count only at the beginning of a cell; cells are trimmed.
  * Throws StatementFileError for unclosed quotes, endless cells and too many columns or rows.
  */
 export const scanCsv = (text: string, separator: CsvSeparator, limit = Number.POSITIVE_INFINITY): CsvRecord[] => {

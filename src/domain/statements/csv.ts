@@ -1,4 +1,4 @@
-// Reads CSV statements: guesses the columns, then reads rows by a mapping the person may correct and save.
+// Reads CSV statements: guesses the columns, then reads rows by a mapping that the person may correct and save.
 import { foldMemo, isBalanceMemo, parseBankAmount, parseBankDay, parseBankTime, quoted, rowText } from './bank-text.ts'
 import {
   type CsvMapping,
@@ -25,15 +25,15 @@ export type CsvSniff = {
   /** 0-based position of the header among the lines that are not blank; -1 when the file has none. */
   header_row: number
   columns: CsvColumn[]
-  /** The first rows below the header, cell by cell: for the person who maps them. */
+  /** The first rows below the header, cell by cell, to help the person map them. */
   rows: string[][]
-  /** Absent when no column can be taken for days or for amounts: the person maps them. */
+  /** Absent when no column looks like days or amounts; the person then maps them. */
   mapping?: CsvMapping
 }
 
 const separators: readonly CsvSeparator[] = [';', ',', '\t', '|']
 const SNIFF_RECORDS = 400
-// The guess never needs more text than this, however the file goes on.
+// The guess needs no more text than this.
 const SNIFF_CHARS = 512 * 1024
 const SAMPLES = 5
 const SHOWN_ROWS = 6
@@ -51,13 +51,13 @@ const tryRecords = (text: string, separator: CsvSeparator): CsvRecord[] => {
   try {
     return scanCsv(text, separator, SNIFF_RECORDS)
   } catch (error) {
-    // The wrong separator may see endless cells where the right one sees none.
+    // The wrong separator may produce endless cells where the right one produces none.
     if (error instanceof StatementFileError) return []
     throw error
   }
 }
 
-/** Header by known titles, else the line of mere titles just above the first row that reads by its values. */
+/** The header by known titles, else the all-title line directly above the first row that its values identify. */
 const headerRowOf = (records: readonly CsvRecord[], separator: CsvSeparator): number => {
   const known = findHeader(records)
   if (known !== -1) return known
@@ -106,7 +106,7 @@ export const sniffCsv = (bytes: Uint8Array): CsvSniff => {
 
 const cellAt = (record: CsvRecord, column: number | undefined): string => (column === undefined ? '' : (record.cells[column] ?? ''))
 
-/** Distinct memo cells joined: banks repeat one text in two columns. */
+/** Distinct memo cells joined: some banks repeat one text in two columns. */
 const joinMemo = (record: CsvRecord, columns: readonly number[]): string => {
   const parts: string[] = []
   for (const column of columns) {
@@ -128,7 +128,7 @@ const splitAmount = (record: CsvRecord, mapping: CsvMapping): Amount => {
   const incoming = credit === 'blank' ? 0 : credit
   const outgoing = debit === 'blank' ? 0 : debit
   if (incoming !== 0 && outgoing !== 0) return { reason: 'Crédito e débito na mesma linha.' }
-  // A debit comes with or without its minus; both mean money out.
+  // A debit may have a minus or not; both mean outgoing money.
   return { cents: outgoing === 0 ? incoming : -Math.abs(outgoing), blank: credit === 'blank' && debit === 'blank' }
 }
 
@@ -142,13 +142,13 @@ const readAmount = (record: CsvRecord, mapping: CsvMapping): Amount => {
   return { cents: sign === undefined ? amount : sign * Math.abs(amount), blank: false }
 }
 
-/** A dateless line under the header that carries no movement: totals, balances, notes, the header repeated on each page. */
+/** A dateless line below the header that moves no money: totals, balances, notes, the header repeated on each page. */
 const isFurniture = (record: CsvRecord, mapping: CsvMapping): boolean => {
   if (mapping.header.length > 0 && sameHeader(record.cells, mapping.header)) return true
   const first = record.cells.find(cell => cell !== '') ?? ''
   if (isBalanceMemo(first) || /^(SUB)?TOTA(L|IS)( |$)/.test(foldMemo(first.slice(0, 40)))) return true
   if (isBalanceMemo(joinMemo(record, mapping.memo))) return true
-  // Money is never left out unseen: a line with an amount, or with something meant as a day, becomes an error instead.
+  // Money is never dropped silently: a line with an amount, or with something like a day, becomes an error instead.
   const amount = readAmount(record, mapping)
   const meantAsDay = /^\d{1,4}[/.\-\s]/.test(cellAt(record, mapping.date))
   return !meantAsDay && ('reason' in amount || amount.blank || amount.cents === 0)
@@ -185,7 +185,7 @@ const readRow = (record: CsvRecord, mapping: CsvMapping, until: string | undefin
   }
 }
 
-/** Whether the rows run from new to old: by their days, and inside one day by the running balance. */
+/** Whether the rows run from new to old: by their days, and within one day by the running balance. */
 const newestFirst = (rows: readonly StatementRow[]): boolean => {
   const first = rows[0]
   const last = rows.at(-1)
@@ -249,9 +249,9 @@ const checkMapping = (mapping: CsvMapping): void => {
 }
 
 /**
- * Reads the file by the mapping; the header is found again by its titles, so the lines above it may vary. Balance lines and zero
+ * Reads the file by the mapping, finding the header by its titles, so that the lines above it may vary. Balance lines and zero
  * amounts come as `ignorable`; lines without date and amount (totals, notes) are left out. Throws StatementFileError when the
- * header is not there, nothing can be read, or a limit is passed.
+ * header is missing, nothing can be read, or a limit is exceeded.
  */
 export const readCsv = (bytes: Uint8Array, mapping: CsvMapping): StatementFile => {
   checkMapping(mapping)

@@ -1,9 +1,9 @@
-// Bytes of a statement file to text, whatever the file claims about its charset.
+// Decodes a statement file's bytes, whatever charset the file claims.
 import { refuseOversize, StatementFileError } from './statement-file.ts'
 
 export type DecodedText = { text: string; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' }
 
-// The 32 places where windows-1252 differs from latin-1. An own table because some runtimes decode the label as plain latin-1.
+// The 32 places where windows-1252 differs from latin-1. Our own table, because some runtimes decode the label as plain latin-1.
 const windows1252 = [
   0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0x8d, 0x17d, 0x8f, 0x90, 0x2018, 0x2019,
   0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0x9d, 0x17e, 0x178,
@@ -46,8 +46,8 @@ const decodeUnchecked = (bytes: Uint8Array): DecodedText => {
 }
 
 /**
- * Decodes by BOM, then as strict UTF-8 (headers that say 1252 lie), then by the declared charset, else windows-1252.
- * The BOM is not in the text. Throws StatementFileError for empty, oversize and binary files.
+ * Decodes by BOM, then as strict UTF-8 (headers that say 1252 lie), then by the declared charset, else as windows-1252.
+ * The text excludes the BOM. Throws StatementFileError for empty, oversized and binary files.
  */
 export const decodeStatement = (bytes: Uint8Array): DecodedText => {
   refuseOversize(bytes)

@@ -1,4 +1,6 @@
-// Which rows of a statement file are already stored, which are new, and which only a person can tell (domain rules of duplicates).
+// Which rows of a statement file are already stored, which are new, and which only a person can decide.
+import { serialOf } from '../day-serial.ts'
+import { formatDay } from '../days.ts'
 import { foldMemo } from './bank-text.ts'
 import type { StatementRow } from './statement-file.ts'
 
@@ -14,11 +16,11 @@ export type RowDecision =
   | { decision: 'new' }
   /** Already stored as `stored_id`: nothing to do. */
   | { decision: 'present'; stored_id: string }
-  /** Resembles `stored_id`: never added nor dropped unseen. `reason` is a pt-BR sentence. */
+  /** Resembles `stored_id`: a person decides whether to add it. `reason` is a pt-BR sentence. */
   | { decision: 'doubtful'; stored_id: string; reason: string }
-  /** May not be added; `reason` is a pt-BR sentence. */
+  /** Cannot be added; `reason` is a pt-BR sentence. */
   | { decision: 'refused'; reason: string }
-  /** Balance line or zero amount: shown, not stored, unless the caller clears `ignorable` because the person wants it. */
+  /** A balance line or zero amount: shown, not stored, unless the person wants it and the caller clears `ignorable`. */
   | { decision: 'ignored' }
 
 export type ImportOptions = { closedRanges?: readonly ClosedRange[] }
@@ -27,7 +29,7 @@ export type ImportOptions = { closedRanges?: readonly ClosedRange[] }
 const WINDOW = 16
 const MAX_SHIFT_DAYS = 10
 
-/** A FITID that can name a movement: empty and all-zero ones name nothing. */
+/** A FITID that can identify a movement; empty and all-zero ones cannot. */
 const usableFitid = (fitid: string | null | undefined): string | undefined => {
   const text = fitid?.trim() ?? ''
   return /^0*$/.test(text) ? undefined : text
@@ -45,7 +47,7 @@ const wordsOf = (memo: string): Set<string> =>
       .filter(word => word !== '' && !noise.has(word) && !/^\d+$/.test(word)),
   )
 
-/** Half of the words in common; a side without words cannot contradict. */
+/** Half of the words in common; a side without words contradicts nothing. */
 const similar = (a: Set<string>, b: Set<string>): boolean => {
   if (a.size === 0 || b.size === 0) return true
   let common = 0
@@ -53,9 +55,9 @@ const similar = (a: Set<string>, b: Set<string>): boolean => {
   return common * 2 >= Math.min(a.size, b.size) && common > 0
 }
 
-const daysApart = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
+const daysApart = (a: string, b: string): number => Math.abs(serialOf(a) - serialOf(b))
 
-/** Stored rows waiting under a key, in their given order; a taken row is skipped for good. */
+/** Stored rows waiting under a key, in their given order; taken rows are skipped for good. */
 class Waiting {
   readonly #lists = new Map<string, number[]>()
   readonly #next = new Map<string, number>()
@@ -96,23 +98,22 @@ class Waiting {
 
 const closedReason = (ranges: readonly ClosedRange[]): ((day: string) => string | undefined) => {
   const known = new Map<string, string | undefined>()
-  const brazilian = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
   return day => {
     if (known.has(day)) return known.get(day)
     const range = ranges.find(({ start_date, end_date }) => start_date <= day && day <= end_date)
-    const reason = range && `O período de ${brazilian(range.start_date)} a ${brazilian(range.end_date)} está fechado.`
+    const reason = range && `O período de ${formatDay(range.start_date)} a ${formatDay(range.end_date)} está fechado.`
     known.set(day, reason)
     return reason
   }
 }
 
 /**
- * Decides each row of one account's file, in file order, against what is stored of that account. A stored row answers for at most
+ * Decides about each row of one account's file, in file order, against what is stored of that account. A stored row accounts for at most
  * one row of the file, so equal movements are counted, not merged.
  *
- * Present: the FITID names it (usable, once in the file, same day and amount), or, for rows without such a FITID, same day, amount
- * and folded memo. Doubtful: same day, amount and memo under another FITID; same day and amount with a memo alike; same FITID with
- * the amount or, within ten days, the day changed. Present wins over refused, refused over doubtful. Linear in rows plus stored.
+ * Present: its FITID identifies it (usable, once in the file, same day and amount), or, for rows without such a FITID, same day, amount
+ * and folded memo. Doubtful: same day, amount and memo under another FITID; same day and amount with a similar memo; same FITID with
+ * another amount or, within ten days, another day. Present wins over refused, refused over doubtful. Linear in rows plus stored rows.
  */
 export const planImport = (
   fileRows: readonly ImportRow[],
@@ -157,7 +158,7 @@ export const planImport = (
   const take = (index: number, found: number | undefined): void => {
     if (found !== undefined) claim(index, found, here)
   }
-  // The exact twin first, so that rows sharing a FITID never take each other's place.
+  // The exact twin first, so that rows that share a FITID never take each other's place.
   undecided((row, index) => {
     if (!row.ignorable) take(index, byIdAndContent.first(`${ids[index] ?? ''}|${keys[index]}`))
   })
@@ -167,7 +168,7 @@ export const planImport = (
   undecided((row, index) => {
     if (!row.ignorable && !named(row, index)) take(index, byContent.first(keys[index]!))
   })
-  // Balance lines are seldom stored: they take what the movements left.
+  // Balance lines are seldom stored, so they come after the movements.
   undecided((row, index) => {
     if (row.ignorable) take(index, byContent.first(keys[index]!))
   })

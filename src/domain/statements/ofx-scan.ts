@@ -7,7 +7,7 @@ export type OfxVisitor = {
   close(name: string, at: number): void
 }
 
-// The OFX specification nests about ten aggregates; nothing honest comes near this.
+// OFX itself nests about ten aggregates; no honest file comes near this.
 const MAX_DEPTH = 100
 const MAX_NAME = 64
 
@@ -21,7 +21,7 @@ const decodeEntity = (whole: string, body: string): string => {
   return printable ? String.fromCodePoint(point) : ' '
 }
 
-// Only the predefined entities exist, each decoded once, so that nothing can expand; a raw '&' stays itself.
+// Only the predefined entities exist, each decoded once, so that nothing can expand; a raw '&' stays as it is.
 const decodeEntities = (text: string): string =>
   text.includes('&') ? text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,4});/gi, decodeEntity) : text
 
@@ -30,7 +30,7 @@ const isNameChar = (code: number): boolean =>
 
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
-/** End of the name and of the tag that begins at `at`, or undefined when that '<' is ordinary text. */
+/** Where the name and the tag that begin at `at` end, or undefined when that '<' is ordinary text. */
 const tagAt = (text: string, at: number, nameStart: number): { nameEnd: number; end: number } | undefined => {
   if (!isLetter(text.charCodeAt(nameStart))) return undefined
   let nameEnd = nameStart + 1
@@ -50,7 +50,7 @@ const refuseField = (): never => {
   throw new StatementFileError('O arquivo tem um campo grande demais para um extrato.')
 }
 
-/** Depth of what is open; leaves with text never enter, and a close pops whatever was left unclosed above it. */
+/** The stack of open aggregates. Leaves with text never enter it, and a close pops whatever was left open above it. */
 const openTags = () => {
   const stack: string[] = []
   return {
@@ -67,7 +67,7 @@ const openTags = () => {
   }
 }
 
-/** Visits every tag from `from` on. Names come in capitals. Throws StatementFileError on DOCTYPE, bombs and endless fields. */
+/** Visits every tag from `from` on, names in capitals. Throws StatementFileError on DOCTYPE, bombs and endless fields. */
 export const scanOfx = (text: string, from: number, visitor: OfxVisitor): void => {
   const depth = openTags()
   let name = ''
@@ -85,7 +85,7 @@ export const scanOfx = (text: string, from: number, visitor: OfxVisitor): void =
     cdata = ''
   }
 
-  /** Comment, CDATA or declaration at `at`; answers where to look next. */
+  /** Skips the comment, CDATA or declaration at `at`; returns where to look next. */
   const special = (at: number): number => {
     if (text.startsWith('<![CDATA[', at)) {
       const end = text.indexOf(']]>', at)

@@ -1,12 +1,12 @@
-// Puts the account holder's sign on OFX statements whose bank writes another one.
+// Corrects the signs of OFX statements whose bank does not write them from the account holder's side.
 import type { StatementAccount, StatementRow } from './statement-file.ts'
 
 const flip = (cents: number): number => (cents === 0 ? 0 : -cents)
 
 /**
- * Changes the account in place when its DEBIT and CREDIT types contradict every sign of the file, and answers the warnings to show.
- * Cards with purchases positive and payments negative are turned round, balance included; files that write all amounts without
- * sign take it from the type. One honest DEBIT is enough to leave everything as written.
+ * Changes the account in place when its DEBIT and CREDIT types contradict every sign of the file, and returns the warnings to show.
+ * Cards with positive purchases and negative payments are inverted, balance included; files that write all amounts without sign take it
+ * from the type. One honest DEBIT is enough to leave everything as written.
  */
 export const setSigns = (account: StatementAccount): string[] => {
   let debits = 0

@@ -24,7 +24,7 @@ export const ofxHeader = (text: string): Record<string, string> => {
   return header
 }
 
-/** Whether the bytes are meant as OFX: the tag or its header near the beginning. */
+/** Whether the bytes are meant as OFX: its tag or header stands near the beginning. */
 export const looksLikeOfx = (bytes: Uint8Array): boolean => {
   let head = ''
   for (const byte of bytes.subarray(0, 8192)) if (byte !== 0) head += String.fromCharCode(byte)
@@ -72,7 +72,7 @@ const readRow = ({ line, fields }: Transaction): StatementRow | RowError => {
   }
 }
 
-/** Line number of growing offsets: each newline is counted once. */
+/** Line numbers of growing offsets; counts each newline once. */
 const lineCounter = (text: string) => {
   let line = 1
   let nextBreak = text.indexOf('\n')
@@ -85,7 +85,7 @@ const lineCounter = (text: string) => {
   }
 }
 
-/** Builds the accounts while the tags pass; knows only the aggregates that mean something. */
+/** Builds the accounts as tags pass; knows only the aggregates that matter. */
 class OfxReader {
   readonly accounts: StatementAccount[] = []
   readonly failures: BankStatus[] = []
@@ -145,7 +145,7 @@ class OfxReader {
     } else if (name === 'OFX') this.ended = true
   }
 
-  /** A transaction still open at the end of a cut file may have lost digits: it is an error, never a row. */
+  /** A transaction still open at the end of a cut file may have lost digits: it becomes an error, never a row. */
   finish(): void {
     if (this.#transaction === undefined) return
     if (this.ended) this.#finishTransaction()
@@ -229,7 +229,7 @@ const bankFailure = ({ code, message }: BankStatus): string => {
 }
 
 /**
- * Reads every STMTRS and CCSTMTRS of the file, in order. A row that cannot be read becomes an entry of `errors` of its account.
+ * Reads every STMTRS and CCSTMTRS of the file, in order. A row that cannot be read goes into its account's `errors`.
  * Throws StatementFileError when there is no statement at all: another format, a sign-on error, an empty or hostile file.
  */
 export const readOfx = (bytes: Uint8Array): StatementFile => {

@@ -1,10 +1,10 @@
 // What a bank's statement file says once it is read, whatever its format.
 
-/** Reliability limit of one statement file, in bytes. */
+/** The largest statement file, in bytes (SPEC.md, Limits). */
 export const MAX_STATEMENT_BYTES = 30 * 1024 * 1024
-/** Reliability limit of one statement file: readable rows plus rows with error, over all its accounts. */
+/** The most rows of one statement file, readable or not, over all its accounts. */
 export const MAX_STATEMENT_ROWS = 100_000
-/** A single field longer than this is no statement text: the file is refused. */
+/** A longer single field is no statement text: the file is refused. */
 export const MAX_FIELD_CHARS = 64 * 1024
 /** Texts kept in a row are clipped to this many characters. */
 export const MAX_MEMO_CHARS = 500
@@ -14,7 +14,7 @@ export type StatementRow = {
   day: string
   /** 'HH:mm', only when the file gives an hour that means something. */
   time?: string
-  /** Signed cents from the account holder's side: money out is negative, on cards too. */
+  /** Signed cents from the account holder's side: outgoing money is negative, on cards too. */
   amount_cents: number
   memo: string
   fitid?: string
@@ -25,7 +25,7 @@ export type StatementRow = {
   /** The category the source gave it, by id and by name. */
   external_category_id?: string
   external_category?: string
-  /** A balance line or a zero amount: shown in the preview, not an entry unless the person says so. */
+  /** A balance line or a zero amount: shown in the preview, stored only when the person says so. */
   ignorable: boolean
   /** 1-based line of the file where the row begins. */
   line: number
@@ -38,7 +38,7 @@ export type StatementAccount = {
   kind: 'BANK' | 'CREDIT_CARD'
   /** The open finance provider's id of the account. */
   external_id?: string
-  /** As the file writes it ('0237', '1', '001'): compare through `compeCode`. */
+  /** As the file writes it ('0237', '1', '001'); compare through `compeCode`. */
   bank_code?: string
   branch?: string
   account?: string
@@ -84,14 +84,14 @@ export const refuseOversize = (bytes: Uint8Array): void => {
 /** The refusal of a file with more rows than the limit. */
 export const tooManyRows = (): StatementFileError => new StatementFileError('O arquivo passa de 100.000 linhas. Exporte um período menor.')
 
-/** Three-digit COMPE code of what a file calls the bank ('0237' and '237' are '237'); undefined when it is no such code. */
+/** The three-digit COMPE code of what a file calls the bank ('0237' and '237' are '237'); undefined for anything else. */
 export const compeCode = (bankCode: string | undefined): string | undefined => {
   if (bankCode === undefined || !/^\d{1,9}$/.test(bankCode)) return undefined
   const digits = bankCode.replace(/^0+/, '')
   return digits === '' || digits.length > 3 ? undefined : digits.padStart(3, '0')
 }
 
-/** Drops the undefined values, so that optional fields are absent rather than undefined. */
+/** Drops undefined values, so that optional fields are absent. */
 export const withoutUndefined = <T extends Record<string, unknown>>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } => {
   const kept: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(record)) if (value !== undefined) kept[key] = value

@@ -1,4 +1,4 @@
-// A statement written as OFX 1.0.2, in the one form that old and new readers agree on: plain ASCII tags, Windows-1252 text, dots in amounts.
+// Writes a statement as OFX 1.0.2 in the one form that old and new readers share: plain ASCII tags, Windows-1252 text, dots in amounts.
 import type { Day } from '../days.ts'
 import { decimalOfCents } from '../money.ts'
 
@@ -20,7 +20,7 @@ export interface WrittenStatement {
 }
 
 const dayText = (day: Day): string => day.replaceAll('-', '')
-/** What a reader would take for markup or a line of its own. */
+/** Characters that a reader would take for markup or a new line. */
 const textOf = (text: string): string =>
   text.replace(/\s+/g, ' ').trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

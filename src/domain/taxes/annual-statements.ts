@@ -1,4 +1,4 @@
-// The yearly statement of each regime: which one is owed, and by when.
+// The yearly statement of each regime: which one is owed, and when.
 import { addDays, type Day, endOfMonth } from '../days.ts'
 import type { TaxRegime } from '../enums.ts'
 
@@ -16,8 +16,8 @@ export function annualStatementKind(regime: TaxRegime): AnnualStatementKind | un
 const DUE_DAYS: Record<AnnualStatementKind, string> = { DASN_SIMEI: '05-31', DEFIS: '03-31' }
 
 /**
- * The DASN-SIMEI by 31 May and the DEFIS by 31 March of the next year; of a company closed from January to April, by the end of June;
- * later, by the end of the next month (Resolução CGSN 140/2018, arts. 72 and 109).
+ * The DASN-SIMEI is due by 31 May and the DEFIS by 31 March of the next year; for a company closed from January to April by the end of
+ * June, for one closed later by the end of the next month (Resolução CGSN 140/2018, arts. 72 and 109).
  */
 export function statementDueDate(kind: AnnualStatementKind, year: number, closedOn: Day | null): Day {
   if (closedOn === null) return `${year + 1}-${DUE_DAYS[kind]}`

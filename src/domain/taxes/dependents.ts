@@ -1,4 +1,6 @@
-// Who counts as a dependent for the income tax of a partner (Lei 9.250/1995, art. 35).
+// Who counts as a partner's dependent for the income tax (Lei 9.250/1995, art. 35).
+import { differenceInYears } from 'date-fns/differenceInYears'
+import { dateOf } from '../civil-date.ts'
 import type { Day } from '../days.ts'
 
 export const KINSHIPS = ['SPOUSE', 'PARTNER', 'CHILD', 'STEPCHILD', 'SIBLING', 'PARENT', 'GRANDPARENT', 'WARD', 'OTHER'] as const
@@ -16,11 +18,8 @@ export const KINSHIP_LABELS: Record<Kinship, string> = {
   OTHER: 'Outro',
 }
 
-/** Whole years on a day; born on 29/02, a year older from 01/03 of common years. */
-export function ageOn(birthDate: Day, today: Day): number {
-  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
-  return today.slice(5) < birthDate.slice(5) ? years - 1 : years
-}
+/** Whole years on a day; a person born on 29/02 turns a year older on 01/03 of common years. */
+export const ageOn = (birthDate: Day, today: Day): number => differenceInYears(dateOf(today), dateOf(birthDate))
 
 export interface DependentFacts {
   kinship: Kinship

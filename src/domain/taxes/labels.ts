@@ -1,4 +1,4 @@
-// The kinds of taxes a company keeps, by name, and which of them the books can compute.
+// The kinds of taxes that a company keeps, by name, and which of them the books can compute.
 import type { TaxRegime } from '../enums.ts'
 
 export const TAX_KINDS = ['DAS', 'DAS_MEI', 'DARF', 'GPS', 'FGTS', 'ISS', 'ICMS', 'OTHER'] as const
@@ -15,16 +15,16 @@ export const TAX_KIND_LABELS: Record<TaxKind, string> = {
   OTHER: 'Outro tributo',
 }
 
-/** The tax that a month of the books gives by itself; none outside Simples. */
+/** The tax that the books of a month yield by themselves; none outside Simples. */
 export function computedKind(regime: TaxRegime): 'DAS' | 'DAS_MEI' | undefined {
   if (regime === 'MEI') return 'DAS_MEI'
   return regime === 'SIMPLES_NACIONAL' ? 'DAS' : undefined
 }
 
-/** Whose late fine and interest are the federal ones; a city's or state's own rules are not kept here. */
+/** Kinds with the federal fine and interest; rules of cities and states are not kept here. */
 export const isFederal = (kind: TaxKind): boolean => kind === 'DAS' || kind === 'DAS_MEI' || kind === 'DARF' || kind === 'GPS'
 
-/** The category of the default chart its bill goes to. */
+/** The category of the default chart that its bill gets. */
 export const TAX_CATEGORY_NAMES: Partial<Record<TaxKind, string>> = {
   DAS: 'Simples Nacional (DAS)',
   DAS_MEI: 'DAS-MEI',

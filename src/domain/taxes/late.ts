@@ -1,4 +1,4 @@
-// What a federal tax costs when paid late: fine by the day and Selic by the month (Lei 9.430/1996, art. 61).
+// What a federal tax costs when paid late: a daily fine and monthly Selic (Lei 9.430/1996, art. 61).
 import { addMonths, type Day, diffDays, monthOf } from '../days.ts'
 import { percentOf } from '../money.ts'
 import { SELIC_BASIS_POINTS } from './tables.ts'
@@ -15,13 +15,13 @@ export interface LateCharges {
   /** Hundredths of a percent. */
   fine_basis_points: number
   interest_basis_points: number
-  /** A month whose Selic was not published when this was written took the last known one. */
+  /** Whether a month whose Selic was not yet known took the last known one. */
   estimated: boolean
 }
 
 const ON_TIME: LateCharges = { days: 0, fine_cents: 0, interest_cents: 0, fine_basis_points: 0, interest_basis_points: 0, estimated: false }
 
-/** 0,33% a day up to 20%, plus Selic of the months between due date and payment, plus 1% in the month of payment. */
+/** 0,33% a day up to 20%, plus the Selic of the months between due date and payment, plus 1% for the month of payment. */
 export function lateCharges(cents: number, dueDate: Day, payDate: Day): LateCharges {
   const days = diffDays(dueDate, payDate)
   if (days <= 0) return ON_TIME

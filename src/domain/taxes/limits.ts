@@ -1,14 +1,14 @@
-// The revenue a year may have in the MEI and in the Simples, and how far past it a company is.
+// The yearly revenue that MEI and Simples allow, and how far past it a company is.
 import { percentOf } from '../money.ts'
 import { LIMIT_TOLERANCE_PERCENT, REVENUE_LIMITS_CENTS } from './tables.ts'
 
-/** The months a company was in business in a year: from the month of opening. */
+/** The months a company was in business in a year, starting with the month of opening. */
 export function monthsInBusiness(year: number, openingDate: string | null): number {
   if (openingDate === null || Number(openingDate.slice(0, 4)) < year) return 12
   return Number(openingDate.slice(0, 4)) > year ? 0 : 13 - Number(openingDate.slice(5, 7))
 }
 
-/** Proportional to the months in business in the opening year. */
+/** In the opening year, proportional to the months in business. */
 export const proportionalLimit = (yearCents: number, year: number, openingDate: string | null): number =>
   percentOf(yearCents, monthsInBusiness(year, openingDate), 12)
 
@@ -16,8 +16,8 @@ export const simplesLimitCents = (year: number, openingDate: string | null): num
   proportionalLimit(REVENUE_LIMITS_CENTS.simples, year, openingDate)
 
 /**
- * 'NEAR' from 80% of the limit; 'EXCEEDED' above it by up to 20%: out of the regime from the next January; 'FAR_EXCEEDED' beyond: out
- * at once, the MEI since January or its opening (LC 123/2006, arts. 3º, §§ 9º and 9º-A, and 18-A, §§ 7º and 8º).
+ * 'NEAR' from 80% of the limit; 'EXCEEDED' up to 20% above it: out of the regime next January; 'FAR_EXCEEDED' beyond: out at once, for
+ * a MEI since January or its opening (LC 123/2006, arts. 3º, §§ 9º and 9º-A, and 18-A, §§ 7º and 8º).
  */
 export type LimitState = 'WITHIN' | 'NEAR' | 'EXCEEDED' | 'FAR_EXCEEDED'
 

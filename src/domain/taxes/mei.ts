@@ -1,10 +1,10 @@
-// The MEI: its fixed monthly DAS, the revenue it may have in a year, and the late fine of its yearly statement.
-import { addDays, type Day, dayFrom, diffDays, endOfMonth, nextBusinessDay } from '../days.ts'
+// The MEI: its fixed monthly DAS, its yearly revenue limit, and the late fine of its yearly statement.
+import { addDays, addMonths, type Day, diffMonths, endOfMonth, nextBusinessDay } from '../days.ts'
 import { percentOf } from '../money.ts'
 import { proportionalLimit } from './limits.ts'
 import { DAS_DUE_DAY, MEI_PARTS, minimumWageCents, REVENUE_LIMITS_CENTS } from './tables.ts'
 
-/** What an MEI does decides which fixed parts it pays beside INSS. */
+/** The activity of a MEI decides which fixed parts it pays besides INSS. */
 export const MEI_ACTIVITIES = ['COMMERCE', 'SERVICES', 'BOTH', 'TRUCKER'] as const
 export type MeiActivity = (typeof MEI_ACTIVITIES)[number]
 
@@ -24,7 +24,7 @@ export function computeDasMei(year: number, activity: MeiActivity): DasMei {
   return { inss_cents, icms_cents, iss_cents, tax_cents: inss_cents + icms_cents + iss_cents }
 }
 
-/** The 20th of the next month; without banks on it, the next business day (Resolução CGSN 140/2018, art. 40). */
+/** The 20th of the next month, or the next business day (Resolução CGSN 140/2018, art. 40). */
 export function dasDueDate(month: string): Day {
   const next = addDays(endOfMonth(`${month}-01`), 1)
   return nextBusinessDay(`${next.slice(0, 8)}${DAS_DUE_DAY}`)
@@ -33,7 +33,7 @@ export function dasDueDate(month: string): Day {
 export const meiLimitCents = (year: number, activity: MeiActivity, openingDate: string | null): number =>
   proportionalLimit(activity === 'TRUCKER' ? REVENUE_LIMITS_CENTS.mei_trucker : REVENUE_LIMITS_CENTS.mei, year, openingDate)
 
-/** LC 123/2006, art. 38: 2% of the taxes of the year per month or part of one, up to 20%, R$ 50 at least. */
+/** LC 123/2006, art. 38: 2% of the year's taxes per month or part of one, up to 20%, at least R$ 50. */
 const FINE = { percent_per_month: 2, max_percent: 20, minimum_cents: 5_000 } as const
 const HALVED_WITHIN_DAYS = 30
 
@@ -52,10 +52,9 @@ export function statementFine(taxesOfYearCents: number, dueDate: Day, deliveredO
   return { fine_cents, halved_cents: percentOf(fine_cents, 1, 2), halved_until: addDays(deliveredOn, HALVED_WITHIN_DAYS) }
 }
 
-/** Months begun since a day: one on the day after it. */
+/** Months begun since a day; the day after it begins the first. */
 function monthsOrParts(since: Day, until: Day): number {
   const from = addDays(since, 1)
-  const whole = (Number(until.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(until.slice(5, 7)) - Number(from.slice(5, 7))
-  const anniversary = dayFrom(Number(until.slice(0, 4)), Number(until.slice(5, 7)), Number(from.slice(8, 10))) ?? endOfMonth(until)
-  return whole + (diffDays(anniversary, until) >= 0 ? 1 : 0)
+  const begun = diffMonths(from, until)
+  return addMonths(from, begun) <= until ? begun + 1 : begun
 }

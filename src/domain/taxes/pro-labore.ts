@@ -1,4 +1,4 @@
-// A partner's monthly pay: what the company owes on it, and what it withholds, INSS up to the ceiling, income tax with dependents and the relief in force since 2026.
+// A partner's monthly pay: what the company owes on it and what it withholds (INSS up to the ceiling, income tax with dependents and the 2026 relief).
 import { divideHalfUp } from '../arithmetic.ts'
 import type { TaxRegime } from '../enums.ts'
 import { formatCents, percentOf } from '../money.ts'
@@ -21,12 +21,12 @@ export interface Withholdings {
   net_cents: number
 }
 
-/** `month` 'yyyy-MM' chooses ceiling and relief; `dependents` are those the income tax takes. */
+/** `month` ('yyyy-MM') selects ceiling and relief; `dependents` are those that the income tax accepts. */
 export function withholdings(grossCents: number, dependents: number, month: string): Withholdings {
   const year = Number(month.slice(0, 4))
   const inss_cents = percentOf(Math.min(grossCents, socialSecurityCeilingCents(year)), PRO_LABORE_INSS_PERCENT)
   const dependents_deduction_cents = dependents * DEPENDENT_DEDUCTION_CENTS
-  // The simplified deduction stands in for INSS and dependents when it is the larger.
+  // The simplified deduction replaces INSS and dependents when it is larger.
   const deductions = Math.max(inss_cents + dependents_deduction_cents, SIMPLIFIED_DEDUCTION_CENTS)
   const tax = incomeTax(Math.max(0, grossCents - deductions))
   const irrf_cents = Math.max(0, tax - (month >= INCOME_TAX_RELIEF.since ? relief(grossCents) : 0))
@@ -39,13 +39,13 @@ export interface Employer {
   is_annex_iv: boolean
 }
 
-/** The company's own contribution, without ceiling: inside the DAS in annexes I, II, III and V (LC 123/2006, arts. 13, VI, and 18, § 5º-C). */
+/** The company's own contribution, without ceiling: within the DAS in annexes I, II, III and V (LC 123/2006, arts. 13, VI, and 18, § 5º-C). */
 export function employerInssCents(grossCents: number, { tax_regime, is_annex_iv }: Employer): number {
   const isInDas = tax_regime === 'MEI' || (tax_regime === 'SIMPLES_NACIONAL' && !is_annex_iv)
   return isInDas ? 0 : percentOf(grossCents, EMPLOYER_INSS_PERCENT)
 }
 
-/** What an accountant would say of the pay, in pt-BR. */
+/** What an accountant would say about the pay, in pt-BR. */
 export function proLaboreWarnings(grossCents: number, regime: TaxRegime, year: number): string[] {
   if (grossCents === 0) return []
   if (regime === 'MEI') return ['O MEI não tem pró-labore: o que o titular retira é distribuição de lucros.']

@@ -1,9 +1,9 @@
 // The DAS of Simples Nacional: revenue of twelve months, effective rate by annex, Fator R, and the month's tax, in exact integers.
 import { divideHalfUp } from '../arithmetic.ts'
-import { addMonths, startOfMonth } from '../days.ts'
+import { addMonths, diffMonths } from '../days.ts'
 import { type Annex, type Band, FATOR_R_PERCENT, RATE_SCALE, REVENUE_LIMITS_CENTS, SIMPLES_ANNEXES } from './tables.ts'
 
-/** Gross revenue of a month by what was sold, in cents. */
+/** A month's gross revenue by what was sold, in cents. */
 export interface MonthRevenue {
   /** 'yyyy-MM'. */
   month: string
@@ -13,23 +13,19 @@ export interface MonthRevenue {
 
 export const revenueOf = (month: MonthRevenue): number => month.commerce_cents + month.services_cents
 
-/** Months from the one of `from` to the one of `to`: 0 in the same month. */
-const monthsBetween = (from: string, to: string): number =>
-  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
-
 export interface TwelveMonths {
   cents: number
-  /** What the months it stands on really earned: `cents`, unless proportional. */
+  /** What these months really earned: `cents`, unless proportional. */
   earned_cents: number
   /** True in the first year: the average of the months in business, times twelve (Resolução CGSN 140/2018, art. 22). */
   proportional: boolean
-  /** Whole months the figure stands on. */
+  /** The whole months behind the figure. */
   months: number
 }
 
-/** The whole months a rate stands on: the twelve before, fewer in the first year, in its first month that month itself. */
+/** The whole months behind a rate: the twelve before; fewer in the first year; in the very first month that month itself. */
 function monthsBefore(month: string, openingDate: string | null): { from: string; to: string; months: number } {
-  const age = openingDate === null ? 12 : monthsBetween(startOfMonth(openingDate), `${month}-01`)
+  const age = openingDate === null ? 12 : diffMonths(openingDate, `${month}-01`)
   if (age <= 0) return { from: month, to: month, months: 1 }
   const before = (count: number) => addMonths(`${month}-01`, -count).slice(0, 7)
   const months = Math.min(age, 12)
@@ -39,7 +35,7 @@ function monthsBefore(month: string, openingDate: string | null): { from: string
 const inMonths = <M extends { month: string }>(all: readonly M[], { from, to }: { from: string; to: string }): M[] =>
   all.filter(each => each.month >= from && each.month <= to)
 
-/** RBT12 of a month 'yyyy-MM': the twelve months before it, or their proportional form while the company is younger. */
+/** The RBT12 of a month 'yyyy-MM': the twelve months before it, or their proportional form while the company is younger. */
 export function revenueOfTwelveMonths(month: string, revenues: readonly MonthRevenue[], openingDate: string | null): TwelveMonths {
   const window = monthsBefore(month, openingDate)
   const earned_cents = inMonths(revenues, window).reduce((sum, each) => sum + revenueOf(each), 0)
@@ -48,7 +44,7 @@ export function revenueOfTwelveMonths(month: string, revenues: readonly MonthRev
   return { cents: Number(divideHalfUp(BigInt(earned_cents) * 12n, BigInt(months))), earned_cents, proportional: true, months }
 }
 
-/** The band an RBT12 falls in; above the last limit, the last one. */
+/** The band of an RBT12; above the last limit, the last band. */
 export function bandOf(annex: Annex, twelveMonthsCents: number): { band: Band; number: number } {
   const { bands } = SIMPLES_ANNEXES[annex]
   const found = bands.findIndex(band => twelveMonthsCents <= band.up_to_cents)
@@ -56,7 +52,7 @@ export function bandOf(annex: Annex, twelveMonthsCents: number): { band: Band; n
   return { band: bands[at] as Band, number: at + 1 }
 }
 
-/** revenue × (RBT12 × rate - deduction) / RBT12, rounded half up once, to the cent. Without revenue before, the rate of the first band. */
+/** revenue × (RBT12 × rate - deduction) / RBT12, rounded half up once, to the cent. Without earlier revenue, the rate of the first band. */
 export function taxOf(revenueCents: number, annex: Annex, twelveMonthsCents: number): number {
   const { top, bottom } = effectiveRate(annex, twelveMonthsCents)
   return Number(divideHalfUp(BigInt(revenueCents) * top, bottom))
@@ -79,15 +75,15 @@ export function formatRate({ top, bottom }: { top: bigint; bottom: bigint }): st
 }
 
 /**
- * Payroll over revenue of the same months, never of one annualised and the other not (Resolução CGSN 140/2018, art. 26); without
- * revenue, having paid anyone reaches it (PGDAS-D manual, fator r of 0,28).
+ * Payroll over revenue of the same months, neither of them annualised alone (Resolução CGSN 140/2018, art. 26). Without revenue, having paid
+ * anyone reaches it (PGDAS-D manual, fator r of 0,28).
  */
 export function reachesFatorR(payrollCents: number, revenueCents: number): boolean {
   if (revenueCents <= 0) return payrollCents > 0
   return BigInt(payrollCents) * 100n >= BigInt(revenueCents) * BigInt(FATOR_R_PERCENT)
 }
 
-/** Wages, partners' pay and their charges of a month, in cents. */
+/** A month's wages, partners' pay and their charges, in cents. */
 export interface MonthPayroll {
   month: string
   cents: number
@@ -101,7 +97,7 @@ export interface DasInput {
   payrolls: readonly MonthPayroll[]
   opening_date: string | null
   commerce_annex: 'I' | 'II'
-  /** 'V' = subject to Fator R. */
+  /** 'V': subject to Fator R. */
   services_annex: 'III' | 'IV' | 'V'
 }
 
@@ -119,7 +115,7 @@ export interface Das {
   /** Present when services subject to Fator R were sold. */
   fator_r?: { payroll_cents: number; reached: boolean }
   tax_cents: number
-  /** The state's and the city's tax leave the DAS above the sublimit. */
+  /** Above the sublimit the state's and the city's tax leave the DAS. */
   above_sublimit: boolean
   above_limit: boolean
 }

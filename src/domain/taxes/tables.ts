@@ -1,4 +1,4 @@
-// The figures of the tax law that the books need, each with its source; whatever changes every January is looked up by year here.
+// The figures of the tax law that the books need, each with its source; figures that change every January are looked up by year.
 
 /** Rates as exact fractions of a hundred thousand: 4% is 4000, 15.5% is 15500. */
 export const RATE_SCALE = 100_000
@@ -50,7 +50,7 @@ export const REVENUE_LIMITS_CENTS = {
   state_sublimit: 360_000_000,
 } as const
 
-/** Above its limit by no more than this, a company leaves its regime only from the next January. */
+/** A company above its limit by no more than this leaves its regime only next January. */
 export const LIMIT_TOLERANCE_PERCENT = 20
 
 /** LC 123/2006, art. 18, § 5º-J: from here on, services of annex V are taxed by annex III. */
@@ -59,7 +59,7 @@ export const FATOR_R_PERCENT = 28
 /** Minimum wage by year: Decretos 11.864/2023, 12.342/2024 and 12.797/2025. */
 const MINIMUM_WAGE_CENTS: Readonly<Record<number, number>> = { 2024: 141_200, 2025: 151_800, 2026: 162_100 }
 
-/** The minimum wage of a year; a year without its decree yet keeps the last known. */
+/** The minimum wage of a year; a year whose decree is still missing keeps the last known one. */
 export const minimumWageCents = (year: number): number => latestUpTo(MINIMUM_WAGE_CENTS, year)
 
 /** Social security ceiling by year: yearly MPS/MF ordinances. */
@@ -106,7 +106,7 @@ export const INCOME_TAX_RELIEF = {
   per_million: 133_145,
 } as const
 
-/** Selic of each month in hundredths of a percent, as Receita Federal publishes it for taxes paid late. */
+/** The Selic of each month in hundredths of a percent, as Receita Federal publishes it for late taxes. */
 export const SELIC_BASIS_POINTS: Readonly<Record<string, number>> = {
   '2024-01': 97,
   '2024-02': 80,

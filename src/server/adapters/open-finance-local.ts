@@ -10,9 +10,9 @@
 import { sql } from 'kysely'
 import { addYears, dayInSaoPaulo } from '#domain/days.ts'
 import type { ConnectionState } from '#domain/open-finance.ts'
-import { type Db, first } from '../db/query.ts'
-import { scope } from '../kernel/access.ts'
-import type { Clock } from '../kernel/ids.ts'
+import type { Clock } from '#server/base/ids.ts'
+import { type Db, first } from '#server/db/query.ts'
+import { scope } from '#server/db/scope.ts'
 import { type ItemRef, type OpenFinance, ProviderUnavailable } from './open-finance.ts'
 import { localAccounts, localTransactions, seedOf } from './open-finance-lines.ts'
 

@@ -1,7 +1,7 @@
 // The registry of entities as a port. The local one knows the demo's and the tests' own entities and invents nothing about anybody else.
 import { sql } from 'kysely'
 import type { LegalEntity, NaturalEntity } from '#contract/registry.ts'
-import { all, type Db, first } from '../db/query.ts'
+import { all, type Db, first } from '#server/db/query.ts'
 
 export type LegalFacts = Omit<LegalEntity, 'id' | 'source'> & { score: number | null }
 export type NaturalFacts = Omit<NaturalEntity, 'source'>

@@ -1,5 +1,7 @@
 // Files in an S3-compatible store, signed with AWS Signature Version 4; path-style addresses, which every such store answers.
 import { createHash, createHmac } from 'node:crypto'
+import { lightFormat } from 'date-fns/lightFormat'
+import { inUtc } from '#domain/civil-date.ts'
 import type { FileStore } from './files.ts'
 
 export interface S3Settings {
@@ -60,7 +62,7 @@ const hmac = (key: Uint8Array | string, text: string): Buffer => createHmac('sha
 
 /** The headers of a signed request (AWS documentation, 'Signature Version 4 for API requests'). */
 export function sign(settings: S3Settings, method: string, url: URL, body: Uint8Array, at: Date): Record<string, string> {
-  const instant = `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+  const instant = lightFormat(inUtc(at), "yyyyMMdd'T'HHmmss'Z'")
   const day = instant.slice(0, 8)
   const content = hex(body)
   const headers = { host: url.host, 'x-amz-content-sha256': content, 'x-amz-date': instant }

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { collectionBarcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { dynamicCode } from '#domain/payments/br-code.ts'
 import type { AnnualStatementKind } from '#domain/taxes/annual-statements.ts'
-import { type Db, first } from '../db/query.ts'
-import type { Clock } from '../kernel/ids.ts'
+import type { Clock } from '#server/base/ids.ts'
+import { type Db, first } from '#server/db/query.ts'
 
 export type AuthorityAsk =
   | { kind: 'SLIP'; tax_kind: string; document_number: string; competence: string; amount_cents: number; pay_until: string }

@@ -3,7 +3,8 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import forge from 'node-forge'
-import { CNPJ_OID } from '../parsers/open-pfx.ts'
+import { daysLater } from '#domain/days.ts'
+import { CNPJ_OID } from '#server/parsers/open-pfx.ts'
 
 export interface TestPfx {
   /** Canonical CNPJ of the holder; null makes a certificate that names none. */
@@ -43,8 +44,8 @@ export function openTestAuthority(dir: string, now: () => number): TestAuthority
 function makeRoot(now: number): string {
   const { key, certificate } = begin([{ name: 'commonName', value: 'Razão AC de teste (sem valor legal)' }])
   certificate.setIssuer(certificate.subject.attributes)
-  certificate.validity.notBefore = new Date(now - 24 * 3_600_000)
-  certificate.validity.notAfter = new Date(now + YEARS * 365 * 24 * 3_600_000)
+  certificate.validity.notBefore = daysLater(now, -1)
+  certificate.validity.notAfter = daysLater(now, YEARS * 365)
   certificate.setExtensions([
     { name: 'basicConstraints', cA: true, critical: true },
     { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },

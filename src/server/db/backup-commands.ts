@@ -1,13 +1,15 @@
-// `npm run backup`, `restore` and `move` as a person types them: arguments, files, keys and what is printed.
+// `npm run backup`, `restore` and `move` as a person types them: arguments, files, keys and output.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { lightFormat } from 'date-fns/lightFormat'
 import type pg from 'pg'
+import { inUtc } from '#domain/civil-date.ts'
 import { backup, move, restore } from './backup.ts'
 import { clusterDirectory, type DatabaseEnvironment } from './connect.ts'
-import { attachEmbedded, type ClusterConfigs, startEmbedded } from './embedded.ts'
+import { attachEmbedded, startEmbedded } from './embedded.ts'
 import { openOwnServer } from './own-server.ts'
-import { grantToApp, makeDatabase, productDatabase, withClient } from './roles.ts'
+import { type ClusterConfigs, grantToApp, makeDatabase, productDatabase, withClient } from './roles.ts'
 import { StartError } from './start-error.ts'
 
 export interface BackupEnvironment extends DatabaseEnvironment {
@@ -30,7 +32,7 @@ export async function backupCommand(args: readonly string[], env: BackupEnvironm
   })
 }
 
-/** `restore arquivo`: into the embedded server (what was there stays, under another name) or into the empty database of DATABASE_URL. */
+/** `restore arquivo`: into the embedded server (its present data stays under another name) or into the empty database of DATABASE_URL. */
 export async function restoreCommand(args: readonly string[], env: BackupEnvironment, now: Date, log: Log): Promise<void> {
   const file = valueAfter(args, '--from') ?? plainArgument(args)
   if (!file) throw new StartError('Diga qual cópia restaurar: npm run restore -- caminho/da/copia.razao')
@@ -47,7 +49,7 @@ export async function restoreCommand(args: readonly string[], env: BackupEnviron
   }
 }
 
-/** `move --to URL`: everything of the embedded server into the empty database of another. The server must be closed, so that nothing is written meanwhile. */
+/** `move --to URL`: copies everything from the embedded server into another server's empty database. The embedded server must be stopped. */
 export async function moveCommand(args: readonly string[], env: BackupEnvironment, now: Date, log: Log): Promise<void> {
   const to = valueAfter(args, '--to')
   if (!to) throw new StartError('Diga para onde: npm run move -- --to postgres://usuario:senha@servidor/banco')
@@ -63,7 +65,7 @@ export async function moveCommand(args: readonly string[], env: BackupEnvironmen
   }
 }
 
-// Restored under another name first: until it is verified, the present data is not touched.
+// Restored under another name first, so that the present data is untouched until the copy is verified.
 async function restoreBeside(server: ClusterConfigs, file: string, key: string | undefined, now: Date, log: Log): Promise<void> {
   const incoming = `${productDatabase}_restauro_${randomBytes(4).toString('hex')}`
   const former = `${productDatabase}_antes_${stampOf(now).replaceAll('-', '')}`
@@ -105,7 +107,7 @@ function tellRestored(totals: readonly { rows: number }[], log: Log): void {
   log(`Restaurado e conferido: ${totals.length} tabelas, ${rows.toLocaleString('pt-BR')} linhas.`)
 }
 
-/** The key backups are sealed with: RAZAO_BACKUP_KEY, or one made once into `backup.key`. */
+/** The key that seals backups: RAZAO_BACKUP_KEY, or one made once into `backup.key`. */
 export function keyForWriting(env: BackupEnvironment, folder: string, log: Log): string {
   const known = keyForReading(env, folder)
   if (known !== undefined) return known
@@ -130,5 +132,5 @@ function valueAfter(args: readonly string[], name: string): string | undefined {
 
 const plainArgument = (args: readonly string[]): string | undefined => (args[0]?.startsWith('-') ? undefined : args[0])
 
-// Seconds of UTC, safe in a file name: 2026-11-20-103000.
-const stampOf = (now: Date): string => now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
+// UTC to the second, safe in a file name: 2026-11-20-103000.
+const stampOf = (now: Date): string => lightFormat(inUtc(now), 'yyyy-MM-dd-HHmmss')

@@ -1,4 +1,4 @@
-// The text inside a backup: a header line, blocks of COPY rows each announced by a line, and a closing line with counts and digests.
+// The text inside a backup: a header line, blocks of COPY rows, each announced by a line, and a closing line with counts and digests.
 import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
@@ -28,19 +28,19 @@ const header = z.object({
 export type BackupHeader = z.infer<typeof header>
 
 const tableTotal = z.object({ name: z.string(), rows: z.number().int(), digest: z.string() })
-/** `digest` is RowDigest's: independent of row order. */
+/** `digest` comes from RowDigest and does not depend on row order. */
 export type TableTotal = z.infer<typeof tableTotal>
 
 const block = z.object({ table: z.string(), bytes: z.number().int().positive() })
 const closing = z.object({ tables: z.array(tableTotal), sha256: z.string() })
 
-/** Makes the text of values independent of who connects, so that both ends of a copy write the same bytes. */
+/** Makes the text of values independent of the connection, so that both ends of a copy write the same bytes. */
 export const plainSession = `
   SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = '60s';
   SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL timezone = 'UTC'; SET LOCAL intervalstyle = 'iso_8601'; SET LOCAL bytea_output = 'hex';
   SET LOCAL extra_float_digits = 3; SET LOCAL client_encoding = 'UTF8'; SET LOCAL row_security = off`
 
-/** Reads the snapshot of the open transaction; `totals` is filled as it goes. */
+/** Reads the snapshot of the open transaction and fills `totals` on the way. */
 export async function* writeContent(client: pg.Client, madeAt: string, totals: TableTotal[]): AsyncGenerator<Buffer> {
   const sha = createHash('sha256')
   const seen = (bytes: Buffer) => {
@@ -68,21 +68,21 @@ export async function* writeContent(client: pg.Client, madeAt: string, totals: T
   yield line({ tables: totals, sha256: sha.digest('hex') } satisfies z.infer<typeof closing>)
 }
 
-/** Counts and digests a table as it stands, to compare with what a backup says. */
+/** Counts and digests a table as it is, to compare with a backup. */
 export async function totalOf(client: pg.Client, table: TableShape): Promise<TableTotal> {
   const digest = new RowDigest()
   for await (const _ of client.query(copyOf(client, table, digest))) {
-    // only the digest is wanted
+    // only the digest matters
   }
   return { name: table.name, rows: digest.rows, digest: digest.hex() }
 }
 
-// A SELECT inside, because COPY of a table alone leaves out the rows of its partitions.
+// A SELECT inside, because COPY of a table alone omits the rows of its partitions.
 function copyOf(client: pg.Client, table: TableShape, digest: RowDigest): CopyOut {
   return new CopyOut(`COPY (SELECT ${columnList(client, table)} FROM ${qualified(client, table.name)}) TO STDOUT`, row => digest.add(row))
 }
 
-/** Takes a backup's text apart. `header()` first, then `blocks()` to the end; then `totals()` are the checked ones. */
+/** Takes a backup's text apart: `header()` first, then `blocks()` to the end; then `totals()` holds the checked ones. */
 export class ContentReader {
   readonly #chunks: AsyncIterator<Buffer>
   readonly #sha: Hash = createHash('sha256')

@@ -21,8 +21,8 @@ export interface BackupReport {
 }
 
 /**
- * Writes one consistent moment of the database to `file`, then reads the file again to its last byte. `from` should be a role
- * that row security does not bind; for an owner it does, the tables stay locked while they are read. `key` seals the file.
+ * Writes one consistent state of the database to `file`, then reads the file again to its last byte. `from` should be a role
+ * that row security does not bind; an owner that it binds locks the tables while reading. `key` seals the file.
  */
 export async function backup(options: { from: pg.ClientConfig; file: string; key?: string | undefined; now: Date }): Promise<BackupReport> {
   const totals: TableTotal[] = []
@@ -38,7 +38,7 @@ export async function backup(options: { from: pg.ClientConfig; file: string; key
   return { file: options.file, bytes, tables: totals, rows: totals.reduce((sum, table) => sum + table.rows, 0) }
 }
 
-/** Reads a backup wholly; throws StartError on a wrong key or any damage. Returns what it holds. */
+/** Reads a whole backup; throws StartError on a wrong key or any damage. Returns what it contains. */
 export async function inspectBackup(file: string, key?: string | undefined): Promise<BackupHeader & { totals: readonly TableTotal[] }> {
   const reader = new ContentReader(await readSealed(file, key))
   const head = await reader.header()
@@ -56,7 +56,7 @@ export interface RestoreOptions {
   readonly migrations?: Record<string, Migration>
 }
 
-/** Fills an empty database from a backup, compares every table's count and digest, then brings the schema up to date. */
+/** Fills an empty database from a backup, compares every table's count and digest, then migrates the schema to the present. */
 export async function restore({ into, file, key, migrations = productMigrations }: RestoreOptions): Promise<readonly TableTotal[]> {
   const { migrations: had } = await inspectBackup(file, key)
   await withClient(into, refuseFilled)
@@ -69,7 +69,7 @@ export async function restore({ into, file, key, migrations = productMigrations 
   return totals
 }
 
-/** Copies everything from one server to an empty database of another; returns the verified totals. The temporary file is sealed. */
+/** Copies everything from one server into another's empty database; returns the verified totals. The temporary file is sealed. */
 export async function move(
   options: Omit<RestoreOptions, 'file' | 'key'> & { from: pg.ClientConfig; temporaryFile: string; now: Date },
 ): Promise<readonly TableTotal[]> {
@@ -92,7 +92,7 @@ async function load(client: pg.Client, file: string, key: string | undefined): P
   const bound = await unbind(client)
   const names = head.tables.map(table => qualified(client, table.name))
   const keys = await listForeignKeys(client)
-  // Without foreign keys and triggers the order of tables does not matter; both come back, checked, before the commit.
+  // Without foreign keys and triggers the order of tables does not matter; both return, checked, before the commit.
   for (const key of keys) await client.query(`ALTER TABLE ${key.table} DROP CONSTRAINT ${client.escapeIdentifier(key.name)}`)
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
   if (names.length > 0) await client.query(`TRUNCATE ${names.join(', ')}`)
@@ -143,7 +143,7 @@ async function verify(client: pg.Client, head: BackupHeader, expected: readonly 
   return expected
 }
 
-// Row security that binds the owner would hide rows. Lifted in this transaction only: other sessions wait, none sees it lifted.
+// Row security that binds the owner would hide rows. It is lifted in this transaction only: other sessions wait and never see it lifted.
 async function unbind(client: pg.Client): Promise<readonly string[]> {
   const bound = await listBoundTables(client)
   for (const name of bound) await client.query(`ALTER TABLE ${qualified(client, name)} NO FORCE ROW LEVEL SECURITY`)

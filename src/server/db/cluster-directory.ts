@@ -1,4 +1,4 @@
-// The data directory of the embedded PostgreSQL: where it lies, how it is made whole or not at all, and when it is refused.
+// The data directory of the embedded PostgreSQL: where it is, how it is made completely or not at all, and when it is refused.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -32,13 +32,13 @@ const markerName = 'razao.json'
 const markerSchema = z.object({ made_at: z.string(), password: z.string() })
 
 export interface ClusterPlace {
-  /** The real directory; differs from what was asked for when root had to put it where PostgreSQL can reach it. */
+  /** The real directory; differs from the requested one when root had to move it where PostgreSQL can reach it. */
   readonly directory: string
   readonly runAs: RunAs | undefined
   readonly logFile: string
 }
 
-/** Decides where the cluster lies and who runs it. Creates parents, never the cluster. */
+/** Decides where the cluster is and who runs it. Creates parent directories, never the cluster. */
 export function placeCluster(asked: string, log: (line: string) => void): ClusterPlace {
   const path = resolve(asked)
   mkdirSync(dirname(path), { recursive: true })
@@ -57,7 +57,7 @@ export function placeCluster(asked: string, log: (line: string) => void): Cluste
   return { directory, runAs, logFile }
 }
 
-/** Makes the cluster when there is none: in a sibling directory, renamed only when complete. Throws on a directory it must not touch. */
+/** Makes the cluster when there is none, in a sibling directory that is renamed only when complete. Throws on a directory it must not touch. */
 export async function ensureCluster(
   place: ClusterPlace,
   binaries: PostgresBinaries,
@@ -77,7 +77,7 @@ export async function ensureCluster(
   await initialise(place, binaries, durable)
 }
 
-/** The password of the roles where a socket cannot guard the door (Windows). */
+/** The password of the roles where no socket permissions protect the server (Windows). */
 export function clusterPassword(directory: string): string {
   return markerSchema.parse(JSON.parse(readFileSync(join(directory, markerName), 'utf8'))).password
 }
@@ -105,7 +105,7 @@ async function initialise(place: ClusterPlace, binaries: PostgresBinaries, durab
   const overTcp = process.platform === 'win32'
   const made = await supervise({
     command: binaries.initdb,
-    // Code-point order with Unicode case mapping; pt-BR order is made in the application, so every server sorts alike.
+    // Code-point order with Unicode case mapping; the application sorts in pt-BR order, so every server sorts alike.
     args: ['-D', half, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
       .concat(['--data-checksums', '--no-instructions', `--auth-local=${overTcp ? 'scram-sha-256' : 'trust'}`, '--auth-host=scram-sha-256'])
       .concat([`--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync'])]),
@@ -161,13 +161,13 @@ function checkVersion(directory: string): void {
     )
 }
 
-/** The last lines of the server's log, for an error text. */
+/** The last lines of the server's log, for an error message. */
 export function logTail(logFile: string, lines = 12): string {
   if (!existsSync(logFile)) return ''
   return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
 }
 
-/** Starts a new log when the old one has grown large. */
+/** Starts a new log when the old one is too large. */
 export function trimLog(logFile: string): void {
   const limitBytes = 5_000_000
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > limitBytes) unlinkSync(logFile)

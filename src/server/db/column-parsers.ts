@@ -1,9 +1,9 @@
-// How PostgreSQL's values arrive in JavaScript: days as text, instants as ISO text, bigints as safe numbers, numerics as exact text.
+// How PostgreSQL's values arrive in JavaScript: days and instants as text, bigints as safe numbers, numerics as exact text.
 import pg from 'pg'
 
 const oid = { int8: 20, date: 1082, int8Array: 1016, dateArray: 1182, textArray: 1009, timestamptz: 1184 }
 
-/** int8 as a number; throws RangeError rather than lose a cent above 2^53. */
+/** An int8 as a number; throws RangeError rather than lose a cent above 2^53. */
 function parseInt8(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new RangeError(`int8 out of the safe range: ${text}`)
@@ -14,9 +14,9 @@ const parseTextArray: (text: string) => string[] = pg.types.getTypeParser(oid.te
 
 const toDate: (text: string) => unknown = pg.types.getTypeParser(oid.timestamptz)
 
-/** '2026-03-11T15:00:00.000Z', as the wire carries it; 'infinity' stays text. */
+/** '2026-03-11T15:00:00.000Z', as on the wire; 'infinity' stays text. */
 function parseInstant(text: string): string {
-  // What a server in UTC sends needs no calendar: 11,000 records hold 30,000 of these.
+  // A UTC server's text needs no calendar: 11,000 records contain 30,000 instants.
   const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
   if (utc) return `${utc[1]}T${utc[2]}.${(utc[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`
   const date = toDate(text)
@@ -31,7 +31,7 @@ const ours: Record<number, (text: string) => unknown> = {
   [oid.dateArray]: parseTextArray,
 }
 
-/** For `types` of a pg configuration. Everything else (numeric as text) is pg's own. */
+/** For the `types` of a pg configuration. pg handles everything else itself (numeric as text). */
 export const columnParsers: pg.CustomTypesConfig = {
   getTypeParser: ((type: number, format?: 'text' | 'binary') =>
     format === 'binary'

@@ -1,4 +1,4 @@
-// The bytes of a columnar answer while it arrives in slices of rows: in memory while they are few, in a file without a name when not.
+// Holds the bytes of a columnar answer while it arrives in slices: in memory at first, in an unnamed file beyond a size.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ interface Stretch {
   length: number
 }
 
-/** Outside the heap throughout: a million rows are hundreds of megabytes, and their texts would be garbage at once. */
+/** Outside the heap throughout: a million rows are hundreds of megabytes, and their texts would become garbage at once. */
 export class ColumnSpool {
   readonly #names: readonly string[]
   readonly #most: number
@@ -32,7 +32,7 @@ export class ColumnSpool {
     this.#stored = names.map(() => [])
   }
 
-  /** One text per column: the cells of a slice as JSON, commas between them. */
+  /** One text per column: the cells of a slice as JSON, separated by commas. */
   async add(slice: readonly string[]): Promise<void> {
     slice.forEach((text, column) => {
       const cells = Buffer.from(text)
@@ -56,7 +56,7 @@ export class ColumnSpool {
 
   /** The object of all columns between `before` and `after`; a stream once the file was needed. */
   async body(before: string, after: string): Promise<Buffer | Readable> {
-    // Closed whether it was read to its end, in part or never begun.
+    // Closed whether it was read to its end, in part or never.
     if (this.#file) return Readable.from(this.#parts(before, after), { objectMode: false }).once('close', () => void this.close())
     const parts: Buffer[] = []
     for await (const part of this.#parts(before, after)) parts.push(part)
@@ -95,7 +95,7 @@ export class ColumnSpool {
 
 const joined = (cells: readonly Buffer[]): Buffer => Buffer.concat(cells.flatMap((bytes, at) => (at === 0 ? [bytes] : [COMMA, bytes])))
 
-/** A file that is gone when it is closed, whatever ends the process; Windows keeps it until its own cleaning. */
+/** A file that disappears when closed, however the process ends; Windows keeps it until its own cleaning. */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `razao-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

@@ -1,4 +1,4 @@
-// Chooses the database (embedded, or the one of DATABASE_URL) and says how each part of the server connects to it.
+// Chooses the database (embedded, or that of DATABASE_URL) and says how each part of the server connects to it.
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { columnParsers } from './column-parsers.ts'
@@ -12,7 +12,7 @@ export interface DatabaseEnvironment {
   readonly RAZAO_DIR?: string | undefined
 }
 
-/** What the parts of the server connect with. No pool is open yet. */
+/** How each part of the server connects. No pool is open yet. */
 export interface Database {
   /** Migrations and maintenance: owns the tables, no time-out. Never for requests. */
   readonly ownerConfig: pg.PoolConfig
@@ -20,21 +20,21 @@ export interface Database {
   readonly appConfig: pg.PoolConfig
   /** Job workers: the same role, with longer time-outs. */
   readonly jobConfig: pg.PoolConfig
-  /** Whole-database reading (backup): the superuser of the embedded cluster on the product's database, else the owner. */
+  /** Reading the whole database (backup): the superuser of the embedded cluster on the product's database, else the owner. */
   readonly backupConfig: pg.ClientConfig
   /** For the start-up line, in pt-BR. */
   readonly summary: string
   readonly embedded?: Embedded
-  /** Resolves when the embedded server is gone; never for a server of one's own. */
+  /** Resolves when the embedded server is gone; never for an external server. */
   readonly lost: Promise<StartError>
-  /** Call after every pool is closed. */
+  /** Call it after every pool is closed. */
   close(): Promise<void>
 }
 
 const appTimeouts = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000, lock_timeout: 3_000 }
 const jobTimeouts = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, lock_timeout: 10_000 }
 
-/** The data directory of the embedded server for an environment. */
+/** The embedded server's data directory for an environment. */
 export const clusterDirectory = (env: DatabaseEnvironment): string => join(resolve(env.RAZAO_DIR || '.razao'), 'postgres')
 
 /** Opens the database of an environment; throws StartError with a pt-BR message. */
@@ -65,7 +65,7 @@ export async function openDatabase(env: DatabaseEnvironment, log: (line: string)
   }
 }
 
-/** Pool settings for the three uses. 40 of the embedded server's 60 connections; the rest is for backup and one's own look. */
+/** Pool settings for the three uses: 40 of the embedded server's 60 connections; the rest are for backups and manual inspection. */
 export function withPools(owner: pg.ClientConfig, app: pg.ClientConfig): Pick<Database, 'ownerConfig' | 'appConfig' | 'jobConfig'> {
   return {
     ownerConfig: { ...owner, types: columnParsers, max: 4, application_name: 'razao-owner' },

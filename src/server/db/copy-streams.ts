@@ -1,4 +1,4 @@
-// PostgreSQL's COPY as Node streams over a plain pg connection: exact text of every value, no row ever parsed.
+// PostgreSQL's COPY as Node streams over a plain pg connection: the exact text of every value; no row is ever parsed.
 import { Readable, Writable } from 'node:stream'
 import type { Connection, Submittable } from 'pg'
 
@@ -66,7 +66,7 @@ type Done = (error?: Error | null) => void
 export class CopyIn extends Writable implements Submittable {
   #connection: CopyConnection | undefined
   #open = false
-  /** What waits for the server: to open, to drain, or to have taken everything. */
+  /** What waits for the server: opening, draining, or the final acknowledgement. */
   #waiting: { act: (() => void) | undefined; done: Done } | undefined
 
   constructor(readonly text: string) {

@@ -1,15 +1,15 @@
-// The PostgreSQL 18 that comes with the product, run as a child for this process alone.
+// The bundled PostgreSQL 18, run as a child process for this process alone.
 import { chownSync, mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { holdLock, type Lock, LockHeld } from '#server/launch/lock.mjs'
+import { holdLock, type Lock, LockHeld } from '#server/base/lock.mjs'
 import { type ClusterPlace, checkChecksums, clusterPassword, ensureCluster, logTail, placeCluster, trimLog } from './cluster-directory.ts'
 import { type PostgresBinaries, prepareBinaries } from './postgres-binaries.ts'
 import { dropSocketDirectory, endOrphan, isPostgresAlive, readPostmaster, signalQuietly, socketPrefix } from './postmaster.ts'
-import { appRole, makeEmbeddedRoles, ownerRole, productDatabase } from './roles.ts'
+import { appRole, type ClusterConfigs, makeEmbeddedRoles, ownerRole, productDatabase } from './roles.ts'
 import { StartError } from './start-error.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
@@ -21,19 +21,12 @@ export interface EmbeddedOptions {
   readonly durable?: boolean
 }
 
-/** Three doors to one cluster. `admin` is the superuser on database `postgres`: bootstrap, backup and restore only. */
-export interface ClusterConfigs {
-  readonly adminConfig: pg.ClientConfig
-  readonly ownerConfig: pg.ClientConfig
-  readonly appConfig: pg.ClientConfig
-}
-
 export interface Embedded extends ClusterConfigs {
-  /** Where the data really lies. */
+  /** Where the data really is. */
   readonly dir: string
   /** Of the postmaster. */
   readonly pid: number
-  /** Resolves with the reason when the server ends without having been asked to; then nothing can be served any more. */
+  /** Resolves with the reason when the server ends without being asked to; nothing can be served after that. */
   readonly lost: Promise<StartError>
   stop(): Promise<void>
 }
@@ -60,7 +53,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** The configurations of a cluster another process of ours is running, or undefined: a backup is taken beside the live server. */
+/** The configurations of a cluster that another of our processes is running, or undefined; a backup is taken beside the live server. */
 export function attachEmbedded(dir: string): ClusterConfigs | undefined {
   const { directory } = placeCluster(dir, quiet)
   const found = readPostmaster(directory)
@@ -117,7 +110,7 @@ async function run(
   const pid = readPostmaster(place.directory)?.pid ?? 0
   const lost = child.exited.then(code => {
     if (stopping) return new Promise<never>(() => {})
-    // The supervisor may have been killed alone: its server must not stay without one.
+    // The supervisor may have been killed alone: its server must not keep running without one.
     if (pid > 0 && isPostgresAlive(pid)) signalQuietly(pid, 'SIGQUIT')
     return new StartError(`O banco de dados parou sem ser pedido (código ${code}). Veja ${place.logFile}.\n${logTail(place.logFile)}`)
   })
@@ -190,7 +183,7 @@ function configsOf(socketDirectory: string, port: number, password: string): Clu
   }
 }
 
-// A socket path holds about 100 bytes; a deep checkout gets a short private directory instead.
+// A socket path may have about 100 bytes, so a deep checkout gets a short private directory instead.
 function socketDirectoryFor({ directory, runAs }: ClusterPlace): string {
   if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= maxSocketPathBytes) return directory
   const short = mkdtempSync(join(tmpdir(), socketPrefix))
@@ -219,7 +212,7 @@ function serverSettings(socketDirectory: string, port: number): readonly string[
     'timezone=UTC',
     'log_timezone=UTC',
     'log_checkpoints=off',
-    // Errors are the application's to report: the server's own lines would carry values (CPF, keys) into a file.
+    // The application reports errors: the server's own log lines would put values (CPF, keys) into a file.
     'log_min_messages=log',
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',

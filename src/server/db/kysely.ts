@@ -1,11 +1,12 @@
 // The typed query builder over one pool.
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PREPARED_MARK } from './query.ts'
+import { type Db, PREPARED_MARK } from './query.ts'
+import type { Database } from './schema.ts'
 
 const names = new Map<string, string>()
 
-/** Gives the statements that begin with `PREPARED` a name, by which the server knows them again on the same connection. */
+/** Names the statements that begin with `PREPARED`, so that the server recognises them on the same connection. */
 class Client extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args
@@ -19,16 +20,16 @@ class Client extends pg.Client {
 
 const pools = new WeakMap<object, pg.Pool>()
 
-/** The pool behind what `openKysely` gave: how many of its connections are busy. */
+/** The pool that `openKysely` opened: how many of its connections are busy. */
 export const poolOf = (db: object): pg.Pool | undefined => pools.get(db)
 
-/** Opens a pool. A connection that breaks, idle or in use, is told to `onLost` and replaced at the next use; `destroy()` closes the pool. */
-export function openKysely<Tables = unknown>(config: pg.PoolConfig, onLost: (error: Error) => void = () => {}): Kysely<Tables> {
+/** Opens a pool. `onLost` is told of a connection that breaks, idle or in use, and the next use replaces it; `destroy()` closes the pool. */
+export function openKysely(config: pg.PoolConfig, onLost: (error: Error) => void = () => {}): Db {
   const pool = new pg.Pool({ ...config, Client })
   pool.on('error', onLost)
-  // One that breaks between two queries of a transaction has nobody else listening, and an unheard error ends the process.
+  // Nobody else listens to a connection that breaks between two queries of a transaction, and an unheard error ends the process.
   pool.on('connect', client => client.on('error', onLost))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
 }

@@ -1,4 +1,4 @@
-// Brings the schema to the version of this build, in one transaction: killed half-way, nothing has changed.
+// Brings the schema to this build's version in one transaction: if it is killed half-way, nothing has changed.
 import { type Migration, Migrator } from 'kysely'
 import type pg from 'pg'
 import { openKysely } from './kysely.ts'
@@ -8,11 +8,11 @@ import { reasonOf, StartError } from './start-error.ts'
 export interface MigrateOptions {
   /** The product's own unless a test brings others. */
   readonly migrations?: Record<string, Migration>
-  /** Stop after this one; a backup is restored into the schema it was taken from. */
+  /** The last migration to run; a backup is restored into the schema it was taken from. */
   readonly upTo?: string
 }
 
-/** Returns the names of the migrations that ran now. Throws StartError when one fails or the database is from a newer build. */
+/** Returns the names of the migrations that ran. Throws StartError when one fails or the database is from a newer build. */
 export async function migrate(
   owner: pg.ClientConfig,
   { migrations = productMigrations, upTo }: MigrateOptions = {},

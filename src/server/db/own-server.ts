@@ -1,4 +1,4 @@
-// A PostgreSQL of one's own (DATABASE_URL): what it must be, and under which role requests run there.
+// An external PostgreSQL (DATABASE_URL): what it must offer, and under which role requests run there.
 import pg from 'pg'
 import { appRole, grantToApp, withClient } from './roles.ts'
 import { reasonOf, StartError } from './start-error.ts'
@@ -69,7 +69,7 @@ function refuseUnfit(facts: Facts, durable: boolean): void {
       )
 }
 
-// True when requests can run as the app role; false when they run as the connecting user, whom FORCE ROW LEVEL SECURITY binds too.
+// True when requests can run as the app role; false when they run as the connecting user, whom FORCE ROW LEVEL SECURITY also binds.
 async function settleAppRole(url: string, facts: Facts): Promise<boolean> {
   await withClient({ connectionString: url }, async client => {
     if (!facts.makes_roles) return
@@ -89,7 +89,7 @@ async function settleAppRole(url: string, facts: Facts): Promise<boolean> {
   }
 }
 
-// The role is set while connecting, so no statement ever runs without it. pg lets options in the URL win over ours: they are joined.
+// The role is set while connecting, so no statement ever runs without it. pg lets the URL's options win over ours, so they are joined.
 function asAppRole(url: string): pg.ClientConfig {
   const role = `-c role=${appRole}`
   if (!URL.canParse(url)) return { connectionString: url, options: role }

@@ -1,4 +1,4 @@
-// Finds the PostgreSQL that npm brought, makes it whole (library links) and makes it reachable for the user that runs it.
+// Finds the PostgreSQL that npm installed, completes it (library links) and makes it reachable for the user who runs it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'

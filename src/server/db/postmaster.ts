@@ -1,4 +1,4 @@
-// Reads and clears postmaster.pid, the file by which a running PostgreSQL marks its directory.
+// Reads and clears postmaster.pid, the file that marks the directory of a running PostgreSQL.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -13,7 +13,7 @@ export interface Postmaster {
 
 export const socketPrefix = 'razao-pg-'
 
-/** What the file says, whether or not that process still lives. */
+/** The content of the file, whether or not that process is alive. */
 export function readPostmaster(directory: string): Postmaster | undefined {
   try {
     const [pid, , , port, socketDirectory] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')
@@ -26,7 +26,7 @@ export function readPostmaster(directory: string): Postmaster | undefined {
   }
 }
 
-/** Whether that process lives and is a PostgreSQL: after a reboot the number may be anybody's. */
+/** Whether that process is alive and is a PostgreSQL: after a reboot the number may belong to any process. */
 export function isPostgresAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -43,8 +43,8 @@ export function isPostgresAlive(pid: number): boolean {
 }
 
 /**
- * Call only while holding the directory's lock: whoever runs there has lost its parent. Ends it (its supervisor may
- * already be at it; asking twice is harmless) and removes what a killed server leaves behind.
+ * Call only while holding the directory's lock: a server running there has lost its parent. Ends it (its supervisor may
+ * already be doing so; asking twice is harmless) and removes what a killed server leaves behind.
  */
 export async function endOrphan(directory: string, log: (line: string) => void): Promise<void> {
   const fast_ms = 2_500
@@ -63,13 +63,13 @@ export async function endOrphan(directory: string, log: (line: string) => void):
     }
     await wait(20)
   }
-  // PostgreSQL itself would take a zombie (containers whose first process does not reap) for a living server.
+  // PostgreSQL itself would take a zombie (in containers whose first process does not reap) for a running server.
   if (readPostmaster(directory)?.pid === found.pid) rmSync(join(directory, 'postmaster.pid'), { force: true })
   for (const folder of [directory, found.socketDirectory]) dropSockets(folder)
   dropSocketDirectory(found.socketDirectory)
 }
 
-/** Signals a process that may be gone by now. */
+/** Signals a process that may already be gone. */
 export function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -81,7 +81,7 @@ function dropSockets(directory: string): void {
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(directory, name), { force: true })
 }
 
-/** Removes a short socket directory of ours; any other directory is left alone. */
+/** Removes a short socket directory of ours and leaves any other directory alone. */
 export function dropSocketDirectory(directory: string): void {
   if (dirname(directory) !== tmpdir() || !basename(directory).startsWith(socketPrefix)) return
   try {

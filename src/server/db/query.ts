@@ -1,7 +1,19 @@
-// Two words for running SQL: all rows, or the first. The SQL itself stands in each module's rows.ts.
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+// Two words for running SQL: all rows, or the first. The SQL itself is in each module's rows.ts.
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Database } from './schema.ts'
 
-export type Db = Kysely<unknown>
+export type Db = Kysely<Database>
+
+type Table = keyof Database
+
+/** A row of a table, whole or some columns of it: what the row type of a statement is made of. */
+export type Row<T extends Table, Column extends keyof Selectable<Database[T]> = keyof Selectable<Database[T]>> = Pick<
+  Selectable<Database[T]>,
+  Column
+>
+
+/** What an insert into a table names: what the database fills in may be left out. */
+export type NewRow<T extends Table> = Insertable<Database[T]>
 
 export async function all<T>(db: Db, query: RawBuilder<T>): Promise<T[]> {
   return (await query.execute(db)).rows
@@ -11,11 +23,11 @@ export async function first<T>(db: Db, query: RawBuilder<T>): Promise<T | undefi
   return (await query.execute(db)).rows[0]
 }
 
-/** What `PREPARED` writes before a statement. */
+/** The mark that `PREPARED` writes before a statement. */
 export const PREPARED_MARK = '/* prepared */'
 
 /**
- * Begins a statement that every request runs: each connection plans it once and keeps the plan. For look-ups by key alone, whose plan no
- * value changes.
+ * Begins a statement that every request runs: each connection plans it once and keeps the plan. Only for look-ups by key, whose plan does
+ * not depend on any value.
  */
 export const PREPARED = sql.raw(PREPARED_MARK)

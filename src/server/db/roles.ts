@@ -1,12 +1,18 @@
-// The two roles of the database: the owner of the tables, and the one requests run as, which row-level security binds.
+// The two roles of the database: the owner of the tables, and the role of requests, which row-level security binds.
 import pg from 'pg'
-import type { ClusterConfigs } from './embedded.ts'
+
+/** Three ways into one cluster. `admin` is the superuser on database `postgres`: bootstrap, backup and restore only. */
+export interface ClusterConfigs {
+  readonly adminConfig: pg.ClientConfig
+  readonly ownerConfig: pg.ClientConfig
+  readonly appConfig: pg.ClientConfig
+}
 
 export const ownerRole = 'razao_owner'
 export const appRole = 'razao_app'
 export const productDatabase = 'razao'
 
-/** Makes the roles and the product's database in an embedded cluster; what exists is left alone, so an interrupted first start is completed. */
+/** Makes the roles and the product's database in an embedded cluster; skips what exists, so that it completes an interrupted first start. */
 export async function makeEmbeddedRoles({ adminConfig, ownerConfig }: ClusterConfigs): Promise<void> {
   await withClient(adminConfig, async admin => {
     const password = typeof adminConfig.password === 'string' ? ` PASSWORD ${admin.escapeLiteral(adminConfig.password)}` : ''
@@ -27,7 +33,7 @@ export async function makeDatabase(admin: pg.Client, name: string): Promise<void
 
 /**
  * Lets the app role read and write whatever the owner creates from now on, in any schema. Existing tables are never
- * granted again, so a migration's REVOKE (the audit trail) stays.
+ * granted again, so that a migration's REVOKE (the audit trail) stays.
  */
 export async function grantToApp(ownerConfig: pg.ClientConfig): Promise<void> {
   await withClient(ownerConfig, owner =>
@@ -38,13 +44,13 @@ export async function grantToApp(ownerConfig: pg.ClientConfig): Promise<void> {
   )
 }
 
-/** For migrations: the statement as a block that does nothing where the app role does not exist (a database whose user may not create roles). */
+/** For migrations: wraps the statement in a block that does nothing where the app role does not exist (its user may not create roles). */
 export function whereAppRoleExists(statement: string): string {
   const quoted = `'${statement.replaceAll("'", "''")}'`
   return `DO $block$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = '${appRole}') THEN EXECUTE ${quoted}; END IF; END $block$`
 }
 
-/** One connection for the length of `work`, closed whatever happens. */
+/** Runs `work` on one connection and closes it whatever happens. */
 export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(config)
   client.on('error', () => {}) // a lost connection is told by the query that waits on it

@@ -1,7 +1,7 @@
-// A digest of a table's rows that does not depend on their order, so two servers with other sort orders agree.
+// A digest of a table's rows that ignores their order, so that servers with different sort orders agree.
 import { createHash } from 'node:crypto'
 
-/** Sums the SHA-256 of every row in eight 32-bit lanes; a changed, lost or doubled row changes it. */
+/** Sums the SHA-256 of every row in eight 32-bit lanes; a changed, lost or duplicated row changes it. */
 export class RowDigest {
   rows = 0
   readonly #lanes = new Uint32Array(8)

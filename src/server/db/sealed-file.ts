@@ -1,4 +1,4 @@
-// A backup on disk: gzip, sealed with AES-256-GCM when there is a key, written beside its place and renamed when whole.
+// A backup on disk: gzip, sealed with AES-256-GCM when there is a key, written beside its place and renamed when complete.
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
@@ -39,7 +39,7 @@ export async function writeSealed(file: string, key: string | undefined, content
   }
 }
 
-/** The content of a sealed (or plain) file. Trust nothing of it before the stream has ended: the seal is checked last. */
+/** The content of a sealed (or plain) file. Trust none of it before the stream has ended, because the seal is checked last. */
 export async function readSealed(file: string, key: string | undefined): Promise<Readable> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new StartError(`Cópia não encontrada: ${file}`)
@@ -89,7 +89,7 @@ function opener(head: Buffer, tag: Buffer, key: string | undefined): Transform {
   return decipher
 }
 
-// One derivation gives the secret and a value that tells a wrong key from a damaged file.
+// One derivation gives the secret and a value that distinguishes a wrong key from a damaged file.
 function derive(key: string, salt: Buffer): { secret: Buffer; check: Buffer } {
   const bytes = scryptSync(key, salt, 32 + checkBytes)
   return { secret: bytes.subarray(0, 32), check: bytes.subarray(32) }

@@ -1,4 +1,4 @@
-// Searching a register by words: each must be found in one of the columns, without case or accents; figures match without their marks.
+// Searches a register by words: each must appear in one of the columns, ignoring case and accents; digits match without punctuation.
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#domain/text.ts'
 

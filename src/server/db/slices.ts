@@ -1,12 +1,12 @@
-// What a long query answers, a few rows at a time: the statement's snapshot holds for all of them, its time-out for each fetch.
+// Yields a long query's rows in slices: one snapshot for all of them, one time-out per fetch.
 import { type RawBuilder, sql } from 'kysely'
 import { all, type Db } from './query.ts'
 
-/** Characters of one fetch: what the process holds at a time. */
+/** Characters per fetch: what the process holds at a time. */
 const LEAST = 1_000_000
 const MOST = 4_000_000
 
-/** Rows of `query` in its order, some at a time: rows that are long texts, each a stretch of the answer. Within a transaction only. */
+/** Rows of `query` in its order, in slices: each row is a long text, a stretch of the answer. Only within a transaction. */
 export async function* slicesOf<Row extends object>(db: Db, cursor: string, query: RawBuilder<unknown>): AsyncGenerator<Row[]> {
   const name = sql.ref(cursor)
   await sql`declare ${name} no scroll cursor for ${query}`.execute(db)

@@ -1,4 +1,4 @@
-// Runs a child that cannot outlive us: a tiny second Node holds it, and stops it when the pipe from us ends, even by kill -9.
+// Runs a child that cannot outlive us: a tiny second Node holds it and stops it when the pipe from us ends, even after kill -9.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import type { RunAs } from './unprivileged.ts'
@@ -7,7 +7,7 @@ export interface SupervisedCommand {
   readonly command: string
   readonly args: readonly string[]
   readonly runAs: RunAs | undefined
-  /** Where stdout and stderr of the child go; it is appended to. */
+  /** Where the child's stdout and stderr are appended. */
   readonly logFile: string
   /** Windows has no signals: the command that asks the child to stop. */
   readonly stopCommand?: readonly string[]
@@ -18,12 +18,12 @@ export interface Supervised {
   readonly exited: Promise<number>
   /** Ends the pipe (fast shutdown, then harsher) and waits for the end. */
   stop(): Promise<void>
-  /** Our own process may now end without waiting for the child. */
+  /** Lets our process end without waiting for the child. */
   release(): void
 }
 
 // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (the next start replays the log).
-// It ignores the terminal's Ctrl+C and a service manager's SIGTERM: the order to stop comes through the pipe.
+// It ignores the terminal's Ctrl+C and a service manager's SIGTERM, because the order to stop comes through the pipe.
 const supervisorSource = `
 const { spawn, spawnSync } = require('node:child_process')
 const job = JSON.parse(process.argv[1])

@@ -1,4 +1,4 @@
-// What a copy of the database needs to know of it: tables, columns, foreign keys, sequences, and whether row security would hide rows.
+// What a copy of the database must know: tables, columns, foreign keys, sequences, and whether row security would hide rows.
 import type pg from 'pg'
 import { z } from 'zod'
 
@@ -17,7 +17,7 @@ export interface ForeignKey {
 /** Made by the migrator itself, so never copied. */
 const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
-/** Tables of schema public (partitions are reached through their parent) with the columns that can be written. */
+/** Tables of schema public (partitions are reached through their parent) with their writable columns. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `SELECT c.relname AS name,
@@ -38,7 +38,7 @@ export async function listForeignKeys(client: pg.ClientBase): Promise<ForeignKey
   return rows
 }
 
-/** Read after the snapshot is taken: a sequence is never behind the rows of the snapshot then. */
+/** Read after the snapshot, so that a sequence is never behind the snapshot's rows. */
 export async function listSequences(client: pg.ClientBase): Promise<SequenceState[]> {
   const { rows: names } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace ORDER BY relname COLLATE "C"`,
@@ -61,7 +61,7 @@ export async function listBoundTables(client: pg.ClientBase): Promise<string[]> 
   return rows.map(row => row.name)
 }
 
-/** Names of the migrations a database has had; empty before the first. */
+/** The migrations that a database has had; empty before the first. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('public.kysely_migration') IS NOT NULL AS found`)
   if (!rows[0]?.found) return []

@@ -1,36 +1,36 @@
-// Under which user PostgreSQL runs: it refuses root, so root lends it the identity of nobody.
+// Which user runs PostgreSQL: it refuses root, so root lends it the identity of nobody.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, lchownSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The uid and gid a child is started with; undefined means our own. */
+/** The uid and gid that a child starts with; undefined means our own. */
 export interface RunAs {
   readonly uid: number
   readonly gid: number
 }
 
-// No account has to exist for these numbers; they are `nobody` almost everywhere.
+// These numbers need no account; they are `nobody` almost everywhere.
 const nobody: RunAs = { uid: 65534, gid: 65534 }
 
-/** Root folder for what `nobody` must reach when the checkout is out of its sight. */
+/** Root folder for what `nobody` must reach when the checkout is out of its reach. */
 export const sharedFolder = '/var/lib/razao'
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** As root, the owner of an existing directory (its first start may have been somebody's own), else nobody. As anyone else, undefined. */
+/** For root: the owner of an existing directory (someone else may have made the first start), else nobody. For anyone else undefined. */
 export function runAsFor(directory: string): RunAs | undefined {
   if (!isRoot()) return undefined
   const found = statSync(directory, { throwIfNoEntry: false })
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : nobody
 }
 
-/** Whether that user can enter the directory, asked of the kernel itself rather than guessed from modes. */
+/** Whether that user can enter the directory, asked of the kernel rather than guessed from modes. */
 export function canEnter(directory: string, runAs: RunAs | undefined): boolean {
   if (!runAs) return true
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** Gives a directory and all it holds to that user. */
+/** Gives a directory and everything in it to that user. */
 export function giveTo(directory: string, runAs: RunAs | undefined): void {
   if (!runAs) return
   for (const path of walk(directory)) lchownSync(path, runAs.uid, runAs.gid)
@@ -44,7 +44,7 @@ export function openToAll(directory: string): void {
   }
 }
 
-/** A folder others may pass through but not list. */
+/** A folder that others may pass through but not list. */
 export function makePassage(directory: string): void {
   mkdirSync(directory, { recursive: true })
   chmodSync(directory, 0o711)

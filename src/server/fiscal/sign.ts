@@ -1,8 +1,13 @@
 // Enveloped XML signatures as the fiscal layouts ask: canonical XML 1.0, the holder's certificate inside, SHA-1 for NF-e, SHA-256 for NFS-e.
-import { X509Certificate } from 'node:crypto'
+import { type KeyObject, X509Certificate } from 'node:crypto'
 import { DOMParser } from '@xmldom/xmldom'
 import { SignedXml } from 'xml-crypto'
-import type { Signer } from '../modules/certificates/vault.ts'
+
+export interface Signer {
+  key: KeyObject
+  /** The holder's certificate, PEM. */
+  certificate: string
+}
 
 const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#'
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'

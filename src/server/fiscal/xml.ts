@@ -1,5 +1,7 @@
 // XML of strangers and of our own: read only when it is small, flat enough and without a document type; written in the order given.
+import { lightFormat } from 'date-fns/lightFormat'
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
+import { inUtc } from '#domain/civil-date.ts'
 
 /** Why a file is not taken as fiscal XML, in pt-BR. */
 export class XmlRefused extends Error {}
@@ -132,4 +134,4 @@ export function centsOf(text: string): number {
 
 const OFFSET_MS = 3 * 3_600_000
 /** An instant as layouts write it, in Brasília: '2026-03-11T12:00:00-03:00'. */
-export const brasilia = (instant: number): string => `${new Date(instant - OFFSET_MS).toISOString().slice(0, 19)}-03:00`
+export const brasilia = (instant: number): string => lightFormat(inUtc(instant - OFFSET_MS), "yyyy-MM-dd'T'HH:mm:ss'-03:00'")

@@ -1,6 +1,6 @@
 // The hands that work one queue: each takes a job under its lease, says what became of it, and the job that fails too often is parked.
 import type PgBoss from 'pg-boss'
-import { LeaseLost, underLease } from '../kernel/lease.ts'
+import { LeaseLost, underLease } from './lease.ts'
 
 const POLL_MS = 500
 

@@ -12,20 +12,12 @@ import {
   readRights,
   rightsOf,
 } from '#domain/permissions.ts'
-import { all, type Db, first, PREPARED } from '../db/query.ts'
+import { fail } from '#server/base/fail.ts'
+import { all, type Db, first, PREPARED } from '#server/db/query.ts'
+import { scope } from '#server/db/scope.ts'
 import { rightsOfKey } from './api-keys.ts'
 import type { Actor } from './context.ts'
-import { fail } from './fail.ts'
 import type { AccessClaims } from './tokens.ts'
-
-/** Scopes the transaction: what row-level security lets it see, and the batch its writes belong to. */
-export async function scope(db: Db, to: { companies?: readonly string[]; user?: string; batch?: string }): Promise<void> {
-  await sql`select ${sql.join([
-    ...(to.companies === undefined ? [] : [sql`set_config('razao.companies', ${to.companies.join(',')}, true)`]),
-    ...(to.user === undefined ? [] : [sql`set_config('razao.user', ${to.user}, true)`]),
-    ...(to.batch === undefined ? [] : [sql`set_config('razao.batch', ${to.batch}, true)`]),
-  ])}`.execute(db)
-}
 
 interface SessionRow {
   id: string
@@ -37,7 +29,7 @@ interface SessionRow {
   live: boolean
 }
 
-/** The live session behind a token, or a refusal that ends it. Scopes the transaction to its user, and to the company the call names. */
+/** The live session behind a token, or a refusal that ends it. Scopes the transaction to its user and to the company that the call names. */
 export async function readActor(db: Db, claims: AccessClaims, now: number, companyId?: string): Promise<Actor> {
   const row = await first(
     db,
@@ -60,7 +52,7 @@ export interface Membership {
   company_id: string
   role_name: string
   rights: Rights
-  /** The actor may invite the company's first owner. */
+  /** Whether the actor may invite the company's first owner. */
   founding: boolean
 }
 
@@ -74,15 +66,15 @@ interface MembershipRow {
   ownerless: boolean
 }
 
-/** Owners who can act as such: somebody of an office has an accountant's rights whatever the role. */
+/** Owners who can act as owners; someone of an office has an accountant's rights whatever their role. */
 export const ownersOf = (companyId: RawBuilder<unknown>) => sql`select o.id from memberships o
   join roles p on p.company_id = o.company_id and p.id = o.role_id and p.preset = 'OWNER'
   join users w on w.id = o.user_id and w.kind in ('SOLO_USER', 'COMPANY_MEMBER')
   where o.company_id = ${companyId} and o.status = 'ACTIVE'`
 
-/** The companies the actor may act in, each with its rights; `companyId` narrows to the one the transaction is scoped to. Leaves it scoped to them. */
+/** The companies the actor may act in, each with its rights; `companyId` narrows them to the transaction's company. Leaves the scope set to them. */
 export async function readMemberships(db: Db, actor: Actor, companyId?: string): Promise<Membership[]> {
-  // A role is read under the tenant policy, so its company must be in scope while the membership is checked.
+  // The tenant policy covers roles, so their company must be in scope while the membership is checked.
   if (companyId === undefined) await scope(db, { companies: await candidateCompanies(db, actor) })
   const rows = await all(
     db,

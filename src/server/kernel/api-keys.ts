@@ -1,20 +1,20 @@
-// API keys as credentials: 'rzk_' and 256 random bits, looked up by hash at each call, so that a revoked one ends at once.
+// API keys as credentials: 'rzk_' and 256 random bits, looked up by hash at each call, so that a revoked key stops working at once.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Endpoint, isMutating, tenantOf } from '#contract/kit/endpoint.ts'
 import type { UserKind } from '#domain/enums.ts'
 import { ACTIONS, intersectRights, RESOURCES, type Rights, readRights } from '#domain/permissions.ts'
-import { type Db, first } from '../db/query.ts'
+import { fail, refuse } from '#server/base/fail.ts'
+import { hashSecret } from '#server/base/secrets.ts'
+import { type Db, first } from '#server/db/query.ts'
 import type { Actor, ApiKeyScope } from './context.ts'
-import { fail, refuse } from './fail.ts'
-import { hashSecret } from './tokens.ts'
 
 const MARK = 'rzk_'
 const PREFIX_LENGTH = 12
 
 export interface FreshApiKey {
   key: string
-  /** What may be shown of it later. */
+  /** The part of the key that may be shown later. */
   prefix: string
   hash: Buffer
 }
@@ -36,10 +36,10 @@ interface KeyRow {
   organization_id: string | null
 }
 
-/** Long ago: a key never confirmed anything by a code. */
+/** Long ago: a key never confirmed anything with a code. */
 const NEVER = new Date(0).toISOString()
 
-/** The person behind a key, marked as the key; leaves the transaction scoped to both, as a session does. Throws `auth.session_revoked` for one that is not, or no longer. */
+/** The person behind a key, marked as the key; scopes the transaction to both, as a session does. Throws `auth.session_revoked` for an invalid key. */
 export async function readApiKey(db: Db, key: string, now: number, companyId: string | undefined): Promise<Actor> {
   const row = await first(
     db,
@@ -63,14 +63,14 @@ export async function readApiKey(db: Db, key: string, now: number, companyId: st
 
 const READING: Rights = Object.fromEntries(RESOURCES.map(resource => [resource, ACTIONS[0]])) as Record<(typeof RESOURCES)[number], string>
 
-/** A key's rights in a company: its creator's own there, within the key's scope; undefined where it has no business. */
+/** A key's rights in a company: its creator's rights there, within the key's scope; undefined in other companies. */
 export function rightsOfKey(scope: ApiKeyScope, companyId: string, creator: Rights): Rights | undefined {
   if (scope.company_id === null) return intersectRights(creator, READING)
   if (scope.company_id !== companyId) return undefined
   return scope.rights ? intersectRights(creator, scope.rights) : creator
 }
 
-/** Rows without a company that tell nothing of the person. */
+/** Rows without a company that reveal nothing about the person. */
 const READABLE = new Set([
   'companies.organization',
   'billings.list',
@@ -81,7 +81,7 @@ const READABLE = new Set([
   'boleto.read',
 ])
 
-/** What belongs to the person alone (profile, password, sessions, keys, invitations) is no key's to touch. */
+/** Keys must not touch what belongs to the person alone (profile, password, sessions, keys, invitations). */
 export const isReachableByKey = (row: Endpoint): boolean =>
   row.spec.needs !== undefined || READABLE.has(row.id) || (tenantOf(row) !== 'none' && !isMutating(row))
 

@@ -1,24 +1,24 @@
-// A journaled batch outside a request: one transaction scoped to its company, its line written last, the sockets told once it is kept.
+// A journaled batch outside a request: one transaction scoped to its company, its batch line last, the sockets told after the commit.
 import type { Tag } from '#contract/kit/tags.ts'
-import type { Db } from '../db/query.ts'
-import { scope } from './access.ts'
-import { newId } from './ids.ts'
+import { newId } from '#server/base/ids.ts'
+import type { Db } from '#server/db/query.ts'
+import { scope } from '#server/db/scope.ts'
+import { keepLease } from '#server/jobs/lease.ts'
 import { closeBatch } from './journal.ts'
-import { keepLease } from './lease.ts'
 import { hear, ring } from './news.ts'
 import type { Services } from './services.ts'
 
 export interface BatchOf<T> {
   company_id: string
   user_id: string | undefined
-  /** The endpoint the batch answers for: its rights decide who may undo it. */
+  /** The endpoint that the batch stands for: its rights decide who may undo it. */
   command: string
-  /** The pt-BR line of the journal; a function when the work decides it. */
+  /** The pt-BR line of the journal; a function when the work determines it. */
   label: string | ((result: T) => string)
   tags: readonly Tag[]
 }
 
-/** Runs `work` in one transaction of the workers' pool; `batch_id` is undefined when it changed nothing journaled. A job that lost its lease throws. */
+/** Runs `work` in one transaction of the workers' pool; `batch_id` is undefined when nothing journaled changed. Throws when the job lost its lease. */
 export async function inBatch<T>(
   services: Services,
   batch: BatchOf<T>,

@@ -1,10 +1,11 @@
-// What a handler works with: who asks, in which company, inside which transaction, and the words for its journal line.
+// What a handler works with: the actor, the company, the transaction, and the words of its journal line.
+import type { Contract } from '#contract/index.ts'
 import type { Answer, Body, Endpoint, FormFields, Params, Query } from '#contract/kit/endpoint.ts'
 import type { UserKind } from '#domain/enums.ts'
 import { ACTION_LABELS, type Action, may, RESOURCE_LABELS, type Resource, type Rights } from '#domain/permissions.ts'
 import type { CsvRecord } from '#domain/statements/csv-scan.ts'
-import type { Db } from '../db/query.ts'
-import { refuse } from './fail.ts'
+import { refuse } from '#server/base/fail.ts'
+import type { Db } from '#server/db/query.ts'
 import type { Services } from './services.ts'
 
 export interface Actor {
@@ -14,15 +15,15 @@ export interface Actor {
   name: string | null
   organization_id: string | null
   stepped_up_at: string
-  /** Set when a key of the API asks, and not a person: what it may do here at most. */
+  /** Set when an API key asks instead of a person: the most it may do here. */
   api_key?: ApiKeyScope
 }
 
 export interface ApiKeyScope {
   id: string
-  /** The one company it works in; null: all that its creator sees, read-only. */
+  /** The one company it works in; null: all companies its creator sees, read-only. */
   company_id: string | null
-  /** Null: whatever its creator may. */
+  /** Null: all that its creator may do. */
   rights: Rights | null
 }
 
@@ -30,11 +31,11 @@ export interface UploadedFile {
   name: string
   content_type: string
   bytes: Uint8Array
-  /** Of a row whose file is a sheet; empty otherwise. */
+  /** For a row whose file is a sheet; empty otherwise. */
   records: readonly CsvRecord[]
 }
 
-/** An answer that is not plain JSON of the row's schema: text built by PostgreSQL (a stream when it is long), a file, or a list with its next cursor. */
+/** An answer that is not plain JSON of the row's schema: text built by PostgreSQL (a stream when long), a file, or a list with its next cursor. */
 export class Reply {
   constructor(
     readonly kind: 'json-text' | 'file' | 'value',
@@ -43,20 +44,20 @@ export class Reply {
   ) {}
 }
 
-/** An answer fetched from an outside party: asked after the transaction ended, so that none is ever held across the network. Reads only. */
+/** An answer fetched from an outside party after the transaction ended, so that none is ever held across the network. Reads only. */
 export class Later<T> {
   constructor(readonly fetch: () => Promise<T>) {}
 }
 
-/** What a request says of its sender before anyone is known: sign-in, refresh and run look-ups stand on it. */
+/** What a request says about its sender before anyone is identified; sign-in, refresh and run look-ups rely on it. */
 export interface Caller {
   readonly ip: string
   readonly user_agent: string
-  /** The header `x-device-id`; undefined when absent, and then no device is ever known. */
+  /** The header `x-device-id`; without it no device counts as known. */
   readonly device_id: string | undefined
-  /** The page's origin, which chooses the brand. */
+  /** The page's origin, which selects the brand. */
   readonly origin: string | undefined
-  /** The bearer as it came: a public row may be opened by a token that is not a session's. */
+  /** The bearer as received: a token other than a session's may open a public row. */
   readonly bearer: string | undefined
 }
 
@@ -66,7 +67,7 @@ export interface Context {
   readonly caller: Caller
   readonly requestId: string
   readonly services: Services
-  /** The company of the path, query or body; reading it on a row without one is a bug. */
+  /** The company of path, query or body; reading it in a row without one is a bug. */
   readonly companyId: string
   readonly rights: Rights
   /** The company has no owner yet, and the actor may invite one. */
@@ -75,32 +76,32 @@ export interface Context {
   readonly roleName: string
   /** Companies the actor may see, when the row names none. */
   readonly companies: readonly string[]
-  /** Those of them where the actor's rights hold an action. */
+  /** The ones among them where the actor's rights include an action. */
   companiesWith(resource: Resource, action: Action): readonly string[]
-  /** The caller asked for the columnar form. */
+  /** Whether the caller asked for the columnar form. */
   readonly columnar: boolean
   readonly now: number
   /** The civil day in São Paulo. */
   readonly today: string
   readonly batchId: string
   newId(): string
-  /** The pt-BR line of the journal: '12 contas movidas para Pago'. */
+  /** Sets the pt-BR line of the journal: '12 contas movidas para Pago'. */
   label(text: string): void
-  /** Ids that changed, for the sockets. */
+  /** Adds changed ids, for the sockets. */
   touch(...ids: string[]): void
-  /** The batch of this call reverses another. */
+  /** Says that this call's batch reverses another. */
   undoes(batchId: string): void
-  /** Writes this call's line into the journal of a company that is not, or not yet, the actor's: one just founded, one that invited. */
+  /** Writes this call's line into another company's journal: one just founded, or one that invited the actor. */
   journalIn(companyId: string): void
-  /** Adopts the company of an object the row found by id; 404 when the actor may not see it, 403 when it may not act. */
+  /** Adopts the company of an object that the row found by id; 404 when the actor may not see it, 403 when they may not act on it. */
   enter(companyId: string, resource: Resource, action: Action): Promise<void>
-  /** The actor's rights in one of their companies; none in another. */
+  /** The actor's rights in one of their companies; none in any other. */
   rightsIn(companyId: string): Rights
-  /** Whether the actor's rights in one of their companies hold it. */
+  /** Whether the actor's rights in one of their companies include it. */
   mayIn(companyId: string, resource: Resource, action: Action): boolean
-  /** Refuses with `permission.denied` unless the actor's rights here hold it. */
+  /** Refuses with `permission.denied` unless the actor's rights here include it. */
   need(resource: Resource, action: Action): void
-  /** Runs after the transaction committed; a failure there is logged and never undoes the answer. */
+  /** Runs after the commit; a failure there is logged and never undoes the answer. */
   afterCommit(work: () => void | Promise<void>): void
 }
 
@@ -113,8 +114,11 @@ export interface ServerCall<E extends Endpoint> {
 }
 
 export type Handler<E extends Endpoint> = (ctx: Context, call: ServerCall<E>) => Promise<Answer<E> | Reply | Later<Answer<E> | Reply>>
-/** All handlers of one resource: leaving one out does not compile. */
+/** All handlers of one resource; a missing one does not compile. */
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }
+
+/** Every handler of the contract; a row without one does not compile. */
+export type ContractHandlers = { [K in keyof Contract]: Handlers<Contract[K]> }
 
 export function needRight(rights: Rights, resource: Resource, action: Action): void {
   if (!may(rights, resource, action))

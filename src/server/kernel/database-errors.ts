@@ -1,7 +1,7 @@
-// PostgreSQL's refusals as catalogue ids: the only place that reads SQLSTATE codes.
+// Turns PostgreSQL's refusals into catalogue ids; nothing else reads SQLSTATE codes.
 import { formatDay } from '#domain/days.ts'
-import { FileStoreError } from '../adapters/s3-files.ts'
-import { Again, Failure, fail } from './fail.ts'
+import { FileStoreError } from '#server/adapters/s3-files.ts'
+import { Again, Failure, fail } from '#server/base/fail.ts'
 
 interface PgError {
   code: string
@@ -13,7 +13,7 @@ function isPgError(error: unknown): error is PgError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 }
 
-/** Lost a race with another transaction: worth running again. */
+/** Lost a race with another transaction; worth running again. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof Again || (isPgError(error) && (error.code === '40001' || error.code === '40P01'))
 }
@@ -23,7 +23,7 @@ export function isLockTimeout(error: unknown): boolean {
   return isPgError(error) && error.code === '55P03'
 }
 
-/** A trigger refused the write for its day is closed. */
+/** A trigger refused the write because its day is closed. */
 export function isClosedPeriod(error: unknown): boolean {
   return isPgError(error) && error.code === 'RZ001'
 }

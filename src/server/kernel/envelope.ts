@@ -9,7 +9,7 @@ export interface Envelope {
   sealed: Buffer
 }
 
-/** The version new envelopes are made under; a rotation adds one and keeps the older derivations readable. */
+/** The version that new envelopes use; a rotation adds one and keeps older derivations readable. */
 const KEY_VERSION = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -17,7 +17,7 @@ const TAG_BYTES = 16
 const masterKey = (secret: Uint8Array, version: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `razao.envelope.${version}`, 32))
 
-/** `context` names whose secret it is ('company|record'): an envelope moved to another row does not open. */
+/** `context` names the owner of the secret ('company|record'): an envelope moved to another row does not open. */
 export function sealSecret(secret: Uint8Array, context: string, plain: Uint8Array): Envelope {
   const dataKey = randomBytes(32)
   const master = masterKey(secret, KEY_VERSION)

@@ -1,4 +1,4 @@
-// The HTTP server around the routes: security headers, limits, the one place that catches, the static client and the local pages.
+// The HTTP server around the routes: security headers, limits, the one error handler, the static client and the local pages.
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
@@ -9,13 +9,14 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { contract } from '#contract/index.ts'
+import { daysLater } from '#domain/days.ts'
 import { isValidCnpj, normalizeDocument } from '#domain/documents.ts'
-import { tellFault } from '../adapters/local-bank/ground.ts'
-import { readOutbox } from '../adapters/messages/outbox.ts'
-import { TEST_PFX_PASSWORD } from '../adapters/test-authority.ts'
-import { handlers } from '../modules/index.ts'
+import { tellFault } from '#server/adapters/local-bank/ground.ts'
+import { readOutbox } from '#server/adapters/messages/outbox.ts'
+import { TEST_PFX_PASSWORD } from '#server/adapters/test-authority.ts'
+import { type Failure, fail } from '#server/base/fail.ts'
+import type { ContractHandlers } from './context.ts'
 import { toFailure } from './database-errors.ts'
-import { type Failure, fail } from './fail.ts'
 import { factsOf, note, scrubbed } from './log-facts.ts'
 import { Metrics } from './metrics.ts'
 import { openApi, openApiPage } from './openapi.ts'
@@ -31,12 +32,13 @@ const HEADER_BYTES = 16 * KILOBYTE
 
 export interface HttpOptions {
   services: Services
+  handlers: ContractHandlers
   /** The built client; absent while Vite serves it. */
   clientDir: string | undefined
   version: string
-  /** Proxies whose word on the caller's address counts, for limits per address. */
+  /** Proxies trusted to state the caller's address, for limits per address. */
   proxies?: readonly string[]
-  /** What `/ready` says: false while stopping. */
+  /** The answer of `/ready`: false while stopping. */
   ready(): Promise<boolean>
 }
 
@@ -46,7 +48,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   const app = fastify({
     logger: false,
     trustProxy: options.proxies?.length ? [...options.proxies] : false,
-    // Room for the longest address beside the longest headers, so that each is refused by its own name.
+    // Room for the longest address beside the longest headers, so that each limit refuses by its own name.
     http: { maxHeaderSize: 2 * HEADER_BYTES },
     clientErrorHandler: refuseUnread,
     genReqId: () => randomUUID(),
@@ -69,7 +71,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],
         workerSrc: ["'self'"],
-        // The preview of a document: a PDF that this page holds itself.
+        // Allows the preview of a PDF that the page itself holds.
         frameSrc: ['blob:'],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
@@ -99,14 +101,14 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     services.log.info({ ...line, ...factsOf(request) })
   })
 
-  mountRoutes(app, contract, handlers, services)
+  mountRoutes(app, contract, options.handlers, services)
   mountOperations(app, options, metrics)
   if (services.local) mountLocalPages(app, services)
   await mountClient(app, options.clientDir)
   return app
 }
 
-/** The kernel's catch: every error leaves as `{id, message, request_id}` with a catalogue id, or as the default text. */
+/** The kernel's error handler: every error leaves as `{id, message, request_id}` with a catalogue id, or as the default text. */
 function refuse(services: Services, error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error) ?? fromFramework(error, request.routeOptions.bodyLimit)
   if (failure.id === 'server.failed') {
@@ -134,7 +136,7 @@ function fromFramework(error: Error & { code?: string; statusCode?: number }, bo
   return fail('server.failed')
 }
 
-/** What could not be read as a request at all, headers beyond any bound among it, is refused in the same form. */
+/** Refuses in the same form what could not be read as a request at all, including oversized headers. */
 function refuseUnread(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const failure =
@@ -154,7 +156,7 @@ function mountOperations(app: FastifyInstance, { services, version, ready }: Htt
     reply.header('cache-control', 'no-store').send({ api_base_url: '', local: services.local }),
   )
   app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text(started)))
-  // Made when first asked for: describing every schema takes a third of a second that no start should wait for.
+  // Built on first use: describing every schema takes a third of a second that no start should wait for.
   let document: string | undefined
   app.get('/v1/openapi.json', async (_, reply) => {
     document ??= JSON.stringify(openApi(contract))
@@ -163,14 +165,12 @@ function mountOperations(app: FastifyInstance, { services, version, ready }: Htt
   app.get('/v1/docs', async (_, reply) => sendPage(reply, openApiPage(contract)))
 }
 
-const YEAR_MS = 365 * 24 * 3_600_000
-
-const oneYearFrom = (now: number) => ({ valid_from: new Date(now - 3_600_000), valid_to: new Date(now + YEAR_MS) })
+const oneYearFrom = (now: number) => ({ valid_from: new Date(now - 3_600_000), valid_to: daysLater(now, 365) })
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Codes are shown, test certificates given out (`?cnpj=`) and the local bank told to fail, to loopback callers with a local Host header only, and never in production. */
+/** Shows codes, gives test certificates (`?cnpj=`), makes the local bank fail; only for loopback callers with a local Host, never in production. */
 function mountLocalPages(app: FastifyInstance, services: Services): void {
   const guard = async (request: FastifyRequest) => {
     if (!LOOPBACK.has(request.ip) || !LOCAL_HOST.test(request.headers.host ?? '')) throw fail('resource.not_found')
@@ -208,7 +208,7 @@ async function mountClient(app: FastifyInstance, clientDir: string | undefined):
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    // A screen's address is the client's; a missing call, file or method is not.
+    // A screen's address belongs to the client; a missing call, file or method does not.
     const isScreen =
       request.method === 'GET' && !/^\/(v1|dev|socket\.io|assets)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (built && isScreen) return sendPage(reply.header('cache-control', 'no-store'), index)

@@ -1,9 +1,9 @@
-// One key, one effect: the key is written in the transaction of its effect, so a crash keeps both or neither.
+// One key, one effect: the key is written in its effect's transaction, so a crash keeps both or neither.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Db, first } from '../db/query.ts'
+import { fail } from '#server/base/fail.ts'
+import { type Db, first } from '#server/db/query.ts'
 import { isLockTimeout } from './database-errors.ts'
-import { fail } from './fail.ts'
 
 export interface StoredAnswer {
   status: number
@@ -25,8 +25,8 @@ export function hashBody(...parts: (string | Uint8Array)[]): Buffer {
 }
 
 /**
- * Claims the key, or gives the answer it already has. A call still running holds the row: the wait ends in `idempotency.in_progress`.
- * Another body under the same key is refused.
+ * Claims the key, or returns its stored answer. A call still running holds the row: the wait ends in `idempotency.in_progress`.
+ * Refuses another body under the same key.
  */
 export async function claim(db: Db, key: IdempotencyKey): Promise<StoredAnswer | undefined> {
   const claimed = await first(

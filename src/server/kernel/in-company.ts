@@ -1,10 +1,10 @@
-// One company's rows outside a request: a short transaction of the workers' pool, scoped to it. What is journaled goes through `inBatch`.
-import type { Db } from '../db/query.ts'
-import { scope } from './access.ts'
+// One company's rows outside a request: a short scoped transaction of the workers' pool. Journaled writes go through `inBatch`.
+import type { Db } from '#server/db/query.ts'
+import { scope } from '#server/db/scope.ts'
 import { hear, ring } from './news.ts'
 import type { Services } from './services.ts'
 
-/** Without the sockets nobody can be told of anything in it. */
+/** Without the sockets it cannot notify anyone. */
 export async function inCompany<T>(
   { jobsDb, realtime }: Pick<Services, 'jobsDb'> & Partial<Pick<Services, 'realtime'>>,
   companyId: string,

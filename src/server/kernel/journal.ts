@@ -2,11 +2,11 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Tag } from '#contract/kit/tags.ts'
-import { all, type Db, first } from '../db/query.ts'
+import { type Failure, fail } from '#server/base/fail.ts'
+import { all, type Db, first } from '#server/db/query.ts'
 import type { Actor } from './context.ts'
-import { type Failure, fail } from './fail.ts'
 
-/** A batch may be undone this long. */
+/** How long a batch may be undone. */
 export const UNDO_DAYS = 30
 
 export interface NewBatch {
@@ -20,7 +20,7 @@ export interface NewBatch {
   undo_of_id?: string
 }
 
-/** Writes the batch line when the transaction journaled anything; false when it changed nothing. */
+/** Writes the batch line when the transaction journaled anything; returns false when it changed nothing. */
 export async function closeBatch(db: Db, batch: NewBatch): Promise<boolean> {
   const row = await first(
     db,
@@ -32,7 +32,7 @@ export async function closeBatch(db: Db, batch: NewBatch): Promise<boolean> {
   return row !== undefined
 }
 
-/** What no company's journal tells (a profile, a key, a sign-in, an office) is told in a line of its own: who did what to which records. */
+/** Writes an audit line for what no company's journal holds (a profile, a key, a sign-in, an office): who did what to which records. */
 export async function writeAuditLine(
   db: Db,
   ctx: { now: number; company: string | undefined; requestId: string; touched: readonly string[]; newId(): string },
@@ -44,7 +44,7 @@ export async function writeAuditLine(
       ${[...ctx.touched]}, ${ctx.requestId})`.execute(db)
 }
 
-/** Tables the undo must visit, referenced rows first when restoring: the order in which their foreign keys allow it. */
+/** Tables that an undo visits, referenced rows first when restoring, in the order that their foreign keys allow. */
 const RESTORE_ORDER = [
   'companies',
   'roles',
@@ -77,9 +77,9 @@ const RESTORE_ORDER = [
   'invoice_voids',
 ] as const
 
-/** Columns an undo leaves to the trigger, or that belong to the row's identity. */
+/** Columns that an undo leaves to the trigger, or that identify the row. */
 const KEPT = new Set(['company_id', 'id', 'version', 'changed', 'created_at', 'updated_at'])
-/** Columns whose value depends on whether the batch made the row: then it goes, in a state of its own. */
+/** Columns whose value depends on whether the batch created the row; a created row is deleted and gets a state of its own. */
 const GOING: Record<string, RawBuilder<unknown>> = {
   deleted_at: sql`case when i.before is null then now() else p.deleted_at end`,
   state: sql`case when i.before is null then t.version + 1 else p.state end`,
@@ -102,7 +102,7 @@ async function restorableColumns(db: Db, table: string): Promise<readonly string
   return columns
 }
 
-/** Who points at whom: a row that a batch created may not go while a live row written since points at it. */
+/** Which tables refer to which: a row that a batch created cannot go while a live row written later refers to it. */
 const REFERENCES = [
   { from: 'memberships', column: 'role_id', to: 'roles' },
   { from: 'categories', column: 'parent_category_id', to: 'categories' },
@@ -132,8 +132,8 @@ const REFERENCES = [
 ] as const
 
 /**
- * Takes every row of a batch back to its image before it, inside the caller's batch. A row created by the batch is soft-deleted.
- * Throws `undo.blocked` when any row changed since, or something newer hangs on one; nothing is changed then.
+ * Takes every row of a batch back to its image before it, inside the caller's batch; soft-deletes rows that the batch created.
+ * Throws `undo.blocked`, changing nothing, when any row has changed since or something newer refers to one.
  */
 export async function restoreBatch(db: Db, companyId: string, batchId: string): Promise<number> {
   const tables = await all(
@@ -141,7 +141,7 @@ export async function restoreBatch(db: Db, companyId: string, batchId: string): 
     sql<{ table_name: string }>`select distinct table_name from batch_rows where company_id = ${companyId} and batch_id = ${batchId}`,
   )
   const written = new Set(tables.map(row => row.table_name))
-  // Closing and reopening wait for every writer of the company, and so does taking either back.
+  // Closing and reopening wait for every writer of the company, and so does undoing either.
   if (written.has('date_ranges')) await sql`select 1 from companies where id = ${companyId} for update`.execute(db)
   let restored = 0
   for (const table of RESTORE_ORDER) {
@@ -153,16 +153,16 @@ export async function restoreBatch(db: Db, companyId: string, batchId: string): 
   return restored
 }
 
-/** What grouped journal rows `r` of one record take it back to: null, nothing at all, when they made it. */
+/** The state that grouped journal rows `r` restore a record to; null when they created it. */
 const imageOf = sql`case when not bool_or(before is null) then razao_image(before order by seq desc) end`
 
 async function restoreTable(db: Db, table: string, companyId: string, batchId: string): Promise<number> {
   const columns = await restorableColumns(db, table)
   const name = sql.ref(table)
-  // One image per row: a row written twice in a batch goes back to before the first, and must still stand in its last state.
+  // One image per row: a row written twice in a batch goes back to before the first write, and must still be in its last state.
   const images = sql`images as materialized (select row_id, ${imageOf} as before, max(seq) as last_seq, max(state_after) as state_after
       from batch_rows where company_id = ${companyId} and batch_id = ${batchId} and table_name = ${table} group by row_id)`
-  // What the image does not hold did not move, and keeps its value.
+  // Columns that the image lacks did not move and keep their values.
   const values = columns.map(column => GOING[column] ?? sql`p.${sql.ref(column)}`)
   const moved = await first(
     db,

@@ -1,4 +1,4 @@
-// What a line of the log may say of a request, and nothing else: ids of our own, the route's template, numbers (reliability.md §7).
+// All that a log line may say of a request: our own ids, the route's template, numbers. Paths hold documents, phones and Pix keys.
 import type { FastifyRequest } from 'fastify'
 
 interface Facts {
@@ -9,14 +9,14 @@ interface Facts {
 
 const known = new WeakMap<FastifyRequest, Facts>()
 
-/** Adds to what the request's line will say. */
+/** Adds facts to the request's log line. */
 export function note(request: FastifyRequest, facts: Facts): void {
   known.set(request, { ...known.get(request), ...facts })
 }
 
 export const factsOf = (request: FastifyRequest): Facts => known.get(request) ?? {}
 
-/** An error without its message, which may quote what a person sent: its kind and where it was thrown. */
+/** An error without its message, which may quote what a person sent: only its kind and where it was thrown. */
 export function scrubbed(error: unknown): { error: string; stack: string[] } {
   if (!(error instanceof Error)) return { error: typeof error, stack: [] }
   const code = 'code' in error ? ` ${String(error.code)}` : ''

@@ -1,25 +1,26 @@
-// Against harvesting: who asks about documents and Pix keys pays little for a hit and much for a miss, in whatever process it asks.
+// Against harvesting: look-ups of documents and Pix keys cost little for a hit and much for a miss, across all processes.
 import { sql } from 'kysely'
-import { type Db, first } from '../db/query.ts'
+import { daysLater } from '#domain/days.ts'
+import { failFor } from '#server/base/fail.ts'
+import { type Db, first } from '#server/db/query.ts'
 import type { Context } from './context.ts'
-import { failFor } from './fail.ts'
 
 interface Rule {
   burst: number
   per_minute: number
-  /** What a miss takes; a hit takes 1. */
+  /** The price of a miss; a hit costs 1. */
   miss: number
 }
 
-/** Banco Central's rule for its directory of keys, and a wider one for registration data, asked for with every new contact. */
+/** Banco Central's rule for its directory of keys, and a wider one for registration data, which every new contact asks for. */
 export const LOOK_UPS = {
   verify: { burst: 100, per_minute: 2, miss: 20 },
   registry: { burst: 300, per_minute: 30, miss: 2 },
 } as const satisfies Record<string, Rule>
 
 /**
- * Finds something and takes its price from the person's bucket. A miss is paid before it is known, on a connection of its own: neither a
- * refusal nor many questions at once get around it. Throws `rate.limited` when the bucket is empty.
+ * Finds something and charges the person's bucket. It charges a miss in advance, on a separate connection, so that neither a refusal nor
+ * parallel questions avoid the price. Throws `rate.limited` when the bucket is empty.
  */
 export async function lookedUp<T>(
   ctx: Pick<Context, 'services' | 'actor' | 'now'>,
@@ -35,7 +36,7 @@ export async function lookedUp<T>(
   return found
 }
 
-/** The seconds until one question may be asked, when none may be now. */
+/** The seconds to wait for the next question; undefined when one may be asked now. */
 async function take(db: Db, key: string, { burst, per_minute, miss }: Rule, now: number): Promise<number | undefined> {
   const at = sql`${new Date(now)}::timestamptz`
   const filled = sql`least(${burst}::float8, b.tokens + greatest(0, extract(epoch from ${at} - b.at)) * ${per_minute}::float8 / 60)`
@@ -53,7 +54,7 @@ async function giveBack(db: Db, key: string, { burst, miss }: Rule): Promise<voi
   await sql`update look_up_buckets set tokens = least(${burst}::float8, tokens + ${miss - 1}::float8) where key = ${key}`.execute(db)
 }
 
-/** A bucket untouched for a day is full again, which is what none is. */
+/** A bucket untouched for a day is full again, the same as no bucket. */
 export async function purgeLookUps(db: Db, now: number): Promise<void> {
-  await sql`delete from look_up_buckets where at < ${new Date(now - 24 * 3_600_000)}`.execute(db)
+  await sql`delete from look_up_buckets where at < ${daysLater(now, -1)}`.execute(db)
 }

@@ -1,8 +1,8 @@
 // What a scraper reads at /metrics: requests by route, waiting jobs, database connections, the event loop (Prometheus text format 0.0.4).
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
-import { poolOf } from '../db/kysely.ts'
-import { all } from '../db/query.ts'
+import { poolOf } from '#server/db/kysely.ts'
+import { all } from '#server/db/query.ts'
 import type { Services } from './services.ts'
 
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
@@ -72,7 +72,7 @@ export class Metrics {
     })
   }
 
-  /** Jobs that wait or run, by queue. */
+  /** Waiting and running jobs by queue. */
   private async jobs(): Promise<[string, number][]> {
     const rows = await all(
       this.services.jobsDb,

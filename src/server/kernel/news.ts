@@ -1,5 +1,5 @@
-// People told of something inside a transaction: whoever commits it rings at their screens. News written where nobody would ring is refused.
-import type { Db } from '../db/query.ts'
+// People notified inside a transaction: the committer notifies their screens. News written where nobody would notify is refused.
+import type { Db } from '#server/db/query.ts'
 import type { Realtime } from './services.ts'
 
 /** Ids of the notifications written so far, by person. */
@@ -7,7 +7,7 @@ type News = Map<string, string[]>
 
 const waiting = new WeakMap<Db, News>()
 
-/** Opens the transaction to news: its owner calls `ring` once it is kept. */
+/** Opens the transaction to news; its owner calls `ring` after the commit. */
 export function hear(db: Db): void {
   waiting.set(db, new Map())
 }
@@ -18,7 +18,7 @@ export function addNews(db: Db, written: readonly { id: string; user_id: string 
   for (const { id, user_id } of written) news.set(user_id, [...(news.get(user_id) ?? []), id])
 }
 
-/** After the commit: the screens of those who were told read their notifications again. */
+/** After the commit: the notified people's screens reload their notifications. */
 export function ring(db: Db, realtime: Realtime): void {
   for (const [user_id, ids] of waiting.get(db) ?? [])
     realtime.changed({ company_id: undefined, user_id, tags: ['notifications'], ids, batch_id: undefined })

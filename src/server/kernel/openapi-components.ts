@@ -1,4 +1,4 @@
-// What the operations of the OpenAPI document share: the security schemes, headers and refusals, and the schemas that refer to themselves.
+// What operations of the OpenAPI document share: security schemes, headers, refusals, and schemas that refer to themselves.
 
 import { z } from 'zod'
 import { ERRORS, type ErrorId } from '#contract/errors.ts'
@@ -35,7 +35,7 @@ export const parameters = {
   },
 }
 
-/** Calls that ask for a code, take one, or move money look at the device. */
+/** Calls that ask for a code, take one, or move money read the device. */
 export const looksAtDevice = ({ spec }: Endpoint): boolean =>
   spec.rate === 'money' || spec.rate === 'sign_in' || spec.fails?.includes('auth.step_up_required') === true
 
@@ -88,10 +88,10 @@ const ErrorSchema = {
   },
 }
 
-/** Any call may meet these. */
+/** Refusals that any call may meet. */
 const ALWAYS: readonly ErrorId[] = ['rate.limited', 'server.failed', 'server.busy', 'storage.unavailable']
 
-/** What a row may refuse with: its own words and what the kernel refuses before and around it. */
+/** A row's possible refusals: its own, and those of the kernel before and around it. */
 export function refusalsOf(row: Endpoint): ErrorId[] {
   const { spec } = row
   const ids = new Set<ErrorId>([...(spec.fails ?? []), ...ALWAYS])
@@ -109,7 +109,7 @@ export function refusalsOf(row: Endpoint): ErrorId[] {
   return [...ids].sort()
 }
 
-/** Leaves out what its format or type says already. */
+/** Leaves out what format or type already states. */
 function trim(schema: Json): void {
   if (schema.format === 'uuid') delete schema.pattern
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
@@ -125,7 +125,7 @@ export class Components {
     return { securitySchemes, parameters, headers, schemas: this.schemas, responses: this.responses }
   }
 
-  /** The JSON Schema of a zod schema; the records in it, and what refers to itself, stand among the components. */
+  /** The JSON Schema of a zod schema; records and recursive schemas move to the components. */
   schema(name: string, schema: z.ZodType, io: 'input' | 'output'): Json {
     const json = z.toJSONSchema(schema, {
       io,
@@ -152,7 +152,7 @@ export class Components {
     return ref('schemas', name)
   }
 
-  /** One answer for each status a row may refuse with; `versioned`: its caller may say by If-Match which version it read. */
+  /** One answer for each status that a row may refuse with; `versioned`: the caller may give the version it read by If-Match. */
   refusals(row: Endpoint, versioned: boolean): Json {
     const byStatus = new Map<number, ErrorId[]>()
     for (const id of refusalsOf(row)) byStatus.set(ERRORS[id].status, [...(byStatus.get(ERRORS[id].status) ?? []), id])

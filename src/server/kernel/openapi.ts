@@ -1,4 +1,4 @@
-// The contract as OpenAPI 3.1, enough of it to write a client from, and as a page a person can read.
+// The contract as OpenAPI 3.1, complete enough to write a client from, and as a readable page.
 
 import type { z } from 'zod'
 import { COLUMNS_MEDIA_TYPE, type ColumnKind, type Columns } from '#contract/kit/columns.ts'
@@ -13,7 +13,7 @@ interface ObjectSchema extends Json {
   required?: string[]
 }
 
-/** An object of the contract whose fields travel one by one: a query, or the texts of a form. */
+/** A contract object whose fields travel one by one: a query, or the texts of a form. */
 const fieldsOf = (components: Components, name: string, schema: z.ZodObject | undefined): ObjectSchema =>
   schema ? (components.schema(name, schema, 'input') as ObjectSchema) : {}
 

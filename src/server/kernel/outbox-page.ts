@@ -1,6 +1,6 @@
-// The local outbox as a page: where the one-time codes of the demo are read.
-import type { OutboxRow } from '../adapters/messages/outbox.ts'
-import { escapeHtml } from './html.ts'
+// The local outbox as a page, where people read the demo's one-time codes.
+import type { OutboxRow } from '#server/adapters/messages/outbox.ts'
+import { escapeHtml } from '#server/base/html.ts'
 
 export function outboxPage(rows: readonly OutboxRow[]): string {
   const body = rows

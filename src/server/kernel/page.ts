@@ -1,8 +1,8 @@
-// HTML pages under the strict content policy: their style tags are named by a nonce of this answer alone.
+// HTML pages under the strict content policy: a nonce of this answer alone admits their style tags.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** Stands for the nonce in a page, and in `index.html` of the client. */
+/** Placeholder of the nonce in a page, and in the client's `index.html`. */
 const PLACE = '{{nonce}}'
 
 export function sendPage(reply: FastifyReply, page: string): FastifyReply {

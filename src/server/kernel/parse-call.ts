@@ -1,21 +1,21 @@
-// A request as its row describes it: parameters, query, body or form, each checked by its schema, with refusals in pt-BR.
+// Parses a request as its row describes it: parameters, query, body or form, each checked by its schema, with refusals in pt-BR.
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Endpoint, isTextParam, tenantOf } from '#contract/kit/endpoint.ts'
 import { BULK_LIMIT } from '#contract/kit/fields.ts'
-import { readSheetFile } from '../sheets/sheet-file.ts'
+import { fail } from '#server/base/fail.ts'
+import { readSheetFile } from '#server/parsers/sheet-file.ts'
 import type { UploadedFile } from './context.ts'
-import { fail } from './fail.ts'
 import { hashBody } from './idempotency.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const KILOBYTE = 1024
 const BODY_BYTES = { one: 256 * KILOBYTE, many: 2048 * KILOBYTE } as const
-/** How deep arrays and objects of a body may stand in one another. */
+/** The deepest nesting of arrays and objects in a body. */
 const BODY_DEPTH = 20
 
-/** Bytes of the row's JSON body. */
+/** The most bytes of the row's JSON body. */
 export const bodyLimitOf = ({ spec }: Endpoint): number => (spec.many || spec.rate === 'bulk' ? BODY_BYTES.many : BODY_BYTES.one)
 
 export interface ParsedCall {
@@ -36,7 +36,7 @@ export async function parseCall(row: Endpoint, request: FastifyRequest): Promise
   const query = row.spec.query ? parse(row.spec.query, request.query) : {}
   if (row.spec.form) {
     const { fields, file } = await readForm(request)
-    // Before the transaction: a workbook may take the reading thread its seconds.
+    // Before the transaction, because a workbook may occupy the reading thread for seconds.
     if (row.spec.sheet) file.records = await readSheetFile(file.bytes)
     return {
       params,
@@ -64,7 +64,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some(each => isDeeper(each, levels - 1))
 }
 
-/** `If-Match: "7"` says the same as `version: 7` in the body; the body's own word counts first. */
+/** `If-Match: "7"` means the same as `version: 7` in the body; the body wins. */
 function withIfMatch(request: FastifyRequest): unknown {
   const version = /^(?:W\/)?"?(\d+)"?$/.exec(request.headers['if-match'] ?? '')?.[1]
   const body = request.body ?? {}
@@ -84,7 +84,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 const isTooMany = (issue: z.core.$ZodIssue): boolean => issue.code === 'too_big' && issue.origin === 'array' && issue.maximum === BULK_LIMIT
 
-/** zod's own messages are English; ours are written in the schemas, and what has none gets a plain pt-BR sentence. */
+/** zod's own messages are English; our schemas bring theirs, and any other gets a plain pt-BR sentence. */
 function pt(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`
   if (issue.code === 'invalid_union') return 'Valor não aceito'
@@ -103,7 +103,7 @@ async function readForm(request: FastifyRequest): Promise<{ fields: Record<strin
       else if (typeof part.value === 'string' && part.value !== '') fields[part.fieldname] = part.value
     }
   } catch (error) {
-    // A form cut short or without its boundary comes as a bare error; the limits' own errors carry a status.
+    // A form cut short or without boundary arrives as a bare error; errors of the limits have a status.
     throw error instanceof Error && 'statusCode' in error ? error : fail('request.malformed')
   }
   if (!file)
@@ -115,7 +115,7 @@ async function readForm(request: FastifyRequest): Promise<{ fields: Record<strin
   return { fields, file }
 }
 
-/** The company a row names outside its path. */
+/** The company that a row names outside its path. */
 export function namedCompany(row: Endpoint, call: ParsedCall): string | undefined {
   const tenant = tenantOf(row)
   if (tenant === 'path') return call.params.c

@@ -1,12 +1,12 @@
-// Request limits per user or address, as token buckets in memory: they stop machines, not people (reliability.md §6).
+// Request limits per user or address, as token buckets in memory: they stop machines, not people (SPEC.md, Limits).
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { isMutating } from '#contract/kit/endpoint.ts'
-import { failFor } from './fail.ts'
+import { failFor } from '#server/base/fail.ts'
 
 export interface Rule {
   /** Calls at once. */
   burst: number
-  /** How many come back. */
+  /** Calls regained per minute. */
   per_minute: number
 }
 
@@ -18,14 +18,14 @@ export const RULES = {
   bulk: steadily(120),
   upload: { burst: 600, per_minute: 600 / 60 },
   export: { burst: 240, per_minute: 240 / 60 },
-  /** Payments; a company's hour is counted where they are written. */
+  /** Payments; a company's hourly limit is counted where they are written. */
   money: steadily(30),
-  /** What asks a table or a bank and harvests nobody; who may harvest is counted by `kernel/look-ups.ts` as well. */
+  /** Questions to a table or a bank that cannot be harvested; those that can are also counted in `kernel/look-ups.ts`. */
   lookup: steadily(60),
   /** Look-ups without a session, per address. */
   anonymous: steadily(10),
   sign_in: steadily(20),
-  /** Where codes go to the local outbox only, people and browser tests sign in all day. */
+  /** Where codes only go to the local outbox, people and browser tests sign in all day. */
   sign_in_local: steadily(400),
 } as const satisfies Record<string, Rule>
 
@@ -42,19 +42,19 @@ const MAX_BUCKETS = 50_000
 export class Buckets {
   private readonly buckets = new Map<string, Bucket>()
 
-  /** Takes one from the bucket; the seconds to wait when it is empty. */
+  /** Takes one from the bucket; returns the seconds to wait when it is empty. */
   take(key: string, { burst, per_minute }: Rule, now: number): number | undefined {
     const bucket = this.buckets.get(key) ?? { tokens: burst, at: now }
     const tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) * per_minute) / 60_000)
     const empty = tokens < 1
-    // Refusals write nothing but the time, so that a caller who keeps asking still gets its share back.
+    // A refusal only updates the time, so that a caller who keeps asking still regains its share.
     if (this.buckets.size >= MAX_BUCKETS) this.buckets.clear()
     this.buckets.set(key, { tokens: empty ? tokens : tokens - 1, at: now })
     return empty ? Math.ceil(((1 - tokens) * 60) / per_minute) : undefined
   }
 }
 
-/** The class whose bucket a call of the row is taken from. */
+/** The rate class of a row. */
 export function rateOf(row: Endpoint, local: boolean): RateClass {
   const { rate } = row.spec
   if (rate === 'sign_in' && local) return 'sign_in_local'

@@ -1,11 +1,12 @@
-// What one request works with, filled as it is let in: the actor, the companies it may see, the one it works on, and its journal line.
+// The context of one request, filled while it is admitted: the actor, the companies it may see, its company, and its journal line.
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { type Action, may, NO_RIGHTS, type Resource, type Rights } from '#domain/permissions.ts'
-import type { Db } from '../db/query.ts'
-import { type Membership, scope } from './access.ts'
+import { fail } from '#server/base/fail.ts'
+import { newId } from '#server/base/ids.ts'
+import type { Db } from '#server/db/query.ts'
+import { scope } from '#server/db/scope.ts'
+import type { Membership } from './access.ts'
 import { type Actor, type Caller, type Context, needRight } from './context.ts'
-import { fail } from './fail.ts'
-import { newId } from './ids.ts'
 import type { Services } from './services.ts'
 
 export class RequestContext implements Context {

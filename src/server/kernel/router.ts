@@ -1,4 +1,4 @@
-// From rows to routes: each endpoint is parsed, scoped, permitted, run in one transaction, journaled and serialised here and nowhere else.
+// From rows to routes: only here is an endpoint parsed, scoped, permitted, run in one transaction, journaled and serialised.
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,12 +6,14 @@ import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
 import { type Endpoint, isMutating, type Resources } from '#contract/kit/endpoint.ts'
 import { LIST_ROWS } from '#contract/kit/fields.ts'
 import type { Action, Resource } from '#domain/permissions.ts'
-import type { Db } from '../db/query.ts'
-import { readActor, readMemberships, scope } from './access.ts'
+import { fail, tooManyRows } from '#server/base/fail.ts'
+import { hashSecret } from '#server/base/secrets.ts'
+import type { Db } from '#server/db/query.ts'
+import { scope } from '#server/db/scope.ts'
+import { readActor, readMemberships } from './access.ts'
 import { isApiKey, readApiKey, refuseOwnRows } from './api-keys.ts'
 import { type Actor, type Caller, type Context, Later, Reply } from './context.ts'
 import { isRetryable } from './database-errors.ts'
-import { fail, tooManyRows } from './fail.ts'
 import { claim, keep } from './idempotency.ts'
 import { closeBatch, writeAuditLine } from './journal.ts'
 import { note, scrubbed } from './log-facts.ts'
@@ -20,7 +22,7 @@ import { bodyLimitOf, namedCompany, type ParsedCall, parseCall } from './parse-c
 import { Limits } from './rate.ts'
 import { RequestContext } from './request-context.ts'
 import type { Change, Services } from './services.ts'
-import { hashSecret, readAccess } from './tokens.ts'
+import { readAccess } from './tokens.ts'
 
 type AnyHandler = (ctx: Context, call: Omit<ParsedCall, 'hash'>) => Promise<unknown>
 
@@ -75,9 +77,9 @@ async function answer(
   }
 }
 
-/** A person's access token, or a key of the API: both end up as an actor inside the transaction. */
+/** A person's access token or an API key; both become an actor inside the transaction. */
 interface Credential {
-  /** Whose bucket of calls it is. */
+  /** The owner of the rate bucket. */
   who: string
   read(db: Db, companyId: string | undefined): Promise<Actor>
 }
@@ -124,7 +126,7 @@ async function transact(
   await services.db
     .transaction()
     .execute(async tx => {
-      const db = tx as Db
+      const db: Db = tx
       const companyId = namedCompany(row, call)
       const actor = await credential?.read(db, companyId)
       if (actor?.api_key) refuseOwnRows(row)
@@ -187,7 +189,7 @@ async function transact(
         await keep(db, claimKey, { status: sent.status, answer: sent.body, batch_id: batchId ?? null })
     })
     .catch(error => {
-      // A preview runs for real and is then rolled back: it cannot disagree with the write it announces.
+      // A preview runs for real and is rolled back, so it cannot disagree with the write that it announces.
       if (!(error instanceof PreviewDone)) throw error
     })
   if (later) return serialise(row, await (later as Later<unknown>).fetch())

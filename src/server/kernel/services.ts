@@ -2,21 +2,12 @@
 
 import type { Logger } from 'pino'
 import type { Tag } from '#contract/kit/tags.ts'
-import type { AppointmentProvider } from '../adapters/appointments/provider.ts'
-import type { FileStore } from '../adapters/files.ts'
-import type { FiscalAuthority } from '../adapters/fiscal/authority.ts'
-import type { Messages } from '../adapters/messages/outbox.ts'
-import type { OpenFinance } from '../adapters/open-finance.ts'
-import type { Payments } from '../adapters/payments.ts'
-import type { PostalCodes } from '../adapters/postal-codes.ts'
-import type { EntityRegistry } from '../adapters/registry.ts'
-import type { TaxAuthority } from '../adapters/tax-authority.ts'
-import type { CertificateTrust } from '../adapters/trust.ts'
-import type { Db } from '../db/query.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { Clock } from './ids.ts'
+import type { Outside } from '#server/adapters/ports.ts'
+import type { Clock } from '#server/base/ids.ts'
+import type { Db } from '#server/db/query.ts'
+import type { JobQueue } from '#server/jobs/queue.ts'
 
-/** What a socket frame says: which lists of which company changed, never the data. */
+/** The content of a socket frame: which lists of which company changed, never the data. */
 export interface Change {
   company_id: string | undefined
   user_id: string | undefined
@@ -29,31 +20,20 @@ export interface Realtime {
   changed(change: Change): void
   /** Closes the sockets of a session that ended. */
   dropSession(sessionId: string): void
-  /** Closes all sockets of a person whose companies or rights changed: they come back with the rooms of now. */
+  /** Closes all sockets of a person whose companies or rights changed; they reconnect to the right rooms. */
   dropUser(userId: string): void
 }
 
-export interface Services {
+export interface Services extends Outside {
   clock: Clock
   db: Db
-  /** The pool of the workers, with the longer limits. */
+  /** The workers' pool, which has longer time-outs. */
   jobsDb: Db
   secret: Uint8Array
-  /** Codes go to the local outbox only, so sending limits are ×20 and the outbox page exists. */
+  /** Codes only go to the local outbox, so sending limits are ×20 and the outbox page exists. */
   local: boolean
-  files: FileStore
-  trust: CertificateTrust
-  fiscal: FiscalAuthority
-  appointments: AppointmentProvider
-  messages: Messages
-  openFinance: OpenFinance
-  taxAuthority: TaxAuthority
-  registry: EntityRegistry
-  postalCodes: PostalCodes
-  /** The bank behind the digital account. */
-  payments: Payments
   queue: JobQueue
-  /** Where people reach the product, the first one first; empty where whoever asks is believed: the local environment. */
+  /** The product's public addresses, the main one first; empty in the local environment, where the caller's own address is trusted. */
   origins: readonly string[]
   realtime: Realtime
   log: Logger

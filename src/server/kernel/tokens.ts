@@ -1,7 +1,7 @@
-// Access tokens (JWT, HS256, 10 minutes) and opaque secrets, of which only hashes are stored.
-import { createHash, randomBytes, webcrypto } from 'node:crypto'
+// Access tokens: JWT, HS256, 10 minutes.
+import { webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import { fail } from './fail.ts'
+import { fail } from '#server/base/fail.ts'
 
 export const ACCESS_TOKEN_SECONDS = 600
 
@@ -12,7 +12,7 @@ export interface AccessClaims {
 
 const keys = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>()
 
-/** The secret as a key, made once: making it anew for every request costs more than checking the token. */
+/** The secret as a key, made once: making it for every request costs more than checking the token. */
 function keyOf(secret: Uint8Array): Promise<webcrypto.CryptoKey> {
   let key = keys.get(secret)
   if (!key) {
@@ -37,11 +37,11 @@ interface Verified extends AccessClaims {
   expires: number
 }
 
-/** Tokens whose signature was checked, by secret: a token comes back with each of its owner's calls. */
+/** Tokens whose signature was checked, by secret: each token returns with every call of its owner. */
 const verified = new WeakMap<Uint8Array, Map<string, Verified>>()
 const MAX_VERIFIED = 10_000
 
-/** The claims of a bearer token and when it ends; throws `auth.token_expired` for anything that is not ours and fresh. */
+/** The claims of a bearer token and when it ends; throws `auth.token_expired` for any token that is not ours or not fresh. */
 export async function readAccess(secret: Uint8Array, token: string, now: number): Promise<Verified> {
   const known = verified.get(secret)?.get(token)
   if (known && known.expires > now / 1000) return known
@@ -50,7 +50,7 @@ export async function readAccess(secret: Uint8Array, token: string, now: number)
     if (typeof payload.sub === 'string' && typeof payload.sid === 'string' && payload.exp !== undefined)
       return remember(secret, token, { user_id: payload.sub, session_id: payload.sid, expires: payload.exp })
   } catch {
-    // An expired, foreign or malformed token: the caller gets one answer for all.
+    // An expired, foreign or malformed token all get the same answer.
   }
   throw fail('auth.token_expired')
 }
@@ -60,12 +60,4 @@ function remember(secret: Uint8Array, token: string, claims: Verified): Verified
   const tokens = known && known.size < MAX_VERIFIED ? known : new Map<string, Verified>()
   verified.set(secret, tokens.set(token, claims))
   return claims
-}
-
-export function randomSecret(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }

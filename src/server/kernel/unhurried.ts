@@ -1,10 +1,10 @@
-// Long work on the one event loop: it lets others in every few milliseconds.
+// Long work on the one event loop that lets other requests in every few milliseconds.
 import { setImmediate } from 'node:timers/promises'
 import type { Steps } from '#domain/steps.ts'
 
 const TURN_MS = 10
 
-/** Runs the steps one after the other; between two of them whoever waits is served. */
+/** Runs the steps in order; between two of them other requests are served. */
 export async function unhurried<Result>(steps: Steps<Result>): Promise<Result> {
   let turn = performance.now()
   for (;;) {

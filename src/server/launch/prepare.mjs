@@ -3,23 +3,23 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { holdLock, LockHeld } from './lock.mjs'
+import { holdLock, LockHeld } from '../base/lock.mjs'
 import { LaunchError, root, runQuietly, step } from './steps.mjs'
 
 const installStamp = join(root, 'node_modules', '.razao-install')
 const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json']
 
-/** What each build reads; src/client/routeTree.gen.ts is left out because the build writes it. */
+/** What each build reads. */
 const builds = {
   client: {
     title: 'Montando a interface',
-    sources: ['src/client', 'src/contract', 'src/domain', 'commands'],
+    sources: ['src/client', 'src/resources', 'src/contract', 'src/domain', 'commands'],
     args: ['build'],
     made: 'dist/client/index.html',
   },
   server: {
     title: 'Montando o servidor',
-    sources: ['src/server', 'src/contract', 'src/domain'],
+    sources: ['src/server', 'src/resources', 'src/contract', 'src/domain'],
     args: ['build', '--ssr'],
     made: 'dist/server/main.js',
   },
@@ -126,7 +126,7 @@ function listing(name) {
 
 function* filesUnder(path) {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
-  if (!found || path.endsWith('routeTree.gen.ts')) return
+  if (!found) return
   if (!found.isDirectory()) {
     yield `${path} ${found.size} ${found.mtimeMs}`
     return

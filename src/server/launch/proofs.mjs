@@ -1,4 +1,4 @@
-// `npm run proofs [nomes]`: the promises of reliability at full length, each with its figure; `npm test` runs the same ones shortened.
+// `npm run proofs [nomes]`: every promise (src/SPEC.md, Promises) at full length, with its figure; `npm test` runs the same ones shortened.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { prepare } from './prepare.mjs'
@@ -14,7 +14,7 @@ await main(async () => {
   const env = { ...process.env, RAZAO_PROOFS: 'full', RAZAO_PROOFS_REPORT: report }
   const code = await runVisibly(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'proofs', ...process.argv.slice(2)],
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project=proofs*', ...process.argv.slice(2)],
     { env },
   )
   const figures = existsSync(report)

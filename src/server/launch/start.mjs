@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { lockHolder } from './lock.mjs'
+import { lockHolder } from '../base/lock.mjs'
 import { prepare } from './prepare.mjs'
 import { LaunchError, main, root } from './steps.mjs'
 

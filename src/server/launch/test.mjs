@@ -1,21 +1,20 @@
-// `npm test [partes]`: prepares the checkout like `npm start`, then runs every suite in order, and closes with one plain line of sums.
+// `npm test [partes]`: prepares the checkout like `npm start`, then runs every part, and closes with one plain line of sums.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { runCheck } from './check.mjs'
 import { prepare } from './prepare.mjs'
 import { main, root, runVisibly, seconds } from './steps.mjs'
 
-const parts = {
-  tipos: () => check('tipos'),
-  estilo: () => check('estilo'),
-  unit: () => vitest('unit'),
-  server: () => vitest('server'),
-  proofs: () => vitest('proofs'),
-  client: () => vitest('client'),
-  e2e: playwright,
+/** The suites of vitest: the folders of tests whose results are theirs. One run takes all that are wanted, so that no worker waits for a suite to end. */
+const suites = {
+  unit: ['domain', 'contract', 'commands', 'house'],
+  server: ['server'],
+  proofs: ['proofs'],
+  client: ['client'],
 }
+const parts = ['tipos', 'estilo', ...Object.keys(suites), 'e2e']
 
 const reports = mkdtempSync(join(tmpdir(), 'razao-testes-'))
 const bin = path => join(root, 'node_modules', path)
@@ -28,29 +27,35 @@ async function check(name) {
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 }
 }
 
-async function vitest(project) {
-  const report = join(reports, `${project}.json`)
+/** Runs the suites together and answers the sums of each. */
+async function vitest(names) {
+  const report = join(reports, 'vitest.json')
   const args = [
     bin('vitest/vitest.mjs'),
     'run',
-    '--project',
-    project,
+    ...names.map(name => `--project=${name}*`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    // Proofs measure, so they have the machine to themselves.
-    `--maxWorkers=${project === 'proofs' ? 1 : '100%'}`,
+    '--maxWorkers=100%',
   ]
   const code = await runVisibly(process.execPath, args, { env: { ...process.env, CI: process.env.CI ?? '1' } })
   const found = readReport(report)
-  if (!found) return broken
-  // A file that does not even load has no test to fail.
-  const unloaded = found.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0).length
-  return honest(code, {
-    passed: found.numPassedTests,
-    failed: found.numFailedTests + unloaded,
-    skipped: found.numPendingTests + found.numTodoTests,
-  })
+  const sums = names.map(name => [name, found ? honest(0, sumsOf(suites[name], found.testResults)) : broken])
+  // What fails outside every test, as an error nobody caught, is told by the exit code alone.
+  const isTold = code === 0 || sums.some(([, { failed }]) => failed > 0)
+  return isTold ? sums : [['vitest', broken], ...sums]
+}
+
+/** The sums of the files in these folders of tests; one that does not even load has no test to fail, and counts as one. */
+function sumsOf(folders, files) {
+  const own = files.filter(({ name }) => folders.some(folder => relative(root, name).startsWith(join('tests', folder, '/'))))
+  const statuses = own.flatMap(file =>
+    file.status === 'failed' && file.assertionResults.length === 0 ? ['failed'] : file.assertionResults.map(({ status }) => status),
+  )
+  const passed = statuses.filter(status => status === 'passed').length
+  const failed = statuses.filter(status => status === 'failed').length
+  return { passed, failed, skipped: statuses.length - passed - failed }
 }
 
 async function playwright() {
@@ -67,7 +72,7 @@ async function playwright() {
   const found = readReport(env.PLAYWRIGHT_JSON_OUTPUT_NAME)
   if (!found) return broken
   const { expected, flaky, unexpected, skipped } = found.stats
-  return honest(code, { passed: expected + flaky, failed: unexpected, skipped })
+  return honest(code, { passed: expected, failed: unexpected + flaky, skipped })
 }
 
 const readReport = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
@@ -77,43 +82,54 @@ function honest(code, sums) {
 }
 
 await main(async () => {
-  const wanted = process.argv.slice(2).filter(word => word in parts)
+  const asked = process.argv.slice(2).filter(word => parts.includes(word))
+  const wanted = asked.length > 0 ? parts.filter(name => asked.includes(name)) : parts
   const started = performance.now()
   const lines = []
-  const sums = { passed: 0, failed: 0 }
-  const run = async (name, work) => {
+  /** Does the work of one step; it answers the sums of each of the parts in it. */
+  const run = async (names, work) => {
     const begun = performance.now()
-    console.log(`\n— ${name}`)
-    let result = broken
+    console.log(`\n— ${names.join(', ')}`)
+    let results = names.map(name => [name, broken])
     try {
-      result = await work()
+      results = await work()
     } catch (error) {
       console.error(error.message)
     }
-    sums.passed += result.passed
-    sums.failed += result.failed
-    lines.push([name, result, performance.now() - begun])
-    return result
+    lines.push({ results, ms: performance.now() - begun })
+    return results.every(([, { failed }]) => failed === 0)
   }
+  const one = (name, work) => run([name], async () => [[name, await work()]])
   try {
-    const ready = await run('preparo', async () => {
+    const isReady = await one('preparo', async () => {
       await prepare()
       return { passed: 0, failed: 0, skipped: 0 }
     })
-    for (const [name, work] of Object.entries(parts)) {
-      if (wanted.length > 0 && !wanted.includes(name)) continue
-      if (ready.failed > 0 && !existsSync(bin('vitest'))) break // without packages nothing can run
-      await run(name, work)
+    const isInstalled = isReady || existsSync(bin('vitest')) // without packages nothing can run
+    const together = wanted.filter(name => name in suites)
+    if (isInstalled) {
+      for (const name of ['tipos', 'estilo']) if (wanted.includes(name)) await one(name, () => check(name))
+      if (together.length > 0) await run(together, () => vitest(together))
+      if (wanted.includes('e2e')) await one('e2e', playwright)
     }
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
-  console.log()
-  for (const [name, { passed, failed, skipped }, ms] of lines)
-    console.log(
-      `${failed === 0 ? '✓' : '✗'} ${name.padEnd(8)} ${passed} certos, ${failed} errados${skipped ? `, ${skipped} pulados` : ''} (${seconds(ms)})`,
-    )
+  summarise(lines)
   console.log(`Tempo total: ${seconds(performance.now() - started)}`)
-  console.log(`${sums.passed} passed, ${sums.failed} failed`)
-  if (sums.failed > 0) process.exitCode = 1
+  const all = lines.flatMap(({ results }) => results.map(([, sums]) => sums))
+  const total = kind => all.reduce((sum, each) => sum + each[kind], 0)
+  console.log(`${total('passed')} passed, ${total('failed')} failed`)
+  if (total('failed') > 0) process.exitCode = 1
 })
+
+/** One line per part; those that ran together have one time together. */
+function summarise(lines) {
+  console.log()
+  for (const { results, ms } of lines)
+    for (const [at, [name, { passed, failed, skipped }]] of results.entries()) {
+      const time = at < results.length - 1 ? '' : ` (${results.length > 1 ? 'juntos ' : ''}${seconds(ms)})`
+      const left = skipped ? `, ${skipped} pulados` : ''
+      console.log(`${failed === 0 ? '✓' : '✗'} ${name.padEnd(8)} ${passed} certos, ${failed} errados${left}${time}`)
+    }
+}

@@ -1,5 +1,5 @@
 // Our side of the parsing thread: one file, one thread.
-import { askThread, startThread, ThreadLimit } from '../kernel/thread.ts'
+import { askThread, startThread, ThreadLimit } from '#server/base/thread.ts'
 import type { OpenedPfx } from './open-pfx.ts'
 import type { ParseRequest } from './parser-thread.ts'
 

@@ -3,15 +3,15 @@ import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
 import { Server, type Socket } from 'socket.io'
-import type { Db } from '../db/query.ts'
-import { readActor, readMemberships } from '../kernel/access.ts'
-import { Failure, fail } from '../kernel/fail.ts'
-import type { Clock } from '../kernel/ids.ts'
-import { Buckets, type Rule } from '../kernel/rate.ts'
-import type { Change, Realtime } from '../kernel/services.ts'
-import { readAccess } from '../kernel/tokens.ts'
+import { Failure, fail } from '#server/base/fail.ts'
+import type { Clock } from '#server/base/ids.ts'
+import type { Db } from '#server/db/query.ts'
+import { readActor, readMemberships } from '#server/kernel/access.ts'
+import { Buckets, type Rule } from '#server/kernel/rate.ts'
+import type { Change, Realtime } from '#server/kernel/services.ts'
+import { readAccess } from '#server/kernel/tokens.ts'
 
-/** Events of the product spec, each told beside our own frame. */
+/** The events owed (SPEC.md, Notifications), each sent beside our own frame. */
 const SPEC_EVENTS = new Set<string>(['taxes', 'bank_accounts', 'payment_orders', 'annual-billing-statements'])
 const MAX_FRAME_BYTES = 16 * 1024
 /** Of one person in one process: their open tabs. */

@@ -1,8 +1,8 @@
-// A table as a download: CSV as Brazilian spreadsheets read it, or XLSX. Whatever a text begins with, no program takes it for a formula.
+// A table as a download: CSV as Brazilian spreadsheets read it, or XLSX. No program runs any of its texts as a formula.
 import { type Cell, csvOf } from '#domain/sheets.ts'
-import { Reply } from '../kernel/context.ts'
-import { downloadHeaders } from '../modules/attachments/content.ts'
-import { withReader } from '../modules/imports/reader.ts'
+import { Reply } from '#server/kernel/context.ts'
+import { downloadHeaders } from '#server/kernel/download.ts'
+import { withReader } from '#server/parsers/reader.ts'
 
 export type SheetFormat = 'csv' | 'xlsx'
 

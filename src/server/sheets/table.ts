@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
 import type { SheetImport } from '#contract/notifications.ts'
 import { fold } from '#domain/text.ts'
-import { finishedRun } from '../jobs/queue.ts'
-import type { Context, UploadedFile } from '../kernel/context.ts'
-import { type Failure, fail } from '../kernel/fail.ts'
+import { type Failure, fail } from '#server/base/fail.ts'
+import { finishedRun } from '#server/jobs/queue.ts'
+import type { Context, UploadedFile } from '#server/kernel/context.ts'
 
 export interface RowError {
   line: number

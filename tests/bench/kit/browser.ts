@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { resultsFolder } from './report.ts'
+import { isSmallest } from './sizes.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
@@ -77,15 +78,17 @@ async function findBrowser(): Promise<string> {
   return module.findBrowser()
 }
 
+type PageName = 'ours' | 'peer' | 'palette'
+
 export interface Pages {
-  url(page: 'ours' | 'peer' | 'palette', query?: string): string
+  url(page: PageName, query?: string): string
   close(): Promise<void>
 }
 
-/** Builds the pages of tests/bench/kit/pages as the product is built, and serves them. */
-export async function servePages(): Promise<Pages> {
+/** Builds pages of tests/bench/kit/pages as the product is built, and serves them. */
+export async function servePages(...names: PageName[]): Promise<Pages> {
   const from = join(root, 'tests/bench/kit/pages')
-  const outDir = join(root, resultsFolder, 'pages')
+  const outDir = join(root, resultsFolder, 'pages', names.join('-'))
   await build({
     root: from,
     configFile: false,
@@ -95,8 +98,9 @@ export async function servePages(): Promise<Pages> {
       outDir,
       emptyOutDir: true,
       target: 'es2023',
+      minify: !isSmallest,
       chunkSizeWarningLimit: 4000,
-      rolldownOptions: { input: ['ours', 'peer', 'palette'].map(name => join(from, `${name}.html`)) },
+      rolldownOptions: { input: names.map(name => join(from, `${name}.html`)) },
     },
   })
   const server = createServer((request, response) => {

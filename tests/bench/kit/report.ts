@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { isSmallest } from './sizes.ts'
 
 export interface Figure {
   /** 'P6': the line of the budgets it belongs to. */
@@ -16,7 +17,7 @@ export interface Figure {
   most?: number
 }
 
-export const resultsFolder = join('test-results', 'bench')
+export const resultsFolder = join('test-results', isSmallest ? 'bench-smallest' : 'bench')
 const number = (value: number): string =>
   Number.isFinite(value)
     ? value.toLocaleString('pt-BR', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0 })

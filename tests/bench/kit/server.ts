@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
 import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
+import { createUser } from '#server/areas/people/auth/rows.ts'
+import { addMember, createCompany } from '#server/areas/people/companies/rows.ts'
+import { newId } from '#server/base/ids.ts'
+import { hashSecret, randomSecret } from '#server/base/secrets.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
 import { attachEmbedded } from '#server/db/embedded.ts'
 import { openKysely } from '#server/db/kysely.ts'
-import type { Db } from '#server/db/query.ts'
-import { scope } from '#server/kernel/access.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { hashSecret, randomSecret, signAccess } from '#server/kernel/tokens.ts'
-import { createUser } from '#server/modules/auth/rows.ts'
-import { addMember, createCompany } from '#server/modules/companies/rows.ts'
+import { scope } from '#server/db/scope.ts'
+import { signAccess } from '#server/kernel/tokens.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
 import { type ProcessorTime, processorTime } from './processor.ts'
 import { resultsFolder } from './report.ts'
@@ -69,19 +69,19 @@ export interface BenchServer {
  * profile of it in test-results/bench/profiles.
  */
 export async function openServer(): Promise<BenchServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'razao-bench-'))
-  await chmod(folder, 0o755) // as root the database runs as nobody, who must pass here
-  const { child, url } = await launch(folder)
+  const there = process.env.RAZAO_BENCH_AT
+  const { url, folder, pid, leave } = there ? { ...(JSON.parse(there) as Place), leave: async () => {} } : await launch()
   const configs = attachEmbedded(join(folder, 'postgres'))
   if (!configs) throw new Error('the server started without its database')
   const onProduct = { ...configs.adminConfig, database: configs.ownerConfig.database, types: columnParsers }
   const admin = new pg.Client(onProduct)
   admin.on('error', () => {})
   await admin.connect()
-  const db = openKysely({ ...onProduct, max: 2 }) as Db
+  const db = openKysely({ ...onProduct, max: 2 })
   const tokens = new Map<string, { text: string; at: number }>()
-  let people = 0
-  let companies = 0
+  const known = async (table: string) => Number((await admin.query(`select count(*) as n from ${table}`)).rows[0].n)
+  let people = await known('users')
+  let companies = await known('companies')
 
   const token = async (user: BenchUser) => {
     const known = tokens.get(user.id)
@@ -147,27 +147,47 @@ export async function openServer(): Promise<BenchServer> {
       const text = await (await fetch(`${url}/metrics`)).text()
       return Number(/razao_memory_rss_bytes (\d+)/.exec(text)?.[1]) / 1e6
     },
-    processor: () => processorTime(child.pid ?? 0, join(folder, 'postgres')),
+    processor: () => processorTime(pid, join(folder, 'postgres')),
     async close() {
       await db.destroy()
       await admin.end()
-      await leave(child)
-      await rm(folder, { recursive: true, force: true })
+      await leave()
     },
   }
 }
 
-async function launch(folder: string): Promise<{ child: ChildProcess; url: string }> {
+/** Where a server is: what RAZAO_BENCH_AT says when many benches share one. */
+export interface Place {
+  url: string
+  /** Its data directory. */
+  folder: string
+  pid: number
+}
+
+/** A server over a directory of its own, as `npm start` runs it. */
+export async function launch(): Promise<Place & { leave(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'razao-bench-'))
+  await chmod(folder, 0o755) // as root the database runs as nobody, who must pass here
   const args =
     process.env.RAZAO_BENCH_SOURCE === '1' ? ['--import', 'tsx', 'src/server/launch/serve-source.mjs'] : ['src/server/launch/start.mjs']
-  const env = { ...process.env, RAZAO_DIR: folder, RAZAO_DEMO: 'off', RAZAO_SECRET: secretText, PORT: '0', HOST: '127.0.0.1' }
+  // A build in this process, as that of the pages, sets NODE_ENV to production, where the product wants its channels of messages.
+  const env = { ...process.env, NODE_ENV: 'development', RAZAO_DIR: folder, RAZAO_DEMO: 'off', RAZAO_SECRET: secretText }
   const profiled = process.argv.includes('--profile') ? ['--cpu-prof', `--cpu-prof-dir=${join(resultsFolder, 'profiles')}`] : []
   const child = spawn(process.execPath, [...profiled, ...args], {
     cwd: root,
-    env: { ...env, DATABASE_URL: '', RAZAO_LOG: process.env.RAZAO_LOG ?? 'error' },
+    env: { ...env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: '', RAZAO_LOG: process.env.RAZAO_LOG ?? 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await new Promise<string>((done, failed) => {
+  const leave = async () => {
+    await gone(child)
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { url: await saidReady(child), folder, pid: child.pid ?? 0, leave }
+}
+
+function saidReady(child: ChildProcess): Promise<string> {
+  return new Promise((done, failed) => {
+    if (child.stdout === null) return
     createInterface(child.stdout).on('line', line => {
       const found = /Razão pronto .*?(http:\/\/\S+)/.exec(line)
       if (found?.[1]) done(found[1].replace('localhost', '127.0.0.1'))
@@ -175,12 +195,11 @@ async function launch(folder: string): Promise<{ child: ChildProcess; url: strin
     })
     child.once('exit', code => failed(new Error(`o servidor saiu com ${code} antes de ficar pronto`)))
   })
-  return { child, url }
 }
 
-async function leave(child: ChildProcess): Promise<void> {
+async function gone(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
-  const gone = new Promise<void>(done => child.once('exit', () => done()))
+  const left = new Promise<void>(done => child.once('exit', () => done()))
   child.kill('SIGTERM')
-  await gone
+  await left
 }

@@ -1,10 +1,16 @@
-// The sizes of a run: ledgers of 10,000 and 100,000 rows, and with `--full` of a million as well.
+// The sizes of a run: ledgers of 10,000 and 100,000 rows, with `--full` of a million as well, with `--smallest` of a few.
 
 /** `npm run bench -- --full` */
 export const isFull = process.argv.includes('--full')
 
+/** `-- --smallest`: nothing is measured, it is only seen that every measure still runs. `npm test` does so. */
+export const isSmallest = process.argv.includes('--smallest')
+
+/** What is counted, or its smallest number. */
+export const shortened = (count: number, smallest: number): number => (isSmallest ? smallest : count)
+
 /** Rows of the company the benches work in. `-- --rows=20000` tries something out. */
-export const ROWS = Number(process.argv.find(word => word.startsWith('--rows='))?.slice(7) ?? 100_000)
+export const ROWS = Number(process.argv.find(word => word.startsWith('--rows='))?.slice(7) ?? shortened(100_000, 1_000))
 
 const MILLION = 1_000_000
 
@@ -15,7 +21,7 @@ export const growthSizes: readonly number[] = isFull ? [ROWS / 10, ROWS, MILLION
 export const LARGEST = growthSizes[growthSizes.length - 1] ?? ROWS
 
 /** How often a measure is taken: seldom where it takes seconds. */
-export const roundsAt = (rows: number): number => (rows >= MILLION ? 2 : 5)
+export const roundsAt = (rows: number): number => (rows >= MILLION ? 2 : shortened(5, 1))
 
 /** '100 mil', '1 milhão': how a size is named in a table. */
 export function sizeText(count: number): string {

@@ -1,4 +1,4 @@
-// Who may be where: the index of the spec, the session rule, and the way back to what was asked for.
+// Who may be where: the index, the session rule, and the way back to the page first asked for.
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeTokens } from '#client/data/tokens.ts'

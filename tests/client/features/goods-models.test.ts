@@ -1,22 +1,26 @@
 // Products, services, certificate, received notes and documents as data: what their forms accept and send, and what is said of them.
 import { describe, expect, it } from 'vitest'
 import { dueWords, numberOf, spacedKey, stateOf } from '#client/features/capture/note-words.ts'
-import { type Draft, emptyDraft, flowQuery, PersonStep, ProductStep, zoneOf } from '#client/features/certificate/appointment-model.ts'
-import { expiryOf, momentIn } from '#client/features/certificate/certificate-words.ts'
+import { bookingBody, emptyBooking, flowQuery, PersonStep, ProductStep, zoneOf } from '#client/features/certificate/appointment-model.ts'
+import { expiryOf } from '#client/features/certificate/certificate-words.ts'
 import { documentsOf, inPeriod } from '#client/features/documents/document-model.ts'
-import { ncmSearch } from '#client/features/products/classification-fields.tsx'
-import { copyDefaults, ProductForm, productDefaults } from '#client/features/products/product-model.ts'
-import { ServiceForm, serviceDefaults } from '#client/features/services/service-form.tsx'
+import { ncmSearch } from '#client/features/goods/pickers.tsx'
 import type { Product } from '#contract/products.ts'
+import { ProductFields, products } from '#contract/products.ts'
+import { momentIn } from '#domain/moments.ts'
+import { text } from '#resources/kit/field.ts'
+import { defineResource } from '#resources/kit/resource.ts'
+import { product } from '#resources/product.ts'
+import { service } from '#resources/service.ts'
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   result.error?.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
 
 describe('a product', () => {
-  const given = { ...productDefaults(), name: 'Pão', code: '1', price_cents: 189, ncm: '19059090' }
+  const given = { ...product.start(), name: 'Pão', code: '1', price_cents: 189, ncm: '19059090' }
 
   it('is sent with its codes as digits, its unit in capitals, and nothing where nothing was typed', () => {
-    expect(ProductForm.parse({ ...given, unit: 'kg', cest: '17.062.01', icms_rate: '18,5' })).toEqual({
+    expect(product.typed.parse({ ...given, unit: 'kg', cest: '17.062.01', icms_rate: '18,5' })).toEqual({
       name: 'Pão',
       code: '1',
       description: null,
@@ -29,10 +33,10 @@ describe('a product', () => {
       gtin: null,
       icms_rate: 1850,
     })
-    expect(ProductForm.parse(given)).toMatchObject({ cest: null, gtin: null, icms_rate: null })
+    expect(product.typed.parse(given)).toMatchObject({ cest: null, gtin: null, icms_rate: null })
   })
   it('says what is missing beside each field', () => {
-    expect(messages(ProductForm.safeParse({ ...productDefaults(), cfop: null, icms_rate: '41' }))).toEqual([
+    expect(messages(product.typed.safeParse({ ...product.start(), cfop: null, icms_rate: '41' }))).toEqual([
       'name: Informe o nome',
       'code: Informe o código',
       'price_cents: Informe o preço',
@@ -40,7 +44,7 @@ describe('a product', () => {
       'cfop: Escolha o CFOP',
       'icms_rate: Um percentual de 0 a 40',
     ])
-    expect(messages(ProductForm.safeParse({ ...given, price_cents: -1, ncm: '1905', gtin: '12' }))).toEqual([
+    expect(messages(product.typed.safeParse({ ...given, price_cents: -1, ncm: '1905', gtin: '12' }))).toEqual([
       'price_cents: O preço não pode ser negativo',
       'ncm: O NCM tem 8 dígitos',
       'gtin: O GTIN tem 8, 12, 13 ou 14 dígitos',
@@ -56,8 +60,43 @@ describe('a product', () => {
       unit: 'KG',
       origin: 'NATIONAL',
       icms_rate: 700,
+      description: null,
+      cest: null,
+      gtin: null,
     }
-    expect(copyDefaults(original as Product)).toMatchObject({ name: 'Pão', code: '', price_cents: 189, cfop: '5101', icms_rate: '7' })
+    expect(product.start(original as Product, true)).toMatchObject({
+      name: 'Pão',
+      code: '',
+      price_cents: 189,
+      cfop: '5101',
+      icms_rate: '7',
+    })
+  })
+})
+
+describe('a description', () => {
+  it('knows the record it describes: what is not in it does not compile', () => {
+    const { lead: _, ...rest } = product
+    const about = { ...rest, amount: { of: 'name' }, drawer: {}, card: [], columns: [], form: [], title: 'name' } as const
+    // @ts-expect-error a name that the record lacks
+    const lacking = () => defineResource(products, ProductFields, { ...about, fields: { name: text('Nome'), nome: text('Nome') } })
+    // @ts-expect-error text where the record holds a number
+    const wrong = () => defineResource(products, ProductFields, { ...about, fields: { name: text('Nome'), price_cents: text('Preço') } })
+    // @ts-expect-error a column of no field
+    const column = () => defineResource(products, ProductFields, { ...about, columns: ['nome'], fields: { name: text('Nome') } })
+    const right = () => defineResource(products, ProductFields, { ...about, columns: ['name'], fields: { name: text('Nome') } })
+    expect([lacking, wrong, column, right]).toHaveLength(4)
+  })
+  it('says which columns a sheet has', () => {
+    expect(product.sheet.needed).toEqual({ code: 'Código', name: 'Nome', price_cents: 'Preço', ncm: 'NCM' })
+    expect(product.sheet.words).toContain('colunas Código, Nome, Preço e NCM; Descrição, Unidade')
+  })
+  it('says what may stay empty, as the contract does', () => {
+    const optional = (of: typeof product | typeof service) =>
+      of.form.flatMap(line => (typeof line === 'string' ? [] : line)).filter(of.isOptional)
+    expect(optional(product)).toEqual(['description', 'cest', 'gtin', 'icms_rate'])
+    expect(optional(service)).toEqual(['amount_cents', 'municipal_code', 'description', 'nbs'])
+    expect([product.longest('name'), product.longest('description'), service.longest('nbs')]).toEqual([120, 500, 12])
   })
 })
 
@@ -74,13 +113,13 @@ describe('the search of an NCM', () => {
 })
 
 describe('a service', () => {
-  const given = { ...serviceDefaults(), name: 'Consulta', municipal_service_code: '040101', iss_rate: '2,5' }
+  const given = { ...service.start(), name: 'Consulta', municipal_service_code: '040101', iss_rate: '2,5' }
 
   it('without an amount has one at each note', () => {
-    expect(ServiceForm.parse(given)).toMatchObject({ amount_cents: 0, iss_rate: 250, municipal_code: null, nbs: null })
+    expect(service.typed.parse(given)).toMatchObject({ amount_cents: 0, iss_rate: 250, municipal_code: null, nbs: null })
   })
   it('needs an item of the list, and a rate the law allows', () => {
-    expect(messages(ServiceForm.safeParse({ ...given, municipal_service_code: null, iss_rate: '5,01' }))).toEqual([
+    expect(messages(service.typed.safeParse({ ...given, municipal_service_code: null, iss_rate: '5,01' }))).toEqual([
       'municipal_service_code: Escolha o serviço da lista',
       'iss_rate: Um percentual de 0 a 5',
     ])
@@ -113,10 +152,10 @@ describe('a certificate', () => {
 })
 
 describe('an appointment', () => {
-  const draft: Draft = emptyDraft('PA', '11222333000181', 'America/Manaus')
+  const draft = emptyBooking('PA', '11222333000181', 'America/Manaus')
 
   it('asks the flow with a licence only where there is one', () => {
-    const person = { ...draft.person, name: 'Ana', cpf: '52998224725', driver_license_number: '1', driver_license_expires_at: '2030-01-01' }
+    const person = { ...draft, name: 'Ana', cpf: '52998224725', driver_license_number: '1', driver_license_expires_at: '2030-01-01' }
     expect(flowQuery(person)).toEqual({ cpf: '52998224725', has_driver_license: 'false' })
     expect(flowQuery({ ...person, has_driver_license: true })).toEqual({
       cpf: '52998224725',
@@ -126,13 +165,33 @@ describe('an appointment', () => {
     })
   })
   it('needs product, holder and a person by CPF', () => {
-    expect(messages(ProductStep.safeParse({ ...draft.bought, document_number: '11111111111' }))).toEqual([
+    expect(messages(ProductStep.safeParse({ ...draft, document_number: '11111111111' }))).toEqual([
       'product_id: Escolha o certificado',
       'document_number: CPF é inválido',
     ])
-    const person = { ...draft.person, name: 'Ana', cpf: '11222333000181', has_driver_license: true }
+    const person = { ...draft, name: 'Ana', cpf: '11222333000181', has_driver_license: true }
     expect(messages(PersonStep.safeParse(person))).toContain('cpf: CPF é inválido')
     expect(messages(PersonStep.safeParse({ ...person, cpf: '52998224725' }))).toEqual(['driver_license_number: Informe o número da CNH'])
+  })
+  it('sends who is attended when and where, and a phone only where there is one', () => {
+    const booked = {
+      ...draft,
+      product_id: 'A1',
+      commercial_unit_id: 'U',
+      scheduled_at: '2026-11-24T13:00:00Z',
+      name: 'Ana',
+      cpf: '52998224725',
+    }
+    expect(bookingBody(booked)).toEqual({
+      product_id: 'A1',
+      commercial_unit_id: 'U',
+      scheduled_at: '2026-11-24T13:00:00Z',
+      time_zone: 'America/Manaus',
+      name: 'Ana',
+      document_number: '11222333000181',
+      email: '',
+    })
+    expect(bookingBody({ ...booked, phone_number: '11987654321' })).toMatchObject({ phone_number: '11987654321' })
   })
   it('is told on its own clock', () => {
     expect(momentIn('2026-11-24T13:00:00Z', 'America/Manaus')).toBe('24/11/2026, 09h00')

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 // The forms of the registers as data: what they accept, what they send, and what survives between steps.
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AccountForm, accountBody, accountDefaults } from '#client/features/accounts/account-form.tsx'
 import { parentItems } from '#client/features/categories/category-form.tsx'
-import { ContactForm, contactBody, contactDefaults, keepDraft, pixProblem, readDraft } from '#client/features/contacts/contact-model.ts'
+import { ContactForm, contactBody, contactDefaults, pixProblem } from '#client/features/contacts/contact-model.ts'
 import { RuleForm, ruleBody, ruleDefaults } from '#client/features/rules/rule-form.tsx'
 import { readKeyPreferences } from '#client/features/settings/key-preferences.ts'
 import { bankLetters, knownBank } from '#client/kit/bank-mark.tsx'
@@ -37,22 +37,6 @@ describe('a contact', () => {
   it('a picker emptied by hand is an empty text', () => {
     const emptied = { ...given, address: { ...given.address, state: null, city_code: null } }
     expect(ContactForm.parse(emptied).address).toMatchObject({ state: '', city_code: '' })
-  })
-})
-
-describe('the draft of a new contact', () => {
-  beforeEach(() => sessionStorage.clear())
-
-  it('survives between the steps, each company its own', () => {
-    keepDraft('k', { ...contactDefaults(), name: 'Padaria' })
-    expect(readDraft('k')?.name).toBe('Padaria')
-    expect(readDraft('other')).toBeUndefined()
-    keepDraft('k', undefined)
-    expect(readDraft('k')).toBeUndefined()
-  })
-  it('what is stored and is no draft is none', () => {
-    sessionStorage.setItem('razao.draft.contact.k', '{broken')
-    expect(readDraft('k')).toBeUndefined()
   })
 })
 

@@ -137,6 +137,11 @@ test('a day is typed in words, shown before it is taken, and moved by the arrows
   await user.clear(due)
   await user.keyboard('h')
   expect(due.value).toBe('11/11/2026')
+  await user.keyboard('oje')
+  expect(due.value).toBe('11/11/2026')
+  await user.clear(due)
+  await user.keyboard('ontem')
+  expect(screen.getByText('ter, 10/11/2026')).toBeTruthy()
 })
 
 test('a day the calendar does not have is refused in words', async () => {
@@ -275,4 +280,25 @@ test('a file of another kind, too large or empty is refused with its name', () =
   expect(fileProblem(file('foto.exe', 10), ['.ofx'], 100)).toBe('foto.exe: tipo de arquivo não aceito')
   expect(fileProblem(file('extrato.OFX', 200), ['.ofx'], 100)).toBe('extrato.OFX: passa de 1 kB')
   expect(fileProblem(file('extrato.ofx', 0), ['.ofx'], 100)).toBe('extrato.ofx: arquivo vazio')
+})
+
+/** A dialog that sees a node go while nothing has the focus takes it for itself: between leaving one field and entering the next. */
+test.each([
+  ['Vencimento', 'hoje'],
+  ['Vencimento', '15/12'],
+  ['Vencimento', '+5d'],
+  ['Vencimento', '+5'],
+  ['Valor', '=120*3'],
+])('%s with %s typed removes nothing from the form when it is left', async (name, text) => {
+  const user = userEvent.setup()
+  const { container } = render(<BillForm />)
+  await user.type(field(name), text)
+  const removed: Node[] = []
+  new MutationObserver(changes => removed.push(...changes.flatMap(change => [...change.removedNodes]))).observe(container, {
+    childList: true,
+    subtree: true,
+  })
+  await user.tab()
+  expect(removed).toEqual([])
+  expect(document.activeElement).not.toBe(field(name))
 })

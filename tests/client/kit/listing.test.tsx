@@ -132,6 +132,171 @@ test('a head sorts up, down and back, in the order of pt-BR with empty values la
   expect(ids()).toEqual(['b', 'a', 'c'])
 })
 
+test('Shift adds a column to the order, and the heads say which counts first', async () => {
+  const user = userEvent.setup()
+  const twice = [...flat, { id: 'd', name: 'Banana', amount_cents: 50 }]
+  render(<Held rows={twice} />)
+  await user.click(screen.getByRole('button', { name: 'Nome' }))
+  expect(ids()).toEqual(['a', 'b', 'd', 'c'])
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('button', { name: 'Valor (R$)' }))
+  await user.keyboard('{/Shift}')
+  expect(ids()).toEqual(['a', 'd', 'b', 'c'])
+  expect(screen.getByRole('columnheader', { name: /^Nome/ }).textContent).toBe('Nome1')
+  expect(screen.getByRole('columnheader', { name: /^Valor/ }).textContent).toBe('Valor (R$)2')
+})
+
+const head = (name: RegExp) => screen.getByRole('columnheader', { name })
+const edgeOf = (name: RegExp) => head(name).querySelector('[data-edge]') as HTMLElement
+const template = () => screen.getByRole('grid').closest<HTMLElement>('[style]')?.style.getPropertyValue('--cols')
+const titles = () => screen.getAllByRole('columnheader').flatMap(one => (one.dataset.col ? [one.dataset.col] : []))
+
+test('the heads are one tab stop: arrows lead among them and down, Enter sorts', async () => {
+  const user = userEvent.setup()
+  render(<Held />)
+  expect(screen.getAllByRole('columnheader').filter(one => one.tabIndex === 0)).toHaveLength(1)
+  act(() => head(/Nome/).focus())
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(head(/Valor/))
+  await user.keyboard('{Enter}')
+  expect(ids()).toEqual(['c', 'b', 'a'])
+  await user.keyboard('{Home}')
+  expect(document.activeElement).toBe(head(/Nome/))
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe('c')
+})
+
+test('a column is made wider by its edge and by keyboard, and keeps its width from then on', async () => {
+  const user = userEvent.setup()
+  render(<Held />)
+  expect(template()).toBe('36px minmax(120px, 1fr) 116px')
+  const edge = edgeOf(/Valor/)
+  fireEvent.mouseDown(edge, { clientX: 500 })
+  fireEvent.mouseMove(document, { clientX: 540 })
+  fireEvent.mouseUp(document, { clientX: 540 })
+  expect(template()).toBe('36px minmax(120px, 1fr) 156px')
+  act(() => head(/Nome/).focus())
+  await user.keyboard('{Alt>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Alt}')
+  expect(template()).toBe('36px 128px 156px')
+})
+
+test('a press on the edge that drags nothing leaves a growing column growing', () => {
+  render(<Held />)
+  const edge = edgeOf(/Nome/)
+  fireEvent.mouseDown(edge, { clientX: 200 })
+  fireEvent.mouseUp(document, { clientX: 200 })
+  expect(template()).toBe('36px minmax(120px, 1fr) 116px')
+})
+
+test('Shift and an arrow move a column past its neighbour, and its head keeps the focus', async () => {
+  const user = userEvent.setup()
+  render(<Held />)
+  act(() => head(/Nome/).focus())
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  expect(titles()).toEqual(['amount', 'name'])
+  expect(document.activeElement).toBe(head(/Nome/))
+})
+
+test('what its holder arranged is what it shows: order of columns, widths, hidden ones, order of rows', () => {
+  const arrangement = {
+    columns: [{ field: 'amount', width: 200 }, { field: 'name' }],
+    sort: [{ id: 'amount', desc: true }],
+    group: null,
+  }
+  const { rerender } = render(<Held arrangement={arrangement} />)
+  expect(titles()).toEqual(['amount', 'name'])
+  expect(template()).toBe('36px 200px minmax(120px, 1fr)')
+  expect(ids()).toEqual(['b', 'c', 'a'])
+  rerender(<Held arrangement={{ ...arrangement, columns: [{ field: 'amount', hidden: true }] }} />)
+  expect(titles()).toEqual(['name'])
+  expect(screen.getAllByRole('row')[1]?.textContent).toBe('Banana')
+})
+
+interface Paid extends Item {
+  bank: string
+}
+const paid: Paid[] = [
+  { id: '1', name: 'Aluguel', amount_cents: 100, bank: 'Sicredi' },
+  { id: '2', name: 'Luz', amount_cents: 20, bank: 'Inter' },
+  { id: '3', name: 'Água', amount_cents: 3, bank: 'Inter' },
+  { id: '4', name: 'Café', amount_cents: null, bank: '' },
+]
+const paidColumns: ListingColumn<Item>[] = [
+  ...columns.slice(0, 1),
+  { id: 'bank', title: 'Banco', render: item => (item as Paid).bank, groupable: item => (item as Paid).bank },
+  { ...columns[1]!, sums: sum => `soma ${sum}` },
+]
+const byBank = { columns: [], sort: [], group: 'bank' }
+function Grouped(given: Given) {
+  return <Held rows={paid} columns={paidColumns} arrangement={byBank} {...given} />
+}
+const groups = () => Array.from(document.querySelectorAll<HTMLElement>('[data-group]'), row => row.textContent)
+const onGroup = (words: string) =>
+  Array.from(document.querySelectorAll<HTMLElement>('[data-group]')).find(row => row.textContent?.startsWith(words))
+
+test('rows are grouped in the order of what they share, with their number and sums', () => {
+  render(<Grouped />)
+  expect(groups()).toEqual(['Em branco1soma 0', 'Inter2soma 23', 'Sicredi1soma 100'])
+  expect(ids()).toEqual(['4', '2', '3', '1'])
+  expect(screen.getByRole('treegrid', { name: 'Itens, 4 linhas' }).getAttribute('aria-rowcount')).toBe('8')
+  expect(onGroup('Inter')?.getAttribute('aria-level')).toBe('1')
+  expect(onGroup('Inter')?.getAttribute('aria-expanded')).toBe('true')
+  expect(document.querySelector('[data-id="2"]')?.getAttribute('aria-level')).toBe('2')
+})
+
+test('within its group a row stands where the order puts it', () => {
+  render(<Grouped arrangement={{ ...byBank, sort: [{ id: 'amount', desc: false }] }} />)
+  expect(ids()).toEqual(['4', '3', '2', '1'])
+})
+
+test('a group is folded and unfolded by keys and by mouse, and stands for its rows when it is marked', async () => {
+  const user = userEvent.setup()
+  const onFocusChange = vi.fn()
+  render(<Grouped onFocusChange={onFocusChange} />)
+  start('3')
+  expect(onFocusChange).toHaveBeenLastCalledWith('3')
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(onGroup('Inter'))
+  expect(onFocusChange).toHaveBeenLastCalledWith(null)
+  await user.keyboard('{ArrowLeft}')
+  expect(ids()).toEqual(['4', '1'])
+  await user.keyboard(' ')
+  await user.keyboard('{Enter}')
+  expect(ids()).toEqual(['4', '2', '3', '1'])
+  expect(selected()).toEqual(['2', '3'])
+  fireEvent.click(onGroup('Sicredi') as HTMLElement)
+  expect(ids()).toEqual(['4', '2', '3'])
+  await user.click(screen.getByRole('checkbox', { name: 'Selecionar todas as linhas' }))
+  fireEvent.click(onGroup('Sicredi') as HTMLElement)
+  expect(selected()).toEqual(['4', '2', '3', '1'])
+})
+
+test('a range over a group takes its rows and never its line', async () => {
+  const user = userEvent.setup()
+  const taken: string[][] = []
+  render(<Grouped selection={new Set()} onSelectionChange={next => taken.push([...next])} />)
+  start('3')
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  expect(taken).toEqual([['3'], ['1']])
+})
+
+test('a record of a folded group is shown when it is given the focus', () => {
+  const ref = createRef<ListingHandle>()
+  render(<Grouped ref={ref} />)
+  fireEvent.click(onGroup('Inter') as HTMLElement)
+  expect(ids()).toEqual(['4', '1'])
+  act(() => ref.current?.focus('3'))
+  expect(ids()).toEqual(['4', '2', '3', '1'])
+  expect(focused()).toBe('3')
+})
+
+test('a tree and a column that groups nothing are never grouped', () => {
+  const { rerender } = render(<Held arrangement={{ ...byBank, group: 'name' }} />)
+  expect(groups()).toEqual([])
+  rerender(<Held rows={tree} childrenOf={item => item.sub} columns={paidColumns} arrangement={byBank} />)
+  expect(groups()).toEqual([])
+})
+
 test('the focus follows its record when the order changes, and the place when the record leaves', () => {
   const { rerender } = render(<Held />)
   start('a')
@@ -188,7 +353,7 @@ test('twenty thousand rows keep a window in the document', () => {
 
 test('the first load shows twelve skeleton rows, a later one keeps the rows', () => {
   const { rerender } = render(<Held rows={[]} loading />)
-  expect(document.querySelectorAll('.skeleton > .row')).toHaveLength(12)
+  expect(document.querySelectorAll('[role="status"] > [data-part="row"]')).toHaveLength(12)
   rerender(<Held loading />)
   expect(ids()).toEqual(['b', 'a', 'c'])
   expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true')

@@ -1,5 +1,5 @@
-// Comboboxes and the shared selectors of spec §2: texts, keys, what is offered and what is not.
-import { act, cleanup, render, screen } from '@testing-library/react'
+// Comboboxes and the shared selectors (src/SPEC.md, Fields): texts, keys, what is offered and what is not.
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -112,7 +112,7 @@ test('Alt+Down opens, typing filters without accents, Enter selects and stays in
   expect(onSubmit).not.toHaveBeenCalled()
   // closed again, Enter belongs to the form
   await user.keyboard('{Enter}')
-  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ picked: 'a1' }))
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ picked: 'a1' }))
 })
 
 test('Esc closes the list, keeps the value and does not close what is around', async () => {
@@ -154,7 +154,7 @@ test('the category tree leaves out inactive ones and is found by any part of its
     </InForm>,
   )
   await user.click(box('Categoria'))
-  // Devoluções is of kind CREDIT but deductible, so it counts among the expenses (spec §2)
+  // Devoluções is of kind CREDIT but deductible, so it counts among the expenses
   expect(options()).toEqual(['DevoluçõesReceita', 'OperacionaisDespesa', 'Energia', 'Adicionar categoria'])
   await user.type(box('Categoria'), 'ope ener')
   expect(options()[0]).toBe('EnergiaOperacionais')
@@ -205,7 +205,7 @@ test('a long list keeps a few rows of 35 px in the document, in at most 300 px',
   const items = Array.from({ length: 5000 }, (_, at) => ({ id: String(at), label: `Cidade ${at}` }))
   render(<ComboboxList items={items} label="Cidade" empty="Cidade não encontrada" onPick={() => undefined} onCancel={() => undefined} />)
   expect(screen.getAllByRole('option').length).toBeLessThan(30)
-  expect(document.querySelector<HTMLElement>('.sizer')?.style.height).toBe(`${5000 * 35}px`)
+  expect(document.querySelector<HTMLElement>('[role="listbox"] > [role="presentation"]')?.style.height).toBe(`${5000 * 35}px`)
 })
 
 test('as a cell editor the list is led by its handle', async () => {

@@ -1,4 +1,4 @@
-// Toast rules of spec §9, with the clock in our hands.
+// The rules of toasts (src/SPEC.md, Toasts), with the test's own clock.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Announcer } from '#client/kit/announcer.tsx'

@@ -1,6 +1,6 @@
 // A list as a screen, with the commands and the keys the product ships: its states, its foot, and what its keys do to the marked rows.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useImperativeHandle, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -178,7 +178,7 @@ describe('the states of a list', () => {
     await body()
     server.answer(AT, { body: columnsOf(twelve) })
     await userEvent.click(screen.getByRole('button', { name: /Tentar de novo/ }))
-    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 })
 
@@ -186,7 +186,7 @@ describe('the foot', () => {
   it('says what is shown, the sums, and the balance of what is marked', async () => {
     await open(twelve)
     await body()
-    await vi.waitFor(() => expect(foot()).toContain('12 de 12 contas'))
+    await waitFor(() => expect(foot()).toContain('12 de 12 contas'))
     expect(foot()).toMatch(/Saídas.?R\$.1\.200,00/)
     act(() => store.select(['r0']))
     expect(foot()).toMatch(/Saldo .?R\$ 100,00 · 1 item selecionado/)
@@ -199,7 +199,7 @@ describe('the foot', () => {
     act(() => store.selectAll())
     act(() => field().focus())
     await userEvent.type(field(), 'contato:sol{Enter}')
-    await vi.waitFor(() => expect(foot()).toContain('12 itens selecionados (6 ocultos pelo filtro)'))
+    await waitFor(() => expect(foot()).toContain('12 itens selecionados (6 ocultos pelo filtro)'))
   })
 })
 
@@ -215,12 +215,25 @@ describe('the moves of a grid', () => {
   })
 })
 
+describe('what a person arranged', () => {
+  it('is taken back by command: the group, and the columns this browser kept', async () => {
+    localStorage.setItem('razao.layout.bills', JSON.stringify({ columns: [{ field: 'status', hidden: true }] }))
+    await open(twelve)
+    await body()
+    act(() => store.group('status'))
+    act(() => void doUiAction('grid.ungroup'))
+    expect(store.groupField).toBeNull()
+    act(() => void doUiAction('grid.columns-reset'))
+    expect(localStorage.getItem('razao.layout.bills')).toBe('{"columns":[]}')
+  })
+})
+
 describe('a row edited out of the filter', () => {
   it('keeps its place and is counted, until the filter is applied again', async () => {
     await open(twelve)
     fireEvent.change(field(), { target: { value: 'fornecedor:sol' } })
     fireEvent.keyDown(field(), { key: 'Enter' })
-    await vi.waitFor(() => expect(store.shownCount).toBe(6))
+    await waitFor(() => expect(store.shownCount).toBe(6))
     act(() => void store.set(['r4'], { contact_id: 'lua' }))
     expect(screen.getByText('1 fora do filtro')).toBeTruthy()
     act(() => grid.focus())
@@ -237,7 +250,7 @@ describe('marked rows the filter hides', () => {
     await press('a', { ctrlKey: true })
     fireEvent.change(field(), { target: { value: 'fornecedor:sol' } })
     fireEvent.keyDown(field(), { key: 'Enter' })
-    await vi.waitFor(() => expect(foot()).toContain('12 itens selecionados (6 ocultos pelo filtro)'))
+    await waitFor(() => expect(foot()).toContain('12 itens selecionados (6 ocultos pelo filtro)'))
     await userEvent.click(screen.getByRole('button', { name: 'Só visíveis' }))
     expect(store.selectedCount).toBe(6)
     expect(foot()).toContain('6 itens selecionados')
@@ -262,7 +275,7 @@ describe('keys on the marked rows', () => {
     await press('m')
     expect(screen.getByText('9 itens · R$ 900,00 · Padaria Sol Nascente')).toBeTruthy()
     await userEvent.keyboard('6')
-    await vi.waitFor(() => expect(toast()).toMatchObject({ title: '9 contas movidas para Pago' }))
+    await waitFor(() => expect(toast()).toMatchObject({ title: '9 contas movidas para Pago' }))
     expect(house.calls).toMatchObject([{ id: 'bills.move', input: { body: { status: 'PAID' } } }])
   })
   it('Delete of what may be deleted only in part asks with the numbers, and sends the rest', async () => {
@@ -271,7 +284,7 @@ describe('keys on the marked rows', () => {
     await press('Delete')
     expect(await screen.findByText('9 de 12: 3 já conciliadas.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Continuar com 9 itens' }))
-    await vi.waitFor(() => expect(toast()?.title).toBe('9 contas excluídas'))
+    await waitFor(() => expect(toast()?.title).toBe('9 contas excluídas'))
     // The three that stayed are the ones still marked, and the foot says why.
     expect(store.selectedIds()).toEqual(['r0', 'r1', 'r2'])
     await userEvent.click(screen.getByRole('button', { name: '3 recusados' }))
@@ -292,7 +305,7 @@ describe('keys on the marked rows', () => {
     grid.at = { id: 'r5', field: 'contact_id' }
     act(() => store.select(['r4', 'r8']))
     await press('d', { ctrlKey: true })
-    await vi.waitFor(() => expect(filled).toEqual([[['r4', 'r8'], 'contact_id', 'sol']]))
+    await waitFor(() => expect(filled).toEqual([[['r4', 'r8'], 'contact_id', 'sol']]))
     grid.at = { id: 'r5', field: 'status' }
     await press('d', { ctrlKey: true })
     expect(filled).toHaveLength(1)
@@ -303,7 +316,7 @@ describe('keys on the marked rows', () => {
     await body()
     grid.at = { id: 'r8', field: 'contact_id' }
     await press('F', { shiftKey: true })
-    await vi.waitFor(() => expect(foot()).toContain('6 de 12 contas'))
+    await waitFor(() => expect(foot()).toContain('6 de 12 contas'))
     act(() => field().focus())
     expect(field().value).toBe('contato:"Oficina Lua, Peças & Cia"')
     await press('F', { shiftKey: true })
@@ -315,7 +328,7 @@ describe('keys on the marked rows', () => {
   it('digits open views', async () => {
     await open(twelve)
     await press('5')
-    await vi.waitFor(() => expect(foot()).toContain('3 de 12 contas'))
+    await waitFor(() => expect(foot()).toContain('3 de 12 contas'))
     expect(screen.getByRole('tab', { name: /Pagas/ }).getAttribute('aria-selected')).toBe('true')
   })
   it('a view of one’s own brings its order, groups and density; the next one takes them back', async () => {
@@ -324,11 +337,11 @@ describe('keys on the marked rows', () => {
     await open(twelve)
     await screen.findByRole('tab', { name: /Maiores/ })
     await press('7')
-    await vi.waitFor(() => expect(store.sortKeys).toEqual(arrangement.sort))
+    await waitFor(() => expect(store.sortKeys).toEqual(arrangement.sort))
     expect([store.groupField, document.documentElement.dataset.density]).toEqual(['status', 'compact'])
     expect(screen.getByRole('tab', { name: /Maiores/ }).getAttribute('aria-selected')).toBe('true')
     await press('5')
-    await vi.waitFor(() => expect(store.sortKeys).toEqual(SORT))
+    await waitFor(() => expect(store.sortKeys).toEqual(SORT))
     expect([store.groupField, document.documentElement.dataset.density]).toEqual([null, 'default'])
   })
   it('< and > move the period, typed with Shift as on Brazilian keyboards', async () => {

@@ -5,8 +5,12 @@ import { BILL_KIND } from '#client/features/titles/title-kind.ts'
 import type { ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn, GridPaste } from '#client/kit/grid/grid-column.ts'
 import { useToasts } from '#client/kit/toast.ts'
+import { currentContext } from '#client/surfaces/context.ts'
+import { onUiAction } from '#client/surfaces/ui-actions.ts'
 import { useUndo } from '#client/surfaces/undo.ts'
-import { closeSampleHouse, openSampleHouse } from '../surfaces/sample-house.ts'
+import { targetOn } from '#commands/kit/command.ts'
+import { type ListEdit, pasting } from '#commands/title-cells.ts'
+import { closeSampleHouse, openSampleHouse, type SampleHouse } from '../surfaces/sample-house.ts'
 import { type Row, registersOf, storeOf } from './rows.ts'
 
 const asked: { title: string; description?: unknown; confirmLabel: string }[] = []
@@ -18,7 +22,9 @@ vi.mock('#client/kit/confirm.tsx', () => ({
   },
 }))
 const { fillRows, repeatFirst } = await import('#client/surfaces/ledger/fill.ts')
-const { settlePaste } = await import('#client/surfaces/ledger/paste.ts')
+const { optimisticEdits } = await import('#client/surfaces/ledger/optimistic.ts')
+const { readPaste } = await import('#client/surfaces/ledger/paste.ts')
+const { runCommand } = await import('#client/surfaces/runner.ts')
 
 const TODAY = '2026-11-11'
 const rows: readonly Row[] = [
@@ -33,13 +39,23 @@ const names = new Map([
 ])
 let store: ColumnStore
 let columns: GridColumn[]
+let house: SampleHouse
+let failure: Error | undefined
+let stops: (() => void)[] = []
 const column = (field: string) => columns.find(one => one.field === field) as GridColumn
 const toast = () => useToasts.getState().current
-const saved: unknown[] = []
+const saved = () => house.calls.map(call => (call.input as { body: { items: unknown } }).body.items)
 
 beforeEach(() => {
-  openSampleHouse()
+  failure = undefined
+  house = openSampleHouse({ fail: () => failure })
   store = storeOf(rows)
+  const edits = optimisticEdits(store)
+  stops = [
+    onUiAction('list.optimistic', edit => edits.show(edit as ListEdit)),
+    onUiAction('list.settled', edit => void edits.settle(edit as ListEdit)),
+    onUiAction('list.failed', edit => void edits.takeBack(edit as ListEdit)),
+  ]
   columns = titleColumns(
     BILL_KIND,
     TODAY,
@@ -47,19 +63,15 @@ beforeEach(() => {
     () => store,
   )
   asked.length = 0
-  saved.length = 0
   yes = true
 })
-afterEach(closeSampleHouse)
+afterEach(() => {
+  for (const stop of stops) stop()
+  closeSampleHouse()
+})
 
-function paste(
-  more: Partial<GridPaste> & Pick<GridPaste, 'matrix'>,
-  save = async (items: unknown): Promise<{ batch_id: string | undefined }> => {
-    saved.push(items)
-    return { batch_id: 'batch-1' }
-  },
-) {
-  return settlePaste({
+async function paste(more: Partial<GridPaste> & Pick<GridPaste, 'matrix'>) {
+  const pasted = readPaste({
     paste: {
       id: 'a',
       field: 'due_date',
@@ -72,9 +84,13 @@ function paste(
     columns,
     today: TODAY,
     label: 'Contas a pagar',
-    save,
     namesOf: field => (field === 'contact_id' ? names : undefined),
   })
+  if (pasted === undefined) return
+  const context = currentContext()
+  const ids = [...pasted.rows.keys()]
+  const target = targetOn('bill', store.records(ids) as { id: string }[], { company: context.target.company, from: 'focus' })
+  await runCommand(pasting('bill', pasted), { source: 'key', context: { ...context, target } })
 }
 
 describe('a pasted block', () => {
@@ -86,7 +102,7 @@ describe('a pasted block', () => {
       ],
     })
     expect(asked).toMatchObject([{ title: 'Colar 2×4 células?', description: 'Contas a pagar: 2 linhas mudam.', confirmLabel: 'Colar' }])
-    expect(saved).toEqual([
+    expect(saved()).toEqual([
       [
         { id: 'a', due_date: '2026-12-15', additional_information: 'Luz', contact_id: 'sol', amount_cents: 128_490 },
         { id: 'b', due_date: '2026-12-01', additional_information: '=oculto', contact_id: 'lua', amount_cents: 8000 },
@@ -98,19 +114,19 @@ describe('a pasted block', () => {
   })
   it('puts a day without year in the future where it is due, in the past where it is competence', async () => {
     await paste({ matrix: [['15/12', '15/12']], fields: ['due_date', 'competence_date'], ids: ['a'] })
-    expect(saved).toEqual([[{ id: 'a', due_date: '2026-12-15', competence_date: '2025-12-15' }]])
+    expect(saved()).toEqual([[{ id: 'a', due_date: '2026-12-15', competence_date: '2025-12-15' }]])
   })
   it('says how many cells are no value of their column, and leaves those as they are', async () => {
     await paste({ matrix: [['ontem não', 'Luz', 'Ninguém', '0']], ids: ['a'] })
     expect(asked).toMatchObject([
       { title: 'Colar 1×4 células · 3 inválidas?', description: 'Contas a pagar: 1 linha muda. As células inválidas ficam como estão.' },
     ])
-    expect(saved).toEqual([[{ id: 'a', additional_information: 'Luz' }]])
+    expect(saved()).toEqual([[{ id: 'a', additional_information: 'Luz' }]])
     expect(toast()?.title).toBe('1 célula colada')
   })
   it('empties texts and names, never days and amounts', async () => {
     await paste({ matrix: [['', '', '', '']], ids: ['b'] })
-    expect(saved).toEqual([[{ id: 'b', additional_information: null, contact_id: null }]])
+    expect(saved()).toEqual([[{ id: 'b', additional_information: null, contact_id: null }]])
   })
   it('does not touch rows that may not be altered, except where they stay open', async () => {
     await paste({
@@ -122,7 +138,7 @@ describe('a pasted block', () => {
       ids: ['c', 'd'],
     })
     expect(asked[0]?.title).toBe('Colar 2×2 células · 3 inválidas?')
-    expect(saved).toEqual([[{ id: 'd', additional_information: 'y' }]])
+    expect(saved()).toEqual([[{ id: 'd', additional_information: 'y' }]])
   })
   it('tells of rows beyond the end of the list', async () => {
     await paste({ matrix: [['x'], ['y'], ['z']], fields: ['additional_information'], ids: ['a', 'b'] })
@@ -131,18 +147,17 @@ describe('a pasted block', () => {
   it('changes nothing without a yes', async () => {
     yes = false
     await paste({ matrix: [['15/12', 'Luz']], ids: ['a'] })
-    expect(saved).toEqual([])
+    expect(saved()).toEqual([])
     expect(store.get(store.rowOf('a'), 'additional_information')).toBe('Energia')
   })
   it('of one cell is written without a question', async () => {
     await paste({ matrix: [['Luz']], fields: ['additional_information'], ids: ['a'] })
     expect(asked).toEqual([])
-    expect(saved).toHaveLength(1)
+    expect(saved()).toHaveLength(1)
   })
   it('that the server refuses is taken back, and nothing is there to undo', async () => {
-    await paste({ matrix: [['15/12', 'Luz']], ids: ['a'] }, async () => {
-      throw new Error('Período fechado')
-    })
+    failure = new Error('Período fechado')
+    await paste({ matrix: [['15/12', 'Luz']], ids: ['a'] })
     expect(store.get(store.rowOf('a'), 'additional_information')).toBe('Energia')
     expect(store.get(store.rowOf('a'), 'due_date')).toBe('2026-11-15')
     expect(toast()).toMatchObject({ title: 'Erro', description: 'Período fechado', variant: 'destructive' })
@@ -166,7 +181,7 @@ describe('one value pasted over a selection', () => {
   it('goes to all marked rows', async () => {
     await paste({ matrix: [['Luz']], field: 'additional_information', selectedIds: ['a', 'b'] })
     expect(asked).toMatchObject([{ title: 'Colar em 2 linhas?' }])
-    expect(saved).toEqual([
+    expect(saved()).toEqual([
       [
         { id: 'a', additional_information: 'Luz' },
         { id: 'b', additional_information: 'Luz' },
@@ -175,7 +190,7 @@ describe('one value pasted over a selection', () => {
   })
   it('is refused by a column that is not edited in the list', async () => {
     await paste({ matrix: [['PAID']], field: 'status', selectedIds: ['a', 'b'] })
-    expect(saved).toEqual([])
+    expect(saved()).toEqual([])
     expect(toast()?.title).toBe('Nada para colar aqui')
   })
 })

@@ -10,6 +10,7 @@ import { connectQueries, queryClient } from '#client/data/queries.ts'
 import { ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn, GridLayout } from '#client/kit/grid/grid-column.ts'
 import { useToasts } from '#client/kit/toast.ts'
+import { complain } from '#client/shell/house-wiring.ts'
 import { ColumnsMenu } from '#client/surfaces/ledger/columns-menu.tsx'
 import type { Arrangement } from '#client/surfaces/ledger/view-arrangement.ts'
 import { ViewTabs } from '#client/surfaces/ledger/view-tabs.tsx'
@@ -32,7 +33,7 @@ let server: FakeServer
 let stored: Record<string, unknown>
 let stop: () => void
 beforeEach(() => {
-  openSampleHouse()
+  openSampleHouse({ served: true, mapError: complain })
   stored = { 'views.bills': [own], 'views.entries': [{ digit: 3, title: 'Outra', filter: 'x' }] }
   server = fakeServer({
     [GET]: () => ({ body: stored }),

@@ -1,4 +1,4 @@
-// What a failure is called: by the catalogue, in the spec's words when it is not there, and silent when somebody else has said it.
+// What a failure is called: by the catalogue, in the default words when it is not there, and silent when someone else has said it.
 import { describe, expect, it } from 'vitest'
 import { ApiError, OfflineError, SchemaError } from '#client/data/api.ts'
 import { complain } from '#client/shell/house-wiring.ts'

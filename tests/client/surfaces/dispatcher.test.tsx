@@ -1,11 +1,11 @@
 // Real key events through the one listener, in a document with a field, a button, a grid and a dialog.
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Dispatcher, installDispatcher, isTextField, useKeyboard } from '#client/surfaces/dispatcher.ts'
 import { topLayer, useEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { changePreferences } from '#client/surfaces/house.ts'
-import { runLog } from '#client/surfaces/runner.ts'
+import { runLog } from '#client/surfaces/run-log.ts'
 import { useFlow } from '#client/surfaces/steps.ts'
 import { onUiAction } from '#client/surfaces/ui-actions.ts'
 import { WhichKey } from '#client/surfaces/which-key.tsx'
@@ -33,6 +33,8 @@ function Screen({ target = targetOf(...sampleBills) }: { target?: AnyTarget }) {
       {/* biome-ignore lint/a11y/useSemanticElements: AG Grid draws its grid of such elements */}
       <div role="grid">
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        <div role="columnheader" tabIndex={-1} data-testid="head" />
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         <div role="gridcell" tabIndex={0} data-testid="cell" />
       </div>
       <div role="dialog" tabIndex={-1} data-testid="dialog" />
@@ -54,7 +56,7 @@ describe('where keys go', () => {
     render(<Screen />)
     expect(press('g', cell()).defaultPrevented).toBe(true)
     press('r', cell())
-    await vi.waitFor(() => expect(house.went).toEqual(['/go.receivables']))
+    await waitFor(() => expect(house.went).toEqual(['/go.receivables']))
   })
   it('a key swallowed by a pending prefix does not run alone', () => {
     render(<Screen />)
@@ -90,6 +92,18 @@ describe('where keys go', () => {
     expect(press('Enter', cell()).defaultPrevented).toBe(true)
     expect(done).toEqual(['conciliate'])
     stop()
+  })
+  it('the head of a column keeps the keys that sort and lead on; letters stay commands', () => {
+    const done: string[] = []
+    const stops = ['conciliate', 'grid.next'].map(name => onUiAction(name, () => void done.push(name)))
+    render(<Screen />)
+    const head = screen.getByTestId('head')
+    for (const key of ['Enter', 'ArrowDown', 'ArrowRight', ' ']) expect(press(key, head).defaultPrevented).toBe(false)
+    expect(press('Enter', head, { shiftKey: true }).defaultPrevented).toBe(false)
+    expect(done).toEqual([])
+    press('j', head)
+    expect(done).toEqual(['grid.next'])
+    for (const stop of stops) stop()
   })
   it('a held Enter runs once, and its repeats reach neither the grid nor the browser', () => {
     const done: string[] = []
@@ -247,7 +261,7 @@ describe('the log', () => {
     render(<Screen />)
     press('g', cell())
     press('p', cell())
-    await vi.waitFor(() => expect(runLog().at(-1)).toMatchObject({ id: 'go.bills', source: 'key', ok: true }))
+    await waitFor(() => expect(runLog().at(-1)).toMatchObject({ id: 'go.bills', source: 'key', ok: true }))
   })
 })
 

@@ -1,4 +1,4 @@
-// Import jobs as toasts: the words of spec §4, undo of what came in, silence of the reading phase, and life after a reload.
+// Import jobs as toasts: the texts owed (src/SPEC.md, Imports), undo of what came in, silence of the reading phase, and life after a reload.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts, useToasts } from '#client/kit/toast.ts'
 import { answerJobs, useJobs, type WatchedJob, watchJob } from '#client/surfaces/job-toasts.ts'

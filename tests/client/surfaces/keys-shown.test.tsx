@@ -1,7 +1,7 @@
 // Every surface shows the keys of the one registry: cheat sheet, preferences, hint bar, toolbar, buttons, menus.
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { CheatSheet } from '#client/surfaces/cheat-sheet.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -39,7 +39,7 @@ describe('the cheat sheet', () => {
     )
     act(() => void doUiAction('help.open'))
     for (const { id } of sampleCommands) expect(rowOf(id), id).toBeTruthy()
-    expect(document.querySelector('.keymap .section')?.textContent).toBe('Nesta tela')
+    expect(document.querySelector('th[scope="colgroup"]')?.textContent).toBe('Nesta tela')
     await userEvent.type(screen.getByLabelText('Buscar atalho'), 'proxima')
     expect([...document.querySelectorAll('tr[data-command]')].map(row => row.getAttribute('data-command'))).toEqual(['grid.next'])
   })
@@ -99,15 +99,15 @@ describe('the hint bar', () => {
         <HintBar />
       </>,
     )
-    expect(document.querySelector('.hints')).toBeNull()
+    expect(document.querySelector('[data-part="hints"]')).toBeNull()
     act(() => recordUndo({ label: '12 movidos para Pago', batch_ids: ['b'], company_id: 'k', at: 0, focus: [] }))
-    expect(document.querySelector('.hints')?.textContent).toBe('Última ação: 12 movidos para Pago z desfaz')
+    expect(document.querySelector('[data-part="hints"]')?.textContent).toBe('Última ação: 12 movidos para Pago z desfaz')
     act(() => useKeyboard.setState({ used: true }))
-    const text = document.querySelector('.hints')?.textContent
+    const text = document.querySelector('[data-part="hints"]')?.textContent
     expect(text).toContain('NAVEGAR')
     expect(text).toContain('mmover status')
     expect(text).toContain('Última ação: 12 movidos para Pago zdesfaz'.replace('zdesfaz', 'z desfaz'))
-    expect(document.querySelectorAll('.hints > span').length).toBeLessThanOrEqual(MOST_HINTS + 2)
+    expect(document.querySelectorAll('[data-part="hints"] > span').length).toBeLessThanOrEqual(MOST_HINTS + 2)
     await userEvent.click(screen.getByRole('button', { name: /^Última ação/ }))
     expect(house.reverted).toEqual([['b']])
   })
@@ -122,14 +122,16 @@ describe('the selection toolbar', () => {
         <SelectionToolbar place="bills.toolbar" sums={[{ label: 'Saldo', amount_cents: -6996291 }]} shown="28 de 64 contas" />
       </TooltipProvider>,
     )
-    expect(document.querySelector('.sum')?.textContent).toBe('Saldo −R$ 938,40 · 1 item selecionado')
+    expect(document.querySelector('[data-part="sum"]')?.textContent).toBe('Saldo −R$ 938,40 · 1 item selecionado')
     rerender(
       <TooltipProvider>
         <Grid count={3} />
         <SelectionToolbar place="bills.toolbar" hidden={2} />
       </TooltipProvider>,
     )
-    expect(document.querySelector('.sum')?.textContent).toBe('Saldo −R$ 3.226,40 · 3 itens selecionados (2 ocultos pelo filtro)')
+    expect(document.querySelector('[data-part="sum"]')?.textContent).toBe(
+      'Saldo −R$ 3.226,40 · 3 itens selecionados (2 ocultos pelo filtro)',
+    )
     expect(selectionText(1667)).toBe('1.667 itens selecionados')
   })
   it('has one tab stop and moves by arrows', async () => {
@@ -163,7 +165,7 @@ describe('buttons and menus', () => {
     expect(screen.getByText('Mover status').closest('button')?.getAttribute('aria-keyshortcuts')).toBe('M')
     expect(screen.getByText('Pagar por Pix ou boleto').closest('button')?.getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(screen.getByText('Contas a pagar'))
-    await vi.waitFor(() => expect(house.went).toEqual(['/go.bills']))
+    await waitFor(() => expect(house.went).toEqual(['/go.bills']))
   })
   it('is absent where the command does not exist', () => {
     openSampleHouse()

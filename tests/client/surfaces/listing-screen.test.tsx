@@ -1,12 +1,16 @@
 // A small register on a screen: what its filter leaves, which columns fit, what its keys act on, and what a form settles.
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AS_WRITTEN, columnState } from '#client/kit/listing/arrangement.ts'
 import { useToasts } from '#client/kit/toast.ts'
 import { currentTarget } from '#client/surfaces/context.ts'
 import { runEscape } from '#client/surfaces/focus-stack.ts'
+import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
-import { fitting, idsMatching, ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { idsMatching } from '#client/surfaces/listing/filtered.ts'
+import type { ListingScreenProps } from '#client/surfaces/listing/props.ts'
+import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { closePalette, usePalette } from '#client/surfaces/palette-store.ts'
 import { doUiAction } from '#client/surfaces/ui-actions.ts'
 import { useUndo } from '#client/surfaces/undo.ts'
@@ -45,7 +49,10 @@ describe('columns that fit', () => {
     { id: 'b', title: '', width: 100, leaves: 1, render: () => null },
     { id: 'c', title: '', width: 100, render: () => null },
   ]
-  const ids = (width: number) => fitting(columns, width, false).map(column => column.id)
+  const ids = (width: number) => {
+    const { columnVisibility } = columnState(columns, AS_WRITTEN, width, false)
+    return columns.map(column => column.id).filter(id => columnVisibility[id])
+  }
 
   it('leave in their order, and those that must stay do', () => {
     expect(ids(500)).toEqual(['name', 'a', 'b', 'c'])
@@ -60,7 +67,8 @@ describe('columns that fit', () => {
 
 const rows: Item[] = ['Ana', 'Bia', 'Caio'].map(name => ({ id: name.toLowerCase(), name }))
 const opened: string[] = []
-function Register() {
+const known = { isPending: false, isError: false, isFetching: false, error: null, refetch: () => {} }
+function Register(given: Partial<ListingScreenProps<Item>>) {
   const [filter, setFilter] = useState('')
   return (
     <ListingScreen<Item>
@@ -68,7 +76,7 @@ function Register() {
       kind="contact"
       noun={['contato', 'contatos']}
       rows={rows}
-      reading={{ isPending: false, isError: false, isFetching: false, error: null, refetch: () => {} }}
+      reading={known}
       columns={[{ id: 'name', title: 'Nome', render: item => item.name }]}
       rowName={item => item.name}
       textOf={item => item.name}
@@ -78,17 +86,22 @@ function Register() {
       onOpen={item => opened.push(item.id)}
       addressOf={item => `/contacts/${item.id}`}
       empty={{ title: 'Nenhum contato' }}
+      {...given}
     />
   )
+}
+/** jsdom measures nothing: rows are drawn only where there is room for them. */
+function giveRoom() {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800)
+  HTMLElement.prototype.scrollTo = () => undefined
 }
 const move = (name: string, detail?: unknown) => act(() => void doUiAction(name, detail))
 
 describe('the keys of a register', () => {
   beforeEach(() => {
-    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
-    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800)
-    HTMLElement.prototype.scrollTo = () => undefined
+    giveRoom()
     opened.length = 0
     openSampleHouse()
   })
@@ -130,11 +143,11 @@ describe('the keys of a register', () => {
     move('grid.toggle')
     const press = (name: string) => fireEvent.contextMenu(screen.getByRole('row', { name: new RegExp(name) }))
     press('Ana')
-    await vi.waitFor(() => expect(usePalette.getState()).toMatchObject({ open: true, mode: '.' }))
+    await waitFor(() => expect(usePalette.getState()).toMatchObject({ open: true, mode: '.' }))
     expect(usePalette.getState().context?.target).toMatchObject({ ids: ['ana'], from: 'selection' })
     act(() => closePalette())
     press('Caio')
-    await vi.waitFor(() => expect(usePalette.getState().open).toBe(true))
+    await waitFor(() => expect(usePalette.getState().open).toBe(true))
     expect(usePalette.getState().context?.target).toMatchObject({ ids: ['caio'], from: 'focus' })
     act(() => closePalette())
   })
@@ -147,6 +160,47 @@ describe('the keys of a register', () => {
     render(<Register />)
     move('filter.focus')
     expect(document.activeElement).toBe(screen.getByLabelText('Filtrar a lista'))
+  })
+})
+
+describe('what a register says of its rows', () => {
+  const foot = document.createElement('div')
+  const said = () => foot.textContent
+  beforeEach(() => {
+    giveRoom()
+    foot.id = FOOT_ID
+    document.body.append(foot)
+    openSampleHouse()
+  })
+  afterEach(() => {
+    closeSampleHouse()
+    foot.remove()
+    vi.restoreAllMocks()
+  })
+  const sums = [{ label: 'A pagar', amount_cents: 0 }]
+
+  it('counts them once they are known', () => {
+    render(<Register sumsBelow={sums} />)
+    expect(said()).toContain('3 contatos')
+    expect(said()).toContain('A pagar')
+  })
+  it('counts and sums nothing while they come, and draws their places', () => {
+    render(<Register rows={[]} sumsBelow={sums} reading={{ ...known, isPending: true }} />)
+    expect(said()).not.toMatch(/\d|A pagar/)
+    expect(screen.getByRole('status', { name: 'Carregando' })).toBeTruthy()
+    expect(screen.queryByText('Nenhum contato')).toBeNull()
+  })
+  it('says why none came instead of that there are none', () => {
+    render(<Register rows={[]} reading={{ ...known, isError: true, error: new Error('Sem conexão') }} />)
+    expect(said()).not.toMatch(/\d/)
+    expect(screen.getByText('Não foi possível carregar: contatos')).toBeTruthy()
+    expect(screen.queryByText('Nenhum contato')).toBeNull()
+  })
+  it('keeps the rows when a later load fails, says so and counts them no more', () => {
+    render(<Register reading={{ ...known, isError: true, error: new Error('Sem conexão') }} />)
+    expect(screen.getByRole('alert').textContent).toContain('A lista pode estar desatualizada: Sem conexão')
+    expect(screen.getByRole('row', { name: /Ana/ })).toBeTruthy()
+    expect(said()).not.toMatch(/\d/)
   })
 })
 

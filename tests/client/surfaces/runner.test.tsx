@@ -1,7 +1,7 @@
 // One runner: questions, errors, one toast, undo and redo, and the second question after a change of company.
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ConfirmHost } from '#client/kit/confirm.tsx'
 import { useToasts } from '#client/kit/toast.ts'
 import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
@@ -112,7 +112,7 @@ describe('a run that fails half way', () => {
       action: { label: 'Desfazer', keys: 'z' },
     })
     act(() => toast()?.action?.run())
-    await vi.waitFor(() => expect(house.reverted).toEqual([['batch-2'], ['batch-1']]))
+    await waitFor(() => expect(house.reverted).toEqual([['batch-2'], ['batch-1']]))
   })
   it('before its first write leaves nothing to undo', async () => {
     openSampleHouse({ fail: failingAt(1) })
@@ -156,7 +156,7 @@ describe('a bulk of several calls', () => {
       },
     })
     const answer = async () => {
-      await vi.waitFor(() => expect(waiting).not.toHaveLength(0))
+      await waitFor(() => expect(waiting).not.toHaveLength(0))
       await act(async () => waiting.shift()?.())
     }
     return { house, answer }
@@ -182,7 +182,7 @@ describe('a bulk of several calls', () => {
     const { house, answer } = slowHouse()
     const result = run(6)
     await answer()
-    await vi.waitFor(() => expect(toast()).toMatchObject({ title: 'Movendo 2 de 6', persistent: true, action: { keys: 'Escape' } }))
+    await waitFor(() => expect(toast()).toMatchObject({ title: 'Movendo 2 de 6', persistent: true, action: { keys: 'Escape' } }))
     expect(runEscape()).toBe(true)
     expect(toast()?.description).toMatch(/^Para depois da chamada em curso/)
     expect(toast()?.action).toBeUndefined()
@@ -366,6 +366,6 @@ describe('undo', () => {
     render(<Screen />)
     await act(() => runCommand(moveStatus, { source: 'palette', answers: { status: 'REPROVED' } }))
     act(() => toast()?.action?.run())
-    await vi.waitFor(() => expect(house.reverted).toEqual([['batch-1']]))
+    await waitFor(() => expect(house.reverted).toEqual([['batch-1']]))
   })
 })

@@ -1,7 +1,9 @@
 // A house for surface tests: the sample commands, fake outer ports, and the browser parts jsdom lacks.
 import { cleanup } from '@testing-library/react'
 import { vi } from 'vitest'
+import { call } from '#client/data/api.ts'
 import { clearToasts } from '#client/kit/toast.ts'
+import { useAsking } from '#client/surfaces/asked/asking.ts'
 import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
 import { useKeyboard } from '#client/surfaces/dispatcher.ts'
 import { useFocusStack } from '#client/surfaces/focus-stack.ts'
@@ -25,13 +27,20 @@ export interface SampleHouse {
   readonly reverted: (readonly string[])[]
 }
 
-export function openSampleHouse(options: Partial<HouseOptions> & { fail?: () => unknown; now?: () => number } = {}): SampleHouse {
+interface SampleOptions extends Partial<HouseOptions> {
+  fail?: () => unknown
+  now?: () => number
+  /** Calls go on to the fake server. */
+  served?: boolean
+}
+
+export function openSampleHouse(options: SampleOptions = {}): SampleHouse {
   vi.stubGlobal('ResizeObserver', NoResizes)
   Element.prototype.scrollIntoView = () => {}
   const calls: SampleHouse['calls'] = []
   const went: unknown[] = []
   const reverted: (readonly string[])[] = []
-  const { fail, now = () => 1_000_000, ...rest } = options
+  const { fail, now = () => 1_000_000, served = false, ...rest } = options
   let batches = 0
   openHouse({
     commands: sampleCommands,
@@ -42,6 +51,7 @@ export function openSampleHouse(options: Partial<HouseOptions> & { fail?: () => 
         const failure = fail?.()
         if (failure !== undefined) throw failure
         calls.push({ id: row.id, input })
+        if (served) return call(row, input as never)
         return { data: {} as Answer<E>, batch_id: `batch-${++batches}` }
       },
       go: (to, options) => void went.push(options?.newTab ? `${String(to)} in a new tab` : to),
@@ -66,7 +76,10 @@ export function closeSampleHouse(): void {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   usePalette.setState({ open: false, query: '', mode: undefined, more: undefined, context: undefined })
+  useAsking.setState({ stack: [] })
+  sessionStorage.clear()
   useFlow.setState({ flow: undefined })
+  useAsking.setState({ stack: [] })
   useUndo.setState({ done: {}, undone: {} })
   useRefusals.setState({ rows: new Map() })
   useKeyboard.setState({ pending: [], continuations: [], used: false, suspended: false })

@@ -12,7 +12,9 @@ import { TodayProvider } from '#client/kit/today.tsx'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { moneyRoutes } from '#client/routes/money.tsx'
 import { rootRoute } from '#client/routes/root.tsx'
+import { forms } from '#client/shell/forms.ts'
 import { complain } from '#client/shell/house-wiring.ts'
+import { pickers } from '#client/shell/pickers.ts'
 import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
@@ -38,8 +40,13 @@ export interface Opened {
 
 let stop = () => {}
 
-export async function openAt(href: string, answers: Record<string, Answerer> = {}): Promise<Opened> {
+export async function openAt(
+  href: string,
+  answers: Record<string, Answerer> = {},
+  { can = () => true }: { can?: () => boolean } = {},
+): Promise<Opened> {
   vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   const server = fakeServer({
     'GET /v1/preferences': { body: {} },
@@ -51,8 +58,8 @@ export async function openAt(href: string, answers: Record<string, Answerer> = {
     [`GET ${V1}/bills/${ids.bill}/conciliation`]: { body: null },
     ...answers,
   })
-  const house = openSampleHouse({ commands: allCommands, mapError: complain })
-  setWhereabouts({ area: 'bills', screen: 'bills', company: { id: ids.company, name: 'Padaria Sol' }, can: () => true }, 0)
+  const house = openSampleHouse({ commands: allCommands, mapError: complain, forms, pickers, served: true })
+  setWhereabouts({ area: 'bills', screen: 'bills', company: { id: ids.company, name: 'Padaria Sol' }, can }, 0)
   connectApi({ signedOut: () => {}, wrote: (row, params) => tellChange({ tags: row.spec.writes ?? [], company_id: params.c }) })
   stop = connectQueries()
   const company = createRoute({
@@ -90,7 +97,7 @@ export async function openAt(href: string, answers: Record<string, Answerer> = {
       </TodayProvider>
     </QueryClientProvider>,
   )
-  await screen.findByLabelText(/^Contas a pagar, /, undefined, { timeout: 8000 })
+  await screen.findByLabelText(/^Contas a pagar, /)
   return {
     server,
     house,
@@ -108,6 +115,17 @@ export function closeTitles(): void {
 
 export const toast = () => useToasts.getState().current
 export const undoStack = () => useUndo.getState().done[ids.company] ?? []
-export const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+/** The one of these that says so; jsdom takes long to tell roles and names, so the tests of a form look at them once. */
+function saying<E extends HTMLElement>(selector: string, words: string | RegExp): E {
+  const found = [...document.querySelectorAll<E>(selector)].filter(({ textContent }) => textContent.match(words)?.[0] === textContent)
+  if (found.length !== 1) throw new Error(`${found.length} of ${selector} say ${words}`)
+  return found[0] as E
+}
+/** The control that a label names, or that names itself. */
+export const field = (name: string) =>
+  document.querySelector<HTMLInputElement>(`[aria-label="${name}"]`) ??
+  (document.getElementById(saying<HTMLLabelElement>('label', name).htmlFor) as HTMLInputElement)
+export const button = (words: string | RegExp) => saying<HTMLButtonElement>('button', words)
 export const errorOf = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 export const settle = () => act(() => new Promise(resolve => setTimeout(resolve, 60)))

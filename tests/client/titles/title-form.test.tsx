@@ -1,14 +1,16 @@
 // A new bill, as a person fills it in: what is sent, what is asked again, a series, one already paid, and save and new.
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { currentContext } from '#client/surfaces/context.ts'
+import { houseCommand } from '#client/surfaces/house.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { targetOn } from '#commands/kit/command.ts'
 import type { Bill } from '#contract/bills.ts'
 import { refusal } from '../fake-server.ts'
-import { BILLS, closeTitles, errorOf, field, openAt, toast, undoStack, V1 } from './at-titles.tsx'
+import { BILLS, button, closeTitles, errorOf, field, openAt, toast, undoStack, V1 } from './at-titles.tsx'
 import { billOf, ids } from './records.ts'
 
-vi.mock('#client/kit/grid/ledger-view.tsx', () => ({ LedgerView: () => null, loadLedgerGrid: async () => ({}) }))
-vi.setConfig({ testTimeout: 30_000 })
 afterEach(closeTitles)
 
 const created = { body: billOf({ id: ids.created }), status: 201, headers: { 'x-batch-id': 'batch-1' } }
@@ -17,18 +19,20 @@ const openForm = async (answers: Parameters<typeof openAt>[1] = {}) => {
   await screen.findByRole('dialog', { name: 'Nova conta a pagar' })
   return opened
 }
-const save = () => userEvent.click(screen.getByRole('button', { name: /^Salvar/ }))
+const save = () => userEvent.click(button(/^Salvar.*/))
 const sent = (opened: Awaited<ReturnType<typeof openForm>>, at = `POST ${V1}/bills`) =>
   opened.server.bodies(at) as Record<string, unknown>[]
 async function choose(label: string, text: string) {
-  await userEvent.type(screen.getByRole('combobox', { name: label }), text)
+  await userEvent.type(field(label), text)
   await userEvent.keyboard('{Enter}')
 }
 
 describe('a new bill', () => {
   it('starts in the amount, due today, and is saved with what was typed, keeping the list’s filter', async () => {
     const opened = await openForm()
-    await waitFor(() => expect(document.activeElement).toBe(field('Valor')))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Valor' })))
+    expect(screen.getByRole('combobox', { name: 'Fornecedor' })).toBe(field('Fornecedor'))
+    expect(screen.getByRole('button', { name: /^Salvar/ })).toBe(button(/^Salvar.*/))
     expect(field('Vencimento').value).toBe('11/11/2026')
     await userEvent.type(field('Valor'), '1.284,90')
     await userEvent.clear(field('Vencimento'))
@@ -92,7 +96,7 @@ describe('a new bill', () => {
     await userEvent.type(field('Valor'), '80')
     await userEvent.click(screen.getByRole('switch', { name: 'Já foi paga' }))
     await save()
-    const account = screen.getByRole('combobox', { name: 'Conta bancária' })
+    const account = field('Conta bancária')
     await waitFor(() => expect(document.activeElement).toBe(account))
     expect(errorOf(account)).toContain('Escolha a conta bancária')
     await choose('Conta bancária', 'ita')
@@ -140,11 +144,11 @@ describe('a new bill', () => {
   it('with something typed is left after a question only', async () => {
     const opened = await openForm()
     await userEvent.type(field('Descrição'), 'E')
-    await userEvent.click(screen.getByRole('button', { name: /^Cancelar/ }))
+    await userEvent.click(button(/^Cancelar.*/))
     expect(await screen.findByText('Descartar o que foi digitado?')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: /^Continuar editando/ }))
     expect(opened.path()).toBe(`${BILLS}/create`)
-    await userEvent.click(screen.getByRole('button', { name: /^Cancelar/ }))
+    await userEvent.click(button(/^Cancelar.*/))
     await userEvent.click(await screen.findByRole('button', { name: /^Descartar/ }))
     await waitFor(() => expect(opened.path()).toBe(BILLS))
   })
@@ -154,7 +158,7 @@ describe('a new bill', () => {
     await userEvent.type(field('Descrição'), 'E')
     await userEvent.clear(field('Valor'))
     await userEvent.clear(field('Descrição'))
-    await userEvent.click(screen.getByRole('button', { name: /^Cancelar/ }))
+    await userEvent.click(button(/^Cancelar.*/))
     await waitFor(() => expect(opened.path()).toBe(BILLS))
   })
   it('untouched is left without a question', async () => {
@@ -166,10 +170,33 @@ describe('a new bill', () => {
   it('offers to add an account over the form, which keeps what was typed', async () => {
     await openForm()
     await userEvent.type(field('Valor'), '80')
-    await userEvent.click(screen.getByRole('combobox', { name: 'Conta bancária' }))
+    await userEvent.click(field('Conta bancária'))
     await userEvent.click(await screen.findByText(/Adicionar conta bancária/))
     expect(await screen.findByRole('dialog', { name: 'Nova conta bancária' })).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Valor').value).toBe('80,00')
+  })
+})
+
+describe('from a list whose row has the focus', () => {
+  it('starts empty, at its address', async () => {
+    const opened = await openAt(BILLS)
+    const target = targetOn('bill', [billOf()], { company: currentContext().target.company, from: 'focus' })
+    act(() => void runCommand(houseCommand('bill.create'), { source: 'key', context: { ...currentContext(), target } }))
+    await screen.findByRole('dialog', { name: 'Nova conta a pagar' })
+    expect(opened.path()).toBe(`${BILLS}/create`)
+    expect(field('Valor').value).toBe('')
+    expect(screen.getByRole('switch', { name: 'Já foi paga' })).toBeTruthy()
+  })
+})
+
+describe('who may not create', () => {
+  it('finds the reason at the address, and no form', async () => {
+    const opened = await openAt(`${BILLS}/create`, {}, { can: () => false })
+    const dialog = await screen.findByRole('dialog', { name: 'Nova conta a pagar' })
+    expect(dialog.textContent).toContain('Seu cargo não permite esta ação.')
+    expect(screen.queryByRole('textbox', { name: 'Valor' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(opened.path()).toBe(BILLS))
   })
 })
 
@@ -191,14 +218,38 @@ describe('changing a bill', () => {
     ])
     expect(toast()?.title).toBe('Conta alterada')
   })
-  it('that somebody else changed meanwhile says so and stays', async () => {
-    const opened = await openAt(`${BILLS}/${ids.bill}/update`, {
-      [at]: refusal(409, 'conflict.stale_version', 'Outra pessoa mudou este registro.'),
-    })
+  it('that somebody else changed meanwhile says so and stays, and the next try is sent over the change it shows', async () => {
+    const stale = refusal(409, 'conflict.stale_version', 'Outra pessoa mudou este registro.')
+    const opened = await openAt(`${BILLS}/${ids.bill}/update`, { [at]: stale })
     await screen.findByRole('dialog', { name: 'Alterar conta a pagar' })
+    await userEvent.clear(field('Descrição'))
+    await userEvent.type(field('Descrição'), 'Luz')
+    const theirs = billOf({ version: 4, amount_cents: 90_000, additional_information: 'Energia, outubro' })
+    opened.server.answer(`GET ${V1}/bills/${ids.bill}`, { body: theirs })
     await save()
-    await waitFor(() => expect(toast()?.description).toContain('Outra pessoa mudou este registro.'))
+    const changed = await screen.findByRole('region', { name: 'Mudou enquanto você digitava' })
+    expect(changed.textContent).toContain('Outra pessoa mudou este registro')
     expect(opened.path()).toBe(`${BILLS}/${ids.bill}/update`)
+    expect(toast()).toBeNull()
+    // Where nothing was typed the other's value stands, elsewhere the person's own.
+    expect(field('Valor').value).toBe('900,00')
+    expect(field('Descrição').value).toBe('Luz')
+    opened.server.answer(at, { body: theirs, headers: { 'x-batch-id': 'batch-1' } })
+    await save()
+    await waitFor(() => expect(opened.path()).toBe(`${BILLS}/${ids.bill}`))
+    expect(opened.server.bodies(at)).toMatchObject([
+      { version: 3, amount_cents: 100_000, additional_information: 'Luz' },
+      { version: 4, amount_cents: 90_000, additional_information: 'Luz' },
+    ])
+  })
+  it('that may not be changed says why, in the place of the form', async () => {
+    const opened = await openAt(`${BILLS}/${ids.bill}/update`, {
+      [`GET ${V1}/bills/${ids.bill}`]: { body: billOf({ editable: false, status: 'WAITING_PAYMENT' }) },
+    })
+    const dialog = await screen.findByRole('dialog', { name: 'Alterar em formulário' })
+    expect(dialog.textContent).toContain('não pode ser alterada')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(opened.path()).toBe(`${BILLS}/${ids.bill}`))
   })
 
   describe('of a series', () => {

@@ -1,15 +1,13 @@
 // One bill: what its drawer shows, settling it, attaching to it, deleting it by its address, and importing a sheet.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { runEscape } from '#client/surfaces/focus-stack.ts'
 import { doUiAction, onUiAction } from '#client/surfaces/ui-actions.ts'
 import { refusal } from '../fake-server.ts'
 import { BILLS, closeTitles, field, openAt, settle, toast, undoStack, V1 } from './at-titles.tsx'
 import { billOf, ids, listOf } from './records.ts'
 
-vi.mock('#client/kit/grid/ledger-view.tsx', () => ({ LedgerView: () => null, loadLedgerGrid: async () => ({}) }))
-vi.setConfig({ testTimeout: 30_000 })
 afterEach(closeTitles)
 
 const RECORD = `${BILLS}/${ids.bill}`
@@ -155,7 +153,10 @@ describe('settling by hand', () => {
 
 describe('the address of a deletion', () => {
   it('asks, and deletes the bill of the address whatever is marked in the list', async () => {
-    const opened = await openAt(`${RECORD}/delete`, { [`GET ${V1}/bills`]: { body: listOf(billOf({ id: ids.second })) } })
+    const opened = await openAt(`${RECORD}/delete`, {
+      [`GET ${V1}/bills`]: { body: listOf(billOf({ id: ids.second })) },
+      [`PATCH ${V1}/entries/delete`]: { body: { updated: 1, ids: [ids.bill] }, headers: batch },
+    })
     expect(await screen.findByText('Excluir a conta?')).toBeTruthy()
     expect(screen.getByText(/1 item · R\$.1\.000,00 · Padaria Sol/)).toBeTruthy()
     expect(opened.house.calls).toEqual([])

@@ -1,13 +1,11 @@
 // Splitting a bill: the parts always say what is missing, and only a whole is sent.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../fake-server.ts'
 import { BILLS, closeTitles, field, openAt, toast, undoStack, V1 } from './at-titles.tsx'
 import { billOf, ids } from './records.ts'
 
-vi.mock('#client/kit/grid/ledger-view.tsx', () => ({ LedgerView: () => null, loadLedgerGrid: async () => ({}) }))
-vi.setConfig({ testTimeout: 30_000 })
 afterEach(closeTitles)
 
 const AT = `PATCH ${V1}/bills/${ids.bill}/split`

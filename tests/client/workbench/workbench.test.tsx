@@ -1,6 +1,6 @@
 // The workbench by real keys, against a server of a few answers.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, connectApi } from '#client/data/api.ts'
 import { tellChange } from '#client/data/changes.ts'
@@ -151,9 +151,9 @@ beforeEach(async () => {
       </TooltipProvider>
     </QueryClientProvider>,
   )
-  await vi.waitFor(() => expect(rows()).toHaveLength(3))
-  await vi.waitFor(() => expect(current()).toContain('NOVA ERA'))
-  await vi.waitFor(() => expect(document.querySelector('.cd')?.textContent).toContain(NOVA_ERA))
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  await waitFor(() => expect(current()).toContain('NOVA ERA'))
+  await waitFor(() => expect(document.querySelector('[aria-label="Sugestões"] [role="row"]')?.textContent).toContain(NOVA_ERA))
 })
 afterEach(() => {
   dispatcher.stop()
@@ -167,9 +167,9 @@ afterEach(() => {
 })
 
 // By selector and not by role, which jsdom answers slowly; one test looks at the roles.
-const grid = () => document.querySelector<HTMLElement>('.wb-lines') ?? document.body
+const grid = () => document.querySelector<HTMLElement>('[aria-label^="Linhas do extrato,"]') ?? document.body
 const rows = () => [...grid().querySelectorAll('[role="row"]')]
-const settled = () => vi.waitFor(() => expect(useUndo.getState().done[C]).toHaveLength(1))
+const settled = () => waitFor(() => expect(useUndo.getState().done[C]).toHaveLength(1))
 const current = () => document.activeElement?.textContent ?? ''
 const press = (key: string, init: KeyboardEventInit = {}) => {
   act(
@@ -179,7 +179,7 @@ const press = (key: string, init: KeyboardEventInit = {}) => {
       ),
   )
 }
-const inside = () => document.activeElement?.closest('.wb') !== null
+const inside = () => document.activeElement?.closest('[data-layer="workbench"]') !== null
 
 describe('the workbench by keys', () => {
   it('starts on the oldest line, with the focus on it and the sum proved', () => {
@@ -195,11 +195,11 @@ describe('the workbench by keys', () => {
     expect(current()).toContain('MARIA')
     expect(inside()).toBe(true)
     expect(document.querySelector('[data-announcer="polite"]')?.textContent).toContain('2 restantes')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(server.bodies(`POST ${at('bills/conciliation')}`)).toEqual([{ bill_ids: [NOVA_ERA], bank_statement_entry_ids: [id(1)] }]),
     )
-    await vi.waitFor(() => expect(rows()).toHaveLength(2))
-    await vi.waitFor(() => expect(useUndo.getState().done[C]?.map(step => step.label)).toEqual(['1 linha conciliada']))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    await waitFor(() => expect(useUndo.getState().done[C]?.map(step => step.label)).toEqual(['1 linha conciliada']))
   })
 
   it('a held Enter accepts one line only', async () => {
@@ -207,18 +207,18 @@ describe('the workbench by keys', () => {
     press('Enter', { repeat: true })
     press('Enter', { repeat: true })
     expect(current()).toContain('MARIA')
-    expect(document.querySelector('.cd:focus')).toBeNull()
+    expect(document.querySelector('[aria-label="Sugestões"] :focus')).toBeNull()
     await settled()
   })
 
   it('Enter on a tie opens the choice; a digit takes the one it counts', async () => {
     press('j')
     press('Enter')
-    expect(document.activeElement?.className).toContain('cd')
+    expect(document.activeElement?.closest('[aria-label="Sugestões"]')).not.toBeNull()
     expect(server.count(`POST ${at('receivables/conciliation')}`)).toBe(0)
     press('2')
     expect(current()).toContain('HORTIFRUTI')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(server.bodies(`POST ${at('receivables/conciliation')}`)).toEqual([
         { receivable_ids: [CAKE], bank_statement_entry_ids: [id(2)] },
       ]),
@@ -230,7 +230,7 @@ describe('the workbench by keys', () => {
     server.answer(`POST ${at('bills/conciliation')}`, refusal(409, 'conciliation.already_done', 'Já conciliado por Helena.'))
     press('Enter')
     expect(current()).toContain('MARIA')
-    await vi.waitFor(() => expect(within(grid()).getByText('Já conciliado por Helena.')).toBeTruthy())
+    await waitFor(() => expect(within(grid()).getByText('Já conciliado por Helena.')).toBeTruthy())
     expect(rows()).toHaveLength(3)
     expect(current()).toContain('MARIA')
     expect(useUndo.getState().done[C] ?? []).toEqual([])
@@ -248,9 +248,9 @@ describe('the workbench by keys', () => {
   it('the tabs have a key, and an empty one keeps the focus inside', async () => {
     press(']')
     expect(screen.getByText('Nenhuma linha conciliada')).toBeTruthy()
-    await vi.waitFor(() => expect(inside()).toBe(true))
+    await waitFor(() => expect(inside()).toBe(true))
     press('[')
-    await vi.waitFor(() => expect(current()).toContain('NOVA ERA'))
+    await waitFor(() => expect(current()).toContain('NOVA ERA'))
   })
 
   it('Shift+a lists what is certain, all marked, and Enter conciliates it', async () => {
@@ -259,8 +259,8 @@ describe('the workbench by keys', () => {
     expect(rows()[0]?.getAttribute('aria-selected')).toBe('true')
     expect(screen.getByText('Conciliar 1')).toBeTruthy()
     press('Enter')
-    await vi.waitFor(() => expect(server.count(`POST ${at('bills/conciliation')}`)).toBe(1))
-    await vi.waitFor(() => expect(rows()).toHaveLength(2))
+    await waitFor(() => expect(server.count(`POST ${at('bills/conciliation')}`)).toBe(1))
+    await waitFor(() => expect(rows()).toHaveLength(2))
     await settled()
   })
 })

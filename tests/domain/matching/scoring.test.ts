@@ -1,7 +1,7 @@
-// Every gate and weight of domain.md §7 at its boundary: one line against one title, read from the suggestion.
+// Every gate and weight of the matching at its boundary: one line against one title, read from the suggestion.
 import { describe, expect, it } from 'vitest'
+import { serialOf } from '#domain/day-serial.ts'
 import type { Candidate, HistoryLink, Line, Title } from '#domain/matching/candidates.ts'
-import { dayNumber } from '#domain/matching/day-number.ts'
 import { openEngine, readLine } from '#domain/matching/read-line.ts'
 import { reasonText } from '#domain/matching/reasons.ts'
 import { amountFit } from '#domain/matching/scoring.ts'
@@ -84,7 +84,7 @@ describe('gates', () => {
 describe('amountFit', () => {
   const engine = openEngine(buildIndex([]), { today })
   const fitOf = (paid: number, amount: number, due: string, overdue: boolean) =>
-    amountFit(readLine(engine, aLine({ amount_cents: -paid }))!, amount, amount, dayNumber(due), overdue ? titleFlags.overdue : 0)
+    amountFit(readLine(engine, aLine({ amount_cents: -paid }))!, amount, amount, serialOf(due), overdue ? titleFlags.overdue : 0)
 
   it.each<[string, number, number, string, boolean, string]>([
     ['2% + R$ 10 below', 97_000, 100_000, '2026-03-10', false, 'below'],

@@ -1,5 +1,5 @@
 // CSV statements: guessing the columns and reading the rows.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type CsvMapping, readCsv, sniffCsv } from '#domain/statements/csv.ts'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
 import { latinBytes } from '#tests/kit/ofx-files.ts'
@@ -14,7 +14,6 @@ const guessed = (text: string) => {
 const amounts = (text: string) => guessed(text).account.rows.map(row => row.amount_cents)
 
 // Files at the row limit take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('sniffing a CSV statement', () => {
   it('finds separator, header below metadata, columns and samples', () => {

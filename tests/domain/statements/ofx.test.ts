@@ -1,6 +1,6 @@
 // OFX files of every dialect, broken ones included.
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { looksLikeOfx, readOfx } from '#domain/statements/ofx.ts'
 import { compeCode, StatementFileError } from '#domain/statements/statement-file.ts'
 import { manyOfxRows, type OfxFile, type OfxFileRow, ofxBytes, ofxText } from '#tests/kit/ofx-files.ts'
@@ -11,7 +11,6 @@ const rowsOf = (body: string) => read(transaction(body)).accounts[0]!.rows
 const plain: OfxFileRow = { day: '2026-10-01', amount_cents: -1050, memo: 'TARIFA', fitid: 'A1' }
 
 // Files at the row limit take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('reading OFX', () => {
   it('gives back the rows written in any dialect', () => {

@@ -3,10 +3,10 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Endpoint, pathOf, tenantOf } from '#contract/kit/endpoint.ts'
 import type { Action, Resource } from '#domain/permissions.ts'
+import { handlers } from '#server/areas/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { toFailure } from '#server/kernel/database-errors.ts'
 import { mountRoutes } from '#server/kernel/router.ts'
-import { handlers } from '#server/modules/index.ts'
 import type { CallInput, TestServer } from '#tests/kit/server.ts'
 
 export interface Gate {

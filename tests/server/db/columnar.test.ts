@@ -7,15 +7,15 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ColumnSpool } from '#server/db/column-spool.ts'
-import { columnarWhole } from '#server/db/columnar.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
 import { slicesOf } from '#server/db/slices.ts'
+import { columnarWhole } from '#server/kernel/columnar.ts'
 import type { Reply } from '#server/kernel/context.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
 
 let database: TestDatabase
-let db: ReturnType<typeof openKysely>
+let db: Db
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const inTransaction = <T>(work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(tx => work(tx as Db))
+const inTransaction = <T>(work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(tx => work(tx))
 const read = async (body: unknown): Promise<unknown> => JSON.parse(String(body instanceof Readable ? await buffer(body) : body))
 
 describe('the spool', () => {

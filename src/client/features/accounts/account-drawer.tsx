@@ -1,19 +1,17 @@
 // One bank account, read first: balances of the books and of the bank, its data, and the form in their place.
 import { useParams } from '@tanstack/react-router'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { EditButton } from '#client/surfaces/edit-button.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
-import { type FormWork, RecordForm, RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
+import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
 import { BANK_ACCOUNT_KIND_LABELS, BANK_ACCOUNT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
-import { AccountFields, AccountForm, type AccountValues, accountBody, accountDefaults } from './account-form.tsx'
 import './accounts.css'
 
 export function AccountDrawer() {
@@ -26,7 +24,7 @@ export function AccountDrawer() {
       record={reading.data?.find(one => one.id === id)}
       reading={reading}
       list="accounts"
-      needs="bank_accounts:u"
+      kind="account"
       noun="Conta bancária"
       nameOf={account => account.institution_name}
       missing="Esta conta não existe mais"
@@ -40,13 +38,12 @@ export function AccountDrawer() {
           </span>
         </>
       )}
-      detail={(account, onEdit) => <AccountDetail account={account} onEdit={onEdit} />}
-      form={(account, work) => <EditAccount key={account.id} account={account} {...work} />}
+      detail={account => <AccountDetail account={account} />}
     />
   )
 }
 
-function AccountDetail({ account, onEdit }: { account: BankAccount; onEdit: (() => void) | undefined }) {
+function AccountDetail({ account }: { account: BankAccount }) {
   const gap = account.balance === null ? null : account.current_balance - account.balance
   return (
     <>
@@ -73,7 +70,7 @@ function AccountDetail({ account, onEdit }: { account: BankAccount; onEdit: (() 
           <Note kind="warning">Diferença de {formatCents(gap)} para o saldo do banco</Note>
         )}
       </section>
-      <DrawerSection title="Dados" action={onEdit ? <EditButton onEdit={onEdit} /> : undefined}>
+      <DrawerSection title="Dados" action={<Place at="accounts.facts" />}>
         <dl className="kv">
           <Detail name="Banco">{account.routing_number}</Detail>
           <Detail name="Agência">{account.branch_number}</Detail>
@@ -90,20 +87,5 @@ function AccountDetail({ account, onEdit }: { account: BankAccount; onEdit: (() 
         </dl>
       </DrawerSection>
     </>
-  )
-}
-
-function EditAccount({ account, ...work }: { account: BankAccount } & FormWork) {
-  const save = async (values: AccountValues) => {
-    const { institution_name, ...fields } = accountBody(values)
-    const moved = values.routing_number !== account.routing_number && institution_name !== undefined
-    const body = { ...fields, ...(moved ? { institution_name } : {}), version: account.version }
-    const { batch_id } = await call(bankAccounts.update, { params: { c: account.company_id, id: account.id }, body })
-    return { say: `Conta ${account.institution_name} alterada`, batch_id, focus: account.id }
-  }
-  return (
-    <RecordForm schema={AccountForm} defaults={accountDefaults(account)} save={save} label="Alterar conta bancária" {...work}>
-      <AccountFields starting />
-    </RecordForm>
   )
 }

@@ -1,7 +1,6 @@
 // The form of a bank account: new (also from a selector, over another form) and edited in its drawer.
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { knownBank } from '#client/kit/bank-mark.tsx'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
@@ -10,9 +9,10 @@ import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import type { ComboItem } from '#client/kit/picker/filter-items.ts'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { type BankAccount, bankAccounts, institutions } from '#contract/bank-accounts.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import type { Forms } from '#commands/kit/form.ts'
+import { type BankAccount, institutions } from '#contract/bank-accounts.ts'
 import { isDay } from '#domain/days.ts'
 import { BANK_ACCOUNT_KINDS } from '#domain/enums.ts'
 import { BANK_ACCOUNT_KIND_LABELS } from '#domain/labels.ts'
@@ -35,8 +35,8 @@ export const AccountForm = z.object({
     .nullable()
     .refine(day => day === null || day === '' || isDay(day), 'Data inválida'),
 })
-export type AccountInput = z.input<typeof AccountForm>
-export type AccountValues = z.output<typeof AccountForm>
+type AccountInput = z.input<typeof AccountForm>
+type AccountValues = z.output<typeof AccountForm>
 
 export const accountDefaults = (account?: BankAccount): AccountInput => ({
   routing_number: account?.routing_number ?? '',
@@ -67,7 +67,7 @@ export function accountBody({ date_initial_balance, ...values }: AccountValues) 
   return { ...values, date_initial_balance: date_initial_balance || null, ...(institution_name ? { institution_name } : {}) }
 }
 
-export function AccountFields({ starting }: { starting?: boolean }) {
+function AccountFields({ starting }: { starting?: boolean }) {
   const banks = useReading(institutions.list)
   const items = useMemo(() => bankItems(banks.data ?? []), [banks.data])
   return (
@@ -94,32 +94,21 @@ export function AccountFields({ starting }: { starting?: boolean }) {
   )
 }
 
-interface NewAccountProps {
-  c: string
-  /** What was typed in the selector that asked for it. */
-  typed?: string | undefined
-  onCreated(id: string): void
-  onClose(): void
-}
+/** What was typed in a selector is taken for a number of the account when it looks like one. */
+const numberIn = (typed: unknown): string => (typeof typed === 'string' && /^\d{1,20}-?\w?$/.test(typed) ? typed : '')
 
-/** A dialog of its own, so that any form may open it over itself and go on with the new account selected. */
-export function NewAccount({ c, typed = '', onCreated, onClose }: NewAccountProps) {
-  const save = async (values: AccountValues) => {
-    const reply = await call(bankAccounts.create, { params: { c }, body: accountBody(values) })
-    settleWrite({ say: `Conta ${reply.data.institution_name} criada`, batch_id: reply.batch_id, focus: reply.data.id })
-    onCreated(reply.data.id)
-  }
-  const digits = /^\d{1,20}-?\w?$/.test(typed) ? typed : ''
+/** A new account, and one that is changed in its drawer. */
+export function AskedAccount({ asking }: { asking: Asking<Forms['account']> }) {
   return (
-    <FormDialog
-      title="Nova conta bancária"
+    <CommandForm
+      asking={asking}
       schema={AccountForm}
-      defaults={{ ...accountDefaults(), account_number: digits }}
-      submitLabel="Criar conta"
-      onSubmit={save}
-      onClose={onClose}
+      start={({ records: [account] }, { typed }) =>
+        account ? accountDefaults(account as BankAccount) : { ...accountDefaults(), account_number: numberIn(typed) }
+      }
+      send={accountBody}
     >
       <AccountFields starting />
-    </FormDialog>
+    </CommandForm>
   )
 }

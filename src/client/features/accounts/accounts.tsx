@@ -1,16 +1,13 @@
 // Bank accounts as a list: what the books say today, what the bank last said, and the difference; their drawers and dialogs.
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { BankMark } from '#client/kit/bank-mark.tsx'
 import { Badge } from '#client/kit/chip.tsx'
-import { ConfirmDialog } from '#client/kit/dialog.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
-import { useBackTo } from '#client/surfaces/back-to.ts'
+import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
+import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -18,7 +15,6 @@ import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
 import { BANK_ACCOUNT_KIND_LABELS, BANK_ACCOUNT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { NewAccount } from './account-form.tsx'
 import './accounts.css'
 
 export { AccountDrawer } from './account-drawer.tsx'
@@ -40,6 +36,7 @@ const columns: readonly RegisterColumn<BankAccount>[] = [
     title: 'Instituição',
     least: 190,
     sort: account => account.institution_name,
+    groupable: true,
     render: account => (
       <span className="account-name">
         <BankMark routing_number={account.routing_number} name={account.institution_name} disabled={account.status === 'ARCHIVED'} />
@@ -60,6 +57,7 @@ const columns: readonly RegisterColumn<BankAccount>[] = [
     width: 112,
     leaves: 1,
     sort: account => BANK_ACCOUNT_KIND_LABELS[account.kind],
+    groupable: true,
     render: account => BANK_ACCOUNT_KIND_LABELS[account.kind],
   },
   {
@@ -68,6 +66,7 @@ const columns: readonly RegisterColumn<BankAccount>[] = [
     width: 136,
     align: 'right',
     sort: account => account.current_balance,
+    sums: formatAmount,
     render: account => <span className="med">{formatAmount(account.current_balance)}</span>,
   },
   {
@@ -77,6 +76,7 @@ const columns: readonly RegisterColumn<BankAccount>[] = [
     align: 'right',
     leaves: 3,
     sort: account => account.balance,
+    sums: formatAmount,
     render: account =>
       account.balance === null ? (
         <span className="m">—</span>
@@ -91,6 +91,7 @@ const columns: readonly RegisterColumn<BankAccount>[] = [
     width: 100,
     align: 'right',
     sort: account => account.pending_entries_count,
+    sums: sum => sum.toLocaleString('pt-BR'),
     render: account =>
       account.pending_entries_count === 0 ? <span className="m">0</span> : account.pending_entries_count.toLocaleString('pt-BR'),
   },
@@ -192,47 +193,11 @@ export function AccountsScreen() {
 }
 
 export function CreateAccount() {
-  const c = useCompanyId()
-  const back = useBackTo()
-  const list = pathTo('accounts', { companyId: c })
-  return (
-    <NewAccount
-      c={c}
-      typed={back.typed}
-      onClose={() => back.leave(list)}
-      onCreated={id => back.leave(pathTo('accounts.detail', { companyId: c, bankAccountId: id }), { kind: 'account', id })}
-    />
-  )
+  return <RunsNew command="account.create" kind="account" list="accounts" />
 }
 
 export function ArchiveAccount() {
-  const c = useCompanyId()
   const { bankAccountId: id = '' } = useParams({ strict: false }) as { bankAccountId?: string }
-  const account = useReading(bankAccounts.list, { params: { c } }).data?.find(one => one.id === id)
-  const close = () => houseOptions().ports.go(pathTo('accounts', { companyId: c }))
-  const archive = async () => {
-    try {
-      const { batch_id } = await call(bankAccounts.archive, { params: { c, id } })
-      settleWrite({ say: `Conta ${account?.institution_name ?? ''} arquivada`, batch_id, focus: id })
-      close()
-    } catch (error) {
-      writeFailed(error)
-    }
-  }
-  if (account === undefined) return null
-  return (
-    <ConfirmDialog
-      open
-      title={`Arquivar ${account.institution_name}?`}
-      description="A história dela fica. Ela sai dos seletores e dos totais, e não recebe mais extratos."
-      facts={[
-        { label: 'Conta', value: [account.branch_number, account.account_number].filter(Boolean).join(' · ') || '—' },
-        { label: 'Saldo hoje', value: formatCents(account.current_balance) },
-        { label: 'Linhas a conciliar', value: account.pending_entries_count.toLocaleString('pt-BR') },
-      ]}
-      confirmLabel="Arquivar conta"
-      onConfirm={() => void archive()}
-      onCancel={close}
-    />
-  )
+  const account = useReading(bankAccounts.list, { params: { c: useCompanyId() } }).data?.find(one => one.id === id)
+  return <RunsOn command="account.archive" kind="account" record={account} list="accounts" />
 }

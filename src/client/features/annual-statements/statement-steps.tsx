@@ -1,27 +1,20 @@
 // A yearly statement in two steps: which year and situation, then the gross revenue the books know, to be checked and delivered.
 import { useSearch } from '@tanstack/react-router'
-import { z } from 'zod'
-import { call } from '#client/data/api.ts'
+import type { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
-import { Note } from '#client/kit/drawer.tsx'
-import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
+import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { type Search, useCompanyId } from '#client/surfaces/where.ts'
 import { STATEMENT_DRAFT } from '#commands/annual-statements.ts'
 import { pathTo } from '#commands/screens.ts'
 import { annualStatements } from '#contract/taxes.ts'
-import { formatDay } from '#domain/days.ts'
-import { formatCents } from '#domain/money.ts'
-import { ANNUAL_STATEMENT_LABELS } from '#domain/taxes/annual-statements.ts'
-import { LIMIT_WORDS, readSelection, type Selection, SelectionForm, selectionSearch, statementOf } from './statement-words.ts'
+import { readSelection, type Selection, SelectionForm, selectionSearch, statementOf } from './statement-words.ts'
 
 const YEARS_OFFERED = 6
 const YES_NO = [
@@ -33,7 +26,8 @@ const SITUATIONS = [
   { value: 'baixada', label: 'Empresa baixada no ano' },
 ]
 
-function useSteps() {
+/** The year and situation that the address tells, and the ways from one step to the other. */
+export function useSteps() {
   const c = useCompanyId()
   const today = useToday()
   const selection = readSelection(useSearch({ strict: false }) as Search, today)
@@ -93,70 +87,7 @@ export function StatementSelection() {
   )
 }
 
-const cents = z.number({ error: 'Valor inválido' }).int('Valor inválido').min(0, 'Não pode ser negativo')
-const BillingForm = z.object({
-  commerce_revenue_cents: cents.nullable().transform(value => value ?? 0),
-  services_revenue_cents: cents.nullable().transform(value => value ?? 0),
-})
-
+/** The second step, of the year and situation that the address tells. */
 export function StatementBilling() {
-  const { c, selection, toStep, leave } = useSteps()
-  const { year, had_employee, closed_on, rectifies } = selection
-  const prefill = useReading(annualStatements.prefill, { params: { c }, query: { year } })
-  if (prefill.isPending) return <Spinner />
-  const known = prefill.data
-  const name = known ? `${ANNUAL_STATEMENT_LABELS[known.kind]} de ${year}` : `Declaração de ${year}`
-  const save = async (values: z.output<typeof BillingForm>) => {
-    await call(annualStatements.create, {
-      params: { c },
-      body: { year, had_employee, closed_on, ...values, ...(rectifies ? { rectifies: true } : {}) },
-    })
-    settleWrite({ say: `${name} enviada à Receita` })
-    leave()
-  }
-  return (
-    <FormDialog
-      key={year}
-      title={name}
-      description="2 de 2 · Receita bruta, por competência e sem deduções"
-      schema={BillingForm}
-      defaults={{
-        commerce_revenue_cents: known?.commerce_revenue_cents ?? null,
-        services_revenue_cents: known?.services_revenue_cents ?? null,
-      }}
-      submitLabel={rectifies ? 'Entregar retificação' : 'Entregar declaração'}
-      cancelLabel="Voltar"
-      onSubmit={save}
-      onClose={leave}
-      onBack={() => toStep('selection', selection)}
-    >
-      {form => {
-        const [commerce, services] = form.watch(['commerce_revenue_cents', 'services_revenue_cents'])
-        return (
-          <>
-            {prefill.isError ? <Note>{prefill.error.message}</Note> : null}
-            <AmountField name="commerce_revenue_cents" label="Comércio, indústria e transporte" />
-            <AmountField name="services_revenue_cents" label="Serviços" />
-            <dl className="kv">
-              <Detail name="Receita bruta">
-                <strong>{formatCents((commerce || 0) + (services || 0))}</strong>
-              </Detail>
-              <Detail name="Pelos livros">{known ? formatCents(known.commerce_revenue_cents + known.services_revenue_cents) : null}</Detail>
-              <Detail name="Limite do ano">{known ? formatCents(known.limit_cents) : null}</Detail>
-              <Detail name="Empregado">{had_employee ? 'sim' : 'não'}</Detail>
-              <Detail name="Baixa">{closed_on ? formatDay(closed_on) : null}</Detail>
-              <Detail name="Prazo">{known && closed_on === null ? formatDay(known.due_date) : null}</Detail>
-              <Detail name="Multa">
-                {known && known.fine_cents > 0 && !rectifies
-                  ? `${formatCents(known.fine_cents)}; ${formatCents(known.halved_fine_cents)} paga em 30 dias`
-                  : null}
-              </Detail>
-            </dl>
-            {known && LIMIT_WORDS[known.limit_state] ? <Note kind="warning">{LIMIT_WORDS[known.limit_state]}</Note> : null}
-            <Note kind="info">Entregue, a declaração só se corrige por retificação</Note>
-          </>
-        )
-      }}
-    </FormDialog>
-  )
+  return <RunsNew command="annual_statement.deliver" list="annual_statements" />
 }

@@ -8,14 +8,11 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type ApiKey, apiKeys } from '#contract/api-keys.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { ACTION_LABELS, ACTIONS, RESOURCE_LABELS, RESOURCES } from '#domain/permissions.ts'
-import { NewApiKey } from './new-api-key.tsx'
-import './api-keys.css'
 
 const NONE: readonly never[] = []
 const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
@@ -36,7 +33,7 @@ const usedOf = (key: ApiKey): string => (key.last_used_at === null ? 'nunca usad
 const columns: readonly RegisterColumn<ApiKey>[] = [
   { id: 'name', title: 'Nome', least: 200, sort: key => key.name, render: key => <span className="med">{key.name}</span> },
   { id: 'prefix', title: 'Começa por', width: 148, leaves: 3, render: key => <code>{key.prefix}…</code> },
-  { id: 'where', title: 'Vale em', least: 180, sort: whereOf, render: whereOf },
+  { id: 'where', title: 'Vale em', least: 180, sort: whereOf, groupable: true, render: whereOf },
   { id: 'scope', title: 'Pode', width: 200, leaves: 4, render: scopeOf },
   {
     id: 'creator',
@@ -44,6 +41,7 @@ const columns: readonly RegisterColumn<ApiKey>[] = [
     width: 160,
     leaves: 1,
     sort: key => key.created_by_name,
+    groupable: true,
     render: key => key.created_by_name ?? '—',
   },
   { id: 'created', title: 'Criada em', width: 100, leaves: 2, sort: key => key.created_at, render: key => dayOf(key.created_at) },
@@ -70,39 +68,34 @@ export function ApiKeysScreen() {
   const { api_keys: filter = '' } = useSearch({ strict: false }) as Search
   const reading = useReading(apiKeys.list)
   const [openId, setOpenId] = useState<string>()
-  const [creating, setCreating] = useState(false)
-  useUiAction('api-key.form', () => setCreating(true))
   const rows = reading.data ?? NONE
   const open = rows.find(key => key.id === openId)
   return (
-    <>
-      <ListingScreen
-        label="Chaves de API"
-        kind="api_key"
-        noun={['chave', 'chaves']}
-        rows={rows}
-        reading={reading}
-        columns={columns}
-        rowName={key => key.name}
-        textOf={key => [key.name, key.prefix, whereOf(key), scopeOf(key), key.created_by_name].join(' ')}
-        card={key => <KeyCard apiKey={key} />}
-        filter={filter}
-        onFilter={text => setSearch({ api_keys: text })}
-        placeholder="Filtrar por nome, empresa ou quem criou"
-        toolbar="api_keys.toolbar"
-        openId={openId}
-        onOpen={key => setOpenId(key.id)}
-        primary={<CommandButton id="api-key.create" variant="primary" icon />}
-        empty={{
-          title: 'Nenhuma chave de API',
-          text: 'Uma chave deixa outro sistema chamar a API em seu nome, dentro do que você pode.',
-          actions: <CommandButton id="api-key.create" variant="primary" size="form" />,
-        }}
-      >
-        {open ? <KeyDrawer apiKey={open} onClose={() => setOpenId(undefined)} /> : null}
-      </ListingScreen>
-      {creating ? <NewApiKey onClose={() => setCreating(false)} /> : null}
-    </>
+    <ListingScreen
+      label="Chaves de API"
+      kind="api_key"
+      noun={['chave', 'chaves']}
+      rows={rows}
+      reading={reading}
+      columns={columns}
+      rowName={key => key.name}
+      textOf={key => [key.name, key.prefix, whereOf(key), scopeOf(key), key.created_by_name].join(' ')}
+      card={key => <KeyCard apiKey={key} />}
+      filter={filter}
+      onFilter={text => setSearch({ api_keys: text })}
+      placeholder="Filtrar por nome, empresa ou quem criou"
+      toolbar="api_keys.toolbar"
+      openId={openId}
+      onOpen={key => setOpenId(key.id)}
+      primary={<CommandButton id="api-key.create" variant="primary" icon />}
+      empty={{
+        title: 'Nenhuma chave de API',
+        text: 'Uma chave deixa outro sistema chamar a API em seu nome, dentro do que você pode.',
+        actions: <CommandButton id="api-key.create" variant="primary" size="form" />,
+      }}
+    >
+      {open ? <KeyDrawer apiKey={open} onClose={() => setOpenId(undefined)} /> : null}
+    </ListingScreen>
   )
 }
 

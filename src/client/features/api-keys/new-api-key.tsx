@@ -1,19 +1,13 @@
-// A new API key: its name and where it may be used; then the key itself, once.
-import { useRef, useState } from 'react'
+// A new API key: its name and where it may be used. The key itself is shown once it is made.
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
-import { announce } from '#client/kit/announcer.tsx'
-import { Button } from '#client/kit/button.tsx'
-import { Dialog } from '#client/kit/dialog.tsx'
-import { Note } from '#client/kit/drawer.tsx'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { houseOptions } from '#client/surfaces/house.ts'
-import { doUiAction } from '#client/surfaces/ui-actions.ts'
-import { useCompanyId } from '#client/surfaces/where.ts'
-import { apiKeys } from '#contract/api-keys.ts'
+import { companyIn } from '#commands/kit/command.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { companies } from '#contract/companies.ts'
 
 const SCOPES = ['read-all', 'read-company', 'own-company'] as const
@@ -32,35 +26,16 @@ export function apiKeyBody({ name, scope }: Values, companyId: string, own: Read
   return { name, company_id: companyId, rights: Object.fromEntries(readable.map(([resource]) => [resource, 'v'])) }
 }
 
-export function NewApiKey({ onClose }: { onClose(): void }) {
-  const c = useCompanyId()
-  const company = useWhereabouts(now => now.company?.name ?? '')
+export function AskedApiKey({ asking }: { asking: Asking<Forms['api-key']> }) {
+  const { id: c, name: company } = companyIn(asking.target)
   const mayHere = useWhereabouts(now => now.can)('api_keys:c')
   const own = useReading(companies.permissions, { params: { c } }).data?.rights ?? {}
-  const [made, setMade] = useState<{ id: string; name: string; key: string }>()
-  const save = async (values: Values) => {
-    const { data } = await houseOptions().ports.call(apiKeys.create, { body: apiKeyBody(values, c, own) })
-    setMade(data)
-  }
-  if (made)
-    return (
-      <Secret
-        name={made.name}
-        secret={made.key}
-        onClose={() => {
-          onClose()
-          doUiAction('focus.record', made.id)
-        }}
-      />
-    )
   return (
-    <FormDialog
-      title="Nova chave de API"
+    <CommandForm
+      asking={asking}
       schema={ApiKeyForm}
-      defaults={{ name: '', scope: 'read-all' }}
-      submitLabel="Criar chave"
-      onSubmit={save}
-      onClose={onClose}
+      start={() => ({ name: '', scope: 'read-all' })}
+      send={values => apiKeyBody(values, c, own)}
     >
       <TextField
         name="name"
@@ -86,43 +61,6 @@ export function NewApiKey({ onClose }: { onClose(): void }) {
           },
         ]}
       />
-    </FormDialog>
-  )
-}
-
-/** The only time the key is seen. */
-function Secret({ name, secret, onClose }: { name: string; secret: string; onClose(): void }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    field.current?.select()
-    await houseOptions().ports.clipboard.write(secret)
-    setCopied(true)
-    announce('Chave copiada')
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Chave “${name}” criada`}
-      footer={
-        <>
-          <Button size="form" variant={copied ? 'secondary' : 'primary'} icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
-            {copied ? 'Copiada' : 'Copiar chave'}
-          </Button>
-          <Button size="form" variant={copied ? 'primary' : 'secondary'} onClick={onClose}>
-            Já guardei
-          </Button>
-        </>
-      }
-    >
-      <div className="body">
-        <Note kind="warning">Copie agora: a chave não será mostrada de novo.</Note>
-        <label className="inp secret">
-          <span className="vh">Chave</span>
-          <input ref={field} readOnly value={secret} onFocus={event => event.target.select()} />
-        </label>
-      </div>
-    </Dialog>
+    </CommandForm>
   )
 }

@@ -1,14 +1,13 @@
 // One partner, read first: part, pay and what is withheld of it, dependents and files; the form in the same place.
 import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { EditButton } from '#client/surfaces/edit-button.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
-import { type FormWork, RecordForm, RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
+import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Associate, associates, type Dependent, dependents } from '#contract/associates.ts'
@@ -17,9 +16,8 @@ import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
 import { KINSHIP_LABELS } from '#domain/taxes/dependents.ts'
-import { AssociateFields } from './associate-fields.tsx'
 import { AssociateFiles } from './associate-files.tsx'
-import { AssociateForm, type AssociateValues, associateBody, associateDefaults, shareText } from './associate-model.ts'
+import { shareText } from './associate-model.ts'
 import './associates.css'
 
 export function AssociateDrawer() {
@@ -34,29 +32,20 @@ export function AssociateDrawer() {
         record={record}
         reading={reading}
         list="associates"
-        needs="associates:u"
+        kind="associate"
         noun="Sócio"
         nameOf={one => one.name}
         missing="Este sócio não existe mais"
         failed="Não foi possível abrir o sócio"
-        footer={() => (
-          <>
-            <CommandButton id="associate.dependent" />
-            <CommandButton id="associate.attach" short />
-            <span className="end">
-              <CommandButton id="associate.delete" variant="ghost" short />
-            </span>
-          </>
-        )}
-        detail={(one, onEdit) => <AssociateDetail associate={one} onEdit={onEdit} />}
-        form={(one, work) => <EditAssociate key={one.id} associate={one} {...work} />}
+        footer={() => <Place at="associate.drawer" />}
+        detail={one => <AssociateDetail associate={one} />}
       />
       <Outlet />
     </ActsOnRecord>
   )
 }
 
-function AssociateDetail({ associate, onEdit }: { associate: Associate; onEdit: (() => void) | undefined }) {
+function AssociateDetail({ associate }: { associate: Associate }) {
   return (
     <>
       <section>
@@ -70,7 +59,7 @@ function AssociateDetail({ associate, onEdit }: { associate: Associate; onEdit: 
           </Note>
         ))}
       </section>
-      <DrawerSection title="Dados" action={onEdit ? <EditButton onEdit={onEdit} /> : undefined}>
+      <DrawerSection title="Dados" action={<Place at="associates.facts" />}>
         <dl className="kv">
           <Detail name="CPF">{formatDocument(associate.document_number)}</Detail>
           <Detail name="Nascimento">{associate.birth_date ? formatDay(associate.birth_date) : null}</Detail>
@@ -146,20 +135,5 @@ function DependentLine({ dependent }: { dependent: Dependent }) {
         <Badge tone="quiet">não deduz</Badge>
       )}
     </li>
-  )
-}
-
-function EditAssociate({ associate, ...work }: { associate: Associate } & FormWork) {
-  const save = async (values: AssociateValues) => {
-    const { data, batch_id } = await call(associates.update, {
-      params: { c: associate.company_id, id: associate.id },
-      body: { ...associateBody(values), version: associate.version },
-    })
-    return { say: `Sócio ${data.name} alterado`, batch_id, focus: associate.id }
-  }
-  return (
-    <RecordForm schema={AssociateForm} defaults={associateDefaults(associate)} save={save} label="Alterar sócio" {...work}>
-      <AssociateFields />
-    </RecordForm>
   )
 }

@@ -1,7 +1,5 @@
 // The files of a partner: those kept, opened and removed, and the dialog that keeps one more.
-import { useParams } from '@tanstack/react-router'
 import { z } from 'zod'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { DrawerSection } from '#client/kit/drawer.tsx'
@@ -9,13 +7,12 @@ import { FileField, fileSizeText } from '#client/kit/form/file-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
 import { openFile } from '#client/surfaces/save-file.ts'
-import { useCompanyId } from '#client/surfaces/where.ts'
-import { pathTo } from '#commands/screens.ts'
+import { AssociateFileInput } from '#commands/associates.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import type { Associate } from '#contract/associates.ts'
 import { type Attachment, attachments } from '#contract/attachments.ts'
 
@@ -52,33 +49,14 @@ function FileLine({ file }: { file: Attachment }) {
   )
 }
 
-const FileForm = z.object({
-  file: z.instanceof(File, { error: 'Escolha um arquivo' }),
-  about: z.string().trim().max(200, 'Até 200 caracteres'),
-})
+/** What a file is said to be is optional, and short. */
+const FileForm = AssociateFileInput.extend({ about: z.string().trim().max(200, 'Até 200 caracteres') })
 
-export function AttachToAssociate() {
-  const c = useCompanyId()
-  const { associateId: id = '' } = useParams({ strict: false }) as { associateId?: string }
-  const back = () => houseOptions().ports.go(pathTo('associates.detail', { companyId: c, associateId: id }))
-  const save = async ({ file, about }: z.output<typeof FileForm>) => {
-    const metadata = about === '' ? {} : { metadata: JSON.stringify({ descricao: about }) }
-    const { batch_id } = await call(attachments.create, { params: { c }, form: { file, associate_id: id, ...metadata } })
-    settleWrite({ say: `${file.name} anexado`, batch_id, focus: id })
-    back()
-  }
+export function AskedFile({ asking }: { asking: Asking<Forms['associate-file']> }) {
   return (
-    <FormDialog
-      title="Anexar arquivo"
-      description="Documentos do sócio: PDF, imagem, XML ou planilha de até 10 MB."
-      schema={FileForm}
-      defaults={{ about: '' }}
-      submitLabel="Anexar"
-      onSubmit={save}
-      onClose={back}
-    >
+    <CommandForm asking={asking} schema={FileForm} start={() => ({ about: '' })}>
       <FileField name="file" label="Arquivo" />
       <TextField name="about" label="O que é" placeholder="RG, comprovante de residência…" maxLength={200} />
-    </FormDialog>
+    </CommandForm>
   )
 }

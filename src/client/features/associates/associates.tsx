@@ -1,21 +1,17 @@
 // Partners as a list: their part of the company, their pay, and what is withheld of it.
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
+import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Associate, associates } from '#contract/associates.ts'
 import { maskCpfForLists } from '#domain/documents.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { AssociateFields } from './associate-fields.tsx'
-import { AssociateForm, type AssociateValues, associateBody, associateDefaults, shareText } from './associate-model.ts'
+import { shareText } from './associate-model.ts'
 import './associates.css'
 
 const NONE: readonly never[] = []
@@ -150,25 +146,4 @@ export function AssociatesScreen() {
   )
 }
 
-export function CreateAssociate() {
-  const c = useCompanyId()
-  const { go } = houseOptions().ports
-  const save = async (values: AssociateValues, { another, reset }: { another: boolean; reset(): void }) => {
-    const { data, batch_id } = await call(associates.create, { params: { c }, body: associateBody(values) })
-    settleWrite({ say: `Sócio ${data.name} criado`, batch_id, focus: data.id })
-    if (another) return reset()
-    go(pathTo('associates.detail', { companyId: c, associateId: data.id }))
-  }
-  return (
-    <FormDialog
-      title="Novo sócio"
-      schema={AssociateForm}
-      defaults={associateDefaults()}
-      submitLabel="Criar sócio"
-      onSubmit={save}
-      onClose={() => go(pathTo('associates', { companyId: c }))}
-    >
-      <AssociateFields starting />
-    </FormDialog>
-  )
-}
+export const CreateAssociate = () => <RunsNew command="associate.create" list="associates" />

@@ -1,4 +1,4 @@
-// The document of a company to found: at 14 digits the registry fills its name, at 11 it lists the companies of that person (spec §5).
+// The document of a new company: at 14 digits the registry fills its name, at 11 it lists that person's companies (SPEC.md, Registry).
 import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { call } from '#client/data/api.ts'

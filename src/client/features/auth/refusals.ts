@@ -1,4 +1,4 @@
-// What a refused call says: beside its field where the catalogue says so, else in the one toast of spec §8.
+// What a refused call says: beside its field where the catalogue says so, else in the one toast (SPEC.md, Errors).
 import { ApiError, OfflineError, SchemaError } from '#client/data/api.ts'
 import type { FieldProblem } from '#client/kit/form/problems.ts'
 import { showToast } from '#client/kit/toast.ts'
@@ -21,7 +21,7 @@ export function problemsIn(error: unknown, fields: Partial<Record<ErrorId, strin
 /** A text that says when to come back needs the title to say why. */
 const lineOf = (error: ApiError): string => (error.status === 429 ? `${error.title}. ${error.message}` : error.message)
 
-/** A destructive toast with the catalogue's title, else the spec's. */
+/** A destructive toast with the catalogue's title, else the default one. */
 export function complain(error: unknown): void {
   if (error instanceof ApiError) {
     if (!SAID_ELSEWHERE.has(error.id)) showToast({ title: error.title, description: error.message, variant: 'destructive' })

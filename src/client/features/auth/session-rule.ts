@@ -1,4 +1,4 @@
-// The session rule of spec §2, for `beforeLoad`: a finished or failed session without a user goes to the sign-in, which brings back here.
+// The session rule (SPEC.md, Session), for `beforeLoad`: a finished or failed session without a user goes to the sign-in, which leads back here.
 import { redirect } from '@tanstack/react-router'
 import { loadSession, useSession } from '#client/data/session.ts'
 import { type Asked, knownCompany, landingOf, lastCompany } from '#client/surfaces/landing.ts'
@@ -59,7 +59,7 @@ export async function goToArea(coming: Coming): Promise<void> {
   throw redirect({ to: `/company/${companyId}/${area}`, search: { ...search, area: undefined } } as never)
 }
 
-/** The index of spec §2: never shown, always on to somewhere. */
+/** The index (SPEC.md, Sign-in): never shown, it always redirects. */
 export async function leaveIndex({ location }: Coming): Promise<void> {
   await loadSession()
   const who = user()

@@ -39,6 +39,7 @@ const columns: readonly RegisterColumn<Billing>[] = [
     title: 'Cliente',
     least: 180,
     sort: charge => charge.payer?.name ?? null,
+    groupable: true,
     render: charge => (
       <>
         <span className="med">{charge.payer?.name ?? 'Sem pagador'}</span>
@@ -52,6 +53,7 @@ const columns: readonly RegisterColumn<Billing>[] = [
     width: 88,
     leaves: 2,
     sort: charge => charge.payment_method,
+    groupable: charge => PAYMENT_METHOD_LABELS[charge.payment_method],
     render: charge => PAYMENT_METHOD_LABELS[charge.payment_method],
   },
   {
@@ -75,6 +77,7 @@ const columns: readonly RegisterColumn<Billing>[] = [
     width: 124,
     align: 'right',
     sort: charge => charge.transaction_amount,
+    sums: formatAmount,
     render: charge => <span className="med">{formatAmount(charge.transaction_amount)}</span>,
   },
   {
@@ -82,6 +85,7 @@ const columns: readonly RegisterColumn<Billing>[] = [
     title: 'Situação',
     width: 132,
     sort: charge => CHARGE_STATUS_LABELS[charge.status],
+    groupable: true,
     render: charge => <ChargeBadge charge={charge} />,
   },
 ]

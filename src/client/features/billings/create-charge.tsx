@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { call } from '#client/data/api.ts'
 import { reading, useReading } from '#client/data/queries.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { useNestedForms } from '#client/features/nested-forms.tsx'
@@ -18,7 +17,7 @@ import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { ContactPicker } from '#client/kit/picker/pickers.tsx'
 import { Empty, Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
-import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
+import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
@@ -98,13 +97,10 @@ function ChargePage({ c, title, registers }: { c: string; title: Receivable | un
   const contact = registers.contacts.find(one => one.id === title?.contact?.id)
   const leave = () => go({ to: pathTo(title ? 'receivables' : 'billings', { companyId: c }), search: { titulo: undefined } })
   const save = async (values: ChargeValues) => {
-    try {
-      const { data } = await call(billings.create, { params: { c }, body: chargeBody(values, title?.id) })
-      settleWrite({ say: `Cobrança de ${formatCents(data.transaction_amount)} criada` })
-      go({ to: pathTo('billings.detail', { companyId: c, billingId: data.id }), search: { titulo: undefined } })
-    } catch (error) {
-      formFailed(error)
-    }
+    const { outcome, problems } = await sendInput('charge.create', chargeBody(values, title?.id))
+    const made = outcome?.made as Billing | undefined
+    if (made) go({ to: pathTo('billings.detail', { companyId: c, billingId: made.id }), search: { titulo: undefined } })
+    return problems
   }
   return (
     <FormPage
@@ -142,7 +138,7 @@ const METHODS = [
 
 function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
   const { setValue } = useFormContext<ChargeInput>()
-  const nested = useNestedForms(c, { contactKind: 'CUSTOMER' })
+  const nested = useNestedForms({ contactKind: 'CUSTOMER' })
   const fill = (id: string | null) => {
     const payer = payerOf(registers.contacts.find(contact => contact.id === id))
     for (const [name, value] of Object.entries(payer)) setValue(name as keyof typeof payer, value, { shouldDirty: true })
@@ -177,7 +173,6 @@ function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
         <DayField name="expiration_date" label="Pode ser paga até" help="Vazio: 30 dias depois do vencimento" />
       </div>
       <TextField name="additional_information" label="Descrição para o cliente" maxLength={140} aside="opcional" />
-      {nested.sheet}
     </>
   )
 }

@@ -7,7 +7,6 @@ import { Tabs } from '#client/kit/tabs.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import '#client/surfaces/summary.css'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { invoiceSettings } from '#contract/fiscal-documents.ts'
 import { type ProductInvoice, productInvoices } from '#contract/invoices.ts'
@@ -16,7 +15,6 @@ import { formatDocument } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
 import { NoteDrawer, StateBadge } from './note-drawer.tsx'
 import { dueWords, issuedDay, type NoteState, numberOf, STATE_LOOKS, stateOf } from './note-words.ts'
-import { UploadNotes } from './upload-notes.tsx'
 import './capture.css'
 
 const NONE: readonly never[] = []
@@ -35,6 +33,7 @@ const columns: readonly RegisterColumn<ProductInvoice>[] = [
     title: 'Fornecedor',
     least: 200,
     sort: note => note.issuer?.name ?? null,
+    groupable: true,
     render: note => <span className="med">{note.issuer?.name}</span>,
   },
   {
@@ -57,6 +56,7 @@ const columns: readonly RegisterColumn<ProductInvoice>[] = [
     title: 'Situação',
     width: 120,
     sort: note => STATE_LOOKS[stateOf(note)].label,
+    groupable: true,
     render: note => <StateBadge note={note} />,
   },
   {
@@ -65,6 +65,7 @@ const columns: readonly RegisterColumn<ProductInvoice>[] = [
     width: 124,
     align: 'right',
     sort: note => note.amount_cents,
+    sums: formatCents,
     render: note => formatCents(note.amount_cents),
   },
 ]
@@ -106,9 +107,7 @@ export function CaptureScreen() {
   const { capture: filter = '', nota: tabId = '' } = useSearch({ strict: false }) as Search
   const reading = useReading(productInvoices.list, { query: { companyId: c, source: 'CAPTURE' } })
   const settings = useReading(invoiceSettings.get, { params: { c } }).data
-  const [uploading, setUploading] = useState(false)
   const [openId, setOpenId] = useState<string>()
-  useUiAction('capture.form', () => setUploading(true))
   const all = reading.data ?? NONE
   const tab = TABS.find(one => one.id === tabId) ?? TABS[0]
   const rows = useMemo(() => all.filter(note => tab?.states.includes(stateOf(note))), [all, tab])
@@ -154,7 +153,6 @@ export function CaptureScreen() {
         />
       </div>
       {open ? <NoteDrawer key={open.id} note={open} onClose={() => setOpenId(undefined)} /> : null}
-      {uploading ? <UploadNotes c={c} onClose={() => setUploading(false)} /> : null}
     </>
   )
 }

@@ -1,30 +1,32 @@
 // The chart of accounts as a tree: name, kind, marks and status; new ones, and the default chart for a company without any.
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { call } from '#client/data/api.ts'
+import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { type FlatCategory, flatCategories, useRegisters } from '#client/data/registers.ts'
-import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
-import { Dialog } from '#client/kit/dialog.tsx'
 import { Note } from '#client/kit/drawer.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
+import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
 import { useBackTo } from '#client/surfaces/back-to.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Category, categories } from '#contract/categories.ts'
 import { DEFAULT_CATEGORIES } from '#domain/categories.ts'
 import { CATEGORY_KINDS } from '#domain/enums.ts'
 import { CATEGORY_KIND_LABELS, CATEGORY_STATUS_LABELS } from '#domain/labels.ts'
 import './categories.css'
-import { MARKS, NewCategory } from './category-form.tsx'
+import { MARKS } from './category-form.tsx'
 
 export { CategoryDrawer } from './category-drawer.tsx'
 
+const Nothing = z.object({})
 const NONE: readonly never[] = []
 const KIND_TONES = { DEBIT: 'muted', CHARGE: 'muted', CREDIT: 'info' } as const
 const childrenOf = (category: Category) => category.categories
@@ -156,63 +158,27 @@ function depthsOf(tree: readonly Category[], depth = 0, known = new Map<string, 
 }
 
 export function CreateCategory() {
-  const c = useCompanyId()
-  const back = useBackTo()
   const { dentro } = useSearch({ strict: false }) as Search
-  const { categories: all, ready } = useRegisters(c)
-  if (!ready) return null
-  const kind = back.value?.includes('/receivables') ? 'CREDIT' : undefined
-  return (
-    <NewCategory
-      c={c}
-      all={all}
-      typed={back.typed}
-      kind={kind}
-      parentId={dentro}
-      onClose={() => back.leave(pathTo('categories', { companyId: c }))}
-      onCreated={id => back.leave(pathTo('categories.detail', { companyId: c, categoryId: id }), { kind: 'category', id })}
-    />
-  )
+  const { categories: all } = useRegisters(useCompanyId())
+  const kind = useBackTo().value?.includes('/receivables') ? 'CREDIT' : undefined
+  const parent = all.find(category => category.id === dentro)
+  if (dentro !== undefined) return <RunsOn command="category.create-below" kind="category" record={parent} list="categories" />
+  return <RunsNew command="category.create" kind="category" list="categories" given={kind ? { kind } : {}} />
 }
 
 /** The default chart, read before it is made: roots with what they hold. */
-export function InitialSetup() {
-  const c = useCompanyId()
-  const [busy, setBusy] = useState(false)
-  const known = useReading(categories.list, { params: { c } }).data
+export function AskedInitialSetup({ asking }: { asking: Asking<Forms['initial-setup']> }) {
+  const known = useReading(categories.list, { params: { c: useCompanyId() } }).data
   const exists = known !== undefined && flatCategories(known).length > 0
-  const close = () => houseOptions().ports.go(pathTo('categories', { companyId: c }))
-  const create = async () => {
-    setBusy(true)
-    try {
-      const { batch_id } = await call(categories.initialSetup, { params: { c } })
-      settleWrite({ say: 'Plano de contas padrão criado', batch_id })
-      close()
-    } catch (error) {
-      writeFailed(error)
-      setBusy(false)
-    }
-  }
   const roots = DEFAULT_CATEGORIES.filter(category => category.parent === null)
   return (
-    <Dialog
-      open
-      onClose={close}
-      title="Plano de contas padrão"
+    <CommandForm
+      asking={asking}
+      schema={Nothing}
+      start={() => ({})}
       description={`${DEFAULT_CATEGORIES.length} categorias em ${roots.length} grupos, que você pode mudar depois.`}
       width="wide"
-      footer={
-        <>
-          <Button variant="ghost" size="form" keys="Escape" onClick={close}>
-            {exists ? 'Fechar' : 'Cancelar'}
-          </Button>
-          {exists ? null : (
-            <Button variant="primary" size="form" busy={busy} onClick={() => void create()}>
-              Criar as {DEFAULT_CATEGORIES.length} categorias
-            </Button>
-          )}
-        </>
-      }
+      disabled={exists}
     >
       {exists ? <Note kind="info">A empresa já tem um plano de contas; este é só para consulta.</Note> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -231,6 +197,8 @@ export function InitialSetup() {
           </div>
         ))}
       </section>
-    </Dialog>
+    </CommandForm>
   )
 }
+
+export const InitialSetup = () => <RunsNew command="category.initial-setup" list="categories" />

@@ -1,19 +1,18 @@
 // One category: where it stands, what it is in the result, and its form.
 import { useParams } from '@tanstack/react-router'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { type FlatCategory, useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { EditButton } from '#client/surfaces/edit-button.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
-import { type FormWork, RecordForm, RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
+import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { categories } from '#contract/categories.ts'
 import { categoryPath, type IncomeStatementBlock, incomeStatementBlock } from '#domain/categories.ts'
 import { CATEGORY_KIND_LABELS, CATEGORY_STATUS_LABELS } from '#domain/labels.ts'
-import { CategoryFields, CategoryForm, type CategoryValues, categoryDefaults, MARKS } from './category-form.tsx'
+import { MARKS } from './category-form.tsx'
 
 const BLOCKS: Record<IncomeStatementBlock, string> = {
   gross_revenue: 'Receita bruta',
@@ -34,7 +33,7 @@ export function CategoryDrawer() {
       record={all.find(one => one.id === id)}
       reading={useReading(categories.list, { params: { c } })}
       list="categories"
-      needs="categories:u"
+      kind="category"
       noun="Categoria"
       nameOf={category => category.name}
       missing="Esta categoria não existe mais"
@@ -48,21 +47,12 @@ export function CategoryDrawer() {
           </span>
         </>
       )}
-      detail={(category, onEdit) => <CategoryDetail category={category} all={all} onEdit={onEdit} />}
-      form={(category, work) => <EditCategory key={category.id} category={category} all={all} {...work} />}
+      detail={category => <CategoryDetail category={category} all={all} />}
     />
   )
 }
 
-function CategoryDetail({
-  category,
-  all,
-  onEdit,
-}: {
-  category: FlatCategory
-  all: readonly FlatCategory[]
-  onEdit: (() => void) | undefined
-}) {
+function CategoryDetail({ category, all }: { category: FlatCategory; all: readonly FlatCategory[] }) {
   const byId = new Map(all.map(one => [one.id, one]))
   const inside = all.filter(one => one.parent_category_id === category.id).length
   const marks = MARKS.filter(mark => category[mark.name])
@@ -73,7 +63,7 @@ function CategoryDetail({
         {category.parent_category_id ? <p className="m">{categoryPath(category.id, byId)}</p> : null}
         {category.status === 'INACTIVE' ? <Note kind="info">Inativa: não aparece nos seletores, e o que já a usa fica</Note> : null}
       </section>
-      <DrawerSection title="Dados" action={onEdit ? <EditButton onEdit={onEdit} /> : undefined}>
+      <DrawerSection title="Dados" action={<Place at="categories.facts" />}>
         <dl className="kv">
           <Detail name="Tipo">{CATEGORY_KIND_LABELS[category.kind]}</Detail>
           <Detail name="No DRE">{BLOCKS[incomeStatementBlock(category)]}</Detail>
@@ -89,18 +79,5 @@ function CategoryDetail({
         ) : null}
       </DrawerSection>
     </>
-  )
-}
-
-function EditCategory({ category, all, ...work }: { category: FlatCategory; all: readonly FlatCategory[] } & FormWork) {
-  const save = async (values: CategoryValues) => {
-    const body = { ...values, version: category.version }
-    const { data, batch_id } = await call(categories.update, { params: { c: category.company_id, id: category.id }, body })
-    return { say: `Categoria ${data.name} alterada`, batch_id, focus: category.id }
-  }
-  return (
-    <RecordForm schema={CategoryForm} defaults={categoryDefaults(category)} save={save} label="Alterar categoria" {...work}>
-      <CategoryFields all={all} self={category.id} />
-    </RecordForm>
   )
 }

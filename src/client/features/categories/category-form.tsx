@@ -1,15 +1,17 @@
 // The form of a category: new (also from a selector, over another form) and edited in its drawer.
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { call } from '#client/data/api.ts'
-import type { FlatCategory } from '#client/data/registers.ts'
+import { type FlatCategory, useRegisters } from '#client/data/registers.ts'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { categoryItems } from '#client/kit/picker/pickers.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { type Category, categories } from '#contract/categories.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import type { AnyTarget } from '#commands/kit/command.ts'
+import type { Forms } from '#commands/kit/form.ts'
+import type { Category } from '#contract/categories.ts'
 import { CATEGORY_KINDS, type CategoryKind } from '#domain/enums.ts'
 import { CATEGORY_KIND_LABELS } from '#domain/labels.ts'
 
@@ -115,35 +117,23 @@ export function CategoryFields({ all, self }: CategoryFieldsProps) {
   )
 }
 
-interface NewCategoryProps {
-  c: string
-  all: readonly FlatCategory[]
-  /** What was typed in the selector that asked for it. */
-  typed?: string | undefined
-  kind?: CategoryKind | undefined
-  parentId?: string | undefined
-  onCreated(id: string): void
-  onClose(): void
+function startOf({ kind: of, records }: AnyTarget, given: Readonly<Record<string, unknown>>, below: boolean): CategoryInput {
+  const [category] = of === 'category' ? (records as readonly FlatCategory[]) : []
+  if (category !== undefined) return below ? childDefaults(category) : categoryDefaults(category)
+  return {
+    ...categoryDefaults(given.kind ? { kind: given.kind as CategoryKind } : {}),
+    name: typeof given.typed === 'string' ? given.typed : '',
+  }
 }
 
-/** A dialog of its own, so that any form may open it over itself and go on with the new category selected. */
-export function NewCategory({ c, all, typed = '', kind, parentId, onCreated, onClose }: NewCategoryProps) {
-  const parent = all.find(category => category.id === parentId)
-  const save = async (values: CategoryValues) => {
-    const reply = await call(categories.create, { params: { c }, body: values })
-    settleWrite({ say: `Categoria ${reply.data.name} criada`, batch_id: reply.batch_id, focus: reply.data.id })
-    onCreated(reply.data.id)
-  }
+/** A new category, at the root or below the one it is asked on, or one that is changed in its drawer. */
+export function AskedCategory({ asking }: { asking: Asking<Forms['category']> }) {
+  const { categories: all } = useRegisters(useCompanyId())
+  const below = asking.form.stands !== 'drawer'
+  const self = below ? undefined : asking.target.ids[0]
   return (
-    <FormDialog
-      title="Nova categoria"
-      schema={CategoryForm}
-      defaults={{ ...(parent ? childDefaults(parent) : categoryDefaults(kind ? { kind } : {})), name: typed }}
-      submitLabel="Criar categoria"
-      onSubmit={save}
-      onClose={onClose}
-    >
-      <CategoryFields all={all} />
-    </FormDialog>
+    <CommandForm asking={asking} schema={CategoryForm} start={(target, given) => startOf(target, given, below)}>
+      <CategoryFields all={all} self={self} />
+    </CommandForm>
   )
 }

@@ -7,7 +7,8 @@ import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import type { Appointment } from '#contract/certificate-appointments.ts'
 import { maskPhone } from '#domain/contact-points.ts'
 import { formatDocument } from '#domain/documents.ts'
-import { APPOINTMENT_LOOKS, APPOINTMENT_STEPS, momentIn, TYPE_LABELS } from './certificate-words.ts'
+import { momentIn } from '#domain/moments.ts'
+import { APPOINTMENT_LOOKS, APPOINTMENT_STEPS, TYPE_LABELS } from './certificate-words.ts'
 
 export function AppointmentBadge({ status }: Pick<Appointment, 'status'>) {
   const { label, tone, icon } = APPOINTMENT_LOOKS[status]

@@ -85,10 +85,7 @@ export function PlaceFields({ productId, types }: { productId: string; types: re
   useEffect(() => {
     if (units && !units.some(unit => unit.id === unitId)) setValue('commercial_unit_id', nearest?.id ?? '')
   }, [units, unitId, nearest, setValue])
-  const choose = (next: AppointmentType) => {
-    setValue('appointment_type', next, { shouldDirty: true })
-    setValue('scheduled_at', '')
-  }
+  const choose = (next: AppointmentType) => setValue('appointment_type', next, { shouldDirty: true })
   return (
     <>
       <RadioGroup
@@ -100,21 +97,12 @@ export function PlaceFields({ productId, types }: { productId: string; types: re
       />
       {type === 'in_person' ? (
         <div className="two">
-          <PostalCodeField
-            name="cep"
-            label="Seu CEP"
-            aside="opcional"
-            onComplete={() => {
-              setValue('commercial_unit_id', '')
-              setValue('scheduled_at', '')
-            }}
-          />
+          <PostalCodeField name="cep" label="Seu CEP" aside="opcional" onComplete={() => setValue('commercial_unit_id', '')} />
           <SelectField
             name="commercial_unit_id"
             label="Unidade"
             choices={(units ?? []).map(unit => ({ value: unit.id, label: unit.name }))}
             help={units?.find(unit => unit.id === unitId)?.address}
-            onChosen={() => setValue('scheduled_at', '')}
           />
         </div>
       ) : null}
@@ -140,19 +128,20 @@ const useTimes = ({ productId, unitId, time_zone }: TimeProps) =>
     }),
     ...FRESH,
     enabled: unitId !== '',
+    placeholderData: before => before,
   })
 
 function TimeFields({ date, ...asked }: TimeProps & { date: string }) {
   const { getValues, setValue } = useFormContext<PlaceInput>()
-  const days = useTimes(asked).data
+  const { data: days, isLoading, isPlaceholderData: isOfBefore } = useTimes(asked)
   const open = days?.find(day => day.date === date)
-  // The first day with a free time, until one is chosen that has.
+  // The first day with a free time, until one is chosen that has; a chosen time stays as long as it is offered.
   useEffect(() => {
-    if (days === undefined) return
+    if (days === undefined || isOfBefore) return
     const day = days.find(each => each.date === getValues('date')) ?? days[0]
     if (day?.date !== getValues('date')) setValue('date', day?.date ?? '')
     if (!day?.times.some(time => time.scheduled_at === getValues('scheduled_at'))) setValue('scheduled_at', '')
-  }, [days, getValues, setValue])
+  }, [days, isOfBefore, getValues, setValue])
   return (
     <>
       <div className="two">
@@ -161,15 +150,18 @@ function TimeFields({ date, ...asked }: TimeProps & { date: string }) {
           label="Dia"
           placeholder={days?.length === 0 ? 'Nenhum dia livre' : 'Escolher'}
           choices={(days ?? []).map(day => ({ value: day.date, label: describeDay(day.date) }))}
+          disabled={isOfBefore}
           onChosen={() => setValue('scheduled_at', '')}
         />
         <SelectField name="time_zone" label="Fuso horário" choices={TIME_ZONES} />
       </div>
+      {isLoading ? <Note kind="info">Buscando os horários livres…</Note> : null}
       {open ? (
         <RadioGroup
           name="scheduled_at"
           label="Horário"
           row
+          disabled={isOfBefore}
           choices={open.times.map(({ time, scheduled_at }) => ({ value: scheduled_at, label: time.replace(':', 'h') }))}
         />
       ) : null}
@@ -180,7 +172,8 @@ function TimeFields({ date, ...asked }: TimeProps & { date: string }) {
 /** Where the unit has no free time, those by video. */
 function RemoteInstead({ onChoose, ...asked }: TimeProps & { onChoose(): void }) {
   const { productId, unitId, time_zone } = asked
-  const full = useTimes(asked).data?.length === 0
+  const { data: times, isPlaceholderData: isOfBefore } = useTimes(asked)
+  const full = times?.length === 0 && !isOfBefore
   const { data } = useQuery({
     ...reading(certificateAppointments.scheduleTimeFallback, {
       params: { product: productId },

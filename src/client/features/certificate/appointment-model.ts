@@ -1,5 +1,6 @@
 // The booking of an appointment as data: what each step asks, and what is kept between them.
 import { z } from 'zod'
+import type { Forms } from '#commands/kit/form.ts'
 import type { AppointmentProduct } from '#contract/certificate-appointments.ts'
 import { APPOINTMENT_TYPES } from '#contract/certificate-appointments.ts'
 import { isValidEmail, isValidPhone } from '#domain/contact-points.ts'
@@ -54,14 +55,25 @@ export interface Flow {
   message: string | null
 }
 
-/** What was answered so far; the steps show it again when one goes back. */
-export interface Draft {
-  bought: z.output<typeof ProductStep>
-  product: OfferedProduct | undefined
-  person: PersonValues
-  flow: Flow | undefined
-  place: PlaceInput
-  unit_name: string
+/** What each step takes, with all before it: one form holds them all. */
+const AndPerson = ProductStep.and(PersonStep)
+const AndPlace = AndPerson.and(PlaceStep)
+export const Booking = AndPlace.and(ReachStep)
+export type BookingInput = z.input<typeof Booking>
+export type BookingValues = z.output<typeof Booking>
+export const STEPS = [
+  { title: 'O certificado', schema: ProductStep },
+  { title: 'Quem será atendido', schema: AndPerson },
+  { title: 'Local e horário', schema: AndPlace },
+  { title: 'Confirmar', schema: Booking },
+] as const
+export const PLACE_STEP = 2
+
+/** What the certificate authority answered to the steps before. */
+export interface Known {
+  readonly product?: OfferedProduct | undefined
+  readonly flow?: Flow | undefined
+  readonly unit_name?: string
 }
 
 /** The clocks of Brazil. */
@@ -76,13 +88,35 @@ export const TIME_ZONES = [
 /** The device's clock where it is one of Brazil's. */
 export const zoneOf = (device: string): string => TIME_ZONES.find(zone => zone.value === device)?.value ?? TIME_ZONES[0].value
 
-export const emptyDraft = (pa: string, document_number: string, time_zone: string): Draft => ({
-  bought: { pa, product_id: '', document_number },
-  product: undefined,
-  person: { name: '', cpf: '', has_driver_license: false, driver_license_number: '', driver_license_expires_at: null },
-  flow: undefined,
-  place: { appointment_type: 'in_person', cep: '', commercial_unit_id: '', time_zone, date: '', scheduled_at: '' },
-  unit_name: '',
+export const emptyBooking = (pa: string, document_number: string, time_zone: string): BookingInput => ({
+  pa,
+  product_id: '',
+  document_number,
+  name: '',
+  cpf: '',
+  has_driver_license: false,
+  driver_license_number: '',
+  driver_license_expires_at: null,
+  appointment_type: 'in_person',
+  cep: '',
+  commercial_unit_id: '',
+  time_zone,
+  date: '',
+  scheduled_at: '',
+  email: '',
+  phone_number: '',
+})
+
+/** What is sent of it. */
+export const bookingBody = (values: BookingValues): Forms['appointment'] => ({
+  product_id: values.product_id,
+  commercial_unit_id: values.commercial_unit_id,
+  scheduled_at: values.scheduled_at,
+  time_zone: values.time_zone,
+  name: values.name,
+  document_number: values.document_number,
+  email: values.email,
+  ...(values.phone_number ? { phone_number: values.phone_number } : {}),
 })
 
 /** The question about who may be attended how. */

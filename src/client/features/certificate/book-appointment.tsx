@@ -1,151 +1,168 @@
 // Booking an appointment to issue a certificate: product, person, place and time, and a last look.
-import { useState } from 'react'
-import type { z } from 'zod'
-import { ApiError, call } from '#client/data/api.ts'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type UseFormReturn, useFormContext } from 'react-hook-form'
+import type { ZodType } from 'zod'
+import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
+import { type FieldProblem, problemsOf } from '#client/kit/form/problems.ts'
 import { EmailField } from '#client/kit/form/text-field.tsx'
 import { ErrorState } from '#client/kit/states.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
-import { doUiAction } from '#client/surfaces/ui-actions.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import { companyIn } from '#commands/kit/command.ts'
+import { type Forms, titleOf } from '#commands/kit/form.ts'
 import { certificateAppointments } from '#contract/certificate-appointments.ts'
+import { companies } from '#contract/companies.ts'
 import { formatDocument } from '#domain/documents.ts'
+import { momentIn } from '#domain/moments.ts'
 import { PersonFields, PlaceFields, ProductFields } from './appointment-fields.tsx'
 import {
-  type Draft,
-  emptyDraft,
+  type BookingInput,
+  type BookingValues,
+  bookingBody,
+  emptyBooking,
   flowQuery,
-  PersonStep,
-  PlaceStep,
-  ProductStep,
-  ReachStep,
+  type Known,
+  PLACE_STEP,
+  STEPS,
   TIME_ZONES,
   zoneOf,
 } from './appointment-model.ts'
-import { momentIn, productWords, TYPE_LABELS } from './certificate-words.ts'
+import { productWords, TYPE_LABELS } from './certificate-words.ts'
+import './certificate.css'
 
-const TITLE = 'Agendar emissão'
-const STEPS = ['O certificado', 'Quem será atendido', 'Local e horário', 'Confirmar'] as const
+const LAST = STEPS.length - 1
+type BookingForm = UseFormReturn<BookingInput, unknown, BookingValues>
 
-interface BookAppointmentProps {
-  c: string
-  document_number: string
-  onClose(): void
-}
-
-export function BookAppointment({ c, document_number, onClose }: BookAppointmentProps) {
+export function AskedAppointment({ asking }: { asking: Asking<Forms['appointment']> }) {
   const posts = useReading(certificateAppointments.pas)
-  const [at, setAt] = useState(0)
-  const [kept, setKept] = useState<Draft>()
+  const company = useReading(companies.profile, { params: { c: companyIn(asking.target).id } })
   if (posts.isError)
     return (
-      <Dialog open onClose={onClose} title={TITLE}>
+      <Dialog open onClose={asking.leave} title={titleOf(asking.form, asking.target)}>
         <ErrorState title="A certificadora não respondeu" text={posts.error.message} onRetry={() => void posts.refetch()} />
       </Dialog>
     )
-  if (posts.data === undefined) return null
-  const zone = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const draft = kept ?? emptyDraft(posts.data[0]?.id ?? '', document_number, zone)
-  const forward = (change: Partial<Draft>) => {
-    setKept({ ...draft, ...change })
-    setAt(at + 1)
-  }
-  const shared = {
-    title: TITLE,
-    description: `${at + 1} de ${STEPS.length} · ${STEPS[at]}`,
-    onClose,
-    ...(at > 0 ? { cancelLabel: 'Voltar', onBack: () => setAt(at - 1) } : {}),
-  }
+  if (posts.data === undefined || company.isPending) return null
+  return <BookAppointment asking={asking} posts={posts.data} document_number={company.data?.document_number ?? ''} />
+}
 
-  const chooseProduct = async (bought: z.output<typeof ProductStep>) => {
-    const { pa, product_id, document_number: document } = bought
-    const { data } = await call(certificateAppointments.validateProduct, { params: { pa, product: product_id, document } })
+interface BookAppointmentProps {
+  asking: Asking<Forms['appointment']>
+  posts: readonly { id: string; name: string }[]
+  document_number: string
+}
+
+/** Answers of the authority that the next step needs, or why there is none. */
+async function askAuthority(at: number, values: BookingValues): Promise<Known | readonly FieldProblem[]> {
+  const { pa, product_id: product, document_number: document } = values
+  if (at === 0) {
+    const { data } = await call(certificateAppointments.validateProduct, { params: { pa, product, document } })
     if (!data.valid) return [{ field: 'document_number', message: data.message ?? 'Este certificado não serve a este documento' }]
     const { data: offered } = await call(certificateAppointments.products, { params: { pa } })
-    forward({ bought, product: offered.find(one => one.id === product_id) })
-    return undefined
+    return { product: offered.find(one => one.id === product) }
   }
-  const choosePerson = async (person: z.output<typeof PersonStep>) => {
-    const { data: flow } = await call(certificateAppointments.flow, {
-      params: { product: draft.bought.product_id },
-      query: flowQuery(person),
-    })
-    const wanted = draft.place.appointment_type
-    const appointment_type = flow.appointment_types.includes(wanted) ? wanted : (flow.appointment_types[0] ?? 'in_person')
-    forward({ person, flow, place: { ...draft.place, appointment_type } })
+  if (at === 1) {
+    const { data: flow } = await call(certificateAppointments.flow, { params: { product }, query: flowQuery(values) })
+    return { flow }
   }
-  const choosePlace = async (place: z.output<typeof PlaceStep>) => {
-    const { data: units } = await call(certificateAppointments.commercialUnits, { query: { type: place.appointment_type } })
-    forward({ place, unit_name: units.find(unit => unit.id === place.commercial_unit_id)?.name ?? '' })
-  }
-  const book = async ({ email, phone_number }: z.output<typeof ReachStep>) => {
-    const { commercial_unit_id, scheduled_at, time_zone } = draft.place
-    const { product_id, document_number: document } = draft.bought
-    try {
-      const { data } = await call(certificateAppointments.create, {
-        body: {
-          company_id: c,
-          product_id,
-          commercial_unit_id,
-          scheduled_at,
-          time_zone,
-          name: draft.person.name,
-          document_number: document,
-          email,
-          ...(phone_number ? { phone_number } : {}),
-        },
-      })
-      settleWrite({ say: `${data.product_name} agendado para ${momentIn(data.scheduled_at, data.time_zone)}` })
-      onClose()
-      doUiAction('focus.record', data.id)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.id !== 'conflict.already_exists') throw error
-      // The time was taken meanwhile: the answers stay, another time is chosen.
-      writeFailed(error)
-      setKept({ ...draft, place: { ...draft.place, scheduled_at: '' } })
-      setAt(2)
-    }
-  }
+  const { commercial_unit_id, time_zone, scheduled_at } = values
+  const { data: days } = await call(certificateAppointments.scheduleTime, { params: { product }, query: { commercial_unit_id, time_zone } })
+  if (!days.some(day => day.times.some(time => time.scheduled_at === scheduled_at)))
+    return [{ field: 'scheduled_at', message: 'Este horário não está mais livre. Escolha outro' }]
+  const { data: units } = await call(certificateAppointments.commercialUnits, { query: { type: values.appointment_type } })
+  return { unit_name: units.find(unit => unit.id === commercial_unit_id)?.name ?? '' }
+}
 
-  if (at === 0)
-    return (
-      <FormDialog key={at} {...shared} schema={ProductStep} defaults={draft.bought} submitLabel="Continuar" onSubmit={chooseProduct}>
-        <ProductFields posts={posts.data} />
-      </FormDialog>
-    )
-  if (at === 1)
-    return (
-      <FormDialog key={at} {...shared} schema={PersonStep} defaults={draft.person} submitLabel="Continuar" onSubmit={choosePerson}>
-        <PersonFields productId={draft.bought.product_id} />
-      </FormDialog>
-    )
-  if (at === 2)
-    return (
-      <FormDialog key={at} {...shared} schema={PlaceStep} defaults={draft.place} submitLabel="Continuar" onSubmit={choosePlace}>
-        <PlaceFields productId={draft.bought.product_id} types={draft.flow?.appointment_types ?? []} />
-      </FormDialog>
-    )
+function BookAppointment({ asking, posts, document_number }: BookAppointmentProps) {
+  const [at, setAt] = useState(0)
+  const [known, setKnown] = useState<Known>({})
+  const form = useRef<BookingForm>(undefined)
+  const step = STEPS[at] ?? STEPS[0]
+  // Only the last step writes; those before it ask the authority what it has.
+  const stepping = useMemo((): Asking<BookingValues> => {
+    const forward = async (values: BookingValues) => {
+      const answered = await askAuthority(at, values).catch((error: unknown) => [failure(error)])
+      if (Array.isArray(answered)) return { ok: false, problems: answered }
+      const { flow } = answered as Known
+      // A step's own values hold no others: the chosen way is the form's.
+      const chosen = form.current?.getValues('appointment_type')
+      if (flow && (chosen === undefined || !flow.appointment_types.includes(chosen)))
+        form.current?.setValue('appointment_type', flow.appointment_types[0] ?? 'in_person')
+      setKnown(before => ({ ...before, ...answered }))
+      setAt(at + 1)
+      return { ok: false }
+    }
+    const book = async (values: BookingValues) => {
+      const done = await asking.submit(bookingBody(values))
+      // The time was taken meanwhile: the answers stay, another time is chosen.
+      if (done.problems?.some(one => one.field === 'scheduled_at')) {
+        form.current?.setValue('scheduled_at', '')
+        setAt(PLACE_STEP)
+      }
+      return done
+    }
+    return { ...asking, submit: values => (at < LAST ? forward(values) : book(values)) }
+  }, [asking, at])
   return (
-    <FormDialog key={at} {...shared} schema={ReachStep} defaults={{ email: '', phone_number: '' }} submitLabel="Agendar" onSubmit={book}>
-      <Summary draft={draft} />
-      <div className="two">
-        <EmailField name="email" label="E-mail" aside="opcional" help="Para o aviso da certificadora" />
-        <PhoneField name="phone_number" label="Telefone" aside="opcional" />
-      </div>
-    </FormDialog>
+    <CommandForm
+      asking={stepping}
+      schema={step.schema as unknown as ZodType<BookingValues, BookingInput>}
+      start={() => emptyBooking(posts[0]?.id ?? '', document_number, zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone))}
+      description={`${at + 1} de ${STEPS.length} · ${step.title}`}
+      submitLabel={at < LAST ? 'Continuar' : asking.form.submit}
+      back={at > 0 ? { label: 'Voltar', run: () => setAt(at - 1) } : undefined}
+    >
+      {methods => {
+        form.current = methods
+        return <Step key={at} at={at} posts={posts} known={known} />
+      }}
+    </CommandForm>
   )
 }
 
-function Summary({ draft: { product, bought, person, flow, place, unit_name } }: { draft: Draft }) {
-  const zone = TIME_ZONES.find(each => each.value === place.time_zone)?.label ?? place.time_zone
+const failure = (error: unknown): FieldProblem =>
+  problemsOf(error)[0] ?? { field: 'root', message: error instanceof Error ? error.message : 'A certificadora não respondeu' }
+
+/** Each step begins in its first field. */
+function useStartInside(body: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    body.current?.querySelector<HTMLElement>('input:not([type="radio"]), button[role="combobox"], input:checked')?.focus()
+  }, [body])
+}
+
+function Step({ at, posts, known }: { at: number; posts: BookAppointmentProps['posts']; known: Known }) {
+  const body = useRef<HTMLDivElement>(null)
+  const { getValues } = useFormContext<BookingInput>()
+  useStartInside(body)
+  return (
+    <div ref={body} className="booking-step">
+      {at === 0 ? <ProductFields posts={posts} /> : null}
+      {at === 1 ? <PersonFields productId={getValues('product_id')} /> : null}
+      {at === PLACE_STEP ? <PlaceFields productId={getValues('product_id')} types={known.flow?.appointment_types ?? []} /> : null}
+      {at === LAST ? (
+        <>
+          <Summary booking={getValues()} known={known} />
+          <div className="two">
+            <EmailField name="email" label="E-mail" aside="opcional" help="Para o aviso da certificadora" />
+            <PhoneField name="phone_number" label="Telefone" aside="opcional" />
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Summary({ booking, known: { product, flow, unit_name = '' } }: { booking: BookingInput; known: Known }) {
+  const zone = TIME_ZONES.find(each => each.value === booking.time_zone)?.label ?? booking.time_zone
   const facts: readonly [string, string][] = [
-    ['Certificado', product ? `${product.name}: ${productWords(product)}` : bought.product_id],
-    ['Titular', formatDocument(bought.document_number)],
-    ['Atendido', `${person.name}, CPF ${formatDocument(person.cpf)}`],
-    ['Atendimento', place.appointment_type === 'remote' ? TYPE_LABELS.remote : unit_name],
-    ['Horário', `${momentIn(place.scheduled_at, place.time_zone)}, ${zone}`],
+    ['Certificado', product ? `${product.name}: ${productWords(product)}` : booking.product_id],
+    ['Titular', formatDocument(booking.document_number)],
+    ['Atendido', `${booking.name}, CPF ${formatDocument(booking.cpf)}`],
+    ['Atendimento', booking.appointment_type === 'remote' ? TYPE_LABELS.remote : unit_name],
+    ['Horário', `${momentIn(booking.scheduled_at, booking.time_zone)}, ${zone}`],
     ['Levar', flow?.documents.join('; ') ?? ''],
   ]
   return (

@@ -65,11 +65,3 @@ type Product = Pick<typeof AppointmentProduct._zod.output, 'kind' | 'validity_mo
 /** 'Arquivo no computador, 12 meses, R$ 229,00' */
 export const productWords = ({ kind, validity_months, price_cents }: Product): string =>
   [kind === 'A1' ? 'Arquivo no computador' : 'Na nuvem ou em cartão', `${validity_months} meses`, formatCents(price_cents)].join(', ')
-
-/** '24/11/2026, 10h00' on the clock of the appointment's own zone. */
-export function momentIn(instant: string, time_zone: string): string {
-  const date = new Date(instant)
-  const day = date.toLocaleDateString('pt-BR', { timeZone: time_zone, day: '2-digit', month: '2-digit', year: 'numeric' })
-  const time = date.toLocaleTimeString('pt-BR', { timeZone: time_zone, hour: '2-digit', minute: '2-digit' })
-  return `${day}, ${time.replace(':', 'h')}`
-}

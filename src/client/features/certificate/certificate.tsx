@@ -9,18 +9,16 @@ import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import '#client/surfaces/summary.css'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type Appointment, certificateAppointments } from '#contract/certificate-appointments.ts'
 import { type Certificate, certificates } from '#contract/certificates.ts'
-import { companies } from '#contract/companies.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
+import { momentIn } from '#domain/moments.ts'
 import { AppointmentBadge, AppointmentDrawer } from './appointment-drawer.tsx'
-import { BookAppointment } from './book-appointment.tsx'
-import { APPOINTMENT_LOOKS, expiryOf, momentIn, TYPE_LABELS } from './certificate-words.ts'
-import { UploadCertificate } from './upload-certificate.tsx'
+import { APPOINTMENT_LOOKS, expiryOf, TYPE_LABELS } from './certificate-words.ts'
 import './certificate.css'
 
 const NONE: readonly never[] = []
@@ -36,12 +34,21 @@ const columns: readonly RegisterColumn<Appointment>[] = [
   { id: 'product', title: 'Certificado', width: 176, sort: one => one.product_name, render: one => one.product_name },
   { id: 'name', title: 'Atendido', least: 180, sort: one => one.name, render: one => <span className="med">{one.name}</span> },
   { id: 'type', title: 'Atendimento', width: 116, leaves: 2, render: one => TYPE_LABELS[one.appointment_type] },
-  { id: 'unit', title: 'Unidade', width: 200, leaves: 1, sort: one => one.commercial_unit_name, render: one => one.commercial_unit_name },
+  {
+    id: 'unit',
+    title: 'Unidade',
+    width: 200,
+    leaves: 1,
+    sort: one => one.commercial_unit_name,
+    groupable: true,
+    render: one => one.commercial_unit_name,
+  },
   {
     id: 'status',
     title: 'Situação',
     width: 200,
     sort: one => APPOINTMENT_LOOKS[one.status].label,
+    groupable: true,
     render: one => <AppointmentBadge status={one.status} />,
   },
 ]
@@ -126,15 +133,10 @@ export function CertificateScreen() {
   const setSearch = useSetSearch()
   const { certificate: filter = '' } = useSearch({ strict: false }) as Search
   const certificate = useReading(certificates.get, { params: { c } })
-  const company = useReading(companies.profile, { params: { c } }).data
   const reading = useReading(certificateAppointments.ofCompany, { params: { c } })
-  const [doing, setDoing] = useState<'upload' | 'booking'>()
   const [openId, setOpenId] = useState<string>()
-  useUiAction('certificate.form', () => setDoing('upload'))
-  useUiAction('appointment.form', () => setDoing('booking'))
   const rows = reading.data ?? NONE
   const open = rows.find(one => one.id === openId)
-  const close = () => setDoing(undefined)
   return (
     <>
       <div className="stack">
@@ -162,15 +164,11 @@ export function CertificateScreen() {
           empty={{
             title: 'Nenhum agendamento',
             text: 'A emissão é com hora marcada, por vídeo ou em uma unidade perto de você.',
-            actions: <CommandButton id="appointment.create" size="form" />,
+            actions: <Place at="certificate.empty" />,
           }}
         />
       </div>
       {open ? <AppointmentDrawer key={open.id} appointment={open} onClose={() => setOpenId(undefined)} /> : null}
-      {doing === 'upload' ? (
-        <UploadCertificate c={c} document_number={company?.document_number} replaces={certificate.data != null} onClose={close} />
-      ) : null}
-      {doing === 'booking' ? <BookAppointment c={c} document_number={company?.document_number ?? ''} onClose={close} /> : null}
     </>
   )
 }

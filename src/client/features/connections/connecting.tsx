@@ -13,14 +13,12 @@ import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { AccountPicker } from '#client/kit/picker/pickers.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
-import { formFailed } from '#client/surfaces/form-outcome.ts'
+import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { watchJob } from '#client/surfaces/job-toasts.ts'
 import { type Search, useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { institutions } from '#contract/bank-accounts.ts'
-import { openFinance } from '#contract/open-finance.ts'
 import './connections.css'
 
 /** Names of the address that belong to the way through these two pages. */
@@ -98,13 +96,7 @@ export function AuthoriseBank() {
       ...(item ? { item_id: item } : { routing_number: banco }),
       ...(bank_account_id ? { bank_account_id } : {}),
     }
-    try {
-      const { data } = await ports.call(openFinance.token, { params: { c }, body })
-      watchJob({ ...data, company_id: c, import_id: data.connection_id, work: 'commit' })
-      ports.go({ to: pathTo('connections.detail', { companyId: c, bankAccountId: data.connection_id }), search: OWN })
-    } catch (error) {
-      formFailed(error)
-    }
+    return (await sendInput('connection.create', body)).problems
   }
   return (
     <FormPage

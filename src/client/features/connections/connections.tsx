@@ -42,6 +42,7 @@ const columns: readonly RegisterColumn<Connection>[] = [
     title: 'Situação',
     width: 184,
     sort: one => CONNECTION_STATUS_LABELS[one.status],
+    groupable: true,
     render: one => <ConnectionBadge connection={one} />,
   },
   { id: 'message', title: 'O que fazer', least: 220, leaves: 1, render: one => one.message },
@@ -132,14 +133,13 @@ export function ConnectionDrawer() {
       record={connection}
       reading={reading}
       list="connections"
-      needs="bank_accounts:u"
+      kind="connection"
       noun="Conexão bancária"
       nameOf={nameOf}
       missing="Esta conta não tem conexão com o banco"
       failed="Não foi possível abrir a conexão"
       footer={one => <ConnectionActions connection={one} />}
       detail={one => <ConnectionDetail connection={one} />}
-      form={() => null}
     />
   )
 }

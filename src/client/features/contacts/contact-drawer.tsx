@@ -1,20 +1,18 @@
 // One contact, read first: who it is, how to reach and pay it, where it is; the form in the same place; and its deletion.
 import { useParams } from '@tanstack/react-router'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection } from '#client/kit/drawer.tsx'
+import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { DeleteRecord } from '#client/surfaces/delete-record.tsx'
-import { EditButton } from '#client/surfaces/edit-button.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
-import { type FormWork, RecordForm, RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
+import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { type Contact, contacts } from '#contract/contacts.ts'
 import { maskPhone } from '#domain/contact-points.ts'
 import { CONTACT_KIND_LABELS, CONTACT_TYPE_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
-import { AddressFields, IdentityFields, PixFields, ReachFields } from './contact-fields.tsx'
-import { ContactForm, type ContactValues, contactBody, contactDefaults, wholeDocument } from './contact-model.ts'
+import { wholeDocument } from './contact-model.ts'
 import './contacts.css'
 
 function useContactRoute() {
@@ -32,7 +30,7 @@ export function ContactDrawer() {
       record={contact}
       reading={reading}
       list="contacts"
-      needs="contacts:u"
+      kind="contact"
       noun="Contato"
       nameOf={one => one.name}
       missing="Este contato não existe mais"
@@ -46,8 +44,7 @@ export function ContactDrawer() {
           </span>
         </>
       )}
-      detail={(one, onEdit) => <ContactDetail contact={one} onEdit={onEdit} />}
-      form={(one, work) => <EditContact key={one.id} contact={one} {...work} />}
+      detail={one => <ContactDetail contact={one} />}
     />
   )
 }
@@ -62,7 +59,7 @@ function addressLines(address: Contact['address']): readonly string[] {
   ].filter(line => line !== '')
 }
 
-function ContactDetail({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | undefined }) {
+function ContactDetail({ contact }: { contact: Contact }) {
   const lines = addressLines(contact.address)
   return (
     <>
@@ -74,7 +71,7 @@ function ContactDetail({ contact, onEdit }: { contact: Contact; onEdit: (() => v
           {contact.is_international ? <Badge tone="muted">Exterior</Badge> : null}
         </p>
       </section>
-      <DrawerSection title="Dados" action={onEdit ? <EditButton onEdit={onEdit} /> : undefined}>
+      <DrawerSection title="Dados" action={<Place at="contacts.facts" />}>
         <dl className="kv">
           <Detail name="Documento">{contact.document_number ? wholeDocument(contact.document_number) : 'não informado'}</Detail>
           <Detail name="Pessoa">{CONTACT_TYPE_LABELS[contact.type]}</Detail>
@@ -110,35 +107,7 @@ function ContactDetail({ contact, onEdit }: { contact: Contact; onEdit: (() => v
   )
 }
 
-function EditContact({ contact, ...work }: { contact: Contact } & FormWork) {
-  const save = async (values: ContactValues) => {
-    const body = { ...contactBody(values), version: contact.version }
-    const { data, batch_id } = await call(contacts.update, { params: { id: contact.id }, body })
-    return { say: `Contato ${data.name} alterado`, batch_id, focus: contact.id }
-  }
-  return (
-    <RecordForm schema={ContactForm} defaults={contactDefaults(contact)} save={save} label="Alterar contato" {...work}>
-      <IdentityFields />
-      <h3>Como falar e pagar</h3>
-      <ReachFields />
-      <PixFields />
-      <h3>Endereço</h3>
-      <AddressFields />
-    </RecordForm>
-  )
-}
-
 export function DeleteContact() {
-  const { id, contact } = useContactRoute()
-  return (
-    <DeleteRecord
-      name={contact?.name}
-      list="contacts"
-      description="As contas e os lançamentos deste contato ficam como estão. Dá para desfazer."
-      confirmLabel="Excluir contato"
-      remove={() => call(contacts.delete, { params: { id } })}
-      say={name => `Contato ${name} excluído`}
-      focus={id}
-    />
-  )
+  const { contact } = useContactRoute()
+  return <RunsOn command="contact.delete" kind="contact" record={contact} list="contacts" />
 }

@@ -1,116 +1,43 @@
-// A new contact in three steps whose draft survives a reload, the short form a selector opens, and contacts from a sheet.
-import { useMemo, useRef, useState } from 'react'
+// A contact: new in three steps whose draft survives a reload, short over another form, whole in its drawer.
+import { useRouterState } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Note } from '#client/kit/drawer.tsx'
 import type { DocumentSuggestion } from '#client/kit/form/document-field.tsx'
-import { type BackTo, useBackTo } from '#client/surfaces/back-to.ts'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
+import { type Asking, isNested } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import { discard } from '#client/surfaces/asked/draft.ts'
+import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
+import { useBackTo } from '#client/surfaces/back-to.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { SheetImport } from '#client/surfaces/sheet-import.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
+import type { AnyTarget } from '#commands/kit/command.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { pathTo, type ScreenId } from '#commands/screens.ts'
 import { type Contact, contacts } from '#contract/contacts.ts'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
 import type { ContactKind } from '#domain/enums.ts'
 import { CONTACT_KIND_LABELS } from '#domain/labels.ts'
 import { AddressFields, IdentityFields, PixFields, ReachFields } from './contact-fields.tsx'
-import { ContactForm, type ContactInput, type ContactValues, contactBody, contactDefaults, keepDraft, readDraft } from './contact-model.ts'
+import { ContactForm, type ContactInput, type ContactValues, contactBody, contactDefaults } from './contact-model.ts'
 import './contacts.css'
 
 const NONE: readonly never[] = []
 
-async function create(c: string, values: ContactValues): Promise<Contact> {
-  const { data, batch_id } = await call(contacts.create, { body: { ...contactBody(values), company_id: c } })
-  settleWrite({ say: `Contato ${data.name} criado`, batch_id, focus: data.id })
-  return data
-}
-
-/** The kind a waiting selector wants: suppliers for what is paid, customers for what is received. */
-function wantedKind(back: BackTo): ContactKind | undefined {
-  if (back.value === undefined) return undefined
-  return back.value.includes('/bills') ? 'SUPPLIER' : back.value.includes('/receivables') ? 'CUSTOMER' : undefined
-}
+type ContactAsking = Asking<Forms['contact']>
+type ContactMethods = UseFormReturn<ContactInput, unknown, ContactValues>
 
 /** What was typed in a selector is a document or a name. */
-function startingWith(typed: string): Partial<ContactInput> {
-  if (typed === '') return {}
+function startingWith(typed: unknown): Partial<ContactInput> {
+  if (typeof typed !== 'string' || typed === '') return {}
   return /\d/.test(typed) && documentError(typed) === undefined ? { document_number: normalizeDocument(typed) } : { name: typed }
 }
 
-const STEPS: readonly ScreenId[] = ['contacts.create-document', 'contacts.create-reach', 'contacts.create-address']
-
-interface StepProps {
-  /** 0, 1, 2. */
-  at: number
-  title: string
-  /** Which part of the schema must hold before going on. */
-  schema: typeof ContactForm
-  children(form: UseFormReturn<ContactInput, unknown, ContactValues>): React.ReactNode
-}
-
-function ContactStep({ at, title, schema, children }: StepProps) {
-  const c = useCompanyId()
-  const back = useBackTo()
-  const finish = useRef(false)
-  const [start] = useState(() => {
-    const draft = at === 0 && back.typed !== '' ? undefined : readDraft(c)
-    if (draft) return draft
-    const kind = wantedKind(back)
-    return { ...contactDefaults(kind ? { kind } : undefined), ...startingWith(back.typed) }
-  })
-  const last = at === STEPS.length - 1
-  const step = (to: number) =>
-    houseOptions().ports.go({
-      to: pathTo(STEPS[to] ?? 'contacts', { companyId: c }),
-      search: { nome: undefined, ...(back.value ? { backTo: back.value } : {}) },
-    })
-  const leave = () => {
-    keepDraft(c, undefined)
-    back.leave(pathTo('contacts', { companyId: c }))
-  }
-  const save = async (values: ContactValues) => {
-    const now = finish.current
-    finish.current = false
-    if (!last && !now) {
-      keepDraft(c, values)
-      return step(at + 1)
-    }
-    const contact = await create(c, values)
-    keepDraft(c, undefined)
-    return back.leave(pathTo('contacts.detail', { companyId: c, contactId: contact.id }), { kind: 'contact', id: contact.id })
-  }
-  return (
-    <FormDialog
-      key={at}
-      title="Novo contato"
-      description={`${at + 1} de ${STEPS.length} · ${title}`}
-      schema={schema}
-      defaults={start}
-      submitLabel={last ? 'Criar contato' : 'Continuar'}
-      onSubmit={save}
-      onClose={leave}
-      {...(at > 0 ? { cancelLabel: 'Voltar', onBack: () => step(at - 1) } : {})}
-      footer={
-        last ? undefined : (
-          <Button
-            type="submit"
-            size="form"
-            onClick={() => {
-              finish.current = true
-            }}
-          >
-            Criar agora
-          </Button>
-        )
-      }
-    >
-      {children}
-    </FormDialog>
-  )
+function startOf({ records: [contact] }: AnyTarget, { typed, kind }: Readonly<Record<string, unknown>>): ContactInput {
+  if (contact !== undefined) return contactDefaults(contact as Contact)
+  return { ...contactDefaults(kind ? { kind: kind as ContactKind } : undefined), ...startingWith(typed) }
 }
 
 /** Customers to suggest by document, and the contact that already is what is being created. */
@@ -126,7 +53,104 @@ function useKnownContacts(c: string) {
   return { all, suggestions, same }
 }
 
-function IdentityStep({ form }: { form: UseFormReturn<ContactInput, unknown, ContactValues> }) {
+export function AskedContact({ asking }: { asking: ContactAsking }) {
+  if (asking.target.records.length > 0) return <WholeContact asking={asking} />
+  return isNested(asking.key) || asking.source !== 'address' ? <ShortContact asking={asking} /> : <ContactSteps asking={asking} />
+}
+
+function WholeContact({ asking }: { asking: ContactAsking }) {
+  return (
+    <CommandForm asking={asking} schema={ContactForm} start={startOf} send={contactBody}>
+      <IdentityFields />
+      <h3>Como falar e pagar</h3>
+      <ReachFields />
+      <PixFields />
+      <h3>Endereço</h3>
+      <AddressFields />
+    </CommandForm>
+  )
+}
+
+/** Over another form, or over any page: what a contact needs to be chosen. */
+function ShortContact({ asking }: { asking: ContactAsking }) {
+  const { suggestions } = useKnownContacts(useCompanyId())
+  return (
+    <CommandForm asking={asking} schema={ContactForm} start={startOf} send={contactBody}>
+      <IdentityFields suggestions={suggestions} />
+      <ReachFields />
+    </CommandForm>
+  )
+}
+
+const STEPS = [
+  { screen: 'contacts.create-document', title: 'Documento e nome' },
+  { screen: 'contacts.create-reach', title: 'E-mail, telefone e Pix' },
+  { screen: 'contacts.create-address', title: 'Endereço' },
+] as const satisfies readonly { screen: ScreenId; title: string }[]
+
+/** Each step has its own address; the draft leads from one to the next. */
+function ContactSteps({ asking }: { asking: ContactAsking }) {
+  const c = useCompanyId()
+  const back = useBackTo()
+  const path = useRouterState({ select: state => state.location.pathname })
+  const at = Math.max(
+    0,
+    STEPS.findIndex(({ screen }) => path === pathTo(screen, { companyId: c })),
+  )
+  const now = useRef(false)
+  const last = at === STEPS.length - 1
+  const step = (to: number) =>
+    houseOptions().ports.go({
+      to: pathTo(STEPS[to]?.screen ?? 'contacts', { companyId: c }),
+      search: { nome: undefined, ...(back.value ? { backTo: back.value } : {}) },
+    })
+  const hold = () => {
+    const finish = last || now.current
+    now.current = false
+    if (!finish) step(at + 1)
+    return !finish
+  }
+  const parts = [
+    (form: ContactMethods) => <IdentityStep form={form} asking={asking} />,
+    () => (
+      <>
+        <ReachFields starting />
+        <PixFields />
+      </>
+    ),
+    () => <AddressFields starting />,
+  ]
+  return (
+    <CommandForm
+      key={at}
+      asking={asking}
+      schema={ContactForm}
+      start={startOf}
+      send={contactBody}
+      hold={hold}
+      description={`${at + 1} de ${STEPS.length} · ${STEPS[at]?.title ?? ''}`}
+      {...(last ? {} : { submitLabel: 'Continuar' })}
+      back={at > 0 ? { label: 'Voltar', run: () => step(at - 1) } : undefined}
+      footer={
+        last ? undefined : (
+          <Button
+            type="submit"
+            size="form"
+            onClick={() => {
+              now.current = true
+            }}
+          >
+            Criar agora
+          </Button>
+        )
+      }
+    >
+      {form => parts[at]?.(form)}
+    </CommandForm>
+  )
+}
+
+function IdentityStep({ form, asking }: { form: ContactMethods; asking: ContactAsking }) {
   const c = useCompanyId()
   const back = useBackTo()
   const { all, suggestions, same } = useKnownContacts(c)
@@ -137,7 +161,7 @@ function IdentityStep({ form }: { form: UseFormReturn<ContactInput, unknown, Con
     if (known) form.reset({ ...contactDefaults(known), kind: form.getValues('kind') }, { keepDefaultValues: true })
   }
   const use = (contact: Contact) => {
-    keepDraft(c, undefined)
+    discard(asking)
     back.leave(pathTo('contacts.detail', { companyId: c, contactId: contact.id }), { kind: 'contact', id: contact.id })
   }
   return (
@@ -157,71 +181,14 @@ function IdentityStep({ form }: { form: UseFormReturn<ContactInput, unknown, Con
   )
 }
 
-export function ContactDocumentStep() {
-  return (
-    <ContactStep at={0} title="Documento e nome" schema={ContactForm}>
-      {form => <IdentityStep form={form} />}
-    </ContactStep>
-  )
+/** The kind a waiting selector wants: suppliers for what is paid, customers for what is received. */
+function wantedKind(from: string | undefined): ContactKind | undefined {
+  return from?.includes('/bills') ? 'SUPPLIER' : from?.includes('/receivables') ? 'CUSTOMER' : undefined
 }
 
-export function ContactReachStep() {
-  return (
-    <ContactStep at={1} title="E-mail, telefone e Pix" schema={ContactForm}>
-      {() => (
-        <>
-          <ReachFields starting />
-          <PixFields />
-        </>
-      )}
-    </ContactStep>
-  )
+export function CreateContact() {
+  const kind = wantedKind(useBackTo().value)
+  return <RunsNew command="contact.create" kind="contact" list="contacts" given={kind ? { kind } : {}} />
 }
 
-export function ContactAddressStep() {
-  return (
-    <ContactStep at={2} title="Endereço" schema={ContactForm}>
-      {() => <AddressFields starting />}
-    </ContactStep>
-  )
-}
-
-interface NewContactProps {
-  c: string
-  kind?: ContactKind | undefined
-  /** What was typed in the selector that asked for it. */
-  typed?: string | undefined
-  onCreated(id: string): void
-  onClose(): void
-}
-
-/** The short form, in a dialog of its own: any form may open it over itself and go on with the new contact selected. */
-export function NewContact({ c, kind, typed = '', onCreated, onClose }: NewContactProps) {
-  const { suggestions } = useKnownContacts(c)
-  return (
-    <FormDialog
-      title="Novo contato"
-      schema={ContactForm}
-      defaults={{ ...contactDefaults(kind ? { kind } : undefined), ...startingWith(typed) }}
-      submitLabel="Criar contato"
-      onSubmit={async values => onCreated((await create(c, values)).id)}
-      onClose={onClose}
-    >
-      <IdentityFields suggestions={suggestions} />
-      <ReachFields />
-    </FormDialog>
-  )
-}
-
-export function ImportContacts() {
-  const c = useCompanyId()
-  return (
-    <SheetImport
-      title="Importar contatos"
-      description="Planilha CSV ou XLSX com as colunas Nome e Tipo (cliente, fornecedor ou ambos); Documento, E-mail, Telefone e Apelido são opcionais. Com qualquer erro, nada entra."
-      send={file => call(contacts.import, { params: { c }, form: { file } as never })}
-      say={count => (count === 1 ? '1 contato importado' : `${count} contatos importados`)}
-      onClose={() => houseOptions().ports.go(pathTo('contacts', { companyId: c }))}
-    />
-  )
-}
+export const ImportContacts = () => <RunsNew command="contact.import" list="contacts" />

@@ -1,6 +1,5 @@
 // The form of a contact as data: its schema, what it starts with, what is sent, and the draft kept between the steps of a new one.
 import { z } from 'zod'
-import { keepDraft as keepStored, readDraft as readStored } from '#client/surfaces/draft.ts'
 import type { Contact } from '#contract/contacts.ts'
 import { isValidEmail, isValidPhone, toE164 } from '#domain/contact-points.ts'
 import { documentError, documentKind, formatDocument, maskCpfForLists } from '#domain/documents.ts'
@@ -111,13 +110,3 @@ export function contactBody(values: ContactValues) {
 /** In lists and titles a CPF shows its middle digits only. */
 export const listedDocument = (document: string | null): string => (document === null ? '' : maskCpfForLists(document))
 export const wholeDocument = (document: string): string => `${documentKind(document)} ${formatDocument(document)}`
-
-const draftName = (c: string): string => `contact.${c}`
-
-/** The draft of a new contact in this tab; undefined when none was begun. */
-export function readDraft(c: string): ContactInput | undefined {
-  const stored = readStored(draftName(c))
-  return stored && { ...contactDefaults(), ...(stored as Partial<ContactInput>) }
-}
-
-export const keepDraft = (c: string, draft: ContactInput | undefined): void => keepStored(draftName(c), draft)

@@ -43,6 +43,7 @@ const columns: readonly RegisterColumn<Contact>[] = [
     title: 'Tipo',
     width: 112,
     sort: contact => CONTACT_KIND_LABELS[contact.kind],
+    groupable: true,
     render: contact => <KindBadge contact={contact} />,
   },
   {
@@ -61,7 +62,7 @@ const columns: readonly RegisterColumn<Contact>[] = [
     leaves: 3,
     render: contact => <span className="tabular">{contact.phone_number ? maskPhone(contact.phone_number) : dash}</span>,
   },
-  { id: 'city', title: 'Cidade', width: 160, leaves: 1, sort: cityOf, render: contact => cityOf(contact) || dash },
+  { id: 'city', title: 'Cidade', width: 160, leaves: 1, sort: cityOf, groupable: true, render: contact => cityOf(contact) || dash },
 ]
 
 /** Numbers are sought with and without their mask. */

@@ -15,7 +15,7 @@ import { screens } from '#commands/screens.ts'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { type Dashboard, dashboard } from '#contract/dashboard.ts'
 import { entries } from '#contract/entries.ts'
-import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import { formatDay, formatMonth, monthName, monthOf } from '#domain/days.ts'
 import { dueState } from '#domain/due.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { SUMMARY_FACTORS, SUMMARY_MONTHS } from '#domain/receivables-summary.ts'
@@ -52,7 +52,7 @@ export function DashboardScreen() {
 
 function Told({ c, told }: { c: string; told: Dashboard }) {
   const accounts = useReading(bankAccounts.list, { params: { c } }).data?.filter(account => account.status === 'ACTIVE')
-  const month = formatMonth(monthOf(told.start_date)).split(' ')[0] ?? ''
+  const month = monthName(told.start_date)
   return (
     <>
       <div className="d1">
@@ -159,7 +159,7 @@ function Side({ c, told, side, title, one, many, late }: SideProps) {
   )
 }
 
-/** The receivables summary of spec §2, with the words that say what it is. */
+/** The receivables summary (SPEC.md, Receivables summary), with a hint that says how it is computed. */
 function Summary({ c, told }: { c: string; told: Dashboard }) {
   const hint = `soma de ${SUMMARY_MONTHS} meses × ${SUMMARY_FACTORS.join(' × ')}`
   return (

@@ -6,8 +6,8 @@ import { DrawerSection } from '#client/kit/drawer.tsx'
 import { fileSizeText } from '#client/kit/form/file-field.tsx'
 import { momentWords } from '#client/kit/moment-words.ts'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { targetOn } from '#commands/kit/command.ts'
 import { type CompanyDocument, KIND_LOOKS } from './document-model.ts'
@@ -22,15 +22,7 @@ export function DocumentDrawer({ document: one, onClose }: { document: CompanyDo
         label={one.name}
         where="Documento"
         onClose={onClose}
-        footer={
-          <>
-            <CommandButton id="document.download" variant="secondary" icon short />
-            <CommandButton id="document.open" variant="ghost" short />
-            <span className="end">
-              <CommandButton id="document.delete" variant="ghost" short />
-            </span>
-          </>
-        }
+        footer={<Place at="document.drawer" />}
       >
         <section>
           <h2 className="document-title">{one.name}</h2>

@@ -5,6 +5,7 @@ import { useReading } from '#client/data/queries.ts'
 import { fileSizeText } from '#client/kit/form/file-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
+import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
@@ -33,13 +34,14 @@ const columns: readonly RegisterColumn<CompanyDocument>[] = [
       </span>
     ),
   },
-  { id: 'kind', title: 'Pertence a', width: 240, leaves: 2, sort: belongsTo, render: belongsTo },
+  { id: 'kind', title: 'Pertence a', width: 240, leaves: 2, sort: belongsTo, groupable: true, render: belongsTo },
   {
     id: 'format',
     title: 'Formato',
     width: 88,
     leaves: 1,
     sort: one => one.format,
+    groupable: true,
     render: one => one.format || <span className="m">—</span>,
   },
   {
@@ -87,6 +89,8 @@ function useDocuments(c: string) {
     },
   }
 }
+
+export const UploadDocuments = () => <RunsNew command="document.upload" list="documents" />
 
 export function DocumentsScreen() {
   const c = useCompanyId()

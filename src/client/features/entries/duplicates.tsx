@@ -122,7 +122,7 @@ function Pair({ suggestion, isCurrent, onFocus }: { suggestion: Suggestion; isCu
     // biome-ignore lint/a11y/useKeyWithClickEvents: the screen hears the keys of its cards
     <div
       role="row"
-      className="pair"
+      className="duplicate-pair"
       data-id={original.id}
       tabIndex={isCurrent ? 0 : -1}
       aria-selected={isCurrent}

@@ -9,6 +9,7 @@ import type { ColumnStore, Fields } from '#client/kit/grid/column-store.ts'
 import type { GridColumn } from '#client/kit/grid/grid-column.ts'
 import { statusCell } from '#client/kit/grid/status-cell.ts'
 import { useToday } from '#client/kit/today.tsx'
+import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { entryLock } from '#client/surfaces/ledger/entry-lock.ts'
@@ -17,6 +18,7 @@ import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { useRelabel } from '#client/surfaces/ledger/use-relabel.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
+import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { entries } from '#contract/entries.ts'
@@ -25,8 +27,8 @@ import type { BillStatus, EntryKind, ReceivableStatus } from '#domain/enums.ts'
 import { ENTRY_FILTER_FIELDS } from '#domain/filter-fields.ts'
 import { BILL_STATUS_LABELS, ENTRY_KIND_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import './entries.css'
 import { capitalized } from '#domain/text.ts'
+import './entries.css'
 
 const STATUS_LABELS: Readonly<Record<string, string>> = { ...BILL_STATUS_LABELS, ...RECEIVABLE_STATUS_LABELS }
 
@@ -212,14 +214,13 @@ export function EntriesScreen() {
         onFocusChange={setFocusedId}
         mode="navigate"
         onMode={() => {}}
-        primary={<CommandButton id="entry.transfer" icon short />}
-        bar={<CommandButton id="entry.import" variant="ghost" icon short />}
+        bar={<Place at="entries.bar" />}
         empty={{
           title: 'Nenhum lançamento neste período',
           text: `${capitalized(period.label)} ainda não tem entradas nem saídas.`,
           actions: (
             <>
-              <CommandButton id="entry.import" variant="primary" size="form" />
+              <Place at="entries.empty" />
               <CommandButton id="period.all" size="form" />
             </>
           ),
@@ -229,6 +230,8 @@ export function EntriesScreen() {
     </>
   )
 }
+
+export const ImportEntries = () => <RunsNew command="entry.import" list="entries" />
 
 function sumsOf(store: ColumnStore) {
   const outflow = store.sum('amount_cents', 'view', row => isOut(store, row))

@@ -236,7 +236,7 @@ function Summary({ record, store, onRemap }: { record: Import; store: ColumnStor
   const done = record.status !== 'PREVIEW'
   const entered = done ? record.committed_count : chosen
   return (
-    <div className="summary">
+    <div className="summary" data-part="summary">
       <span className="who">
         <Icon name="file-text" size="s" />
         <span className="cut">{record.file_name}</span>

@@ -142,8 +142,16 @@ function columnsOf(accounts: Registers['accounts']): ListingColumn<Import>[] {
       width: 184,
       render: row => <StatusBadge record={row} />,
       sort: row => IMPORT_LOOKS[row.status].label,
+      groupable: true,
     },
-    { id: 'account', title: 'Conta', least: 120, render: row => accountName(row, accounts), sort: row => accountName(row, accounts) },
+    {
+      id: 'account',
+      title: 'Conta',
+      least: 120,
+      render: row => accountName(row, accounts),
+      sort: row => accountName(row, accounts),
+      groupable: true,
+    },
     {
       id: 'range',
       title: 'Período',
@@ -152,7 +160,7 @@ function columnsOf(accounts: Registers['accounts']): ListingColumn<Import>[] {
       sort: row => row.start_date,
     },
     { id: 'counts', title: 'Linhas', least: 100, render: countsText },
-    { id: 'by', title: 'Por', least: 80, render: row => row.created_by_name ?? '', sort: row => row.created_by_name },
+    { id: 'by', title: 'Por', least: 80, render: row => row.created_by_name ?? '', sort: row => row.created_by_name, groupable: true },
   ]
 }
 

@@ -38,6 +38,7 @@ const amount = (title: string): RegisterColumn<Invoice> => ({
   width: 124,
   align: 'right',
   sort: row => row.amount_cents,
+  sums: formatAmount,
   render: row => formatAmount(row.amount_cents),
 })
 const status: RegisterColumn<Invoice> = {
@@ -45,6 +46,7 @@ const status: RegisterColumn<Invoice> = {
   title: 'Situação',
   width: 204,
   sort: noteStatusText,
+  groupable: true,
   render: row => <NoteStatus invoice={row} />,
 }
 const booked: RegisterColumn<Invoice> = {
@@ -76,6 +78,7 @@ const net: RegisterColumn<Invoice> = {
   align: 'right',
   leaves: 1,
   sort: row => (isService(row) ? row.net_amount_cents : null),
+  sums: formatAmount,
   render: row => (isService(row) ? formatAmount(row.net_amount_cents) : null),
 }
 const finality: RegisterColumn<Invoice> = {
@@ -101,6 +104,7 @@ export function columnsOf({ kind, party: side }: KindOfNote, captured: boolean):
     title: captured ? 'Emitente' : side,
     least: 200,
     sort: partyName,
+    groupable: true,
     render: row => <span className="med">{partyName(row)}</span>,
   }
   return kind === 'SERVICE'

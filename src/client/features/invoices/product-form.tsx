@@ -162,7 +162,7 @@ function BuyerFields() {
   const { c } = useNoteRoute()
   const { contacts } = useRegisters(c)
   const { watch, setValue } = useFormContext<ProductNoteInput>()
-  const nested = useNestedForms(c, { contactKind: 'CUSTOMER' })
+  const nested = useNestedForms({ contactKind: 'CUSTOMER' })
   const take = (id: string) => setValue('contact_id', id, { shouldDirty: true })
   useCreated('contact', take)
   const [kind, contact] = watch(['kind', 'contact_id'])
@@ -183,7 +183,6 @@ function BuyerFields() {
           <TextField name="consumer_name" label="Nome" aside="opcional" maxLength={200} />
         </div>
       ) : null}
-      {nested.sheet}
     </>
   )
 }

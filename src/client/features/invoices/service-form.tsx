@@ -119,7 +119,7 @@ function ServiceNoteFields() {
   const { c } = useNoteRoute()
   const { contacts } = useRegisters(c)
   const { setValue } = useFormContext<ServiceNoteInput>()
-  const nested = useNestedForms(c, { contactKind: 'CUSTOMER' })
+  const nested = useNestedForms({ contactKind: 'CUSTOMER' })
   const register = useReading(services.list, { params: { c }, query: {} }).data ?? NONE
   const municipal = useReading(services.municipal, { query: { companyId: c } }).data ?? NONE
   const takeContact = (id: string) => setValue('contact_id', id, { shouldDirty: true })
@@ -177,7 +177,6 @@ function ServiceNoteFields() {
           <Toggle key={name} name={`withheld.${name}`} label={WITHHOLDING_LABELS[name]} look="checkbox" />
         ))}
       </fieldset>
-      {nested.sheet}
     </>
   )
 }

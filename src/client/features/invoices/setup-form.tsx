@@ -19,7 +19,7 @@ import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/fiscal/codes.ts'
 import { seriesRefusal } from '#domain/fiscal/invoice-rules.ts'
 
 const KINDS = ['SERVICE', 'PRODUCT', 'CONSUMER'] as const
-/** The words of the spec. */
+/** Owed to the letter (SPEC.md, Fields). */
 const METHODS = [
   { value: 'CERTIFICATE', label: 'Certificado Digital' },
   { value: 'PORTAL', label: 'Portal da Prefeitura ou Nacional' },

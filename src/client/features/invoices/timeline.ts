@@ -1,5 +1,5 @@
 // Where a note stands with the authority, as the steps it took and the one it is in.
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { clockInSaoPaulo, dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import type { Invoice } from './invoice-kind.ts'
 
 export interface Step {
@@ -9,10 +9,11 @@ export interface Step {
   detail?: string | undefined
 }
 
-const hours = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' })
-
 /** '20/11/2026 14:05' */
-export const momentText = (instant: string): string => `${formatDay(dayInSaoPaulo(Date.parse(instant)))} ${hours.format(new Date(instant))}`
+export function momentText(instant: string): string {
+  const at = Date.parse(instant)
+  return `${formatDay(dayInSaoPaulo(at))} ${clockInSaoPaulo(at)}`
+}
 
 type Facts = Pick<
   Invoice,

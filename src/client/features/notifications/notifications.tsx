@@ -47,12 +47,29 @@ function columnsOf(companyName: (id: string | null) => string): readonly Registe
       least: 300,
       render: one => (
         <>
-          <span className={one.readed_at === null ? 'med' : ''}>{one.title}</span> <span className="m">{one.body}</span>
+          <span className={one.readed_at === null ? 'med' : ''} data-unread={one.readed_at === null || undefined}>
+            {one.title}
+          </span>{' '}
+          <span className="m">{one.body}</span>
         </>
       ),
     },
-    { id: 'type', title: 'Assunto', width: 148, leaves: 1, render: one => <Badge>{NOTIFICATION_TYPE_LABELS[one.type]}</Badge> },
-    { id: 'company', title: 'Empresa', width: 200, leaves: 2, render: one => companyName(one.company_id) || <span className="m">—</span> },
+    {
+      id: 'type',
+      title: 'Assunto',
+      width: 148,
+      leaves: 1,
+      groupable: one => NOTIFICATION_TYPE_LABELS[one.type],
+      render: one => <Badge>{NOTIFICATION_TYPE_LABELS[one.type]}</Badge>,
+    },
+    {
+      id: 'company',
+      title: 'Empresa',
+      width: 200,
+      leaves: 2,
+      groupable: one => companyName(one.company_id),
+      render: one => companyName(one.company_id) || <span className="m">—</span>,
+    },
     {
       id: 'when',
       title: 'Quando',

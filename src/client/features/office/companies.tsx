@@ -1,16 +1,14 @@
 // The office's companies: who attends each of them, what waits, and a new one by its CNPJ.
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection } from '#client/kit/drawer.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
-import { showToast } from '#client/kit/toast.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type CompanySummary, companies } from '#contract/companies.ts'
@@ -18,7 +16,6 @@ import { type OrganizationUser, organizations } from '#contract/people.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { TAX_REGIME_LABELS } from '#domain/labels.ts'
-import { NewCompany } from './new-company.tsx'
 import './office.css'
 
 const NONE: readonly never[] = []
@@ -69,6 +66,7 @@ const columns: readonly RegisterColumn<Row>[] = [
     width: 140,
     leaves: 2,
     sort: row => TAX_REGIME_LABELS[row.tax_regime],
+    groupable: true,
     render: row => TAX_REGIME_LABELS[row.tax_regime],
   },
   {
@@ -76,15 +74,17 @@ const columns: readonly RegisterColumn<Row>[] = [
     title: 'Quem atende',
     least: 180,
     sort: namesOf,
+    groupable: true,
     render: row => namesOf(row) || <span className="m">só a gestão</span>,
   },
-  { id: 'role', title: 'Seu cargo', width: 132, leaves: 1, render: row => row.role_name },
+  { id: 'role', title: 'Seu cargo', width: 132, leaves: 1, groupable: row => row.role_name, render: row => row.role_name },
   {
     id: 'waiting',
     title: 'Esperando',
     width: 96,
     align: 'right',
     sort: waitingIn,
+    sums: sum => sum.toLocaleString('pt-BR'),
     render: row =>
       waitingIn(row) > 0 ? <span className="tabular">{waitingIn(row).toLocaleString('pt-BR')}</span> : <span className="m">—</span>,
   },
@@ -95,49 +95,42 @@ export function OfficeCompanies() {
   const { empresas: filter = '' } = useSearch({ strict: false }) as Search
   const { officeCompanyId } = useParams({ strict: false }) as { officeCompanyId?: string }
   const { reading, rows } = useOfficeCompanies()
-  const [creating, setCreating] = useState(false)
-  useUiAction('office-company.form', () => setCreating(true))
   return (
-    <>
-      <ListingScreen
-        label="Empresas do escritório"
-        kind="office_company"
-        noun={['empresa', 'empresas']}
-        rows={rows}
-        reading={reading}
-        columns={columns}
-        rowName={row => row.name}
-        textOf={row =>
-          [row.name, row.document_number, formatDocument(row.document_number), TAX_REGIME_LABELS[row.tax_regime], namesOf(row)].join(' ')
-        }
-        card={row => (
-          <div className="register-card">
-            <span className="name">{row.name}</span>
-            {waitingIn(row) > 0 ? <Badge>{`${waitingIn(row)} esperando`}</Badge> : <span />}
-            <span className="m small">{formatDocument(row.document_number)}</span>
-            <span className="m small">{namesOf(row)}</span>
-          </div>
-        )}
-        selectable={false}
-        filter={filter}
-        onFilter={text => setSearch({ empresas: text })}
-        placeholder="Filtrar por nome, CNPJ, regime ou contador"
-        toolbar="office-companies.toolbar"
-        openId={officeCompanyId ?? null}
-        addressOf={row => pathTo('organization.company', { officeCompanyId: row.id })}
-        primary={<CommandButton id="office-company.create" variant="primary" icon />}
-        empty={{
-          title: 'Nenhuma empresa',
-          text: 'Cadastre a primeira pelo CNPJ.',
-          actions: <CommandButton id="office-company.create" variant="primary" size="form" />,
-        }}
-      >
-        <Outlet />
-      </ListingScreen>
-      {creating ? (
-        <NewCompany onClose={() => setCreating(false)} onMade={name => showToast({ title: `${name} cadastrada`, variant: 'success' })} />
-      ) : null}
-    </>
+    <ListingScreen
+      label="Empresas do escritório"
+      kind="office_company"
+      noun={['empresa', 'empresas']}
+      rows={rows}
+      reading={reading}
+      columns={columns}
+      rowName={row => row.name}
+      textOf={row =>
+        [row.name, row.document_number, formatDocument(row.document_number), TAX_REGIME_LABELS[row.tax_regime], namesOf(row)].join(' ')
+      }
+      card={row => (
+        <div className="register-card">
+          <span className="name">{row.name}</span>
+          {waitingIn(row) > 0 ? <Badge>{`${waitingIn(row)} esperando`}</Badge> : <span />}
+          <span className="m small">{formatDocument(row.document_number)}</span>
+          <span className="m small">{namesOf(row)}</span>
+        </div>
+      )}
+      selectable={false}
+      filter={filter}
+      onFilter={text => setSearch({ empresas: text })}
+      placeholder="Filtrar por nome, CNPJ, regime ou contador"
+      toolbar="office-companies.toolbar"
+      openId={officeCompanyId ?? null}
+      addressOf={row => pathTo('organization.company', { officeCompanyId: row.id })}
+      primary={<CommandButton id="office-company.create" variant="primary" icon />}
+      empty={{
+        title: 'Nenhuma empresa',
+        text: 'Cadastre a primeira pelo CNPJ.',
+        actions: <CommandButton id="office-company.create" variant="primary" size="form" />,
+      }}
+    >
+      <Outlet />
+    </ListingScreen>
   )
 }
 

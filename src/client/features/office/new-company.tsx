@@ -5,9 +5,9 @@ import { call } from '#client/data/api.ts'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { houseOptions } from '#client/surfaces/house.ts'
-import { companies } from '#contract/companies.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import type { Forms } from '#commands/kit/form.ts'
 import { type LegalEntity, legalEntities } from '#contract/registry.ts'
 import { isValidCnpj } from '#domain/documents.ts'
 import { TAX_REGIMES, type TaxRegime } from '#domain/enums.ts'
@@ -55,22 +55,14 @@ const SAID: Record<LookUp, string> = {
   unknown: 'Sem dados deste CNPJ no cadastro: preencha.',
 }
 
-export function NewCompany({ onClose, onMade }: { onClose(): void; onMade(name: string): void }) {
+export function AskedCompany({ asking }: { asking: Asking<Forms['office-company']> }) {
   const [state, setState] = useState<LookUp>('idle')
-  const save = async ({ trade_name, ...values }: z.output<typeof schema>) => {
-    const body = { ...values, ...(trade_name === '' ? {} : { trade_name }) }
-    const { data } = await houseOptions().ports.call(companies.create, { body })
-    onClose()
-    onMade(data.trade_name ?? data.name)
-  }
   return (
-    <FormDialog<z.input<typeof schema>, z.output<typeof schema>>
-      title="Nova empresa"
+    <CommandForm<z.input<typeof schema>, z.output<typeof schema>, Forms['office-company']>
+      asking={asking}
       schema={schema}
-      defaults={DEFAULTS}
-      submitLabel="Cadastrar"
-      onSubmit={save}
-      onClose={onClose}
+      start={() => DEFAULTS}
+      send={({ trade_name, ...values }) => ({ ...values, ...(trade_name === '' ? {} : { trade_name }) })}
     >
       {form => {
         const fill = async (doc: string) => {
@@ -95,6 +87,6 @@ export function NewCompany({ onClose, onMade }: { onClose(): void; onMade(name: 
           </>
         )
       }}
-    </FormDialog>
+    </CommandForm>
   )
 }

@@ -1,4 +1,5 @@
 // Product invoices received by the office's companies: to be decided on, accepted or refused, and to be read.
+
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -6,6 +7,7 @@ import { Badge } from '#client/kit/chip.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import type { ToolbarPlace } from '#commands/places.ts'
 import { companies } from '#contract/companies.ts'
 import { fiscalDocuments } from '#contract/fiscal-documents.ts'
 import type { ProductInvoice } from '#contract/invoices.ts'
@@ -69,6 +71,7 @@ const company: RegisterColumn<Note> = {
   title: 'Empresa',
   least: 180,
   sort: note => note.company_name,
+  groupable: true,
   render: note => <span className="med">{note.company_name}</span>,
 }
 const issuer: RegisterColumn<Note> = {
@@ -76,6 +79,7 @@ const issuer: RegisterColumn<Note> = {
   title: 'Emitente',
   least: 200,
   sort: note => note.issuer?.name ?? null,
+  groupable: true,
   render: note => note.issuer?.name ?? '—',
 }
 const number: RegisterColumn<Note> = {
@@ -93,6 +97,7 @@ const amount: RegisterColumn<Note> = {
   width: 116,
   align: 'right',
   sort: note => note.amount_cents,
+  sums: formatAmount,
   render: note => <span className="tabular">{formatAmount(note.amount_cents)}</span>,
 }
 
@@ -134,7 +139,14 @@ const invoiceColumns: readonly RegisterColumn<Note>[] = [
     render: note => <span className="tabular">{note.invoice_products.length}</span>,
   },
   amount,
-  { id: 'status', title: 'Situação', width: 116, sort: note => note.status, render: note => INVOICE_STATUS_LABELS[note.status] },
+  {
+    id: 'status',
+    title: 'Situação',
+    width: 116,
+    sort: note => note.status,
+    groupable: note => INVOICE_STATUS_LABELS[note.status],
+    render: note => INVOICE_STATUS_LABELS[note.status],
+  },
 ]
 
 function NoteCard({ note }: { note: Note }) {
@@ -166,7 +178,7 @@ interface NotesProps {
   states: Readonly<Record<string, { readonly title: string; keeps(note: Note): boolean }>>
   /** Of the filter and the open tab in the address. */
   names: { filter: string; state: string }
-  toolbar: `${string}.toolbar`
+  toolbar: ToolbarPlace
   selectable: boolean
 }
 

@@ -10,7 +10,6 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { companies } from '#contract/companies.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
@@ -19,7 +18,6 @@ import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { SplitOrder } from './split-order.tsx'
 import './office.css'
 
 const NONE: readonly never[] = []
@@ -70,10 +68,18 @@ const columns: readonly RegisterColumn<Order>[] = [
     title: 'Empresa',
     least: 180,
     sort: order => order.company_name,
+    groupable: true,
     render: order => <span className="med">{order.company_name}</span>,
   },
   { id: 'title', title: 'Ordem', least: 180, sort: orderName, render: orderName },
-  { id: 'by', title: 'Criada por', width: 160, leaves: 1, render: order => order.created_by_name ?? <span className="m">—</span> },
+  {
+    id: 'by',
+    title: 'Criada por',
+    width: 160,
+    leaves: 1,
+    groupable: order => order.created_by_name ?? '',
+    render: order => order.created_by_name ?? <span className="m">—</span>,
+  },
   {
     id: 'payments',
     title: 'Pagos',
@@ -89,6 +95,7 @@ const columns: readonly RegisterColumn<Order>[] = [
     width: 116,
     align: 'right',
     sort: order => order.total_cents,
+    sums: formatAmount,
     render: order => <span className="tabular">{formatAmount(order.total_cents)}</span>,
   },
   {
@@ -96,6 +103,7 @@ const columns: readonly RegisterColumn<Order>[] = [
     title: 'Situação',
     width: 184,
     sort: order => PAYMENT_ORDER_STATUS_LABELS[order.status],
+    groupable: true,
     render: order => <Status status={order.status} />,
   },
 ]
@@ -121,68 +129,58 @@ export function OfficeOrders() {
   }, [reading.data, list, manages])
   const shown = useMemo(() => rows.filter(order => STATES[state]?.of.includes(order.status)), [rows, state])
   const [openId, setOpenId] = useState<string>()
-  const [splitId, setSplitId] = useState<string>()
-  useUiAction('office-order.split', id => setSplitId(String(id)))
   const open = rows.find(order => order.id === openId)
-  const splitting = rows.find(order => order.id === splitId)
   return (
-    <>
-      <ListingScreen
-        label="Ordens de pagamento"
-        kind="office_order"
-        noun={['ordem', 'ordens']}
-        rows={shown}
-        reading={reading}
-        columns={columns}
-        rowName={orderName}
-        textOf={order =>
-          [
-            order.company_name,
-            orderName(order),
-            order.created_by_name,
-            formatAmount(order.total_cents),
-            ...order.payments.map(payeeOf),
-          ].join(' ')
-        }
-        card={order => (
-          <div className="register-card">
-            <span className="name">{order.company_name}</span>
-            <span className="tabular">{formatAmount(order.total_cents)}</span>
-            <span className="m small">{orderName(order)}</span>
-            <Status status={order.status} />
-          </div>
-        )}
-        isMuted={order => STATES.encerradas?.of.includes(order.status) === true}
-        selectable={false}
-        amountOf={order => -order.total_cents}
-        filter={filter}
-        onFilter={text => setSearch({ ordens: text })}
-        placeholder="Filtrar por empresa, título, quem recebe ou valor"
-        toolbar="office-orders.toolbar"
-        openId={openId}
-        onOpen={order => setOpenId(order.id)}
-        head={
-          <Tabs
-            label="Mostrar"
-            value={state}
-            onChange={id => setSearch({ situacao_ordem: id })}
-            tabs={Object.entries(STATES).map(([id, { title, of }]) => ({
-              id,
-              title,
-              count: rows.filter(order => of.includes(order.status)).length,
-            }))}
-          />
-        }
-        empty={
-          rows.length === 0
-            ? { title: 'Nenhuma ordem de pagamento', text: 'As ordens das empresas do escritório aparecem aqui.' }
-            : { title: 'Nenhuma ordem nesta situação', text: 'As outras estão nas abas ao lado.' }
-        }
-      >
-        {open ? <OrderDrawer key={open.id} order={open} onClose={() => setOpenId(undefined)} /> : null}
-      </ListingScreen>
-      {splitting ? <SplitOrder order={splitting} onClose={() => setSplitId(undefined)} /> : null}
-    </>
+    <ListingScreen
+      label="Ordens de pagamento"
+      kind="office_order"
+      noun={['ordem', 'ordens']}
+      rows={shown}
+      reading={reading}
+      columns={columns}
+      rowName={orderName}
+      textOf={order =>
+        [order.company_name, orderName(order), order.created_by_name, formatAmount(order.total_cents), ...order.payments.map(payeeOf)].join(
+          ' ',
+        )
+      }
+      card={order => (
+        <div className="register-card">
+          <span className="name">{order.company_name}</span>
+          <span className="tabular">{formatAmount(order.total_cents)}</span>
+          <span className="m small">{orderName(order)}</span>
+          <Status status={order.status} />
+        </div>
+      )}
+      isMuted={order => STATES.encerradas?.of.includes(order.status) === true}
+      selectable={false}
+      amountOf={order => -order.total_cents}
+      filter={filter}
+      onFilter={text => setSearch({ ordens: text })}
+      placeholder="Filtrar por empresa, título, quem recebe ou valor"
+      toolbar="office-orders.toolbar"
+      openId={openId}
+      onOpen={order => setOpenId(order.id)}
+      head={
+        <Tabs
+          label="Mostrar"
+          value={state}
+          onChange={id => setSearch({ situacao_ordem: id })}
+          tabs={Object.entries(STATES).map(([id, { title, of }]) => ({
+            id,
+            title,
+            count: rows.filter(order => of.includes(order.status)).length,
+          }))}
+        />
+      }
+      empty={
+        rows.length === 0
+          ? { title: 'Nenhuma ordem de pagamento', text: 'As ordens das empresas do escritório aparecem aqui.' }
+          : { title: 'Nenhuma ordem nesta situação', text: 'As outras estão nas abas ao lado.' }
+      }
+    >
+      {open ? <OrderDrawer key={open.id} order={open} onClose={() => setOpenId(undefined)} /> : null}
+    </ListingScreen>
   )
 }
 

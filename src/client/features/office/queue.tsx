@@ -81,6 +81,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       width: 104,
       align: 'right',
       sort: company => company.answers_count,
+      sums: sum => sum.toLocaleString('pt-BR'),
       render: company =>
         company.answers_count > 0 ? (
           <Badge tone="info" icon="mail">
@@ -98,6 +99,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       width: 96,
       align: 'right',
       sort: company => company.pending_lines_count,
+      sums: sum => sum.toLocaleString('pt-BR'),
       render: company => count(company.pending_lines_count, 'med'),
     },
     {
@@ -107,6 +109,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       align: 'right',
       leaves: 4,
       sort: company => company.doubts_count,
+      sums: sum => sum.toLocaleString('pt-BR'),
       render: company => count(company.doubts_count),
     },
     {
@@ -115,6 +118,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       width: 124,
       align: 'right',
       sort: company => company.overdue_bills_count,
+      sums: sum => sum.toLocaleString('pt-BR'),
       render: company => count(company.overdue_bills_count, 'danger'),
     },
     {
@@ -124,6 +128,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       align: 'right',
       leaves: 5,
       sort: company => company.overdue_receivables_count,
+      sums: sum => sum.toLocaleString('pt-BR'),
       render: company => count(company.overdue_receivables_count, 'danger'),
     },
     {
@@ -145,6 +150,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       width: 116,
       leaves: 2,
       sort: company => company.open_month,
+      groupable: company => (company.open_month === null ? '' : shortMonth(company.open_month)),
       render: company => (company.open_month === null ? <span className="m">—</span> : shortMonth(company.open_month)),
     },
     {

@@ -2,11 +2,9 @@
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
-import { showToast } from '#client/kit/toast.ts'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { houseOptions } from '#client/surfaces/house.ts'
-import { doUiAction } from '#client/surfaces/ui-actions.ts'
-import { paymentOrders } from '#contract/payments.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import type { Forms } from '#commands/kit/form.ts'
 import { formatCents } from '#domain/money.ts'
 import { type Order, orderName, payeeOf } from './orders.tsx'
 
@@ -36,30 +34,15 @@ function Sums({ order }: { order: Order }) {
   )
 }
 
-export function SplitOrder({ order, onClose }: { order: Order; onClose(): void }) {
-  const save = async (form: Picks) => {
-    const { data } = await houseOptions().ports.call(paymentOrders.split, {
-      params: { id: order.id },
-      body: { payment_ids: idsPicked(form) },
-    })
-    const made = data.find(one => one.id !== order.id)
-    onClose()
-    showToast({
-      title: 'Ordem separada em duas',
-      description: made ? `${formatCents(made.total_cents)} na nova ordem.` : undefined,
-      variant: 'success',
-    })
-    doUiAction('focus.record', order.id)
-  }
+export function AskedSplit({ asking }: { asking: Asking<Forms['order-split']> }) {
+  const [order] = asking.target.records as readonly [Order]
   return (
-    <FormDialog
-      title="Separar pagamentos"
+    <CommandForm
+      asking={asking}
       description={`${orderName(order)}, ${order.company_name}. Os marcados vão para outra ordem, na mesma situação. Não há como juntá-las de novo.`}
       schema={schemaOf(order.payments.length)}
-      defaults={{ picked: Object.fromEntries(order.payments.map(payment => [payment.id, false])) }}
-      submitLabel="Separar"
-      onSubmit={save}
-      onClose={onClose}
+      start={() => ({ picked: Object.fromEntries(order.payments.map(payment => [payment.id, false])) })}
+      send={values => ({ payment_ids: idsPicked(values) })}
     >
       <div className="split-list">
         {order.payments.map(payment => (
@@ -73,6 +56,6 @@ export function SplitOrder({ order, onClose }: { order: Order; onClose(): void }
         ))}
       </div>
       <Sums order={order} />
-    </FormDialog>
+    </CommandForm>
   )
 }

@@ -8,15 +8,14 @@ import { DrawerSection } from '#client/kit/drawer.tsx'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
-import { showToast } from '#client/kit/toast.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { houseOptions } from '#client/surfaces/house.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { type OrganizationUser, organizations } from '#contract/people.ts'
 import { isValidPhone, maskPhone } from '#domain/contact-points.ts'
 import { isValidCpf } from '#domain/documents.ts'
@@ -50,6 +49,7 @@ const columns: readonly RegisterColumn<Row>[] = [
     width: 172,
     leaves: 3,
     sort: row => USER_KIND_LABELS[row.kind],
+    groupable: true,
     render: row => USER_KIND_LABELS[row.kind],
   },
   { id: 'email', title: 'E-mail', least: 200, leaves: 2, sort: row => row.email, render: row => row.email ?? <span className="m">—</span> },
@@ -79,50 +79,40 @@ export function OfficeUsers() {
   const manages = mayOffice('users', 'c')
   const rows = useMemo<readonly Row[]>(() => (reading.data ?? NONE).map(user => ({ ...user, manages })), [reading.data, manages])
   const [openId, setOpenId] = useState<string>()
-  const [inviting, setInviting] = useState(false)
-  useUiAction('office-user.form', () => {
-    if (manages) setInviting(true)
-    else showToast({ title: 'Convidar contador', description: 'Só o gestor do escritório convida.', variant: 'warning' })
-  })
   const open = rows.find(row => row.id === openId)
   return (
-    <>
-      <ListingScreen
-        label="Pessoas do escritório"
-        kind="office_user"
-        noun={['pessoa', 'pessoas']}
-        rows={rows}
-        reading={reading}
-        columns={columns}
-        rowName={nameOf}
-        textOf={row =>
-          [row.name, row.email, row.phone_number, USER_KIND_LABELS[row.kind], ...row.companies.map(company => company.name)].join(' ')
-        }
-        card={row => (
-          <div className="register-card">
-            <span className="name">{nameOf(row)}</span>
-            <Status row={row} />
-            <span className="m small">{USER_KIND_LABELS[row.kind]}</span>
-            <span className="m small">
-              {row.kind === 'ORGANIZATION_MANAGER' ? 'todas as empresas' : `${row.companies.length} empresas`}
-            </span>
-          </div>
-        )}
-        isMuted={row => row.status !== 'ACTIVE'}
-        selectable={false}
-        filter={filter}
-        onFilter={text => setSearch({ pessoas: text })}
-        placeholder="Filtrar por nome, e-mail ou empresa"
-        toolbar="office-users.toolbar"
-        openId={openId}
-        onOpen={row => setOpenId(row.id)}
-        primary={manages ? <CommandButton id="office-user.invite" variant="primary" icon /> : undefined}
-        empty={{ title: 'Ninguém no escritório', text: 'Quem você convidar aparece aqui.' }}
-      >
-        {open ? <UserDrawer key={open.id} user={open} onClose={() => setOpenId(undefined)} /> : null}
-      </ListingScreen>
-      {inviting ? <InviteForm onClose={() => setInviting(false)} /> : null}
-    </>
+    <ListingScreen
+      label="Pessoas do escritório"
+      kind="office_user"
+      noun={['pessoa', 'pessoas']}
+      rows={rows}
+      reading={reading}
+      columns={columns}
+      rowName={nameOf}
+      textOf={row =>
+        [row.name, row.email, row.phone_number, USER_KIND_LABELS[row.kind], ...row.companies.map(company => company.name)].join(' ')
+      }
+      card={row => (
+        <div className="register-card">
+          <span className="name">{nameOf(row)}</span>
+          <Status row={row} />
+          <span className="m small">{USER_KIND_LABELS[row.kind]}</span>
+          <span className="m small">{row.kind === 'ORGANIZATION_MANAGER' ? 'todas as empresas' : `${row.companies.length} empresas`}</span>
+        </div>
+      )}
+      isMuted={row => row.status !== 'ACTIVE'}
+      selectable={false}
+      filter={filter}
+      onFilter={text => setSearch({ pessoas: text })}
+      placeholder="Filtrar por nome, e-mail ou empresa"
+      toolbar="office-users.toolbar"
+      openId={openId}
+      onOpen={row => setOpenId(row.id)}
+      primary={manages ? <CommandButton id="office-user.invite" variant="primary" icon /> : undefined}
+      empty={{ title: 'Ninguém no escritório', text: 'Quem você convidar aparece aqui.' }}
+    >
+      {open ? <UserDrawer key={open.id} user={open} onClose={() => setOpenId(undefined)} /> : null}
+    </ListingScreen>
   )
 }
 
@@ -181,24 +171,13 @@ const schema = z
   .refine(form => form.email !== '' || form.phone_number !== '', { path: ['email'], message: 'Informe e-mail ou telefone' })
 const DEFAULTS = { name: '', document_number: '', email: '', phone_number: '' }
 
-function InviteForm({ onClose }: { onClose(): void }) {
-  const save = async ({ email, phone_number, ...body }: z.output<typeof schema>) => {
-    const { data } = await houseOptions().ports.call(organizations.invite, {
-      body: { ...body, ...(email ? { email } : {}), ...(phone_number ? { phone_number } : {}) },
-    })
-    onClose()
-    showToast({ title: `Convite enviado a ${nameOf(data)}`, description: 'Vale por 7 dias.', variant: 'success' })
-    doUiAction('focus.record', data.id)
-  }
+export function AskedOfficeUser({ asking }: { asking: Asking<Forms['office-user']> }) {
   return (
-    <FormDialog
-      title="Convidar contador"
-      description="Só quem entrar com este CPF aceita o convite."
+    <CommandForm
+      asking={asking}
       schema={schema}
-      defaults={DEFAULTS}
-      submitLabel="Enviar convite"
-      onSubmit={save}
-      onClose={onClose}
+      start={() => DEFAULTS}
+      send={({ email, phone_number, ...body }) => ({ ...body, ...(email ? { email } : {}), ...(phone_number ? { phone_number } : {}) })}
     >
       <TextField name="name" label="Nome" autoFocus maxLength={200} />
       <DocumentField name="document_number" label="CPF" />
@@ -206,6 +185,6 @@ function InviteForm({ onClose }: { onClose(): void }) {
         <EmailField name="email" label="E-mail" autoComplete="off" />
         <PhoneField name="phone_number" label="Telefone" />
       </div>
-    </FormDialog>
+    </CommandForm>
   )
 }

@@ -9,11 +9,13 @@ import { DocumentField } from '#client/kit/form/document-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { RolePicker } from '#client/kit/picker/pickers.tsx'
 import { Skeleton } from '#client/kit/states.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
+import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
 import { type Search, useCompanyId } from '#client/surfaces/where.ts'
-import { pathTo } from '#commands/screens.ts'
+import { companyIn } from '#commands/kit/command.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { DocumentNumber } from '#contract/contacts.ts'
 import { type CompanyUser, roles, users } from '#contract/people.ts'
 import { isValidPhone } from '#domain/contact-points.ts'
@@ -43,35 +45,25 @@ const inviteDefaults = (again: CompanyUser | undefined): InviteInput => ({
   phone_number: again?.phone_number ?? '',
 })
 
-export function InviteUser() {
-  const c = useCompanyId()
-  const { convite } = useSearch({ strict: false }) as Search
-  const people = useReading(users.list, { params: { c } })
-  const again = convite === undefined ? undefined : people.data?.find(user => user.id === convite)
-  const close = (to: string = pathTo('users', { companyId: c })) => houseOptions().ports.go({ to, search: { convite: undefined } })
-  const save = async (values: z.output<typeof InviteForm>) => {
-    const problems = await reachProblems(values)
-    if (problems.length > 0) return problems
-    const { data } = await houseOptions().ports.call(users.create, { params: { c }, body: values })
-    settleWrite({ say: `Convite enviado a ${values.name}` })
-    close(pathTo('users.detail', { companyId: c, userId: data.id }))
-    return undefined
-  }
-  if (convite !== undefined && people.isPending) return null
+export function AskedInvitation({ asking }: { asking: Asking<Forms['invitation']> }) {
   return (
-    <FormDialog
-      key={again?.id}
-      title={again ? 'Convidar de novo' : 'Convidar pessoa'}
-      description="O convite vale por 7 dias, uma só vez, e só para quem entrar com este documento."
+    <CommandForm
+      asking={asking}
       schema={InviteForm}
-      defaults={inviteDefaults(again)}
-      submitLabel="Enviar convite"
-      onSubmit={save}
-      onClose={() => close()}
+      start={({ records: [again] }) => inviteDefaults(again as CompanyUser | undefined)}
+      check={reachProblems}
     >
-      <InviteFields c={c} />
-    </FormDialog>
+      <InviteFields c={companyIn(asking.target).id} />
+    </CommandForm>
   )
+}
+
+/** `?convite=` names the person whose invitation lapsed. */
+export function InviteUser() {
+  const { convite } = useSearch({ strict: false }) as Search
+  const people = useReading(users.list, { params: { c: useCompanyId() } }).data
+  if (convite === undefined) return <RunsNew command="user.invite" list="users" />
+  return <RunsOn command="user.invite-again" kind="user" record={people?.find(user => user.id === convite)} list="users" />
 }
 
 function InviteFields({ c }: { c: string }) {

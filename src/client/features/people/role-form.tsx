@@ -1,20 +1,20 @@
 // A new role of the company: its name, a role to start from, and its rights within those of who creates it.
 import { useController, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { FieldFrame } from '#client/kit/form/field.tsx'
 import { Select } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
-import { useCompanyId } from '#client/surfaces/where.ts'
-import { pathTo } from '#commands/screens.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
+import { companyIn } from '#commands/kit/command.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { auth } from '#contract/auth.ts'
 import { companies } from '#contract/companies.ts'
 import { type Role, roles } from '#contract/people.ts'
+import { counted } from '#domain/text.ts'
 import { RightsMatrix } from './rights-matrix.tsx'
 import { type ChosenRights, countRights, type RightsRow, rightsRows, startingFrom } from './rights-model.ts'
 import './people.css'
@@ -34,27 +34,12 @@ export function useRightsRows(c: string) {
   return { rows, isError: resources.isError, refetch: () => void resources.refetch() }
 }
 
-export function CreateRole() {
-  const c = useCompanyId()
+export function AskedRole({ asking }: { asking: Asking<Forms['role']> }) {
+  const c = companyIn(asking.target).id
   const { rows, isError, refetch } = useRightsRows(c)
   const known = useReading(roles.list, { params: { c } }).data ?? NONE
-  const close = () => houseOptions().ports.go({ to: pathTo('users', { companyId: c }), search: { lista: 'cargos' } })
-  const save = async (body: z.output<typeof RoleForm>) => {
-    const { data, batch_id } = await call(roles.create, { params: { c }, body })
-    settleWrite({ say: `Cargo ${data.name} criado`, batch_id })
-    close()
-  }
   return (
-    <FormDialog
-      title="Novo cargo"
-      description="Um cargo pode, no máximo, o que você pode nesta empresa."
-      width="wide"
-      schema={RoleForm}
-      defaults={{ name: '', rights: {} }}
-      submitLabel="Criar cargo"
-      onSubmit={save}
-      onClose={close}
-    >
+    <CommandForm asking={asking} schema={RoleForm} start={() => ({ name: '', rights: {} })} width="wide">
       {isError ? (
         <ErrorState title="Não foi possível carregar os direitos" onRetry={refetch} />
       ) : rows === undefined ? (
@@ -62,9 +47,11 @@ export function CreateRole() {
       ) : (
         <RoleFields rows={rows} known={known} />
       )}
-    </FormDialog>
+    </CommandForm>
   )
 }
+
+export const CreateRole = () => <RunsNew command="role.create" list="users" />
 
 function RoleFields({ rows, known }: { rows: readonly RightsRow[]; known: readonly Role[] }) {
   const { setValue } = useFormContext()
@@ -94,7 +81,7 @@ function RoleFields({ rows, known }: { rows: readonly RightsRow[]; known: readon
         name="rights"
         label="Direitos"
         group
-        aside={<span className="tabular">{count === 1 ? '1 direito' : `${count} direitos`}</span>}
+        aside={<span className="tabular">{counted(count, ['direito', 'direitos'])}</span>}
         error={fieldState.error?.message}
         help="Setas andam, espaço marca; o nome da linha ou da coluna marca tudo."
       >

@@ -1,5 +1,6 @@
 // The people of a company and their invitations, and beside them the roles: one list each.
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
 import { Tabs } from '#client/kit/tabs.tsx'
@@ -39,6 +40,7 @@ const columnsFor = (self: string | undefined): readonly RegisterColumn<CompanyUs
     title: 'Cargo',
     width: 168,
     sort: user => user.role.name,
+    groupable: true,
     render: user => (
       <>
         {user.role.name}
@@ -51,6 +53,7 @@ const columnsFor = (self: string | undefined): readonly RegisterColumn<CompanyUs
     title: 'Situação',
     width: 176,
     sort: user => INVITATION_STATUS_LABELS[user.status],
+    groupable: true,
     render: user => <StandingBadge status={user.status} />,
   },
   { id: 'since', title: 'Desde', width: 176, leaves: 3, sort: user => user.accepted_at ?? user.created_at, render: sinceWords },
@@ -104,6 +107,7 @@ export function UsersScreen() {
   const { users: filter = '' } = useSearch({ strict: false }) as Search
   const { userId: openId } = useParams({ strict: false }) as { userId?: string }
   const self = useSession(session => session.user?.id)
+  const columns = useMemo(() => columnsFor(self), [self])
   const { people, known, head, showsRoles } = useLists(c)
   if (showsRoles && openId === undefined) return <RolesList reading={known} head={head} outlet={<Outlet />} />
   return (
@@ -113,7 +117,7 @@ export function UsersScreen() {
       noun={['pessoa', 'pessoas']}
       rows={people.data ?? NONE}
       reading={people}
-      columns={columnsFor(self)}
+      columns={columns}
       rowName={nameOf}
       textOf={textOf}
       card={user => <UserCard user={user} />}

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { reachProblems } from '#client/data/reach.ts'
-import { useSession } from '#client/data/session.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
@@ -11,11 +10,10 @@ import { PasswordField } from '#client/kit/form/password-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { sendInput, sendsInput } from '#client/surfaces/asked/on-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
-import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
-import { houseOptions } from '#client/surfaces/house.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { auth, type Profile } from '#contract/auth.ts'
 import { isValidPhone } from '#domain/contact-points.ts'
@@ -64,15 +62,7 @@ const Who = ({ profile }: { profile: Profile }) => (
 function OwnData({ profile }: { profile: Profile }) {
   const save = async (values: z.output<typeof ProfileForm>) => {
     const problems = await reachProblems(values)
-    if (problems.length > 0) return problems
-    try {
-      const { data } = await houseOptions().ports.call(auth.updateProfile, { body: values })
-      useSession.setState({ user: data })
-      settleWrite({ say: 'Perfil alterado' })
-      return undefined
-    } catch (error) {
-      return formFailed(error)
-    }
+    return problems.length > 0 ? problems : (await sendInput('profile.update', values)).problems
   }
   const defaults = {
     name: profile.name ?? '',
@@ -97,20 +87,16 @@ function OwnData({ profile }: { profile: Profile }) {
   )
 }
 
+const sendPassword = sendsInput<z.output<typeof PasswordForm>>('profile.password', {
+  toInput: ({ password }) => ({ password }),
+  after: ({ reset }) => reset(),
+})
+
 function ChangePassword({ profile }: { profile: Profile }) {
-  const save = async ({ password }: z.output<typeof PasswordForm>, { reset }: { reset(): void }) => {
-    try {
-      await houseOptions().ports.call(auth.changePassword, { body: { password } })
-      settleWrite({ say: 'Senha trocada. As outras sessões foram encerradas.' })
-      reset()
-    } catch (error) {
-      formFailed(error)
-    }
-  }
   return (
     <section aria-labelledby="password">
       <h3 id="password">Senha</h3>
-      <Form schema={PasswordForm} defaults={{ password: '', again: '' }} onSubmit={save} label="Senha">
+      <Form schema={PasswordForm} defaults={{ password: '', again: '' }} onSubmit={sendPassword} label="Senha">
         {/* so that password managers know whose password it is */}
         <input type="text" name="username" autoComplete="username" value={profile.document_number ?? ''} readOnly hidden />
         <div className="two">

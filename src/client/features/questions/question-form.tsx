@@ -1,5 +1,4 @@
 // Asking the client: the words they will read, what they may choose, and where the link goes. Bookkeeping stays on this side.
-import { useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
@@ -9,14 +8,12 @@ import { Toggle } from '#client/kit/form/checkbox.tsx'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { CategoryPicker } from '#client/kit/picker/pickers.tsx'
-import { showToast } from '#client/kit/toast.ts'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { houseOptions } from '#client/surfaces/house.ts'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
-import { useCompanyId } from '#client/surfaces/where.ts'
-import type { QuestionSubject } from '#commands/questions.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import { companyIn } from '#commands/kit/command.ts'
+import type { Forms } from '#commands/kit/form.ts'
+import { subjectOf } from '#commands/questions.ts'
 import { companies } from '#contract/companies.ts'
-import { questions } from '#contract/questions.ts'
 import { isValidPhone } from '#domain/contact-points.ts'
 import type { CategoryKind } from '#domain/enums.ts'
 import './questions.css'
@@ -43,48 +40,29 @@ type Values = z.output<typeof schema>
 const EXPENSES: readonly CategoryKind[] = ['DEBIT', 'CHARGE']
 const INCOME: readonly CategoryKind[] = ['CREDIT']
 
-/** Waits for a command to name a line or title; mounted once per company. */
-export function QuestionForms() {
-  const [subject, setSubject] = useState<QuestionSubject>()
-  useUiAction('question.form', detail => setSubject(detail as QuestionSubject))
-  return subject ? <QuestionForm subject={subject} onClose={() => setSubject(undefined)} /> : null
-}
-
-function QuestionForm({ subject, onClose }: { subject: QuestionSubject; onClose(): void }) {
-  const c = useCompanyId()
+export function AskedQuestion({ asking }: { asking: Asking<Forms['question']> }) {
+  const { id: c } = companyIn(asking.target)
+  const { outgoing } = subjectOf(asking.target)
   const company = useReading(companies.profile, { params: { c } })
   // The address is filled in before the form opens: afterwards it would take the place of what was typed.
   if (company.isPending) return null
-  const { outgoing, ...about } = subject
-  const save = async ({ email, phone_number, ...values }: Values) => {
-    const { data } = await houseOptions().ports.call(questions.create, {
-      params: { c },
-      body: { ...about, ...values, ...(email ? { email } : {}), ...(phone_number ? { phone_number } : {}) },
-    })
-    onClose()
-    showToast({
-      title: data.recipient ? `Pergunta enviada para ${data.recipient}` : 'Pergunta criada',
-      description: data.recipient ? 'A resposta aparece aqui e nas notificações.' : 'Copie o link e mande ao cliente.',
-      variant: 'success',
-      action: { label: 'Copiar link', run: () => void copyLink(c, data.id) },
-    })
-  }
   return (
-    <FormDialog
-      title="Perguntar ao cliente"
-      description="O cliente abre um link, sem senha, e vê só este pagamento e a pergunta. O link vale por 14 dias."
+    <CommandForm
+      asking={asking}
       schema={schema}
-      defaults={{
+      start={() => ({
         text: outgoing ? 'O que é este pagamento?' : 'De onde veio este dinheiro?',
         choices: [],
         takes_text: true,
         takes_file: true,
         email: company.data?.email ?? '',
         phone_number: '',
-      }}
-      submitLabel="Enviar pergunta"
-      onSubmit={save}
-      onClose={onClose}
+      })}
+      send={({ email, phone_number, ...values }) => ({
+        ...values,
+        ...(email ? { email } : {}),
+        ...(phone_number ? { phone_number } : {}),
+      })}
     >
       <TextField name="text" label="Pergunta" autoFocus maxLength={300} />
       <Choices c={c} kinds={outgoing ? EXPENSES : INCOME} />
@@ -97,15 +75,8 @@ function QuestionForm({ subject, onClose }: { subject: QuestionSubject; onClose(
         <PhoneField name="phone_number" label="Celular, por SMS" />
       </div>
       <p className="m small">Sem e-mail nem celular, o link é só seu: copie e mande como quiser.</p>
-    </FormDialog>
+    </CommandForm>
   )
-}
-
-async function copyLink(c: string, id: string): Promise<void> {
-  const { ports } = houseOptions()
-  const { data } = await ports.call(questions.link, { params: { c, id } })
-  await ports.clipboard.write(data.url)
-  showToast({ title: 'Link copiado', description: 'Quem tiver o link responde sem entrar no sistema.' })
 }
 
 function Choices({ c, kinds }: { c: string; kinds: readonly CategoryKind[] }) {

@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { z } from 'zod'
-import { ApiError, call } from '#client/data/api.ts'
+import { ApiError } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { BrandName } from '#client/kit/brand-mark.tsx'
@@ -13,6 +13,7 @@ import { Form } from '#client/kit/form/form.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Spinner } from '#client/kit/states.tsx'
+import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { type PublicQuestion, questions } from '#contract/questions.ts'
 import { brandOf } from '#domain/brands.ts'
 import { formatDay } from '#domain/days.ts'
@@ -101,16 +102,10 @@ function Question({ token, question, onSent }: QuestionProps) {
   const [trouble, setTrouble] = useState<string>()
   const send = async ({ choice, text, file }: { choice: string; text: string; file: File | null }) => {
     setTrouble(undefined)
-    try {
-      if (file) await call(questions.attach, { params: { token }, form: { file } as never })
-      await call(questions.answer, {
-        params: { token },
-        body: { ...(choice === '' ? {} : { choice: Number(choice) }), ...(text === '' ? {} : { text }) },
-      })
-      onSent()
-    } catch (error) {
-      setTrouble(error instanceof Error ? error.message : 'Não foi possível enviar. Tente de novo.')
-    }
+    const answer = { ...(choice === '' ? {} : { choice: Number(choice) }), ...(text === '' ? {} : { text }) }
+    const { ok, problems, message } = await sendInput('question.answer', { token, file, ...answer })
+    if (ok) return onSent()
+    setTrouble(problems?.[0]?.message ?? message ?? 'Não foi possível enviar. Tente de novo.')
   }
   return (
     <Card title={question.text}>

@@ -9,7 +9,6 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
-import { undoWaitsFor } from '#client/surfaces/undo.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type BudgetLine, budgets } from '#contract/budgets.ts'
@@ -63,7 +62,7 @@ const periodRow =
     rows: below.map(periodRow(depth + 1)),
   })
 
-const PERIOD_COLUMNS: readonly (ListingColumn<PeriodRow> & { leaves?: number })[] = [
+const PERIOD_COLUMNS: readonly ListingColumn<PeriodRow>[] = [
   { id: 'name', title: 'Categoria', least: 240, render: row => row.name },
   { id: 'planned', title: 'Orçado (R$)', width: 140, align: 'right', render: row => formatAmount(row.planned_cents) },
   { id: 'realised', title: 'Realizado (R$)', width: 140, align: 'right', render: row => formatAmount(row.realised_cents) },
@@ -149,7 +148,7 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
         ? formatMonth(asked[0]?.month ?? '')
         : `${shortMonth(asked[0]?.month ?? '')} a ${shortMonth(asked.at(-1)?.month ?? '')}`
     const amount = amount_cents === null ? 'retirado' : formatCents(amount_cents)
-    void undoWaitsFor(plan(row.category, asked, `Orçamento de ${row.name}: ${amount} em ${span}`, quiet))
+    plan(row.category, { months: asked, say: `Orçamento de ${row.name}: ${amount} em ${span}`, quiet })
   }
   const focused = (): BudgetRow | undefined => {
     const [id] = currentContext().target.ids

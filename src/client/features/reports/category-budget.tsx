@@ -5,15 +5,14 @@ import { useReading } from '#client/data/queries.ts'
 import { flatCategories } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
-import { pathTo } from '#commands/screens.ts'
-import { categories } from '#contract/categories.ts'
+import type { Forms } from '#commands/kit/form.ts'
+import { type Category, categories } from '#contract/categories.ts'
 import { plannedInMonth } from '#domain/budgets.ts'
-import { formatMonth } from '#domain/days.ts'
-import { writePlan } from './plan.ts'
+import { monthName } from '#domain/days.ts'
 import { useReportPeriod } from './report-period.ts'
 import './reports.css'
 
@@ -24,41 +23,38 @@ const Amount = z
   .refine(cents => cents === null || Number.isNaN(cents) || cents >= 0, 'O orçamento não pode ser negativo')
 const Months = z.object({ months: z.array(Amount).length(12) })
 
-export function CategoryBudget() {
-  const c = useCompanyId()
-  const { categoryId = '' } = useParams({ strict: false }) as { categoryId?: string }
+/** The months of the year that the period ends in. */
+function useYear() {
   const year = useReportPeriod().end_date.slice(0, 4)
-  const tree = useReading(categories.list, { params: { c } }).data
-  const category = tree && flatCategories(tree).find(one => one.id === categoryId)
-  if (!category) return null
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+  return { year, months }
+}
+
+export function AskedBudget({ asking }: { asking: Asking<Forms['budget']> }) {
+  const { year, months } = useYear()
+  const [category] = asking.target.records as readonly [Category]
   const planned = months.map(month => plannedInMonth(category.budgets, month))
-  const close = () => houseOptions().ports.go(pathTo('categories.detail', { companyId: c, categoryId }))
   return (
-    <FormDialog
-      key={`${categoryId} ${year}`}
-      title={`Orçamento de ${category.name}`}
+    <CommandForm
+      key={year}
+      asking={asking}
       description={`Quanto se planeja em cada mês de ${year}. Vazio é sem orçamento; o período do topo muda o ano.`}
       width="wide"
       schema={Months}
-      defaults={{ months: planned }}
-      submitLabel="Salvar orçamento"
-      onClose={close}
-      onSubmit={async values => {
-        const changed = months.flatMap((month, at) => {
+      start={() => ({ months: planned })}
+      send={values => ({
+        months: months.flatMap((month, at) => {
           const amount_cents = values.months[at] ?? null
           return amount_cents === planned[at] ? [] : [{ month, amount_cents }]
-        })
-        const batch_id = await writePlan(category, changed)
-        settleWrite({ say: `Orçamento de ${category.name} em ${year} salvo`, batch_id, focus: categoryId })
-        close()
-      }}
+        }),
+        say: `Orçamento de ${category.name} em ${year} salvo`,
+      })}
     >
       {form => (
         <>
           <div className="budget-months">
             {months.map((month, at) => (
-              <AmountField key={month} name={`months.${at}`} label={formatMonth(month).split(' ')[0] ?? month} autoFocus={at === 0} />
+              <AmountField key={month} name={`months.${at}`} label={monthName(month)} autoFocus={at === 0} />
             ))}
           </div>
           <Button
@@ -76,6 +72,14 @@ export function CategoryBudget() {
           </Button>
         </>
       )}
-    </FormDialog>
+    </CommandForm>
   )
+}
+
+export function CategoryBudget() {
+  const c = useCompanyId()
+  const { categoryId = '' } = useParams({ strict: false }) as { categoryId?: string }
+  const tree = useReading(categories.list, { params: { c } }).data
+  const category = tree && flatCategories(tree).find(one => one.id === categoryId)
+  return <RunsOn command="category.budget" kind="category" record={category} list="categories" />
 }

@@ -29,7 +29,7 @@ interface CheckRow {
   amount_cents: number
 }
 
-const COLUMNS: readonly (ListingColumn<CheckRow> & { leaves?: number })[] = [
+const COLUMNS: readonly ListingColumn<CheckRow>[] = [
   {
     id: 'name',
     title: 'Verificação',
@@ -175,7 +175,7 @@ interface PostingRow extends AccountingRow {
   name: string
 }
 
-const ACCOUNTING_COLUMNS: readonly (ListingColumn<PostingRow> & { leaves?: number })[] = [
+const ACCOUNTING_COLUMNS: readonly ListingColumn<PostingRow>[] = [
   { id: 'date', title: 'Data', width: 100, render: row => <span className="tabular">{formatDay(row.date)}</span> },
   { id: 'debit', title: 'Débito', least: 180, render: row => row.debit ?? <span className="dang">falta</span> },
   { id: 'credit', title: 'Crédito', least: 180, render: row => row.credit ?? <span className="dang">falta</span> },

@@ -25,7 +25,7 @@ const EMPTY = {
   text: 'A DRE soma as contas a pagar e a receber pelas suas categorias.',
 }
 
-const COLUMNS: readonly (ListingColumn<StatementRow> & { leaves?: number })[] = [
+const COLUMNS: readonly ListingColumn<StatementRow>[] = [
   { id: 'name', title: 'Linha', least: 260, render: row => row.name },
   { id: 'amount', title: 'Valor (R$)', width: 150, align: 'right', render: row => formatAmount(row.amount_cents) },
   { id: 'percent', title: '% da receita líquida', width: 150, align: 'right', leaves: 2, render: row => share(row.percent) },

@@ -78,7 +78,7 @@ function State({ row }: { row: LadderRow }) {
   return step?.is_stated ? <span className="m">saldo informado pelo banco</span> : null
 }
 
-const COLUMNS: readonly (ListingColumn<LadderRow> & { leaves?: number })[] = [
+const COLUMNS: readonly ListingColumn<LadderRow>[] = [
   { id: 'name', title: 'Conta e dia', least: 220, render: row => <span className="tabular">{row.name}</span> },
   {
     id: 'bank-moved',

@@ -36,7 +36,7 @@ export function LedgerScreen() {
   const reading = useReading(ledgerReport.get, { params: { c }, query })
   const rows = useMemo(() => (reading.data ? ledgerRows(reading.data) : []), [reading.data])
   const { accountName, categoryName, contactName } = useRegisters(c)
-  const columns = useMemo((): readonly (ListingColumn<LedgerRow> & { leaves?: number })[] => {
+  const columns = useMemo((): readonly ListingColumn<LedgerRow>[] => {
     const account = (row: LedgerRow) => accountName(row.movement?.bank_account_id ?? '')
     const category = (row: LedgerRow) => categoryName(row.movement?.category_id ?? '')
     const contact = (row: LedgerRow) => contactName(row.movement?.contact_id ?? '')

@@ -25,7 +25,7 @@ export function useMonthCursor(count: number, start: number): MonthCursor {
   useUiAction('grid.end', () => go(count - 1))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new cell is the reason
   useEffect(() => {
-    intoView(document.querySelector('.listing .row:focus .month-cell.on'))
+    intoView(document.querySelector('[role="row"]:focus [data-cursor]'))
   }, [at])
   const revealed = useRef(false)
   const reveal = useCallback((cell: HTMLElement | null) => {
@@ -53,6 +53,7 @@ export function MonthCell({ name, cursor, at, muted, onPress, children }: MonthC
       type="button"
       tabIndex={-1}
       className={classNames('month-cell', on && 'on', muted && 'm')}
+      data-cursor={on || undefined}
       aria-label={name}
       onClick={onPress}
     >

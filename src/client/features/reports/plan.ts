@@ -1,26 +1,16 @@
-// Writing months of a category's plan, as one step to undo.
-import { call } from '#client/data/api.ts'
-import { settleWrite, writeFailed } from '#client/surfaces/form-outcome.ts'
-import { budgets } from '#contract/budgets.ts'
+// Writing months of a category's plan from a cell or a key: the command of its form, with everything said already.
+import { currentContext, useWhereabouts } from '#client/surfaces/context.ts'
+import { houseCommand } from '#client/surfaces/house.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { targetOn } from '#commands/kit/command.ts'
+import type { PlanInput } from '#commands/reports.ts'
 import type { Category } from '#contract/categories.ts'
-import { type PlannedMonth, planMonths } from '#domain/budgets.ts'
 
-type Planned = Pick<Category, 'id' | 'company_id' | 'name' | 'budgets'>
-
-/** What `planMonths` asks, sent; undefined when nothing changes. */
-export async function writePlan(category: Planned, months: readonly PlannedMonth[]): Promise<string | undefined> {
-  const changes = planMonths(category.budgets, months)
-  if (changes.length === 0) return undefined
-  const { batch_id } = await call(budgets.set, { params: { c: category.company_id, id: category.id }, body: { budgets: changes } })
-  return batch_id
-}
-
-/** The same from a cell or a key: said when it was many months or did not work. */
-export async function plan(category: Planned, months: readonly PlannedMonth[], say: string, quiet: boolean): Promise<void> {
-  try {
-    const batch_id = await writePlan(category, months)
-    if (batch_id !== undefined) settleWrite({ say, batch_id, focus: category.id, quiet })
-  } catch (error) {
-    writeFailed(error)
-  }
+export function plan(category: Category, input: PlanInput): void {
+  const target = targetOn('category', [category], { company: useWhereabouts.getState().company, from: 'focus' })
+  void runCommand(houseCommand('category.budget'), {
+    source: 'line',
+    answers: input as never,
+    context: { ...currentContext('page'), target },
+  })
 }

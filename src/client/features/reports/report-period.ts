@@ -1,6 +1,7 @@
 // The days a report tells of: the frame's period; all of it is the year, for a report has two ends.
 import { useToday } from '#client/kit/today.tsx'
 import { usePeriod } from '#client/surfaces/where.ts'
+import { SHORT_MONTH_NAMES } from '#domain/day-words.ts'
 
 export interface ReportDays {
   start_date: string
@@ -15,7 +16,5 @@ export function useReportPeriod(): ReportDays {
   return { start_date: start, end_date: end, label }
 }
 
-const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
-
 /** 'nov/26'. */
-export const shortMonth = (month: string): string => `${MONTHS[Number(month.slice(5, 7)) - 1]}/${month.slice(2, 4)}`
+export const shortMonth = (month: string): string => `${SHORT_MONTH_NAMES[Number(month.slice(5, 7)) - 1]}/${month.slice(2, 4)}`

@@ -7,6 +7,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { type ListingReading, ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import type { ToolbarPlace } from '#commands/places.ts'
 import type { ReportFile } from '#commands/reports.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import './reports.css'
@@ -22,7 +23,7 @@ interface ReportScreenProps<Row extends ReportRow> {
   title: string
   period: string
   rows: readonly Row[]
-  columns: readonly (ListingColumn<Row> & { leaves?: number })[]
+  columns: readonly ListingColumn<Row>[]
   childrenOf?: (row: Row) => readonly Row[] | undefined
   reading: ListingReading
   /** The report's filter in the address. */
@@ -40,7 +41,7 @@ interface ReportScreenProps<Row extends ReportRow> {
   head?: ReactNode
   bar?: ReactNode
   primary?: ReactNode
-  toolbar?: `${string}.toolbar`
+  toolbar?: ToolbarPlace
   empty: { title: string; text?: ReactNode; actions?: ReactNode }
   children?: ReactNode
 }

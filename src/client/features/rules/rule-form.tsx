@@ -117,7 +117,7 @@ export function RuleFields({ c, editing = false }: { c: string; editing?: boolea
   const { watch, setValue } = useFormContext<RuleInput>()
   const registers = useRegisters(c)
   const direction = watch('direction')
-  const nested = useNestedForms(c, {
+  const nested = useNestedForms({
     ...(direction === 'CREDIT' ? { categoryKind: 'CREDIT' as const, contactKind: 'CUSTOMER' as const } : {}),
     ...(direction === 'DEBIT' ? { categoryKind: 'DEBIT' as const, contactKind: 'SUPPLIER' as const } : {}),
   })
@@ -153,7 +153,6 @@ export function RuleFields({ c, editing = false }: { c: string; editing?: boolea
         <TextField name="priority" label="Ordem" inputMode="numeric" help="A menor é tentada antes" />
       </div>
       {editing ? <Toggle name="active" label="Ligada" /> : null}
-      {nested.sheet}
     </>
   )
 }

@@ -12,10 +12,9 @@ import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
-import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
 import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { type Company, companies } from '#contract/companies.ts'
@@ -93,18 +92,10 @@ function CompanyData({ company }: { company: Company }) {
   const save = async (values: z.output<typeof CompanyForm>) => {
     const problems = await reachProblems(values)
     if (problems.length > 0) return problems
-    try {
-      const { data, batch_id } = await houseOptions().ports.call(companies.update, {
-        params: { c: company.id },
-        body: { ...values, version: company.version },
-      })
-      setFilled(undefined)
-      form.current?.reset(companyDefaults(data))
-      settleWrite({ say: 'Dados da empresa alterados', batch_id })
-      return undefined
-    } catch (error) {
-      return formFailed(error)
-    }
+    const done = await sendInput('company.update', { ...values, version: company.version })
+    if (done.ok) setFilled(undefined)
+    if (done.ok) form.current?.reset(values)
+    return done.problems
   }
   return (
     <section className="company-data" aria-labelledby="company-title">

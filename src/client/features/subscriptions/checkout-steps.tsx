@@ -1,6 +1,5 @@
 // What follows the form of the checkout: the plan confirmed on the authorised card, or the Pix code that waits for its payment.
 import { z } from 'zod'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Note } from '#client/kit/drawer.tsx'
@@ -9,7 +8,7 @@ import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { PixCode } from '#client/kit/pay-codes.tsx'
 import { Skeleton } from '#client/kit/states.tsx'
 import { showToast } from '#client/kit/toast.ts'
-import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
+import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
@@ -37,13 +36,9 @@ export function AuthorisedCard({ c, card, onDone, onOther }: AuthorisedCardProps
     help: `${formatCents(amount_cents)} por mês`,
   }))
   const submit = async ({ reference }: z.output<typeof PlanForm>) => {
-    try {
-      const { data } = await call(subscriptions.create, { body: { company_id: c, reference, pre_approval_id: card.id } })
-      settleWrite({ say: `${data.title} assinado: o cartão está sendo cobrado` })
-      onDone()
-    } catch (error) {
-      formFailed(error)
-    }
+    const { ok, problems } = await sendInput('subscription.create', { company_id: c, reference, pre_approval_id: card.id })
+    if (ok) onDone()
+    return problems
   }
   return (
     <>

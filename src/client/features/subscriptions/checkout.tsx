@@ -1,7 +1,6 @@
-// The checkout: a plan subscribed by card or Pix, or one month paid; beside it, on large screens, the brand's own image (spec §2).
+// The checkout: a plan subscribed by card or Pix, or one month paid; beside it, on large screens, the brand's own image (SPEC.md, Sign-in).
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { call } from '#client/data/api.ts'
 import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { useReading } from '#client/data/queries.ts'
 import { authArt } from '#client/kit/brand.ts'
@@ -10,8 +9,8 @@ import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { Empty, Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
+import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
@@ -86,15 +85,21 @@ function Subscribe({ c, plan }: { c: string; plan: SubscriptionReference }) {
   const [card, setCard] = useState<PreApproval>()
   const { title, amount_cents } = planOf(plan)
   const byCard = async (values: CheckoutValues) => {
-    const { data } = await call(subscriptions.preApprove, { body: { company_id: c, reference: plan, card_token: localCardToken(values) } })
-    setCard(data)
+    const { outcome, problems } = await sendInput('subscription.authorise', {
+      company_id: c,
+      reference: plan,
+      card_token: localCardToken(values),
+    })
+    if (outcome?.made) setCard(outcome.made as PreApproval)
+    return problems
   }
   const byPix = async () => {
-    const { data } = await call(subscriptions.create, { body: { company_id: c, reference: plan } })
-    settleWrite({ say: `${data.title} assinado: falta pagar o primeiro mês` })
-    setSearch({ ...CHECKOUT_DRAFT, mensalidade: data.billings[0]?.id, forma: 'PIX' })
+    const { outcome, problems } = await sendInput('subscription.create', { company_id: c, reference: plan })
+    const made = outcome?.made as Subscription | undefined
+    if (made) setSearch({ ...CHECKOUT_DRAFT, mensalidade: made.billings[0]?.id, forma: 'PIX' })
+    return problems
   }
-  const submit = (values: CheckoutValues) => (values.method === 'PIX' ? byPix() : byCard(values)).catch(formFailed)
+  const submit = (values: CheckoutValues) => (values.method === 'PIX' ? byPix() : byCard(values))
   return (
     <CheckoutPage title={`Assinar ${title}`} lead={`${formatCents(amount_cents)} por mês, a partir de hoje.`}>
       {card ? (
@@ -131,16 +136,16 @@ function PayBilling({ c, subscription, billing }: PayBillingProps) {
   const paid = billing.status === 'PAID'
   const submit = async (values: CheckoutValues) => {
     const token = values.method === 'CREDIT_CARD' ? { card_token: localCardToken(values) } : {}
-    try {
-      const { data } = await call(subscriptions.pay, {
-        body: { company_id: c, billing_id: billing.id, payment_method: values.method, ...token },
-      })
-      if (data.payment_method === 'PIX') return setPayment(data)
-      settleWrite({ say: 'Pagamento enviado à operadora do cartão' })
-      toSubscription(c)
-    } catch (error) {
-      formFailed(error)
-    }
+    const { outcome, problems } = await sendInput('subscription.settle', {
+      company_id: c,
+      billing_id: billing.id,
+      payment_method: values.method,
+      ...token,
+    })
+    const made = outcome?.made as CheckoutPayment | undefined
+    if (made?.payment_method === 'PIX') setPayment(made)
+    else if (made) toSubscription(c)
+    return problems
   }
   return (
     <CheckoutPage title={`Mensalidade de ${formatMonth(monthOf(billing.competence_date))}`} lead={subscription.title}>

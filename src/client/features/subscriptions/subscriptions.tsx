@@ -57,7 +57,7 @@ const columns: readonly RegisterColumn<BillingRow>[] = [
     sort: one => one.competence_date,
     render: one => <span className="med">{monthName(one)}</span>,
   },
-  { id: 'plan', title: 'Plano', least: 160, leaves: 1, sort: one => one.title, render: one => one.title },
+  { id: 'plan', title: 'Plano', least: 160, leaves: 1, sort: one => one.title, groupable: true, render: one => one.title },
   {
     id: 'due',
     title: 'Vencimento',
@@ -78,6 +78,7 @@ const columns: readonly RegisterColumn<BillingRow>[] = [
     width: 116,
     align: 'right',
     sort: one => one.amount_cents,
+    sums: formatAmount,
     render: one => formatAmount(one.amount_cents),
   },
   { id: 'status', title: 'Situação', width: 128, render: one => <BillingBadge billing={one} /> },

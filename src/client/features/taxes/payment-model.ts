@@ -1,5 +1,6 @@
 // The form of a tax's payment as data: by its slip, or made elsewhere with what lateness cost.
 import { z } from 'zod'
+import type { Forms } from '#commands/kit/form.ts'
 import { isDay } from '#domain/days.ts'
 
 const cents = z.number({ error: 'Valor inválido' }).int('Valor inválido').min(0, 'Não pode ser negativo').nullable()
@@ -25,3 +26,10 @@ export const lateDifferences = ({ fine_cents, interest_cents }: Pick<PaymentValu
   ...(fine_cents ? [{ kind: 'fine' as const, amount_cents: fine_cents }] : []),
   ...(interest_cents ? [{ kind: 'interest' as const, amount_cents: interest_cents }] : []),
 ]
+
+/** What is sent of a payment made elsewhere. */
+export const paymentBody = (values: PaymentValues): Forms['tax-payment'] => ({
+  bank_account_id: values.bank_account_id ?? '',
+  date: values.date ?? '',
+  differences: lateDifferences(values),
+})

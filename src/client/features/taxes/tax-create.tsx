@@ -1,6 +1,5 @@
 // A new tax: the DAS of a month reckoned by the books, or a slip of known value.
 import { useFormContext } from 'react-hook-form'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
@@ -8,19 +7,15 @@ import { DayField } from '#client/kit/form/day-field.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { useToday } from '#client/kit/today.tsx'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
-import { useCompanyId } from '#client/surfaces/where.ts'
-import { pathTo } from '#commands/screens.ts'
-import { taxName } from '#commands/taxes.ts'
+import { companyIn } from '#commands/kit/command.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { companies } from '#contract/companies.ts'
-import { taxes } from '#contract/taxes.ts'
 import { addMonths, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
-import { formatCents } from '#domain/money.ts'
 import { computedKind, TAX_KIND_LABELS, TAX_KINDS, type TaxKind } from '#domain/taxes/labels.ts'
-import { type TaxInput, type TaxValues, taxBody, taxForm } from './tax-model.ts'
+import { type TaxInput, taxBody, taxForm } from './tax-model.ts'
 
 const MONTHS_OFFERED = 24
 
@@ -45,12 +40,11 @@ function TaxFields({ reckoned, today }: { reckoned: TaxKind | undefined; today: 
   )
 }
 
-export function CreateTax() {
-  const c = useCompanyId()
+export function AskedTax({ asking }: { asking: Asking<Forms['tax']> }) {
+  const c = companyIn(asking.target).id
   const today = useToday()
   const mayBill = useWhereabouts(now => now.can)('bills:c')
   const profile = useReading(companies.profile, { params: { c } })
-  const go = (path: string) => houseOptions().ports.go(path)
   if (profile.isPending) return null
   const reckoned = profile.data && computedKind(profile.data.tax_regime)
   const defaults: TaxInput = {
@@ -61,26 +55,19 @@ export function CreateTax() {
     additional_information: '',
     create_bill: mayBill,
   }
-  const save = async (values: TaxValues) => {
-    const { data, batch_id } = await call(taxes.create, { params: { c }, body: taxBody(values) })
-    settleWrite({ say: `${taxName(data)}: ${formatCents(data.amount_cents)}`, batch_id, focus: data.id })
-    go(pathTo('taxes.detail', { companyId: c, taxId: data.id }))
-  }
   return (
-    <FormDialog
-      title="Novo imposto"
+    <CommandForm
+      asking={asking}
       description={
         reckoned
           ? `O ${TAX_KIND_LABELS[reckoned]} sai dos livros, passo a passo. Os demais entram com valor e vencimento.`
           : 'O regime desta empresa não é calculado pelos livros: informe valor e vencimento.'
       }
       schema={taxForm(reckoned)}
-      defaults={defaults}
-      submitLabel="Criar imposto"
-      onSubmit={save}
-      onClose={() => go(pathTo('taxes', { companyId: c }))}
+      start={() => defaults}
+      send={taxBody}
     >
       <TaxFields reckoned={reckoned} today={today} />
-    </FormDialog>
+    </CommandForm>
   )
 }

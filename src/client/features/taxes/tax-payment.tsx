@@ -1,6 +1,6 @@
 // Paying a tax: its slip sent from the digital account, or the payment made elsewhere recorded with fine and interest. Either way its bill is settled.
+import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { useNestedForms } from '#client/features/nested-forms.tsx'
@@ -9,23 +9,22 @@ import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import { SlipLine } from '#client/kit/pay-codes.tsx'
 import { AccountPicker } from '#client/kit/picker/pickers.tsx'
-import { Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
+import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { useWhereabouts } from '#client/surfaces/context.ts'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
+import { currentContext, useWhereabouts } from '#client/surfaces/context.ts'
+import { houseCommand } from '#client/surfaces/house.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
-import { taxName } from '#commands/taxes.ts'
-import { bills } from '#contract/bills.ts'
+import { runCommand } from '#client/surfaces/runner.ts'
+import { companyIn } from '#commands/kit/command.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { digitalAccounts } from '#contract/digital-account.ts'
-import { boleto } from '#contract/payments.ts'
 import { type TaxDetail, type TaxSlip, taxes } from '#contract/taxes.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { lateDifferences, PaymentForm, type PaymentInput, type PaymentValues } from './payment-model.ts'
-import { useTaxWays } from './tax-dialogs.tsx'
+import { PaymentForm, type PaymentInput, type PaymentValues, paymentBody } from './payment-model.ts'
 import { isPayable } from './tax-words.ts'
 
 /** The line of the slip, where the digital account may pay it. */
@@ -36,68 +35,68 @@ function useSlipPayment(c: string, slip: TaxSlip | undefined): string | undefine
   return can('payments:c') && account?.status === 'ACTIVE' && line ? line : undefined
 }
 
-/** The bill that pays the tax, made first where there is none; every batch it took, oldest first. */
-async function billOf(tax: TaxDetail): Promise<{ bill_id: string; batches: (string | undefined)[] }> {
-  if (tax.bill_id !== null) return { bill_id: tax.bill_id, batches: [] }
-  const { data, batch_id } = await call(taxes.makeBill, { params: { c: tax.company_id, taxId: tax.id } })
-  return { bill_id: data.bill_id ?? '', batches: [batch_id] }
+export function AskedPayment({ asking }: { asking: Asking<Forms['tax-payment']> }) {
+  const { target } = asking
+  const c = companyIn(target).id
+  const tax = useReading(taxes.detail, { params: { c, taxId: target.ids[0] ?? '' } }).data
+  const slip = useSlipOf(tax)
+  const line = useSlipPayment(c, slip)
+  return tax ? <Payment key={line} asking={asking} tax={tax} slip={slip} bySlip={line !== undefined} /> : null
 }
 
-export function PayTax() {
-  const { c, tax, back } = useTaxWays()
+function useSlipOf(tax: TaxDetail | undefined): TaxSlip | undefined {
   const today = useToday()
-  const slip = tax?.slip && isPayable(tax.slip, today) ? tax.slip : undefined
-  const line = useSlipPayment(c, slip)
-  if (!tax) return <Spinner />
-  const name = taxName(tax)
-  const save = async (values: PaymentValues) => {
-    const { bill_id, batches } = await billOf(tax)
-    if (values.how === 'SLIP' && line) {
-      await houseOptions().ports.call(boleto.pay, {
-        body: { company_id: tax.company_id, digitable_line: line, bill_id, description: name },
-      })
-      settleWrite({ say: `${name} enviado para pagamento` })
-    } else {
-      const { bank_account_id, date } = values
-      const { batch_id } = await call(bills.conciliate, {
-        params: { c: tax.company_id },
-        body: { bill_ids: [bill_id], bank_account_id, date, differences: lateDifferences(values) },
-      })
-      settleWrite({ say: `${name} pago`, batch_id: [...batches, batch_id], focus: tax.id })
-    }
-    back()
-  }
-  const defaults: PaymentInput = {
-    how: line ? 'SLIP' : 'ELSEWHERE',
+  return tax?.slip && isPayable(tax.slip, today) ? tax.slip : undefined
+}
+
+interface PaymentProps {
+  asking: Asking<Forms['tax-payment']>
+  tax: TaxDetail
+  slip: TaxSlip | undefined
+  bySlip: boolean
+}
+
+function Payment({ asking, tax, slip, bySlip }: PaymentProps) {
+  const today = useToday()
+  // Money leaves only by the slip, which is a command of its own; the form goes once it was sent.
+  const paying = useMemo(
+    (): Asking<PaymentValues> => ({
+      ...asking,
+      async submit(values, another) {
+        if (values.how === 'ELSEWHERE') return asking.submit(paymentBody(values), another)
+        const context = { ...currentContext('page'), target: asking.target }
+        const ok = (await runCommand(houseCommand('tax.pay-slip'), { source: 'button', context })) === 'done'
+        if (ok) asking.leave()
+        return { ok }
+      },
+    }),
+    [asking],
+  )
+  const start = (): PaymentInput => ({
+    how: bySlip ? 'SLIP' : 'ELSEWHERE',
     bank_account_id: null,
     date: today,
     fine_cents: tax.fine_cents || null,
     interest_cents: tax.interest_cents || null,
-  }
+  })
   return (
-    <FormDialog
-      key={line}
-      title={`Pagar ${name}`}
-      schema={PaymentForm}
-      defaults={defaults}
-      submitLabel={line ? 'Pagar' : 'Registrar pagamento'}
-      onSubmit={save}
-      onClose={back}
-    >
+    <CommandForm asking={paying} schema={PaymentForm} start={start} submitLabel={bySlip ? 'Pagar' : asking.form.submit}>
       <dl className="kv">
         <Detail name="Vencimento">{formatDay(tax.due_date)}</Detail>
         <Detail name="Total hoje">{formatCents(tax.total_cents)}</Detail>
         <Detail name="Guia">{slip ? `${formatCents(slip.amount_cents)} até ${formatDay(slip.pay_until)}` : null}</Detail>
       </dl>
       {slip?.digitable_line ? (
-        <SlipLine
-          digitable_line={slip.digitable_line}
-          barcode={slip.barcode}
-          action={<CommandButton id="tax.copy-line" variant="ghost" short icon />}
-        />
+        <ActsOnRecord kind="tax" record={tax}>
+          <SlipLine
+            digitable_line={slip.digitable_line}
+            barcode={slip.barcode}
+            action={<CommandButton id="tax.copy-line" variant="ghost" short icon />}
+          />
+        </ActsOnRecord>
       ) : null}
-      <PaymentFields c={tax.company_id} bySlip={line !== undefined} />
-    </FormDialog>
+      <PaymentFields c={tax.company_id} bySlip={bySlip} />
+    </CommandForm>
   )
 }
 
@@ -109,7 +108,7 @@ const WAYS = [
 function PaymentFields({ c, bySlip }: { c: string; bySlip: boolean }) {
   const { watch, setValue } = useFormContext<PaymentInput>()
   const { accounts } = useRegisters(c)
-  const nested = useNestedForms(c)
+  const nested = useNestedForms()
   const take = (id: string) => setValue('bank_account_id', id, { shouldDirty: true })
   return (
     <>
@@ -124,7 +123,6 @@ function PaymentFields({ c, bySlip }: { c: string; bySlip: boolean }) {
           </div>
         </>
       ) : null}
-      {nested.sheet}
     </>
   )
 }

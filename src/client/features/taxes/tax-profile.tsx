@@ -1,7 +1,6 @@
 // What the reckoning of taxes knows of a company beside its books: opening, activity, annex, and which categories count as what.
 import { useController, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { FilterChip } from '#client/kit/chip.tsx'
@@ -10,12 +9,14 @@ import { FieldFrame } from '#client/kit/form/field.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { Combobox } from '#client/kit/picker/combobox.tsx'
 import { CATEGORY_EMPTY, type CategoryRecord, categoryItems } from '#client/kit/picker/pickers.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { useCompanyId } from '#client/surfaces/where.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import { companyIn } from '#commands/kit/command.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { type TaxProfile, taxes } from '#contract/taxes.ts'
 import { isDay } from '#domain/days.ts'
 import type { CategoryKind } from '#domain/enums.ts'
+import './taxes.css'
 
 const ACTIVITIES = [
   { value: 'COMMERCE', label: 'Comércio (Anexo I)' },
@@ -48,29 +49,17 @@ const ProfileForm = z.object({
   payroll_category_ids: z.array(z.string()),
 })
 
-export function TaxProfileDialog({ onClose }: { onClose(): void }) {
-  const c = useCompanyId()
-  const profile = useReading(taxes.profile, { params: { c } }).data
-  return profile ? <ProfileDialog key={profile.version} c={c} profile={profile} onClose={onClose} /> : null
+type Props = { asking: Asking<Forms['tax-profile']> }
+
+export function AskedProfile({ asking }: Props) {
+  const profile = useReading(taxes.profile, { params: { c: companyIn(asking.target).id } }).data
+  return profile ? <Profile key={profile.version} asking={asking} profile={profile} /> : null
 }
 
-function ProfileDialog({ c, profile: { version, ...profile }, onClose }: { c: string; profile: TaxProfile; onClose(): void }) {
-  const { categories } = useRegisters(c)
-  const save = async (values: z.output<typeof ProfileForm>) => {
-    const { batch_id } = await call(taxes.updateProfile, { params: { c }, body: { ...values, version } })
-    settleWrite({ say: 'Cálculo dos impostos alterado', batch_id })
-    onClose()
-  }
+function Profile({ asking, profile: { version, ...profile } }: Props & { profile: TaxProfile }) {
+  const { categories } = useRegisters(companyIn(asking.target).id)
   return (
-    <FormDialog
-      title="Como os impostos são calculados"
-      description="A receita bruta vem das contas a receber, por competência. Calcule de novo os meses que esta mudança alcança."
-      schema={ProfileForm}
-      defaults={profile}
-      submitLabel="Salvar"
-      onSubmit={save}
-      onClose={onClose}
-    >
+    <CommandForm asking={asking} schema={ProfileForm} start={() => profile} send={values => ({ ...values, version })}>
       <div className="two">
         <DayField name="opening_date" label="Abertura da empresa" bias="past" help="No primeiro ano, a RBT12 é a média × 12" />
         <SelectField name="main_activity" label="Atividade principal" choices={ACTIVITIES} />
@@ -88,7 +77,7 @@ function ProfileDialog({ c, profile: { version, ...profile }, onClose }: { c: st
         categories={categories}
         kinds={['DEBIT', 'CHARGE']}
       />
-    </FormDialog>
+    </CommandForm>
   )
 }
 

@@ -18,7 +18,7 @@ export interface TaxDue {
   words: string
 }
 
-/** Spec §9: a warning within seven days. A printed slip is never moved to the next business day, so overdue begins the day after. */
+/** Warns within seven days (SPEC.md, Due dates). A printed slip never moves to the next business day, so it is overdue the day after. */
 export function taxDue({ due_date, status }: Pick<Tax, 'due_date' | 'status'>, today: string): TaxDue {
   if (status === 'PAID' || status === 'SCHEDULED' || due_date > addDays(today, DUE_WARNING_DAYS)) return { level: 'plain', words: '' }
   if (due_date < today) return { level: 'danger', words: `vencido há ${diffDays(due_date, today)} d` }

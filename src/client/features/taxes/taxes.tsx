@@ -1,6 +1,6 @@
 // Taxes as a list: which month, due when, how much with what lateness adds, and where each stands.
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { FilterChip } from '#client/kit/chip.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
@@ -8,7 +8,6 @@ import { useToday } from '#client/kit/today.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { taxName } from '#commands/taxes.ts'
@@ -18,7 +17,6 @@ import { TAX_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { TAX_KIND_LABELS } from '#domain/taxes/labels.ts'
 import { DueBadge, TaxStatusBadge } from './tax-badges.tsx'
-import { TaxProfileDialog } from './tax-profile.tsx'
 import { inTaxOrder, readTab, TAX_TABS, type TaxTab, taxDue } from './tax-words.ts'
 import './taxes.css'
 
@@ -32,6 +30,7 @@ const columnsOf = (today: string): readonly RegisterColumn<Tax>[] => [
     title: 'Imposto',
     least: 180,
     sort: tax => TAX_KIND_LABELS[tax.kind],
+    groupable: true,
     render: tax => (
       <>
         <span className="med">{TAX_KIND_LABELS[tax.kind]}</span>
@@ -45,6 +44,7 @@ const columnsOf = (today: string): readonly RegisterColumn<Tax>[] => [
     width: 160,
     leaves: 3,
     sort: tax => tax.competence_date,
+    groupable: tax => formatMonth(monthOf(tax.competence_date)),
     render: tax => formatMonth(monthOf(tax.competence_date)),
   },
   {
@@ -68,6 +68,7 @@ const columnsOf = (today: string): readonly RegisterColumn<Tax>[] => [
     width: 132,
     align: 'right',
     sort: tax => tax.total_cents,
+    sums: formatAmount,
     render: tax => <span className="med">{formatAmount(tax.total_cents)}</span>,
   },
   {
@@ -75,6 +76,7 @@ const columnsOf = (today: string): readonly RegisterColumn<Tax>[] => [
     title: 'Situação',
     width: 128,
     sort: tax => TAX_STATUS_LABELS[tax.status],
+    groupable: true,
     render: tax => <TaxStatusBadge tax={tax} />,
   },
 ]
@@ -115,8 +117,6 @@ export function TaxesScreen() {
   const period = useChosenPeriod()
   const tab = readTab(search.imposto)
   const reading = useReading(taxes.list, { params: { c }, query: { start_date: period?.start, end_date: period?.end } })
-  const [profile, setProfile] = useState(false)
-  useUiAction('tax.profile', () => setProfile(true))
   const all = useMemo(() => inTaxOrder(reading.data ?? NONE), [reading.data])
   const rows = useMemo(() => all.filter(TAX_TABS[tab].holds), [all, tab])
   const columns = useMemo(() => columnsOf(today), [today])
@@ -167,7 +167,6 @@ export function TaxesScreen() {
       >
         <Outlet />
       </ListingScreen>
-      {profile ? <TaxProfileDialog onClose={() => setProfile(false)} /> : null}
     </>
   )
 }

@@ -16,18 +16,19 @@ import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FileLines } from '#client/surfaces/file-lines.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
+import { Place } from '#client/surfaces/place.tsx'
 import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
-import type { AnyTarget } from '#commands/kit/command.ts'
+import { type AnyTarget, targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Bill } from '#contract/bills.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { dueState } from '#domain/due.ts'
 import { DIFFERENCE_KIND_LABELS, FREQUENCY_INTERVAL_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import { capitalized } from '#domain/text.ts'
 import { kindOf, type TitleKind } from './title-kind.ts'
 import './titles.css'
-import { capitalized } from '#domain/text.ts'
 
 export function useTitleRoute(): { kind: TitleKind; id: string; c: string; close(): void; back(): void } {
   const c = useCompanyId()
@@ -77,9 +78,7 @@ export function TitleDrawer() {
         footer={
           record ? (
             <>
-              <CommandButton id={`${kind.record}.move`} variant="primary" size="bar" />
-              <CommandButton id={`${kind.record}.conciliate`} />
-              <CommandButton id={`${kind.record}.split`} />
+              <Place at={`${kind.record}.drawer`} />
               <span className="grow" />
               <CommandMenu place={`${kind.record}.row`} label="Mais ações" trigger={<IconButton icon="ellipsis" label="Mais ações" />} />
             </>
@@ -99,15 +98,8 @@ export function TitleDrawer() {
   )
 }
 
-export const targetOf = (kind: TitleKind, record: Bill, company: AnyTarget['company']): AnyTarget => ({
-  kind: kind.record,
-  records: [record],
-  ids: [record.id],
-  count: 1,
-  sum_cents: kind.sign * record.amount_cents,
-  company,
-  from: 'focus',
-})
+export const targetOf = (kind: TitleKind, record: Bill, company: AnyTarget['company']): AnyTarget =>
+  targetOn(kind.record, [record], { company, from: 'focus', centsOf: () => kind.sign * record.amount_cents })
 
 function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
   const today = useToday()
@@ -130,7 +122,7 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
         ) : null}
       </section>
       <ClientAnswers c={record.company_id} of={{ entry_id: record.id }} categoryName={categoryName} use={`question.use-${kind.record}`} />
-      <DrawerSection title="Dados" action={<CommandButton id={`${kind.record}.update`} variant="ghost" />}>
+      <DrawerSection title="Dados" action={<Place at={`${kind.record}.facts`} />}>
         <dl className="kv">
           <Row name="Vencimento">{formatDay(record.due_date)}</Row>
           <Row name={settled ? `${capitalized(kind.settledWord)} em` : 'Data prevista'}>{formatDay(record.date)}</Row>

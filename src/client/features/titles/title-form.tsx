@@ -1,103 +1,28 @@
 // The form of a bill or a receivable: a new one, a series, or one that is changed.
-import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { z } from 'zod'
-import { call } from '#client/data/api.ts'
-import { useReading } from '#client/data/queries.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
 import { PaymentMethodField } from '#client/kit/form/contact-fields.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
-import type { SubmitIntent } from '#client/kit/form/form.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { AccountPicker, CategoryPicker, ContactPicker } from '#client/kit/picker/pickers.tsx'
-import { Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { type NestedKind, useCreated } from '#client/surfaces/back-to.ts'
-import { currentContext } from '#client/surfaces/context.ts'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { askSteps } from '#client/surfaces/steps.ts'
-import { isSeriesScope, saving, seriesOutcome } from '#commands/titles.ts'
-import type { Bill } from '#contract/bills.ts'
-import { isDay } from '#domain/days.ts'
-import { BUSINESS_DAY_ADJUSTMENTS, FREQUENCY_INTERVALS, PAYMENT_METHODS, type SeriesScope } from '#domain/enums.ts'
+import { companyIn } from '#commands/kit/command.ts'
+import type { Forms } from '#commands/kit/form.ts'
+import { BUSINESS_DAY_ADJUSTMENTS, FREQUENCY_INTERVALS } from '#domain/enums.ts'
 import { BUSINESS_DAY_ADJUSTMENT_LABELS, FREQUENCY_INTERVAL_LABELS } from '#domain/labels.ts'
 import { useNestedForms } from '../nested-forms.tsx'
-import { targetOf, useTitleRoute } from './title-drawer.tsx'
-import type { TitleKind } from './title-kind.ts'
+import { BILL_KIND, RECEIVABLE_KIND, type TitleKind } from './title-kind.ts'
+import { handedOver, startOf, TitleForm, type TitleInput } from './title-model.ts'
 
-const day = (message: string) => z.string({ error: message }).refine(isDay, message)
-const optionalDay = z
-  .string()
-  .nullable()
-  .refine(value => value === null || isDay(value), 'Data inválida')
-
-/** A series is made open: only one title can already be paid or received. */
-const isSettledNow = (form: { settled: boolean; repeats: boolean }): boolean => form.settled && !form.repeats
-
-/** Null while nothing is typed. */
-const amount = z
-  .number({ error: 'Informe o valor' })
-  .nullable()
-  .pipe(z.number({ error: 'Informe o valor' }).int().positive('Deve ser maior que zero'))
-
-const TitleForm = z
-  .object({
-    additional_information: z.string().max(2000),
-    amount_cents: amount,
-    due_date: day('Informe o vencimento'),
-    competence_date: optionalDay,
-    contact_id: z.string().nullable(),
-    category_id: z.string().nullable(),
-    bank_account_id: z.string().nullable(),
-    payment_method: z.enum(PAYMENT_METHODS).nullable(),
-    document_number: z.string().max(60),
-    digitable_line: z.string().max(60),
-    settled: z.boolean(),
-    repeats: z.boolean(),
-    frequency_interval: z.enum(FREQUENCY_INTERVALS),
-    frequency_unit: z.coerce
-      .number<number | string>({ error: 'Informe quantas vezes' })
-      .int()
-      .min(1, 'Ao menos 1')
-      .max(360, 'Até 360 vezes'),
-    business_day: z.enum(BUSINESS_DAY_ADJUSTMENTS),
-  })
-  .refine(form => !isSettledNow(form) || form.bank_account_id !== null, { path: ['bank_account_id'], message: 'Escolha a conta bancária' })
-type TitleValues = z.output<typeof TitleForm>
-type TitleInput = z.input<typeof TitleForm>
-
-const blank: Omit<TitleInput, 'due_date'> = {
-  amount_cents: null,
-  additional_information: '',
-  competence_date: null,
-  contact_id: null,
-  category_id: null,
-  bank_account_id: null,
-  payment_method: null,
-  document_number: '',
-  digitable_line: '',
-  settled: false,
-  repeats: false,
-  frequency_interval: 'MONTHLY',
-  frequency_unit: '12',
-  business_day: 'NONE',
-}
-
-function fieldsOf(kind: TitleKind, values: TitleValues, record?: Bill) {
-  const { settled: _s, repeats: _r, frequency_interval: _f, frequency_unit: _u, business_day: _b, digitable_line, ...fields } = values
-  const before = record?.payment_details
-  // Written whole: what else the payment has (a Pix key) goes along.
-  const changed = kind.record === 'bill' && digitable_line !== (before?.boleto?.digitable_line ?? '')
-  return { ...fields, ...(changed ? { payment_details: { ...before, boleto: digitable_line ? { digitable_line } : null } } : {}) }
-}
-
-function TitleFields({ kind, registers, c, creating }: { kind: TitleKind; registers: Registers; c: string; creating: boolean }) {
+function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers: Registers; creating: boolean }) {
   const { watch, setValue } = useFormContext<TitleInput>()
-  const nested = useNestedForms(c, { categoryKind: kind.categoryKinds[0], contactKind: kind.contactKind })
+  const nested = useNestedForms({ categoryKind: kind.categoryKinds[0], contactKind: kind.contactKind })
   const fill = (name: 'bank_account_id' | 'category_id' | 'contact_id') => (id: string) =>
     setValue(name, id, { shouldDirty: true, shouldValidate: false })
   const add = (of: NestedKind, name: 'bank_account_id' | 'category_id' | 'contact_id') => nested.ask(of, fill(name))
@@ -143,7 +68,6 @@ function TitleFields({ kind, registers, c, creating }: { kind: TitleKind; regist
         {kind.record === 'bill' ? <TextField name="digitable_line" label="Linha digitável do boleto" inputMode="numeric" /> : <span />}
       </div>
       {creating && !watch('repeats') ? <Toggle name="settled" label={kind.record === 'bill' ? 'Já foi paga' : 'Já foi recebida'} /> : null}
-      {nested.sheet}
     </>
   )
 }
@@ -167,100 +91,21 @@ function RepeatFields() {
   )
 }
 
-async function createSeries(kind: TitleKind, c: string, values: TitleValues): Promise<void> {
-  const { frequency_interval, frequency_unit, business_day } = values
-  const body = { ...fieldsOf(kind, values), frequency_interval, frequency_unit, business_day }
-  const { data, batch_id } = await call(kind.rows.createRecurring, { params: { c }, body: body as never })
-  settleWrite({ say: data.length === 1 ? '1 conta criada' : `${data.length} contas criadas`, batch_id, focus: data[0]?.id })
+interface AskedTitleProps {
+  asking: Asking<Forms['bill']>
 }
 
-async function createOne(kind: TitleKind, c: string, values: TitleValues): Promise<void> {
-  const body = { ...fieldsOf(kind, values), ...(values.settled ? { status: kind.settled } : {}) }
-  const { data, batch_id } = await call(kind.rows.create, { params: { c }, body: body as never })
-  settleWrite({ say: 'Conta criada', batch_id, focus: data.id })
-}
-
-export function CreateTitle() {
-  const { kind, c, close } = useTitleRoute()
-  const registers = useRegisters(c)
+function AskedTitle({ asking, kind }: AskedTitleProps & { kind: TitleKind }) {
+  const registers = useRegisters(companyIn(asking.target).id)
   const today = useToday()
-  const save = async (values: TitleValues, { another, reset }: SubmitIntent) => {
-    await (values.repeats ? createSeries : createOne)(kind, c, values)
-    if (another) reset()
-    else close()
-  }
+  const creating = asking.target.records.length === 0
   return (
-    <FormDialog
-      title={`Nova ${kind.one}`}
-      width="wide"
-      schema={TitleForm}
-      defaults={{ ...blank, due_date: today }}
-      submitLabel="Salvar"
-      onSubmit={save}
-      onClose={close}
-    >
-      <TitleFields kind={kind} registers={registers} c={c} creating />
-      <RepeatFields />
-    </FormDialog>
+    <CommandForm asking={asking} schema={TitleForm} start={target => startOf(target, today)} send={handedOver} width="wide">
+      <TitleFields kind={kind} registers={registers} creating={creating} />
+      {creating ? <RepeatFields /> : null}
+    </CommandForm>
   )
 }
 
-interface Address {
-  c: string
-  id: string
-}
-
-async function changeOne(kind: TitleKind, params: Address, body: object): Promise<void> {
-  const { batch_id } = await call(kind.rows.update, { params, body: body as never })
-  settleWrite({ say: 'Conta alterada', batch_id, focus: params.id })
-}
-
-async function changeSeries(kind: TitleKind, params: Address, body: object, scope: SeriesScope): Promise<void> {
-  const { data, batch_id } = await call(kind.rows.updateSeries, { params, query: { scope }, body: body as never })
-  settleWrite({ ...seriesOutcome(data, ['alterada', 'alteradas']), batch_id, focus: params.id })
-}
-
-export function UpdateTitle() {
-  const { kind, id, c } = useTitleRoute()
-  const record = useReading(kind.rows.get, { params: { c, id } }).data
-  return record ? <ChangeTitle key={id} opened={record} /> : <Spinner />
-}
-
-/** The form holds the record as it was when it opened: what somebody changed meanwhile is refused by its version, never written over. */
-function ChangeTitle({ opened }: { opened: Bill }) {
-  const { kind, id, c, back } = useTitleRoute()
-  const [record] = useState(opened)
-  const registers = useRegisters(c)
-  const save = async (values: TitleValues) => {
-    const answers = await askSteps(saving(kind.record), targetOf(kind, record, currentContext().target.company), 'button')
-    if (answers === undefined) return
-    const body = { ...fieldsOf(kind, values, record), version: record.version }
-    await (isSeriesScope(answers.scope) ? changeSeries(kind, { c, id }, body, answers.scope) : changeOne(kind, { c, id }, body))
-    back()
-  }
-  return (
-    <FormDialog
-      title={`Alterar ${kind.one}`}
-      width="wide"
-      schema={TitleForm}
-      defaults={{
-        ...blank,
-        amount_cents: record.amount_cents,
-        due_date: record.due_date,
-        competence_date: record.competence_date,
-        additional_information: record.additional_information ?? '',
-        contact_id: record.contact_id,
-        category_id: record.category_id,
-        bank_account_id: record.bank_account_id,
-        payment_method: record.payment_method,
-        document_number: record.document_number ?? '',
-        digitable_line: record.payment_details?.boleto?.digitable_line ?? '',
-      }}
-      submitLabel="Salvar"
-      onSubmit={save}
-      onClose={back}
-    >
-      <TitleFields kind={kind} registers={registers} c={c} creating={false} />
-    </FormDialog>
-  )
-}
+export const AskedBill = ({ asking }: AskedTitleProps) => <AskedTitle asking={asking} kind={BILL_KIND} />
+export const AskedReceivable = ({ asking }: AskedTitleProps) => <AskedTitle asking={asking} kind={RECEIVABLE_KIND} />

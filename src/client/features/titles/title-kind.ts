@@ -2,8 +2,8 @@
 
 import type { StatusOf } from '#client/kit/chip.tsx'
 import type { View } from '#client/surfaces/ledger/views.ts'
-import { bills } from '#contract/bills.ts'
-import { receivables } from '#contract/receivables.ts'
+import { TITLES } from '#commands/title-kinds.ts'
+import type { bills } from '#contract/bills.ts'
 import type { BillStatus, CategoryKind, ContactKind, ReceivableStatus } from '#domain/enums.ts'
 import { BILL_FILTER_FIELDS, type FilterField, RECEIVABLE_FILTER_FIELDS } from '#domain/filter-fields.ts'
 
@@ -11,7 +11,6 @@ export interface TitleKind {
   area: 'bills' | 'receivables'
   record: 'bill' | 'receivable'
   param: 'billId' | 'receivableId'
-  /** Typed by the bills' rows: receivables differ in names that the makers below fill. */
   rows: typeof bills
   title: string
   one: string
@@ -35,15 +34,15 @@ export const BILL_KIND: TitleKind = {
   area: 'bills',
   record: 'bill',
   param: 'billId',
-  rows: bills,
+  rows: TITLES.bill.rows,
   title: 'Contas a pagar',
   one: 'conta a pagar',
   party: 'Fornecedor',
   contactKind: 'SUPPLIER',
   categoryKinds: ['DEBIT', 'CHARGE'],
   filterFields: BILL_FILTER_FIELDS,
-  settled: 'PAID',
-  settledWord: 'paga',
+  settled: TITLES.bill.settled,
+  settledWord: TITLES.bill.settledWord,
   direction: 'Saída',
   sign: -1,
   status: status => ({ of: 'bill', status: status as BillStatus }),
@@ -61,15 +60,15 @@ export const RECEIVABLE_KIND: TitleKind = {
   area: 'receivables',
   record: 'receivable',
   param: 'receivableId',
-  rows: receivables as unknown as typeof bills,
+  rows: TITLES.receivable.rows,
   title: 'Contas a receber',
   one: 'conta a receber',
   party: 'Cliente',
   contactKind: 'CUSTOMER',
   categoryKinds: ['CREDIT'],
   filterFields: RECEIVABLE_FILTER_FIELDS,
-  settled: 'RECEIVED',
-  settledWord: 'recebida',
+  settled: TITLES.receivable.settled,
+  settledWord: TITLES.receivable.settledWord,
   direction: 'Entrada',
   sign: 1,
   status: status => ({ of: 'receivable', status: status as ReceivableStatus }),

@@ -1,7 +1,6 @@
 // Bills and receivables as a list: the grid, its views and filter, inline editing, paste, and what opens beside it.
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { call } from '#client/data/api.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { StatusChip } from '#client/kit/chip.tsx'
 import type { Card } from '#client/kit/grid/card-list.tsx'
@@ -15,15 +14,15 @@ import { houseOptions } from '#client/surfaces/house.ts'
 import { entryLock } from '#client/surfaces/ledger/entry-lock.ts'
 import { knownNames, namesIn } from '#client/surfaces/ledger/known-names.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
-import { settlePaste } from '#client/surfaces/ledger/paste.ts'
+import { readPaste } from '#client/surfaces/ledger/paste.ts'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { useRelabel } from '#client/surfaces/ledger/use-relabel.ts'
+import { Place } from '#client/surfaces/place.tsx'
 import { runCommand } from '#client/surfaces/runner.ts'
-import { undoWaitsFor } from '#client/surfaces/undo.ts'
 import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
-import { targetOn } from '#commands/kit/command.ts'
+import { type AnyCommand, targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
-import { filling } from '#commands/titles.ts'
+import { filling, pasting } from '#commands/title-cells.ts'
 import { formatDay } from '#domain/days.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
@@ -90,12 +89,13 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
   rows.current = store
   useRelabel(store, registers)
 
-  const write = (ids: readonly string[], field: string, value: CellValue) => {
+  const run = (command: AnyCommand, ids: readonly string[]) => {
     const context = currentContext()
     const { company } = context.target
     const target = targetOn(kind.record, store.records(ids) as { id: string }[], { company, from: ids.length > 1 ? 'selection' : 'focus' })
-    void runCommand(filling(kind.record, field, value), { source: 'key', context: { ...context, target } })
+    void runCommand(command, { source: 'key', context: { ...context, target } })
   }
+  const write = (ids: readonly string[], field: string, value: CellValue) => run(filling(kind.record, field, value), ids)
   const addressOf = (id: string) => pathTo(`${kind.area}.detail`, { companyId: c, [kind.param]: id })
   return (
     <>
@@ -120,30 +120,15 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         addressOf={addressOf}
         onEdit={(id, field, value) => write([id], field, value)}
         onFill={write}
-        onPaste={paste =>
-          undoWaitsFor(
-            settlePaste({
-              paste,
-              store,
-              columns,
-              today,
-              label: kind.title,
-              save: items => call(kind.rows.updateMany, { params: { c }, body: { items } as never }),
-              namesOf: field => namesOf(field, latest.current),
-            }),
-          )
-        }
+        onPaste={paste => {
+          const pasted = readPaste({ paste, store, columns, today, label: kind.title, namesOf: field => namesOf(field, latest.current) })
+          if (pasted) run(pasting(kind.record, pasted), [...pasted.rows.keys()])
+        }}
         onFocusChange={setFocusedId}
         mode={mode}
         onMode={setMode}
-        primary={<CommandButton id={`${kind.record}.create`} variant="primary" icon short />}
-        bar={
-          <>
-            {kind === BILL_KIND ? <CommandButton id="capture.open" variant="ghost" icon short /> : null}
-            {kind === RECEIVABLE_KIND ? <CommandButton id="charge.list" variant="ghost" icon short /> : null}
-            <CommandButton id={`${kind.record}.import`} variant="ghost" icon short />
-          </>
-        }
+        primary={<Place at={`${kind.area}.page`} />}
+        bar={<Place at={`${kind.area}.bar`} />}
         empty={{
           title: period.start ? 'Nenhuma conta neste período' : 'Nenhuma conta ainda',
           text: period.start
@@ -151,7 +136,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
             : `Aqui ficam as ${kind.title.toLowerCase()}.`,
           actions: (
             <>
-              <CommandButton id={`${kind.record}.create`} variant="primary" size="form" />
+              <Place at={`${kind.area}.empty`} />
               {period.start ? <CommandButton id="period.all" size="form" /> : null}
             </>
           ),

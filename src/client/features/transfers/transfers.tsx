@@ -67,6 +67,7 @@ function columnsOf({ accountName }: Registers): ListingColumn<Transfer>[] {
       least: 140,
       render: row => accountName(row.from_bank_account_id),
       sort: row => accountName(row.from_bank_account_id),
+      groupable: true,
     },
     {
       id: 'to',
@@ -74,6 +75,7 @@ function columnsOf({ accountName }: Registers): ListingColumn<Transfer>[] {
       least: 140,
       render: row => accountName(row.to_bank_account_id),
       sort: row => accountName(row.to_bank_account_id),
+      groupable: true,
     },
     {
       id: 'text',
@@ -89,6 +91,7 @@ function columnsOf({ accountName }: Registers): ListingColumn<Transfer>[] {
       align: 'right',
       render: row => formatAmount(row.amount_cents),
       sort: row => row.amount_cents,
+      sums: formatAmount,
     },
   ]
 }

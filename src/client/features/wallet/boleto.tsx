@@ -11,6 +11,7 @@ import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { useToday } from '#client/kit/today.tsx'
+import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { formFailed } from '#client/surfaces/form-outcome.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
@@ -91,7 +92,7 @@ export function PayBoleto() {
     }
     return undefined
   }
-  const send = async (again: { confirm_duplicate?: true }): Promise<Payment> => {
+  const send = async () => {
     if (!draft) throw new Error('nothing to pay')
     const { slip, amount_cents, description } = draft
     const body = {
@@ -99,9 +100,8 @@ export function PayBoleto() {
       digitable_line: slip.digitable_line,
       amount_cents,
       ...(description === '' ? {} : { description }),
-      ...again,
     }
-    return (await ports.call(boleto.pay, { body })).data
+    return sendInput('wallet.boleto', body)
   }
   return (
     <WalletPage>

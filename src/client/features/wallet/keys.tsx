@@ -1,6 +1,5 @@
 // Pix keys of the company: registered with a code, brought from another bank, copied, turned into a QR Code, deleted.
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
@@ -8,13 +7,12 @@ import { Note } from '#client/kit/drawer.tsx'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
-import { houseOptions } from '#client/surfaces/house.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { type PixKey, pix } from '#contract/pix.ts'
 import { formatMoment } from '#domain/days.ts'
 import { PIX_CLAIM_KINDS, PIX_KEY_TYPES, type PixKeyType } from '#domain/enums.ts'
@@ -34,6 +32,7 @@ const columns: readonly RegisterColumn<PixKey>[] = [
     title: 'Tipo',
     width: 152,
     sort: key => PIX_KEY_TYPE_LABELS[key.type],
+    groupable: true,
     render: key => PIX_KEY_TYPE_LABELS[key.type],
   },
   { id: 'key', title: 'Chave', least: 220, sort: key => key.key, render: key => <span className="med">{key.key}</span> },
@@ -43,6 +42,7 @@ const columns: readonly RegisterColumn<PixKey>[] = [
     title: 'Situação',
     width: 168,
     sort: key => PIX_KEY_STATUS_LABELS[key.status],
+    groupable: true,
     render: key => <KeyBadge status={key.status} />,
   },
   {
@@ -60,9 +60,6 @@ export function PixKeysScreen() {
   const setSearch = useSetSearch()
   const { chaves: filter = '' } = useSearch({ strict: false }) as Search
   const reading = useReading(pix.keys, { params: { c } })
-  const [form, setForm] = useState<'create' | 'claim'>()
-  useUiAction('pix_key.form', () => setForm('create'))
-  useUiAction('pix_key.claim', () => setForm('claim'))
   const rows = reading.data ?? NONE
   return (
     <WalletPage>
@@ -100,8 +97,6 @@ export function PixKeysScreen() {
           actions: <CommandButton id="pix_key.create" variant="primary" size="form" />,
         }}
       />
-      {form === 'create' ? <NewKey c={c} onClose={() => setForm(undefined)} /> : null}
-      {form === 'claim' ? <ClaimKey c={c} onClose={() => setForm(undefined)} /> : null}
     </WalletPage>
   )
 }
@@ -131,38 +126,23 @@ const HELP: Partial<Record<PixKeyType, string>> = {
   CPF: 'Só o do próprio titular',
 }
 
-interface KeyDialogProps {
-  c: string
-  onClose(): void
-}
-
 function KeyField() {
   const type = useWatch({ name: 'type' }) as PixKeyType
   if (type === 'RANDOM') return <Note kind="info">O banco sorteia a chave.</Note>
   return <TextField name="key" label={PIX_KEY_TYPE_LABELS[type] ?? 'Chave'} help={HELP[type]} maxLength={140} autoFocus />
 }
 
-/** Asks for a fresh code where the server wants one, as every command does. */
-function NewKey({ c, onClose }: KeyDialogProps) {
-  const save = async ({ type, key }: z.output<typeof NewKeyForm>) => {
-    const body = { type, ...(type === 'RANDOM' ? {} : { key: normalizePixKey(type, key) ?? key }) }
-    await houseOptions().ports.call(pix.createKey, { params: { c }, body })
-    settleWrite({ say: 'Chave Pix pedida ao banco' })
-    onClose()
-  }
+export function AskedPixKey({ asking }: { asking: Asking<Forms['pix-key']> }) {
   return (
-    <FormDialog
-      title="Nova chave Pix"
-      description="Um código confirma que é você."
+    <CommandForm
+      asking={asking}
       schema={NewKeyForm}
-      defaults={{ type: 'EMAIL', key: '', kind: 'PORTABILITY' }}
-      submitLabel="Registrar chave"
-      onSubmit={save}
-      onClose={onClose}
+      start={() => ({ type: 'EMAIL', key: '', kind: 'PORTABILITY' })}
+      send={({ type, key }) => ({ type, ...(type === 'RANDOM' ? {} : { key: normalizePixKey(type, key) ?? key }) })}
     >
       <SelectField name="type" label="Tipo" choices={PIX_KEY_TYPES.map(choiceOf)} />
       <KeyField />
-    </FormDialog>
+    </CommandForm>
   )
 }
 
@@ -171,25 +151,17 @@ const CLAIM_CHOICES = [
   { value: 'OWNERSHIP', label: PIX_CLAIM_KIND_LABELS.OWNERSHIP, help: 'O telefone passou a ser da empresa. Só para telefone.' },
 ]
 
-function ClaimKey({ c, onClose }: KeyDialogProps) {
-  const claim = async ({ type, key, kind }: z.output<typeof ClaimForm>) => {
-    await houseOptions().ports.call(pix.claimKey, { params: { c }, body: { type, key: normalizePixKey(type, key) ?? key, kind } })
-    settleWrite({ say: 'Pedido da chave enviado ao outro banco' })
-    onClose()
-  }
+export function AskedPixClaim({ asking }: { asking: Asking<Forms['pix-claim']> }) {
   return (
-    <FormDialog
-      title="Trazer chave de outro banco"
-      description="Um código confirma que é você. O outro banco avisa quem tem a chave hoje."
+    <CommandForm
+      asking={asking}
       schema={ClaimForm}
-      defaults={{ type: 'EMAIL', key: '', kind: 'PORTABILITY' }}
-      submitLabel="Pedir a chave"
-      onSubmit={claim}
-      onClose={onClose}
+      start={() => ({ type: 'EMAIL', key: '', kind: 'PORTABILITY' })}
+      send={({ type, key, kind }) => ({ type, key: normalizePixKey(type, key) ?? key, kind })}
     >
       <RadioGroup name="kind" label="Pedido" choices={CLAIM_CHOICES} />
       <SelectField name="type" label="Tipo" choices={CLAIMED.map(choiceOf)} />
       <KeyField />
-    </FormDialog>
+    </CommandForm>
   )
 }

@@ -45,6 +45,7 @@ const columns: readonly RegisterColumn<PaymentOrder>[] = [
     width: 168,
     leaves: 1,
     sort: order => order.created_by_name,
+    groupable: true,
     render: order => order.created_by_name ?? <span className="m">—</span>,
   },
   {
@@ -59,6 +60,7 @@ const columns: readonly RegisterColumn<PaymentOrder>[] = [
     title: 'Situação',
     width: 196,
     sort: order => PAYMENT_ORDER_STATUS_LABELS[order.status],
+    groupable: true,
     render: order => <OrderBadge status={order.status} />,
   },
   {
@@ -67,6 +69,7 @@ const columns: readonly RegisterColumn<PaymentOrder>[] = [
     width: 128,
     align: 'right',
     sort: order => order.total_cents,
+    sums: formatAmount,
     render: order => <span className="med">{formatAmount(order.total_cents)}</span>,
   },
 ]
@@ -143,14 +146,13 @@ export function PaymentOrderDrawer() {
       record={reading.data?.find(order => order.id === id)}
       reading={reading}
       list="payments"
-      needs="payments:a"
+      kind="payment_order"
       noun="Ordem de pagamento"
       nameOf={titleOf}
       missing="Esta ordem não existe mais"
       failed="Não foi possível abrir a ordem"
       footer={order => <OrderActions order={order} />}
       detail={order => <OrderDetail order={order} />}
-      form={() => null}
     />
   )
 }

@@ -2,21 +2,18 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { ApiError } from '#client/data/api.ts'
 import { reading, useReading } from '#client/data/queries.ts'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { Note } from '#client/kit/drawer.tsx'
 import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { forgetBillsToPay, useBillsToPay } from '#client/surfaces/payment-moves.ts'
-import { ask } from '#client/surfaces/questions.ts'
+import { useBillsToPay } from '#client/surfaces/payment-moves.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
-import { sendOnce } from '#commands/paying.ts'
 import { pathTo } from '#commands/screens.ts'
 import { slices } from '#commands/slices.ts'
 import { digitalAccounts } from '#contract/digital-account.ts'
@@ -32,7 +29,6 @@ const ASKED_AT_ONCE = 100
 const OrderForm = z.object({ title: z.string().max(140, 'Até 140 caracteres') })
 
 const contas = (count: number): string => (count === 1 ? '1 conta' : `${count.toLocaleString('pt-BR')} contas`)
-const pagamentos = (count: number): string => (count === 1 ? '1 pagamento' : `${count.toLocaleString('pt-BR')} pagamentos`)
 const sumOf = (lines: readonly PlannedPayment[]): number => lines.reduce((sum, line) => sum + line.amount_cents, 0)
 
 export function PayBills() {
@@ -73,7 +69,6 @@ interface SheetProps {
 }
 
 function Sheet({ c, lines, onLeave }: SheetProps) {
-  const { ports } = houseOptions()
   const account = useReading(digitalAccounts.get, { params: { c } })
   const limits = useReading(digitalAccounts.limits, { params: { c } })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -87,23 +82,12 @@ function Sheet({ c, lines, onLeave }: SheetProps) {
 
   const pay = async ({ title }: z.output<typeof OrderForm>) => {
     const body = { bill_ids: paid.map(line => line.bill_id), ...(title === '' ? {} : { title }) }
-    try {
-      const reply = await sendOnce({ confirm: ask }, again =>
-        ports.call(paymentOrders.create, { params: { c }, body: { ...body, ...again } }),
-      )
-      if (reply === undefined) return
-      const { id, status } = reply.data
-      forgetBillsToPay()
-      settleWrite({
-        say: status === 'WAITING_APPROVAL' ? 'Ordem criada: espera aprovação' : `${pagamentos(paid.length)} a caminho do banco`,
-      })
-      ports.go(pathTo('payments.detail', { companyId: c, paymentOrderId: id }))
-    } catch (error) {
-      const asked = new Set(body.bill_ids)
-      const mine = error instanceof ApiError ? error.details.filter(detail => asked.has(detail.field)) : []
-      if (mine.length === 0) throw error
-      setRefused(before => new Map([...before, ...mine.map(({ field, message }) => [field, message] as const)]))
-    }
+    const { problems = [] } = await sendInput('payment_order.pay', body)
+    const asked = new Set(body.bill_ids)
+    setRefused(
+      before => new Map([...before, ...problems.flatMap(({ field, message }) => (asked.has(field) ? [[field, message] as const] : []))]),
+    )
+    return problems.filter(({ field }) => !asked.has(field))
   }
 
   return (

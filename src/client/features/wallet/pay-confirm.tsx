@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { ask } from '#client/surfaces/questions.ts'
+import type { Performed } from '#client/surfaces/perform.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
-import { sendOnce } from '#commands/paying.ts'
 import { digitalAccounts, type PaymentLimits } from '#contract/digital-account.ts'
 import type { Payment } from '#contract/payments.ts'
 import { formatCents } from '#domain/money.ts'
@@ -25,7 +24,8 @@ interface PayConfirmProps {
   /** Said where the bank has not been asked who that is. */
   unverified?: boolean | undefined
   children?: ReactNode
-  send(again: { confirm_duplicate?: true }): Promise<Payment>
+  /** Sends it by its command; what came of it is `made`. */
+  send(): Promise<Performed>
   onSent(payment: Payment): void
   onClose(): void
 }
@@ -54,8 +54,9 @@ export function PayConfirm({ action, amount_cents, payee, unverified, children, 
   const limits = useReading(digitalAccounts.limits, { params: { c } })
   const label = `${action} de ${formatCents(amount_cents)}`
   const submit = async () => {
-    const payment = await sendOnce({ confirm: ask }, send)
-    if (payment) onSent(payment)
+    const { outcome, problems } = await send()
+    if (outcome?.made) onSent(outcome.made as Payment)
+    return problems
   }
   return (
     <FormDialog

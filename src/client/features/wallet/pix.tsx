@@ -2,12 +2,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Tabs } from '#client/kit/tabs.tsx'
+import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
-import { houseOptions } from '#client/surfaces/house.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import type { Payee, Payment } from '#contract/payments.ts'
-import { pix } from '#contract/pix.ts'
 import { reaisOfCents } from '#domain/payments/reais.ts'
 import { PayConfirm } from './pay-confirm.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
@@ -45,11 +44,10 @@ export function SendPix() {
         <PaymentOutcome sent={sent} againLabel="Fazer outro Pix" onAgain={() => setSent(undefined)} />
       </WalletPage>
     )
-  const send = async (again: { confirm_duplicate?: true }): Promise<Payment> => {
+  const send = async () => {
     if (!draft) throw new Error('nothing to send')
     const { target, amount_cents, description } = draft
-    const body = { ...target, amount: reaisOfCents(amount_cents), ...(description === '' ? {} : { description }), ...again }
-    return (await houseOptions().ports.call(pix.send, { params: { c }, body })).data
+    return sendInput('wallet.pix', { ...target, amount: reaisOfCents(amount_cents), ...(description === '' ? {} : { description }) })
   }
   const Way = via === 'conta' ? PixByAccount : via === 'codigo' ? PixByCode : PixByKey
   return (

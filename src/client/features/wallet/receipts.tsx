@@ -19,7 +19,14 @@ const columns: readonly RegisterColumn<Payment>[] = [
     sort: payment => payment.settled_at,
     render: payment => <span className="tabular">{payment.settled_at ? formatMoment(payment.settled_at) : ''}</span>,
   },
-  { id: 'payee', title: 'Quem recebeu', least: 200, sort: payeeOf, render: payment => <span className="med">{payeeOf(payment)}</span> },
+  {
+    id: 'payee',
+    title: 'Quem recebeu',
+    least: 200,
+    sort: payeeOf,
+    groupable: true,
+    render: payment => <span className="med">{payeeOf(payment)}</span>,
+  },
   {
     id: 'document',
     title: 'Documento',
@@ -33,6 +40,7 @@ const columns: readonly RegisterColumn<Payment>[] = [
     width: 136,
     leaves: 1,
     sort: payment => PAYMENT_KIND_LABELS[payment.kind],
+    groupable: true,
     render: payment => PAYMENT_KIND_LABELS[payment.kind],
   },
   {
@@ -41,6 +49,7 @@ const columns: readonly RegisterColumn<Payment>[] = [
     width: 128,
     align: 'right',
     sort: payment => payment.amount_cents,
+    sums: formatAmount,
     render: payment => <span className="med">{formatAmount(payment.amount_cents)}</span>,
   },
 ]

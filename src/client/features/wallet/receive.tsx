@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
@@ -14,15 +13,16 @@ import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
+import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
-import { formFailed } from '#client/surfaces/form-outcome.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { type Search, useCompanyId } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
-import { billings } from '#contract/billings.ts'
+import type { Billing } from '#contract/billings.ts'
+import type { Answer } from '#contract/kit/endpoint.ts'
 import { type PixKey, pix } from '#contract/pix.ts'
 import { isDay } from '#domain/days.ts'
 import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
@@ -88,19 +88,18 @@ function NewCode({ c, keys, onMade }: { c: string; keys: readonly PixKey[]; onMa
   const leave = () => houseOptions().ports.go(pathTo('wallet', { companyId: c }))
   const make = async ({ kind, pix_key, amount_cents, due_date, text }: CodeValues) => {
     const additional = text === '' ? {} : { additional_information: text }
-    try {
-      if (kind === 'DYNAMIC') {
-        const body = { transaction_amount: amount_cents ?? 0, due_date, payment_method: 'PIX' as const, ...additional }
-        const { data } = await houseOptions().ports.call(billings.create, { params: { c }, body })
-        onMade({ id: data.id, emv_code: data.emv_code ?? '', qr_code: data.qr_code ?? '', amount_cents })
-        return
-      }
-      const body = { company_id: c, pix_key, ...(amount_cents === null ? {} : { amount_cents }), ...additional }
-      const { data } = await call(pix.makeCode, { body })
-      onMade({ id: pix_key, emv_code: data.emv_code, qr_code: data.qr_code, amount_cents })
-    } catch (error) {
-      formFailed(error)
+    if (kind === 'DYNAMIC') {
+      const body = { transaction_amount: amount_cents ?? 0, due_date, payment_method: 'PIX' as const, ...additional }
+      const { outcome, problems } = await sendInput('charge.create', body)
+      const charge = outcome?.made as Billing | undefined
+      if (charge) onMade({ id: charge.id, emv_code: charge.emv_code ?? '', qr_code: charge.qr_code ?? '', amount_cents })
+      return problems
     }
+    const body = { company_id: c, pix_key, ...(amount_cents === null ? {} : { amount_cents }), ...additional }
+    const { outcome, problems } = await sendInput('wallet.receive', body)
+    const code = outcome?.made as Answer<typeof pix.makeCode> | undefined
+    if (code) onMade({ id: pix_key, emv_code: code.emv_code, qr_code: code.qr_code, amount_cents })
+    return problems
   }
   return (
     <FormPage title="Receber por Pix" lead="Um QR Code e o mesmo código em texto, para copiar e colar.">

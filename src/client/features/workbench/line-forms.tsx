@@ -147,7 +147,7 @@ export function SplitForm({ desk, line, registers }: SheetProps) {
   const add = () => {
     setParts(now => [...now.slice(0, -1), part(nextKey.current++), now.at(-1) as Part])
     setTimeout(() => {
-      const fields = host.current?.querySelectorAll<HTMLInputElement>('.wb-part input.num')
+      const fields = host.current?.querySelectorAll<HTMLInputElement>('li input[inputmode="decimal"]')
       fields?.[fields.length - 1]?.focus()
     })
   }

@@ -61,7 +61,8 @@ export function LineList({ desk, label, accountName, ref }: LineListProps) {
     if (at >= 0 && shown.current !== desk.cursor) rows.scrollToIndex(at, { align: 'auto' })
     shown.current = desk.cursor
     const active = document.activeElement
-    const ours = active === null || active === document.body || scroller.current?.closest('.wb')?.contains(active) === true
+    const ours =
+      active === null || active === document.body || scroller.current?.closest('[data-layer="workbench"]')?.contains(active) === true
     if (inHand && ours) focus()
   }, [desk.cursor, inHand, at >= 0, ids.length])
   // The first rows are drawn a moment after the list: it hands them the focus it kept for them.

@@ -106,7 +106,7 @@ function Settled({ desk, line }: { desk: Desk; line: Line }) {
     <>
       {line.conciliation_id ? <Group desk={desk} line={line} id={line.conciliation_id} /> : null}
       {ignored ? <p className="wb-none m">Esta linha está ignorada: não muda o saldo dos lançamentos nem espera par.</p> : null}
-      <div className="wb-sheet">
+      <div className="wb-sheet" data-part="proof">
         <div className="go">
           <CommandButton id={ignored ? 'reconcile.restore' : 'reconcile.undo'} size="form" />
           {ignored ? null : <CommandButton id="reconcile.open" size="form" />}

@@ -74,7 +74,7 @@ export function MatchSheet({ desk }: { desk: Desk }) {
   if (!chosen || joint.length === 0) return null
   const { candidate, difference_cents } = chosen
   return (
-    <section className="wb-sheet" aria-label="Conferência">
+    <section className="wb-sheet" data-part="proof" aria-label="Conferência">
       <Proof lines={joint} candidate={candidate} difference={difference_cents} />
       <div className="go">
         <CommandButton id="reconcile.accept" variant="primary" size="form" />
@@ -149,7 +149,7 @@ function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explain
   }
   const first = proposals?.[0]
   return (
-    <section className="wb-sheet" aria-label="Diferença">
+    <section className="wb-sheet" data-part="proof" aria-label="Diferença">
       <Proof lines={desk.joint} candidate={candidate} difference={difference_cents} />
       {/* Not a form element: the digits are commands of this layer, and a form's keys are its own. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in an amount is Enter on the button below */}

@@ -76,10 +76,10 @@ export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProp
   )
   useFeed(desk, desk.companyId, registers, period)
   useWideCandidates(desk, desk.companyId)
-  const focusSearch = useCallback(() => root.current?.querySelector<HTMLInputElement>('.wb-search input')?.focus(), [])
+  const focusSearch = useCallback(() => root.current?.querySelector<HTMLInputElement>('search input')?.focus(), [])
   useDeskActions(desk, { root, accountIds, page: () => list.current?.page() ?? 10, focusSearch })
   useFocusKept(root, () => {
-    const here = root.current?.querySelector<HTMLElement>('.wb-sheet [data-command], [data-current]')
+    const here = root.current?.querySelector<HTMLElement>('[data-part="proof"] [data-command], [data-current]')
     if (list.current && desk.pane === 'lines' && !desk.explaining) list.current.focus()
     else (here ?? root.current)?.focus({ preventScroll: true })
   })

@@ -1,11 +1,12 @@
-// Amounts: typed as people type them, held in integer cents.
+// Amounts: typed the way people write them, stored as integer cents.
 import { type Ref, useState } from 'react'
 import { formatAmount, parseAmount } from '#domain/money.ts'
 import { classNames } from '../class-names.ts'
 import { type ControlAttributes, FieldFrame, type FieldProps, useField } from './field.tsx'
+import { Hint } from './hint.tsx'
 
 export interface AmountInputProps {
-  /** cents; NaN while the text is no amount */
+  /** cents; NaN while the text is not an amount */
   value: number | null
   onChange: (amount_cents: number | null) => void
   control?: ControlAttributes | undefined
@@ -14,7 +15,7 @@ export interface AmountInputProps {
   disabled?: boolean | undefined
   bad?: boolean | undefined
   autoFocus?: boolean | undefined
-  /** the text to start with, when a typed character opened the editor */
+  /** the initial text, when a typed character opened the editor */
   startText?: string | undefined
   onBlur?: (() => void) | undefined
   ref?: Ref<HTMLInputElement> | undefined
@@ -25,9 +26,9 @@ const shown = (value: number | null) => (value === null || Number.isNaN(value) ?
 export function AmountInput({ value, onChange, control, label, name, disabled, bad, autoFocus, startText, onBlur, ref }: AmountInputProps) {
   const [text, setText] = useState<string | null>(startText ?? null)
   const isFormula = text?.trimStart().startsWith('=') ?? false
-  const result = isFormula && value !== null && !Number.isNaN(value) ? formatAmount(value) : null
+  const result = isFormula && value !== null && !Number.isNaN(value) ? formatAmount(value) : undefined
   const leave = () => {
-    // text that is no amount stays to be corrected
+    // invalid text stays, to be corrected
     if (text !== null && (text.trim() === '' || parseAmount(text) !== undefined)) setText(null)
     onBlur?.()
   }
@@ -36,7 +37,7 @@ export function AmountInput({ value, onChange, control, label, name, disabled, b
       <span className="unit" aria-hidden="true">
         R$
       </span>
-      {result ? <span className="hint">{result}</span> : null}
+      <Hint text={result} />
       <input
         {...control}
         ref={ref}

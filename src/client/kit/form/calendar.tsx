@@ -1,11 +1,11 @@
-// One month of days; arrows move by day and week, PgUp and PgDn by month, Enter takes the day.
+// One month of days: arrows move by day and week, PgUp and PgDn by month, Enter chooses the day.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { SHORT_WEEKDAY_NAMES } from '#domain/day-words.ts'
 import { addDays, addMonths, type Day, endOfMonth, formatDay, formatMonth, monthOf, startOfMonth, weekday } from '#domain/days.ts'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import './choices.css'
 
-const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb']
 const MOVES: Record<string, (day: Day) => Day> = {
   ArrowLeft: day => addDays(day, -1),
   ArrowRight: day => addDays(day, 1),
@@ -65,7 +65,7 @@ export function Calendar({ value, today, onPick }: CalendarProps) {
       <table ref={table} aria-label={formatMonth(monthOf(at))} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {WEEKDAYS.map(name => (
+            {SHORT_WEEKDAY_NAMES.map(name => (
               <th key={name} scope="col">
                 {name}
               </th>

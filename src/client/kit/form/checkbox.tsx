@@ -1,4 +1,4 @@
-// Checkbox, switch and radios: the controls that are pressed.
+// Checkbox, switch and radios: the controls one presses.
 import { Checkbox as RadixCheckbox, RadioGroup as RadixRadio, Switch } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
@@ -14,7 +14,7 @@ interface CheckboxProps {
   tabIndex?: number | undefined
 }
 
-/** A bare checkbox with an unseen name, for rows and heads of lists. */
+/** A bare checkbox with an invisible name, for rows and heads of lists. */
 export function Checkbox({ checked, onChange, label, disabled = false, tabIndex }: CheckboxProps) {
   return (
     <RadixCheckbox.Root
@@ -35,7 +35,7 @@ export function Checkbox({ checked, onChange, label, disabled = false, tabIndex 
 }
 
 interface ToggleProps extends Omit<FieldProps, 'aside'> {
-  /** a switch acts like a light; a checkbox states something */
+  /** a switch turns something on at once; a checkbox states something */
   look?: 'switch' | 'checkbox' | undefined
 }
 

@@ -8,7 +8,7 @@ import { SelectField } from './select-field.tsx'
 import { useMasked } from './use-masked.ts'
 import '../button.css'
 
-/** The value in the form is '+5511999999999' once the phone is whole, else what was typed. */
+/** The form's value is '+5511999999999' once the phone is complete, else what was typed. */
 export function PhoneField(field: FieldProps) {
   const { value, set, blur, ref, error } = useField(field.name)
   const onChange = useMasked(maskPhone, masked => set(isValidPhone(masked) ? (toE164(masked) ?? masked) : masked))
@@ -34,16 +34,16 @@ export function PhoneField(field: FieldProps) {
   )
 }
 
-/** Spec §9: the lookup needs exactly nine characters, the mask included. */
+/** The look-up needs exactly nine characters, mask included (SPEC.md, Fields). */
 const POSTAL_CODE_LENGTH = 9
 
 interface PostalCodeFieldProps extends FieldProps {
   loading?: boolean | undefined
-  /** called once per whole code: '01310-100' */
+  /** called once per complete code: '01310-100' */
   onComplete?: ((postal_code: string) => void) | undefined
 }
 
-/** The value in the form keeps its mask. */
+/** The form's value keeps its mask. */
 export function PostalCodeField({ loading, onComplete, ...field }: PostalCodeFieldProps) {
   const { value, set, blur, ref, error } = useField(field.name)
   const code = maskPostalCode(typeof value === 'string' ? value : '')
@@ -83,7 +83,7 @@ export function PostalCodeField({ loading, onComplete, ...field }: PostalCodeFie
 }
 
 interface PaymentMethodFieldProps extends FieldProps {
-  /** the ones that make sense here, in their order; all of the spec by default */
+  /** the methods that make sense here, in order; all by default */
   methods?: readonly PaymentMethod[] | undefined
 }
 

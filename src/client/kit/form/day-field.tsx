@@ -1,22 +1,25 @@
-// Days, typed in the grammar of people: hoje, sex, +30d, du+5, 15/12; arrows move by day, PgUp and PgDn by month.
+// Days, typed the way people say them: hoje, sex, +30d, du+5, 15/12; arrows move by day, PgUp and PgDn by month.
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { type Bias, describeDay, parseDay } from '#domain/date-grammar.ts'
-import { addDays, addMonths, type Day, dayFrom, endOfMonth, formatDay, formatMonth, isDay } from '#domain/days.ts'
+import { addDays, addMonths, type Day, dayFrom, endOfMonth, formatDay, isDay, monthName } from '#domain/days.ts'
+import { capitalized } from '#domain/text.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { Popover } from '../popover.tsx'
 import { useToday } from '../today.tsx'
 import { Calendar } from './calendar.tsx'
 import { type ControlAttributes, FieldFrame, type FieldProps, useField } from './field.tsx'
+import { Hint } from './hint.tsx'
 
-/** Why the text is no day: 'Novembro tem 30 dias' when only the day is too high, else 'Data inválida'. */
+/** Why the text is not a day: 'Novembro tem 30 dias' when only the day is too high, else 'Data inválida'. */
 export function dayProblem(text: string, today: Day): string {
   const [, day, month, year] = /^\s*(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}))?\s*$/.exec(text) ?? []
   const first = month ? dayFrom(Number(year ?? today.slice(0, 4)), Number(month), 1) : undefined
   if (!first || Number(day) < 1) return 'Data inválida'
-  const name = formatMonth(first.slice(0, 7)).split(' ')[0] ?? ''
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} tem ${endOfMonth(first).slice(8)} dias`
+  return `${capitalized(monthName(first))} tem ${endOfMonth(first).slice(8)} dias`
 }
+
+const TODAY = 'hoje'
 
 const STEPS: Record<string, (day: Day) => Day> = {
   ArrowUp: day => addDays(day, 1),
@@ -26,7 +29,7 @@ const STEPS: Record<string, (day: Day) => Day> = {
 }
 
 export interface DayInputProps {
-  /** a day; or, while the text is none, the text itself, so that a schema refuses it */
+  /** a day; while the text is not one, the text itself, so that a schema refuses it */
   value: Day | null
   onChange: (value: Day | null) => void
   /** where a day without year goes: future for due dates, past for filters */
@@ -60,6 +63,8 @@ export function DayInput({
   const frame = useRef<HTMLDivElement>(null)
   const [text, setText] = useState<string | null>(startText ?? null)
   const [open, setOpen] = useState(false)
+  // How much of the word 'hoje' was typed: its first letter alone has filled the field.
+  const spelt = useRef('')
   const day = value !== null && isDay(value) ? value : null
 
   const take = (next: Day) => {
@@ -68,16 +73,19 @@ export function DayInput({
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = STEPS[event.key]
-    const isEmpty = event.currentTarget.value.trim() === ''
+    const letter = event.key.length === 1 && !event.ctrlKey && !event.metaKey ? event.key.toLowerCase() : '?'
+    const spells = (spelt.current !== '' || event.currentTarget.value.trim() === '') && TODAY.startsWith(spelt.current + letter)
+    spelt.current = spells ? spelt.current + letter : ''
     if (event.altKey && event.key === 'ArrowDown') setOpen(true)
     else if (step && !event.ctrlKey && !event.metaKey && !event.altKey) take(day ? step(day) : today)
-    else if (event.key.toLowerCase() === 'h' && isEmpty && !event.ctrlKey && !event.metaKey) take(today)
+    else if (spells) take(today)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   const leave = () => {
     if (text !== null && (text.trim() === '' || day)) setText(null)
+    spelt.current = ''
     onBlur?.()
   }
 
@@ -106,7 +114,7 @@ export function DayInput({
         onKeyDown={onKeyDown}
         onBlur={leave}
       />
-      {text !== null && day ? <span className="hint">{describeDay(day)}</span> : null}
+      <Hint text={text !== null && day ? describeDay(day) : undefined} />
       <Popover
         label="Calendário"
         align="end"
@@ -136,7 +144,7 @@ interface DayFieldProps extends FieldProps {
   bias?: Bias | undefined
 }
 
-/** The value in the form is a Day or null; text that is no day is kept as it is and shown as an error. */
+/** The form's value is a Day or null; text that is not a day stays as it is and shows an error. */
 export function DayField({ bias, ...field }: DayFieldProps) {
   const { value, set, blur, ref, error } = useField(field.name)
   const today = useToday()

@@ -1,4 +1,4 @@
-// CPF or CNPJ with its mask, a loading state while the registry answers, and known contacts that hold the typed text.
+// CPF or CNPJ with its mask, a loading state while the registry answers, and known contacts that contain the typed text.
 import { type KeyboardEvent, useId, useState } from 'react'
 import { documentError, maskDocument, normalizeDocument } from '#domain/documents.ts'
 import { classNames } from '../class-names.ts'
@@ -16,9 +16,9 @@ export interface DocumentSuggestion {
 
 interface DocumentFieldProps extends FieldProps {
   loading?: boolean | undefined
-  /** username where one signs in, so that password managers know the pair */
+  /** username where people sign in, so that password managers recognise the pair */
   autoComplete?: 'off' | 'username' | undefined
-  /** called once with a whole and valid document, without mask: the registry lookup of spec §5 */
+  /** called once with a complete, valid document, without mask, to look it up in the registry */
   onComplete?: ((document_number: string) => void) | undefined
   /** contacts to suggest from; those whose document contains what was typed are shown, at most six */
   contacts?: readonly DocumentSuggestion[] | undefined
@@ -28,7 +28,7 @@ interface DocumentFieldProps extends FieldProps {
 const MOST_SUGGESTIONS = 6
 const LEAST_TYPED = 3
 
-/** The value in the form has no mask. */
+/** The form's value has no mask. */
 export function DocumentField({ loading, autoComplete = 'off', onComplete, contacts = [], onSuggestion, ...field }: DocumentFieldProps) {
   const { value, set, blur, ref, error } = useField(field.name)
   const document = typeof value === 'string' ? value : ''
@@ -44,10 +44,10 @@ export function DocumentField({ loading, autoComplete = 'off', onComplete, conta
     if (next !== document && (next.length === 11 || next.length === 14) && documentError(next) === undefined) onComplete?.(next)
   })
   const suggestions =
-    listening && onSuggestion && document.length >= LEAST_TYPED
+    onSuggestion && document.length >= LEAST_TYPED
       ? contacts.filter(contact => normalizeDocument(contact.document_number).includes(document)).slice(0, MOST_SUGGESTIONS)
       : []
-  const isOpen = suggestions.length > 0
+  const isOpen = listening && suggestions.length > 0
   const choose = (contact: DocumentSuggestion | undefined) => {
     if (!contact) return
     set(normalizeDocument(contact.document_number))
@@ -108,8 +108,15 @@ export function DocumentField({ loading, autoComplete = 'off', onComplete, conta
               </>
             ) : null}
           </label>
-          {isOpen ? (
-            <div className="pop floating combo-list suggestions" role="listbox" id={listId} aria-label="Contatos com este documento">
+          {suggestions.length > 0 ? (
+            // Hidden and not removed when the focus leaves: see Hint.
+            <div
+              className="pop floating combo-list suggestions"
+              role="listbox"
+              id={listId}
+              aria-label="Contatos com este documento"
+              hidden={!isOpen}
+            >
               {suggestions.map((contact, at) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
                 <div

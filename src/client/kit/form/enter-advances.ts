@@ -1,4 +1,4 @@
-// Preference 'Enter avança campo' (the habit of older ERPs): off, Enter submits. This device keeps a copy for the first form drawn.
+// The preference 'Enter avança campo' (a habit from older ERPs); off, Enter submits. This device keeps a copy for the first form it draws.
 import { create } from 'zustand'
 
 const KEY = 'razao.enter-advances'

@@ -1,4 +1,4 @@
-// What every field of a form shares: its place in the form's state, and label, help and error around its control.
+// What every form field shares: its place in the form's state, and the label, help and error around its control.
 import { type ReactNode, useId } from 'react'
 import { useController } from 'react-hook-form'
 import { Icon } from '../icon.tsx'
@@ -24,7 +24,7 @@ export interface BoundField {
   error: string | undefined
 }
 
-/** Joins a control to the form around it. */
+/** Connects a control with the surrounding form. */
 export function useField(name: string): BoundField {
   const { field, fieldState } = useController({ name })
   // an object of several parts reports its error at one of them
@@ -32,7 +32,7 @@ export function useField(name: string): BoundField {
   return { name, value: field.value, set: field.onChange, blur: field.onBlur, ref: field.ref, error }
 }
 
-/** The ids and states a control must carry so that its label, help and error are read with it. */
+/** The ids and states that a control must carry so that its label, help and error are read with it. */
 export interface ControlAttributes {
   id: string
   'aria-invalid': true | undefined
@@ -45,7 +45,7 @@ interface FieldFrameProps {
   help?: ReactNode
   aside?: ReactNode
   error?: string | undefined
-  /** a group of controls (radios, one-time code) is named by its legend instead of a label */
+  /** a group of controls (radios, one-time code) takes its name from its legend instead of a label */
   group?: boolean | undefined
   children: (control: ControlAttributes) => ReactNode
 }

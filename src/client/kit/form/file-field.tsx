@@ -1,4 +1,4 @@
-// Files: a drop zone and a real file input; size and kind are checked before anything leaves the machine.
+// Files: a drop zone and a real file input; size and type are checked before anything leaves the machine.
 import { useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
@@ -27,7 +27,7 @@ function matchesKind(file: File, accept: readonly string[]): boolean {
   )
 }
 
-/** Why a file is refused, or null. `accept` holds extensions ('.ofx') and media types ('application/pdf', 'image/*'). */
+/** Why a file is refused, or null. `accept` contains extensions ('.ofx') and media types ('application/pdf', 'image/*'). */
 export function fileProblem(file: File, accept: readonly string[], max_bytes: number): string | null {
   if (!matchesKind(file, accept)) return `${file.name}: tipo de arquivo não aceito`
   if (file.size > max_bytes) return `${file.name}: passa de ${fileSizeText(max_bytes)}`
@@ -96,7 +96,7 @@ export function FileField({ accept = [], max_bytes = 10 * MEGABYTE, multiple = f
               onBlur={blur}
               onChange={event => {
                 take(event.target.files)
-                // the same file may be chosen again after it was removed
+                // lets the person choose the same file again after removing it
                 event.target.value = ''
               }}
             />

@@ -1,4 +1,4 @@
-// Forms: one schema, one submit, errors beside the fields, the first of them focused. The words of the buttons are the caller's.
+// Forms: one schema, one submit, errors beside the fields, the first of them focused. The caller names the buttons.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
@@ -12,21 +12,21 @@ import { countProblems, type FieldProblem, problemCountText, problemsOf } from '
 import './form.css'
 
 export interface SubmitIntent {
-  /** mod+Shift+Enter: save, and stay for a new one */
+  /** mod+Shift+Enter: saves and stays for a new one */
   another: boolean
-  /** Back to the defaults, with the focus where a new form has it. */
+  /** Resets to the defaults and focuses what a new form focuses. */
   reset: () => void
 }
 
 export interface FormProps<Input extends FieldValues, Output> {
   schema: ZodType<Output, Input>
   defaults: DefaultValues<Input>
-  /** may answer, or throw an error with, `details[{field, message}]`: they are put beside their fields */
+  /** may return, or throw an error with, `details[{field, message}]`, which appear beside their fields */
   onSubmit: (values: Output, intent: SubmitIntent) => unknown
   onDirty?: ((dirty: boolean) => void) | undefined
-  /** Esc: the caller closes, after asking when dirty */
+  /** Esc: the caller closes, after asking when the form is dirty */
   onEscape?: ((dirty: boolean) => void) | undefined
-  /** Whatever the preference 'Enter avança campo' says. */
+  /** Overrides the preference 'Enter avança campo'. */
   enterAdvances?: boolean | undefined
   label?: string | undefined
   className?: string | undefined
@@ -53,7 +53,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   })
   const element = useRef<HTMLFormElement>(null)
   const { isDirty: differs, dirtyFields, submitCount, errors } = form.formState
-  // A field without a default counts as a difference of its own; only one that holds something else is typed work.
+  // A field without a default always differs from it; it counts as typed work only when it holds something.
   const isDirty = differs && Object.keys(dirtyFields).length > 0
   const failed = useRef(0)
 
@@ -75,7 +75,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
 
   const startOver = () => {
     const { current } = element
-    // Left, a field forgets the text it holds while it is typed in.
+    // On blur a field forgets the text it held while being typed in.
     if (document.activeElement instanceof HTMLElement && current?.contains(document.activeElement)) document.activeElement.blur()
     form.reset()
     const first = current?.querySelector<HTMLElement>('[data-autofocus]') ?? current?.querySelector<HTMLElement>(CONTROLS)
@@ -94,7 +94,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       }
     })()
 
-  // A select list opens on Enter, with any modifier: the form takes its own chord first.
+  // A select list opens on Enter with any modifier, so the form takes its own chord first.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLFormElement>) => {
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!isSave || !(event.target instanceof HTMLButtonElement) || event.target.getAttribute('role') !== 'combobox') return
@@ -111,7 +111,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       event.stopPropagation()
       void submit(event.shiftKey)
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      // never the screen's action: a field's Enter ends here
+      // never the screen's action: a field's Enter stops here
       event.preventDefault()
       event.stopPropagation()
       if (!enterAdvances || !advance(event.currentTarget, event.target)) void submit(false)
@@ -156,13 +156,13 @@ interface FormFooterProps {
   cancelLabel?: string | undefined
   onCancel?: (() => void) | undefined
   disabled?: boolean | undefined
-  /** one wide button, without the rule above it: forms of one column such as sign-in */
+  /** one wide button without the rule above it, for one-column forms such as sign-in */
   block?: boolean | undefined
   /** further buttons, before Cancelar */
   children?: ReactNode
 }
 
-/** Count of fields to correct, errors that belong to no field, and the buttons. */
+/** The number of fields to correct, errors that belong to no field, and the buttons. */
 export function FormFooter({
   submitLabel,
   keys = 'mod+Enter',

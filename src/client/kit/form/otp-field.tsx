@@ -1,4 +1,4 @@
-// The one-time code: six boxes drawn over one real input, so that paste, autofill and screen readers meet a single field.
+// The one-time code: six boxes drawn over one real input, so that paste, autofill and screen readers find a single field.
 import { useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'

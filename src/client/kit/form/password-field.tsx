@@ -1,11 +1,11 @@
-// Passwords, hidden until asked.
+// Passwords, hidden until the person asks to see them.
 import { useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
 
 interface PasswordFieldProps extends FieldProps {
-  /** new-password where one is chosen, so that password managers offer one */
+  /** new-password where a new one is chosen, so that password managers offer one */
   autoComplete?: 'current-password' | 'new-password' | undefined
 }
 

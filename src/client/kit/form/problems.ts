@@ -1,4 +1,4 @@
-// Answers of the server put beside the fields they speak of.
+// Puts the server's problems beside the fields they concern.
 export interface FieldProblem {
   field: string
   message: string
@@ -15,14 +15,14 @@ function isProblem(value: unknown): value is FieldProblem {
   )
 }
 
-/** The `details[{field, message}]` of a failed call, wherever the error carries it; empty when it carries none. */
+/** The `details[{field, message}]` of a failed call, wherever the error carries it; empty without any. */
 export function problemsOf(error: unknown): FieldProblem[] {
   if (typeof error !== 'object' || error === null) return []
   if ('details' in error && Array.isArray(error.details)) return error.details.filter(isProblem)
   return 'body' in error ? problemsOf(error.body) : []
 }
 
-/** How many fields of a react-hook-form error tree hold a message; the form's own `root` is not a field. */
+/** How many fields of a react-hook-form error tree have a message; the form's own `root` is not a field. */
 export function countProblems(errors: unknown, isTop = true): number {
   if (typeof errors !== 'object' || errors === null) return 0
   if ('type' in errors && (typeof errors.type === 'string' || typeof errors.type === 'number')) return 1

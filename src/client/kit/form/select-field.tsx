@@ -1,4 +1,4 @@
-// A short closed list; letters jump, Alt+Down opens. Long or searchable lists are pickers.
+// A short closed list: letters jump, Alt+Down opens. Long or searchable lists are pickers.
 import { Select as Radix } from 'radix-ui'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'

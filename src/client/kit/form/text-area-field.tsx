@@ -1,4 +1,4 @@
-// Text of several lines; Enter breaks the line, the form's own chord saves.
+// Text of several lines: Enter breaks the line, the form's own chord saves.
 import { classNames } from '../class-names.ts'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
 

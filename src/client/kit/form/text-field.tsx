@@ -11,7 +11,7 @@ export interface TextFieldProps extends FieldProps {
   maxLength?: number | undefined
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined
   inputMode?: 'text' | 'numeric' | 'email' | 'tel' | 'url' | undefined
-  /** what an emptied field is in the record */
+  /** what an emptied field means in the record */
   blank?: '' | null | undefined
 }
 

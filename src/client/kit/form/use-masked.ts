@@ -1,4 +1,4 @@
-// Typing into a mask without losing the place: the caret stays after the same typed characters when the mask moves them.
+// Typing into a mask without losing the place: when the mask moves characters, the caret stays after the same ones.
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 
 const isTyped = (character: string) => /[\p{L}\p{N}]/u.test(character)
@@ -13,7 +13,7 @@ function positionAfter(text: string, typed: number): number {
   return text.length
 }
 
-/** Answers the change handler of a masked input: `onText` gets the masked text; the caret is put back after the render. */
+/** Returns the change handler of a masked input: `onText` gets the masked text, and the caret is restored after the render. */
 export function useMasked(mask: (text: string) => string, onText: (masked: string) => void) {
   const pending = useRef<{ input: HTMLInputElement; typed: number } | null>(null)
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function useMasked(mask: (text: string) => string, onText: (masked: strin
   return (event: ChangeEvent<HTMLInputElement>) => {
     const { value, selectionStart } = event.target
     const at = selectionStart ?? value.length
-    // at the end the caret stays at the end, after any literal the mask adds
+    // at the end, the caret stays at the end, after any literal that the mask adds
     if (at < value.length) pending.current = { input: event.target, typed: typedBefore(value, at) }
     onText(mask(value))
   }

@@ -1,4 +1,4 @@
-// The same list on a phone: virtual cards over the same store and the same selection. ag-grid is not loaded here.
+// The same list on a phone: virtual cards over the same store and selection. ag-grid is not loaded here.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type PointerEvent,
@@ -19,10 +19,10 @@ import type { ColumnStore } from './column-store.ts'
 import type { GridHandle, GridProps, RowFlag } from './grid-column.ts'
 import './card-list.css'
 
-/** The words of one card: three lines, left and right. */
+/** The texts of one card: three lines, left and right. */
 export interface Card {
   title: string
-  /** With currency: a lone amount must say what it is. */
+  /** With currency, because an amount on its own must say what it is. */
   amount?: string
   subtitle?: string
   detail?: string
@@ -68,12 +68,12 @@ export function CardList({
     virtual.scrollToIndex(focused.current)
     setWanted(focused.current)
   }
-  // sizes depend on what stands where
+  // sizes depend on which row stands at a position
   const { view, groupField } = store
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new view is what makes the measures old
   useLayoutEffect(() => virtual.measure(), [virtual, view, groupField])
 
-  // a focused card that moved away takes its element with it: the focus follows the record, or stays near its place
+  // a focused card that moves away takes its element along, so the focus follows the record or stays near its place
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each new view
   useLayoutEffect(() => {
     const at = focusedRow.current < 0 ? -1 : (store.pos[focusedRow.current] ?? -1)
@@ -84,10 +84,10 @@ export function CardList({
     }
   }, [view])
 
-  // a card far away is drawn first and focused then
+  // a distant card is drawn first and focused afterwards
   useLayoutEffect(() => {
     if (wanted === undefined) return
-    const target = scroller.current?.querySelector<HTMLElement>(`[data-at="${wanted}"] .body`)
+    const target = scroller.current?.querySelector<HTMLElement>(`[data-at="${wanted}"] [data-part="body"]`)
     if (!target) return
     target.focus({ preventScroll: true })
     setWanted(undefined)
@@ -181,7 +181,7 @@ export function CardList({
             const name = store.text(group.sample, store.groupField ?? '') || 'Sem valor'
             return (
               <li key={`g${group.key}`} className="card-group" {...seen}>
-                <button type="button" className="body" aria-expanded={!group.folded} onClick={() => store.fold(group)}>
+                <button type="button" className="body" data-part="body" aria-expanded={!group.folded} onClick={() => store.fold(group)}>
                   <Icon name={group.folded ? 'chevron-right' : 'chevron-down'} size="s" />
                   <span className="med">{name}</span>
                   <span className="count">{group.count}</span>
@@ -210,7 +210,7 @@ export function CardList({
   )
 }
 
-/** A lock stands beside the state; why a row was refused is written out, for a touch shows no tooltip. */
+/** A lock stands beside the state; the reason why a row was refused is written out, because touch shows no tooltip. */
 const Flag = ({ icon, words }: RowFlag) =>
   icon === 'lock' ? (
     <span className="flag" title={words}>
@@ -251,7 +251,7 @@ function CardBody({ card, flag, selected, selecting, onOpen, onToggle }: CardBod
     if (current && Math.hypot(event.clientX - current.x, event.clientY - current.y) > STILL_PX) cancel()
   }
   const click = () => {
-    // the click that ends a long press has already been answered
+    // the click that ends a long press has already been handled
     if (press.current?.done) press.current.done = false
     else if (selecting) onToggle()
     else onOpen()
@@ -274,6 +274,7 @@ function CardBody({ card, flag, selected, selecting, onOpen, onToggle }: CardBod
       <button
         type="button"
         className="body"
+        data-part="body"
         onClick={click}
         onPointerDown={down}
         onPointerMove={move}

@@ -4,15 +4,15 @@ import { formatCents } from '#domain/money.ts'
 import type { ColumnStore, Group } from './column-store.ts'
 import type { GridColumn, RowFlag } from './grid-column.ts'
 
-/** What the drawings ask of the window they stand in. */
+/** What the drawings need from their window. */
 export interface Canvas {
   readonly store: ColumnStore
-  /** Row of a node now; −1 for headers, pinned rows and places past the end. */
+  /** The row of a node now; −1 for headers, pinned rows and positions past the end. */
   rowOf(node: ICellRendererParams['node']): number
   flagOf(row: number): RowFlag | undefined
   groupLabel(group: Group): string
   pinnedText(field: string): string
-  /** Headers on screen, drawn again by the window itself: ag's refreshHeader takes longer than a sort. */
+  /** Visible headers, which the window redraws itself: ag's refreshHeader takes longer than a sort. */
   readonly heads: Set<{ draw(): void }>
 }
 
@@ -26,7 +26,7 @@ const FLAGS: Record<RowFlag['icon'], readonly string[]> = {
   'triangle-alert': ['m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3', 'M12 9v4', 'M12 17h.01'],
 }
 
-/** A lucide drawing by its path, without React. */
+/** A lucide icon from its path, without React. */
 export function svgIcon(...paths: string[]): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')
@@ -49,7 +49,7 @@ export function element(tag: string, className: string, ...children: (Node | str
 
 type Mark = 'none' | 'some' | 'all'
 
-/** A drawn box. Its words are hidden and not its name: a bare ☑ would become the name of cell and row. */
+/** A drawn checkbox. Its text is hidden from assistive technology, or a bare ☑ would become the name of cell and row. */
 function drawMark(box: HTMLElement, mark: Mark, words: string): void {
   if (box.dataset.mark !== mark) {
     box.dataset.mark = mark
@@ -115,7 +115,7 @@ export class MarkHeader implements IHeaderComp {
   }
 }
 
-/** The cell of a column with `render` or `className`: the class goes on the cell itself, so that a tint fills it. */
+/** The cell of a column with `render` or `className`; the class is set on the cell itself, so that a tint fills it. */
 export class DrawnCell implements ICellRendererComp {
   private readonly box = element('span', 'drawn')
   private worn: string[] = []

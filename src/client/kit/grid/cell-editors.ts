@@ -1,4 +1,4 @@
-// The editors of a cell: one input for text, amounts and days, and the place where a React editor is mounted.
+// The editors of a cell: one input for text, amounts and days, and the mount point of a React editor.
 import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
 import type { ReactElement } from 'react'
 import { parseDay } from '#domain/date-grammar.ts'
@@ -9,7 +9,7 @@ import type { CellEditing } from './grid-column.ts'
 
 export type InputKind = 'text' | 'amount' | 'day' | 'count'
 
-/** What the window gives every editor it opens. */
+/** What the window gives every editor that it opens. */
 export interface EditorSetup {
   kind: InputKind
   title: string
@@ -23,7 +23,7 @@ export interface EditorSetup {
 }
 type EditorParams = ICellEditorParams & { setup: (params: ICellEditorParams) => EditorSetup }
 
-/** An editor that can say whether what it holds may be written. */
+/** An editor that can say whether its value may be written. */
 export interface CellEditor extends ICellEditorComp {
   isValid(): boolean
 }
@@ -63,7 +63,7 @@ export class InputEditor implements CellEditor {
     if (this.typed) this.input.setSelectionRange(this.typed.length, this.typed.length)
     else this.input.select()
   }
-  /** undefined when the text is no value of this kind. */
+  /** undefined when the text is not a value of this kind. */
   private read(): CellValue | undefined {
     const text = this.input.value.trim()
     const { kind, today, dayBias } = this.setup
@@ -124,7 +124,7 @@ export class MountedEditor implements CellEditor {
     return this.after === undefined
   }
   destroy(): void {
-    // ag is still inside its own call: React may not unmount in the middle of it
+    // ag is still inside its own call, in the middle of which React must not unmount
     queueMicrotask(() => this.setup.unmount(this.host))
   }
 }

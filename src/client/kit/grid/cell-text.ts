@@ -1,4 +1,4 @@
-// What a cell says to a person, and what it says to a spreadsheet.
+// A cell as text, for a person and for a spreadsheet.
 import { dayInSaoPaulo, formatDay, formatHour } from '#domain/days.ts'
 import { formatAmount, formatPlainAmount } from '#domain/money.ts'
 import { type Column, isWordColumn } from './columns.ts'
@@ -16,7 +16,7 @@ export function cellText(column: Column, row: number): string {
   return `${formatDay(dayInSaoPaulo(instant))} ${formatHour(instant)}`
 }
 
-/** As `cellText`, but amounts as '-1284,90': what a spreadsheet reads as a number. */
+/** As `cellText`, but amounts as '-1284,90', which spreadsheets read as numbers. */
 export function plainCellText(column: Column, row: number): string {
   const value = column.kind === 'money' ? column.num(row) : Number.NaN
   return Number.isNaN(value) ? cellText(column, row) : formatPlainAmount(value)

@@ -1,4 +1,4 @@
-// The grid's clipboard: tables out as TSV and HTML, spreadsheets in as a matrix of strings.
+// The grid's clipboard: tables leave as TSV and HTML; spreadsheets arrive as a matrix of strings.
 
 export interface ClipboardTable {
   text: string
@@ -26,8 +26,8 @@ export function tableOf(matrix: readonly (readonly string[])[]): ClipboardTable 
 }
 
 /**
- * Rows of cells of a TSV text with quoted cells (line breaks and doubled quotes inside). The newline Excel adds at the end makes no
- * row; the guard apostrophe of our own copies is taken off again. Rows may differ in length.
+ * The rows of a TSV text with quoted cells (line breaks and doubled quotes inside). The newline that Excel adds at the end makes no
+ * row, and the guard apostrophe of our own copies is removed. Rows may differ in length.
  */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = []
@@ -43,7 +43,7 @@ export function parseTsv(text: string): string[][] {
     if (separator === '\r' && text[at] === '\n') at++
     rows.push(row)
     row = []
-    // at the very end: the last newline closed the last row
+    // at the very end, where the last newline closed the last row
     if (separator === undefined || at >= text.length) break
   }
   return rows
@@ -62,7 +62,7 @@ function readCell(text: string, from: number): [cell: string, end: number] {
     }
     const after = text[at + 1]
     if (at < text.length && (after === undefined || after === '\t' || after === '\n' || after === '\r')) return [cell, at + 1]
-    // a stray quote: the cell is what it looks like
+    // a stray quote: the cell stays as written
   }
   let end = from
   while (end < text.length && text[end] !== '\t' && text[end] !== '\n' && text[end] !== '\r') end++

@@ -1,4 +1,4 @@
-// The columnar store of one list: rows as arrays, an order that moves only on request, marks, sums and undoable edits.
+// One list's columnar store: rows as arrays, an order that changes only on request, marks, sums and undoable edits.
 import { inSlices, pause } from '#client/kit/idle.ts'
 import { cellText } from './cell-text.ts'
 import { type CellValue, type Column, type Fields, isWordColumn, relabel } from './columns.ts'
@@ -10,7 +10,7 @@ export type { CellValue, FieldSpec, Fields } from './columns.ts'
 export type { Criteria, Group, SortKey } from './row-view.ts'
 export type { ColumnarRows, GridRecord } from './rows.ts'
 
-/** `view`: rows moved, came or left, and `before` is the view they moved from; `rows`: values changed; `marks`: the selection did. */
+/** `view`: rows moved, came or left, and `before` is the previous view; `rows`: values changed; `marks`: the selection changed. */
 export interface StoreChange {
   kind: 'view' | 'rows' | 'marks'
   before?: { view: Int32Array; viewN: number }
@@ -24,7 +24,7 @@ export interface Snapshot {
 }
 
 export interface StoreOptions {
-  /** Money field that group headers add up. */
+  /** The money field that group headers add up. */
   sumField?: string
 }
 
@@ -40,7 +40,7 @@ export class ColumnStore {
   /** Grows with every change; a snapshot for useSyncExternalStore. */
   version = 0
 
-  /** `answer` is taken over, not copied: its text arrays become the store's. */
+  /** `answer` is adopted, not copied: its text arrays become the store's. */
   constructor(
     readonly fields: Fields,
     answer?: ColumnarRows,
@@ -56,26 +56,26 @@ export class ColumnStore {
 
   // ---- what the grid reads -------------------------------------------------------------------------------------------------
 
-  /** Rows (≥ 0) and group headers (< 0) as shown; the first `viewN` entries. Never kept across a change. */
+  /** Rows (≥ 0) and group headers (< 0) as shown; the first `viewN` entries. Do not keep it across a change. */
   get view(): Int32Array {
     return this.layout.view
   }
   get viewN(): number {
     return this.layout.viewN
   }
-  /** Row to position in the view, −1 when it is not there (hidden, folded away or deleted). */
+  /** Row to position in the view; −1 when the row is not there (hidden, folded away or deleted). */
   get pos(): Int32Array {
     return this.layout.pos
   }
-  /** Rows of the filter, folded groups included. */
+  /** Rows that pass the filter, including folded groups. */
   get shownCount(): number {
     return this.layout.orderN
   }
-  /** Live rows, whatever the filter. */
+  /** Live rows, regardless of the filter. */
   get total(): number {
     return this.rows.live
   }
-  /** Row at a position; −1 for a group header and outside. */
+  /** The row at a position; −1 for a group header and outside the view. */
   rowAt(position: number): number {
     return position >= 0 && position < this.layout.viewN ? Math.max(-1, this.layout.view[position]!) : -1
   }
@@ -86,7 +86,7 @@ export class ColumnStore {
   id(row: number): string {
     return this.rows.ids[row]!
   }
-  /** Row of a live id, or −1. */
+  /** The row of a live id, or −1. */
   rowOf(id: string): number {
     const row = this.rows.rowOf(id)
     return row >= 0 && this.rows.alive[row] === 1 ? row : -1
@@ -102,7 +102,7 @@ export class ColumnStore {
   number(row: number, field: string): number {
     return this.rows.column(field).num(row)
   }
-  /** The live column, for filters compiled to a loop. Its arrays are replaced as rows arrive: read it when called. */
+  /** The live column, for filters compiled to a loop. Its arrays are replaced as rows arrive, so read it at call time. */
   column(field: string): Column {
     return this.rows.column(field)
   }
@@ -112,7 +112,7 @@ export class ColumnStore {
   record(row: number): GridRecord {
     return this.rows.record(row)
   }
-  /** Records of the ids the store holds, in the order asked. */
+  /** Records of the ids that the store holds, in the given order. */
   records(ids: readonly string[]): GridRecord[] {
     return ids.flatMap(id => {
       const row = this.rowOf(id)
@@ -122,7 +122,7 @@ export class ColumnStore {
 
   // ---- rows come and go ----------------------------------------------------------------------------------------------------
 
-  /** The rest of a streamed list: rows whose ids are new. They go where the sort puts them. */
+  /** The rest of a streamed list: rows with new ids, which take their place in the sort order. */
   append(rest: ColumnarRows): void {
     const from = this.rows.append(rest)
     this.marks.fit()
@@ -137,7 +137,7 @@ export class ColumnStore {
     this.place(touched)
   }
 
-  /** Optimistic edit of the ids the store holds; the answer undoes it. */
+  /** Edits the ids that the store holds, optimistically; the returned edit can be undone. */
   set(ids: readonly string[], values: Readonly<Record<string, CellValue>>): Snapshot {
     const cells: { row: number; field: string; before: CellValue; after: CellValue }[] = []
     const rows: number[] = []
@@ -156,7 +156,7 @@ export class ColumnStore {
     return { cells, lives: [] }
   }
 
-  /** Optimistic delete. */
+  /** Deletes optimistically. */
   remove(ids: readonly string[]): Snapshot {
     const removed: number[] = []
     for (const id of ids) {
@@ -170,7 +170,7 @@ export class ColumnStore {
     return { cells: [], lives: removed.map(row => ({ row, before: 1 })) }
   }
 
-  /** Undoes an optimistic edit. A cell somebody wrote since keeps the newer value. */
+  /** Undoes an optimistic edit. A cell that was written since keeps its newer value. */
   rollback(snapshot: Snapshot): void {
     const inserted: number[] = []
     for (const { row, before } of snapshot.lives) {
@@ -230,7 +230,7 @@ export class ColumnStore {
     this.layout.sortKeys = keys
     this.rebuild('sort')
   }
-  /** New criteria: rows kept only because they were edited go. */
+  /** New criteria drop rows that stayed only because they were edited. */
   filter(criteria: Criteria): void {
     this.layout.setCriteria(criteria)
     this.layout.keep.clear()
@@ -255,27 +255,27 @@ export class ColumnStore {
   groupOf(row: number): Group | undefined {
     return this.layout.groupOfRow(row)
   }
-  /** Sorts and filters again: edited rows go where they now belong, or leave. */
+  /** Sorts and filters again: edited rows move to their new place, or leave. */
   reapply(): void {
     this.layout.keep.clear()
     this.rebuild('sort')
   }
-  /** Whether an edited row stands where it would not stand after `reapply`. */
+  /** Whether an edited row is somewhere it would not be after `reapply`. */
   get stale(): boolean {
     return this.layout.outdated || this.layout.keep.size > 0
   }
-  /** Edited rows that stay although the filter no longer shows them. */
+  /** Edited rows that stay although the filter no longer matches them. */
   get keptCount(): number {
     return this.layout.keep.size
   }
   isKept(row: number): boolean {
     return this.layout.keep.has(row)
   }
-  /** A test for compiled filters: `part` found in any of the fields, case and accents aside. */
+  /** A test for compiled filters: whether any of the fields contains `part`, ignoring case and accents. */
   contains(fields: readonly string[], part: string): (row: number) => boolean {
     return this.layout.contains(fields, part)
   }
-  /** Labels of a ref or enum changed: names are read again where they sort, search and show. */
+  /** Labels of a ref or enum changed: sorting, searching and display read the names again. */
   relabel(field: string): void {
     relabel(this.rows.column(field))
     this.emit({ kind: 'rows' })
@@ -297,7 +297,7 @@ export class ColumnStore {
     return { view: this.layout.view, viewN: this.layout.viewN }
   }
 
-  /** While held, values change at once and whatever moves rows waits: an editor is open. */
+  /** While held (an editor is open), values change at once and whatever moves rows waits. */
   hold(): void {
     this.holds++
   }
@@ -306,7 +306,7 @@ export class ColumnStore {
     const { touched, sort, filter, build } = this.waiting
     this.waiting = undefined
     const before = this.before()
-    // filtering first: it fixes which of the touched rows are new to the view
+    // filters first, which settles which of the touched rows are new to the view
     let moved = sort || filter || build
     if (filter) this.layout.refilter()
     if (this.layout.place(touched)) moved = true
@@ -326,7 +326,7 @@ export class ColumnStore {
   get selectedCount(): number {
     return this.marks.count
   }
-  /** Selected rows the filter hides. */
+  /** Selected rows that the filter hides. */
   get hiddenSelectedCount(): number {
     return this.marks.count === 0 ? 0 : this.marks.hidden()
   }
@@ -337,7 +337,7 @@ export class ColumnStore {
     this.marks.toggle(row)
     this.emit({ kind: 'marks' })
   }
-  /** Selects the given ids, besides what is selected or instead of it. */
+  /** Selects the given ids, in addition to the selection or instead of it. */
   select(ids: readonly string[], instead = false): void {
     if (instead) this.marks.clear()
     for (const id of ids) {
@@ -365,7 +365,7 @@ export class ColumnStore {
   get anchor(): number {
     return this.marks.anchor
   }
-  /** Every row of the filter, and nothing it hides beyond what was selected before. */
+  /** Every row that passes the filter; hidden rows stay selected only if they already were. */
   selectAll(): void {
     this.marks.all()
     this.emit({ kind: 'marks' })
@@ -394,7 +394,7 @@ export class ColumnStore {
     for (let at = 0; at < orderN; at++) if (this.marks.marked[order[at]!] === 1 && this.layout.groupOfRow(order[at]!) === group) marked++
     return marked === 0 ? 'none' : marked === group.count ? 'all' : 'some'
   }
-  /** Rows of the filter in its order, then the hidden ones. */
+  /** Rows that pass the filter in its order, then the hidden ones. */
   selectedRows(): number[] {
     return this.marks.rowsInOrder()
   }
@@ -404,7 +404,7 @@ export class ColumnStore {
 
   // ---- sums ----------------------------------------------------------------------------------------------------------------
 
-  /** Sum of a money or count column in its own unit (integer cents), optionally only of rows that pass `where`. */
+  /** The sum of a money or count column in its own unit (integer cents), optionally only of rows that pass `where`. */
   sum(field: string, scope: Scope, where?: (row: number) => boolean): number {
     const values = this.rows.column(field).keys(this.rows.count)
     let sum = 0
@@ -421,7 +421,7 @@ export class ColumnStore {
     })
     return count
   }
-  /** Visits the rows of a scope, in no promised order. */
+  /** Visits the rows of a scope in no particular order. */
   each(scope: Scope, visit: (row: number) => void): void {
     if (scope === 'view') {
       const { order, orderN } = this.layout

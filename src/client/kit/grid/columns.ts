@@ -1,6 +1,6 @@
 // The columns of a store: one array per field, each knowing how its cells travel, sort and read.
 import type { ColumnKind } from '#contract/kit/columns.ts'
-import { dayOfSerial, serialOf } from '#domain/days.ts'
+import { dayOfSerial, serialOf } from '#domain/day-serial.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 export type CellValue = string | number | boolean | null

@@ -1,4 +1,4 @@
-// Editing in the window: the record is taken as the editor opens, what moves rows waits until it closes, and only valid values leave.
+// Editing in the window: the editor captures its record when it opens, moves of rows wait until it closes, and only valid values leave.
 import type { GridApi, ICellEditorParams, IRowNode } from 'ag-grid-community'
 import type { ReactElement } from 'react'
 import { type EditorSetup, type InputKind, isCellEditor } from './cell-editors.ts'
@@ -13,7 +13,7 @@ export interface EditorMount {
   unmount(host: HTMLElement): void
 }
 
-/** What editing needs of the window. */
+/** What editing needs from the window. */
 export interface EditHost {
   readonly api: GridApi
   readonly props: GridProps
@@ -39,7 +39,7 @@ export class GridEditing {
     return typeof column.editable === 'function' ? column.editable(row) : (column.editable ?? false)
   }
 
-  /** Called as the editor opens: the record is taken here, for at commit another may stand under the node. */
+  /** Called when the editor opens: it captures the record, because at commit another one may stand under the node. */
   setup(params: ICellEditorParams, column: GridColumn): EditorSetup {
     const row = this.grid.rowOf(params.node)
     const { store } = this.grid
@@ -75,7 +75,7 @@ export class GridEditing {
     }
   }
 
-  /** The value ag was asked to write. */
+  /** The value that ag was asked to write. */
   take(value: unknown): void {
     const { store } = this.grid
     const { edit } = this
@@ -91,12 +91,12 @@ export class GridEditing {
     const { store } = this.grid
     const { edit } = this
     if (!edit) return
-    // the request comes in the same task; what waited moves after it
+    // the request comes in the same task; whatever waited moves after it
     queueMicrotask(() => {
       if (this.edit !== edit) return
       this.edit = undefined
       store.release()
-      // nothing repaints by itself after an edit request
+      // after an edit request, nothing repaints by itself
       if (!this.grid.api.isDestroyed()) this.grid.paint.paint()
     })
   }
@@ -105,7 +105,7 @@ export class GridEditing {
     if (this.stop() && (dx !== 0 || dy !== 0)) this.grid.move(dx, dy)
   }
 
-  /** The value goes to every selected row, or to this one. */
+  /** Writes the value to every selected row, or to this one. */
   fill(): void {
     const { edit } = this
     const editor = this.grid.api.getCellEditorInstances()[0]
@@ -138,7 +138,7 @@ export class GridEditing {
     return this.edit !== undefined
   }
 
-  /** The editor goes without a word: its list does. */
+  /** The editor goes without announcement, since its list does too. */
   drop(store: ColumnStore): void {
     if (!this.edit) return
     this.edit = undefined

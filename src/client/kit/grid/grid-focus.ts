@@ -1,8 +1,8 @@
-// Focus follows the record, not the row index: the remembered cell, and the loop that makes sure the browser agrees.
+// Focus follows the record, not the row index: the remembered cell, and the loop that makes the browser agree.
 import type { GridApi } from 'ag-grid-community'
 import type { ColumnStore } from './column-store.ts'
 
-/** Cell that has, or gets back, the focus. Exactly one of `row` and `group` says what stands there. */
+/** The cell that has, or will get back, the focus. Exactly one of `row` and `group` identifies it. */
 export interface Place {
   at: number
   field: string
@@ -23,7 +23,7 @@ export class GridFocus {
     private readonly store: () => ColumnStore,
   ) {}
 
-  /** Whether the browser's focus is in the body of the grid, or waits on its frame. */
+  /** Whether the browser's focus is in the grid's body, or waits on its frame. */
   get inBody(): boolean {
     const active = document.activeElement
     return active === this.host || (active instanceof Element && this.host.contains(active) && active.closest('.ag-row') !== null)
@@ -40,7 +40,7 @@ export class GridFocus {
     return this.place
   }
 
-  /** Where the remembered record stands now; the nearest place when it is gone; −1 in an empty view. */
+  /** The present position of the remembered record; the nearest position when it is gone; −1 in an empty view. */
   current(place: Place): number {
     const store = this.store()
     const group = place.group === undefined ? undefined : store.groups.find(known => known.key === place.group)
@@ -58,7 +58,7 @@ export class GridFocus {
     return row.querySelector<HTMLElement>(`.ag-cell[col-id="${CSS.escape(field)}"]`)
   }
 
-  /** Gives the focus to a cell, wherever it is. A newer call cancels an older one; the place is remembered at once. */
+  /** Focuses a cell, wherever it is. A newer call cancels an older one; the cell is remembered at once. */
   focus(at: number, field: string): void {
     const mine = this.claim()
     this.wanted = true
@@ -74,12 +74,12 @@ export class GridFocus {
     return [at - page, at, at + page].map(end => Math.max(0, Math.min(last, end)))
   }
 
-  /** Whether the rows around a position are loaded. Asking makes ag load those that are not. */
+  /** Whether the rows around a position are loaded. Asking makes ag load missing ones. */
   loaded(at: number): boolean {
     return this.around(at).filter(end => this.api().getDisplayedRowAtIndex(end)?.data === undefined).length === 0
   }
 
-  /** Acts when the rows around a position are loaded: at once when they are, else a task later, or ag would draw every row twice. */
+  /** Acts once the rows around a position are loaded: at once if they are, else a task later, or ag would draw every row twice. */
   preload(at: number, act: () => void): void {
     if (this.loaded(at)) act()
     else
@@ -88,7 +88,7 @@ export class GridFocus {
       })
   }
 
-  /** Takes over from whatever was moving the focus; `holds` tells later whether nobody took over since. */
+  /** Takes over from whatever was moving the focus; `holds` tells later whether anyone has taken over since. */
   claim(): number {
     this.wanted = false
     return ++this.ticket
@@ -105,7 +105,7 @@ export class GridFocus {
     const target = this.element(at, field)
     if (target && document.activeElement !== target && !target.contains(document.activeElement)) target.focus({ preventScroll: true })
     if (target) this.wanted = false
-    // not mounted yet: the frame holds the focus, for the body must never
+    // not mounted yet: the frame holds the focus, because the body never may
     if (!target && (document.activeElement === document.body || document.activeElement === null)) this.host.focus({ preventScroll: true })
     if (tries === 0) {
       this.wanted = false
@@ -116,16 +116,16 @@ export class GridFocus {
       const now = this.element(at, field)
       const active = document.activeElement
       if (now && (active === now || now.contains(active))) return
-      // somebody else took the focus meanwhile: let them keep it
+      // someone else took the focus meanwhile and keeps it
       if (active && active !== document.body && active !== this.host && !this.inBody) return
       this.settle(mine, at, field, tries - 1)
     })
   }
 
-  /** Outlines the remembered cell while the focus is elsewhere, so that one sees where it will return. */
+  /** Outlines the remembered cell while the focus is elsewhere, to show where it will return. */
   markKept(): void {
-    for (const old of this.host.querySelectorAll('.kept')) old.classList.remove('kept')
+    for (const old of this.host.querySelectorAll('[data-kept]')) old.removeAttribute('data-kept')
     if (!this.place || this.inBody) return
-    this.element(this.place.at, this.place.field)?.classList.add('kept')
+    this.element(this.place.at, this.place.field)?.setAttribute('data-kept', '')
   }
 }

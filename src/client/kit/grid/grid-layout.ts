@@ -1,9 +1,9 @@
-// Columns as a person arranged them: reading and applying the layout, and which columns leave when room is short.
+// Columns as a person arranged them: reads the layout from ag-grid, and applies it there.
 import type { ColumnState, GridApi } from 'ag-grid-community'
 import type { GridColumn, GridLayout } from './grid-column.ts'
 import { MARK } from './grid-options.ts'
 
-/** The layout ag holds now. Columns that left only for want of room are not written as hidden. */
+/** ag's present layout. Columns that left only for lack of room are not recorded as hidden. */
 export function readLayout(
   api: GridApi,
   columns: readonly GridColumn[],
@@ -33,7 +33,7 @@ export function readLayout(
   }
 }
 
-/** Columns the layout does not know keep their own settings and come last. */
+/** Columns that the layout does not know keep their own settings and come last. */
 export function applyLayout(
   api: GridApi,
   columns: readonly GridColumn[],
@@ -55,21 +55,4 @@ export function applyLayout(
     })
   }
   api.applyColumnState({ state, applyOrder: true })
-}
-
-/** Which columns have to leave for the rest to fit in `width` px: by priority, the least first. A column asked for by name stays. */
-export function squeeze(columns: readonly GridColumn[], layout: GridLayout | undefined, width: number, markWidth: number): Set<string> {
-  const items = new Map(layout?.columns.map(item => [item.field, item]))
-  const shown = columns.filter(column => !(items.get(column.field)?.hidden ?? column.hidden ?? false))
-  let need = markWidth + shown.reduce((sum, column) => sum + (items.get(column.field)?.width ?? column.width ?? 120), 0)
-  const gone = new Set<string>()
-  const leaving = shown
-    .filter(column => column.priority !== undefined && items.get(column.field)?.hidden !== false)
-    .sort((a, b) => (a.priority ?? 0) - (b.priority ?? 0))
-  for (const column of leaving) {
-    if (need <= width) break
-    need -= items.get(column.field)?.width ?? column.width ?? 120
-    gone.add(column.field)
-  }
-  return gone
 }

@@ -1,4 +1,4 @@
-// The options of ag-grid for a window on a store: what it may do by itself, which is little, and the columns.
+// ag-grid's options for a window on a store: the little that it may do by itself, and the columns.
 import type { CellPosition, ColDef, GridOptions, ICellEditorParams, SuppressKeyboardEventParams } from 'ag-grid-community'
 import { styleNonce } from '../nonce.ts'
 import { type Canvas, DrawnCell, MarkCell, MarkHeader, TitleHeader } from './cell-drawing.ts'
@@ -7,14 +7,14 @@ import type { GridColumn, GridMode } from './grid-column.ts'
 import { gridLocale, gridTheme } from './grid-theme.ts'
 
 export const MARK = 'sel'
-/** The box of the mark, and room for one sign beside it. */
+/** The checkbox, and room for one sign beside it. */
 export const MARK_WIDTH = 48
 
 /** What the options need from the window. */
 export interface OptionsHost extends Canvas {
   mode(): GridMode
   textOf(node: ICellEditorParams['node'] | null, column: GridColumn): string
-  /** What the mark of a row shows, as one comparable text. */
+  /** What a row's checkbox shows, as one comparable text. */
   markOf(node: ICellEditorParams['node'] | null): string
   canEdit(node: ICellEditorParams['node'], column: GridColumn): boolean
   setup(params: ICellEditorParams, column: GridColumn): EditorSetup
@@ -22,8 +22,8 @@ export interface OptionsHost extends Canvas {
 }
 
 /**
- * The dispatcher takes keys in the capture phase and marks them handled; what still arrives here is what nobody wanted. Of that ag may
- * have the arrows and Tab, Escape in an editor, and in a sheet the characters and F2 that open one. Never Delete, never Enter.
+ * The dispatcher takes keys in the capture phase and marks them handled; whatever still arrives here is unclaimed. ag may then have the
+ * arrows and Tab, Escape in an editor, and in a sheet the characters and F2 that open one. Never Delete, never Enter.
  */
 function suppressKey(mode: GridMode, { event, editing }: SuppressKeyboardEventParams): boolean {
   const { key } = event
@@ -75,7 +75,7 @@ export function columnDefs(host: OptionsHost, columns: readonly GridColumn[]): C
     resizable: false,
     suppressMovable: true,
     suppressNavigable: true,
-    // What is drawn there, so that a row that moves in is drawn anew.
+    // What is drawn there, so that a row that moves in is redrawn.
     valueGetter: params => host.markOf(params.node),
     cellRenderer: MarkCell,
     cellRendererParams: { canvas: host },
@@ -87,7 +87,7 @@ export function columnDefs(host: OptionsHost, columns: readonly GridColumn[]): C
   return [mark, ...columns.map(column => columnDef(host, column))]
 }
 
-/** Read once by createGrid; what changes later goes through the api. */
+/** Read once by createGrid; later changes go through the api. */
 export function gridOptions(host: OptionsHost, columns: readonly GridColumn[], rowHeight: number, headerHeight: number): GridOptions {
   return {
     theme: gridTheme,

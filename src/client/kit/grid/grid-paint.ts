@@ -1,14 +1,14 @@
-// Painting the window: repaint, rows that move under a focus that stays, classes and aria of rows, heads, density.
+// Painting the window: repaint, rows that move below a steady focus, classes and aria of rows, heads, density.
 import type { GridApi, IRowNode } from 'ag-grid-community'
 import type { ColumnStore, StoreChange } from './column-store.ts'
 import type { GridColumn, GridProps } from './grid-column.ts'
 import type { GridFocus } from './grid-focus.ts'
 import { MARK } from './grid-options.ts'
 
-/** Browsers cap an element's height; past this ag scales and scrollTop no longer counts rows. */
+/** Browsers limit an element's height; past this ag scales, and scrollTop no longer counts rows. */
 const TALLEST_PX = 32_000_000
 
-/** What painting needs of the window. */
+/** What painting needs from the window. */
 export interface PaintHost {
   readonly host: HTMLElement
   readonly api: GridApi
@@ -22,7 +22,7 @@ export interface PaintHost {
 }
 
 export class GridPaint {
-  /** Rows ag was told of. */
+  /** The number of rows that ag was told. */
   shownN: number
   rowHeight: number
   private readonly dressed = new WeakMap<Element, string[]>()
@@ -32,20 +32,20 @@ export class GridPaint {
     this.rowHeight = grid.pixels('--row', 34)
   }
 
-  /** What a change of the store asks for. */
+  /** What a change of the store requires. */
   follow = (change: StoreChange): void => {
     if (change.kind === 'marks') this.paintMarks()
     else if (change.kind === 'rows') this.paint()
     else this.moveRows(change.before ?? { view: this.grid.store.view, viewN: this.grid.store.viewN })
   }
 
-  /** The name of the list with the number of its rows, because screen readers miscount virtual ones. */
+  /** The list's name with its number of rows, because screen readers miscount virtual ones. */
   nameGrid(): void {
     const { shownCount } = this.grid.store
     this.grid.api.setGridAriaProperty('label', `${this.grid.props.label}, ${shownCount === 1 ? '1 linha' : `${shownCount} linhas`}`)
   }
 
-  /** The calls of a repaint; nothing else keeps rows, editors and focus. `nodes`: those drawn before the store changed. */
+  /** The calls of a repaint; nothing else preserves rows, editors and focus. `nodes`: those drawn before the store changed. */
   paint(nodes: readonly IRowNode[] = this.grid.api.getRenderedNodes()): void {
     this.count()
     for (const node of nodes) if (!node.rowPinned) node.updateData(node.data ?? {})
@@ -79,7 +79,7 @@ export class GridPaint {
     }
   }
 
-  /** Classes and aria of a row element. refreshCells would leave both stale. */
+  /** The classes and aria of a row element, both of which refreshCells would leave stale. */
   dress(element: HTMLElement, at: number): void {
     const { store } = this.grid
     const row = store.rowAt(at)
@@ -111,7 +111,7 @@ export class GridPaint {
     const rowsInView = this.rowsInView()
     const first = Math.ceil(top / this.rowHeight)
     const visible = place !== undefined && place.at >= first - 1 && place.at <= first + rowsInView
-    // the record that holds its place: the focused one, else the first on screen once one has scrolled
+    // the record that keeps its place: the focused one, else the first on screen once the person has scrolled
     const anchorAt = visible ? place.at : top > 0 && first < before.viewN ? first : -1
     const anchorRow = visible ? place.row : anchorAt >= 0 ? before.view[anchorAt]! : -1
     const anchorTo = anchorRow >= 0 ? (store.pos[anchorRow] ?? -1) : -1
@@ -121,7 +121,7 @@ export class GridPaint {
     const arrive = () => {
       const nodes = this.grid.api.getRenderedNodes()
       this.count()
-      // somebody gave the focus to another record meanwhile: only the painting is left to do
+      // someone focused another record meanwhile, so only painting remains
       if (!cells.holds(mine)) {
         this.paint()
         return
@@ -139,14 +139,14 @@ export class GridPaint {
       }
       if (lost) this.grid.props.onFocusChange?.(this.grid.focusedId(), place.field)
     }
-    // a taller body before the rows it will hold are asked for
+    // the body grows before the rows it will hold are requested
     if (store.viewN > this.shownN) this.count()
     const far = anchorTo >= 0 && Math.abs(anchorTo - anchorAt) > rowsInView
     if (!far || cells.loaded(anchorTo)) {
       arrive()
       return
     }
-    // the jump comes a task later; should a frame slip in between, its rows must not be those of the old order
+    // the jump comes a task later; a frame in between must not show the rows of the old order
     if (first + rowsInView < store.viewN) {
       for (const node of this.grid.api.getRenderedNodes()) if (!node.rowPinned) node.updateData(node.data ?? {})
       this.dressRows()
@@ -154,7 +154,7 @@ export class GridPaint {
     cells.preload(anchorTo, arrive)
   }
 
-  /** Keeps the record that went from one position to another at its place on screen. */
+  /** Keeps a record that moved from one position to another at its place on screen. */
   private scrollBy(from: number, to: number, top: number): void {
     const { viewport } = this
     if (!viewport) return
@@ -163,13 +163,13 @@ export class GridPaint {
       return
     }
     const next = Math.max(0, top + (to - from) * this.rowHeight)
-    // through ag when far, because it draws the rows of the new place at once and not with the next scroll event
+    // through ag when far, because it then draws the rows of the new place at once instead of with the next scroll event
     if (Math.abs(to - from) > this.rowsInView())
       this.grid.api.ensureIndexVisible(Math.min(this.grid.store.viewN - 1, Math.floor(next / this.rowHeight)), 'top')
     viewport.scrollTop = next
   }
 
-  /** A shorter list makes the browser scroll, which ag would learn only with the next scroll event, a blank frame later. */
+  /** A shorter list makes the browser scroll, which ag would notice only with the next scroll event, one blank frame later. */
   private catchUp(): void {
     const { viewport } = this
     const { viewN } = this.grid.store
@@ -177,7 +177,7 @@ export class GridPaint {
     this.grid.api.ensureIndexVisible(viewN - 1, 'bottom')
   }
 
-  /** Before anything else of a repaint, and only when it changed. */
+  /** Before anything else in a repaint, and only when it changed. */
   private count(): void {
     const { viewN } = this.grid.store
     if (viewN === this.shownN) return

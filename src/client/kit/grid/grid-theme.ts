@@ -1,4 +1,4 @@
-// ag-grid dressed in our tokens, and the modules the lists use. Everything else of the look is in ledger-grid.css.
+// ag-grid in our tokens, and the modules that the lists use. ledger-grid.css holds the rest of the look.
 import {
   CellApiModule,
   CellStyleModule,
@@ -17,7 +17,7 @@ import {
   TextEditorModule,
 } from 'ag-grid-community'
 
-// not RowSelection: the selection is the store's, and ag's would speak over every row
+// not RowSelection: the store owns the selection, and ag's would announce every row
 export const gridModules: Module[] = [
   InfiniteRowModelModule,
   RowApiModule,

@@ -1,4 +1,4 @@
-// The grid: ag-grid as a window on a store. Node k means "position k of the view"; whoever draws asks the store at that moment.
+// The grid: ag-grid as a window on a store. Node k means "position k of the view"; whatever draws asks the store at that moment.
 import {
   type CellFocusedEvent,
   type CellKeyDownEvent,
@@ -8,6 +8,7 @@ import {
   type ICellEditorParams,
   type IRowNode,
 } from 'ag-grid-community'
+import { squeeze } from '../column-layout.ts'
 import { drawGroup } from './cell-drawing.ts'
 import type { EditorSetup } from './cell-editors.ts'
 import { plainCellText } from './cell-text.ts'
@@ -16,7 +17,7 @@ import type { ColumnStore, Group } from './column-store.ts'
 import type { GridColumn, GridHandle, GridMode, GridProps, RowFlag } from './grid-column.ts'
 import { type EditHost, type EditorMount, GridEditing } from './grid-editing.ts'
 import { GridFocus } from './grid-focus.ts'
-import { applyLayout, readLayout, squeeze } from './grid-layout.ts'
+import { applyLayout, readLayout } from './grid-layout.ts'
 import { columnDefs, gridOptions, MARK, MARK_WIDTH, type OptionsHost } from './grid-options.ts'
 import { GridPaint, type PaintHost } from './grid-paint.ts'
 import { gridModules } from './grid-theme.ts'
@@ -70,7 +71,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     this.api.destroy()
   }
 
-  /** New properties of the component; callbacks are read when called, so only what ag holds a copy of is passed on. */
+  /** New properties of the component. Callbacks are read at call time, so only what ag copies is passed on. */
   update(next: GridProps): void {
     const old = this.props
     this.props = next
@@ -95,7 +96,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
           endRow: number
           successCallback(rows: object[], last?: number): void
         }) => {
-          // whole blocks of blanks, and the count ag was told: it changes only in `count`, together with the scroll position
+          // whole blocks of blanks, and the count that ag was told: it changes only in `count`, together with the scroll position
           successCallback(
             Array.from({ length: endRow - startRow }, () => ({})),
             this.paint.shownN,
@@ -197,7 +198,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     this.refocus(hadFocus)
   }
 
-  /** Hiding the focused column would drop the focus to the page: it moves to a neighbour first. */
+  /** Hiding the focused column would drop the focus to the page, so the focus first moves to a neighbour. */
   private leaveHidden(hadFocus: boolean): void {
     const { place } = this.cells
     if (!place) return
@@ -244,7 +245,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     on('dblclick', event => this.onDoubleClick(event))
     on('contextmenu', event => this.onContextMenu(event))
     on('focusin', () => this.cells.markKept())
-    // after the browser has said who has the focus now
+    // after the browser has settled who has the focus
     on('focusout', () => setTimeout(() => !this.api.isDestroyed() && this.cells.markKept()))
     on('copy', event => {
       if (this.editing.open || !event.clipboardData || !this.cells.inBody || String(window.getSelection() ?? '') !== '') return
@@ -332,7 +333,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
 
   private onCellFocused({ rowIndex, rowPinned, column }: CellFocusedEvent): void {
     if (rowPinned || rowIndex === null || !column) {
-      // the total row counts from 0 too: nothing there may stand for a record
+      // the total row also counts from 0, so nothing there may stand for a record
       if (rowPinned) this.cells.place = undefined
       return
     }
@@ -343,7 +344,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     if (old?.row !== now.row || old.field !== field) this.props.onFocusChange?.(this.focusedId(), field)
   }
 
-  /** Keys nobody took: in an editor those that close it, outside Enter, folding, and Space that would scroll the page. */
+  /** Unclaimed keys: in an editor those that close it; outside Enter, folding, and Space, which would scroll the page. */
   private onKey({ event }: CellKeyDownEvent | FullWidthCellKeyDownEvent): void {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.isComposing) return
     const { key, shiftKey } = event
@@ -498,7 +499,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     if (!column || column.sortable === false || !this.store.has(named)) return
     const keys = this.store.sortKeys
     const old = keys.find(key => key.field === named)
-    // rising, falling, as it came
+    // rising, falling, original order
     const next = !old ? [{ field: named }] : old.descending ? [] : [{ field: named, descending: true }]
     if (!add) this.store.sort(next)
     else if (old) this.store.sort(keys.flatMap(key => (key === old ? next : [key])))

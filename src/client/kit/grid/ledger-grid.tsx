@@ -1,4 +1,4 @@
-// The big list as a table: a React frame around the grid window. Loaded lazily, because ag-grid comes with it.
+// The big list as a table: a React frame around the grid window. Loaded lazily, because it brings ag-grid along.
 import { type ReactElement, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { GridHandle, GridProps } from './grid-column.ts'
@@ -17,11 +17,11 @@ export function LedgerGrid({ ref, ...props }: GridProps & { ref?: Ref<GridHandle
   const first = useRef(props)
   const [editor, setEditor] = useState<Mounted>()
 
-  // options are read once; what changes later goes through update
+  // options are read once; later changes go through update
   useLayoutEffect(() => {
     if (!host.current) return
     const mounts: EditorMount = {
-      // at once: ag asks for the editor's element and gives it the focus in the same task
+      // synchronously: ag asks for the editor's element and focuses it in the same task
       mount: (element, node) => flushSync(() => setEditor({ host: element, node })),
       unmount: element => setEditor(now => (now?.host === element ? undefined : now)),
     }

@@ -1,4 +1,4 @@
-// A big list, as a table or as cards: what fits the screen. The table's code is fetched only where there is room for it.
+// A big list as a table or as cards, whichever fits the screen. The table's code is fetched only where there is room for it.
 import { lazy, type ReactNode, type Ref, Suspense, useSyncExternalStore } from 'react'
 import { CardList, type CardListProps } from './card-list.tsx'
 import type { GridHandle } from './grid-column.ts'
@@ -19,7 +19,7 @@ function watchPhone(changed: () => void): () => void {
 
 export interface LedgerViewProps extends CardListProps {
   ref?: Ref<GridHandle> | undefined
-  /** Shown while the table's code is on its way. */
+  /** Shown while the table's code loads. */
   fallback?: ReactNode
 }
 

@@ -1,13 +1,13 @@
-// The selection: one byte per row, a count, and an anchor that is a record and not a place.
+// The selection: one byte per row, a count, and an anchor that is a record rather than a position.
 import type { RowView } from './row-view.ts'
 import type { Rows } from './rows.ts'
 
 export class RowMarks {
   marked = new Uint8Array(0)
   count = 0
-  /** Row from which a range is drawn; −1 when there is none. */
+  /** The row from which a range is drawn; −1 without one. */
   anchor = -1
-  /** The other end of the last range drawn from this anchor, so that a shorter range gives back what it took. */
+  /** The other end of the last range from this anchor, so that a shorter range releases what it took. */
   private reach = -1
 
   constructor(
@@ -37,7 +37,7 @@ export class RowMarks {
     this.reach = -1
   }
 
-  /** Selects from the anchor to `row`; the anchor becomes `row` when there is none in view. */
+  /** Selects from the anchor to `row`; without an anchor in view, `row` becomes the anchor. */
   range(row: number): void {
     this.fit()
     const { pos } = this.view
@@ -57,7 +57,7 @@ export class RowMarks {
     }
   }
 
-  /** Every row of the filter, folded groups included; rows outside it keep their mark. */
+  /** Every row that passes the filter, including folded groups; other rows keep their mark. */
   all(): void {
     this.fit()
     const { order, orderN } = this.view
@@ -79,12 +79,12 @@ export class RowMarks {
     this.reach = -1
   }
 
-  /** Drops the marks of rows the filter hides. */
+  /** Unmarks rows that the filter hides. */
   restrict(): void {
     for (let row = 0; row < this.marked.length; row++) if (this.marked[row] === 1 && this.view.shown[row] !== 1) this.mark(row, false)
   }
 
-  /** Marked rows: those of the filter in its order, then the hidden ones. */
+  /** Marked rows: those that pass the filter in its order, then the hidden ones. */
   rowsInOrder(): number[] {
     const found: number[] = []
     if (this.count === 0) return found

@@ -1,6 +1,6 @@
-// Sorting of row indices by integer keys: a stable radix sort, because a comparator over 100,000 rows costs twenty frames.
+// Sorts row indices by integer keys: a stable radix sort, because a comparator over 100,000 rows costs twenty frames.
 
-/** `values[row]` is an integer or NaN (empty). Empty rows come last whatever the direction; ties keep the order they had. */
+/** `values[row]` is an integer or NaN (empty). Empty rows come last in either direction; ties keep their previous order. */
 export interface RowKey {
   values: Float64Array
   descending: boolean
@@ -10,7 +10,7 @@ const BITS = 11
 const BUCKETS = 1 << BITS
 const WORD = 2 ** 32
 
-/** Sorts the first `count` entries of `order` in place by the keys, the most important first. Exact for keys up to 2^53. */
+/** Sorts the first `count` entries of `order` in place by the keys, most important first. Exact for keys up to 2^53. */
 export function sortRows(order: Int32Array, count: number, keys: readonly RowKey[]): void {
   const words = new Uint32Array(count)
   for (let at = keys.length - 1; at >= 0; at--) {
@@ -29,7 +29,7 @@ export function sortRows(order: Int32Array, count: number, keys: readonly RowKey
       if (Number.isNaN(value)) return empty
       return descending ? high - value : value - low
     }
-    // a Uint32Array keeps the low word of what it is given
+    // a Uint32Array keeps the low word of its input
     for (let i = 0; i < count; i++) words[i] = keyOf(order[i]!)
     radix(order, count, words, empty >= WORD ? 32 : bitsOf(empty))
     if (empty < WORD) continue

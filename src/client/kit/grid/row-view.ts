@@ -1,4 +1,4 @@
-// Which rows are shown and where: sorted order, filter, groups, and each row's position. Rows move only when it is rebuilt.
+// Which rows are shown and where: sorted order, filter, groups, and each row's position. Rows move only when the view is rebuilt.
 import { fold } from '#domain/text.ts'
 import { isWordColumn } from './columns.ts'
 import { type RowKey, sortRows } from './row-sort.ts'
@@ -9,24 +9,24 @@ export interface SortKey {
   descending?: boolean
 }
 export interface Criteria {
-  /** The compiled filter. It must read the store when called, not when made: arrays are replaced as rows arrive. */
+  /** The compiled filter. It must read the store at call time, because arrays are replaced as rows arrive. */
   predicate?: ((row: number) => boolean) | undefined
-  /** Words that must all be found, in any order, in the fields marked `search`; case and accents do not count. */
+  /** Words that must all appear, in any order, in the fields marked `search`; case and accents are ignored. */
   text?: string | undefined
 }
 
-/** A header row of the view. `index` stands in the view as −1 − index. */
+/** A header row of the view. The view holds it as −1 − index. */
 export interface Group {
   index: number
-  /** The value shared by its rows, as text; '' for the empty value. Stays the same across rebuilds. */
+  /** The value that its rows share, as text; '' for the empty value. Stays the same across rebuilds. */
   key: string
   /** Any row of the group, to read the label from. */
   sample: number
   count: number
-  /** Of the sum field, in integer cents. */
+  /** The group's total of the sum field, in integer cents. */
   sum: number
   folded: boolean
-  /** Position of the header in the view. */
+  /** The header's position in the view. */
   at: number
 }
 
@@ -36,13 +36,13 @@ const wordsOf = (criteria: Criteria): string[] =>
     .filter(Boolean)
 
 export class RowView {
-  /** Rows (≥ 0) and group headers (< 0) in the order shown; only the first viewN count. Replaced, never written to, by a rebuild. */
+  /** Rows (≥ 0) and group headers (< 0) as shown; only the first viewN entries count. A rebuild replaces it and never writes into it. */
   view = new Int32Array(0)
   viewN = 0
-  /** Rows of the filter in order, folded groups included. */
+  /** Rows that pass the filter in order, including folded groups. */
   order = new Int32Array(0)
   orderN = 0
-  /** Row to position in the view; −1 when it is not there. */
+  /** Row to position in the view; −1 when the row is not there. */
   pos = new Int32Array(0)
   /** Row to 1 when the filter shows it. */
   shown = new Uint8Array(0)
@@ -52,7 +52,7 @@ export class RowView {
   criteria: Criteria = {}
   groupField: string | null = null
   groups: Group[] = []
-  /** An edit touched what the order was made from. */
+  /** Whether an edit touched what the order was made from. */
   outdated = false
   private sorted = new Int32Array(0)
   private sortedN = 0
@@ -106,7 +106,7 @@ export class RowView {
     return keys.map(key => ({ values: this.rows.column(key.field).keys(this.rows.count), descending: key.descending }))
   }
 
-  /** Each row's group is fixed here, so that an edited row stays under its old header until the order is made again. */
+  /** Fixes each row's group, so that an edited row stays under its old header until the next sort. */
   private assignGroups(key: RowKey | undefined): void {
     this.groups = []
     if (this.groupField === null || !key) return
@@ -125,7 +125,7 @@ export class RowView {
     }
   }
 
-  /** Applies the criteria again to every row; kept rows stay. */
+  /** Applies the criteria to every row again; kept rows stay. */
   refilter(): void {
     this.fit()
     const { rows, criteria, shown } = this
@@ -164,7 +164,7 @@ export class RowView {
     return Object.keys(this.rows.fields).filter(field => this.rows.fields[field]?.search)
   }
 
-  /** Row to 1 where every word is found; undefined without words. Each distinct text is looked at once. */
+  /** Row to 1 where every word appears; undefined without words. Each distinct text is examined once. */
   private textMask(): Uint8Array | undefined {
     const words = wordsOf(this.criteria)
     if (words.length === 0) return undefined
@@ -185,7 +185,7 @@ export class RowView {
     return mask
   }
 
-  /** Tests one row for one folded part in any of the fields; the hits are made once and again only when new words appear. */
+  /** Tests one row for one folded part in any of the fields; hits are computed once, and again only when new words appear. */
   contains(fields: readonly string[], part: string): (row: number) => boolean {
     const wanted = fold(part)
     const places = fields.flatMap(field => {
@@ -212,8 +212,8 @@ export class RowView {
   }
 
   /**
-   * Takes notice of changed rows. Shown rows keep their place even when they no longer match; removed rows leave; new rows, and
-   * hidden ones that now match, go where the sort puts them. Answers whether anything moved.
+   * Takes in changed rows. Shown rows keep their place even when they no longer match; removed rows leave; new rows, and hidden
+   * rows that now match, go where the sort puts them. Returns whether anything moved.
    */
   place(touched: Touched): boolean {
     this.fit()
@@ -241,7 +241,7 @@ export class RowView {
       moving.push(row)
     }
     if (!removed && moving.length === 0) return false
-    // a header may have to appear, and past a point merging costs more than sorting
+    // a header may have to appear, and beyond a point merging costs more than sorting
     if (moving.length > 0 && (this.groupField !== null || moving.length > Math.max(1000, this.sortedN / 8))) this.resort()
     else {
       this.merge(moving)
@@ -252,7 +252,7 @@ export class RowView {
 
   private merge(touched: readonly number[]): void {
     const away = new Uint8Array(this.rows.count)
-    // a delta may name a row twice
+    // a delta may contain a row twice
     const moving = touched.filter(row => {
       const first = away[row] === 0
       away[row] = 1
@@ -303,7 +303,7 @@ export class RowView {
     this.sortedN = out + count - from
   }
 
-  /** Makes order, view and positions from the sorted rows and the filter's answer. */
+  /** Builds order, view and positions from the sorted rows and the filter's answer. */
   build(): void {
     const { sorted, shown } = this
     const order = new Int32Array(this.sortedN)
@@ -347,7 +347,7 @@ export class RowView {
     this.viewN = count
   }
 
-  /** Counts and sums of the groups, again after an edit. */
+  /** Counts and sums of the groups; computed again after an edit. */
   tally(): void {
     if (this.groupField === null) return
     for (const group of this.groups) {
@@ -364,7 +364,7 @@ export class RowView {
     }
   }
 
-  /** Group of a shown row, by the order as it was last made. */
+  /** The group of a shown row in the present order. */
   groupOfRow(row: number): Group | undefined {
     return this.groupField === null ? undefined : this.groups[this.groupOf[row] ?? -1]
   }

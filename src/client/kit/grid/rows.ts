@@ -16,7 +16,7 @@ export interface Touched {
 
 /** A row keeps its number for ever; a deleted one stays as a dead number, so that undo and views need no renumbering. */
 export class Rows {
-  /** Rows ever held, dead ones included. */
+  /** Rows ever held, including dead ones. */
   count = 0
   live = 0
   alive = new Uint8Array(0)
@@ -50,7 +50,7 @@ export class Rows {
     for (const column of Object.values(this.columns)) column.reserve(this.capacity)
   }
 
-  /** Adds rows whose ids the store does not hold yet; answers the first new row number. */
+  /** Adds rows whose ids are new; returns the first new row number. */
   append(answer: ColumnarRows): number {
     const from = this.count
     this.reserve(from + answer.count)
@@ -67,7 +67,7 @@ export class Rows {
     return from
   }
 
-  /** Makes the index of ids in slices, for idle time; the first look-up by id would make it at once. */
+  /** Builds the index of ids in slices, for idle time; otherwise the first look-up by id builds it at once. */
   *indexSteps(): Generator<void> {
     const made = new Map<string, number>()
     for (let row = 0; row < this.count; row++) {
@@ -78,7 +78,7 @@ export class Rows {
     this.byId = made
   }
 
-  /** Row of an id, or −1. Dead rows are found too: a rollback revives them. */
+  /** The row of an id, or −1. Finds dead rows too, because a rollback revives them. */
   rowOf(id: string): number {
     if (!this.byId) {
       this.byId = new Map()
@@ -87,7 +87,7 @@ export class Rows {
     return this.byId.get(id) ?? -1
   }
 
-  /** Upserts and deletes by id. A delta may hold only some columns: the others keep their value, in a new row they stay empty. */
+  /** Upserts and deletes by id. A delta may bring only some columns: the others keep their value, or stay empty in a new row. */
   patch(delta: ColumnarRows): Touched {
     const touched: Touched = { inserted: [], updated: [], removed: [] }
     const { id: ids = [], deleted, ...cells } = delta.columns
@@ -95,7 +95,7 @@ export class Rows {
       const column = this.columns[field]
       return column ? [{ column, values }] : []
     })
-    // new rows are gathered and filled column by column: the rest of a streamed list is nearly all of them
+    // new rows are collected and filled column by column, since the rest of a streamed list is almost all new
     const fresh: number[] = []
     const gone = new Set<number>()
     const from = this.count
@@ -116,7 +116,7 @@ export class Rows {
         fresh.push(at)
         continue
       }
-      // a delta may name a row twice: the last one holds
+      // a delta may contain a row twice; the last one counts
       if (row >= from) {
         fresh[row - from] = at
         gone.delete(row)
@@ -138,7 +138,7 @@ export class Rows {
     return touched
   }
 
-  /** Adds rows from the places `fresh` of a delta, dead until they are revived. */
+  /** Adds rows from the places `fresh` of a delta, dead until revived. */
   private insert(
     fresh: readonly number[],
     ids: readonly unknown[],

@@ -1,4 +1,4 @@
-// Status and due date as cells of a big list: the chips of the kit drawn without React.
+// Status and due date as cells of a big list: the kit's chips, drawn without React.
 import type { DueState } from '#domain/due.ts'
 import { type StatusOf, statusLook, type Tone } from '../chip.tsx'
 import type { IconName } from '../icon.tsx'
@@ -6,7 +6,7 @@ import { element, svgIcon } from './cell-drawing.ts'
 
 const RING = 'M22 12A10 10 0 1 1 2 12a10 10 0 0 1 20 0'
 
-/** The drawings of lucide that a status cell needs. */
+/** The lucide icons that a status cell needs. */
 const DRAWINGS: Partial<Record<IconName, readonly string[]>> = {
   'circle-dashed': [
     'M10.1 2.182a10 10 0 0 1 3.8 0',
@@ -32,7 +32,7 @@ const DRAWINGS: Partial<Record<IconName, readonly string[]>> = {
 
 const drawing = (icon: IconName): SVGSVGElement => svgIcon(...(DRAWINGS[icon] ?? [RING]))
 
-/** Any short state as a cell, in the anatomy of a status. */
+/** Any short state as a cell that looks like a status. */
 export function chipCell(tone: Tone, icon: IconName, label: string): HTMLElement {
   return element('span', tone === 'muted' ? 'st' : `st ${tone}`, drawing(icon), label)
 }

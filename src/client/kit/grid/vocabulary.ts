@@ -1,4 +1,4 @@
-// The distinct words of a column: each folded, ranked and searched once, however many rows hold it.
+// A column's distinct words: each folded, ranked and searched once, however many rows contain it.
 import { compareText, fold } from '#domain/text.ts'
 
 const SLICE = 4096
@@ -9,7 +9,7 @@ interface Search {
   upTo: number
 }
 
-/** Code 0 is the empty word. Codes only grow; a word never leaves, so codes stored in rows stay right. */
+/** Code 0 is the empty word. Codes only grow and words never leave, so codes stored in rows stay valid. */
 export class Vocabulary {
   words: string[] = ['']
   private codes: Map<string, number> | undefined = new Map([['', 0]])
@@ -30,7 +30,7 @@ export class Vocabulary {
     return this.words.push(word) - 1
   }
 
-  /** New words for the same codes: a contact was renamed. Ranks and hits are made again when next asked for. */
+  /** New words for the same codes: a contact was renamed. The next use computes ranks and hits again. */
   replace(words: string[]): void {
     this.words = words
     this.codes = undefined
@@ -39,13 +39,13 @@ export class Vocabulary {
     this.searches = []
   }
 
-  /** Code to rank in pt-BR order; equal words share a rank. New words are merged in, old ones are not compared again. */
+  /** Code to rank in pt-BR order; equal words share a rank. Merges new words in without comparing old ones again. */
   ranks(): Int32Array {
     if (this.rankOf.length < this.words.length || this.ranked.length < this.words.length - 1) for (const _ of this.rankSteps());
     return this.rankOf
   }
 
-  /** The same work in slices of a few milliseconds, for idle time. Words added meanwhile are left for the next call. */
+  /** The same work in slices of a few milliseconds, for idle time. Words added meanwhile wait for the next call. */
   *rankSteps(): Generator<void> {
     const known = this.ranked
     const size = this.words.length
@@ -67,7 +67,7 @@ export class Vocabulary {
       runs = merged
     }
     const all = runs[0] ? (known.length ? yield* mergeRuns(known, runs[0], compare) : runs[0]) : known
-    if (this.ranked !== known || this.words.length < size) return // somebody ranked or replaced meanwhile
+    if (this.ranked !== known || this.words.length < size) return // someone ranked or replaced meanwhile
     this.ranked = all
     this.rankOf = new Int32Array(size)
     let rank = 0
@@ -81,18 +81,18 @@ export class Vocabulary {
     for (let code = this.folded.length; code < this.words.length; code++) {
       const word = this.words[code]!
       const folded = fold(word)
-      // the same text is kept once
+      // keeps the same text once
       this.folded.push(folded === word ? word : folded)
     }
     return this.folded
   }
 
-  /** Gives back the look-up of codes by word, megabytes of it in a column of free text; the next new word makes it again. */
+  /** Frees the look-up of codes by word, megabytes in a free-text column; the next new word builds it again. */
   settle(): void {
     this.codes = undefined
   }
 
-  /** Code to 1 where the word contains `part` (already folded). A longer part looks only where a shorter one hit. */
+  /** Code to 1 where the word contains `part` (already folded). A longer part searches only the hits of a shorter one. */
   hits(part: string): Uint8Array {
     const folded = this.fold()
     const same = this.searches.find(search => search.part === part)

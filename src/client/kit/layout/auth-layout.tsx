@@ -1,4 +1,4 @@
-// The frame of sign-in, sign-up and checkout: a form column, and on large screens the image of the brand (spec §2).
+// The frame of sign-in, sign-up and checkout: a form column, and on large screens an image of the brand (SPEC.md, Sign-in).
 import type { ReactNode } from 'react'
 import type { Brand } from '#domain/brands.ts'
 import { authArt } from '../brand.ts'
@@ -47,7 +47,7 @@ export function AuthLayout({ brand, checkout = false, title, lead, footer, wide,
         </footer>
       </div>
       {isPhone ? null : (
-        <div className="side">
+        <div className="side" data-part="art">
           <img src={authArt(brand, checkout)} alt="" decoding="async" />
         </div>
       )}

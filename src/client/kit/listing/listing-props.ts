@@ -1,36 +1,34 @@
-// What a listing is given: rows, columns, and the state its holder keeps.
+// What a listing gets: rows, columns, and state that its owner keeps.
 import type { ReactNode, Ref } from 'react'
+import type { ListingArrangement } from './arrangement.ts'
 import type { ListingColumn } from './columns.ts'
 import type { ListingHandle } from './listing-keys.ts'
 
-export interface ListingSort {
-  id: string
-  desc: boolean
-}
-
 export interface ListingProps<Row extends object> {
   ref?: Ref<ListingHandle> | undefined
-  /** 'Categorias', said with the number of rows by screen readers */
+  /** 'Categorias'; screen readers announce it with the number of rows */
   label: string
-  /** a stable reference: a new array sorts and opens everything again */
+  /** a stable reference: a new array is sorted and expanded again */
   rows: readonly Row[]
   columns: readonly ListingColumn<Row>[]
   rowId: (row: Row) => string
-  /** names a row for its checkbox and its twist */
+  /** names a row for its checkbox and its expander */
   rowName: (row: Row) => string
   /** makes it a tree */
   childrenOf?: ((row: Row) => readonly Row[] | undefined) | undefined
-  /** ids that are open; all of them without it */
+  /** ids that are open; without it all are */
   expanded?: ReadonlySet<string> | undefined
   onExpandedChange?: ((expanded: ReadonlySet<string>) => void) | undefined
   /** without it rows cannot be selected */
   selection?: ReadonlySet<string> | undefined
   onSelectionChange?: ((selection: ReadonlySet<string>) => void) | undefined
-  sort?: ListingSort | null | undefined
-  onSortChange?: ((sort: ListingSort | null) => void) | undefined
+  /** columns, order and group as the person left them; without it the listing remembers them while it is mounted */
+  arrangement?: ListingArrangement | undefined
+  onArrange?: ((arrangement: ListingArrangement) => void) | undefined
   onOpen?: ((row: Row) => void) | undefined
-  /** a press with the right button, on the row that has just taken the focus */
+  /** a press of the right button, on the row that has just taken the focus */
   onMenu?: ((id: string) => void) | undefined
+  /** the record with the focus; null for the line of a group */
   onFocusChange?: ((id: string | null) => void) | undefined
   /** the row whose drawer is open */
   openId?: string | null | undefined

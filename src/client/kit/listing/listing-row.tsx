@@ -1,24 +1,25 @@
-// One row of a listing: as a line of cells, or as a card on phones.
+// One row of a listing, as a line of cells or, on phones, as a card.
 // biome-ignore-all lint/a11y/useSemanticElements: rows in a window cannot be rows of a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
+import type { Cell } from '@tanstack/react-table'
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Checkbox } from '../form/checkbox.tsx'
 import { Icon } from '../icon.tsx'
-import type { ListingColumn } from './columns.ts'
+import type { ListingFeatures, ListingLine } from './columns.ts'
 
 const INDENT_PX = 20
 
 export interface RowState {
-  id: string
   index: number
   start: number
   height: number
-  depth: number
-  /** undefined: it cannot be opened */
+  /** of a tree or of grouped rows, from 1 */
+  level: number | undefined
+  /** undefined: it cannot be expanded */
   expanded: boolean | undefined
   isTree: boolean
-  /** undefined: rows are not selected here */
+  /** undefined: rows cannot be selected here */
   selected: boolean | undefined
   isCurrent: boolean
   isOpen: boolean
@@ -35,18 +36,27 @@ export interface RowActions {
   menu: ((id: string) => void) | undefined
 }
 
-interface ListingRowProps<Row> {
-  row: Row
+interface ListingRowProps<Row extends object> {
+  line: ListingLine<Row>
   state: RowState
   actions: RowActions
-  columns: readonly ListingColumn<Row>[]
   card?: ((row: Row) => ReactNode) | undefined
-  /** measures a card, whose height its words decide */
+  /** measures a card, whose height depends on its text */
   measure?: ((element: HTMLElement | null) => void) | undefined
 }
 
-export function ListingRow<Row>({ row, state, actions, columns, card, measure }: ListingRowProps<Row>) {
-  const { id, index, expanded, selected, depth } = state
+/** What a column draws in its cell of a row. */
+export function drawn<Row extends object>(cell: Cell<ListingFeatures, Row, unknown>): ReactNode {
+  const { cell: draw } = cell.column.columnDef
+  return typeof draw === 'function' ? draw(cell.getContext()) : null
+}
+
+export const rowStyle = ({ start, height }: Pick<RowState, 'start' | 'height'>): CSSProperties =>
+  ({ transform: `translateY(${start}px)`, '--row-now': `${height}px` }) as CSSProperties
+
+export function ListingRow<Row extends object>({ line, state, actions, card, measure }: ListingRowProps<Row>) {
+  const { id, original, depth } = line
+  const { index, expanded, selected } = state
   const box =
     selected === undefined ? null : (
       <Checkbox checked={selected} label={`Selecionar ${state.name}`} tabIndex={-1} onChange={() => actions.toggle(id, false)} />
@@ -57,13 +67,13 @@ export function ListingRow<Row>({ row, state, actions, columns, card, measure }:
       ref={measure}
       role="row"
       className={classNames('line row plain', card && 'card', state.isOpen && 'on', state.muted && 'm', state.strong && 'strong')}
-      style={{ transform: `translateY(${state.start}px)`, '--row-now': `${state.height}px` } as CSSProperties}
+      style={rowStyle(state)}
       tabIndex={state.isCurrent ? 0 : -1}
       data-index={index}
       data-id={id}
       aria-rowindex={index + 2}
       aria-selected={selected}
-      aria-level={state.isTree ? depth + 1 : undefined}
+      aria-level={state.level}
       aria-expanded={expanded}
       onFocus={() => actions.took(id)}
       onClick={event => {
@@ -72,7 +82,7 @@ export function ListingRow<Row>({ row, state, actions, columns, card, measure }:
         else actions.open(id)
       }}
       onContextMenu={event => {
-        // A link keeps the browser's own menu: it opens in a new tab from there.
+        // A link keeps the browser's own menu, from which it opens in a new tab.
         if (!actions.menu || (event.target instanceof Element && event.target.closest('a, input'))) return
         event.preventDefault()
         actions.menu(id)
@@ -81,7 +91,7 @@ export function ListingRow<Row>({ row, state, actions, columns, card, measure }:
       {card ? (
         <div role="gridcell" className="first">
           {box}
-          <div className="grow">{card(row)}</div>
+          <div className="grow">{card(original)}</div>
         </div>
       ) : (
         <>
@@ -90,15 +100,16 @@ export function ListingRow<Row>({ row, state, actions, columns, card, measure }:
               {box}
             </div>
           ) : null}
-          {columns.map((column, at) => (
+          {line.getVisibleCells().map((cell, at) => (
             <div
-              key={column.id}
+              key={cell.id}
               role="gridcell"
-              className={classNames('cell', column.align)}
-              style={at === 0 && depth > 0 ? { paddingLeft: `calc(var(--cell-x) + ${depth * INDENT_PX}px)` } : undefined}
+              data-col={cell.column.id}
+              className={classNames('cell', cell.column.columnDef.meta?.align)}
+              style={state.isTree && at === 0 && depth > 0 ? { paddingLeft: `calc(var(--cell-x) + ${depth * INDENT_PX}px)` } : undefined}
             >
               {at === 0 && state.isTree ? <Twist id={id} name={state.name} expanded={expanded} onPress={actions.twist} /> : null}
-              {column.render(row)}
+              {drawn(cell)}
             </div>
           ))}
         </>
@@ -107,17 +118,14 @@ export function ListingRow<Row>({ row, state, actions, columns, card, measure }:
   )
 }
 
-function Twist({
-  id,
-  name,
-  expanded,
-  onPress,
-}: {
+interface TwistProps {
   id: string
   name: string
   expanded: boolean | undefined
   onPress: (id: string) => void
-}) {
+}
+
+function Twist({ id, name, expanded, onPress }: TwistProps) {
   if (expanded === undefined) return <span className="twist none" />
   return (
     <button

@@ -1,108 +1,43 @@
-// Listing: flat or tree rows in a window, for trees, small registers, reports and reviews. It holds no data and no selection of its own.
-// biome-ignore-all lint/a11y/useSemanticElements: rows in a window cannot be rows of a table
-// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
-import type { CSSProperties, FocusEvent, KeyboardEvent } from 'react'
+// Listing: flat, grouped or tree rows in a window, for trees, small registers, reports and reviews. It holds no data and no selection of its own.
+import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Skeleton } from '../states.tsx'
-import { columnTemplate } from './columns.ts'
-import { ListingHead } from './listing-head.tsx'
-import { onListingKey } from './listing-keys.ts'
+import { PICK_PX } from './arrangement.ts'
+import { ListingGrid } from './listing-grid.tsx'
 import type { ListingProps } from './listing-props.ts'
-import { ListingRow } from './listing-row.tsx'
-import { useListing } from './use-listing.ts'
+import { type ListingBehind, useListing } from './use-listing.ts'
 import './listing.css'
 
-export function Listing<Row extends object>(props: ListingProps<Row>) {
-  const { label, rows, columns, rowName, childrenOf, selection, onSelectionChange, openId, isMuted, isStrong, card, sums, loading } = props
-  const { asCard, rowHeight, scroller, sort, setSort, shown, ids, lines, focus, handle, actions } = useListing(props)
-
-  if (props.error) return <div className="listing">{props.error}</div>
-  if (loading && rows.length === 0) {
-    return (
-      <div className="listing">
-        <Skeleton />
-      </div>
-    )
-  }
-  if (shown.length === 0) return <div className="listing">{props.empty}</div>
-
-  const isTree = childrenOf !== undefined
-  const { template, least } = columnTemplate(columns, selection !== undefined)
-  const grid = {
-    role: isTree ? 'treegrid' : 'grid',
-    'aria-label': `${label}, ${shown.length.toLocaleString('pt-BR')} ${shown.length === 1 ? 'linha' : 'linhas'}`,
-    'aria-rowcount': shown.length + 1,
-    'aria-colcount': columns.length + (selection ? 1 : 0),
-    'aria-multiselectable': selection ? true : undefined,
-    'aria-busy': loading || undefined,
-    onBlur: (event: FocusEvent<HTMLElement>) => event.currentTarget.contains(event.relatedTarget) || focus.left(),
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => onListingKey(event, handle, { selectable: selection !== undefined, isTree }),
-  } as const
-  const style = {
-    '--cols': asCard ? 'minmax(0, 1fr)' : template,
-    '--least': asCard ? '0' : `${least}px`,
+/** The grid template that all lines share, and the width below which the listing scrolls sideways. */
+function templateOf<Row extends object>({ table, arrangement, asCard, rowHeight }: ListingBehind<Row>, selectable: boolean) {
+  const own = new Set(arrangement.columns.filter(column => column.width !== undefined).map(column => column.field))
+  const columns = table.getVisibleLeafColumns().map(column => {
+    const { id, columnDef } = column
+    const grows = columnDef.meta?.grows === true && !own.has(id)
+    const least = grows ? (columnDef.size ?? 0) : column.getSize()
+    return { least, track: grows ? `minmax(${least}px, 1fr)` : `${least}px` }
+  })
+  const pick = selectable ? PICK_PX : 0
+  const tracks = [...(selectable ? [`${pick}px`] : []), ...columns.map(({ track }) => track)]
+  return {
+    '--cols': asCard ? 'minmax(0, 1fr)' : tracks.join(' '),
+    '--least': asCard ? '0' : `${columns.reduce((sum, { least }) => sum + least, pick)}px`,
     '--row-now': `${rowHeight}px`,
   } as CSSProperties
+}
+
+export function Listing<Row extends object>(props: ListingProps<Row>) {
+  const behind = useListing(props)
+  const { loading } = props
+  let inside: ReactNode = <ListingGrid {...props} behind={behind} />
+  if (props.error) inside = props.error
+  else if (loading && props.rows.length === 0) inside = <Skeleton />
+  else if (behind.shown.length === 0) inside = props.empty
+  const isBusy = loading && props.rows.length > 0
   return (
-    <div className={classNames('listing', loading && 'busy')} style={style}>
-      {loading ? <span className="bar" /> : null}
-      <div className="scroll" ref={scroller}>
-        <div {...grid}>
-          {asCard ? null : (
-            <ListingHead
-              columns={columns}
-              sort={sort}
-              onSort={setSort}
-              ids={ids}
-              selection={selection}
-              onSelectionChange={onSelectionChange}
-            />
-          )}
-          <div className="sizer" role="rowgroup" style={{ height: lines.getTotalSize() }}>
-            {lines.getVirtualItems().map(line => {
-              const row = shown[line.index]
-              if (!row) return null
-              return (
-                <ListingRow
-                  key={row.id}
-                  row={row.original}
-                  columns={columns}
-                  card={asCard ? card : undefined}
-                  measure={asCard ? lines.measureElement : undefined}
-                  actions={actions}
-                  state={{
-                    id: row.id,
-                    index: line.index,
-                    start: line.start,
-                    height: rowHeight,
-                    depth: row.depth,
-                    expanded: isTree && row.subRows.length > 0 ? row.getIsExpanded() : undefined,
-                    isTree,
-                    selected: selection?.has(row.id),
-                    isCurrent: line.index === focus.index,
-                    isOpen: row.id === openId,
-                    muted: isMuted?.(row.original) ?? false,
-                    strong: isStrong?.(row.original) ?? false,
-                    name: rowName(row.original),
-                  }}
-                />
-              )
-            })}
-          </div>
-          {sums ? (
-            <div role="row" className={classNames('line sums', asCard && 'card')} aria-rowindex={shown.length + 2}>
-              {selection && !asCard ? <div role="gridcell" /> : null}
-              {columns
-                .filter(column => !asCard || sums[column.id] !== undefined)
-                .map(column => (
-                  <div key={column.id} role="gridcell" className={column.align}>
-                    {sums[column.id]}
-                  </div>
-                ))}
-            </div>
-          ) : null}
-        </div>
-      </div>
+    <div className={classNames('listing', isBusy && 'busy')} ref={behind.root} style={templateOf(behind, props.selection !== undefined)}>
+      {isBusy ? <span className="bar" /> : null}
+      {inside}
     </div>
   )
 }

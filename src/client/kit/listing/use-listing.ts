@@ -1,118 +1,91 @@
-// The state behind a listing: order, open branches, window, focus and selection. It draws nothing.
-import { useTable } from '@tanstack/react-table'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+// The logic of a listing: its table, window, focus and selection. It draws nothing.
 import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePhone, useRowHeight } from '../use-screen.ts'
-import { columnDefs, listingFeatures } from './columns.ts'
 import { listingHandle } from './listing-keys.ts'
-import type { ListingProps, ListingSort } from './listing-props.ts'
+import type { ListingProps } from './listing-props.ts'
 import type { RowActions } from './listing-row.tsx'
+import { useHeads } from './use-heads.ts'
+import { useLines } from './use-lines.ts'
+import { useMarks } from './use-marks.ts'
+import { useReveal } from './use-reveal.ts'
 import { useRowFocus } from './use-row-focus.ts'
+import { useListingTable } from './use-table.ts'
 
-const CARD_PX = 88
-const HEADS_PX = 32
+/** px between the edges of an element, without its scrollbar. */
+function useRoom(element: HTMLElement | null): number {
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    if (!element || typeof ResizeObserver === 'undefined') return
+    setRoom(element.clientWidth)
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return element ? room : 0
+}
 
 export function useListing<Row extends object>(props: ListingProps<Row>) {
-  const { rows, columns, rowId, childrenOf, selection, onSelectionChange, onOpen, card, sums } = props
-  const [ownSort, setOwnSort] = useState<ListingSort | null>(null)
-  const [ownExpanded, setOwnExpanded] = useState<ReadonlySet<string> | null>(null)
-  const sort = props.sort === undefined ? ownSort : props.sort
-  const setSort = (next: ListingSort | null) => (props.onSortChange ?? setOwnSort)(next)
-  const expanded = props.expanded ?? ownExpanded
+  const { columns, selection, onSelectionChange, onOpen, card, sums } = props
   const asCard = usePhone() && card !== undefined
   const rowHeight = useRowHeight()
+  const root = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  // Drawn only while there are rows, so that measuring begins when it appears.
+  const [scrolled, setScrolled] = useState<HTMLElement | null>(null)
+  const onScroller = useCallback((element: HTMLDivElement | null) => {
+    scroller.current = element
+    setScrolled(element)
+  }, [])
+  const room = useRoom(scrolled)
+  const behind = useListingTable(props, asCard ? 0 : room)
+  const { table, group, twist } = behind
 
-  const defs = useMemo(() => columnDefs(columns), [columns])
-  const data = useMemo(() => [...rows], [rows])
-  const state = useMemo(
-    () => ({
-      sorting: sort ? [sort] : [],
-      expanded: expanded === null ? (true as const) : Object.fromEntries(Array.from(expanded, id => [id, true])),
-    }),
-    [sort, expanded],
-  )
-  const table = useTable({
-    features: listingFeatures,
-    columns: defs,
-    data,
-    getRowId: rowId,
-    ...(childrenOf ? { getSubRows: (row: Row) => childrenOf(row)?.slice() } : {}),
-    state,
-  })
   const shown = table.getRowModel().rows
   const ids = useMemo(() => shown.map(row => row.id), [shown])
-  // the focused row stays in the document however far it is scrolled away, so that its keys go on working
-  const held = useRef(-1)
-  const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids])
-  const lines = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    getItemKey,
-    estimateSize: () => (asCard ? CARD_PX : rowHeight),
-    overscan: 8,
-    rangeExtractor: range => {
-      const indexes = defaultRangeExtractor(range)
-      const { current } = held
-      if (current < 0 || current >= range.count || indexes.includes(current)) return indexes
-      return current < range.startIndex ? [current, ...indexes] : [...indexes, current]
-    },
-    // the heads stand in the flow above the rows, so what they cover at the top is missing at the end
-    scrollPaddingEnd: (asCard ? 0 : HEADS_PX) + (sums ? rowHeight : 0),
-  })
-  // the density changed: what was counted with the old height is worth nothing
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are the reason, not an input
-  useLayoutEffect(() => lines.measure(), [rowHeight, asCard])
+  const sorted = table.getPreExpandedRowModel()
+  const records = useMemo(
+    () => (group === null ? ids : sorted.flatRows.filter(row => !row.getIsGrouped()).map(row => row.id)),
+    [group, ids, sorted],
+  )
+  const { lines, held } = useLines({ ids, scroller, asCard, rowHeight, hasSums: sums !== undefined })
+  const tell = useRef(props.onFocusChange)
+  tell.current = props.onFocusChange
+  const groups = useMemo(() => new Set(group === null ? [] : shown.filter(row => row.getIsGrouped()).map(row => row.id)), [group, shown])
+  const onFocusChange = useCallback((id: string | null) => tell.current?.(id !== null && groups.has(id) ? null : id), [groups])
   const focus = useRowFocus({
     ids,
     scroller,
     reveal: index => lines.scrollToIndex(index, { align: 'auto' }),
-    onFocusChange: props.onFocusChange,
+    onFocusChange,
   })
   held.current = focus.index
-  const anchor = useRef<string | null>(null)
 
-  const twist = (id: string, open?: boolean) => {
-    const next = new Set(
-      expanded ??
-        table
-          .getPreExpandedRowModel()
-          .flatRows.filter(row => row.subRows.length > 0)
-          .map(row => row.id),
-    )
-    if (open ?? !next.has(id)) next.add(id)
-    else next.delete(id)
-    ;(props.onExpandedChange ?? setOwnExpanded)(next)
-  }
-  const toggle = (id: string, extend: boolean) => {
-    if (!selection || !onSelectionChange) return
-    const next = new Set(selection)
-    const from = anchor.current === null ? -1 : ids.indexOf(anchor.current)
-    if (extend && from >= 0) {
-      const to = ids.indexOf(id)
-      for (const between of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(between)
-    } else if (next.has(id)) next.delete(id)
-    else next.add(id)
-    anchor.current = id
-    onSelectionChange(next)
-  }
+  const reveal = useReveal({ ids, tops: sorted.rows, focus, unfold: id => twist(id, true) })
+  const toggle = useMarks({ shown, ids, records, selection, onSelectionChange })
   const open = (id: string) => {
     const row = shown.find(candidate => candidate.id === id)
-    if (row) onOpen?.(row.original)
+    if (row?.getIsGrouped()) twist(id)
+    else if (row) onOpen?.(row.original)
   }
+  const heads = useHeads({ behind, columns, root, leave: () => handle.focus() })
   const handle = listingHandle({
     ids,
     rows: shown,
+    records,
     focus,
+    heads,
     selection,
     setSelection: onSelectionChange,
     toggle,
     open,
     twist,
+    reveal,
     page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+    room: () => room,
   })
   useImperativeHandle(props.ref, () => handle)
 
+  const { onMenu } = props
   const actions: RowActions = {
     took: focus.took,
     open: id => {
@@ -120,13 +93,18 @@ export function useListing<Row extends object>(props: ListingProps<Row>) {
       open(id)
     },
     toggle,
-    twist: id => twist(id),
-    menu: props.onMenu
+    twist: id => {
+      if (groups.has(id)) focus.focus(id)
+      twist(id)
+    },
+    menu: onMenu
       ? id => {
           focus.focus(id)
-          props.onMenu?.(id)
+          onMenu(id)
         }
       : undefined,
   }
-  return { asCard, rowHeight, scroller, sort, setSort, shown, ids, lines, focus, handle, actions }
+  return { ...behind, asCard, rowHeight, root, onScroller, shown, records, lines, focus, heads, handle, actions }
 }
+
+export type ListingBehind<Row extends object> = ReturnType<typeof useListing<Row>>

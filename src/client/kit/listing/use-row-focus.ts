@@ -1,4 +1,4 @@
-// Which row of a listing holds the focus: by id, not by index, so that sorting and loading never move it to another record.
+// Which row of a listing has the focus: by id, not by index, so that sorting and loading never move it to another record.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 interface RowFocusOptions {
@@ -26,12 +26,12 @@ export function useRowFocus({ ids, scroller, reveal, onFocusChange }: RowFocusOp
   const within = useRef(false)
   const lastIndex = useRef(0)
   const known = wanted === null ? -1 : ids.indexOf(wanted)
-  // a row that left hands the focus to the one in its place, clamped at the end
+  // a row that left hands the focus to the row in its place, clamped at the end
   const index = ids.length === 0 ? -1 : known >= 0 ? known : Math.min(lastIndex.current, ids.length - 1)
   const id = ids[index] ?? null
 
   useLayoutEffect(() => {
-    // the focused row left the document, and the browser dropped the focus without a word
+    // the focused row left the document, and the browser silently dropped the focus
     if (known < 0 && id !== null && within.current && document.activeElement === document.body) {
       pending.current = true
       setWanted(id)

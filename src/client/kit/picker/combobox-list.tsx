@@ -1,4 +1,4 @@
-// The list of a combobox: only the rows in sight are in the document. Alone, with its own input, it edits a grid cell.
+// The list of a combobox: only visible rows are in the document. With its own input it also edits a grid cell.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { classNames } from '../class-names.ts'
@@ -13,7 +13,7 @@ export const LIST_MAX_PX = 300
 export const ROW_PX = 35
 const INDENT_PX = 16
 
-// The height is known beforehand, so nothing has to be measured: right at the first paint, and where nothing has a size.
+// The height is known beforehand, so nothing is measured: correct at the first paint, and where nothing has a size.
 const observeHeight = (_list: Virtualizer<HTMLDivElement, HTMLElement>, tell: (rect: { width: number; height: number }) => void) =>
   tell({ width: 1, height: LIST_MAX_PX })
 
@@ -23,7 +23,7 @@ interface ListboxProps<Item extends ComboItem> {
   empty: string
 }
 
-/** The options and the action row; the input that rules them is elsewhere and keeps the focus. */
+/** The options and the action row; the input that controls them is elsewhere and keeps the focus. */
 export function Listbox<Item extends ComboItem>({ model, label, empty }: ListboxProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { shown, active, action } = model
@@ -152,7 +152,7 @@ export interface ComboboxListProps<Item extends ComboItem> {
   onCancel: () => void
 }
 
-/** Input and list in one piece, for cells, popovers and steps: the holder gives it the focus through its handle. */
+/** Input and list in one piece, for cells, popovers and steps; the holder focuses it through its handle. */
 export function ComboboxList<Item extends ComboItem>({
   ref,
   items,

@@ -1,4 +1,4 @@
-// A combobox as a form control: the field itself is the input, the list opens below it.
+// A combobox as a form control: the field itself is the input, and the list opens below it.
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
@@ -13,7 +13,7 @@ import './picker.css'
 export interface ComboboxProps<Item extends ComboItem> {
   items: readonly Item[]
   value: string | null
-  /** null when the text was emptied by hand */
+  /** null when a person emptied the text */
   onChange: (id: string | null, item: Item | null) => void
   label: string
   empty: string
@@ -21,12 +21,12 @@ export interface ComboboxProps<Item extends ComboItem> {
   placeholder?: string | undefined
   disabled?: boolean | undefined
   loading?: boolean | undefined
-  /** lists wider than their field, for long labels */
+  /** for lists wider than their field, with long labels */
   wide?: boolean | undefined
   control?: ControlAttributes | undefined
   name?: string | undefined
   onBlur?: (() => void) | undefined
-  /** for items that are asked for by what is typed */
+  /** for items queried by what is typed */
   onType?: ((text: string) => void) | undefined
   inputRef?: ((element: HTMLInputElement | null) => void) | undefined
 }
@@ -70,7 +70,7 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (open) {
-      // leaving with Tab takes the answer to what was typed, never one that was only offered
+      // leaving with Tab accepts the match of what was typed, never a mere suggestion
       if (event.key === 'Tab' && model.filtering && model.shown.length > 0) model.pick()
       else if (event.key === 'Tab') settle()
       else model.onKeyDown(event)
@@ -137,13 +137,13 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
 }
 
 interface OptionsBelowProps {
-  /** a press on it is no press outside */
+  /** a press on it does not count as outside */
   anchor: RefObject<HTMLElement | null>
   wide?: boolean | undefined
   children: ReactNode
 }
 
-/** The floating list of an input that keeps the focus; it stands in a `Popover.Root` whose anchor is the input. */
+/** The floating list of an input that keeps the focus; it belongs in a `Popover.Root` whose anchor is the input. */
 export function OptionsBelow({ anchor, wide, children }: OptionsBelowProps) {
   return (
     <Popover.Portal>
@@ -177,7 +177,7 @@ export interface ComboboxFieldProps<Item extends ComboItem> extends FieldProps {
   children?: ReactNode
 }
 
-/** The value in the form is the item's id, or null. */
+/** The form's value is the item's id, or null. */
 export function ComboboxField<Item extends ComboItem>({
   items,
   empty,

@@ -1,4 +1,4 @@
-// Which items of a combobox answer to what was typed, in which order.
+// Which combobox items match what was typed, and in which order.
 import { fold } from '#domain/text.ts'
 
 export interface ComboItem {
@@ -8,11 +8,11 @@ export interface ComboItem {
   detail?: string | undefined
   /** small chip at the right end: Cliente, Fornecedor */
   badge?: string | undefined
-  /** further text that finds it: documents, codes */
+  /** further text that finds the item: documents, codes */
   search?: string | undefined
-  /** level in a tree; the indent is dropped while filtering, and `path` shown instead */
+  /** level in a tree; filtering drops the indent and shows `path` instead */
   depth?: number | undefined
-  /** names of the ancestors, outermost first: they find it too */
+  /** names of the ancestors, outermost first, which also find the item */
   path?: readonly string[] | undefined
 }
 
@@ -25,7 +25,7 @@ function rank(label: string, query: string): number {
   return at > 0 ? 2 : 3
 }
 
-/** Every word must be found somewhere in the item, accents and case ignored; names that start with the text come first. */
+/** Every word must appear somewhere in the item, ignoring accents and case; names that start with the text come first. */
 export function filterItems<Item extends ComboItem>(items: readonly Item[], query: string): readonly Item[] {
   const wanted = fold(query).trim()
   if (wanted === '') return items

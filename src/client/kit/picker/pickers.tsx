@@ -1,4 +1,4 @@
-// The shared selectors of spec §2: what each shows, what it leaves out, and its words when nothing is found.
+// The shared selectors (SPEC.md, Fields): what each shows, what it leaves out, and what it says when nothing is found.
 import type { BankAccountStatus, CategoryKind, CategoryStatus, ContactKind } from '#domain/enums.ts'
 import { CATEGORY_KIND_LABELS, CONTACT_KIND_LABELS } from '#domain/labels.ts'
 import { compareText } from '#domain/text.ts'
@@ -6,7 +6,7 @@ import type { FieldProps } from '../form/field.tsx'
 import { ComboboxField } from './combobox.tsx'
 import type { ComboItem } from './filter-items.ts'
 
-/** What every picker takes besides its records. `onAdd` opens the form of a new one, with what was typed. */
+/** What every picker takes besides its records. `onAdd` opens the form of a new one with the typed text. */
 interface PickerProps extends FieldProps {
   onAdd?: ((typed: string) => void) | undefined
   onChosen?: ((item: ComboItem | null) => void) | undefined
@@ -23,7 +23,7 @@ export interface AccountRecord {
   account_number: string | null
 }
 
-/** 'código · instituição · agência · conta'; parts that are not known are left out. */
+/** 'código · instituição · agência · conta', without unknown parts. */
 export function accountLabel(account: AccountRecord): string {
   return [account.routing_number, account.institution_name, account.branch_number, account.account_number].filter(Boolean).join(' · ')
 }
@@ -57,7 +57,7 @@ export interface CategoryRecord {
   is_increasing?: boolean | undefined
 }
 
-/** Spec §2: deductible categories count as CHARGE and DEBIT, increasing ones as CREDIT, whatever their own kind. */
+/** Deductible categories count as CHARGE and DEBIT, increasing ones as CREDIT, whatever their own kind (SPEC.md, Fields). */
 export function isCategoryAllowed(category: CategoryRecord, kinds: readonly CategoryKind[]): boolean {
   return (
     kinds.includes(category.kind) ||
@@ -66,7 +66,7 @@ export function isCategoryAllowed(category: CategoryRecord, kinds: readonly Cate
   )
 }
 
-/** The tree in reading order, ACTIVE and allowed only. A child whose parent is left out stands at the top level. */
+/** The tree in reading order, ACTIVE and allowed items only. A child whose parent is missing moves to the top level. */
 export function categoryItems(categories: readonly CategoryRecord[], kinds?: readonly CategoryKind[]): ComboItem[] {
   const usable = categories.filter(category => category.status === 'ACTIVE' && (!kinds || isCategoryAllowed(category, kinds)))
   const known = new Set(usable.map(category => category.id))
@@ -112,7 +112,7 @@ export interface ContactRecord {
   document_number?: string | null | undefined
 }
 
-/** The badge says the kind only where both kinds are offered. */
+/** The badge shows the kind only where both kinds are offered. */
 export function contactItems(contacts: readonly ContactRecord[], kind?: ContactKind): ComboItem[] {
   return contacts
     .filter(contact => !kind || contact.kind === kind)
@@ -150,7 +150,7 @@ export interface StateRecord {
   uf: string
 }
 
-/** The value in the form is the uf. */
+/** The form's value is the uf. */
 export function StatePicker({ states, ...field }: Omit<PickerProps, 'onAdd'> & { states: readonly StateRecord[] }) {
   return (
     <ComboboxField
@@ -166,7 +166,7 @@ export interface CityRecord {
   name: string
 }
 
-/** The value in the form is the IBGE code, as text. */
+/** The form's value is the IBGE code, as text. */
 export function CityPicker({ cities, ...field }: Omit<PickerProps, 'onAdd'> & { cities: readonly CityRecord[] }) {
   return <ComboboxField {...field} items={cities.map(city => ({ id: String(city.id), label: city.name }))} empty="Cidade não encontrada" />
 }

@@ -1,11 +1,11 @@
-// The mind of a combobox: what was typed, which row is active, and what each key does. It draws nothing.
+// The logic of a combobox: what was typed, which row is active, and what each key does. It draws nothing.
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { type ComboItem, filterItems } from './filter-items.ts'
 
 export interface ComboAction {
   /** 'Adicionar conta bancária' */
   label: string
-  /** gets what was typed, so that the form it opens starts with it */
+  /** gets the typed text, so that the form it opens starts with it */
   run: (typed: string) => void
 }
 
@@ -17,13 +17,13 @@ interface ComboboxOptions<Item extends ComboItem> {
   onClose: () => void
 }
 
-/** What a list of options needs to know; the input that rules it is elsewhere. */
+/** What a list of options needs to know; the input that controls it is elsewhere. */
 export interface ListboxModel<Item extends ComboItem> {
   listId: string
   query: string
   filtering: boolean
   shown: readonly Item[]
-  /** row under the keys; `shown.length` is the action row, -1 none */
+  /** the active row; `shown.length` is the action row, -1 none */
   active: number
   activeId: string | undefined
   selectedId: string | null | undefined
@@ -56,7 +56,7 @@ export function useCombobox<Item extends ComboItem>({
   const shown = useMemo(() => filterItems(items, query), [items, query])
   const filtering = query.trim() !== ''
   const last = shown.length - (action ? 0 : 1)
-  // until the keys moved: the chosen item, or the first answer to what was typed
+  // until the person moves: the chosen item, or the first match of what was typed
   const resting = filtering
     ? 0
     : Math.max(
@@ -74,7 +74,7 @@ export function useCombobox<Item extends ComboItem>({
   const move = (rows: number) => {
     if (last < 0) return
     const next = active + rows
-    // a single step goes round; a page stops at the end
+    // a single step wraps around; a page stops at the end
     setAsked(Math.abs(rows) === 1 ? (next + last + 1) % (last + 1) : Math.max(0, Math.min(next, last)))
   }
   const pick = (row = active) => {
@@ -95,7 +95,7 @@ export function useCombobox<Item extends ComboItem>({
     else if (event.key === 'Enter' && !mod) pick()
     else if (event.key === 'Escape') onClose()
     else {
-      // typing stays inside too; Tab and the form's own chords go on
+      // typing stays inside too; Tab and the form's own chords pass through
       if (!mod && event.key !== 'Tab') event.stopPropagation()
       return
     }

@@ -1,6 +1,7 @@
 // Which columns a list shows, and the views a person saved, in one menu.
 
 import { Button } from '#client/kit/button.tsx'
+import { isHidden, withHidden } from '#client/kit/column-layout.ts'
 import type { GridColumn, GridLayout } from '#client/kit/grid/grid-column.ts'
 import { Menu, type MenuEntry } from '#client/kit/menu.tsx'
 import type { Views } from './views.ts'
@@ -14,18 +15,6 @@ interface ColumnsMenuProps {
   onOpen(open: boolean): void
 }
 
-/** The layout with one column shown or hidden for good. */
-function withColumn(columns: readonly GridColumn[], layout: GridLayout | undefined, field: string, hidden: boolean): GridLayout {
-  const kept = layout?.columns ?? []
-  // A column the kept layout was made without stands after those it names.
-  const others = columns.filter(column => !kept.some(one => one.field === column.field))
-  const known = [...kept, ...others.map(column => ({ field: column.field, ...(column.hidden ? { hidden: true } : {}) }))]
-  return { columns: known.map(column => (column.field === field ? { ...column, hidden } : column)) }
-}
-
-const isHidden = (column: GridColumn, layout: GridLayout | undefined): boolean =>
-  layout?.columns.find(one => one.field === column.field)?.hidden ?? column.hidden ?? false
-
 export function ColumnsMenu({ columns, layout, onLayout, views, open, onOpen }: ColumnsMenuProps) {
   const own = views.views.filter(view => view.own)
   const entries: MenuEntry[] = [
@@ -38,7 +27,7 @@ export function ColumnsMenu({ columns, layout, onLayout, views, open, onOpen }: 
           id: column.field,
           label: column.title,
           checked: !hidden,
-          run: () => onLayout(withColumn(columns, layout, column.field, !hidden)),
+          run: () => onLayout(withHidden(columns, layout, column.field, !hidden)),
         }
       }),
     ...(own.length > 0 ? (['separator', { caption: 'Remover visão' }] as const) : []),

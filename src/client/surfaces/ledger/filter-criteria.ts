@@ -1,7 +1,7 @@
 // From the filter's text to a loop over the store's arrays: the grammar is the domain's, the storage is the grid's.
 import type { ColumnStore, Criteria } from '#client/kit/grid/column-store.ts'
-import { serialOf } from '#domain/days.ts'
-import { isOverdue } from '#domain/due.ts'
+import { serialOf } from '#domain/day-serial.ts'
+import { lastOverdueDay } from '#domain/due.ts'
 import { type FilterError, type FilterToken, type Predicate, parseFilter, type Range } from '#domain/filter.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { fold } from '#domain/text.ts'
@@ -51,11 +51,11 @@ function compile(store: ColumnStore, predicate: Predicate, today: string, words:
     }
     case 'in': {
       const column = columnOf(store, predicate.field)
-      if (predicate.field === 'due_date')
-        return row =>
-          predicate.values.includes('overdue') &&
-          !isSettled(store.get(row, 'status')) &&
-          isOverdue(String(store.get(row, 'due_date') ?? today), today)
+      if (predicate.field === 'due_date') {
+        if (!predicate.values.includes('overdue')) return never
+        const latest = serialOf(lastOverdueDay(today))
+        return row => store.number(row, 'due_date') <= latest && !isSettled(store.get(row, 'status'))
+      }
       if (column === undefined) return never
       const [yes, no] = [predicate.values.includes('yes'), predicate.values.includes('no')]
       return row => {

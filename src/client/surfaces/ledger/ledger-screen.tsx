@@ -7,6 +7,7 @@ import type { GridColumn, GridMode, GridPaste } from '#client/kit/grid/grid-colu
 import { Icon } from '#client/kit/icon.tsx'
 import { showToast } from '#client/kit/toast.ts'
 import type { Destination } from '#commands/kit/command.ts'
+import type { ToolbarPlace } from '#commands/places.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { CommandButton } from '../command-button.tsx'
 import { Foot } from '../foot.tsx'
@@ -42,7 +43,7 @@ export interface LedgerScreenProps {
   filterFields: readonly FilterField[]
   /** The names the filter offers for contacts, categories and accounts. */
   filterNames?: NamesOf | undefined
-  toolbar: `${string}.toolbar`
+  toolbar: ToolbarPlace
   /** '28 de 64 contas' */
   shown(store: ColumnStore): string
   sums(store: ColumnStore): readonly ListSum[]
@@ -90,6 +91,8 @@ export function LedgerScreen(props: LedgerScreenProps) {
     if (kept !== undefined) onView(kept, filterText)
   })
   useUiAction('grid.columns', () => setChoosing(true))
+  useUiAction('grid.columns-reset', () => arranged.onLayout({ columns: [] }))
+  useUiAction('grid.ungroup', () => store.group(null))
   useUiAction('grid.sheet', () => onMode(mode === 'sheet' ? 'navigate' : 'sheet'))
   useOpenTab(() => grid.current?.focusedId(), props.addressOf)
   useUiAction('drawer.step', detail => {
@@ -139,7 +142,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
           </>
         }
       />
-      {ledger.busy && ledger.state === 'ready' ? <div className="busy" aria-hidden="true" /> : null}
+      {ledger.busy && ledger.state === 'ready' ? <div className="busy" data-part="busy" aria-hidden="true" /> : null}
       {ledger.error !== undefined && ledger.state === 'ready' ? (
         <div className="stale" role="alert">
           <Icon name="circle-alert" size="s" />

@@ -1,19 +1,17 @@
-// Pasting a block of cells into a list: read by each column's kind, shown before it is written, one call and one undo.
-import { confirm } from '#client/kit/confirm.tsx'
-import type { CellValue, ColumnStore, Snapshot } from '#client/kit/grid/column-store.ts'
+// A block of cells pasted into a list: read by each column's kind, and what is asked before it is written.
+import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn, GridPaste } from '#client/kit/grid/grid-column.ts'
 import { showToast } from '#client/kit/toast.ts'
+import type { Confirmation } from '#commands/kit/command.ts'
+import type { Pasted } from '#commands/title-cells.ts'
 import { parseDay } from '#domain/date-grammar.ts'
 import { parseAmount } from '#domain/money.ts'
-import { fold } from '#domain/text.ts'
-import { settleWrite, writeFailed } from '../form-outcome.ts'
+import { counted, fold } from '#domain/text.ts'
 import { mayEdit } from './fill.ts'
 
 const MOST_CELLS = 20_000
 /** Rows that one call changes. */
 const MOST_ROWS = 10_000
-
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
 
 interface PasteJob {
   paste: GridPaste
@@ -21,7 +19,6 @@ interface PasteJob {
   columns: readonly GridColumn[]
   today: string
   label: string
-  save(items: readonly Readonly<Record<string, CellValue>>[]): Promise<{ batch_id: string | undefined }>
   /** Ids of a ref column by name; undefined for columns that hold plain values. */
   namesOf(field: string): ReadonlyMap<string, string> | undefined
 }
@@ -80,69 +77,38 @@ function readAll({ paste, store, columns, today, namesOf }: PasteJob): ReadCells
 
 const foldNames = (names: ReadonlyMap<string, string> | undefined) => names && new Map([...names].map(([name, id]) => [fold(name), id]))
 
-/** Asks with the size and the bad cells named, writes optimistically, and takes it back when the server refuses. */
-export async function settlePaste(job: PasteJob): Promise<void> {
-  const { paste, store, save } = job
-  const { items, cells, bad } = readAll(job)
+const refuse = (title: string, description: string) => void showToast({ title, description, variant: 'warning' })
+
+/** What the block holds for this list; undefined when that is nothing, or too much, which has been said. */
+export function readPaste(job: PasteJob): Pasted | undefined {
+  const read = readAll(job)
+  const { items, cells, bad } = read
   if (cells > MOST_CELLS) {
-    showToast({
-      title: 'Colagem grande demais',
-      description: `Cole até ${MOST_CELLS.toLocaleString('pt-BR')} células por vez.`,
-      variant: 'warning',
-    })
-    return
-  }
-  if (items.size === 0) {
-    showToast({
-      title: 'Nada para colar aqui',
-      description:
-        bad > 0 ? `${counted(bad, 'célula não aceita', 'células não aceitam')} o que foi copiado.` : 'Escolha uma coluna editável.',
-      variant: 'warning',
-    })
-    return
-  }
-  if (items.size > MOST_ROWS) {
-    const description = `Cole em até ${counted(MOST_ROWS, 'linha', 'linhas')} por vez.`
-    showToast({ title: 'Colagem grande demais', description, variant: 'warning' })
-    return
-  }
-  if ((cells > 1 || bad > 0) && !(await confirm(question(job, { items, cells, bad })))) return
-  const undone = putAll(store, items)
-  try {
-    const { batch_id } = await save([...items].map(([id, values]) => ({ id, ...values })))
-    settleWrite({ say: counted(cells - bad, 'célula colada', 'células coladas'), batch_id, focus: paste.id })
-  } catch (error) {
-    store.batch(() => {
-      for (const snapshot of undone.reverse()) store.rollback(snapshot)
-    })
-    writeFailed(error)
+    refuse('Colagem grande demais', `Cole até ${MOST_CELLS.toLocaleString('pt-BR')} células por vez.`)
+  } else if (items.size === 0) {
+    const none = counted(bad, ['célula não aceita', 'células não aceitam'])
+    refuse('Nada para colar aqui', bad > 0 ? `${none} o que foi copiado.` : 'Escolha uma coluna editável.')
+  } else if (items.size > MOST_ROWS) {
+    refuse('Colagem grande demais', `Cole em até ${counted(MOST_ROWS, ['linha', 'linhas'])} por vez.`)
+  } else {
+    const question = cells > 1 || bad > 0 ? questionOf(job, read) : undefined
+    return { rows: items, cells: cells - bad, question, at: job.paste.id }
   }
 }
 
 /** '12×3 células · 2 inválidas', and what becomes of the rest. */
-function question({ paste, label }: PasteJob, { items, bad }: ReadCells) {
-  const size = isFill(paste) ? counted(items.size, 'linha', 'linhas') : `${paste.matrix.length}×${paste.matrix[0]?.length ?? 0} células`
-  const invalid = bad > 0 ? ` · ${counted(bad, 'inválida', 'inválidas')}` : ''
+function questionOf({ paste, label }: PasteJob, { items, bad }: ReadCells): Confirmation {
+  const size = isFill(paste) ? counted(items.size, ['linha', 'linhas']) : `${paste.matrix.length}×${paste.matrix[0]?.length ?? 0} células`
+  const invalid = bad > 0 ? ` · ${counted(bad, ['inválida', 'inválidas'])}` : ''
   const beyond = isFill(paste) ? 0 : paste.matrix.length - paste.ids.length
   const sentences = [
-    `${label}: ${counted(items.size, 'linha muda', 'linhas mudam')}.`,
+    `${label}: ${counted(items.size, ['linha muda', 'linhas mudam'])}.`,
     bad > 0 ? (bad === 1 ? 'A célula inválida fica como está.' : 'As células inválidas ficam como estão.') : '',
-    beyond > 0 ? `${counted(beyond, 'linha copiada não cabe', 'linhas copiadas não cabem')} abaixo.` : '',
+    beyond > 0 ? `${counted(beyond, ['linha copiada não cabe', 'linhas copiadas não cabem'])} abaixo.` : '',
   ]
   return {
     title: isFill(paste) ? `Colar em ${size}${invalid}?` : `Colar ${size}${invalid}?`,
-    description: sentences.filter(Boolean).join(' '),
-    confirmLabel: 'Colar',
+    body: sentences.filter(Boolean).join(' '),
+    action: 'Colar',
   }
-}
-
-/** All cells at once, and one redraw. */
-function putAll(store: ColumnStore, items: ReadCells['items']): Snapshot[] {
-  const undone: Snapshot[] = []
-  store.batch(() => {
-    store.hold()
-    for (const [id, values] of items) undone.push(store.set([id], values))
-    store.release()
-  })
-  return undone
 }

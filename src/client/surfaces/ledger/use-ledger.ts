@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ListRequest } from '#client/data/lists.ts'
 import { announce } from '#client/kit/announcer.tsx'
-import type { ColumnStore, Fields, Snapshot, SortKey } from '#client/kit/grid/column-store.ts'
+import type { ColumnStore, Fields, SortKey } from '#client/kit/grid/column-store.ts'
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
 import type { RecordName } from '#commands/kit/command.ts'
-import type { ListEdit } from '#commands/titles.ts'
+import type { ListEdit } from '#commands/title-cells.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { useWhereabouts } from '../context.ts'
 import { useEscape, useLayer } from '../focus-stack.ts'
@@ -14,6 +14,7 @@ import type { ListAddress } from '../where.ts'
 import { criteriaOf, type ReadFilter, readFilter } from './filter-criteria.ts'
 import type { Knows } from './known-names.ts'
 import { useTarget } from './ledger-target.ts'
+import { optimisticEdits } from './optimistic.ts'
 import { useListStore, useStoreVersion } from './use-list-store.ts'
 
 export interface LedgerOptions {
@@ -125,21 +126,14 @@ export function useLedger(options: LedgerOptions): Ledger {
   useUiAction('filter.focus', () => filterInput.current?.focus())
   useUiAction('grid.keep-visible', () => store.keepVisibleSelection())
   useUiAction('focus.record', id => grid.current?.focus(String(id)))
-  const edits = useRef(new Map<unknown, Snapshot>())
-  useUiAction('list.optimistic', edit => {
-    const { ids, values } = edit as ListEdit
-    edits.current.set(edit, store.set(ids, values))
-  })
+  const edits = useMemo(() => optimisticEdits(store), [store])
+  useUiAction('list.optimistic', edit => edits.show(edit as ListEdit))
   useUiAction('list.settled', edit => {
-    if (edits.current.delete(edit)) void list.current?.refresh()
+    if (edits.settle(edit as ListEdit)) void list.current?.refresh()
   })
   // Rows the server never wrote are in no delta: what was shown too early is taken back here, and what did get done comes with the delta.
   useUiAction('list.failed', edit => {
-    const snapshot = edits.current.get(edit)
-    if (snapshot === undefined) return
-    edits.current.delete(edit)
-    store.rollback(snapshot)
-    void list.current?.refresh()
+    if (edits.takeBack(edit as ListEdit)) void list.current?.refresh()
   })
   return { store, grid, filter, state, error, busy, sort: options.sort, retry, filterInput, host }
 }

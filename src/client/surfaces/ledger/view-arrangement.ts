@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { asDensity, type Density, densityNow, showDensity, showOwnDensity } from '#client/kit/density.ts'
 import type { SortKey } from '#client/kit/grid/column-store.ts'
 import type { GridColumn, GridLayout } from '#client/kit/grid/grid-column.ts'
-import { useStoredLayout } from './stored-layout.ts'
+import { useStoredLayout } from '../stored-layout.ts'
 import type { Ledger } from './use-ledger.ts'
 import type { View } from './views.ts'
 

@@ -1,14 +1,13 @@
 // The views of a list: the built-in ones and those a person saved, under one digit each; saved ones follow the person to any device.
 
 import { useEffect, useState } from 'react'
-import { call } from '#client/data/api.ts'
-import { queryClient, reading, useReading } from '#client/data/queries.ts'
+import { useReading } from '#client/data/queries.ts'
 import type { ColumnStore } from '#client/kit/grid/column-store.ts'
-import { showToast } from '#client/kit/toast.ts'
+import { type ChangeViews, keepingViews } from '#commands/views.ts'
 import { preferences } from '#contract/auth.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { fold } from '#domain/text.ts'
-import { writeFailed } from '../form-outcome.ts'
+import { runCommand } from '../runner.ts'
 import { criteriaOf, readFilter } from './filter-criteria.ts'
 import { useStoreVersion } from './use-list-store.ts'
 import { type Arrangement, readArrangement } from './view-arrangement.ts'
@@ -67,49 +66,29 @@ export interface Views {
 
 export function useViews(area: string, builtIn: readonly View[]): Views {
   const stored = readViews(useReading(preferences.get).data?.[keyOf(area)])
-  // Read before it is written: a list that has not come yet, or not at all, must not replace what is stored.
-  const storedNow = async () => readViews((await queryClient.ensureQueryData(reading(preferences.get)))[keyOf(area)])
-  const write = async (views: readonly View[], said: string) => {
-    await call(preferences.set, { body: { [keyOf(area)]: views.map(({ own: _, ...view }) => view) } })
-    showToast({ id: 'view', title: said })
-  }
+  const keep = (change: ChangeViews) => runCommand(keepingViews(keyOf(area), change), { source: 'button' })
   return {
     views: [...builtIn, ...stored],
     async save(title, filter, arrangement) {
-      try {
-        const kept = await storedNow()
+      let digit: number | undefined
+      const done = await keep(now => {
+        const kept = readViews(now)
         const same = kept.find(view => fold(view.title) === fold(title))
-        const digit = same?.digit ?? freeDigit([...builtIn, ...kept])
-        if (digit === undefined) {
-          showToast({
-            id: 'view',
-            title: 'Todas as visões estão em uso',
-            description: 'Remova uma em Colunas e visões.',
-            variant: 'warning',
-          })
-          return undefined
-        }
+        digit = same?.digit ?? freeDigit([...builtIn, ...kept])
+        if (digit === undefined) return undefined
         const view = { digit, title: same?.title ?? title, filter, arrangement }
-        const others = kept.filter(one => one !== same)
-        await write([...others, view], `Visão “${view.title}” ${same ? 'atualizada' : 'salva'} no ${digit}`)
-        return digit
-      } catch (error) {
-        writeFailed(error)
-        return undefined
-      }
+        const say = `Visão “${view.title}” ${same ? 'atualizada' : 'salva'} no ${digit}`
+        return { views: [...bare(kept.filter(one => one !== same)), view], say }
+      })
+      return done === 'done' ? digit : undefined
     },
-    async remove(view) {
-      try {
-        await write(
-          (await storedNow()).filter(one => one.digit !== view.digit),
-          `Visão “${view.title}” removida`,
-        )
-      } catch (error) {
-        writeFailed(error)
-      }
+    async remove({ digit, title }) {
+      await keep(now => ({ views: bare(readViews(now).filter(one => one.digit !== digit)), say: `Visão “${title}” removida` }))
     },
   }
 }
+
+const bare = (views: readonly View[]) => views.map(({ own: _, ...view }) => view)
 
 function freeDigit(views: readonly View[]): number | undefined {
   const taken = new Set(views.map(view => view.digit))

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays, dayInSaoPaulo, isBusinessDay } from '#domain/days.ts'
-import { all, type Db, first } from '../../db/query.ts'
+import { all, type Db, first } from '#server/db/query.ts'
 import type { AppointmentProduct, AppointmentProvider, AppointmentStatus, CommercialUnit, Slot } from './provider.ts'
 
 const POSTS = [

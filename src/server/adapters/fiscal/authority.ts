@@ -1,6 +1,6 @@
 // The port to the tax authorities: what is sent, what they answer, and that an answer may never come.
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
-import type { TechnicalContact } from '../../fiscal/notes.ts'
+import type { TechnicalContact } from '#server/fiscal/notes.ts'
 
 export interface OutgoingNote {
   company_id: string

@@ -1,5 +1,5 @@
 // The real authorities as one: NF-e and NFC-e to the states, service notes to the national environment. Silence is an unknown outcome, never a refusal.
-import { Failure } from '../../kernel/fail.ts'
+import { Failure } from '#server/base/fail.ts'
 import { type FiscalAuthority, type OutgoingNote, unknown, type Verdict } from './authority.ts'
 import { type MutualTlsOptions, mutualTls, Silence } from './mutual-tls.ts'
 import { type NationalNfseOptions, nationalNfse } from './national-nfse.ts'

@@ -1,8 +1,8 @@
 // The documents an authority gives back: the note with its protocol (nfeProc), the NFS-e made of a DPS, and what it registered beside them.
 import { findServiceItem } from '#domain/fiscal/service-list.ts'
-import { NFSE_NAMESPACE } from '../../fiscal/dps.ts'
-import { NFE_NAMESPACE } from '../../fiscal/nfe.ts'
-import { brasilia, buildXml, centsOf, money, parseXml, textAt } from '../../fiscal/xml.ts'
+import { NFSE_NAMESPACE } from '#server/fiscal/dps.ts'
+import { NFE_NAMESPACE } from '#server/fiscal/nfe.ts'
+import { brasilia, buildXml, centsOf, money, parseXml, textAt } from '#server/fiscal/xml.ts'
 import type { LocalNote, LocalVoid } from './local-rows.ts'
 import { processedEvent, processedVoid } from './sefaz-messages.ts'
 

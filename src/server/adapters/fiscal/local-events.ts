@@ -1,7 +1,7 @@
 // Correction letters and voided ranges at the local authority: checked as the real ones check them, registered once, and failing on demand.
-import type { Db } from '../../db/query.ts'
-import { checkSignature } from '../../fiscal/sign.ts'
-import { nodeAt, parseXml, textAt } from '../../fiscal/xml.ts'
+import type { Db } from '#server/db/query.ts'
+import { checkSignature } from '#server/fiscal/sign.ts'
+import { nodeAt, parseXml, textAt } from '#server/fiscal/xml.ts'
 import { type Authorised, type OutgoingCorrection, type OutgoingVoid, unknown, type Verdict } from './authority.ts'
 import { protocolOf, refuse } from './local-answers.ts'
 import { processedVoidOf, registeredEvent } from './local-documents.ts'

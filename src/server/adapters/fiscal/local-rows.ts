@@ -1,8 +1,8 @@
 // What the local authority keeps, in transactions of its own: an authority shares none with who asks it.
 import { sql } from 'kysely'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
-import { type Db, first } from '../../db/query.ts'
-import { scope } from '../../kernel/access.ts'
+import { type Db, first } from '#server/db/query.ts'
+import { scope } from '#server/db/scope.ts'
 
 export interface LocalNote {
   company_id: string

@@ -1,11 +1,13 @@
 // The tax authority of the local environment: it checks signature, key and sums as the real ones do, keeps what it authorised, and fails on demand.
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { lightFormat } from 'date-fns/lightFormat'
+import { inUtc } from '#domain/civil-date.ts'
 import { buildNfseKey, isAccessKey, readAccessKey, readDpsId } from '#domain/fiscal/access-key.ts'
 import { virtualAuthorityOfKey } from '#domain/fiscal/contingency.ts'
-import type { Db } from '../../db/query.ts'
-import { checkSignature } from '../../fiscal/sign.ts'
-import { centsOf, nodesAt, parseXml, textAt, type XmlNode } from '../../fiscal/xml.ts'
+import type { Db } from '#server/db/query.ts'
+import { checkSignature } from '#server/fiscal/sign.ts'
+import { centsOf, nodesAt, parseXml, textAt, type XmlNode } from '#server/fiscal/xml.ts'
 import type { Authorised, FiscalAuthority, OutgoingCancel, OutgoingNote, Refused, Verdict } from './authority.ts'
 import { protocolOf, refuse } from './local-answers.ts'
 import { nfeProcessed, nfseOf } from './local-documents.ts'
@@ -153,7 +155,7 @@ function nfseKeyOf(dpsId: string, root: XmlNode, number: number, now: number): s
     document: dps.document,
     environment: textAt(root, 'DPS', 'infDPS', 'tpAmb'),
     number,
-    year_month: new Date(now).toISOString().slice(2, 7).replace('-', ''),
+    year_month: lightFormat(inUtc(now), 'yyMM'),
     code: String(randomInt(1e9)).padStart(9, '0'),
   })
 }

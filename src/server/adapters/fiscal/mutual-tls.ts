@@ -1,10 +1,7 @@
 // Calls to the authorities: HTTPS in which the company presents its own certificate. Whatever goes wrong on the way is silence.
 import { Agent, request } from 'node:https'
 import { rootCertificates, type SecureContext } from 'node:tls'
-import type { Db } from '../../db/query.ts'
-import { parseXml, type XmlNode } from '../../fiscal/xml.ts'
-import { inCompany } from '../../kernel/in-company.ts'
-import { secureContextOf } from '../../modules/certificates/vault.ts'
+import { parseXml, type XmlNode } from '#server/fiscal/xml.ts'
 
 /** No answer that says anything: the message is why, in pt-BR. */
 export class Silence extends Error {}
@@ -35,9 +32,8 @@ export interface Incoming {
 export type Call = (companyId: string, outgoing: Outgoing) => Promise<Incoming>
 
 export interface MutualTlsOptions {
-  db: Db
-  secret: Uint8Array
-  now(): number
+  /** What a connection presents a company by, believing `roots` (PEM). Rejects with the refusal of a company that has no valid certificate. */
+  present(companyId: string, roots: readonly string[]): Promise<SecureContext>
   /** PEM of roots believed beside the usual ones: ICP-Brasil's, for the servers that use them. */
   extraRoots: readonly string[]
   timeoutMs: number
@@ -45,11 +41,10 @@ export interface MutualTlsOptions {
 
 const MAX_BYTES = 4 * 1024 ** 2
 
-export function mutualTls({ db, secret, now, extraRoots, timeoutMs }: MutualTlsOptions): Call {
+export function mutualTls({ present, extraRoots, timeoutMs }: MutualTlsOptions): Call {
   const roots = [...rootCertificates, ...extraRoots]
   return async (companyId, outgoing) => {
-    const secureContext = await inCompany({ jobsDb: db }, companyId, tx => secureContextOf(tx, secret, companyId, now(), roots))
-    return exchange(outgoing, secureContext, timeoutMs)
+    return exchange(outgoing, await present(companyId, roots), timeoutMs)
   }
 }
 

@@ -1,6 +1,6 @@
 // The national NFS-e (Sefin Nacional, ADN): JSON over mutual TLS, documents gzipped in base64. The id of a DPS makes sending it idempotent.
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { nodeAt, textAt } from '../../fiscal/xml.ts'
+import { nodeAt, textAt } from '#server/fiscal/xml.ts'
 import {
   type Authorised,
   type OutgoingCancel,

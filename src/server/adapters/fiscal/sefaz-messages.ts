@@ -1,6 +1,6 @@
 // What is said to the web services of NF-e and NFC-e 4.00, and how their answers are read: SOAP 1.2 around the messages of the MOC.
-import { NFE_NAMESPACE } from '../../fiscal/nfe.ts'
-import { buildXml, nodesAt, textAt, type XmlNode, type XmlValue } from '../../fiscal/xml.ts'
+import { NFE_NAMESPACE } from '#server/fiscal/nfe.ts'
+import { buildXml, nodesAt, textAt, type XmlNode, type XmlValue } from '#server/fiscal/xml.ts'
 import { type Incoming, NONSENSE, type Outgoing, parseAnswer, Silence } from './mutual-tls.ts'
 import type { SefazService } from './sefaz-addresses.ts'
 

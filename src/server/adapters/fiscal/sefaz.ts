@@ -1,8 +1,8 @@
 // The authorities of NF-e and NFC-e. A note is sent once and known by its key; whatever is no clear answer is asked again by that key.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type VirtualAuthority, virtualAuthorityOf, virtualAuthorityOfKey } from '#domain/fiscal/contingency.ts'
-import { eventId } from '../../fiscal/events.ts'
-import { nodeAt, nodesAt, textAt, type XmlNode } from '../../fiscal/xml.ts'
+import { eventId } from '#server/fiscal/events.ts'
+import { nodeAt, nodesAt, textAt, type XmlNode } from '#server/fiscal/xml.ts'
 import {
   type Authorised,
   type GoodsTransmitter,

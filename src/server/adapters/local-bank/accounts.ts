@@ -1,6 +1,6 @@
 // The local bank's accounts and their movements: opened a moment after they are asked for, with a first deposit to try things with.
 import { sql } from 'kysely'
-import { all, type Db, first } from '../../db/query.ts'
+import { all, type Db, first } from '#server/db/query.ts'
 import type { AccountState, Movement, Party } from '../payments.ts'
 import { at, atBank, BRANCH, type Ground, LOCAL_BANK_NAME, LOCAL_ROUTING_NUMBER, localParty, transactionCode } from './ground.ts'
 

@@ -1,6 +1,6 @@
 // The bank of the local environment: behaves like one over time, keeps its books in PostgreSQL, and fails when it is told to.
 import { sql } from 'kysely'
-import { first } from '../../db/query.ts'
+import { first } from '#server/db/query.ts'
 import { type CardRequest, type CardState, DEADLINE_MS, type Party, type PaymentRequest, type Payments } from '../payments.ts'
 import { accountOf, accountState, movementsOf, openAccount, post } from './accounts.ts'
 import { cancelCharge, chargeState, location, payDueCharges, refundCharge, registerCharge } from './charges.ts'

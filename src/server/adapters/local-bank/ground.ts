@@ -2,8 +2,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Db, first } from '../../db/query.ts'
-import type { Clock } from '../../kernel/ids.ts'
+import type { Clock } from '#server/base/ids.ts'
+import { type Db, first } from '#server/db/query.ts'
 import type { Party } from '../payments.ts'
 
 export const LOCAL_BANK_NAME = 'Banco Razão (ambiente local)'
@@ -46,8 +46,7 @@ export interface Ground {
 
 export const at = (ms: number): Date => new Date(ms)
 
-export const atBank = <T>(ground: Ground, work: (db: Db) => Promise<T>): Promise<T> =>
-  ground.db.transaction().execute(tx => work(tx as unknown as Db))
+export const atBank = <T>(ground: Ground, work: (db: Db) => Promise<T>): Promise<T> => ground.db.transaction().execute(tx => work(tx))
 
 export const localParty = (account: { name: string; document_number: string }): Party => ({
   name: account.name,

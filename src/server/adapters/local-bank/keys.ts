@@ -1,6 +1,6 @@
 // The local directory of Pix keys: who holds which, and claims that resolve by themselves after a while.
 import { sql } from 'kysely'
-import { type Db, first } from '../../db/query.ts'
+import { type Db, first } from '#server/db/query.ts'
 import type { ClaimState, KeyHolder, KeyState, Party } from '../payments.ts'
 import { accountNumber, type BankAccountRow, findBankAccount } from './accounts.ts'
 import { at, atBank, BRANCH, type Ground, localParty } from './ground.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#domain/days.ts'
 import { daysLate, lateCharges } from '#domain/payments/late-charges.ts'
 import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
-import { type Db, first } from '../../db/query.ts'
+import { type Db, first } from '#server/db/query.ts'
 import type { Party, Slip } from '../payments.ts'
 import type { Ground } from './ground.ts'
 

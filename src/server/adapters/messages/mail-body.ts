@@ -1,6 +1,6 @@
 // The e-mail of a message: a subject, the plain text, and the same as simple HTML under the brand's name.
 import { BRAND_NAMES } from '#domain/brands.ts'
-import { escapeHtml } from '../../kernel/html.ts'
+import { escapeHtml } from '#server/base/html.ts'
 import type { Outgoing } from './transport.ts'
 
 export interface MailBody {

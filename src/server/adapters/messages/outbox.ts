@@ -2,10 +2,9 @@
 // In the local environment a channel without a real one behind it stays in the outbox, which a page and the terminal show.
 import { sql } from 'kysely'
 import type { Brand } from '#domain/brands.ts'
-import { all, type Db } from '../../db/query.ts'
-import type { JobQueue } from '../../jobs/queue.ts'
-import { fail } from '../../kernel/fail.ts'
-import { newId } from '../../kernel/ids.ts'
+import { fail } from '#server/base/fail.ts'
+import { newId } from '#server/base/ids.ts'
+import { all, type Db } from '#server/db/query.ts'
 import type { Channel, Transport } from './transport.ts'
 
 export interface Message {
@@ -42,7 +41,8 @@ export interface OutboxRow {
 }
 
 export interface OutboxOptions {
-  queue: Pick<JobQueue, 'later'>
+  /** Hands a written message over to whoever sends it after the commit. */
+  queue: { later(db: Db, name: 'message.send', message: { message_id: string }, options: { key: string }): Promise<void> }
   transports: Messages['transports']
   /** Says a message in the terminal: the local environment. Absent, only a real channel serves. */
   say: ((line: string) => void) | undefined

@@ -544,7 +544,7 @@ begin
   raise exception 'period closed' using errcode = 'RZ001', detail = to_char(day, 'YYYY-MM-DD');
 end $$;
 
-/* Money is locked by date, result by competence, old and new: domain rule of closed periods, held for every writer. */
+/* Money is locked by date, result by competence, old and new: a closed period holds against every writer. */
 create function razao_closed_insert() returns trigger language plpgsql as $$
 declare bad record;
 begin

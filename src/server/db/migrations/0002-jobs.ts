@@ -1,4 +1,4 @@
-// The schemas of the job queue and of the sockets' shared frames: made by the owner, so that the server itself needs no right to create tables.
+// The schemas of the job queue and of the sockets' shared frames, made by the owner so that the server needs no right to create tables.
 import { type Kysely, sql } from 'kysely'
 import PgBoss from 'pg-boss'
 

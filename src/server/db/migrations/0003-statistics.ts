@@ -1,4 +1,4 @@
-// A large import changes what the planner must know at once: without fresh statistics the next join over its rows is planned for none.
+// A large import changes at once what the planner must know: without fresh statistics the next join is planned for no rows.
 import { type Kysely, sql } from 'kysely'
 
 export const statistics = {

@@ -1,4 +1,4 @@
-// Who belongs to a company and with which rights is journaled like the books, and so are the company's own data.
+// Journals who belongs to a company with which rights, and the company's own data, like the books.
 import { type Kysely, sql } from 'kysely'
 import { appRole, whereAppRoleExists } from '../roles.ts'
 

@@ -1,4 +1,4 @@
-// What guards money over time: where codes go, the day a slip leaves, and jobs that are parked after five tries.
+// Safeguards of money over time: who receives codes, the day a slip leaves, and jobs that are parked after five tries.
 import { type Kysely, sql } from 'kysely'
 
 const COLUMNS = `

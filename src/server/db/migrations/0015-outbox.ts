@@ -1,4 +1,4 @@
-// Messages on their way out, reminders told once, the mornings that were worked through, and the pruning of old images of the journal.
+// Outgoing messages, reminders sent once, mornings already worked through, and the pruning of old journal images.
 import { type Kysely, sql } from 'kysely'
 
 /** One message to send. */

@@ -1,4 +1,4 @@
-// A bill's boleto stands under its own name in the payment details, as spec §3 has it; and the registry keeps who told a fact, and when.
+// Payment details name their boleto (SPEC.md, Bills), and the registry keeps who told a fact and when.
 import { type Kysely, sql } from 'kysely'
 
 /** `{digitable_line}` of older payment details as `{boleto: {digitable_line}}`. */

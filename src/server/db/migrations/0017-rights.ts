@@ -1,4 +1,4 @@
-// What look-ups have cost whom, invitations into an accounting office, and a line for every write that no company's journal tells.
+// The price of look-ups per person, invitations into an accounting office, and a line for every write that no company's journal holds.
 import { type Kysely, sql } from 'kysely'
 import { appRole, whereAppRoleExists } from '../roles.ts'
 

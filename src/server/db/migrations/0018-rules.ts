@@ -1,4 +1,4 @@
-// What closing a period and declaring a year leave behind: the balances it was closed with, and which declaration it was.
+// What closing a period and declaring a year keep: the closing balances, and which declaration it was.
 import { type Kysely, sql } from 'kysely'
 
 const PARTS = [

@@ -1,4 +1,4 @@
-// What a series was made with, so that moving it later follows the same rules; a month's limit of notes that the plan gives, not a row; codes that were answered.
+// How a series was made, so that moving it follows the same rules; the plan's monthly limit of notes instead of a row's; answered codes.
 import { type Kysely, sql } from 'kysely'
 
 const PARTS = [

@@ -1,4 +1,4 @@
-// What is registered beside the notes: correction letters, voided ranges of numbers, and the contingency of a state's authority.
+// Events registered beside the notes: correction letters, voided ranges of numbers, and the contingency of a state's authority.
 import { type Kysely, sql } from 'kysely'
 import { asRecord, RECORD, secured } from './tenant-table.ts'
 

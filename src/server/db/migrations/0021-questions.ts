@@ -1,4 +1,4 @@
-// Questions an accountant asks a client about one payment, opened by a link, and what was answered.
+// Questions that an accountant asks a client about one payment, the links that open them, and the answers.
 import { type Kysely, sql } from 'kysely'
 import { secured } from './tenant-table.ts'
 

@@ -1,10 +1,10 @@
-// The words that titles, contacts and invoices are found by, across companies: one small row each, beside the records themselves.
+// The words by which titles, contacts and invoices are found across companies: one small row each, beside the records.
 import { type Kysely, sql } from 'kysely'
 import { appRole } from '../roles.ts'
 
 /**
  * Apart from the records, so that moving ten thousand of them to another status touches no word. An amount is the word `r` and its cents;
- * what is searched is folded alike in `modules/search/words.ts`.
+ * what is searched is folded alike in `areas/office/search/words.ts`.
  */
 const WORDS = `
 create table search_texts (

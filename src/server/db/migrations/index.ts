@@ -1,4 +1,4 @@
-// Every migration by name, in order of name; a name once released is never changed.
+// Every migration by name, in order of name. A released name never changes.
 import type { Migration } from 'kysely'
 import { house } from './0001-house.ts'
 import { jobs } from './0002-jobs.ts'

@@ -1,4 +1,4 @@
-// What every tenant table of a later migration gets: the record columns, its journal and version triggers, forced row security.
+// What every tenant table of a later migration gets: record columns, journal and version triggers, forced row security.
 import { appRole, whereAppRoleExists } from '../roles.ts'
 
 /** The columns of a journaled record, as 0001-house.ts gives them to the first tables. */

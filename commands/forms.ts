@@ -1,0 +1,64 @@
+// The forms drawn by hand, and what each hands to its command. The shell has one component for every name.
+import type { z } from 'zod'
+import type { apiKeys } from '#contract/api-keys.ts'
+import type { associates } from '#contract/associates.ts'
+import type { bankAccounts } from '#contract/bank-accounts.ts'
+import type { categories } from '#contract/categories.ts'
+import type { AppointmentFields } from '#contract/certificate-appointments.ts'
+import type { companies } from '#contract/companies.ts'
+import type { ContactFields } from '#contract/contacts.ts'
+import type { Call, Endpoint } from '#contract/kit/endpoint.ts'
+import type { paymentOrders } from '#contract/payments.ts'
+import type { organizations, roles, users } from '#contract/people.ts'
+import type { pix } from '#contract/pix.ts'
+import type { rules } from '#contract/reconciliation.ts'
+import type { annualStatements, taxes } from '#contract/taxes.ts'
+import type { transfers } from '#contract/transfers.ts'
+import type { AssociateFileInput, DependentInput } from './associates.ts'
+import type { NotesInput } from './capture.ts'
+import type { CertificateInput } from './certificate.ts'
+import type { DocumentsInput } from './documents.ts'
+import type { QuestionInput } from './questions.ts'
+import type { PlanInput } from './reports.ts'
+import type { TaxPaymentInput, TaxProfileInput, TaxSlipInput } from './taxes.ts'
+import type { PartsInput, SettleInput, TitleInput } from './title-forms.ts'
+
+/** The body of a row as a caller writes it. */
+type BodyOf<E extends Endpoint> = Call<E> extends { body: infer B } ? B : never
+
+declare module './kit/form.ts' {
+  interface Forms {
+    account: BodyOf<typeof bankAccounts.create>
+    'api-key': BodyOf<typeof apiKeys.create>
+    associate: BodyOf<typeof associates.create>
+    'annual-statement': z.input<typeof annualStatements.create.spec.body>
+    appointment: z.input<typeof AppointmentFields>
+    'associate-file': z.input<typeof AssociateFileInput>
+    budget: PlanInput
+    bill: z.input<typeof TitleInput>
+    category: BodyOf<typeof categories.create>
+    certificate: z.input<typeof CertificateInput>
+    contact: z.input<typeof ContactFields>
+    dependent: z.input<typeof DependentInput>
+    documents: z.input<typeof DocumentsInput>
+    'initial-setup': Record<never, never>
+    invitation: BodyOf<typeof users.create>
+    'office-company': BodyOf<typeof companies.create>
+    'office-user': BodyOf<typeof organizations.invite>
+    'order-split': BodyOf<typeof paymentOrders.split>
+    'pix-claim': BodyOf<typeof pix.claimKey>
+    'pix-key': BodyOf<typeof pix.createKey>
+    question: z.input<typeof QuestionInput>
+    'received-notes': z.input<typeof NotesInput>
+    role: BodyOf<typeof roles.create>
+    rule: BodyOf<typeof rules.update> & BodyOf<typeof rules.create>
+    tax: z.input<typeof taxes.create.spec.body>
+    'tax-payment': z.input<typeof TaxPaymentInput>
+    'tax-profile': z.input<typeof TaxProfileInput>
+    'tax-slip': z.input<typeof TaxSlipInput>
+    receivable: z.input<typeof TitleInput>
+    'settle-title': z.input<typeof SettleInput>
+    'split-title': z.input<typeof PartsInput>
+    transfer: BodyOf<typeof transfers.create>
+  }
+}

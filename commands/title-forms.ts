@@ -1,0 +1,230 @@
+// Bills and receivables that are asked for by a form: new, changed, settled by hand, divided, with a file, from a sheet.
+import { z } from 'zod'
+import { attachments } from '#contract/attachments.ts'
+import type { Bill } from '#contract/bills.ts'
+import { entries } from '#contract/entries.ts'
+import { EntryFields, RecurringFields, SplitBody } from '#contract/entry.ts'
+import { Day, Id, Text } from '#contract/kit/fields.ts'
+import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
+import { type AnyTarget, companyIn, defineCommand, type Outcome } from './kit/command.ts'
+import { form, SheetInput, sheet } from './kit/form.ts'
+import type { Ports } from './kit/ports.ts'
+import type { Clause } from './kit/when.ts'
+import { pathTo } from './screens.ts'
+import { wrote } from './slices.ts'
+import { isInSeries, type Kind, TITLES, type Title } from './title-kinds.ts'
+import { isSeriesScope, SERIES_QUESTION, seriesOutcome } from './title-series.ts'
+import { importSheet, SHEET_WORDS } from './title-sheet.ts'
+
+export const TitleInput = EntryFields.extend({
+  /** Of the boleto that pays it. */
+  digitable_line: Text(60).optional(),
+  /** Paid or received already. */
+  settled: z.boolean().optional(),
+  /** How often it repeats: all of them are made at once. */
+  series: RecurringFields.optional(),
+})
+export const SettleInput = z.object({ bank_account_id: Id, date: Day })
+export const PartsInput = SplitBody.pick({ children: true })
+
+type Details = Bill['payment_details']
+
+/** Written whole: what else the payment has (a Pix key) goes along. */
+function withLine(digitable_line: string | undefined, before: Details | undefined): { payment_details?: Details } {
+  if (digitable_line === undefined || digitable_line === (before?.boleto?.digitable_line ?? '')) return {}
+  return { payment_details: { ...before, boleto: digitable_line === '' ? null : { digitable_line } } }
+}
+
+async function create(ports: Ports, kind: Kind, c: string, input: z.output<typeof TitleInput>): Promise<Outcome> {
+  const { rows, area, settled: status } = TITLES[kind]
+  const { settled, series, digitable_line, ...fields } = input
+  const body = { ...fields, ...withLine(digitable_line, undefined) }
+  const go = pathTo(area, { companyId: c })
+  if (series !== undefined) {
+    const reply = await ports.call(rows.createRecurring, { params: { c }, body: { ...body, ...series } })
+    const say = counted(reply.data.length, ['conta criada', 'contas criadas'])
+    return wrote(reply, say, { go, ...(reply.data[0] ? { focus: reply.data[0].id } : {}) })
+  }
+  const settling = settled === true ? { status: status as 'PAID' } : {}
+  const reply = await ports.call(rows.create, { params: { c }, body: { ...body, ...settling } })
+  return wrote(reply, 'Conta criada', { focus: reply.data.id, go })
+}
+
+/** Nothing when the person stepped back from the question how far it reaches. */
+async function change(
+  ports: Ports,
+  kind: Kind,
+  params: { c: string; id: string },
+  record: Title,
+  input: z.output<typeof TitleInput>,
+): Promise<Outcome | undefined> {
+  const { rows, detail, param } = TITLES[kind]
+  const { settled: _settled, series: _series, digitable_line, ...fields } = input
+  const before = 'payment_details' in record ? record.payment_details : undefined
+  const body = { ...fields, ...withLine(digitable_line, before), version: record.version }
+  const done = { focus: params.id, go: pathTo(detail, { companyId: params.c, [param]: params.id }) }
+  const scope = isInSeries(record) ? await ports.ask.step(SERIES_QUESTION) : 'ONE'
+  if (scope === undefined) return undefined
+  if (!isSeriesScope(scope)) return wrote(await ports.call(rows.update, { params, body }), 'Conta alterada', done)
+  const reply = await ports.call(rows.updateSeries, { params, query: { scope }, body })
+  const { say, ...more } = seriesOutcome(reply.data, ['alterada', 'alteradas'])
+  return wrote(reply, say, { ...more, ...done })
+}
+
+export function titleForms<const K extends Kind>(kind: K) {
+  const of: Kind = kind
+  const { rows, area, detail, param, noun, nouns, words, side, settle, settledWord } = TITLES[of]
+  const here: Clause = { area, company: true }
+  const drawer = `${of}.drawer` as const
+  const menu = `${of}.row` as const
+  const titleIn = ({ records: [title] }: AnyTarget): Title => title as Title
+  const paramsOf = (target: AnyTarget) => ({ c: companyIn(target).id, id: target.ids[0] ?? '' })
+  const inList = (target: AnyTarget) => pathTo(area, { companyId: companyIn(target).id })
+  const inDrawer = (target: AnyTarget, screen: `${typeof detail}${'' | '-update' | '-split' | '-upload' | '-conciliation'}` = detail) =>
+    pathTo(screen, { companyId: companyIn(target).id, [param]: target.ids[0] ?? '' })
+
+  return [
+    defineCommand({
+      id: `${kind}.create` as const,
+      title: `Nova ${noun}`,
+      short: 'nova conta',
+      icon: 'plus',
+      takes: 'none',
+      keys: ['n'],
+      keysIn: area,
+      places: [`${area}.page`, `${area}.empty`],
+      words,
+      when: { company: true },
+      calls: [rows.create, rows.createRecurring],
+      input: TitleInput,
+      asks: form(of, {
+        title: `Nova ${noun}`,
+        submit: 'Salvar',
+        at: target => pathTo(`${area}.create`, { companyId: companyIn(target).id }),
+      }),
+      run: (ports, target, input) => create(ports, of, companyIn(target).id, input),
+    }),
+    defineCommand({
+      id: `${kind}.import` as const,
+      title: `Importar ${nouns}`,
+      short: 'importar',
+      icon: 'upload',
+      takes: 'none',
+      keys: ['u'],
+      keysIn: area,
+      places: [`${area}.bar`],
+      hint: 'planilha CSV ou XLSX',
+      words: ['planilha', 'csv', 'xlsx', 'excel'],
+      when: { company: true },
+      calls: [entries.upload],
+      input: SheetInput,
+      asks: sheet({
+        title: `Importar ${nouns}`,
+        submit: 'Importar',
+        words: SHEET_WORDS,
+        at: target => pathTo(`${area}.upload`, { companyId: companyIn(target).id }),
+      }),
+      run: (ports, target, { file }) => importSheet(ports, target, file, side, inList(target)),
+    }),
+    defineCommand({
+      id: `${kind}.conciliate` as const,
+      title: 'Conciliar',
+      short: 'conciliar',
+      icon: 'link-2',
+      of,
+      takes: 'one',
+      keys: ['c'],
+      places: [`${area}.toolbar`, menu, drawer],
+      when: here,
+      calls: [rows.conciliate],
+      input: SettleInput,
+      asks: form('settle-title', {
+        title: target => `Conciliar ${formatCents(titleIn(target).amount_cents)}`,
+        submit: settle,
+        lead: () => 'Com uma linha do extrato a prova é do banco; sem extrato, registre aqui quando o dinheiro andou.',
+        at: target => inDrawer(target, `${detail}-conciliation`),
+      }),
+      refuse: target => (target.records[0].conciliation_id !== null ? 'já conciliada' : undefined),
+      async run(ports, target, settling) {
+        const { c, id } = paramsOf(target)
+        const ids = of === 'bill' ? { bill_ids: [id] } : { receivable_ids: [id] }
+        const reply = await ports.call(rows.conciliate, { params: { c }, body: { ...(ids as { bill_ids: string[] }), ...settling } })
+        return wrote(reply, `Conta ${settledWord}`, { focus: id, go: inDrawer(target) })
+      },
+    }),
+    defineCommand({
+      id: `${kind}.split` as const,
+      title: 'Dividir',
+      short: 'dividir',
+      icon: 'split',
+      of,
+      takes: 'one',
+      keys: ['s'],
+      places: [menu, drawer],
+      words: ['parcelar', 'desmembrar'],
+      when: here,
+      calls: [rows.split],
+      input: PartsInput,
+      asks: form('split-title', {
+        title: 'Dividir conta',
+        submit: 'Dividir',
+        lead: target => `${titleIn(target).additional_information ?? noun}, ${formatCents(titleIn(target).amount_cents)}`,
+        at: target => inDrawer(target, `${detail}-split`),
+      }),
+      refuse: target => (target.records[0].editable ? undefined : 'não pode ser dividida'),
+      async run(ports, target, { children }) {
+        const params = paramsOf(target)
+        const reply = await ports.call(rows.split, { params, body: { children, version: target.records[0].version } })
+        return wrote(reply, `Conta dividida em ${children.length}`, { focus: params.id, go: inList(target) })
+      },
+    }),
+    defineCommand({
+      id: `${kind}.attach` as const,
+      title: 'Anexar arquivo',
+      short: 'anexar',
+      icon: 'paperclip',
+      of,
+      takes: 'one',
+      keys: ['a'],
+      places: [menu],
+      when: here,
+      calls: [attachments.create],
+      input: SheetInput,
+      asks: sheet({
+        title: 'Anexar arquivo',
+        submit: 'Anexar',
+        label: 'Arquivo',
+        accept: [],
+        words: 'PDF, imagem, XML ou planilha de até 10 MB.',
+        at: target => inDrawer(target, `${detail}-upload`),
+      }),
+      async run(ports, target, { file }) {
+        const { c, id } = paramsOf(target)
+        const owner = of === 'bill' ? { bill_id: id } : { receivable_id: id }
+        const reply = await ports.call(attachments.create, { params: { c }, form: { file, ...owner } })
+        return wrote(reply, `${file.name} anexado`, { focus: id, go: inDrawer(target) })
+      },
+    }),
+    defineCommand({
+      id: `${kind}.update` as const,
+      title: 'Alterar em formulário',
+      icon: 'pencil',
+      of,
+      takes: 'one',
+      places: [menu, `${of}.facts`],
+      words: ['editar', 'alterar'],
+      when: here,
+      calls: [rows.update, rows.updateSeries],
+      input: TitleInput,
+      asks: form(of, {
+        title: `Alterar ${noun}`,
+        submit: 'Salvar',
+        at: target => inDrawer(target, `${detail}-update`),
+        again: async (ports, target) => (await ports.call(rows.get, { params: paramsOf(target) })).data,
+      }),
+      refuse: target => (target.records[0].editable ? undefined : 'não pode ser alterada'),
+      run: (ports, target, input) => change(ports, of, paramsOf(target), target.records[0], input),
+    }),
+  ] as const
+}

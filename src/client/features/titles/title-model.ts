@@ -1,0 +1,88 @@
+// What the form of a bill or a receivable holds, and what it hands to its command.
+import { z } from 'zod'
+import type { AnyTarget } from '#commands/kit/command.ts'
+import type { Forms } from '#commands/kit/form.ts'
+import type { Bill } from '#contract/bills.ts'
+import { type Day, isDay } from '#domain/days.ts'
+import { BUSINESS_DAY_ADJUSTMENTS, FREQUENCY_INTERVALS, PAYMENT_METHODS } from '#domain/enums.ts'
+
+const day = (message: string) => z.string({ error: message }).refine(isDay, message)
+const optionalDay = z
+  .string()
+  .nullable()
+  .refine(value => value === null || isDay(value), 'Data inválida')
+
+/** A series is made open: only one title can already be paid or received. */
+const isSettledNow = (form: { settled: boolean; repeats: boolean }): boolean => form.settled && !form.repeats
+
+/** Null while nothing is typed. */
+const amount = z
+  .number({ error: 'Informe o valor' })
+  .nullable()
+  .pipe(z.number({ error: 'Informe o valor' }).int().positive('Deve ser maior que zero'))
+
+export const TitleForm = z
+  .object({
+    additional_information: z.string().max(2000),
+    amount_cents: amount,
+    due_date: day('Informe o vencimento'),
+    competence_date: optionalDay,
+    contact_id: z.string().nullable(),
+    category_id: z.string().nullable(),
+    bank_account_id: z.string().nullable(),
+    payment_method: z.enum(PAYMENT_METHODS).nullable(),
+    document_number: z.string().max(60),
+    digitable_line: z.string().max(60),
+    settled: z.boolean(),
+    repeats: z.boolean(),
+    frequency_interval: z.enum(FREQUENCY_INTERVALS),
+    frequency_unit: z.coerce
+      .number<number | string>({ error: 'Informe quantas vezes' })
+      .int()
+      .min(1, 'Ao menos 1')
+      .max(360, 'Até 360 vezes'),
+    business_day: z.enum(BUSINESS_DAY_ADJUSTMENTS),
+  })
+  .refine(form => !isSettledNow(form) || form.bank_account_id !== null, { path: ['bank_account_id'], message: 'Escolha a conta bancária' })
+type TitleValues = z.output<typeof TitleForm>
+export type TitleInput = z.input<typeof TitleForm>
+
+const blank: Omit<TitleInput, 'due_date'> = {
+  amount_cents: null,
+  additional_information: '',
+  competence_date: null,
+  contact_id: null,
+  category_id: null,
+  bank_account_id: null,
+  payment_method: null,
+  document_number: '',
+  digitable_line: '',
+  settled: false,
+  repeats: false,
+  frequency_interval: 'MONTHLY',
+  frequency_unit: '12',
+  business_day: 'NONE',
+}
+
+export function startOf({ records: [one] }: AnyTarget, today: Day): TitleInput {
+  if (one === undefined) return { ...blank, due_date: today }
+  const record = one as Bill
+  return {
+    ...blank,
+    amount_cents: record.amount_cents,
+    due_date: record.due_date,
+    competence_date: record.competence_date,
+    additional_information: record.additional_information ?? '',
+    contact_id: record.contact_id,
+    category_id: record.category_id,
+    bank_account_id: record.bank_account_id,
+    payment_method: record.payment_method,
+    document_number: record.document_number ?? '',
+    digitable_line: record.payment_details?.boleto?.digitable_line ?? '',
+  }
+}
+
+export function handedOver(values: TitleValues): Forms['bill'] {
+  const { settled, repeats, frequency_interval, frequency_unit, business_day, ...fields } = values
+  return { ...fields, ...(repeats ? { series: { frequency_interval, frequency_unit, business_day } } : { settled }) }
+}

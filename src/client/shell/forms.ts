@@ -1,0 +1,47 @@
+// The component of every form drawn by hand, each loaded with the first command that asks by it.
+import { lazy } from 'react'
+import type { FormComponents } from '#client/surfaces/house.ts'
+
+const associates = () => import('#client/features/associates/associate-form.tsx')
+const titles = () => import('#client/features/titles/title-form.tsx')
+
+export const forms: FormComponents = {
+  account: lazy(() => import('#client/features/accounts/account-form.tsx').then(module => ({ default: module.AskedAccount }))),
+  'api-key': lazy(() => import('#client/features/api-keys/new-api-key.tsx').then(module => ({ default: module.AskedApiKey }))),
+  associate: lazy(() => associates().then(module => ({ default: module.AskedAssociate }))),
+  'annual-statement': lazy(() =>
+    import('#client/features/annual-statements/statement-billing.tsx').then(module => ({ default: module.AskedStatement })),
+  ),
+  appointment: lazy(() =>
+    import('#client/features/certificate/book-appointment.tsx').then(module => ({ default: module.AskedAppointment })),
+  ),
+  'associate-file': lazy(() => import('#client/features/associates/associate-files.tsx').then(module => ({ default: module.AskedFile }))),
+  budget: lazy(() => import('#client/features/reports/category-budget.tsx').then(module => ({ default: module.AskedBudget }))),
+  bill: lazy(() => titles().then(module => ({ default: module.AskedBill }))),
+  category: lazy(() => import('#client/features/categories/category-form.tsx').then(module => ({ default: module.AskedCategory }))),
+  certificate: lazy(() =>
+    import('#client/features/certificate/upload-certificate.tsx').then(module => ({ default: module.AskedCertificate })),
+  ),
+  contact: lazy(() => import('#client/features/contacts/contact-forms.tsx').then(module => ({ default: module.AskedContact }))),
+  dependent: lazy(() => import('#client/features/associates/dependent-form.tsx').then(module => ({ default: module.AskedDependent }))),
+  documents: lazy(() => import('#client/features/documents/upload-documents.tsx').then(module => ({ default: module.AskedDocuments }))),
+  'initial-setup': lazy(() => import('#client/features/categories/categories.tsx').then(module => ({ default: module.AskedInitialSetup }))),
+  invitation: lazy(() => import('#client/features/people/invite.tsx').then(module => ({ default: module.AskedInvitation }))),
+  'office-company': lazy(() => import('#client/features/office/new-company.tsx').then(module => ({ default: module.AskedCompany }))),
+  'office-user': lazy(() => import('#client/features/office/users.tsx').then(module => ({ default: module.AskedOfficeUser }))),
+  'order-split': lazy(() => import('#client/features/office/split-order.tsx').then(module => ({ default: module.AskedSplit }))),
+  'pix-claim': lazy(() => import('#client/features/wallet/keys.tsx').then(module => ({ default: module.AskedPixClaim }))),
+  'pix-key': lazy(() => import('#client/features/wallet/keys.tsx').then(module => ({ default: module.AskedPixKey }))),
+  question: lazy(() => import('#client/features/questions/question-form.tsx').then(module => ({ default: module.AskedQuestion }))),
+  'received-notes': lazy(() => import('#client/features/capture/upload-notes.tsx').then(module => ({ default: module.AskedNotes }))),
+  role: lazy(() => import('#client/features/people/role-form.tsx').then(module => ({ default: module.AskedRole }))),
+  rule: lazy(() => import('#client/features/rules/rules.tsx').then(module => ({ default: module.AskedRule }))),
+  tax: lazy(() => import('#client/features/taxes/tax-create.tsx').then(module => ({ default: module.AskedTax }))),
+  'tax-payment': lazy(() => import('#client/features/taxes/tax-payment.tsx').then(module => ({ default: module.AskedPayment }))),
+  'tax-profile': lazy(() => import('#client/features/taxes/tax-profile.tsx').then(module => ({ default: module.AskedProfile }))),
+  'tax-slip': lazy(() => import('#client/features/taxes/tax-slip.tsx').then(module => ({ default: module.AskedSlip }))),
+  receivable: lazy(() => titles().then(module => ({ default: module.AskedReceivable }))),
+  'settle-title': lazy(() => import('#client/features/titles/title-settle.tsx').then(module => ({ default: module.AskedSettle }))),
+  'split-title': lazy(() => import('#client/features/titles/title-split.tsx').then(module => ({ default: module.AskedSplit }))),
+  transfer: lazy(() => import('#client/features/transfers/transfer-form.tsx').then(module => ({ default: module.AskedTransfer }))),
+}

@@ -1,0 +1,70 @@
+// The form of one asking, whichever way its command asks: the fields of a resource, a sheet, or a form drawn by hand.
+import { type ComponentType, Suspense, useState } from 'react'
+import { z } from 'zod'
+import { FileField } from '#client/kit/form/file-field.tsx'
+import type { FieldProblem } from '#client/kit/form/problems.ts'
+import { Skeleton } from '#client/kit/states.tsx'
+import type { ResourceForm, SheetForm } from '#commands/kit/form.ts'
+import { houseOptions } from '../house.ts'
+import { Fields } from '../resource/fields.tsx'
+import styles from '../resource/resource.module.css'
+import type { Asking } from './asking.ts'
+import { CommandForm } from './command-form.tsx'
+
+const SHOWN_PROBLEMS = 50
+const SHEETS = ['.csv', '.txt', '.xlsx']
+
+export function AskedForm({ asking }: { asking: Asking }) {
+  const { form } = asking
+  if (form.how === 'form') return <AskedResource asking={asking} form={form} />
+  if (form.how === 'sheet') return <AskedSheet asking={asking} form={form} />
+  if (form.how === 'screen') return null
+  const Own = houseOptions().forms?.[form.form] as ComponentType<{ asking: Asking }> | undefined
+  return Own ? (
+    <Suspense fallback={form.stands === 'drawer' || form.stands === 'page' ? <Skeleton rows={6} /> : null}>
+      <Own asking={asking} />
+    </Suspense>
+  ) : null
+}
+
+function AskedResource({ asking, form }: { asking: Asking; form: ResourceForm }) {
+  return (
+    <CommandForm
+      asking={asking}
+      schema={form.resource.typed as z.ZodType<unknown, Record<string, unknown>>}
+      start={(target, given) => ({ ...form.start(target), ...given })}
+    >
+      <Fields of={form.resource} creating={form.stands !== 'drawer'} />
+    </CommandForm>
+  )
+}
+
+const Sheet = z.object({ file: z.instanceof(File, { error: 'Escolha um arquivo' }) })
+
+function AskedSheet({ asking, form }: { asking: Asking; form: SheetForm }) {
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([])
+  const sending: Asking<z.output<typeof Sheet>> = {
+    ...asking,
+    async submit(input, another) {
+      const done = await asking.submit(input, another)
+      const { problems = [], message = '' } = done
+      setRefused(problems)
+      return problems.length > 0 ? { ...done, problems: [{ field: 'file', message }] } : done
+    },
+  }
+  return (
+    <CommandForm asking={sending} schema={Sheet} start={() => ({})} description={form.words}>
+      <FileField name="file" label={form.label ?? 'Planilha'} accept={form.accept ?? SHEETS} />
+      {refused.length > 0 ? (
+        <ul className={styles.refused} aria-label="Linhas com erro">
+          {refused.slice(0, SHOWN_PROBLEMS).map(({ field, message }) => (
+            <li key={`${field}${message}`}>
+              <span className="med">{field}</span> {message}
+            </li>
+          ))}
+          {refused.length > SHOWN_PROBLEMS ? <li className="m">e mais {refused.length - SHOWN_PROBLEMS}</li> : null}
+        </ul>
+      ) : null}
+    </CommandForm>
+  )
+}

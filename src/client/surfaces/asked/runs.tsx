@@ -1,0 +1,93 @@
+// An address that is another way to run a command: same gate, same form, same reasons; left, it leads to where its record or list is.
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Dialog } from '#client/kit/dialog.tsx'
+import { Empty } from '#client/kit/states.tsx'
+import type { CommandId } from '#commands/index.ts'
+import { type AnyTarget, type Destination, noTarget, type Outcome } from '#commands/kit/command.ts'
+import { available } from '#commands/kit/gate.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { currentContext, useWhereabouts } from '../context.ts'
+import { houseOptions, useHouse } from '../house.ts'
+import { runCommand } from '../runner.ts'
+import { AskedForm } from './asked-form.tsx'
+import { type Asking, useAsking } from './asking.ts'
+import { takeOver } from './form-address.ts'
+
+interface RunsProps {
+  command: CommandId
+  /** Where it leads when it was left. */
+  leaves: Destination
+  /** The record it runs on; undefined while it is read. Commands of no record leave it out. */
+  target?: AnyTarget | undefined
+  /** What the address says already: the text of a selector, a record to copy. */
+  given?: Readonly<Record<string, unknown>>
+  /** In the place of `leaves`, and of where the outcome leads: the page of a waiting selector. */
+  onLeft?: (() => void) | undefined
+  onDone?: ((recordId: string) => void) | undefined
+}
+
+/** Runs the command once, and answers why it may not run, if so. */
+function useRun({ command: id, leaves, given, onLeft, onDone, ...rest }: RunsProps): string | undefined {
+  const command = useHouse(state => state.registry.get(id))
+  const company = useWhereabouts(now => now.company)
+  const [reason, setReason] = useState<string>()
+  const needsTarget = command !== undefined && command.takes !== 'none'
+  const on = needsTarget ? rest.target : undefined
+  const latest = useRef({ on, leaves, given, onLeft, onDone })
+  latest.current = { on, leaves, given, onLeft, onDone }
+  const ready = command !== undefined && company !== undefined && (!needsTarget || on !== undefined)
+  const which = on?.ids.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the record: read anew, it is no other run
+  useEffect(() => {
+    if (!ready || command === undefined) return
+    const handed = takeOver(command)
+    const now = currentContext('page')
+    // A row of a list has its columns only: read by itself, the record is whole.
+    const context = { ...now, target: latest.current.on ?? handed?.target ?? noTarget(now.target.company) }
+    const gate = available(command, context)
+    if (gate.state !== 'ready') {
+      handed?.resolve('refused')
+      return setReason(gate.state === 'disabled' ? gate.reason : ERRORS['permission.denied'].message)
+    }
+    let here = true
+    const answers = { ...latest.current.given, ...handed?.given } as never
+    const told = (outcome: Outcome | undefined) => {
+      handed?.onDone?.(outcome)
+      if (outcome?.focus !== undefined) latest.current.onDone?.(outcome.focus)
+    }
+    void runCommand(command, { source: 'address', context, answers, onDone: told }).then(result => {
+      handed?.resolve(result)
+      if (!here || result === 'done') return
+      if (latest.current.onLeft) latest.current.onLeft()
+      else houseOptions().ports.go(latest.current.leaves)
+    })
+    return () => {
+      here = false
+      for (const asking of useAsking.getState().stack) if (asking.command === command && asking.source === 'address') asking.leave()
+    }
+  }, [command, ready, which])
+  return reason
+}
+
+/** A form or a question over the page beneath. */
+export function Runs(props: RunsProps) {
+  const reason = useRun(props)
+  const title = useHouse(state => state.registry.get(props.command)?.title)
+  if (reason === undefined || title === undefined) return null
+  return (
+    <Dialog open onClose={() => houseOptions().ports.go(props.leaves)} title={title}>
+      <p className="body">{reason}</p>
+    </Dialog>
+  )
+}
+
+/** A form that is a page of its own: `children` frames it. Who may not send it finds the reason, not the form. */
+export function RunsPage({ children = form => form, ...props }: RunsProps & { children?: (form: ReactNode) => ReactNode }) {
+  const reason = useRun(props)
+  const title = useHouse(state => state.registry.get(props.command)?.title)
+  const asking = useAsking(({ stack }): Asking | undefined =>
+    stack.find(one => one.command.id === props.command && one.source === 'address'),
+  )
+  if (reason !== undefined) return <Empty icon="lock" title={title ?? ''} text={reason} />
+  return asking ? children(<AskedForm key={asking.key} asking={asking} />) : null
+}

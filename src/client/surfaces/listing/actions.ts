@@ -1,0 +1,175 @@
+// A small register as a layer of the focus stack: its marks, target and filter for the commands, and the named grid moves for its handle.
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
+import { type AnyTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
+import { useWhereabouts } from '../context.ts'
+import { useEscape, useLayer } from '../focus-stack.ts'
+import { useIntent, useUiAction } from '../ui-actions.ts'
+
+type Act = (listing: ListingHandle, taken: boolean) => void
+
+/** The first move in a listing that never had the focus goes to its first row, not past it. */
+const moving =
+  (by: number, extend = false): Act =>
+  (listing, taken) =>
+    taken ? listing.move(by, extend) : listing.focus()
+
+const ACTS: Readonly<Record<string, Act>> = {
+  'grid.down': moving(1),
+  'grid.up': moving(-1),
+  'grid.left': listing => listing.collapse(),
+  'grid.right': listing => listing.expand(),
+  'grid.home': listing => listing.move('first'),
+  'grid.end': listing => listing.move('last'),
+  'grid.top': listing => listing.move('first'),
+  'grid.bottom': listing => listing.move('last'),
+  'grid.page-up': listing => listing.movePage(-1),
+  'grid.page-down': listing => listing.movePage(1),
+  'grid.toggle': listing => listing.toggle(),
+  'grid.extend-down': moving(1, true),
+  'grid.extend-up': moving(-1, true),
+  'grid.select-here': listing => listing.toggle(undefined, true),
+  'grid.select-all': listing => listing.selectAll(),
+  'grid.open': listing => listing.open(),
+}
+
+/** Answers the moves while mounted. `taken` tells whether a row of the listing ever had the focus, `onMove` that a person moved it. */
+export function useListingMoves(listing: RefObject<ListingHandle | null>, taken: () => boolean, onMove: () => void): void {
+  for (const [name, act] of Object.entries(ACTS)) {
+    // biome-ignore lint/correctness/useHookAtTopLevel: a constant list
+    useUiAction(name, () => {
+      if (!listing.current) return
+      if (name !== 'grid.open') onMove()
+      act(listing.current, taken())
+    })
+  }
+}
+
+export interface ListingActionsOptions<Row extends { id: string }> {
+  listing: RefObject<ListingHandle | null>
+  host: RefObject<HTMLElement | null>
+  filterInput: RefObject<HTMLInputElement | null>
+  kind: RecordName
+  /** All rows, a tree's branches included. */
+  rows: readonly Row[]
+  /** Rows that the filter leaves; marks outside it count as hidden. */
+  shownIds: ReadonlySet<string>
+  filter: string
+  onFilter(text: string): void
+  /** Signed cents of a row, where rows have an amount worth a sum. */
+  amountOf?: ((row: Row) => number) | undefined
+}
+
+export interface ListingActions {
+  selection: ReadonlySet<string>
+  setSelection(next: ReadonlySet<string>): void
+  focusedId: string | null
+  setFocusedId(id: string | null): void
+  /** Marked rows the filter hides. */
+  hidden: number
+  /** Whether the cursor was moved by its keys since this was last set to false. */
+  moved: RefObject<boolean>
+}
+
+function makeTarget<Row extends { id: string }>(
+  { kind, rows, amountOf }: ListingActionsOptions<Row>,
+  selection: ReadonlySet<string>,
+  focusedId: string | null,
+  company: AnyTarget['company'],
+): AnyTarget {
+  const picked = selection.size > 0
+  const records = rows.filter(row => (picked ? selection.has(row.id) : row.id === focusedId))
+  return targetOn(kind, records, {
+    company,
+    from: picked ? 'selection' : 'focus',
+    ...(amountOf ? { centsOf: record => amountOf(record as Row) } : {}),
+  })
+}
+
+/** When a wanted record is sought again: the list may still bring it, or a closing dialog give the focus back to where it was opened. */
+const SEEK_AFTER_MS = [80, 250, 600, 1200]
+
+/** Gives a record the focus, as soon as it is here, unless a person moves on meanwhile; answers how to stop seeking. */
+function useFocusRecord(listing: RefObject<ListingHandle | null>, known: ReadonlySet<string>): () => void {
+  const wanted = useRef<string | undefined>(undefined)
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
+  const here = useRef(known)
+  here.current = known
+  const seek = useRef(() => {
+    const id = wanted.current
+    const { activeElement } = document
+    const free = activeElement === document.body || activeElement?.id === 'main' || activeElement?.closest('[data-region="grid"]')
+    if (id !== undefined && free && here.current.has(id)) listing.current?.focus(id)
+  })
+  const stop = useRef(() => {
+    wanted.current = undefined
+    for (const timer of timers.current) clearTimeout(timer)
+  })
+  useIntent('focus.record', id => {
+    stop.current()
+    wanted.current = id
+    if (known.has(id)) listing.current?.focus(id)
+    timers.current = SEEK_AFTER_MS.map(after => setTimeout(() => seek.current(), after))
+    timers.current.push(setTimeout(() => stop.current(), (SEEK_AFTER_MS.at(-1) ?? 0) + 1))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list brought is the reason
+  useEffect(() => seek.current(), [known])
+  useEffect(() => () => stop.current(), [])
+  return stop.current
+}
+
+/** Holds the marks and the focused row of a listing, and answers the surfaces for it: target, moves, filter, Esc. */
+export function useListingActions<Row extends { id: string }>(options: ListingActionsOptions<Row>): ListingActions {
+  const { listing, host, filterInput, rows, filter, onFilter, shownIds, kind } = options
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const company = useWhereabouts(now => now.company)
+  const known = useMemo(() => new Set(rows.map(row => row.id)), [rows])
+  // A row that left takes its mark with it.
+  const selection = useMemo(() => new Set([...marked].filter(id => known.has(id))), [marked, known])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the amounts belong to the rows
+  const target = useMemo(() => makeTarget(options, selection, focusedId, company), [rows, selection, focusedId, company, kind])
+  const revision = useRef({ target, count: 0 })
+  if (revision.current.target !== target) revision.current = { target, count: revision.current.count + 1 }
+
+  const invert = () => setMarked(new Set((listing.current?.shownIds() ?? []).filter(id => !selection.has(id))))
+  const moved = useRef(false)
+  const stopSeeking = useFocusRecord(listing, known)
+  useListingMoves(
+    listing,
+    () => focusedId !== null,
+    () => {
+      stopSeeking()
+      moved.current = true
+    },
+  )
+  useLayer('grid', {
+    element: () => host.current,
+    target: () => target,
+    picked: () => selection.size,
+    selection: {
+      set: (_, ids) => setMarked(new Set(ids)),
+      selectAll: () => listing.current?.selectAll(),
+      invert,
+      clear: () => setMarked(new Set()),
+    },
+    filter: { text: () => filter, set: onFilter, focus: () => filterInput.current?.focus() },
+    revision: revision.current.count,
+  })
+  useUiAction('grid.invert', invert)
+  useUiAction('grid.keep-visible', () => setMarked(new Set([...selection].filter(id => shownIds.has(id)))))
+  useUiAction('filter.focus', () => filterInput.current?.focus())
+  useEscape('filter', () => {
+    const within = document.activeElement === filterInput.current
+    if (filter !== '') onFilter('')
+    if (within) listing.current?.focus()
+    return within || filter !== ''
+  })
+  useEscape('selection', () => {
+    if (selection.size === 0) return false
+    setMarked(new Set())
+    return true
+  })
+  const hidden = [...selection].filter(id => !shownIds.has(id)).length
+  return { selection, setSelection: setMarked, focusedId, setFocusedId, hidden, moved }
+}

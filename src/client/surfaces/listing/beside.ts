@@ -1,0 +1,56 @@
+// The focus of a listing as it appears, and the drawer that stands beside it.
+import { type RefObject, useEffect, useRef } from 'react'
+import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
+import { drawerIsDirty, openToEdit } from '../record-drawer.tsx'
+import { doUiAction, useIntent } from '../ui-actions.ts'
+import type { ListingScreenProps } from './props.ts'
+
+/** The open record, or the first row, takes the focus that belongs to nobody; a list left without rows keeps it itself. */
+export function useFirstFocus(
+  listing: RefObject<ListingHandle | null>,
+  host: RefObject<HTMLElement | null>,
+  ready: boolean,
+  openId: string | null | undefined,
+): void {
+  const opened = useRef(openId)
+  opened.current = openId
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const { activeElement } = document
+      if (activeElement !== document.body && activeElement?.id !== 'main' && activeElement !== host.current) return
+      if (ready) listing.current?.focus(opened.current ?? undefined)
+      else host.current?.focus()
+    }, 60)
+    return () => clearTimeout(timer)
+  }, [ready, listing, host])
+}
+
+/** The drawer beside the list: F2 opens it to edit, its arrows step through the rows, and it follows the cursor. */
+export function useDrawerBeside<Row extends { id: string }>(
+  listing: RefObject<ListingHandle | null>,
+  { openId, onOpen }: Pick<ListingScreenProps<Row>, 'openId' | 'onOpen'>,
+  all: readonly Row[],
+  focusedId: string | null,
+  moved: RefObject<boolean>,
+): void {
+  useIntent('grid.edit', () => {
+    if (!doUiAction('drawer.edit')) openToEdit(() => listing.current?.open())
+  })
+  useIntent('drawer.step', ({ id, by }) => {
+    const shown = listing.current?.shownIds() ?? []
+    const next = shown[shown.indexOf(id) + by]
+    if (next === undefined) return
+    moved.current = true
+    listing.current?.focus(next)
+  })
+  const latest = useRef({ openId, onOpen, all })
+  latest.current = { openId, onOpen, all }
+  useEffect(() => {
+    const now = latest.current
+    const byKey = moved.current
+    moved.current = false
+    if (!byKey || !now.openId || focusedId === null || focusedId === now.openId || drawerIsDirty()) return
+    const row = now.all.find(one => one.id === focusedId)
+    if (row) now.onOpen?.(row)
+  }, [focusedId, moved])
+}

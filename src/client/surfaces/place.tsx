@@ -1,0 +1,43 @@
+// What belongs to a place, in the order of the list: the look of its buttons is the place's own.
+
+import type { CommandId } from '#commands/index.ts'
+import type { PlaceName } from '#commands/places.ts'
+import { CommandButton } from './command-button.tsx'
+import { useHouse } from './house.ts'
+
+type Look = Omit<Parameters<typeof CommandButton>[0], 'id'>
+const primary = { variant: 'primary' } as const
+/** Of the first button of a place, and of those after it. */
+const LOOKS: Readonly<Record<string, readonly [first: Look, other: Look]>> = {
+  page: [{ ...primary, icon: true }, { icon: true }],
+  bar: [
+    { variant: 'ghost', icon: true, short: true },
+    { variant: 'ghost', icon: true, short: true },
+  ],
+  empty: [{ ...primary, size: 'form' }, { size: 'form' }],
+  drawer: [
+    { variant: 'secondary', short: true },
+    { variant: 'ghost', short: true },
+  ],
+  facts: [
+    { variant: 'ghost', icon: true, short: true },
+    { variant: 'ghost', icon: true, short: true },
+  ],
+}
+const NONE = [{}, {}] as const
+
+export function Place({ at }: { at: PlaceName | undefined }) {
+  const registry = useHouse(state => state.registry)
+  if (at === undefined) return null
+  const [first, other] = LOOKS[at.split('.')[1] ?? ''] ?? NONE
+  return registry.at(at).map(({ command, group }, index) => {
+    const button = <CommandButton key={command.id} id={command.id as CommandId} {...(index === 0 ? first : other)} />
+    return group === 'danger' ? (
+      <span key={command.id} className="end">
+        {button}
+      </span>
+    ) : (
+      button
+    )
+  })
+}

@@ -1,0 +1,25 @@
+// Every party outside, as a port.
+import type { AppointmentProvider } from './appointments/provider.ts'
+import type { FileStore } from './files.ts'
+import type { FiscalAuthority } from './fiscal/authority.ts'
+import type { Messages } from './messages/outbox.ts'
+import type { OpenFinance } from './open-finance.ts'
+import type { Payments } from './payments.ts'
+import type { PostalCodes } from './postal-codes.ts'
+import type { EntityRegistry } from './registry.ts'
+import type { TaxAuthority } from './tax-authority.ts'
+import type { CertificateTrust } from './trust.ts'
+
+export interface Outside {
+  files: FileStore
+  trust: CertificateTrust
+  fiscal: FiscalAuthority
+  appointments: AppointmentProvider
+  messages: Messages
+  openFinance: OpenFinance
+  taxAuthority: TaxAuthority
+  registry: EntityRegistry
+  postalCodes: PostalCodes
+  /** The bank behind the digital account. */
+  payments: Payments
+}

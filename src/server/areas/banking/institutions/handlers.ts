@@ -1,0 +1,22 @@
+// Banks by compensation code, from the tables of Banco Central.
+import { getBanks } from '@brazilian-utils/brazilian-utils'
+import type { contract } from '#contract/index.ts'
+import { compareText } from '#domain/text.ts'
+import type { Handlers } from '#server/kernel/context.ts'
+
+const BANKS = getBanks()
+  .map(({ code, ispb, name }) => ({ routing_number: code, ispb, name }))
+  .sort((a, b) => compareText(a.routing_number, b.routing_number))
+
+const NAME_OF = new Map(BANKS.map(bank => [bank.routing_number, bank.name]))
+
+/** The institution of a compensation code of three digits ('341'), or undefined. */
+export function institutionName(routingNumber: string): string | undefined {
+  return NAME_OF.get(routingNumber)
+}
+
+export const institutionHandlers: Handlers<(typeof contract)['institutions']> = {
+  async list() {
+    return BANKS
+  },
+}

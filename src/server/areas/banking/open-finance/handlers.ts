@@ -1,0 +1,142 @@
+// Open finance as a person drives it: connect a bank, look, bring lines now, take the consent back. Jobs do the asking.
+import type { contract } from '#contract/index.ts'
+import type { Connection } from '#contract/open-finance.ts'
+import { ASKS_FOR, connectionMessage, GIVE_UP_SECONDS, PHASE_OF } from '#domain/open-finance.ts'
+import { fail, invalid } from '#server/base/fail.ts'
+import type { SyncJob } from '#server/jobs/queue.ts'
+import type { Context, Handlers } from '#server/kernel/context.ts'
+import { mustBeActive } from '../bank-accounts/active.ts'
+import { institutionName } from '../institutions/handlers.ts'
+import {
+  changeConnection,
+  findConnection,
+  findItem,
+  findOfAccount,
+  insertConnection,
+  listConnections,
+  type StoredConnection,
+  unlinkAccounts,
+} from './rows.ts'
+
+export const openFinanceHandlers: Handlers<(typeof contract)['openFinance']> = {
+  async token(ctx, { body }) {
+    const { bank_account_id = null, code } = body
+    if (bank_account_id !== null) await mustBeActive(ctx, bank_account_id)
+    const connection = await connectionOf(ctx, body.item_id, body.routing_number, bank_account_id)
+    if (code !== undefined && connection.status !== 'WAITING_USER_INPUT') {
+      throw fail('provider.rejected', { motivo: 'O banco não está esperando um código.' })
+    }
+    await changeConnection(ctx.db, ctx.companyId, connection.id, {
+      revoked_at: null,
+      answer: code ?? null,
+      ...(bank_account_id === null ? {} : { bank_account_id }),
+    })
+    const run = await startSync(ctx, connection, { step: code === undefined ? 'begin' : 'poll', renew: true })
+    return {
+      ...run,
+      accessToken: run.publicAccessToken,
+      item_id: connection.item_id,
+      connection_id: connection.id,
+      provider: connection.provider,
+    }
+  },
+
+  async connections(ctx) {
+    return (await listConnections(ctx.db, ctx.companyId)).map(shown)
+  },
+
+  async connection(ctx, { params }) {
+    return shown(await mustFind(ctx, params.id))
+  },
+
+  async sync(ctx, { params }) {
+    const connection = await mustFind(ctx, params.id)
+    if (connection.revoked_at !== null || PHASE_OF[connection.status] === 'person') {
+      throw fail('provider.rejected', { motivo: messageOf(connection) })
+    }
+    if (isRunning(connection, ctx.now)) throw fail('idempotency.in_progress', {}, { retry_after: 5 })
+    return startSync(ctx, connection, { step: 'begin', renew: false })
+  },
+
+  async disconnect(ctx, { params }) {
+    const { id, item_id, institution_name } = await mustFind(ctx, params.id)
+    await changeConnection(ctx.db, ctx.companyId, id, { revoked_at: new Date(ctx.now).toISOString(), run_id: null, next_sync_at: null })
+    await unlinkAccounts(ctx.db, ctx.companyId, id)
+    ctx.touch(params.id)
+    ctx.label(`Conexão com ${institution_name} encerrada`)
+    const ref = { company_id: ctx.companyId, item_id }
+    ctx.afterCommit(() => ctx.services.openFinance.revoke(ref))
+    return { ok: true as const }
+  },
+}
+
+/** The connection of an item, made when it is new. */
+async function connectionOf(
+  ctx: Context,
+  itemId: string | undefined,
+  routingNumber: string | undefined,
+  bankAccountId: string | null,
+): Promise<StoredConnection> {
+  const known = itemId === undefined ? undefined : await findItem(ctx.db, ctx.companyId, itemId)
+  if (known) return known
+  if (itemId === undefined && routingNumber === undefined) throw invalid('routing_number', 'Escolha o banco')
+  const provider = ctx.services.openFinance
+  const item_id = itemId ?? `${provider.provider}-${routingNumber}-${ctx.newId()}`
+  const routing_number = provider.institutionOf(item_id)
+  const id = ctx.newId()
+  await insertConnection(ctx.db, ctx.companyId, {
+    id,
+    item_id,
+    provider: provider.provider,
+    routing_number,
+    institution_name: institutionName(routing_number) ?? `Banco ${routing_number}`,
+    bank_account_id: bankAccountId,
+    created_by: ctx.actor.user_id,
+  })
+  return mustExist(ctx, id)
+}
+
+async function startSync(ctx: Context, { id }: StoredConnection, job: Pick<SyncJob, 'step' | 'renew'>) {
+  const run = await ctx.services.queue.start(ctx.db, 'open_finance.sync', ctx.companyId, ctx.actor.user_id, {
+    ...job,
+    connection_id: id,
+    user_id: ctx.actor.user_id,
+    attempt: 0,
+  })
+  await changeConnection(ctx.db, ctx.companyId, id, {
+    run_id: run.id,
+    run_started_at: new Date(ctx.now).toISOString(),
+    status: 'UPDATING',
+    execution_status: job.step === 'begin' ? 'LOGIN_IN_PROGRESS' : 'LOGIN_MFA_IN_PROGRESS',
+  })
+  ctx.touch(id)
+  ctx.afterCommit(() => ctx.services.queue.wake('open_finance.sync'))
+  return run
+}
+
+/** A bank is being asked right now; one that never ended does not count. */
+const isRunning = ({ status, run_started_at }: StoredConnection, now: number): boolean =>
+  PHASE_OF[status] === 'working' && run_started_at !== null && now - Date.parse(run_started_at) < GIVE_UP_SECONDS * 1000
+
+async function mustFind(ctx: Context, accountId: string): Promise<StoredConnection> {
+  const found = await findOfAccount(ctx.db, ctx.companyId, accountId)
+  if (!found) throw fail('resource.not_found')
+  return found
+}
+
+async function mustExist(ctx: Context, id: string): Promise<StoredConnection> {
+  const found = await findConnection(ctx.db, ctx.companyId, id)
+  if (!found) throw new Error('a connection was not created')
+  return found
+}
+
+const messageOf = (connection: StoredConnection): string =>
+  connection.revoked_at === null
+    ? connectionMessage(connection, connection.institution_name)
+    : 'Conexão encerrada: conecte o banco de novo.'
+
+const shown = (connection: StoredConnection): Connection => ({
+  ...connection,
+  message: messageOf(connection),
+  asks: connection.revoked_at === null ? (ASKS_FOR[connection.status] ?? null) : null,
+})

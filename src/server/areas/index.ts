@@ -1,0 +1,124 @@
+// The handlers of every area, as the contract names them.
+import type { Contract } from '#contract/index.ts'
+import type { TitleKind } from '#domain/enums.ts'
+import { bankAccountHandlers } from '#server/areas/banking/bank-accounts/handlers.ts'
+import { bankStatementHandlers } from '#server/areas/banking/bank-statements/handlers.ts'
+import { importHandlers } from '#server/areas/banking/imports/handlers.ts'
+import { institutionHandlers } from '#server/areas/banking/institutions/handlers.ts'
+import { openFinanceHandlers } from '#server/areas/banking/open-finance/handlers.ts'
+import { annualStatementHandlers } from '#server/areas/fiscal/annual-statements/handlers.ts'
+import { certificateAppointmentHandlers } from '#server/areas/fiscal/certificate-appointments/handlers.ts'
+import { certificateHandlers } from '#server/areas/fiscal/certificates/handlers.ts'
+import { invoiceCorrectionHandlers, invoiceVoidHandlers } from '#server/areas/fiscal/fiscal-events/handlers.ts'
+import { bookInvoice } from '#server/areas/fiscal/invoices/booking.ts'
+import { fiscalDocumentHandlers } from '#server/areas/fiscal/invoices/capture.ts'
+import { customerInvoiceHandlers, productInvoiceHandlers, serviceInvoiceHandlers } from '#server/areas/fiscal/invoices/handlers.ts'
+import { invoiceSettingsHandlers } from '#server/areas/fiscal/invoices/settings.ts'
+import { productHandlers } from '#server/areas/fiscal/products/handlers.ts'
+import { serviceHandlers } from '#server/areas/fiscal/services/handlers.ts'
+import { taxHandlers } from '#server/areas/fiscal/taxes/handlers.ts'
+import { categoryHandlers } from '#server/areas/ledger/categories/handlers.ts'
+import { contactHandlers } from '#server/areas/ledger/contacts/handlers.ts'
+import { entryHandlers } from '#server/areas/ledger/entries/handlers.ts'
+import { reconciliationHandlers } from '#server/areas/ledger/reconciliation/handlers.ts'
+import { ruleHandlers } from '#server/areas/ledger/rules/handlers.ts'
+import { titleHandlers } from '#server/areas/ledger/titles/handlers.ts'
+import { transferHandlers } from '#server/areas/ledger/transfers/handlers.ts'
+import { monthCloseHandlers } from '#server/areas/office/month-close/handlers.ts'
+import { organizationHandlers } from '#server/areas/office/organizations/handlers.ts'
+import { queueHandlers } from '#server/areas/office/organizations/queue.ts'
+import { questionHandlers } from '#server/areas/office/questions/handlers.ts'
+import { apiKeyHandlers } from '#server/areas/people/api-keys/handlers.ts'
+import { associateHandlers, dependentHandlers } from '#server/areas/people/associates/handlers.ts'
+import { authHandlers } from '#server/areas/people/auth/handlers.ts'
+import { companyHandlers } from '#server/areas/people/companies/handlers.ts'
+import { userHandlers } from '#server/areas/people/people/handlers.ts'
+import { roleHandlers } from '#server/areas/people/people/roles.ts'
+import { preferenceHandlers } from '#server/areas/people/preferences/handlers.ts'
+import { attachmentHandlers } from '#server/areas/platform/attachments/handlers.ts'
+import { batchHandlers } from '#server/areas/platform/batches/handlers.ts'
+import { jobHandlers } from '#server/areas/platform/jobs/handlers.ts'
+import { locationHandlers } from '#server/areas/platform/locations/handlers.ts'
+import { notificationHandlers } from '#server/areas/platform/notifications/handlers.ts'
+import { legalEntityHandlers, naturalEntityHandlers } from '#server/areas/platform/registry/handlers.ts'
+import { tutorialHandlers } from '#server/areas/platform/tutorials/handlers.ts'
+import { budgetHandlers } from '#server/areas/reports/budgets/handlers.ts'
+import { dashboardHandlers } from '#server/areas/reports/dashboard/handlers.ts'
+import { exportHandlers } from '#server/areas/reports/exports/handlers.ts'
+import { categoryBalance } from '#server/areas/reports/income-statement/category-balance.ts'
+import { incomeStatementHandlers } from '#server/areas/reports/income-statement/handlers.ts'
+import { balanceLadderHandlers } from '#server/areas/reports/reports/balance-ladder.ts'
+import { cashFlowReportHandlers } from '#server/areas/reports/reports/cash-flow.ts'
+import { ledgerReportHandlers } from '#server/areas/reports/reports/ledger.ts'
+import { boletoHandlers } from '#server/areas/wallet/boleto/handlers.ts'
+import { billingHandlers } from '#server/areas/wallet/charges/handlers.ts'
+import { digitalAccountHandlers } from '#server/areas/wallet/digital-account/handlers.ts'
+import { paymentOrderHandlers } from '#server/areas/wallet/payments/handlers.ts'
+import { pixHandlers } from '#server/areas/wallet/pix/handlers.ts'
+import { subscriptionHandlers } from '#server/areas/wallet/subscriptions/handlers.ts'
+import type { ContractHandlers, Handlers } from '#server/kernel/context.ts'
+
+const titles = (kind: TitleKind) => ({ ...titleHandlers(kind), createFromInvoice: bookInvoice(kind) })
+
+export const handlers: ContractHandlers = {
+  auth: authHandlers,
+  preferences: preferenceHandlers,
+  companies: companyHandlers,
+  users: userHandlers,
+  roles: roleHandlers,
+  organizations: organizationHandlers,
+  categories: { ...categoryHandlers, balance: categoryBalance },
+  budgets: budgetHandlers,
+  incomeStatement: incomeStatementHandlers,
+  contacts: contactHandlers,
+  bankAccounts: bankAccountHandlers,
+  institutions: institutionHandlers,
+  openFinance: openFinanceHandlers,
+  bankStatements: bankStatementHandlers,
+  imports: importHandlers,
+  bills: titles('BILL'),
+  // The maker is typed by the bills; it reads each body by its kind, so the receivables' wire is met by it as well.
+  receivables: titles('RECEIVABLE') as unknown as Handlers<Contract['receivables']>,
+  attachments: attachmentHandlers,
+  entries: entryHandlers,
+  transfers: transferHandlers,
+  reconciliation: reconciliationHandlers,
+  rules: ruleHandlers,
+  batches: batchHandlers,
+  boleto: boletoHandlers,
+  paymentOrders: paymentOrderHandlers,
+  pix: pixHandlers,
+  digitalAccounts: digitalAccountHandlers,
+  billings: billingHandlers,
+  apiKeys: apiKeyHandlers,
+  subscriptions: subscriptionHandlers,
+  notifications: notificationHandlers,
+  jobs: jobHandlers,
+  locations: locationHandlers,
+  taxes: taxHandlers,
+  annualStatements: annualStatementHandlers,
+  associates: associateHandlers,
+  dependents: dependentHandlers,
+  legalEntities: legalEntityHandlers,
+  naturalEntities: naturalEntityHandlers,
+  tutorials: tutorialHandlers,
+  exports: exportHandlers,
+  certificates: certificateHandlers,
+  certificateAppointments: certificateAppointmentHandlers,
+  products: productHandlers,
+  services: serviceHandlers,
+  serviceInvoices: serviceInvoiceHandlers,
+  productInvoices: productInvoiceHandlers,
+  customerInvoices: customerInvoiceHandlers,
+  invoiceSettings: invoiceSettingsHandlers,
+  invoiceCorrections: invoiceCorrectionHandlers,
+  invoiceVoids: invoiceVoidHandlers,
+  fiscalDocuments: fiscalDocumentHandlers,
+  dashboard: dashboardHandlers,
+  cashFlowReport: cashFlowReportHandlers,
+  ledgerReport: ledgerReportHandlers,
+  balanceLadder: balanceLadderHandlers,
+  monthClose: monthCloseHandlers,
+  queue: queueHandlers,
+  questions: questionHandlers,
+}

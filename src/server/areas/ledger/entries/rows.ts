@@ -1,0 +1,335 @@
+// The SQL of entries: reading, locking, inserting and changing bills and receivables, many at a time.
+
+import { type RawBuilder, sql } from 'kysely'
+import { BankAccountRef } from '#contract/bank-accounts.ts'
+import { CategoryRef } from '#contract/categories.ts'
+import { ContactRef } from '#contract/contacts.ts'
+import { entryColumns, Recurrence } from '#contract/entry.ts'
+import type { TitleKind } from '#domain/enums.ts'
+import { all, type Db, first, PREPARED } from '#server/db/query.ts'
+import { columnarReply, columnarWhole, deltaStart } from '#server/kernel/columnar.ts'
+import type { Reply } from '#server/kernel/context.ts'
+import {
+  attachmentCounts,
+  derivedStatus,
+  type EntryFilter,
+  editable,
+  invoiceCounts,
+  matches,
+  type SortField,
+  sliceBy,
+  sortBy,
+} from './sql.ts'
+
+/** The columns a settlement took the place of, as they were. `rest_id` is the open part a partial payment split off. */
+export interface BeforeSettlement {
+  status: string
+  date: string
+  amount_cents: number
+  bank_account_id: string | null
+  applied_at: string | null
+  status_before: string | null
+  paid_without_approval: boolean
+  before_settlement: BeforeSettlement | null
+  rest_id?: string
+}
+
+/** An entry as it is stored. */
+export interface StoredEntry {
+  id: string
+  kind: TitleKind
+  status: string
+  version: number
+  amount_cents: number
+  date: string
+  due_date: string
+  competence_date: string
+  issue_date: string | null
+  bank_account_id: string | null
+  category_id: string | null
+  contact_id: string | null
+  additional_information: string | null
+  document_number: string | null
+  payment_method: string | null
+  payment_details: unknown
+  transaction_id: string | null
+  sorting_index: number
+  parent_id: string | null
+  has_children: boolean
+  recurrence_id: string | null
+  recurrence_index: number | null
+  transfer_id: string | null
+  conciliation_id: string | null
+  difference_kind: string | null
+  status_before: string | null
+  before_settlement: BeforeSettlement | null
+  split_by_conciliation_id: string | null
+  paid_without_approval: boolean
+  approved_by: string | null
+  applied_at: string | null
+  ignored_at: string | null
+  duplicated_from_id: string | null
+  reason: string | null
+  created_by: string | null
+  deleted_at: string | null
+}
+
+/** Columns a write may set, with their types: the one list that inserting and changing both read. */
+export const ENTRY_COLUMNS = {
+  kind: 'text',
+  status: 'text',
+  amount_cents: 'bigint',
+  date: 'date',
+  due_date: 'date',
+  competence_date: 'date',
+  issue_date: 'date',
+  bank_account_id: 'uuid',
+  category_id: 'uuid',
+  contact_id: 'uuid',
+  additional_information: 'text',
+  document_number: 'text',
+  payment_method: 'text',
+  payment_details: 'jsonb',
+  transaction_id: 'text',
+  sorting_index: 'int',
+  parent_id: 'uuid',
+  has_children: 'boolean',
+  recurrence_id: 'uuid',
+  recurrence_index: 'int',
+  transfer_id: 'uuid',
+  conciliation_id: 'uuid',
+  difference_kind: 'text',
+  status_before: 'text',
+  before_settlement: 'jsonb',
+  split_by_conciliation_id: 'uuid',
+  paid_without_approval: 'boolean',
+  approved_by: 'uuid',
+  applied_at: 'timestamptz',
+  ignored_at: 'timestamptz',
+  duplicated_from_id: 'uuid',
+  reason: 'text',
+  created_by: 'uuid',
+  deleted_at: 'timestamptz',
+} as const satisfies Partial<Record<keyof StoredEntry, string>>
+
+export type EntryColumn = keyof typeof ENTRY_COLUMNS
+export type EntryChange = { id: string } & Partial<Pick<StoredEntry, EntryColumn>>
+export type NewEntry = {
+  id: string
+  kind: TitleKind
+  status: string
+  amount_cents: number
+  date: string
+  due_date: string
+  competence_date: string
+} & Partial<Pick<StoredEntry, EntryColumn>>
+
+const DEFAULTS: Partial<Record<EntryColumn, unknown>> = { sorting_index: 0, has_children: false, paid_without_approval: false }
+
+const recordset = (rows: readonly unknown[], columns: readonly EntryColumn[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, ${sql.join(columns.map(column => sql`${sql.ref(column)} ${sql.raw(ENTRY_COLUMNS[column])}`))})`
+
+const pick = (row: EntryChange, columns: readonly EntryColumn[]) =>
+  Object.fromEntries([['id', row.id], ...columns.map(column => [column, row[column]])])
+
+export async function insertEntries(db: Db, companyId: string, rows: readonly NewEntry[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.keys(ENTRY_COLUMNS) as EntryColumn[]
+  await sql`insert into entries (company_id, id, ${sql.join(columns.map(column => sql.ref(column)))})
+    select ${companyId}, r.id, ${sql.join(columns.map(column => sql`r.${sql.ref(column)}`))} from ${recordset(
+      rows.map(row => ({ ...DEFAULTS, ...row })),
+      columns,
+    )}`.execute(db)
+}
+
+/** The columns that any of the changes really moves: a bulk sends, compares and writes only those. */
+export function differing<C extends EntryColumn>(
+  columns: readonly C[],
+  rows: readonly StoredEntry[],
+  changes: readonly EntryChange[],
+): C[] {
+  const stored = new Map(rows.map(row => [row.id, row]))
+  return columns.filter(column => changes.some(change => change[column] !== stored.get(change.id)?.[column]))
+}
+
+/** Sets the given columns of each row; every row must name the same columns, others are left out. One statement whatever the count. */
+export async function changeEntries(
+  db: Db,
+  companyId: string,
+  columns: readonly EntryColumn[],
+  rows: readonly EntryChange[],
+): Promise<void> {
+  if (rows.length === 0 || columns.length === 0) return
+  await sql`update entries e set ${sql.join(columns.map(column => sql`${sql.ref(column)} = r.${sql.ref(column)}`))}
+    from ${recordset(
+      rows.map(row => pick(row, columns)),
+      columns,
+    )} where e.company_id = ${companyId} and e.id = r.id`.execute(db)
+}
+
+/** What a write needs to know of an entry; the rest is not fetched, for a bulk locks thousands. */
+export const stored = sql.join(['id', 'version', ...Object.keys(ENTRY_COLUMNS)].map(column => sql.ref(`e.${column}`)))
+
+/** The rows in id order, so that two bulk writes of the same rows wait for each other and never deadlock. Deleted ones too. */
+export function lockEntries(db: Db, companyId: string, ids: readonly string[], kind?: TitleKind): Promise<StoredEntry[]> {
+  return all(
+    db,
+    sql<StoredEntry>`select ${stored} from entries e where e.company_id = ${companyId} and e.id = any (${[...ids]}::uuid[]) ${kind ? sql`and e.kind = ${kind}` : sql``}
+      order by e.id for update`,
+  )
+}
+
+/** A table of references as `alias`, its rows written as JSON where they are few: once each, not once for every entry. */
+const refs = (table: string, alias: string, column: string, fields: readonly string[]) =>
+  sql`left join (select *, json_build_object(${sql.join(fields.map(field => sql`${sql.lit(field)}, ${sql.ref(field)}`))}) as ref from ${sql.ref(table)}) ${sql.ref(alias)}
+    on ${sql.ref(alias)}.company_id = e.company_id and ${sql.ref(alias)}.id = e.${sql.ref(column)}`
+
+const ALL_REFS = sql.join(
+  [
+    refs('bank_accounts', 'a', 'bank_account_id', Object.keys(BankAccountRef.shape)),
+    refs('categories', 'c', 'category_id', Object.keys(CategoryRef.shape)),
+    refs('contacts', 'k', 'contact_id', Object.keys(ContactRef.shape)),
+    refs('recurrences', 's', 'recurrence_id', Object.keys(Recurrence.shape)),
+  ],
+  sql` `,
+)
+
+const record = (companyId: string, today: string, where: RawBuilder<unknown>, order: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql<
+  Record<string, unknown>
+>`
+  select e.*, ${derivedStatus(today)} as status, a.ref as bank_account, c.ref as category, k.ref as contact, s.ref as scheduled_recurrence,
+    e.parent_id as parent_bill_id, e.parent_id as parent_receivable_id, null as payment_order,
+    ${editable(companyId)} as editable, coalesce(n.total, 0) as attachments_count, coalesce(v.total, 0) as invoices_count,
+    case when e.conciliation_id is null then 0 else (select count(*)::int from statement_entries l
+      where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id and l.deleted_at is null) end as bank_statement_entries_count ${more}
+  from entries e ${ALL_REFS} ${attachmentCounts(companyId)} ${invoiceCounts(companyId)}
+  where e.company_id = ${companyId} and e.deleted_at is null and ${where} order by ${order}`
+
+/** Whole records in the order of their dates; the shape of Bill, Receivable and Entry at once. */
+export function readEntries<T>(
+  db: Db,
+  companyId: string,
+  today: string,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql`e.date, e.sorting_index, e.created_at, e.id`,
+  more: RawBuilder<unknown> = sql``,
+): Promise<T[]> {
+  return all(db, record(companyId, today, where, order, more) as unknown as RawBuilder<T>)
+}
+
+/** One whole record; its many joins take longer to plan than to run, so they are planned once. */
+export function readEntry<T>(db: Db, companyId: string, today: string, id: string, kind: TitleKind): Promise<T | undefined> {
+  const where = sql`e.id = ${id} and e.kind = ${kind}`
+  return first(db, sql<T>`${PREPARED} ${record(companyId, today, where, sql`e.id`, sql``)}`)
+}
+
+const INSTANTS = new Set(['applied_at', 'ignored_at', 'created_at', 'updated_at'])
+
+/** A record's field as the wire writes it. */
+function written(field: string): RawBuilder<unknown> {
+  if (field === 'status') return sql`t.derived_status as status`
+  const column = sql.ref(`t.${field}`)
+  return INSTANTS.has(field)
+    ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.ref(field)}`
+    : sql`${column}`
+}
+
+/** All records of a list with those fields, as the JSON text that PostgreSQL writes: large lists never become objects here. No text from `limit` records on. */
+export async function entriesText(
+  db: Db,
+  companyId: string,
+  today: string,
+  filter: EntryFilter,
+  orderBy: SortField,
+  limit: number,
+  fields: readonly string[],
+): Promise<{ count: number; text: string }> {
+  const order = sql`${sortBy(orderBy)}, e.id limit ${limit}`
+  const records = record(companyId, today, matches(filter, today), order, sql`, ${derivedStatus(today)} as derived_status`)
+  const answer = await first(
+    db,
+    sql<{
+      count: number
+      text: string
+    }>`select count(*)::int as count, case when count(*) < ${limit} then coalesce(json_agg(r), '[]')::text else '' end as text
+      from (select ${sql.join(fields.map(written))} from (${records}) t) r`,
+  )
+  return answer ?? { count: 0, text: '[]' }
+}
+
+export interface Page {
+  order_by: SortField
+  limit: number
+  after?: { value: string; id: string } | undefined
+}
+
+/** One page in (order_by, id) order. */
+export function pageEntries<T>(db: Db, companyId: string, today: string, filter: EntryFilter, page: Page): Promise<T[]> {
+  const by = sortBy(page.order_by)
+  const after = page.after ? sql`and (${by}, e.id) > (${page.after.value}, ${page.after.id})` : sql``
+  return readEntries(db, companyId, today, sql`${matches(filter, today)} ${after}`, sql`${by}, e.id limit ${page.limit}`)
+}
+
+/** Written by that transaction or later, itself or in its attachments: an array, since a subquery in `in` would hide the index on `changed`. */
+export const changedSince = (companyId: string, since: string): RawBuilder<boolean> =>
+  sql<boolean>`(e.changed >= ${since}::bigint or e.id = any (array(select t.entry_id from attachments t where t.company_id = ${companyId} and t.changed >= ${since}::bigint)))`
+
+/** Where a delta of entries may start: nowhere when a period was closed or opened since, for that moves `editable` without a write. */
+export async function deltaOfEntries(db: Db, companyId: string, since: string | undefined): Promise<string | undefined> {
+  const start = await deltaStart(db, since)
+  if (start === undefined) return undefined
+  const moved = await first(db, sql`select 1 from date_ranges where company_id = ${companyId} and changed >= ${start}::bigint limit 1`)
+  return moved ? undefined : start
+}
+
+/** The list, or what changed since a transaction, in columns; what left the filter comes back marked deleted. */
+export function columnarEntries(
+  db: Db,
+  companyId: string,
+  today: string,
+  filter: EntryFilter,
+  orderBy: SortField,
+  since: string | undefined,
+  limit: number | undefined,
+): Promise<Reply> {
+  const inside = matches(filter, today)
+  const where =
+    since === undefined
+      ? sql`e.deleted_at is null and ${inside}`
+      : sql`${changedSince(companyId, since)} ${filter.kind ? sql`and e.kind = ${filter.kind}` : sql``}`
+  const rows = sql`select ${sliceBy(orderBy)} as slice, e.id, e.version, e.amount_cents, e.date, e.due_date, e.competence_date, e.issue_date, ${derivedStatus(today)} as status,
+      e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.document_number, e.payment_method, e.transaction_id, e.parent_id, e.transfer_id,
+      e.conciliation_id, e.recurrence_id, coalesce(n.total, 0) as attachments_count, ${editable(companyId)} as editable,
+      (e.deleted_at is not null or not ${inside}) as deleted
+    from entries e ${attachmentCounts(companyId)} where e.company_id = ${companyId} and ${where} order by slice, ${sortBy(orderBy)}, e.id`
+  if (since === undefined && limit === undefined) return columnarWhole(db, entryColumns, rows)
+  return columnarReply(db, entryColumns, limit === undefined ? rows : sql`${rows} limit ${limit}`, since === undefined)
+}
+
+export interface ClosedRow {
+  start_date: string
+  end_date: string
+}
+
+export function closedRanges(db: Db, companyId: string): Promise<ClosedRow[]> {
+  return all(
+    db,
+    sql<ClosedRow>`${PREPARED} select start_date, end_date from date_ranges where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null`,
+  )
+}
+
+/** Which of the given ids are not usable here: unknown, deleted, archived account, inactive category. */
+export async function unusableRefs(
+  db: Db,
+  companyId: string,
+  refs: { bank_account_id: readonly string[]; category_id: readonly string[]; contact_id: readonly string[] },
+): Promise<Set<string>> {
+  const missing = (table: string, ids: readonly string[], live: RawBuilder<unknown>) =>
+    sql`select x.id from unnest(${[...ids]}::uuid[]) as x(id) where not exists (select 1 from ${sql.ref(table)} t where t.company_id = ${companyId} and t.id = x.id and t.deleted_at is null and ${live})`
+  const rows = await all(
+    db,
+    sql<{ id: string }>`${missing('bank_accounts', refs.bank_account_id, sql`t.status = 'ACTIVE'`)}
+      union all ${missing('categories', refs.category_id, sql`t.status = 'ACTIVE'`)} union all ${missing('contacts', refs.contact_id, sql`true`)}`,
+  )
+  return new Set(rows.map(row => row.id))
+}

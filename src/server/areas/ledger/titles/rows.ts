@@ -1,0 +1,20 @@
+// The SQL of what holds a title back.
+import { sql } from 'kysely'
+import { all, type Db } from '#server/db/query.ts'
+
+/** Those of the bills that wait for the bank and have an order that has not ended. */
+export async function liveOrders(
+  db: Db,
+  companyId: string,
+  bills: readonly { id: string; status: string }[],
+): Promise<ReadonlySet<string>> {
+  const waiting = bills.filter(bill => bill.status === 'WAITING_PAYMENT').map(bill => bill.id)
+  if (waiting.length === 0) return new Set()
+  const rows = await all(
+    db,
+    sql<{
+      bill_id: string
+    }>`select bill_id from payments where company_id = ${companyId} and bill_id = any (${waiting}::uuid[]) and status in ('CREATED', 'QUEUED', 'PROCESSING')`,
+  )
+  return new Set(rows.map(row => row.bill_id))
+}

@@ -1,0 +1,40 @@
+// The office's queue and the search over all companies: a few queries whatever the number of companies.
+import type { contract } from '#contract/index.ts'
+import { addDays } from '#domain/days.ts'
+import { DUE_WARNING_DAYS, lastOverdueDay } from '#domain/due.ts'
+import { windows } from '#domain/matching/weights.ts'
+import { PRESET_LABELS } from '#domain/permissions.ts'
+import { summarizeCompanies } from '#server/areas/people/companies/rows.ts'
+import type { Handlers } from '#server/kernel/context.ts'
+import { findCompanies, findRecords } from '../search/rows.ts'
+import { searchQuery } from '../search/words.ts'
+import { queueFigures } from './queue-rows.ts'
+
+const MOST_COMPANIES = 8
+const MOST_RECORDS = 40
+
+export const queueHandlers: Handlers<(typeof contract)['queue']> = {
+  async list(ctx) {
+    const summaries = await summarizeCompanies(ctx.db, ctx.companies, ctx.actor.user_id, PRESET_LABELS.ACCOUNTANT, {
+      lastOverdue: lastOverdueDay(ctx.today),
+      lastSoon: addDays(ctx.today, DUE_WARNING_DAYS),
+    })
+    const figures = await queueFigures(ctx.db, ctx.companies, { days: windows.days, lateDays: windows.lateDays, now: ctx.now })
+    return summaries.map(summary => ({ ...summary, ...(figures.get(summary.id) ?? NOTHING) }))
+  },
+
+  async search(ctx, { query }) {
+    const companies = await findCompanies(ctx.db, query.q, ctx.companies, MOST_COMPANIES)
+    const words = searchQuery(query.q)
+    if (words === undefined) return companies
+    const visible = {
+      bills: ctx.companiesWith('bills', 'v'),
+      receivables: ctx.companiesWith('receivables', 'v'),
+      contacts: ctx.companiesWith('contacts', 'v'),
+      invoices: ctx.companiesWith('invoices', 'v'),
+    }
+    return [...companies, ...(await findRecords(ctx.db, words, visible, MOST_RECORDS))]
+  },
+}
+
+const NOTHING = { doubts_count: 0, answers_count: 0, questions_count: 0, open_month: null, certificate_until: null }

@@ -1,0 +1,28 @@
+// Turns what a person typed into a query of the `search_texts` table: each word begins one of the record's words, or is its amount.
+import { parseAmount } from '#domain/money.ts'
+import { fold } from '#domain/text.ts'
+
+const MOST_WORDS = 8
+const wordsIn = (text: string): string[] => text.split(/[^a-z0-9]+/).filter(Boolean)
+
+const begins = (word: string): string => `'${word}':*`
+
+/** '12.345/0001-90' is its parts one after the other, or all its figures at once as documents are kept. */
+function asked(typed: string): string | undefined {
+  const parts = wordsIn(typed)
+  if (parts.length === 0) return undefined
+  const ways = [parts.map(begins).join(' & ')]
+  if (parts.length > 1 && /\d/.test(typed)) ways.push(begins(parts.join('')))
+  const cents = /\d/.test(typed) ? parseAmount(typed) : undefined
+  if (cents !== undefined) ways.push(`'r${Math.abs(cents)}'`)
+  return ways.length === 1 ? ways[0] : ways.map(way => `(${way})`).join(' | ')
+}
+
+/** A tsquery, or undefined when nothing searchable was typed. Its words hold letters and figures only, so nothing in them needs quoting. */
+export function searchQuery(text: string): string | undefined {
+  const terms = fold(text)
+    .split(/\s+/)
+    .slice(0, MOST_WORDS)
+    .flatMap(typed => asked(typed) ?? [])
+  return terms.length === 0 ? undefined : terms.map(term => `(${term})`).join(' & ')
+}

@@ -1,0 +1,87 @@
+// Boletos: read with what the registry says of them, and paid as a one-payment order. The registry is the authority on the value.
+import { createHash } from 'node:crypto'
+import type { contract } from '#contract/index.ts'
+import type { Boleto } from '#contract/payments.ts'
+import { documentKind, maskCpfForLists } from '#domain/documents.ts'
+import type { BoletoStatus } from '#domain/enums.ts'
+import type { ParsedBoleto } from '#domain/payments/boleto.ts'
+import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
+import { Slip } from '#server/adapters/payments.ts'
+import { fail } from '#server/base/fail.ts'
+import { lookUp } from '#server/kernel/asking.ts'
+import { type Context, type Handlers, Later } from '#server/kernel/context.ts'
+import { createOrder } from '../payments/orders.ts'
+import { viewOf as paymentView } from '../payments/rows.ts'
+import { mustParseBoleto } from '../payments/targets.ts'
+
+export const boletoHandlers: Handlers<(typeof contract)['boleto']> = {
+  async read(ctx, { query }) {
+    const parsed = mustParseBoleto(query.digitable_line, ctx.today)
+    return new Later(async () => {
+      const slip = await lookUp(Slip, ctx.services.payments.slip(parsed.barcode))
+      if (slip?.status === 'CANCELLED') throw fail('boleto.not_found')
+      return boletoOf(parsed, slip, ctx)
+    })
+  },
+
+  async searchable(ctx, { query }) {
+    const parsed = mustParseBoleto(query.digitable_line, ctx.today)
+    const { payments } = ctx.services
+    return new Later(async () => {
+      const slip = await lookUp(Slip, payments.slip(parsed.barcode))
+      return {
+        searchable: slip !== undefined && slip.status !== 'CANCELLED',
+        status: searchStatus(parsed, slip),
+        environment: payments.environment,
+      }
+    })
+  },
+
+  async pay(ctx, { body }) {
+    const { company_id: _, confirm_duplicate, ...payment } = body
+    const order = await createOrder(ctx, { payments: [payment], confirm_duplicate })
+    const [made] = order.payments
+    if (!made) throw new Error('an order without its payment')
+    return paymentView(made)
+  },
+}
+
+/** Slips of collection are in no registry; a bank's slip that is not there is not registered. */
+function searchStatus(parsed: ParsedBoleto, slip: Slip | undefined): BoletoStatus {
+  if (slip) return slip.status === 'CANCELLED' ? 'NOT_FOUND' : slip.status
+  return parsed.kind === 'COLLECTION' ? 'MANUAL' : 'NOT_FOUND'
+}
+
+/** The same slip has the same id wherever it is read. */
+function idOf(barcode: string): string {
+  const hex = createHash('sha256').update(`boleto:${barcode}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+const typeOf = (document: string | undefined) => (document ? (documentKind(document) === 'CPF' ? 'NATURAL' : 'LEGAL') : null)
+
+function boletoOf(parsed: ParsedBoleto, slip: Slip | undefined, { today, now }: Pick<Context, 'today' | 'now'>): Boleto {
+  const { payer, recipient } = slip ?? {}
+  return {
+    id: idOf(parsed.barcode),
+    amount_cents: slip?.total_cents ?? parsed.amount_cents,
+    digitable_line: parsed.digitable_line,
+    barcode: parsed.barcode,
+    date: today,
+    due_date: slip?.due_date ?? parsed.due_date,
+    status: slip && slip.status !== 'CANCELLED' ? slip.status : 'MANUAL',
+    payer_name: payer?.name ?? null,
+    payer_document_number: payer ? maskCpfForLists(payer.document_number) : null,
+    payer_type: typeOf(payer?.document_number),
+    recipient_name: recipient?.name ?? null,
+    recipient_document_number: recipient ? maskCpfForLists(recipient.document_number) : null,
+    recipient_type: typeOf(recipient?.document_number),
+    // Our number stands in the free field, whose reading is each bank's own: it is given whole.
+    identification_number: parsed.kind === 'BANK' ? parsed.barcode.slice(19) : null,
+    reference_number: slip?.reference_number ?? null,
+    fine_cents: slip?.fine_cents ?? 0,
+    interest_cents: slip?.interest_cents ?? 0,
+    payment_date: slipPaymentDay(now),
+    environment: 'local',
+  }
+}

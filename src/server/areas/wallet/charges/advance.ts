@@ -1,0 +1,106 @@
+// A charge at the bank: registered under its own id, cancelled or refunded there when it was here; payment comes as a movement.
+import { formatCents } from '#domain/money.ts'
+import { payerTotal } from '#domain/payments/charges.ts'
+import { ask, ChargeState, Unanswered } from '#server/adapters/payments.ts'
+import { findAccountOf } from '#server/areas/banking/bank-accounts/digital.ts'
+import { notify } from '#server/areas/platform/notifications/notify.ts'
+import type { MoneyStep } from '#server/jobs/queue.ts'
+import { inBatch } from '#server/kernel/batch.ts'
+import { inCompany } from '#server/kernel/in-company.ts'
+import type { Services } from '#server/kernel/services.ts'
+import { chargeOfMovement, type StoredCharge, setRefunded, setRegistered, withdrawRefund } from './rows.ts'
+
+const ASK_AGAIN = 5
+const TAGS = ['billings', 'receivables', 'entries', 'batches'] as const
+
+export async function advanceCharge(services: Services, step: MoneyStep): Promise<number | undefined> {
+  const { company_id, id } = step
+  const [charge, account] = await inCompany(services, company_id, async db => [
+    await chargeOfMovement(db, company_id, id),
+    await findAccountOf(db, company_id),
+  ])
+  if (!charge || !account) return undefined
+  try {
+    if (charge.billing_id === null && charge.status === 'PENDING') return await register(services, charge, account.id)
+    if (charge.status === 'CANCELLED') await ask(ChargeState, services.payments.cancelCharge(id))
+    const refunding = charge.refund_requested > charge.refunded_amount && (await refund(services, charge))
+    await services.jobsDb
+      .transaction()
+      .execute(tx => services.queue.plan(tx, { company_id, subject: 'digital_account', id: account.id, attempt: 0, once: true }, 0))
+    return refunding ? 0 : undefined
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error
+    return ASK_AGAIN
+  }
+}
+
+const batchOf = (charge: StoredCharge, label: string) => ({
+  company_id: charge.company_id,
+  user_id: charge.created_by ?? undefined,
+  command: 'billings.create',
+  label,
+  tags: TAGS,
+})
+
+async function register(services: Services, charge: StoredCharge, accountId: string): Promise<number | undefined> {
+  const state = await ask(
+    ChargeState,
+    services.payments.registerCharge({
+      id: charge.id,
+      account_id: accountId,
+      txid: charge.txid,
+      amount_cents: payerTotal(charge),
+      fee_cents: charge.fee_amount,
+      due_date: charge.due_date,
+      expiration_date: charge.expiration_date,
+      barcode: charge.barcode,
+      payer: charge.payer && { name: charge.payer.name, document_number: charge.payer.document_number ?? '' },
+      additional_information: charge.additional_information,
+    }),
+  )
+  if (!state) return ASK_AGAIN
+  await inBatch(services, batchOf(charge, `Cobrança de ${formatCents(charge.transaction_amount)} registrada no banco`), db =>
+    setRegistered(db, charge.company_id, charge.id, state.id),
+  )
+  return undefined
+}
+
+/**
+ * Asks for what is still to be given back. Its id follows from what the bank gave back before, so that asked again it is the same
+ * refund. True when there may be more to ask.
+ */
+async function refund(services: Services, charge: StoredCharge): Promise<boolean> {
+  const { company_id, id, refund_requested } = charge
+  const before = await ask(ChargeState, services.payments.charge(id))
+  if (!before) throw new Unanswered('the bank does not know the charge')
+  const amount_cents = refund_requested - before.refunded_cents
+  const refundId = `${id.slice(0, 24)}${before.refunded_cents.toString(16).padStart(12, '0')}`
+  const state =
+    amount_cents > 0 ? await ask(ChargeState, services.payments.refundCharge({ id: refundId, charge_id: id, amount_cents })) : before
+  if (!state) throw new Unanswered('the bank does not know the charge')
+  if (amount_cents > 0 && state.refunded_cents === before.refunded_cents) {
+    await giveUp(services, charge, amount_cents)
+    return false
+  }
+  await inBatch(services, batchOf(charge, `Devolução de ${formatCents(state.refunded_cents - charge.refunded_amount)} feita`), db =>
+    setRefunded(db, company_id, id, state.refunded_cents, state.refunded_cents >= state.paid_cents),
+  )
+  return state.refunded_cents < refund_requested
+}
+
+async function giveUp(services: Services, charge: StoredCharge, amountCents: number): Promise<void> {
+  const label = `Devolução de ${formatCents(amountCents)} recusada pelo banco`
+  await inBatch(services, batchOf(charge, label), async db => {
+    const withdrawn = await withdrawRefund(db, charge.company_id, charge.id, charge.refund_requested)
+    if (!withdrawn || charge.created_by === null) return
+    await notify(db, {
+      user_ids: [charge.created_by],
+      company_id: charge.company_id,
+      type: 'TRANSACTION',
+      title: label,
+      body: 'Confira o saldo da conta digital e peça de novo.',
+      metadata: { billing_id: charge.id },
+      action: `/company/${charge.company_id}/receivables`,
+    })
+  })
+}

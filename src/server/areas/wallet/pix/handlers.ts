@@ -1,0 +1,154 @@
+// Pix: whose a key is, the company's own keys, codes made and read, and sending. The bank is asked after the transaction, never within.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { contract } from '#contract/index.ts'
+import type { PixKeyType } from '#domain/enums.ts'
+import { parseBrCode, staticCode } from '#domain/payments/br-code.ts'
+import { MAX_KEYS, maskPixKey, normalizePixKey, readPixKey } from '#domain/payments/pix-key.ts'
+import { KeyHolder, LocationCharge } from '#server/adapters/payments.ts'
+import { mustHaveAccount } from '#server/areas/banking/bank-accounts/digital.ts'
+import type { Destination } from '#server/areas/people/auth/challenges.ts'
+import { openPossession, openStepUp, requirePossession, requireStepUp } from '#server/areas/people/auth/step-up.ts'
+import { merchantOf } from '#server/areas/people/companies/rows.ts'
+import { fail, invalid, refuse } from '#server/base/fail.ts'
+import { qrPng, qrSvg } from '#server/base/qr.ts'
+import { first } from '#server/db/query.ts'
+import { lookUp } from '#server/kernel/asking.ts'
+import { type Context, type Handlers, Later } from '#server/kernel/context.ts'
+import { lookedUp } from '#server/kernel/look-ups.ts'
+import { createOrder } from '../payments/orders.ts'
+import { planStep } from '../payments/plan-step.ts'
+import { viewOf as paymentView, shownParty } from '../payments/rows.ts'
+import { mustReadKey } from '../payments/targets.ts'
+import { countKeys, findKey, insertKey, listKeys, type StoredKey, setKey, viewOf } from './rows.ts'
+
+export const pixHandlers: Handlers<(typeof contract)['pix']> = {
+  async verifyKey(ctx, { params, query }) {
+    const { key } = mustReadKey(params.key)
+    const { services } = ctx
+    const asked = query.document_number?.replace(/\D/g, '')
+    return new Later(async () => {
+      const holder = await lookedUp(ctx, 'verify', async () => {
+        const found = await lookUp(KeyHolder, services.payments.pixKey(key))
+        return found && (!asked || asked === found.document_number) ? found : undefined
+      })
+      if (!holder) throw fail('pix.key_not_found')
+      return { ...shownParty(holder), key: maskPixKey(holder), type: holder.type, environment: services.payments.environment }
+    })
+  },
+
+  keys: async ctx => (await listKeys(ctx.db, ctx.companyId)).map(viewOf),
+  key: async (ctx, { params }) => viewOf(await mustFind(ctx, readPixKey(params.key)?.key ?? params.key)),
+
+  askCode(ctx, { body }) {
+    const to = body.type === undefined ? undefined : destinationOfKey(body.type, readKey(body.type, body.key))
+    return to ? openPossession(ctx, to) : openStepUp(ctx)
+  },
+
+  async createKey(ctx, { body }) {
+    const key = body.type === 'RANDOM' ? randomUUID() : readKey(body.type, body.key)
+    await refuseForeign(ctx, body.type, key)
+    return viewOf(await addKey(ctx, { key, type: body.type, status: 'REGISTERING', claim_kind: null }, 'Chave Pix pedida'))
+  },
+
+  async claimKey(ctx, { body }) {
+    if (body.kind === 'OWNERSHIP' && body.type !== 'PHONE_NUMBER') throw invalid('kind', 'Só de um telefone se reivindica a posse')
+    if (body.type === 'RANDOM') throw invalid('type', 'Uma chave aleatória não muda de banco')
+    const key = readKey(body.type, body.key)
+    await refuseForeign(ctx, body.type, key)
+    return viewOf(await addKey(ctx, { key, type: body.type, status: 'CLAIMING', claim_kind: body.kind }, 'Chave Pix pedida a outro banco'))
+  },
+
+  async deleteKey(ctx, { query }) {
+    const found = await mustFind(ctx, readPixKey(query.pix_key)?.key ?? query.pix_key)
+    if (!(await setKey(ctx.db, ctx.companyId, found.id, 'ACTIVE', { status: 'DELETING' })))
+      throw refuse('conflict.invalid_transition', 'Só uma chave ativa pode ser excluída.')
+    await planStep(ctx, 'pix_key', found.id)
+    ctx.touch(found.id)
+    ctx.label('Chave Pix excluída')
+    return { ok: true as const }
+  },
+
+  async readCode(ctx, { query }) {
+    const code = parseBrCode(query.emv)
+    if (!code || code.kind === 'RECURRENCE') throw invalid('emv', 'Código Pix inválido')
+    const { payments } = ctx.services
+    const said = { kind: code.kind, additional_information: code.additional_information, environment: payments.environment }
+    return new Later(async () => {
+      if (code.pix_key !== null) {
+        const holder = await lookUp(KeyHolder, payments.pixKey(readPixKey(code.pix_key)?.key ?? code.pix_key))
+        if (!holder) throw fail('pix.key_not_found')
+        const txid = code.txid === '***' ? null : code.txid
+        return { ...said, pix_key: maskPixKey(holder), txid, amount_cents: code.amount_cents, due_date: null, payee: shownParty(holder) }
+      }
+      const charge = await lookUp(LocationCharge, payments.location(code.url ?? ''))
+      if (!charge?.payable) throw fail('pix.key_not_found')
+      const { txid, amount_cents, due_date, additional_information } = charge
+      return { ...said, pix_key: null, txid, amount_cents, due_date, additional_information, payee: shownParty(charge.recipient) }
+    })
+  },
+
+  async makeCode(ctx, { body }) {
+    const key = await findKey(ctx.db, ctx.companyId, readPixKey(body.pix_key)?.key ?? '')
+    if (key?.status !== 'ACTIVE') throw fail('pix.key_not_found')
+    const merchant = await merchantOf(ctx.db, ctx.companyId)
+    const emv_code = staticCode({
+      pix_key: key.key,
+      amount_cents: body.amount_cents,
+      additional_information: body.additional_information ?? undefined,
+      txid: body.txid,
+      merchant_name: merchant.name,
+      merchant_city: merchant.city,
+    })
+    return { kind: 'STATIC' as const, emv_code, qr_code: await qrSvg(emv_code), qr_code_png: await qrPng(emv_code) }
+  },
+
+  async send(ctx, { body }) {
+    const { amount, confirm_duplicate, ...target } = body
+    const order = await createOrder(ctx, { payments: [{ ...target, amount_cents: amount }], confirm_duplicate })
+    const [payment] = order.payments
+    if (!payment) throw new Error('an order without its payment')
+    return paymentView(payment)
+  },
+}
+
+function readKey(type: PixKeyType, text: string | undefined): string {
+  const key = normalizePixKey(type, text ?? '')
+  if (key === undefined) throw invalid('key', 'Chave Pix inválida')
+  return key
+}
+
+/** Where a key itself can be reached. */
+function destinationOfKey(type: PixKeyType, key: string): Destination | undefined {
+  if (type === 'PHONE_NUMBER') return { channel: 'SMS', destination: key }
+  return type === 'EMAIL' ? { channel: 'EMAIL', destination: key } : undefined
+}
+
+/** A document is a key of its holder only. */
+async function refuseForeign(ctx: Context, type: PixKeyType, key: string): Promise<void> {
+  if (type !== 'CPF' && type !== 'CNPJ') return
+  const own = await first(ctx.db, sql<{ id: string }>`select id from companies where id = ${ctx.companyId} and document_number = ${key}`)
+  if (!own) throw invalid('key', 'A chave de documento é só a da própria empresa')
+}
+
+async function addKey(ctx: Context, key: Pick<StoredKey, 'key' | 'type' | 'status' | 'claim_kind'>, label: string): Promise<StoredKey> {
+  await mustHaveAccount(ctx.db, ctx.companyId)
+  await requireStepUp(ctx)
+  const reachable = destinationOfKey(key.type, key.key)
+  if (reachable) await requirePossession(ctx, reachable)
+  // Who adds a key waits for who adds one already: the count is of both.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pix_keys:${ctx.companyId}`}, 0))`.execute(ctx.db)
+  if ((await countKeys(ctx.db, ctx.companyId)) >= MAX_KEYS.LEGAL) throw invalid('key', `Uma conta guarda até ${MAX_KEYS.LEGAL} chaves`)
+  const id = ctx.newId()
+  await insertKey(ctx.db, ctx.companyId, { ...key, id, created_by: ctx.actor.user_id })
+  await planStep(ctx, 'pix_key', id)
+  ctx.touch(id)
+  ctx.label(label)
+  return mustFind(ctx, key.key)
+}
+
+async function mustFind(ctx: Context, key: string): Promise<StoredKey> {
+  const found = await findKey(ctx.db, ctx.companyId, key)
+  if (!found) throw fail('resource.not_found')
+  return found
+}

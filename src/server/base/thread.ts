@@ -1,0 +1,47 @@
+// A thread of its own for a stranger's file: bounded in memory and time, and always ended.
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+
+const MAX_MEGABYTES = 256
+const MAX_MS = 20_000
+
+/** The thread ran out of time or memory: the file is to blame. */
+export class ThreadLimit extends Error {
+  constructor(readonly limit: 'time' | 'memory') {
+    super(`thread ran out of ${limit}`)
+  }
+}
+
+/**
+ * Starts `<name>.ts` beside `near` (an `import.meta.url`) under tsx and vitest, or the file of that name of the built server.
+ * The build lists each thread among its inputs.
+ */
+export function startThread(near: string, name: string): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: MAX_MEGABYTES }
+  if (near.endsWith('.ts')) {
+    const source = JSON.stringify(new URL(`./${name}.ts`, near).href)
+    const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'))
+    return new Worker(`import(${loader}).then(({ register }) => { register(); return import(${source}) })`, { eval: true, resourceLimits })
+  }
+  const built = [`./${name}.js`, `../${name}.js`].map(path => new URL(path, near)).find(url => existsSync(url))
+  if (!built) throw new Error(`${name}.js is not beside the built server`)
+  return new Worker(built, { resourceLimits })
+}
+
+/** Sends one message and returns its answer; rejects with `ThreadLimit` when the thread exhausts its time or memory. */
+export function askThread<T>(thread: Worker, message: unknown, maxMs = MAX_MS): Promise<T> {
+  return new Promise((done, failed) => {
+    const timer = setTimeout(() => end(() => failed(new ThreadLimit('time'))), maxMs)
+    const onMessage = (answer: T) => end(() => done(answer))
+    const onError = (error: Error & { code?: string }) =>
+      end(() => failed(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimit('memory') : error))
+    const onExit = () => end(() => failed(new Error('the thread left')))
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit)
+      settle()
+    }
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit)
+    thread.postMessage(message)
+  })
+}

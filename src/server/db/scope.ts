@@ -1,0 +1,12 @@
+// The transaction settings that row-level security and the journal read.
+import { sql } from 'kysely'
+import type { Db } from './query.ts'
+
+/** Scopes the transaction: what row-level security lets it see, and the batch its writes belong to. */
+export async function scope(db: Db, to: { companies?: readonly string[]; user?: string; batch?: string }): Promise<void> {
+  await sql`select ${sql.join([
+    ...(to.companies === undefined ? [] : [sql`set_config('razao.companies', ${to.companies.join(',')}, true)`]),
+    ...(to.user === undefined ? [] : [sql`set_config('razao.user', ${to.user}, true)`]),
+    ...(to.batch === undefined ? [] : [sql`set_config('razao.batch', ${to.batch}, true)`]),
+  ])}`.execute(db)
+}

@@ -1,0 +1,28 @@
+// The records beside a demo company's books: taxes, associates, what it sells and invoices, and its subscription.
+import { writeAssociates } from './associates.ts'
+import { writeAppointments, writeCertificate } from './certificates.ts'
+import { writeConnection } from './connection.ts'
+import { writeDigitalAccount } from './digital-account.ts'
+import { writeInvoices } from './invoices.ts'
+import { writePapers } from './papers.ts'
+import { writeQuestions } from './questions.ts'
+import type { Recording } from './recording.ts'
+import { writeSubscription } from './subscriptions.ts'
+import { writeAnnualStatement, writeTaxes } from './taxes.ts'
+
+export async function writeRecords(recording: Recording): Promise<void> {
+  await writeTaxes(recording)
+  await writeAnnualStatement(recording)
+  writeAssociates(recording)
+  await writeInvoices(recording)
+  if (recording.books.facts.company.rank === 'showcase') await writeConnection(recording)
+  if (recording.digital) await writeDigitalAccount(recording, recording.digital)
+  await writeQuestions(recording)
+  await writeSubscription(recording)
+  await writeAppointments(recording)
+  if (recording.outside) {
+    await writePapers(recording, recording.outside.files)
+    await writeCertificate(recording, recording.outside.secret, recording.outside.trust)
+  }
+  await recording.books.facts.sink.flush(true)
+}

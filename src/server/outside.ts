@@ -1,0 +1,97 @@
+// Every party outside, as the environment chooses them. In production only what is connected answers: nothing pretends to have reached anyone.
+import { join } from 'node:path'
+import { localAppointments } from './adapters/appointments/local.ts'
+import type { AppointmentProvider } from './adapters/appointments/provider.ts'
+import { diskFiles } from './adapters/files.ts'
+import { type FiscalAuthority, noFiscalAuthority } from './adapters/fiscal/authority.ts'
+import { connectedAuthority } from './adapters/fiscal/connected.ts'
+import { localAuthority } from './adapters/fiscal/local.ts'
+import { type LocalBankOptions, localBank } from './adapters/local-bank/bank.ts'
+import { type Messages, outboxMessages } from './adapters/messages/outbox.ts'
+import { smsTransport } from './adapters/messages/sms.ts'
+import { smtpTransport } from './adapters/messages/smtp.ts'
+import { type OpenFinance, ProviderUnavailable } from './adapters/open-finance.ts'
+import { localOpenFinance } from './adapters/open-finance-local.ts'
+import { DEADLINE_MS, type Payments } from './adapters/payments.ts'
+import type { Outside } from './adapters/ports.ts'
+import { postalCodeRanges, viaCep } from './adapters/postal-codes.ts'
+import { localRegistry } from './adapters/registry.ts'
+import { restRegistry } from './adapters/rest-registry.ts'
+import { s3Files } from './adapters/s3-files.ts'
+import { localTaxAuthority, noTaxAuthority } from './adapters/tax-authority.ts'
+import { certificatesIn, certificateTrust } from './adapters/trust.ts'
+import { presenting } from './areas/fiscal/certificates/vault.ts'
+import { fail } from './base/fail.ts'
+import type { Clock } from './base/ids.ts'
+import type { Db } from './db/query.ts'
+import type { Environment } from './env.ts'
+import type { JobQueue } from './jobs/queue.ts'
+
+/** The local authority takes its time, as the real ones do. */
+const FISCAL_DELAY_MS = 1500
+/** Longer than the slowest of them takes on a bad day; past it the note is asked for by its key. */
+const FISCAL_TIMEOUT_MS = 30_000
+
+interface OutsideOptions {
+  env: Environment
+  db: Db
+  clock: Clock
+  queue: JobQueue
+  say(line: string): void
+  /** Where the local bank sends its callbacks. */
+  callback?: NonNullable<LocalBankOptions['callback']>
+}
+
+/** Where files are kept, and whose certificates are believed: what the demo needs too, before anything is served. */
+export const openKeeping = (env: Environment, clock: Clock) => ({
+  files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
+  trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: clock.now }),
+})
+
+export function openOutside({ env, db, clock, queue, say, callback = () => {} }: OutsideOptions): Outside {
+  const everywhere = {
+    ...openKeeping(env, clock),
+    registry: env.cnpjUrl ? restRegistry(env.cnpjUrl, db, clock.now) : localRegistry(db),
+    postalCodes: env.cepUrl ? viaCep(env.cepUrl) : postalCodeRanges,
+    messages: outboxMessages({ queue, transports: transportsOf(env), say: env.production ? undefined : say }),
+  }
+  if (env.production)
+    return {
+      ...everywhere,
+      fiscal: realAuthority({ env, db, clock }) ?? noFiscalAuthority,
+      taxAuthority: noTaxAuthority,
+      appointments: unconnected<AppointmentProvider>(() => fail('provider.unavailable')),
+      openFinance: unconnected<OpenFinance>(() => new ProviderUnavailable('no aggregator is connected'), {
+        institutionOf() {
+          throw fail('provider.unavailable')
+        },
+      }),
+      payments: unconnected<Payments>(() => fail('provider.unavailable'), { deadlineMs: DEADLINE_MS }),
+    }
+  return {
+    ...everywhere,
+    fiscal: realAuthority({ env, db, clock }) ?? localAuthority({ db, now: clock.now, delayMs: FISCAL_DELAY_MS }),
+    taxAuthority: localTaxAuthority(db, clock),
+    appointments: localAppointments(db, clock.now),
+    openFinance: localOpenFinance(db, clock),
+    payments: localBank({ db, clock, secret: env.secret, callback }),
+  }
+}
+
+/** The tax authorities themselves, where the environment names one of theirs. */
+function realAuthority({ env, db, clock }: { env: Environment; db: Db; clock: Clock }): FiscalAuthority | undefined {
+  if (!env.fiscal) return undefined
+  const { caFile, ...configured } = env.fiscal
+  const extraRoots = certificatesIn(caFile)
+  const present = presenting({ db, secret: env.secret, now: clock.now })
+  return connectedAuthority({ ...configured, present, extraRoots, timeoutMs: FISCAL_TIMEOUT_MS })
+}
+
+const transportsOf = ({ smtp, sms }: Environment): Messages['transports'] => ({
+  ...(smtp ? { EMAIL: smtpTransport(smtp) } : {}),
+  ...(sms ? { SMS: smsTransport(sms) } : {}),
+})
+
+/** A port nobody stands behind: whatever it is asked, it did not answer. */
+const unconnected = <Port extends object>(reason: () => Error, known: Partial<Port> = {}): Port =>
+  new Proxy(known as Port, { get: (port, name) => port[name as keyof Port] ?? (async () => Promise.reject(reason())) })

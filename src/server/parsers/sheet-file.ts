@@ -1,0 +1,38 @@
+// A sheet that a person uploads, CSV or XLSX, as records of text; a workbook is opened in the reading thread.
+import { unguardText } from '#domain/sheets.ts'
+import { type CsvRecord, type CsvSeparator, scanCsv } from '#domain/statements/csv-scan.ts'
+import { decodeStatement } from '#domain/statements/decode.ts'
+import { StatementFileError } from '#domain/statements/statement-file.ts'
+import { fail } from '#server/base/fail.ts'
+import { withReader } from './reader.ts'
+import { isPacked } from './workbook.ts'
+
+const SEPARATORS: readonly CsvSeparator[] = [';', '\t', ',']
+const NEITHER = 'Envie uma planilha XLSX, ou um arquivo CSV separado por ponto e vírgula, vírgula ou tabulação.'
+
+/** Throws `import.file_rejected` for what is neither, or breaks a limit. */
+export async function readSheetFile(bytes: Uint8Array): Promise<CsvRecord[]> {
+  try {
+    return isPacked(bytes) ? await withReader(reader => reader.sheet(bytes)) : readText(bytes)
+  } catch (error) {
+    if (error instanceof StatementFileError) throw fail('import.file_rejected', { motivo: error.reason })
+    throw error
+  }
+}
+
+function readText(bytes: Uint8Array): CsvRecord[] {
+  const text = decoded(bytes)
+  const first = text.slice(0, text.search(/[\r\n]|$/))
+  const separator = SEPARATORS.find(candidate => first.includes(candidate))
+  if (separator === undefined) throw new StatementFileError(NEITHER)
+  return scanCsv(text, separator).map(({ line, cells }) => ({ line, cells: cells.map(unguardText) }))
+}
+
+/** The decoder's own refusals speak of bank statements. */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return decodeStatement(bytes).text
+  } catch (error) {
+    throw error instanceof StatementFileError ? new StatementFileError(NEITHER) : error
+  }
+}
