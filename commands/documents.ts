@@ -76,7 +76,7 @@ export const documentCommands = [
         const { data } = await (record?.source === 'statement'
           ? ports.call(imports.file, { params })
           : ports.call(attachments.file, { params }))
-        ports.ui.do('file.save', { file: data, name: record?.name })
+        ports.ui.do('file.save', { file: data, name: record?.name ?? id })
         return { batch_id: undefined }
       })
       return { say: counted(written.count, ['documento baixado', 'documentos baixados']) }

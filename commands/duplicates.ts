@@ -7,7 +7,7 @@ import { pathTo } from './screens.ts'
 
 const review = { area: 'duplicates', layer: 'workbench', company: true } as const
 
-const moving = (id: string, title: string, keys: readonly Chord[], short?: string): AnyCommand =>
+const moving = <const Id extends 'first' | 'last' | 'next' | 'previous'>(id: Id, title: string, keys: readonly Chord[], short?: string) =>
   uiMove(`duplicate.${id}`, title, `duplicate.${id}`, { keys, ...(short ? { short } : {}), when: review })
 
 /** The call names the original by its own kind. */

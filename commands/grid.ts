@@ -1,20 +1,12 @@
 // Moving, marking and editing in a grid: the keys of mode NAVEGAR and PLANILHA, answered by whichever grid has the focus.
+import type { GridMove } from './intents.ts'
 import { defineCommand } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'
+import { uiMove } from './kit/ui-move.ts'
 import { type Area, areas, type Clause } from './kit/when.ts'
 
-const inGrid = <const Id extends string>(id: Id, title: string, keys: readonly Chord[], short?: string, where: Clause = {}) =>
-  defineCommand({
-    id: `grid.${id}`,
-    title,
-    takes: 'none',
-    keys,
-    ...(short ? { short } : {}),
-    when: { ...where, layer: 'grid' },
-    run: async ports => {
-      ports.ui.do(`grid.${id}`)
-    },
-  })
+const inGrid = <const Id extends GridMove>(id: Id, title: string, keys: readonly Chord[], short?: string, where: Clause = {}) =>
+  uiMove(`grid.${id}`, title, `grid.${id}`, { keys, ...(short ? { short } : {}), when: { ...where, layer: 'grid' } })
 
 /** Registers whose records are changed by a command of their own, under the same keys. */
 const WITH_OWN_EDIT: readonly Area[] = ['accounts', 'associates', 'categories', 'contacts', 'products', 'rules', 'services']
@@ -73,16 +65,10 @@ export const gridCommands = [
   inGrid('filter-column', 'Filtrar por esta coluna', ['shift+f']),
   inGrid('group', 'Agrupar por esta coluna', ['shift+g']),
   inGrid('ungroup', 'Desfazer o agrupamento', []),
-  defineCommand({
-    id: 'grid.reapply',
-    title: 'Aplicar filtro e ordem de novo',
+  uiMove('grid.reapply', 'Aplicar filtro e ordem de novo', 'grid.reapply', {
     icon: 'rotate-ccw',
-    takes: 'none',
     keys: ['shift+r'],
     when: { layer: 'grid' },
-    run: async ports => {
-      ports.ui.do('grid.reapply')
-    },
   }),
   inGrid('columns', 'Colunas e visões', ['shift+v']),
   inGrid('columns-reset', 'Colunas como vieram', []),

@@ -13,15 +13,6 @@ type ImportRecord = Records['import']
 const OPEN_STATUSES = ['READING', 'NEEDS_MAPPING', 'NEEDS_ACCOUNT', 'PREVIEW', 'FAILED']
 export const isOpenImport = (status: string): boolean => OPEN_STATUSES.includes(status)
 
-/** The import whose review is on screen: its rows have the focus, so it is no target. */
-function importOnScreen(ports: Ports): ImportRecord | undefined {
-  let found: ImportRecord | undefined
-  ports.ui.do('import.current', (record: ImportRecord) => {
-    found = record
-  })
-  return found
-}
-
 /** Rows that nobody may add: what is stored already would be there twice, what is refused or a balance is no movement. */
 const KEPT_OUT: Readonly<Record<string, Reason>> = {
   refused: ['recusada', 'recusadas'],
@@ -41,7 +32,17 @@ const discarding = (name: string) => ({
   danger: true,
 })
 
-/** The answer of some rows; several of them are the detail of 'import.chosen'. */
+/** A job of the server that the screen follows to its end. */
+export interface WatchedJob {
+  id: string
+  publicAccessToken: string
+  company_id: string
+  import_id: string
+  /** 'read' prepares a preview, and its page shows how far it is; 'commit' brings data in, and toasts say so (SPEC.md, Imports). */
+  work: 'read' | 'commit'
+}
+
+/** The answer of some rows. */
 export interface RowChoice {
   readonly ids: readonly string[]
   readonly choice: 'ADD' | 'SKIP'
@@ -73,7 +74,7 @@ async function choose(ports: Ports, params: { c: string; id: string }, choices: 
 }
 
 async function decide(ports: Ports, target: AnyTarget, choice: 'ADD' | 'SKIP') {
-  const current = importOnScreen(ports)
+  const current = ports.ui.read('import.current')
   if (current === undefined) return
   if (current.status !== 'PREVIEW') return { say: 'Esta importação já foi encerrada' }
   const params = { c: companyIn(target).id, id: current.id }
@@ -126,7 +127,7 @@ export const importCommands: readonly AnyCommand[] = [
     when: { ...review, layer: CALM_LAYERS },
     calls: [imports.commit],
     run: async (ports, target) => {
-      const current = importOnScreen(ports)
+      const current = ports.ui.read('import.current')
       if (current?.status !== 'PREVIEW') return { say: 'Esta importação não espera por confirmação' }
       const c = companyIn(target).id
       const { data } = await ports.call(imports.commit, { params: { c, id: current.id } })
@@ -173,7 +174,7 @@ export const importCommands: readonly AnyCommand[] = [
     when: review,
     calls: [imports.discard],
     run: async (ports, target) => {
-      const current = importOnScreen(ports)
+      const current = ports.ui.read('import.current')
       if (current === undefined || !isOpenImport(current.status)) return { say: 'Esta importação já foi encerrada' }
       if (!(await ports.ask.confirm(discarding(current.file_name)))) return
       const c = companyIn(target).id
@@ -193,7 +194,7 @@ export const importCommands: readonly AnyCommand[] = [
     run: async (ports, target) => ({
       go: {
         to: pathTo('conciliation', { companyId: companyIn(target).id }),
-        search: { bank_account_id: importOnScreen(ports)?.bank_account_id ?? undefined },
+        search: { bank_account_id: ports.ui.read('import.current')?.bank_account_id ?? undefined },
       },
     }),
   }),
@@ -207,7 +208,7 @@ export const importCommands: readonly AnyCommand[] = [
     when: review,
     calls: [batches.undo],
     run: async (ports, target) => {
-      const current = importOnScreen(ports)
+      const current = ports.ui.read('import.current')
       return current ? undoImport(ports, companyIn(target).id, current) : undefined
     },
   }),
@@ -222,7 +223,7 @@ export const importCommands: readonly AnyCommand[] = [
     when: review,
     calls: [imports.file],
     run: async (ports, target) => {
-      const current = importOnScreen(ports)
+      const current = ports.ui.read('import.current')
       if (current) await downloaded(ports, companyIn(target).id, current)
     },
   }),

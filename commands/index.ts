@@ -1,6 +1,7 @@
 // All commands: the only list. A command that is not here does not exist.
 import './records.ts'
 import './forms.ts'
+import './intents.ts'
 import { accountCommands } from './accounts.ts'
 import { annualStatementCommands } from './annual-statements.ts'
 import { apiKeyCommands } from './api-keys.ts'

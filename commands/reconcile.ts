@@ -6,6 +6,7 @@ import { transfers } from '#contract/transfers.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import type { DeskMove } from './intents.ts'
 import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Reason } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'
 import { createLanes } from './kit/lanes.ts'
@@ -125,7 +126,7 @@ function take(ports: Ports, target: AnyTarget, match: LineMatch, place: number):
       ...(match.contact_id ? { contact_id: match.contact_id } : {}),
     })
   // Of its own permission, so a command of its own.
-  if (match.kind === 'transfer') return void ports.ui.do('workbench.run', 'reconcile.transfer')
+  if (match.kind === 'transfer') return void ports.ui.do('workbench.transfer')
   if (match.difference_cents !== 0 && !match.differences?.length && match.partial !== true)
     return void ports.ui.do('workbench.explain', place)
   return conciliate(ports, target, [match])
@@ -133,7 +134,7 @@ function take(ports: Ports, target: AnyTarget, match: LineMatch, place: number):
 
 const settling = [bills.conciliate, receivables.conciliate, reconciliation.conciliate, reconciliation.createEntries] as const
 
-const move = (id: string, title: string, keys: readonly Chord[], more: Partial<AnyCommand> = {}): AnyCommand =>
+const move = <const Id extends DeskMove>(id: Id, title: string, keys: readonly Chord[], more: Partial<AnyCommand> = {}) =>
   uiMove(`reconcile.${id}`, title, `workbench.${id}`, { keys, when: here, ...more })
 
 const digits = Array.from({ length: 9 }, (_, at) =>
@@ -197,7 +198,7 @@ const lineCommands: readonly AnyCommand[] = [
         params: { c: companyIn(target).id },
         body: { bank_statement_entry_ids: [...target.ids] },
       })
-      ports.ui.do('workbench.combinations', { ids: target.ids, ...data })
+      ports.ui.do('workbench.combinations', { ids: target.ids, sets: data.sets })
       if (data.sets.length > 0) return undefined
       return {
         say: data.exhausted ? 'Nenhuma combinação até o limite da busca' : 'Nenhuma combinação tem esta soma',

@@ -11,6 +11,7 @@ import { planMonths } from '#domain/budgets.ts'
 import { formatDay } from '#domain/days.ts'
 import { type AnyCommand, type AnyTarget, companyIn, defineCommand } from './kit/command.ts'
 import { form } from './kit/form.ts'
+import type { BareIntent } from './kit/intents.ts'
 import type { Ports } from './kit/ports.ts'
 import { uiMove } from './kit/ui-move.ts'
 import type { Screen } from './kit/when.ts'
@@ -42,16 +43,8 @@ export interface MonthOnScreen {
   waiting: readonly string[]
 }
 
-function onScreen<T>(ports: Ports, action: string): T | undefined {
-  let found: T | undefined
-  ports.ui.do(action, (shown: T) => {
-    found = shown
-  })
-  return found
-}
-
 async function download(ports: Ports, target: AnyTarget, format: 'csv' | 'xlsx'): Promise<void> {
-  const file = onScreen<ReportFile>(ports, 'report.file')
+  const file = ports.ui.read('report.file')
   if (file === undefined) return
   // The five rows take the same parameters and differ in their query, which the screen of each gives.
   const row = FILES[file.of] as typeof ledgerReport.download
@@ -69,7 +62,7 @@ const PlanInput = z.object({
 })
 export type PlanInput = z.infer<typeof PlanInput>
 
-const downloading = (id: string, format: 'csv' | 'xlsx', keys: readonly string[]): AnyCommand =>
+const downloading = <const Id extends string>(id: Id, format: 'csv' | 'xlsx', keys: readonly string[]) =>
   defineCommand({
     id,
     title: `Baixar em ${format.toUpperCase()}`,
@@ -83,7 +76,7 @@ const downloading = (id: string, format: 'csv' | 'xlsx', keys: readonly string[]
     run: (ports, target) => download(ports, target, format),
   })
 
-const moving = (id: string, title: string, more: Partial<AnyCommand>): AnyCommand => uiMove(id, title, id, more)
+const moving = <const Id extends BareIntent>(id: Id, title: string, more: Partial<AnyCommand>) => uiMove(id, title, id, more)
 
 export const reportCommands = [
   downloading('report.download', 'xlsx', ['d']),
@@ -197,7 +190,7 @@ export const reportCommands = [
     when: { screen: 'reports.close', company: true },
     calls: [entries.closeDateRange],
     run: async (ports, target) => {
-      const month = onScreen<MonthOnScreen>(ports, 'month.current')
+      const month = ports.ui.read('month.current')
       if (month === undefined || month.range_id !== undefined) return
       const { start_date, end_date, waiting } = month
       const name = `${formatDay(start_date)} a ${formatDay(end_date)}`
@@ -226,7 +219,7 @@ export const reportCommands = [
     when: { screen: 'reports.close', company: true },
     calls: [entries.openDateRange],
     run: async (ports, target) => {
-      const month = onScreen<MonthOnScreen>(ports, 'month.current')
+      const month = ports.ui.read('month.current')
       if (month?.range_id === undefined) return
       const name = `${formatDay(month.start_date)} a ${formatDay(month.end_date)}`
       const sure = await ports.ask.confirm({

@@ -1,6 +1,7 @@
 // What `run` receives: the outside world as a few functions, so that commands stay pure and a test can replace all of it.
 import type { Answer, Call, Endpoint } from '#contract/kit/endpoint.ts'
 import type { AnyTarget, Confirmation, Destination, RecordName, Step, StepValue } from './command.ts'
+import type { DetailOf, IntentName, ReadingName, Readings } from './intents.ts'
 
 export interface Reply<E extends Endpoint> {
   readonly data: Answer<E>
@@ -47,10 +48,12 @@ export interface BulkPort {
   wrote(ids: readonly string[]): boolean
 }
 
-/** Named moves of the interface itself: 'palette.open', 'grid.down', 'theme.toggle'. Surfaces and features register the handlers. */
+/** The screen itself: surfaces and features answer by name. */
 export interface UiPort {
-  /** False when nothing on screen answers to the name. */
-  do(action: string, detail?: unknown): boolean
+  /** False when nothing on screen answers the intent. */
+  do<I extends IntentName>(name: I, ...detail: DetailOf<I>): boolean
+  /** What the screen shows now; undefined when nothing on it answers. */
+  read<R extends ReadingName>(name: R): Readings[R] | undefined
 }
 
 /** Errors travel by throwing; toasts and announcements are the runner's, so there is no port for them. */

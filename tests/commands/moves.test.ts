@@ -1,8 +1,10 @@
 // Moves of the interface and going places: what each says to the screen, and where each leads.
+
 import { describe, expect, it } from 'vitest'
 import { globalCommands } from '#commands/global.ts'
 import { gridCommands } from '#commands/grid.ts'
 import { type AnyTarget, noTarget } from '#commands/kit/command.ts'
+import type { UiPort } from '#commands/kit/ports.ts'
 import { matches } from '#commands/kit/when.ts'
 import { navigationCommands } from '#commands/navigation.ts'
 import { pathTo, type ScreenId, type ScreenRecord, screens } from '#commands/screens.ts'
@@ -36,10 +38,11 @@ describe('the moves of a grid', () => {
     expect(ports.done.map(one => one.action)).toEqual(['grid.space'])
     const deaf = fakePorts()
     const heard: string[] = []
-    const ui = {
-      do(action: string) {
-        heard.push(action)
-        return action !== 'grid.space'
+    const ui: UiPort = {
+      ...deaf.ui,
+      do(...[name]) {
+        heard.push(name)
+        return name !== 'grid.space'
       },
     }
     await named('grid.space').run({ ...deaf, ui }, target, {})

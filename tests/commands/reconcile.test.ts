@@ -81,7 +81,7 @@ describe('accepting', () => {
   it('leaves a transfer to the command that has its permission', async () => {
     const match: LineMatch = { kind: 'transfer', line_id: 'l9', bank_account_id: 'sicoob' }
     const { ports } = await runCommand(command('reconcile.accept'), focused(line('l1', { match })))
-    expect(ports.done).toEqual([{ action: 'workbench.run', detail: 'reconcile.transfer' }])
+    expect(ports.done).toEqual([{ action: 'workbench.transfer', detail: undefined }])
   })
 
   it('brings the line back when the server refuses, and passes the refusal on', async () => {

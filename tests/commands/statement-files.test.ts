@@ -25,16 +25,7 @@ const record = (more: Partial<Records['import']> = {}): Records['import'] => ({
 
 /** Ports of a page that shows this import. */
 function onReview(command: AnyCommand, current: Records['import'] | undefined, answers: Record<string, unknown> = {}, confirm = true) {
-  const ports = fakePorts({ allow: command.calls, answers, confirm })
-  const done = ports.ui.do
-  ports.ui.do = (action, detail) => {
-    if (action === 'import.current') {
-      if (current) (detail as (found: Records['import']) => void)(current)
-      return current !== undefined
-    }
-    return done(action, detail)
-  }
-  return ports
+  return fakePorts({ allow: command.calls, answers, confirm, shows: { ...(current ? { 'import.current': current } : {}) } })
 }
 
 const rows = (count: number): Records['import_row'][] =>

@@ -1,6 +1,7 @@
 // Ports for tests: they record everything a command does, and a call outside the command's own `calls` fails the test.
 import type { AnyCommand, AnyTarget, Confirmation, Destination, PartialAnswers, StepValue } from '#commands/kit/command.ts'
 import { noTarget } from '#commands/kit/command.ts'
+import type { IntentName, Readings } from '#commands/kit/intents.ts'
 import type { Ports, Reply } from '#commands/kit/ports.ts'
 import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
 
@@ -14,7 +15,7 @@ export interface FakePorts extends Ports {
   readonly went: Destination[]
   readonly confirmed: Confirmation[]
   readonly copied: string[]
-  readonly done: { action: string; detail: unknown }[]
+  readonly done: { action: IntentName; detail: unknown }[]
   readonly undone: string[]
   /** How a bulk of several calls was announced, and how many records each of its calls wrote. */
   readonly bulks: { doing: string; count: number; wrote: number[] }[]
@@ -32,6 +33,8 @@ export interface FakeOptions {
   readonly now?: number
   /** The person stops a bulk after this many calls. */
   readonly stopAfter?: number
+  /** What the screen answers when it is read. */
+  readonly shows?: Partial<Readings>
 }
 
 export function fakePorts({
@@ -43,12 +46,13 @@ export function fakePorts({
   today = '2026-11-11',
   now = Date.UTC(2026, 10, 11, 15),
   stopAfter = Number.POSITIVE_INFINITY,
+  shows = {},
 }: FakeOptions = {}): FakePorts {
   const calls: FakeCall[] = []
   const went: Destination[] = []
   const confirmed: Confirmation[] = []
   const copied: string[] = []
-  const done: { action: string; detail: unknown }[] = []
+  const done: { action: IntentName; detail: unknown }[] = []
   const undone: string[] = []
   const bulks: { doing: string; count: number; wrote: number[] }[] = []
   let ids = 0
@@ -95,10 +99,11 @@ export function fakePorts({
       wrote: ids => (bulks.at(-1)?.wrote.push(ids.length) ?? 0) < stopAfter,
     },
     ui: {
-      do(action, detail) {
+      do(action, ...[detail]) {
         done.push({ action, detail })
         return true
       },
+      read: name => shows[name],
     },
     async undo() {
       undone.push('undo')

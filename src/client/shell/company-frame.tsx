@@ -11,10 +11,10 @@ import { setPageTitle } from '#client/kit/brand.ts'
 import { ErrorState, Spinner } from '#client/kit/states.tsx'
 import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { rememberCompany } from '#client/surfaces/landing.ts'
 import { isNotFound } from '#client/surfaces/missing.ts'
 import { useOffice } from '#client/surfaces/office.ts'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { monthAway, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import type { Need } from '#commands/kit/gate.ts'
 import type { Screen } from '#commands/kit/when.ts'
@@ -35,15 +35,10 @@ const mayBy = (rights: Readonly<Record<string, string>>) => (need: Need) => {
 function usePeriodMoves(): void {
   const period = usePeriod()
   const set = useSetSearch()
-  useUiAction('period.previous', () => set({ periodo: monthAway(period, -1) }))
-  useUiAction('period.next', () => set({ periodo: monthAway(period, 1) }))
-  useUiAction('period.all', () => set({ periodo: 'tudo' }))
-  useUiAction('period.set', detail => {
-    const { from, to, start, end } = detail as { from?: string; to?: string; start?: string; end?: string }
-    const first = from ?? start
-    const last = to ?? end
-    if (first && last) set({ periodo: `${first}..${last}` })
-  })
+  useIntent('period.previous', () => set({ periodo: monthAway(period, -1) }))
+  useIntent('period.next', () => set({ periodo: monthAway(period, 1) }))
+  useIntent('period.all', () => set({ periodo: 'tudo' }))
+  useIntent('period.set', ({ start, end }) => set({ periodo: `${start}..${end}` }))
 }
 
 export function CompanyFrame() {

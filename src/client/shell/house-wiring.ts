@@ -13,17 +13,16 @@ import { showToast } from '#client/kit/toast.ts'
 import { router } from '#client/router.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { type Complaint, openHouse } from '#client/surfaces/house.ts'
+import { onIntent } from '#client/surfaces/intents.ts'
 import { answerJobs } from '#client/surfaces/job-toasts.ts'
 import { answerPaletteActions, openPalette } from '#client/surfaces/palette-store.ts'
 import { answerPaymentMoves } from '#client/surfaces/payment-moves.ts'
 import { pinnedCompanies, togglePin } from '#client/surfaces/pinned.ts'
 import { answerFileMoves } from '#client/surfaces/save-file.ts'
-import { onUiAction } from '#client/surfaces/ui-actions.ts'
 import { NO_FORM, type Search, today } from '#client/surfaces/where.ts'
 import { allCommands } from '#commands/index.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { Ports } from '#commands/kit/ports.ts'
-import type { Profile } from '#contract/auth.ts'
 import { batches } from '#contract/batches.ts'
 import { companies } from '#contract/companies.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
@@ -146,9 +145,9 @@ export function openTheHouse(): () => void {
 
 function answerGlobalMoves(): (() => void)[] {
   return [
-    onUiAction('company.switch', () => openPalette({ mode: '/' })),
-    onUiAction('company.pinned', digit => {
-      const id = pinnedCompanies()[Number(digit) - 1]
+    onIntent('company.switch', () => openPalette({ mode: '/' })),
+    onIntent('company.pinned', digit => {
+      const id = pinnedCompanies()[digit - 1]
       if (id) void jumpTo(id)
       else
         showToast({
@@ -157,7 +156,7 @@ function answerGlobalMoves(): (() => void)[] {
           description: 'Abra a paleta com / e use “Fixar ou soltar esta empresa”.',
         })
     }),
-    onUiAction('company.pin', () => {
+    onIntent('company.pin', () => {
       const company = useWhereabouts.getState().company
       if (company)
         showToast({
@@ -165,17 +164,17 @@ function answerGlobalMoves(): (() => void)[] {
           title: togglePin(company.id) ? `${company.name} fixada: g ${pinnedCompanies().indexOf(company.id) + 1}` : `${company.name} solta`,
         })
     }),
-    onUiAction('theme.toggle', () => setTheme(resolvedTheme(useTheme.getState().theme) === 'dark' ? 'light' : 'dark')),
-    onUiAction('density.toggle', () => {
+    onIntent('theme.toggle', () => setTheme(resolvedTheme(useTheme.getState().theme) === 'dark' ? 'light' : 'dark')),
+    onIntent('density.toggle', () => {
       setDensity(DENSITIES[(DENSITIES.indexOf(densityNow()) + 1) % DENSITIES.length] ?? 'default')
     }),
-    onUiAction('form.enter-advances', () => {
+    onIntent('form.enter-advances', () => {
       const on = !useEnterAdvances.getState().on
       saveEnterAdvances(on)
       showToast({ id: 'enter-advances', title: on ? 'Enter avança para o próximo campo' : 'Enter salva o formulário' })
     }),
-    onUiAction('session.profile', detail => useSession.setState({ user: detail as Profile })),
-    onUiAction('session.ended', () => {
+    onIntent('session.profile', user => useSession.setState({ user })),
+    onIntent('session.ended', () => {
       forgetSession()
       go('/login', { replace: true })
     }),

@@ -7,9 +7,9 @@ import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { Menu } from '#client/kit/menu.tsx'
 import { useHouse } from '#client/surfaces/house.ts'
+import { intend } from '#client/surfaces/intents.ts'
 import { openPalette } from '#client/surfaces/palette-store.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
-import { doUiAction } from '#client/surfaces/ui-actions.ts'
 import { usePeriod } from '#client/surfaces/where.ts'
 import { auth } from '#contract/auth.ts'
 import type { CompanySummary } from '#contract/companies.ts'
@@ -74,11 +74,11 @@ function PeriodChooser() {
   const run = useRun()
   return (
     <span className="period">
-      <IconButton icon="chevron-left" label="Período anterior" variant="ghost" onClick={() => doUiAction('period.previous')} />
+      <IconButton icon="chevron-left" label="Período anterior" variant="ghost" onClick={() => intend('period.previous')} />
       <button type="button" className="month" onClick={() => run('period.choose')}>
         {period.label}
       </button>
-      <IconButton icon="chevron-right" label="Próximo período" variant="ghost" onClick={() => doUiAction('period.next')} />
+      <IconButton icon="chevron-right" label="Próximo período" variant="ghost" onClick={() => intend('period.next')} />
     </span>
   )
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { Button } from '#client/kit/button.tsx'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { changePreferences, useHouse } from './house.ts'
+import { onIntent } from './intents.ts'
 import { KeymapTable } from './keymap-table.tsx'
-import { onUiAction } from './ui-actions.ts'
 
 /** Mounted once by the shell; 'help.open' opens it ({query} to start from), a second one closes it. */
 export function CheatSheet() {
@@ -13,8 +13,8 @@ export function CheatSheet() {
   const preferences = useHouse(state => state.preferences)
   useEffect(
     () =>
-      onUiAction('help.open', detail => {
-        const from = typeof detail === 'object' && detail !== null && 'query' in detail ? String(detail.query) : ''
+      onIntent('help.open', detail => {
+        const from = detail?.query ?? ''
         setQuery(from)
         setOpen(was => from !== '' || !was)
       }),

@@ -3,20 +3,12 @@ import { create } from 'zustand'
 import { ApiError, call } from '#client/data/api.ts'
 import { tellChange } from '#client/data/changes.ts'
 import { dismissToast, showToast } from '#client/kit/toast.ts'
+import type { WatchedJob } from '#commands/imports.ts'
 import type { Tag } from '#contract/kit/tags.ts'
 import { type Job, jobs } from '#contract/notifications.ts'
+import { onIntent } from './intents.ts'
 import { takeBack } from './take-back.ts'
-import { onUiAction } from './ui-actions.ts'
 import { recordUndo } from './undo.ts'
-
-export interface WatchedJob {
-  id: string
-  publicAccessToken: string
-  company_id: string
-  import_id: string
-  /** 'read' prepares a preview, and its page shows how far it is; 'commit' brings data in, and toasts say so (SPEC.md, Imports). */
-  work: 'read' | 'commit'
-}
 
 export interface JobState extends WatchedJob {
   metadata: Job['metadata']
@@ -146,5 +138,5 @@ function end(job: WatchedJob, metadata: Job['metadata']): void {
 /** Called once at start: goes on with what a reload interrupted, and answers the commands that start jobs. */
 export function answerJobs(): () => void {
   for (const job of readStored()) watchJob(job)
-  return onUiAction('job.watch', job => watchJob(job as WatchedJob))
+  return onIntent('job.watch', watchJob)
 }

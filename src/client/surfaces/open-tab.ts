@@ -2,7 +2,7 @@
 import { showToast } from '#client/kit/toast.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import { houseOptions } from './house.ts'
-import { useUiAction } from './ui-actions.ts'
+import { useIntent } from './intents.ts'
 
 export function openTab<Key>(key: Key | undefined, addressOf: ((key: Key) => Destination | undefined) | undefined): void {
   const to = key === undefined ? undefined : addressOf?.(key)
@@ -12,5 +12,5 @@ export function openTab<Key>(key: Key | undefined, addressOf: ((key: Key) => Des
 
 /** Answers 'grid.open-tab' with the record under the cursor. */
 export function useOpenTab<Key>(focused: () => Key | undefined, addressOf: ((key: Key) => Destination | undefined) | undefined): void {
-  useUiAction('grid.open-tab', () => openTab(focused(), addressOf))
+  useIntent('grid.open-tab', () => openTab(focused(), addressOf))
 }

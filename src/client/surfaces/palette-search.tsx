@@ -9,6 +9,7 @@ import { recordUse } from '#commands/kit/search.ts'
 import { fold } from '#domain/text.ts'
 import { currentContext } from './context.ts'
 import { changeUsage, houseOptions, useHouse } from './house.ts'
+import { intend } from './intents.ts'
 import { Group, Help, ModeChips, NothingFound } from './palette-groups.tsx'
 import { modesOf, readMode } from './palette-modes.ts'
 import { Foot, FootHint, PlainRow } from './palette-parts.tsx'
@@ -16,7 +17,6 @@ import { commandGroups, commandRows, itemRow, type PaletteGroup, type PaletteRow
 import type { PaletteItem, PaletteSource } from './palette-source.ts'
 import { closePalette, usePalette } from './palette-store.ts'
 import { runCommand } from './runner.ts'
-import { doUiAction } from './ui-actions.ts'
 import { useSources } from './use-sources.ts'
 
 const NO_SOURCES: readonly PaletteSource[] = []
@@ -173,7 +173,7 @@ function furtherActions(row: PaletteRow): PaletteItem | undefined {
   const { command, item } = row
   if (item?.actions !== undefined && item.actions.length > 0) return item
   if (command === undefined) return undefined
-  const remap = () => void doUiAction('help.open', { query: command.title })
+  const remap = () => void intend('help.open', { query: command.title })
   return { id: row.value, title: command.title, actions: [{ id: 'keys', title: 'Ver ou mudar as teclas', icon: 'keyboard', run: remap }] }
 }
 

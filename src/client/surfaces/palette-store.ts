@@ -3,9 +3,9 @@ import { create } from 'zustand'
 import type { Context } from '#commands/kit/gate.ts'
 import { currentContext } from './context.ts'
 import { useHouse } from './house.ts'
+import { onIntent } from './intents.ts'
 import type { PaletteItem } from './palette-source.ts'
 import { leaveFlow, rememberOpener, useFlow } from './steps.ts'
-import { onUiAction } from './ui-actions.ts'
 
 /** '>' actions, '?' help, '.' actions of the selection, or the prefix of a source. */
 export type PaletteMode = string
@@ -51,12 +51,11 @@ export function stepOutOfPalette(): void {
   else closePalette()
 }
 
-/** 'palette.open' {mode, query}, 'palette.toggle' and 'palette.actions' answer commands from here on; answers the way to stop. */
+/** Answers the palette's intents from here on; returns the way to stop. */
 export function answerPaletteActions(): () => void {
   const stops = [
-    onUiAction('palette.open', detail => openPalette(typeof detail === 'object' && detail !== null ? detail : {})),
-    onUiAction('palette.toggle', () => (usePalette.getState().open ? closePalette() : openPalette())),
-    onUiAction('palette.actions', () => openPalette({ mode: '.' })),
+    onIntent('palette.toggle', () => (usePalette.getState().open ? closePalette() : openPalette())),
+    onIntent('palette.actions', () => openPalette({ mode: '.' })),
   ]
   return () => {
     for (const stop of stops) stop()

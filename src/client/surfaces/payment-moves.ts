@@ -1,7 +1,7 @@
 // The bills a person chose to pay, on their way from the list to the order, and links handed to others: the answers to moves of commands.
 import { create } from 'zustand'
 import { houseOptions } from './house.ts'
-import { onUiAction } from './ui-actions.ts'
+import { onIntent } from './intents.ts'
 
 interface Chosen {
   companyId: string
@@ -34,8 +34,8 @@ export const useBillsToPay = (companyId: string): readonly string[] =>
 
 export function answerPaymentMoves(): () => void {
   const stops = [
-    onUiAction('payment.choose', chosen => choose(chosen as Chosen | undefined)),
-    onUiAction('link.copy', path => void houseOptions().ports.clipboard.write(`${location.origin}${String(path)}`)),
+    onIntent('payment.choose', choose),
+    onIntent('link.copy', path => void houseOptions().ports.clipboard.write(`${location.origin}${path}`)),
   ]
   return () => {
     for (const stop of stops) stop()

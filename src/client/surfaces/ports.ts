@@ -5,10 +5,10 @@ import { BulkRun } from './bulk.ts'
 import { currentTarget } from './context.ts'
 import { nearest } from './focus-stack.ts'
 import { houseOptions } from './house.ts'
+import { intend, readScreen } from './intents.ts'
 import { ask } from './questions.ts'
 import { askSteps } from './steps.ts'
 import { takeBack } from './take-back.ts'
-import { doUiAction } from './ui-actions.ts'
 
 const askPort: AskPort = {
   confirm: ask,
@@ -47,7 +47,7 @@ export function makePorts(batches: string[] = [], bulk: BulkPort = new BulkRun()
     selection: { set: nothing, selectAll: nothing, invert: nothing, clear: nothing, ...selection, target: currentTarget },
     filter: nearest('filter') ?? { text: () => '', set: nothing, focus: nothing },
     bulk,
-    ui: { do: doUiAction },
+    ui: { do: intend, read: readScreen },
     undo: () => takeBack('undo'),
     redo: () => takeBack('redo'),
   }

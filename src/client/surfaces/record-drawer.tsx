@@ -8,7 +8,7 @@ import { pathTo, type ScreenId } from '#commands/screens.ts'
 import { useWhereabouts } from './context.ts'
 import { useEscape } from './focus-stack.ts'
 import { houseOptions } from './house.ts'
-import { intend, useIntent, useUiAction } from './ui-actions.ts'
+import { intend, useIntent } from './intents.ts'
 import { useCompanyId } from './where.ts'
 
 /** Whether the open drawer holds typed work: the list's cursor then moves without taking the drawer along. */
@@ -34,7 +34,7 @@ export function useEditing(id: string, needs: Need): { may: boolean; editing: bo
   const [at, setAt] = useState<string | undefined>(() => (useDrawerWork.getState().editNext ? id : undefined))
   const may = useWhereabouts(now => now.can)(needs)
   useEffect(() => useDrawerWork.setState({ editNext: false }), [])
-  useUiAction('drawer.edit', () => setAt(id))
+  useIntent('drawer.edit', () => setAt(id))
   return { may, editing: may && at === id, setEditing: editing => setAt(editing ? id : undefined) }
 }
 

@@ -1,8 +1,9 @@
-// Files the server sent, handed to the browser to keep or to show: the answers to the moves 'file.save' and 'files.save' of commands.
+// Files the server sent, handed to the browser to keep or to show: the answers to the intents 'file.save' and 'files.save'.
 import { fetchFile } from '#client/data/api.ts'
 import { zipOf } from '#client/kit/zip.ts'
+import type { NamedFile } from '#commands/intents.ts'
 import { writeFailed } from './form-outcome.ts'
-import { onUiAction } from './ui-actions.ts'
+import { onIntent } from './intents.ts'
 
 /** How long the browser may take to read a file it was given. */
 const KEPT_MS = 60_000
@@ -29,11 +30,6 @@ export async function openFile({ bucket_url, name }: { bucket_url: string; name:
   }
 }
 
-interface NamedFile {
-  file: unknown
-  name: string
-}
-
 /** One file as it is, several in one archive. */
 async function saveFiles(files: readonly NamedFile[], archive: string): Promise<void> {
   const blobs = files.flatMap(({ file, name }) => (file instanceof Blob ? [{ file, name }] : []))
@@ -45,14 +41,10 @@ async function saveFiles(files: readonly NamedFile[], archive: string): Promise<
 
 export function answerFileMoves(): () => void {
   const stops = [
-    onUiAction('file.save', detail => {
-      const { file, name } = detail as NamedFile
+    onIntent('file.save', ({ file, name }) => {
       if (file instanceof Blob) saveFile(file, name)
     }),
-    onUiAction('files.save', detail => {
-      const { files, archive } = detail as { files: readonly NamedFile[]; archive: string }
-      void saveFiles(files, archive)
-    }),
+    onIntent('files.save', ({ files, archive }) => void saveFiles(files, archive)),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -2,7 +2,7 @@
 import { showToast } from '#client/kit/toast.ts'
 import { useWhereabouts } from './context.ts'
 import { houseOptions } from './house.ts'
-import { intend } from './ui-actions.ts'
+import { intend } from './intents.ts'
 import { redoLast, undoLast } from './undo.ts'
 
 /** `z` and its opposite for the open company; says what was taken back, and gives the focus back to its row. */

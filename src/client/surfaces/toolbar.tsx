@@ -11,7 +11,7 @@ import { openPalette } from './palette-store.ts'
 import { RefusedRows, useRefusals } from './refusals.tsx'
 import './toolbar.css'
 import { Button } from '#client/kit/button.tsx'
-import { doUiAction } from './ui-actions.ts'
+import { intend } from './intents.ts'
 
 export interface ListSum {
   readonly label: string
@@ -49,7 +49,7 @@ export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5
   // What stands only beside a selection takes the focus with it when it goes.
   const [focused] = target.ids
   useEffect(() => {
-    if (picked === 0 && focused !== undefined && document.activeElement === document.body) doUiAction('focus.record', focused)
+    if (picked === 0 && focused !== undefined && document.activeElement === document.body) intend('focus.record', focused)
   }, [picked, focused])
   const buttons = registry.at(place).filter(({ command }) => available(command, context).state !== 'hidden')
 

@@ -1,4 +1,5 @@
 // A list as a screen, with the commands and the keys the product ships: its states, its foot, and what its keys do to the marked rows.
+
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -16,11 +17,12 @@ import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
 import { type Dispatcher, installDispatcher } from '#client/surfaces/dispatcher.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
-import { doUiAction, onUiAction } from '#client/surfaces/ui-actions.ts'
+import { intend, onIntent } from '#client/surfaces/intents.ts'
 import type { ListAddress } from '#client/surfaces/where.ts'
 import { gridCommands } from '#commands/grid.ts'
 import { allCommands } from '#commands/index.ts'
 import { noTarget } from '#commands/kit/command.ts'
+import type { BareIntent } from '#commands/kit/intents.ts'
 import { bills } from '#contract/bills.ts'
 import { fakePorts } from '#tests/kit/fake-ports.ts'
 import { type FakeServer, fakeServer, refusal } from '../fake-server.ts'
@@ -209,7 +211,7 @@ describe('the moves of a grid', () => {
     await body()
     const ports = fakePorts()
     for (const command of gridCommands) await command.run(ports, noTarget(), {})
-    const deaf = ports.done.filter(({ action }) => action !== 'grid.space' && !act(() => doUiAction(action)))
+    const deaf = ports.done.filter(({ action }) => action !== 'grid.space' && !act(() => intend(action as BareIntent)))
     expect(deaf).toEqual([])
     expect(ports.done.length).toBeGreaterThan(30)
   })
@@ -221,9 +223,9 @@ describe('what a person arranged', () => {
     await open(twelve)
     await body()
     act(() => store.group('status'))
-    act(() => void doUiAction('grid.ungroup'))
+    act(() => void intend('grid.ungroup'))
     expect(store.groupField).toBeNull()
-    act(() => void doUiAction('grid.columns-reset'))
+    act(() => void intend('grid.columns-reset'))
     expect(localStorage.getItem('razao.layout.bills')).toBe('{"columns":[]}')
   })
 })
@@ -346,7 +348,7 @@ describe('keys on the marked rows', () => {
   })
   it('< and > move the period, typed with Shift as on Brazilian keyboards', async () => {
     const moves: string[] = []
-    const stops = ['period.previous', 'period.next'].map(name => onUiAction(name, () => void moves.push(name)))
+    const stops = (['period.previous', 'period.next'] as const).map(name => onIntent(name, () => void moves.push(name)))
     await open(twelve)
     await press('<', { shiftKey: true, code: 'Comma' })
     await press('>', { shiftKey: true, code: 'Period' })

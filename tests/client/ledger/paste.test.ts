@@ -6,7 +6,7 @@ import type { ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn, GridPaste } from '#client/kit/grid/grid-column.ts'
 import { useToasts } from '#client/kit/toast.ts'
 import { currentContext } from '#client/surfaces/context.ts'
-import { onUiAction } from '#client/surfaces/ui-actions.ts'
+import { onIntent } from '#client/surfaces/intents.ts'
 import { useUndo } from '#client/surfaces/undo.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type ListEdit, pasting } from '#commands/title-cells.ts'
@@ -52,9 +52,9 @@ beforeEach(() => {
   store = storeOf(rows)
   const edits = optimisticEdits(store)
   stops = [
-    onUiAction('list.optimistic', edit => edits.show(edit as ListEdit)),
-    onUiAction('list.settled', edit => void edits.settle(edit as ListEdit)),
-    onUiAction('list.failed', edit => void edits.takeBack(edit as ListEdit)),
+    onIntent('list.optimistic', edit => edits.show(edit as ListEdit)),
+    onIntent('list.settled', edit => void edits.settle(edit as ListEdit)),
+    onIntent('list.failed', edit => void edits.takeBack(edit as ListEdit)),
   ]
   columns = titleColumns(
     BILL_KIND,

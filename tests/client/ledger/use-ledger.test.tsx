@@ -6,9 +6,9 @@ import { SEARCHED, titleFields } from '#client/features/titles/title-columns.tsx
 import { BILL_KIND } from '#client/features/titles/title-kind.ts'
 import { currentTarget, setWhereabouts } from '#client/surfaces/context.ts'
 import { runEscape } from '#client/surfaces/focus-stack.ts'
+import { intend } from '#client/surfaces/intents.ts'
 import { type Ledger, useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { makePorts } from '#client/surfaces/ports.ts'
-import { doUiAction } from '#client/surfaces/ui-actions.ts'
 import { bills } from '#contract/bills.ts'
 import { type FakeServer, fakeServer, refusal } from '../fake-server.ts'
 import { closeSampleHouse, openSampleHouse } from '../surfaces/sample-house.ts'
@@ -122,17 +122,17 @@ describe('a change shown before the server answered', () => {
   it('is taken back when it is refused, though no delta speaks of it', async () => {
     await open()
     answers([], false)
-    act(() => void doUiAction('list.optimistic', edit))
+    act(() => void intend('list.optimistic', edit))
     expect([statusOf('a'), statusOf('b')]).toEqual(['PAID', 'PAID'])
-    act(() => void doUiAction('list.failed', edit))
+    act(() => void intend('list.failed', edit))
     await settle()
     expect([statusOf('a'), statusOf('b')]).toEqual(['PENDING', 'PENDING'])
   })
   it('that was done in part ends as the server says', async () => {
     await open()
     answers([{ ...ROWS[0], id: 'a', status: 'PAID' }], false)
-    act(() => void doUiAction('list.optimistic', edit))
-    act(() => void doUiAction('list.failed', edit))
+    act(() => void intend('list.optimistic', edit))
+    act(() => void intend('list.failed', edit))
     await settle()
     expect([statusOf('a'), statusOf('b')]).toEqual(['PAID', 'PENDING'])
   })
@@ -140,10 +140,10 @@ describe('a change shown before the server answered', () => {
     await open()
     answers([], false)
     const other = { ids: ['c'], values: { status: 'APPROVED' } }
-    act(() => void doUiAction('list.optimistic', edit))
-    act(() => void doUiAction('list.optimistic', other))
-    act(() => void doUiAction('list.settled', other))
-    act(() => void doUiAction('list.failed', edit))
+    act(() => void intend('list.optimistic', edit))
+    act(() => void intend('list.optimistic', other))
+    act(() => void intend('list.settled', other))
+    act(() => void intend('list.failed', edit))
     expect([statusOf('a'), statusOf('c')]).toEqual(['PENDING', 'APPROVED'])
   })
 })

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Dispatcher, installDispatcher, isTextField, useKeyboard } from '#client/surfaces/dispatcher.ts'
 import { topLayer, useEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { changePreferences } from '#client/surfaces/house.ts'
+import { onIntent } from '#client/surfaces/intents.ts'
 import { runLog } from '#client/surfaces/run-log.ts'
 import { useFlow } from '#client/surfaces/steps.ts'
-import { onUiAction } from '#client/surfaces/ui-actions.ts'
 import { WhichKey } from '#client/surfaces/which-key.tsx'
 import type { AnyTarget } from '#commands/kit/command.ts'
 import { sampleBills, targetOf } from '#tests/commands/kit/sample.ts'
@@ -74,7 +74,7 @@ describe('where keys go', () => {
   })
   it('the palette and F1 answer from a field too, but Ctrl+Z and Ctrl+A stay with it', () => {
     const opened: string[] = []
-    const stops = [onUiAction('palette.toggle', () => void opened.push('palette')), onUiAction('help.open', () => void opened.push('help'))]
+    const stops = [onIntent('palette.toggle', () => void opened.push('palette')), onIntent('help.open', () => void opened.push('help'))]
     render(<Screen />)
     expect(press('k', field(), { ctrlKey: true }).defaultPrevented).toBe(true)
     expect(press('F1', field()).defaultPrevented).toBe(true)
@@ -85,7 +85,7 @@ describe('where keys go', () => {
   })
   it('Enter on a button presses the button, in the grid it is the command', () => {
     const done: string[] = []
-    const stop = onUiAction('conciliate', () => void done.push('conciliate'))
+    const stop = onIntent('workbench.choose', () => void done.push('conciliate'))
     render(<Screen />)
     expect(press('Enter', screen.getByText('botão')).defaultPrevented).toBe(false)
     expect(done).toEqual([])
@@ -95,19 +95,19 @@ describe('where keys go', () => {
   })
   it('the head of a column keeps the keys that sort and lead on; letters stay commands', () => {
     const done: string[] = []
-    const stops = ['conciliate', 'grid.next'].map(name => onUiAction(name, () => void done.push(name)))
+    const stops = (['workbench.choose', 'grid.down'] as const).map(name => onIntent(name, () => void done.push(name)))
     render(<Screen />)
     const head = screen.getByTestId('head')
     for (const key of ['Enter', 'ArrowDown', 'ArrowRight', ' ']) expect(press(key, head).defaultPrevented).toBe(false)
     expect(press('Enter', head, { shiftKey: true }).defaultPrevented).toBe(false)
     expect(done).toEqual([])
     press('j', head)
-    expect(done).toEqual(['grid.next'])
+    expect(done).toEqual(['grid.down'])
     for (const stop of stops) stop()
   })
   it('a held Enter runs once, and its repeats reach neither the grid nor the browser', () => {
     const done: string[] = []
-    const stop = onUiAction('conciliate', () => void done.push('conciliate'))
+    const stop = onIntent('workbench.choose', () => void done.push('conciliate'))
     render(<Screen />)
     press('Enter', cell())
     for (let times = 0; times < 20; times++) expect(press('Enter', cell(), { repeat: true }).defaultPrevented).toBe(true)
@@ -116,7 +116,7 @@ describe('where keys go', () => {
   })
   it('a held j moves on', () => {
     let moves = 0
-    const stop = onUiAction('grid.next', () => void moves++)
+    const stop = onIntent('grid.down', () => void moves++)
     render(<Screen />)
     press('j', cell())
     press('j', cell(), { repeat: true })

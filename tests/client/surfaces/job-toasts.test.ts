@@ -1,8 +1,9 @@
 // Import jobs as toasts: the texts owed (src/SPEC.md, Imports), undo of what came in, silence of the reading phase, and life after a reload.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts, useToasts } from '#client/kit/toast.ts'
-import { answerJobs, useJobs, type WatchedJob, watchJob } from '#client/surfaces/job-toasts.ts'
+import { answerJobs, useJobs, watchJob } from '#client/surfaces/job-toasts.ts'
 import { useUndo } from '#client/surfaces/undo.ts'
+import type { WatchedJob } from '#commands/imports.ts'
 import { type FakeServer, fakeServer, refusal } from '../fake-server.ts'
 
 const ID = '0192e72a-e100-77f6-9999-f1b36dd43bda'

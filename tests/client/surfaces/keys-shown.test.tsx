@@ -11,10 +11,10 @@ import { useKeyboard } from '#client/surfaces/dispatcher.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { HintBar, MOST_HINTS } from '#client/surfaces/hint-bar.tsx'
 import { type KeyPreferences, useHouse } from '#client/surfaces/house.ts'
+import { intend } from '#client/surfaces/intents.ts'
 import { recordedChord } from '#client/surfaces/key-recorder.tsx'
 import { KeyboardSettings } from '#client/surfaces/keyboard-settings.tsx'
 import { SelectionToolbar, selectionText } from '#client/surfaces/toolbar.tsx'
-import { doUiAction } from '#client/surfaces/ui-actions.ts'
 import { recordUndo } from '#client/surfaces/undo.ts'
 import { sampleBills, sampleCommands, targetOf } from '#tests/commands/kit/sample.ts'
 import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
@@ -37,7 +37,7 @@ describe('the cheat sheet', () => {
         <CheatSheet />
       </>,
     )
-    act(() => void doUiAction('help.open'))
+    act(() => void intend('help.open'))
     for (const { id } of sampleCommands) expect(rowOf(id), id).toBeTruthy()
     expect(document.querySelector('th[scope="colgroup"]')?.textContent).toBe('Nesta tela')
     await userEvent.type(screen.getByLabelText('Buscar atalho'), 'proxima')
@@ -47,7 +47,7 @@ describe('the cheat sheet', () => {
     const saved: KeyPreferences[] = []
     openSampleHouse({ savePreferences: preferences => void saved.push(preferences) })
     render(<CheatSheet />)
-    act(() => void doUiAction('help.open'))
+    act(() => void intend('help.open'))
     await userEvent.click(screen.getByText('Desligar atalhos de uma tecla'))
     expect(saved).toEqual([{ overrides: {}, singleKeys: 'off' }])
   })

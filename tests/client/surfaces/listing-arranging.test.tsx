@@ -1,11 +1,13 @@
 // A listing as its person arranges it: by the chooser, by commands and at its heads, and found again the next time.
+
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useToasts } from '#client/kit/toast.ts'
+import { intend } from '#client/surfaces/intents.ts'
 import type { RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
-import { doUiAction } from '#client/surfaces/ui-actions.ts'
+import type { BareIntent } from '#commands/kit/intents.ts'
 import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
 
 interface Person {
@@ -69,7 +71,7 @@ afterEach(() => {
 const heads = () => screen.getAllByRole('columnheader').flatMap(one => (one.dataset.col ? [one.textContent] : []))
 const names = () => Array.from(document.querySelectorAll<HTMLElement>('[data-id]'), row => row.dataset.id)
 const groups = () => Array.from(document.querySelectorAll<HTMLElement>('[data-group]'), row => row.textContent)
-const move = (name: string) => act(() => void doUiAction(name))
+const move = (name: BareIntent) => act(() => void intend(name))
 const chooser = () => screen.getByRole('dialog', { name: 'Colunas' })
 
 it('a column is hidden and shown in the chooser, and stays so the next time', async () => {
@@ -91,7 +93,7 @@ it('the chooser gives the focus back to the button that was pressed, or to the l
   await user.click(screen.getByRole('button', { name: /Colunas/ }))
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Colunas/ })))
-  act(() => void doUiAction('focus.record', 'caio'))
+  act(() => void intend('focus.record', 'caio'))
   move('grid.columns')
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect((document.activeElement as HTMLElement).dataset.id).toBe('caio'))

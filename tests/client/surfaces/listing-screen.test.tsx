@@ -1,4 +1,5 @@
 // A small register on a screen: what its filter leaves, which columns fit, what its keys act on, and what a form settles.
+
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,12 +9,13 @@ import { currentTarget } from '#client/surfaces/context.ts'
 import { runEscape } from '#client/surfaces/focus-stack.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
+import { intend } from '#client/surfaces/intents.ts'
 import { idsMatching } from '#client/surfaces/listing/filtered.ts'
 import type { ListingScreenProps } from '#client/surfaces/listing/props.ts'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { closePalette, usePalette } from '#client/surfaces/palette-store.ts'
-import { doUiAction } from '#client/surfaces/ui-actions.ts'
 import { useUndo } from '#client/surfaces/undo.ts'
+import type { DetailOf, IntentName } from '#commands/kit/intents.ts'
 import { fold } from '#domain/text.ts'
 import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
 
@@ -97,7 +99,7 @@ function giveRoom() {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800)
   HTMLElement.prototype.scrollTo = () => undefined
 }
-const move = (name: string, detail?: unknown) => act(() => void doUiAction(name, detail))
+const move = <I extends IntentName>(name: I, ...detail: DetailOf<I>) => act(() => void intend(name, ...detail))
 
 describe('the keys of a register', () => {
   beforeEach(() => {

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runEscape } from '#client/surfaces/focus-stack.ts'
-import { doUiAction, onUiAction } from '#client/surfaces/ui-actions.ts'
+import { intend, onIntent } from '#client/surfaces/intents.ts'
 import { refusal } from '../fake-server.ts'
 import { BILLS, closeTitles, field, openAt, settle, toast, undoStack, V1 } from './at-titles.tsx'
 import { billOf, ids, listOf } from './records.ts'
@@ -90,7 +90,7 @@ describe('the drawer of a bill', () => {
     const focused: unknown[] = []
     const { path, search } = await openAt(`${RECORD}?bills=energia`)
     await screen.findByRole('complementary')
-    const stop = onUiAction('focus.record', id => void focused.push(id))
+    const stop = onIntent('focus.record', id => void focused.push(id))
     act(() => void runEscape())
     await waitFor(() => expect(path()).toBe(BILLS))
     expect(search().bills).toBe('energia')
@@ -107,7 +107,7 @@ describe('the drawer of a bill', () => {
     await settle()
     await userEvent.click(screen.getByRole('button', { name: 'Próxima' }))
     await waitFor(() => expect(path()).toBe(`${BILLS}/${ids.second}`))
-    act(() => void doUiAction('drawer.step', { id: ids.second, by: 1 }))
+    act(() => void intend('drawer.step', { id: ids.second, by: 1 }))
     expect(path()).toBe(`${BILLS}/${ids.second}`)
   })
 })

@@ -124,7 +124,7 @@ export const nextRow: AnyCommand = defineCommand({
   when: { layer: 'grid' },
   keys: ['j', 'down'],
   async run(ports) {
-    ports.ui.do('grid.next')
+    ports.ui.do('grid.down')
   },
 })
 export const conciliate: AnyCommand = defineCommand({
@@ -135,7 +135,7 @@ export const conciliate: AnyCommand = defineCommand({
   keys: ['c', 'enter'],
   places: ['bills.toolbar'],
   async run(ports) {
-    ports.ui.do('conciliate')
+    ports.ui.do('workbench.choose')
   },
 })
 

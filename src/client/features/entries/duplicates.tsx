@@ -11,8 +11,8 @@ import { useWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { SelectionToolbar } from '#client/surfaces/toolbar.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type DuplicateEntry, entries } from '#contract/entries.ts'
@@ -80,11 +80,11 @@ export function DuplicatesScreen() {
     return targetOn('duplicate', records, { company, from: 'focus' })
   }, [current, company])
   useLayer('workbench', { element: () => host.current, target: () => target, mode: 'REVISAR', revision: target })
-  useUiAction('duplicate.next', () => focus(index + 1))
-  useUiAction('duplicate.previous', () => focus(index - 1))
-  useUiAction('duplicate.first', () => focus(0))
-  useUiAction('duplicate.last', () => focus(list.length - 1))
-  useUiAction('focus.record', id => want(String(id)))
+  useIntent('duplicate.next', () => focus(index + 1))
+  useIntent('duplicate.previous', () => focus(index - 1))
+  useIntent('duplicate.first', () => focus(0))
+  useIntent('duplicate.last', () => focus(list.length - 1))
+  useIntent('focus.record', id => want(String(id)))
 
   if (reading.isError && list.length === 0)
     return <ErrorState title="Não foi possível carregar as sugestões" text={reading.error.message} onRetry={() => void reading.refetch()} />

@@ -16,8 +16,8 @@ import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type DateRange, entries } from '#contract/entries.ts'
 import {
@@ -120,7 +120,7 @@ export function PeriodsScreen() {
   const search = useSearch({ strict: false }) as Search
   const setSearch = useSetSearch()
   const [closing, setClosing] = useState(false)
-  useUiAction('range.close', () => setClosing(true))
+  useIntent('range.close', () => setClosing(true))
   return (
     <ListingScreen
       label="Períodos fechados"

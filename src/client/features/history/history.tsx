@@ -12,9 +12,9 @@ import { momentWords } from '#client/kit/moment-words.ts'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type Batch, batches } from '#contract/batches.ts'
 import { addDays, dayInSaoPaulo, formatDay, formatHour } from '#domain/days.ts'
@@ -134,8 +134,7 @@ export function HistoryScreen() {
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const rows = useMemo(() => byDay(history.data?.pages.flatMap(page => page.data) ?? NONE), [history.data])
   const columns = useMemo(() => columnsOf(today, refused), [today, refused])
-  useUiAction('history.answered', detail => {
-    const { id, reason } = detail as { id: string; reason?: string }
+  useIntent('history.answered', ({ id, reason }) => {
     setRefused(before => {
       const next = new Map(before)
       if (reason === undefined) next.delete(id)

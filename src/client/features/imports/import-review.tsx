@@ -15,14 +15,13 @@ import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { useHouse } from '#client/surfaces/house.ts'
+import { useAnswer, useIntent } from '#client/surfaces/intents.ts'
 import { useJobs } from '#client/surfaces/job-toasts.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId, useListAddress } from '#client/surfaces/where.ts'
-import type { RowChoice } from '#commands/imports.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
 import { formatDay } from '#domain/days.ts'
@@ -48,7 +47,7 @@ export function ImportReview() {
   const [remapping, setRemapping] = useState(false)
   const isReading = useJobs(({ jobs }) => jobs[importId]?.work === 'read')
   const record = query.data
-  useUiAction('import.current', give => record && (give as (found: Import) => void)(record))
+  useAnswer('import.current', () => record)
   if (query.isError)
     return <ErrorState title="Não foi possível abrir a importação" text={query.error.message} onRetry={() => void query.refetch()} />
   if (!record) return <Skeleton />
@@ -182,15 +181,15 @@ function toggle(store: ColumnStore, id: string, done: boolean): void {
 function useChoices(ledger: ReturnType<typeof useLedger>, done: boolean): void {
   const { store, grid } = ledger
   const [kept] = useState<Snapshot[]>(() => [])
-  useUiAction('grid.space', () => {
+  useIntent('grid.space', () => {
     const id = grid.current?.focusedId()
     if (id) toggle(store, id, done)
   })
-  useUiAction('import.chosen', detail => {
-    const made = (detail as readonly RowChoice[]).map(({ ids, choice, decided }) => store.set(ids, { choice, decided }))
+  useIntent('import.chosen', detail => {
+    const made = detail.map(({ ids, choice, decided }) => store.set(ids, { choice, decided }))
     kept.splice(0, kept.length, ...made)
   })
-  useUiAction('import.choice-refused', () => {
+  useIntent('import.choice-refused', () => {
     for (const snapshot of kept.splice(0).reverse()) store.rollback(snapshot)
   })
 }

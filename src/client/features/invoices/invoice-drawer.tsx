@@ -8,9 +8,9 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { CommandMenu } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { isCorrectable } from '#commands/invoices.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -27,7 +27,7 @@ export function InvoiceDrawer() {
   const invoice = reading.data
   const target = useMemo(() => invoice && targetOn('invoice', [invoice], { company, from: 'focus' }), [invoice, company])
   // The list's F2: a note that may still be written opens its form.
-  useUiAction('drawer.edit', () => {
+  useIntent('drawer.edit', () => {
     if (invoice && isCorrectable(invoice)) houseOptions().ports.go(pathTo(`${note.area}.update`, { companyId: c, notaFiscalId: id }))
   })
   return (

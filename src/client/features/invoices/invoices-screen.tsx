@@ -6,8 +6,8 @@ import { Select } from '#client/kit/form/select-field.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { formatDay } from '#domain/days.ts'
@@ -84,8 +84,8 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
   const readiness = useReadiness(note.kind)
   const phone = usePhone()
   const choose = (tab: string) => setSearch({ origem: tab === 'emitidas' ? undefined : tab })
-  useUiAction('invoices.tab', () => choose(captured ? 'emitidas' : 'recebidas'))
-  useUiAction('invoices.cancel', ids => setCancelling(ids as readonly string[]))
+  useIntent('invoices.tab', () => choose(captured ? 'emitidas' : 'recebidas'))
+  useIntent('invoices.cancel', setCancelling)
   const create = `${note.kind.toLowerCase()}-invoice.create`
   const blocked = readiness && (readiness.reached ? 'limit' : readiness.missing > 0 ? 'pending' : undefined)
   const pages = blocked ? (

@@ -7,7 +7,7 @@ import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormPage } from '#client/surfaces/form-page.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { addMonths, formatDay, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import { type KindOfNote, useNoteRoute } from './invoice-kind.ts'
@@ -22,8 +22,8 @@ export function PendingScreen() {
   const { note } = useNoteRoute()
   const { facts, settings, company, failed, retry } = useIssuingFacts()
   const [open, setOpen] = useState<'setup' | 'registration'>()
-  useUiAction('invoices.setup', () => setOpen('setup'))
-  useUiAction('invoices.registration', () => setOpen('registration'))
+  useIntent('invoices.setup', () => setOpen('setup'))
+  useIntent('invoices.registration', () => setOpen('registration'))
   const close = () => setOpen(undefined)
   const checks = facts ? checksOf(facts, kindsOf(note)) : []
   const missing = checks.filter(check => check.state === 'missing').length

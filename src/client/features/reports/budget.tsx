@@ -8,7 +8,7 @@ import { usePhone } from '#client/kit/use-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
+import { intend, useIntent } from '#client/surfaces/intents.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type BudgetLine, budgets } from '#contract/budgets.ts'
@@ -42,7 +42,7 @@ export function BudgetScreen() {
   const setSearch = useSetSearch()
   const view: View = VIEWS.find(one => one.id === search.ver)?.id ?? 'periodo'
   const setView = (ver: string) => setSearch({ ver: ver === 'periodo' ? undefined : ver })
-  useUiAction('report.months', () => setView(view === 'periodo' ? 'orcado' : 'periodo'))
+  useIntent('report.months', () => setView(view === 'periodo' ? 'orcado' : 'periodo'))
   const head = <Tabs label="O que mostrar" tabs={[...VIEWS]} value={view} onChange={setView} />
   return view === 'periodo' ? <BudgetPeriod head={head} /> : <BudgetYear head={head} view={view} />
 }
@@ -139,7 +139,7 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
 
   const leave = (id: string) => {
     setEditing(undefined)
-    doUiAction('focus.record', id)
+    intend('focus.record', id)
   }
   const write = (row: BudgetRow, from: number, to: number, amount_cents: number | null, quiet: boolean) => {
     const asked = months.slice(from, to).map(month => ({ month, amount_cents }))
@@ -154,15 +154,15 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
     const [id] = currentContext().target.ids
     return canPlan ? rows.find(row => row.id === id) : undefined
   }
-  useUiAction('budget.copy-across', () => {
+  useIntent('budget.copy-across', () => {
     const row = focused()
     if (row) write(row, cursor.at, 12, row.planned[cursor.at] ?? null, false)
   })
-  useUiAction('budget.clear', () => {
+  useIntent('budget.clear', () => {
     const row = focused()
     if (row && row.planned[cursor.at] != null) write(row, cursor.at, cursor.at + 1, null, false)
   })
-  useUiAction('grid.edit', () => setEditing(focused()?.id))
+  useIntent('grid.edit', () => setEditing(focused()?.id))
 
   // A card has no cells: its year is planned in the form of the category.
   const open = (row: BudgetRow) => {
@@ -197,7 +197,7 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
         onPress={() => {
           cursor.set(at)
           if (canPlan) setEditing(row.id)
-          else doUiAction('focus.record', row.id)
+          else intend('focus.record', row.id)
         }}
       >
         {shown}

@@ -8,7 +8,7 @@ import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { useAnswer } from '#client/surfaces/intents.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import type { MonthOnScreen } from '#commands/reports.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -79,7 +79,7 @@ export function CloseScreen() {
   const reading = useReading(monthClose.checklist, { params: { c }, query: { date: `${month}-01` } })
   const found = reading.data
   const rows = useMemo(() => (found?.checks ?? []).map(check => ({ ...check, name: CHECKS[check.id].name })), [found])
-  useUiAction('month.current', detail => found && (detail as (month: MonthOnScreen) => void)(onScreen(found)))
+  useAnswer('month.current', () => found && onScreen(found))
   const period = formatMonth(month)
   const head = (
     <Tabs label="Fechamento" tabs={TABS} value={view} onChange={ver => setSearch({ ver: ver === 'pendencias' ? undefined : ver })} />

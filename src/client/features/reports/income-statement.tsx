@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import { Tabs } from '#client/kit/tabs.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type IncomeStatement, incomeStatement } from '#contract/income-statement.ts'
 import { endOfMonth } from '#domain/days.ts'
@@ -49,8 +49,8 @@ function useChoices() {
   const months = search.ver === 'meses'
   const setBasis = (next: string) => setSearch({ regime: next === 'cash' ? 'caixa' : undefined })
   const setMonths = (next: boolean) => setSearch({ ver: next ? 'meses' : undefined })
-  useUiAction('report.basis', () => setBasis(basis === 'cash' ? 'competence' : 'cash'))
-  useUiAction('report.months', () => setMonths(!months))
+  useIntent('report.basis', () => setBasis(basis === 'cash' ? 'competence' : 'cash'))
+  useIntent('report.months', () => setMonths(!months))
   return { basis, months, setBasis, setMonths }
 }
 

@@ -11,7 +11,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
+import { intend, useIntent } from '#client/surfaces/intents.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { balanceLadder, type LadderAccount, type LadderDay, type LadderSuspect } from '#contract/balance-ladder.ts'
@@ -135,9 +135,9 @@ export function LadderScreen() {
     }
     setExpanded(before => before && new Set([...before, next.account.bank_account_id]))
     setOpenId(next.id)
-    doUiAction('focus.record', next.id)
+    intend('focus.record', next.id)
   }
-  useUiAction('ladder.next-break', nextBreak)
+  useIntent('ladder.next-break', nextBreak)
   // Another period has other days.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the period is the reason
   useEffect(() => setOpenId(undefined), [start_date, end_date])

@@ -5,7 +5,7 @@ import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import { Tabs } from '#client/kit/tabs.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { ledgerReport } from '#contract/ledger-report.ts'
 import { formatDay } from '#domain/days.ts'
@@ -31,7 +31,7 @@ export function LedgerScreen() {
   const setSearch = useSetSearch()
   const by = LEDGER_SUBJECTS.find(subject => SUBJECTS[subject].word === search.por) ?? 'account'
   const setBy = (next: LedgerSubject) => setSearch({ por: next === 'account' ? undefined : SUBJECTS[next].word })
-  useUiAction('report.subject', () => setBy(LEDGER_SUBJECTS[(LEDGER_SUBJECTS.indexOf(by) + 1) % LEDGER_SUBJECTS.length] ?? 'account'))
+  useIntent('report.subject', () => setBy(LEDGER_SUBJECTS[(LEDGER_SUBJECTS.indexOf(by) + 1) % LEDGER_SUBJECTS.length] ?? 'account'))
   const query = { by, start_date, end_date, ...(search.ids ? { subject_ids: search.ids } : {}) }
   const reading = useReading(ledgerReport.get, { params: { c }, query })
   const rows = useMemo(() => (reading.data ? ledgerRows(reading.data) : []), [reading.data])

@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { formatAmount } from '#domain/money.ts'
 import { shortMonth } from './report-period.ts'
 
@@ -19,10 +19,10 @@ const intoView = (cell: Element | null | undefined) => cell?.scrollIntoView({ bl
 export function useMonthCursor(count: number, start: number): MonthCursor {
   const [at, setAt] = useState(start)
   const go = (to: number) => setAt(Math.max(0, Math.min(count - 1, to)))
-  useUiAction('grid.left', () => go(at - 1))
-  useUiAction('grid.right', () => go(at + 1))
-  useUiAction('grid.home', () => go(0))
-  useUiAction('grid.end', () => go(count - 1))
+  useIntent('grid.left', () => go(at - 1))
+  useIntent('grid.right', () => go(at + 1))
+  useIntent('grid.home', () => go(0))
+  useIntent('grid.end', () => go(count - 1))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new cell is the reason
   useEffect(() => {
     intoView(document.querySelector('[role="row"]:focus [data-cursor]'))

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useWhereabouts } from '#client/surfaces/context.ts'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import './print-sheet.css'
 
 export interface PrintColumn<Row> {
@@ -40,7 +40,7 @@ function usePrinting(): boolean {
 
 export function PrintSheet<Row>({ title, period, columns, rows, rowId, isStrong }: PrintSheetProps<Row>) {
   const company = useWhereabouts(now => now.company)
-  useUiAction('report.print', () => window.print())
+  useIntent('report.print', () => window.print())
   if (!usePrinting()) return null
   return createPortal(
     <div className="print-sheet">

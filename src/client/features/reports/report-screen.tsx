@@ -4,8 +4,8 @@ import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { useAnswer } from '#client/surfaces/intents.ts'
 import { type ListingReading, ListingScreen } from '#client/surfaces/listing-screen.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import type { ReportFile } from '#commands/reports.ts'
@@ -59,7 +59,7 @@ function withDepth<Row>(
 export function ReportScreen<Row extends ReportRow>({ title, period, filter, file, bar, ...report }: ReportScreenProps<Row>) {
   const text = (useSearch({ strict: false }) as Search)[filter] ?? ''
   const setSearch = useSetSearch()
-  useUiAction('report.file', detail => file && (detail as (shown: ReportFile) => void)(file))
+  useAnswer('report.file', () => file)
   const { rows, columns, childrenOf, noun = LINES, textOf = row => row.name, toolbar = 'report.toolbar' } = report
   const isStrong = (row: Row) => row.strong === true
   return (

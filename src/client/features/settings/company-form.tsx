@@ -15,7 +15,7 @@ import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { type Company, companies } from '#contract/companies.ts'
 import type { LegalEntity } from '#contract/registry.ts'
@@ -82,8 +82,8 @@ function CompanyData({ company }: { company: Company }) {
   useEffect(() => {
     if (!form.current?.formState.isDirty) form.current?.reset(companyDefaults(company))
   }, [company])
-  useUiAction('company.fill', detail => {
-    const found = fillFrom(detail as LegalEntity)
+  useIntent('company.fill', detail => {
+    const found = fillFrom(detail)
     for (const [name, value] of Object.entries(found)) form.current?.setValue(name as keyof CompanyInput, value, { shouldDirty: true })
     setFilled(
       Object.keys(found).length === 0 ? 'O cadastro não trouxe nada de novo.' : 'Preenchido pelo cadastro do CNPJ. Confira e salve.',

@@ -11,10 +11,10 @@ import { Icon } from '#client/kit/icon.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { BankAccount } from '#contract/bank-accounts.ts'
@@ -134,7 +134,7 @@ export function StatementScreen() {
     sign: () => 1,
     focusedId,
   })
-  useUiAction('statement.upload', () =>
+  useIntent('statement.upload', () =>
     houseOptions().ports.go({ to: pathTo('statements.upload', { companyId: c }), search: { bank_account_id: bankAccountId } }),
   )
   return (

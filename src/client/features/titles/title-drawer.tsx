@@ -15,9 +15,9 @@ import { CommandMenu } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FileLines } from '#client/surfaces/file-lines.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
+import { intend, useIntent } from '#client/surfaces/intents.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { Place } from '#client/surfaces/place.tsx'
-import { doUiAction, useUiAction } from '#client/surfaces/ui-actions.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { type AnyTarget, targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -52,19 +52,19 @@ export function TitleDrawer() {
   useTellMissing(title.isLoadingError && isNotFound(title.error))
   // The list's cursor comes along, so that keys act on what is read.
   useLayoutEffect(() => {
-    doUiAction('focus.record', id)
+    intend('focus.record', id)
   }, [id])
   const toList = () => {
     close()
-    doUiAction('focus.record', id)
+    intend('focus.record', id)
   }
-  useUiAction('drawer.close', toList)
+  useIntent('drawer.close', toList)
   // Before the filter and the marks of the list beside it.
   useEscape('dialog', () => {
     toList()
     return true
   })
-  const step = (by: 1 | -1) => () => void doUiAction('drawer.step', { id, by })
+  const step = (by: 1 | -1) => () => void intend('drawer.step', { id, by })
   const record = title.data
   const company = useWhereabouts(now => now.company)
   return (

@@ -10,8 +10,8 @@ import { Tabs } from '#client/kit/tabs.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
@@ -31,7 +31,7 @@ export function TransfersScreen() {
   const pairs = useMemo(() => (equal.data ?? []).map(pair => ({ ...pair, id: pair.from_entry_id })), [equal.data])
   const tab = search.aba === 'sugestoes' ? 'sugestoes' : 'todas'
   const choose = (aba: string) => setSearch({ aba: aba === 'todas' ? undefined : aba })
-  useUiAction('transfers.tab', () => choose(tab === 'todas' ? 'sugestoes' : 'todas'))
+  useIntent('transfers.tab', () => choose(tab === 'todas' ? 'sugestoes' : 'todas'))
   const head = (
     <Tabs
       label="Transferências"

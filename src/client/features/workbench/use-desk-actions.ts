@@ -5,11 +5,10 @@ import { showToast } from '#client/kit/toast.ts'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { useEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { houseOptions, useHouse } from '#client/surfaces/house.ts'
+import { useIntent, useMoves } from '#client/surfaces/intents.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
-import { useUiAction } from '#client/surfaces/ui-actions.ts'
+import type { DeskMove } from '#commands/intents.ts'
 import type { LineChange } from '#commands/reconcile.ts'
-import type { Candidate } from '#contract/reconciliation.ts'
-import type { DifferenceKind } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { amountSearch } from './candidate-search.ts'
 import { type Choice, confidenceOf } from './choices.ts'
@@ -54,56 +53,53 @@ export interface DeskScreen {
 
 export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch }: DeskScreen): void {
   const company = useWhereabouts(now => now.company)
-  const moves: Readonly<Record<string, () => void>> = {
-    down: () => desk.move(1),
-    up: () => desk.move(-1),
-    first: () => desk.end('first'),
-    last: () => desk.end('last'),
-    'page-down': () => desk.move(page()),
-    'page-up': () => desk.move(-page()),
-    toggle: () => desk.toggle(),
-    'extend-down': () => desk.move(1, true),
-    'extend-up': () => desk.move(-1, true),
-    'select-all': () => desk.selectAll(),
-    enter: () => desk.enterChoices(),
-    leave: () => void desk.leaveChoices(),
-    'tab-next': () => desk.show(step(TABS, desk.tab, 1)),
-    'tab-previous': () => desk.show(step(TABS, desk.tab, -1)),
-    'account-next': () => desk.showAccount(step([undefined, ...accountIds], desk.accountId, 1)),
-    'account-previous': () => desk.showAccount(step([undefined, ...accountIds], desk.accountId, -1)),
-    choose: () => choose(desk),
-    difference: () => {
+  const search = () => {
+    const [line] = desk.joint
+    if (!line || desk.tab !== 'PENDING') return
+    if (desk.searching === undefined) desk.search(amountSearch(desk.joint.reduce((sum, each) => sum + openCents(each), 0)))
+    focusSearch()
+  }
+  const moves: Readonly<Record<`workbench.${DeskMove | 'choose'}`, () => void>> = {
+    'workbench.down': () => desk.move(1),
+    'workbench.up': () => desk.move(-1),
+    'workbench.first': () => desk.end('first'),
+    'workbench.last': () => desk.end('last'),
+    'workbench.page-down': () => desk.move(page()),
+    'workbench.page-up': () => desk.move(-page()),
+    'workbench.toggle': () => desk.toggle(),
+    'workbench.extend-down': () => desk.move(1, true),
+    'workbench.extend-up': () => desk.move(-1, true),
+    'workbench.select-all': () => desk.selectAll(),
+    'workbench.enter': () => desk.enterChoices(),
+    'workbench.leave': () => void desk.leaveChoices(),
+    'workbench.tab-next': () => desk.show(step(TABS, desk.tab, 1)),
+    'workbench.tab-previous': () => desk.show(step(TABS, desk.tab, -1)),
+    'workbench.account-next': () => desk.showAccount(step([undefined, ...accountIds], desk.accountId, 1)),
+    'workbench.account-previous': () => desk.showAccount(step([undefined, ...accountIds], desk.accountId, -1)),
+    'workbench.choose': () => choose(desk),
+    'workbench.difference': () => {
       if (!desk.explain(-1)) showToast({ id: 'desk', title: 'Não há diferença a explicar nesta linha' })
     },
-    review: () => review(desk),
-    search: () => {
-      const [line] = desk.joint
-      if (!line || desk.tab !== 'PENDING') return
-      if (desk.searching === undefined) desk.search(amountSearch(desk.joint.reduce((sum, each) => sum + openCents(each), 0)))
-      focusSearch()
-    },
-    create: () => desk.openSheet('create'),
-    split: () => desk.openSheet('split'),
-    rule: () => desk.openSheet('rule'),
+    'workbench.review': () => review(desk),
+    'workbench.search': search,
+    'workbench.create': () => desk.openSheet('create'),
+    'workbench.split': () => desk.openSheet('split'),
+    'workbench.rule': () => desk.openSheet('rule'),
   }
-  for (const [name, act] of Object.entries(moves)) {
-    // biome-ignore lint/correctness/useHookAtTopLevel: a constant list of names
-    useUiAction(`workbench.${name}`, act)
-  }
-  useUiAction('workbench.explain', place => void desk.explain(Number(place)))
-  useUiAction('workbench.run', id => {
-    const command = useHouse.getState().registry.get(String(id))
+  useMoves(moves, move => move())
+  useIntent('workbench.explain', place => void desk.explain(place))
+  useIntent('workbench.transfer', () => {
+    const command = useHouse.getState().registry.get('reconcile.transfer')
     if (command) void runCommand(command, { source: 'key' })
   })
-  useUiAction('workbench.combinations', detail => {
-    const { ids, sets } = detail as { ids: readonly string[]; sets: readonly Candidate[] }
-    if (ids[0] === desk.joint[0]?.id) desk.setCombinations(ids[0] as string, sets)
+  useIntent('workbench.combinations', ({ ids: [first], sets }) => {
+    if (first !== undefined && first === desk.joint[0]?.id) desk.setCombinations(first, sets)
   })
-  useUiAction('filter.focus', () => moves.search?.())
-  useUiAction('focus.record', id => desk.want(String(id)))
-  useUiAction('difference.toggle', kind => desk.togglePart(kind as DifferenceKind))
+  useIntent('filter.focus', search)
+  useIntent('focus.record', id => desk.want(id))
+  useIntent('difference.toggle', kind => desk.togglePart(kind))
   const proposed = desk.explaining?.parts.length === 0 ? desk.explaining.proposals?.[0] : undefined
-  useUiAction(
+  useIntent(
     'difference.propose',
     () => {
       if (desk.explaining && proposed) desk.setExplaining({ ...desk.explaining, parts: proposed.parts })
@@ -167,14 +163,12 @@ function review(desk: Desk): void {
 
 /** Writes of the commands: lines leave at once, and a refusal brings them back. */
 function useLineChanges(desk: Desk): void {
-  useUiAction('lines.leave', detail => {
-    const change = detail as LineChange
+  useIntent('lines.leave', change => {
     desk.leave(change)
     announce(nextWords(desk, change.to))
   })
-  useUiAction('lines.settled', detail => desk.settled(detail as LineChange))
-  useUiAction('lines.failed', detail => {
-    const { error, ...change } = detail as LineChange & { error: unknown }
+  useIntent('lines.settled', change => desk.settled(change))
+  useIntent('lines.failed', ({ error, ...change }) => {
     const { title, message } = houseOptions().mapError(error, {
       id: 'reconcile',
       title: 'Conciliar',

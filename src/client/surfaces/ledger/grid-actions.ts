@@ -3,12 +3,11 @@ import type { RefObject } from 'react'
 import { announce } from '#client/kit/announcer.tsx'
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
 import { showToast } from '#client/kit/toast.ts'
+import type { GridMove } from '#commands/intents.ts'
 import { houseOptions } from '../house.ts'
-import { useUiAction } from '../ui-actions.ts'
+import { useIntent, useMoves } from '../intents.ts'
 
-type Act = (grid: GridHandle) => void
-
-const ACTS: Readonly<Record<string, Act>> = {
+const ACTS: { readonly [Move in `grid.${GridMove}`]?: (grid: GridHandle) => void } = {
   'grid.down': grid => grid.move(0, 1),
   'grid.up': grid => grid.move(0, -1),
   'grid.left': grid => grid.move(-1, 0),
@@ -37,16 +36,12 @@ const ACTS: Readonly<Record<string, Act>> = {
   'grid.group': grid => grid.groupByFocused(),
 }
 
-/** Answers the moves while mounted. The names are a closed list, so the hooks run in the same order each time. */
-export function useGridActions(grid: RefObject<GridHandle | null>, more: Readonly<Record<string, Act>>): void {
-  for (const [name, act] of Object.entries(ACTS)) {
-    // biome-ignore lint/correctness/useHookAtTopLevel: a constant list
-    useUiAction(name, () => {
-      const handle = grid.current
-      if (handle) (more[name] ?? act)(handle)
-    })
-  }
-  useUiAction('grid.copy', () => {
+/** Answers the moves while mounted. */
+export function useGridActions(grid: RefObject<GridHandle | null>): void {
+  useMoves(ACTS, act => {
+    if (grid.current) act(grid.current)
+  })
+  useIntent('grid.copy', () => {
     const table = grid.current?.copy(true)
     if (table)
       houseOptions()

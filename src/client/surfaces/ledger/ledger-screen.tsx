@@ -12,9 +12,9 @@ import type { FilterField } from '#domain/filter-fields.ts'
 import { CommandButton } from '../command-button.tsx'
 import { Foot } from '../foot.tsx'
 import { HintBar } from '../hint-bar.tsx'
+import { useIntent } from '../intents.ts'
 import { useOpenTab } from '../open-tab.ts'
 import { type ListSum, SelectionToolbar } from '../toolbar.tsx'
-import { useUiAction } from '../ui-actions.ts'
 import type { ListAddress } from '../where.ts'
 import { termLike } from './column-filter.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
@@ -78,31 +78,30 @@ export function LedgerScreen(props: LedgerScreenProps) {
   const { store, grid } = ledger
   useStoreVersion(store)
   const counts = useViewCounts(store, views, props.filterFields, props.today)
-  useGridActions(grid, {})
+  useGridActions(grid)
   const view = views.find(one => one.digit === digit) ?? views.find(one => one.arrangement === undefined && one.filter === filterText)
   const arranged = useArrangement(props.area, ledger, props.columns, view)
   const openView = (next: View) => onView(next.own ? next.digit : undefined, next.filter)
-  useUiAction('view.open', wanted => {
+  useIntent('view.open', wanted => {
     const next = views.find(one => one.digit === wanted)
     if (next) openView(next)
   })
-  useUiAction('view.save', async title => {
-    const kept = await saved.save(String(title), filterText, arranged.now())
+  useIntent('view.save', async title => {
+    const kept = await saved.save(title, filterText, arranged.now())
     if (kept !== undefined) onView(kept, filterText)
   })
-  useUiAction('grid.columns', () => setChoosing(true))
-  useUiAction('grid.columns-reset', () => arranged.onLayout({ columns: [] }))
-  useUiAction('grid.ungroup', () => store.group(null))
-  useUiAction('grid.sheet', () => onMode(mode === 'sheet' ? 'navigate' : 'sheet'))
+  useIntent('grid.columns', () => setChoosing(true))
+  useIntent('grid.columns-reset', () => arranged.onLayout({ columns: [] }))
+  useIntent('grid.ungroup', () => store.group(null))
+  useIntent('grid.sheet', () => onMode(mode === 'sheet' ? 'navigate' : 'sheet'))
   useOpenTab(() => grid.current?.focusedId(), props.addressOf)
-  useUiAction('drawer.step', detail => {
-    const { id, by } = detail as { id: string; by: number }
+  useIntent('drawer.step', ({ id, by }) => {
     const next = store.rowAt((store.pos[store.rowOf(id)] ?? -1) + by)
     if (next >= 0) props.onOpen(store.id(next))
   })
   const focused = () => props.columns.find(column => column.field === grid.current?.focusedColumn())
-  useUiAction('grid.fill', () => void repeatFirst(store, focused(), props.onFill))
-  useUiAction('grid.filter-column', () => {
+  useIntent('grid.fill', () => void repeatFirst(store, focused(), props.onFill))
+  useIntent('grid.filter-column', () => {
     const field = grid.current?.focusedColumn()
     const term = field && termLike(store, store.rowOf(grid.current?.focusedId() ?? ''), field, props.filterFields)
     if (!term) showToast({ id: 'refused', title: 'Não há filtro por esta coluna', variant: 'warning' })

@@ -5,11 +5,10 @@ import { announce } from '#client/kit/announcer.tsx'
 import type { ColumnStore, Fields, SortKey } from '#client/kit/grid/column-store.ts'
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
 import type { RecordName } from '#commands/kit/command.ts'
-import type { ListEdit } from '#commands/title-cells.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { useWhereabouts } from '../context.ts'
 import { useEscape, useLayer } from '../focus-stack.ts'
-import { useUiAction } from '../ui-actions.ts'
+import { useIntent } from '../intents.ts'
 import type { ListAddress } from '../where.ts'
 import { criteriaOf, type ReadFilter, readFilter } from './filter-criteria.ts'
 import type { Knows } from './known-names.ts'
@@ -123,17 +122,17 @@ export function useLedger(options: LedgerOptions): Ledger {
     store.clearSelection()
     return true
   })
-  useUiAction('filter.focus', () => filterInput.current?.focus())
-  useUiAction('grid.keep-visible', () => store.keepVisibleSelection())
-  useUiAction('focus.record', id => grid.current?.focus(String(id)))
+  useIntent('filter.focus', () => filterInput.current?.focus())
+  useIntent('grid.keep-visible', () => store.keepVisibleSelection())
+  useIntent('focus.record', id => grid.current?.focus(id))
   const edits = useMemo(() => optimisticEdits(store), [store])
-  useUiAction('list.optimistic', edit => edits.show(edit as ListEdit))
-  useUiAction('list.settled', edit => {
-    if (edits.settle(edit as ListEdit)) void list.current?.refresh()
+  useIntent('list.optimistic', edit => edits.show(edit))
+  useIntent('list.settled', edit => {
+    if (edits.settle(edit)) void list.current?.refresh()
   })
   // Rows the server never wrote are in no delta: what was shown too early is taken back here, and what did get done comes with the delta.
-  useUiAction('list.failed', edit => {
-    if (edits.takeBack(edit as ListEdit)) void list.current?.refresh()
+  useIntent('list.failed', edit => {
+    if (edits.takeBack(edit)) void list.current?.refresh()
   })
   return { store, grid, filter, state, error, busy, sort: options.sort, retry, filterInput, host }
 }

@@ -1,10 +1,11 @@
 // A small register as a layer of the focus stack: its marks, target and filter for the commands, and the named grid moves for its handle.
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
+import type { GridMove } from '#commands/intents.ts'
 import { type AnyTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
 import { useWhereabouts } from '../context.ts'
 import { useEscape, useLayer } from '../focus-stack.ts'
-import { useIntent, useUiAction } from '../ui-actions.ts'
+import { useIntent, useMoves } from '../intents.ts'
 
 type Act = (listing: ListingHandle, taken: boolean) => void
 
@@ -14,7 +15,7 @@ const moving =
   (listing, taken) =>
     taken ? listing.move(by, extend) : listing.focus()
 
-const ACTS: Readonly<Record<string, Act>> = {
+const ACTS: { readonly [Move in `grid.${GridMove}`]?: Act } = {
   'grid.down': moving(1),
   'grid.up': moving(-1),
   'grid.left': listing => listing.collapse(),
@@ -35,14 +36,11 @@ const ACTS: Readonly<Record<string, Act>> = {
 
 /** Answers the moves while mounted. `taken` tells whether a row of the listing ever had the focus, `onMove` that a person moved it. */
 export function useListingMoves(listing: RefObject<ListingHandle | null>, taken: () => boolean, onMove: () => void): void {
-  for (const [name, act] of Object.entries(ACTS)) {
-    // biome-ignore lint/correctness/useHookAtTopLevel: a constant list
-    useUiAction(name, () => {
-      if (!listing.current) return
-      if (name !== 'grid.open') onMove()
-      act(listing.current, taken())
-    })
-  }
+  useMoves(ACTS, (act, name) => {
+    if (!listing.current) return
+    if (name !== 'grid.open') onMove()
+    act(listing.current, taken())
+  })
 }
 
 export interface ListingActionsOptions<Row extends { id: string }> {
@@ -156,9 +154,9 @@ export function useListingActions<Row extends { id: string }>(options: ListingAc
     filter: { text: () => filter, set: onFilter, focus: () => filterInput.current?.focus() },
     revision: revision.current.count,
   })
-  useUiAction('grid.invert', invert)
-  useUiAction('grid.keep-visible', () => setMarked(new Set([...selection].filter(id => shownIds.has(id)))))
-  useUiAction('filter.focus', () => filterInput.current?.focus())
+  useIntent('grid.invert', invert)
+  useIntent('grid.keep-visible', () => setMarked(new Set([...selection].filter(id => shownIds.has(id)))))
+  useIntent('filter.focus', () => filterInput.current?.focus())
   useEscape('filter', () => {
     const within = document.activeElement === filterInput.current
     if (filter !== '') onFilter('')

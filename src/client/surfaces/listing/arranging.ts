@@ -5,8 +5,8 @@ import { AS_WRITTEN, type ListingArrangement } from '#client/kit/listing/arrange
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import { showToast } from '#client/kit/toast.ts'
+import { useIntent } from '../intents.ts'
 import { useStoredLayout } from '../stored-layout.ts'
-import { useUiAction } from '../ui-actions.ts'
 
 export interface Arranging {
   arrangement: ListingArrangement
@@ -41,15 +41,15 @@ export function useArranging({ area, listing, columns, isTree }: ArrangingOption
     onLayout(AS_WRITTEN)
     announce('Colunas como vieram')
   }
-  useUiAction('grid.columns', () => setChoosing('columns'))
-  useUiAction('grid.columns-reset', onReset)
-  useUiAction('grid.ungroup', () => onGroup(null))
-  useUiAction('grid.sort', () => {
+  useIntent('grid.columns', () => setChoosing('columns'))
+  useIntent('grid.columns-reset', onReset)
+  useIntent('grid.ungroup', () => onGroup(null))
+  useIntent('grid.sort', () => {
     const column = listing.current?.focusedColumn()
     if (column === undefined) listing.current?.focusHead()
     else listing.current?.sortBy(column)
   })
-  useUiAction('grid.group', () => {
+  useIntent('grid.group', () => {
     const column = groupable.find(one => one.id === listing.current?.focusedColumn())
     if (groupable.length === 0) showToast({ id: 'refused', title: 'Esta lista não tem por que agrupar', variant: 'warning' })
     else if (column === undefined) setChoosing('group')

@@ -1,8 +1,8 @@
 // The focus of a listing as it appears, and the drawer that stands beside it.
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
+import { intend, useIntent } from '../intents.ts'
 import { drawerIsDirty, openToEdit } from '../record-drawer.tsx'
-import { doUiAction, useIntent } from '../ui-actions.ts'
 import type { ListingScreenProps } from './props.ts'
 
 /** The open record, or the first row, takes the focus that belongs to nobody; a list left without rows keeps it itself. */
@@ -34,7 +34,7 @@ export function useDrawerBeside<Row extends { id: string }>(
   moved: RefObject<boolean>,
 ): void {
   useIntent('grid.edit', () => {
-    if (!doUiAction('drawer.edit')) openToEdit(() => listing.current?.open())
+    if (!intend('drawer.edit')) openToEdit(() => listing.current?.open())
   })
   useIntent('drawer.step', ({ id, by }) => {
     const shown = listing.current?.shownIds() ?? []

@@ -1,0 +1,159 @@
+// Every intent and reading of the house: the closed list of what commands ask of the screen.
+
+import type { Profile } from '#contract/auth.ts'
+import type { Candidate } from '#contract/reconciliation.ts'
+import type { LegalEntity } from '#contract/registry.ts'
+import type { Period } from '#domain/date-grammar.ts'
+import type { DifferenceKind } from '#domain/enums.ts'
+import type { RowChoice, WatchedJob } from './imports.ts'
+import type { Records } from './kit/command.ts'
+import type { LineChange } from './reconcile.ts'
+import type { MonthOnScreen, ReportFile } from './reports.ts'
+import type { ListEdit } from './title-cells.ts'
+
+/** Moves of the list that has the focus; a ledger and a register each answer those they have. */
+export type GridMove =
+  | 'bottom'
+  | 'columns'
+  | 'columns-reset'
+  | 'copy'
+  | 'down'
+  | 'edit'
+  | 'end'
+  | 'extend-down'
+  | 'extend-up'
+  | 'fill'
+  | 'filter-column'
+  | 'group'
+  | 'home'
+  | 'invert'
+  | 'keep-visible'
+  | 'left'
+  | 'open'
+  | 'open-tab'
+  | 'page-down'
+  | 'page-up'
+  | 'reapply'
+  | 'right'
+  | 'select-all'
+  | 'select-here'
+  | 'sheet'
+  | 'sort'
+  | 'space'
+  | 'toggle'
+  | 'top'
+  | 'ungroup'
+  | 'up'
+
+/** Moves of the reconciliation workbench. */
+export type DeskMove =
+  | 'account-next'
+  | 'account-previous'
+  | 'create'
+  | 'difference'
+  | 'down'
+  | 'enter'
+  | 'extend-down'
+  | 'extend-up'
+  | 'first'
+  | 'last'
+  | 'leave'
+  | 'page-down'
+  | 'page-up'
+  | 'review'
+  | 'rule'
+  | 'search'
+  | 'select-all'
+  | 'split'
+  | 'tab-next'
+  | 'tab-previous'
+  | 'toggle'
+  | 'up'
+
+/** A file the server sent, to be kept under this name. */
+export interface NamedFile {
+  readonly file: unknown
+  readonly name: string
+}
+
+type Bare<Name extends string> = Record<Name, undefined>
+
+declare module './kit/intents.ts' {
+  interface Intents
+    extends Bare<`grid.${GridMove}`>,
+      Bare<`workbench.${DeskMove}`>,
+      Bare<`duplicate.${'first' | 'last' | 'next' | 'previous'}`>,
+      Bare<`report.${'basis' | 'months' | 'print' | 'subject'}`> {
+    'budget.clear': undefined
+    'budget.copy-across': undefined
+    'company.fill': LegalEntity
+    'company.pin': undefined
+    /** The digit of a pinned company. */
+    'company.pinned': number
+    'company.switch': undefined
+    'density.toggle': undefined
+    /** Fills in the likeliest explanation; nobody answers once there is one. */
+    'difference.propose': undefined
+    'difference.toggle': DifferenceKind
+    'drawer.close': undefined
+    'drawer.edit': undefined
+    'drawer.step': { id: string; by: number }
+    'file.save': NamedFile
+    /** Several files go into one archive. */
+    'files.save': { files: readonly NamedFile[]; archive: string }
+    'filter.focus': undefined
+    'focus.record': string
+    'form.enter-advances': undefined
+    'help.open': { query: string } | undefined
+    /** What the server said of taking back one change; no reason when it is done. */
+    'history.answered': { id: string; reason?: string }
+    'import.choice-refused': undefined
+    'import.chosen': readonly RowChoice[]
+    'invoices.cancel': readonly string[]
+    'invoices.registration': undefined
+    'invoices.setup': undefined
+    'invoices.tab': undefined
+    'job.watch': WatchedJob
+    'ladder.next-break': undefined
+    'lines.failed': LineChange & { error: unknown }
+    'lines.leave': LineChange
+    'lines.settled': LineChange
+    /** A path of this house. */
+    'link.copy': string
+    'list.failed': ListEdit
+    'list.optimistic': ListEdit
+    'list.settled': ListEdit
+    'palette.actions': undefined
+    'palette.toggle': undefined
+    /** Bills on their way to a payment order; nothing forgets them. */
+    'payment.choose': { companyId: string; ids: readonly string[] } | undefined
+    'period.all': undefined
+    'period.next': undefined
+    'period.previous': undefined
+    'period.set': Period
+    'range.close': undefined
+    'session.ended': undefined
+    'session.profile': Profile
+    'statement.upload': undefined
+    'theme.toggle': undefined
+    'transfers.tab': undefined
+    /** The digit of a view. */
+    'view.open': number
+    'view.save': string
+    'workbench.choose': undefined
+    'workbench.combinations': { ids: readonly string[]; sets: readonly Candidate[] }
+    /** The place of a suggestion in its list; -1 is the one already chosen. */
+    'workbench.explain': number
+    /** Runs the transfer between accounts, which has a permission of its own. */
+    'workbench.transfer': undefined
+  }
+
+  interface Readings {
+    /** The import under review: its rows have the focus, so it is no target. */
+    'import.current': Records['import']
+    /** The month the close screen shows. */
+    'month.current': MonthOnScreen
+    /** What the report on screen shows, as its download must be asked for. */
+    'report.file': ReportFile
+  }
+}
