@@ -7,6 +7,7 @@ import type { categories } from '#contract/categories.ts'
 import type { AppointmentFields } from '#contract/certificate-appointments.ts'
 import type { companies } from '#contract/companies.ts'
 import type { ContactFields } from '#contract/contacts.ts'
+import type { entries } from '#contract/entries.ts'
 import type { Call, Endpoint } from '#contract/kit/endpoint.ts'
 import type { paymentOrders } from '#contract/payments.ts'
 import type { organizations, roles, users } from '#contract/people.ts'
@@ -18,6 +19,7 @@ import type { AssociateFileInput, DependentInput } from './associates.ts'
 import type { NotesInput } from './capture.ts'
 import type { CertificateInput } from './certificate.ts'
 import type { DocumentsInput } from './documents.ts'
+import type { StatementFileInput } from './imports.ts'
 import type { QuestionInput } from './questions.ts'
 import type { PlanInput } from './reports.ts'
 import type { TaxPaymentInput, TaxProfileInput, TaxSlipInput } from './taxes.ts'
@@ -38,6 +40,7 @@ declare module './kit/form.ts' {
     bill: z.input<typeof TitleInput>
     category: BodyOf<typeof categories.create>
     certificate: z.input<typeof CertificateInput>
+    'close-period': BodyOf<typeof entries.closeDateRange>
     contact: z.input<typeof ContactFields>
     dependent: z.input<typeof DependentInput>
     documents: z.input<typeof DocumentsInput>
@@ -58,6 +61,7 @@ declare module './kit/form.ts' {
     'tax-slip': z.input<typeof TaxSlipInput>
     receivable: z.input<typeof TitleInput>
     'settle-title': z.input<typeof SettleInput>
+    'statement-file': z.input<typeof StatementFileInput>
     'split-title': z.input<typeof PartsInput>
     transfer: BodyOf<typeof transfers.create>
   }

@@ -1,7 +1,9 @@
 // What a person can do with statement files: send one, decide its rows, take them in, undo, download, discard.
+import { z } from 'zod'
 import { bankStatements, imports } from '#contract/bank-statements.ts'
 import { batches } from '#contract/batches.ts'
-import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
+import { type AnyTarget, companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
+import { form, onScreen } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import { CALM_LAYERS } from './kit/when.ts'
 import { linesThat } from './lines.ts'
@@ -95,10 +97,15 @@ async function decide(ports: Ports, target: AnyTarget, choice: 'ADD' | 'SKIP') {
   return target.count === 1 ? { label: words, inverse } : { say: words, inverse }
 }
 
+export const StatementFileInput = z.object({
+  file: z.file({ error: 'Escolha o arquivo do extrato' }),
+  bank_account_id: z.string().nullable(),
+})
+
 const review = { screen: 'statements.import', company: true } as const
 const list = { screen: 'statements.imports', company: true } as const
 
-export const importCommands: readonly AnyCommand[] = [
+export const importCommands = [
   defineCommand({
     id: 'import.upload',
     title: 'Importar extrato',
@@ -106,13 +113,47 @@ export const importCommands: readonly AnyCommand[] = [
     icon: 'upload',
     takes: 'none',
     keys: ['u'],
-    places: ['imports.page', 'imports.empty', 'statement.bar'],
+    places: ['imports.page', 'imports.empty'],
     words: ['ofx', 'csv', 'extrato', 'enviar arquivo'],
-    when: { screen: ['statements', 'statements.imports', 'statements.import'], company: true },
+    keysIn: { screen: ['statements.imports', 'statements.import'] },
+    when: { company: true },
     calls: [bankStatements.upload],
-    run: async (ports, target) => {
-      if (ports.ui.do('statement.upload')) return
-      return { go: pathTo('statements.upload', { companyId: companyIn(target).id }) }
+    input: StatementFileInput,
+    asks: form('statement-file', {
+      title: 'Importar extrato',
+      submit: 'Ler arquivo',
+      stands: 'page',
+      at: target => pathTo('statements.upload', { companyId: companyIn(target).id }),
+    }),
+    async run(ports, target, { file, bank_account_id }) {
+      const c = companyIn(target).id
+      const { data } = await ports.call(bankStatements.upload, {
+        params: { c },
+        query: { preview: 'true' },
+        form: { file, ...(bank_account_id ? { bank_account_id } : {}) },
+      })
+      ports.ui.do('job.watch', { ...data, company_id: c, work: 'read' })
+      return {
+        go: { to: pathTo('statements.import', { companyId: c, importId: data.import_id }), search: { bank_account_id: undefined } },
+      }
+    },
+  }),
+  defineCommand({
+    id: 'import.read-again',
+    title: 'Ler o arquivo de novo',
+    takes: 'none',
+    unlisted: true,
+    when: review,
+    calls: [imports.map],
+    input: imports.map.spec.body,
+    asks: onScreen(target => pathTo('statements.imports', { companyId: companyIn(target).id })),
+    async run(ports, target, body) {
+      const current = ports.ui.read('import.current')
+      if (current === undefined) return
+      const c = companyIn(target).id
+      const { data } = await ports.call(imports.map, { params: { c, id: current.id }, body })
+      ports.ui.do('job.watch', { ...data, company_id: c, work: 'read' })
+      return { made: data }
     },
   }),
   defineCommand({

@@ -131,7 +131,6 @@ declare module './kit/intents.ts' {
     'period.next': undefined
     'period.previous': undefined
     'period.set': Period
-    'range.close': undefined
     'session.ended': undefined
     'session.profile': Profile
     'statement.upload': undefined

@@ -1,10 +1,13 @@
 // Closing and reopening ranges of days.
 import { entries } from '#contract/entries.ts'
 import { formatDay } from '#domain/days.ts'
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { rangeName } from '#domain/periods.ts'
+import { companyIn, defineCommand } from './kit/command.ts'
+import { form } from './kit/form.ts'
 import { pathTo } from './screens.ts'
+import { wrote } from './slices.ts'
 
-export const periodCommands: readonly AnyCommand[] = [
+export const periodCommands = [
   defineCommand({
     id: 'range.close',
     title: 'Fechar período',
@@ -14,10 +17,18 @@ export const periodCommands: readonly AnyCommand[] = [
     keys: ['n'],
     places: ['periods.page', 'periods.empty'],
     words: ['fechar mês', 'fechamento', 'trancar'],
-    when: { screen: 'periods', company: true },
+    keysIn: { screen: 'periods' },
+    when: { company: true },
     calls: [entries.closeDateRange],
-    run: async ports => {
-      ports.ui.do('range.close')
+    input: entries.closeDateRange.spec.body,
+    asks: form('close-period', {
+      title: 'Fechar período',
+      submit: 'Fechar período',
+      lead: () => 'Os dias do período ficam travados: nada neles é criado, alterado ou excluído até alguém reabrir.',
+    }),
+    async run(ports, target, body) {
+      const reply = await ports.call(entries.closeDateRange, { params: { c: companyIn(target).id }, body })
+      return wrote(reply, `Período fechado: ${rangeName(reply.data)}`, { focus: reply.data.id })
     },
   }),
   defineCommand({

@@ -1,10 +1,10 @@
 // What a person can do with their own sessions and preferences, and with the registration data of the company.
-import { auth } from '#contract/auth.ts'
+import { auth, preferences } from '#contract/auth.ts'
 import { companies } from '#contract/companies.ts'
 import { legalEntities } from '#contract/registry.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { onScreen } from './kit/form.ts'
-import { CALM_LAYERS } from './kit/when.ts'
+import { ANY_LAYER, CALM_LAYERS } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { wrote } from './slices.ts'
 
@@ -76,6 +76,20 @@ export const profileCommands = [
     async run(ports, target) {
       for (const id of target.ids) await ports.call(auth.revokeSession, { params: { id } })
       return { say: target.count === 1 ? 'Sessão encerrada' : `${target.count} sessões encerradas` }
+    },
+  }),
+  defineCommand({
+    id: 'preference.keep',
+    title: 'Guardar uma preferência',
+    takes: 'none',
+    unlisted: true,
+    when: { layer: ANY_LAYER },
+    calls: [preferences.set],
+    input: preferences.set.spec.body,
+    // It is kept on this device anyway; what did not arrive the next page sends.
+    async run(ports, _, body) {
+      const sent = await ports.call(preferences.set, { body }).catch(() => undefined)
+      return sent && { made: sent.data }
     },
   }),
   defineCommand({

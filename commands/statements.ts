@@ -1,4 +1,5 @@
 // What a person can do with the lines of a bank account's statement, outside the workbench.
+import { bankStatements } from '#contract/bank-statements.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
 import { type AnyCommand, companyIn, defineCommand, reasonFor } from './kit/command.ts'
 import { entriesMade, linesThat, linhas, notPending } from './lines.ts'
@@ -13,6 +14,21 @@ const MOST_UNCONCILIATED = 1000
 const here = { screen: 'statements', company: true } as const
 
 export const statementCommands: readonly AnyCommand[] = [
+  defineCommand({
+    id: 'statement.import',
+    title: 'Importar extrato desta conta',
+    short: 'importar',
+    icon: 'upload',
+    takes: 'none',
+    keys: ['u'],
+    places: ['statement.bar'],
+    words: ['ofx', 'csv', 'enviar arquivo'],
+    when: here,
+    calls: [bankStatements.upload],
+    run: async ports => {
+      ports.ui.do('statement.upload')
+    },
+  }),
   defineCommand({
     id: 'statement.conciliate',
     title: 'Conciliar na bancada',

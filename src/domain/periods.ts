@@ -1,5 +1,5 @@
 // Closed date ranges: which date of an entry locks which operation, and whether a range may be closed.
-import type { Day } from './days.ts'
+import { type Day, endOfMonth, formatDay, formatMonth, monthOf, startOfMonth } from './days.ts'
 
 /** Inclusive at both ends. */
 export interface ClosedRange {
@@ -87,4 +87,13 @@ export function closeError(range: ClosedRange, closed: readonly ClosedRange[], t
   if (range.start_date > range.end_date) return 'range.inverted'
   if (range.end_date > today) return 'range.in_future'
   return closed.some(other => other.start_date <= range.end_date && range.start_date <= other.end_date) ? 'range.overlaps' : undefined
+}
+
+/** 'outubro de 2026', 'agosto a setembro de 2026' for whole months, else the two days. */
+export function rangeName({ start_date, end_date }: ClosedRange): string {
+  if (start_date !== startOfMonth(start_date) || end_date !== endOfMonth(end_date))
+    return `${formatDay(start_date)} a ${formatDay(end_date)}`
+  const [first, last] = [formatMonth(monthOf(start_date)), formatMonth(monthOf(end_date))]
+  if (first === last) return first
+  return `${start_date.slice(0, 4) === end_date.slice(0, 4) ? first.split(' ')[0] : first} a ${last}`
 }

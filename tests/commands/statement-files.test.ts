@@ -112,12 +112,37 @@ describe('the review of an import', () => {
     expect(target.ids).toEqual(['r0', 'r1'])
     expect(without).toBe('2 de 6: 2 já importadas, 1 linha de saldo, 1 recusada')
   })
+  it('is read again as its question was answered, and the job of that is watched', async () => {
+    const command = named('import.read-again')
+    const ports = onReview(command, record({ status: 'NEEDS_ACCOUNT' }), { 'imports.map': { id: 'j2', import_id: 'i1' } })
+    expect(await command.run(ports, nothing, { bank_account_id: 'a1' })).toMatchObject({ made: { import_id: 'i1' } })
+    expect(ports.calls).toEqual([{ endpoint: 'imports.map', input: { params: { c: 'k', id: 'i1' }, body: { bank_account_id: 'a1' } } }])
+    expect(ports.done).toEqual([{ action: 'job.watch', detail: { id: 'j2', import_id: 'i1', company_id: 'k', work: 'read' } }])
+  })
   it('asks before it throws an import away', async () => {
     const command = named('import.discard-this')
     const ports = onReview(command, record(), {}, false)
     expect(await command.run(ports, nothing, {})).toBeUndefined()
     expect(ports.confirmed[0]?.title).toBe('Descartar a importação?')
     expect(ports.calls).toEqual([])
+  })
+})
+
+describe('a statement file', () => {
+  it('is read before anything is written, for the account that was chosen, and leads to its review', async () => {
+    const file = new File(['OFX'], 'extrato.ofx')
+    const answers = { 'bankStatements.upload': { id: 'j1', publicAccessToken: 't', import_id: 'i1' } }
+    const command = named('import.upload')
+    const ports = fakePorts({ allow: command.calls, answers })
+    const outcome = (await command.run(ports, nothing, { file, bank_account_id: 'a1' } as never)) as Outcome
+    expect(ports.calls).toEqual([
+      {
+        endpoint: 'bankStatements.upload',
+        input: { params: { c: 'k' }, query: { preview: 'true' }, form: { file, bank_account_id: 'a1' } },
+      },
+    ])
+    expect(ports.done[0]).toMatchObject({ action: 'job.watch', detail: { import_id: 'i1', work: 'read' } })
+    expect(outcome.go).toMatchObject({ to: '/company/k/imports/i1' })
   })
 })
 
@@ -201,6 +226,14 @@ describe('periods', () => {
     expect(command.confirm?.(targetOf('date_range', range), {})?.facts).toEqual([['Período', '01/10/2026 a 31/10/2026']])
     const { outcome } = await runCommand(command, targetOf('date_range', range))
     expect(outcome).toEqual({ say: 'Período de 01/10/2026 a 31/10/2026 reaberto', undo: ['batch-1'] })
+  })
+  it('close by name, and undo opens them again', async () => {
+    const body = { start_date: '2026-10-01', end_date: '2026-10-31' }
+    const { ports, outcome } = await runCommand(named('range.close'), nothing, body, {
+      answers: { 'entries.closeDateRange': { id: 'p1', ...body } },
+    })
+    expect(ports.calls).toEqual([{ endpoint: 'entries.closeDateRange', input: { params: { c: 'k' }, body } }])
+    expect(outcome).toEqual({ say: 'Período fechado: outubro de 2026', undo: ['batch-1'], focus: 'p1' })
   })
   it('that are open are not reopened', () => {
     expect(named('range.reopen').refuse?.(targetOf('date_range', { ...range, status: 'OPEN' }))).toBe('já está aberto')

@@ -13,7 +13,12 @@ export function statementRoutes<P extends AnyRoute>(company: P) {
       screenRoute(list, '/$bankAccountId', 'accounts.detail', lazyRouteComponent(accounts, 'AccountDrawer')),
       screenRoute(list, '/$bankAccountId/archive', 'accounts.archive', lazyRouteComponent(accounts, 'ArchiveAccount')),
     ]),
-    screenRoute(company, '/bank-accounts/upload', 'statements.upload', lazyRouteComponent(imports, 'UploadStatement')),
+    screenRoute(
+      company,
+      '/bank-accounts/upload',
+      'statements.upload',
+      lazyRouteComponent(() => import('#client/features/imports/upload-statement.tsx'), 'UploadStatement'),
+    ),
     screenRoute(
       company,
       '/bank-accounts/$bankAccountId/statements',

@@ -22,6 +22,7 @@ export const forms: FormComponents = {
   certificate: lazy(() =>
     import('#client/features/certificate/upload-certificate.tsx').then(module => ({ default: module.AskedCertificate })),
   ),
+  'close-period': lazy(() => import('#client/features/entries/close-period.tsx').then(module => ({ default: module.AskedClosePeriod }))),
   contact: lazy(() => import('#client/features/contacts/contact-forms.tsx').then(module => ({ default: module.AskedContact }))),
   dependent: lazy(() => import('#client/features/associates/dependent-form.tsx').then(module => ({ default: module.AskedDependent }))),
   documents: lazy(() => import('#client/features/documents/upload-documents.tsx').then(module => ({ default: module.AskedDocuments }))),
@@ -42,6 +43,9 @@ export const forms: FormComponents = {
   'tax-slip': lazy(() => import('#client/features/taxes/tax-slip.tsx').then(module => ({ default: module.AskedSlip }))),
   receivable: lazy(() => titles().then(module => ({ default: module.AskedReceivable }))),
   'settle-title': lazy(() => import('#client/features/titles/title-settle.tsx').then(module => ({ default: module.AskedSettle }))),
+  'statement-file': lazy(() =>
+    import('#client/features/imports/upload-statement.tsx').then(module => ({ default: module.AskedStatementFile })),
+  ),
   'split-title': lazy(() => import('#client/features/titles/title-split.tsx').then(module => ({ default: module.AskedSplit }))),
   transfer: lazy(() => import('#client/features/transfers/transfer-form.tsx').then(module => ({ default: module.AskedTransfer }))),
 }

@@ -1,11 +1,12 @@
 // Small rules of the import, period and statement screens: mappings, texts, presets.
 import { describe, expect, it } from 'vitest'
-import { closePresets, rangeName } from '#client/features/entries/periods.tsx'
+import { closePresets } from '#client/features/entries/close-period.tsx'
 import { mappingDefaults, mappingOf, readAs } from '#client/features/imports/import-questions.tsx'
 import { choiceLook } from '#client/features/imports/import-words.ts'
 import { countsText, rangeText } from '#client/features/imports/imports.tsx'
 import { hourText } from '#client/features/statements/line-drawer.tsx'
 import type { Import } from '#contract/bank-statements.ts'
+import { rangeName } from '#domain/periods.ts'
 
 const guess = { separator: ';', decimal: ',', kind: 'BANK', invert: false, date: 0, memo: [1, 4], amount: 2, balance: 3 }
 

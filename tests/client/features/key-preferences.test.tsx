@@ -10,6 +10,7 @@ import { keysOfDevice, saveKeyPreferences } from '#client/features/settings/key-
 import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
 import { useEnterAdvances } from '#client/kit/form/enter-advances.ts'
 import { changePreferences, DEFAULT_PREFERENCES, type SingleKeys, useHouse } from '#client/surfaces/house.ts'
+import { allCommands } from '#commands/index.ts'
 import { profileOf } from '../auth/way-in.tsx'
 import { type FakeServer, fakeServer, refusal } from '../fake-server.ts'
 import { openSampleHouse } from '../surfaces/sample-house.ts'
@@ -31,7 +32,7 @@ beforeEach(() => {
     status: 'finished',
     user: profileOf({ id: `0199f0c2-0000-7000-8000-0000000001${String(person).padStart(2, '0')}` }),
   })
-  openSampleHouse({ savePreferences: saveKeyPreferences })
+  openSampleHouse({ commands: allCommands, served: true, savePreferences: saveKeyPreferences })
   server = fakeServer({
     [GET]: { body: { keys: { singleKeys: 'on', overrides: {} } } },
     [PATCH]: ({ body }) => new Promise(resolve => answers.push(() => resolve({ body }))),
@@ -68,7 +69,12 @@ it('a change that never arrived is sent by the next page, and the older keys of 
   choose('off')
   await waitFor(() => expect(sent()).toEqual(['off']))
   await act(async () => {})
-  openSampleHouse({ savePreferences: saveKeyPreferences, preferences: keysOfDevice() ?? DEFAULT_PREFERENCES })
+  openSampleHouse({
+    commands: allCommands,
+    served: true,
+    savePreferences: saveKeyPreferences,
+    preferences: keysOfDevice() ?? DEFAULT_PREFERENCES,
+  })
   server.answer(PATCH, ({ body }) => ({ body }))
   openPage()
   await waitFor(() => expect(sent()).toEqual(['off', 'off']))

@@ -1,52 +1,36 @@
 // What the reader has to be told before it can go on: the account a file belongs to, or what the columns of a CSV mean.
-import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { call } from '#client/data/api.ts'
-import { useRegisters } from '#client/data/registers.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
-import { AccountPicker } from '#client/kit/picker/pickers.tsx'
-import { useCreated } from '#client/surfaces/back-to.ts'
-import { formFailed } from '#client/surfaces/form-outcome.ts'
+import { sendInput, sendsInput } from '#client/surfaces/asked/on-screen.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { watchJob } from '#client/surfaces/job-toasts.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
-import { type Import, imports } from '#contract/bank-statements.ts'
+import type { Import, imports } from '#contract/bank-statements.ts'
 import type { Body } from '#contract/kit/endpoint.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount } from '#domain/money.ts'
 import { parseBankAmount, parseBankDay } from '#domain/statements/bank-text.ts'
 import { sniffOf } from './import-words.ts'
-import { addAccount } from './imports.tsx'
+import { AccountOfFile } from './upload-statement.tsx'
 import './imports.css'
 
 type MapBody = Body<typeof imports.map>
 
-/** Answers the reader's question: the file is read again, and the page follows it. */
-async function readAgain(c: string, id: string, body: MapBody): Promise<void> {
-  try {
-    const { data } = await call(imports.map, { params: { c, id }, body })
-    watchJob({ ...data, company_id: c, work: 'read' })
-  } catch (error) {
-    formFailed(error)
-  }
-}
-
 const leave = (c: string) => houseOptions().ports.go(pathTo('statements.imports', { companyId: c }))
+
+/** Answers the reader's question: the file is read again, and the page follows it. */
+const readAgain = sendsInput<MapBody>('import.read-again')
 
 const AccountForm = z.object({ bank_account_id: z.string({ error: 'Escolha a conta' }).min(1, 'Escolha a conta') })
 
 export function AccountQuestion({ record }: { record: Import }) {
   const c = useCompanyId()
-  const { accounts } = useRegisters(c)
-  const [created, setCreated] = useState<string>()
-  useCreated('account', setCreated)
   const { account } = sniffOf(record)
   const isNamed = account !== undefined && Object.values(account).some(part => part !== null)
   const bank = [account?.routing_number, account?.institution_name].filter(Boolean).join(' · ')
@@ -60,11 +44,10 @@ export function AccountQuestion({ record }: { record: Import }) {
       }
     >
       <Form
-        key={created ?? ''}
         schema={AccountForm}
-        defaults={{ bank_account_id: (created ?? record.bank_account_id) as string }}
+        defaults={{ bank_account_id: record.bank_account_id as string }}
         label="Conta do extrato"
-        onSubmit={values => readAgain(c, record.id, values)}
+        onSubmit={readAgain}
         onEscape={() => leave(c)}
       >
         {account && isNamed ? (
@@ -77,13 +60,7 @@ export function AccountQuestion({ record }: { record: Import }) {
             <dd className="tabular">{account.account_number ?? 'não informada'}</dd>
           </dl>
         ) : null}
-        <AccountPicker
-          name="bank_account_id"
-          label="Conta bancária"
-          accounts={accounts}
-          autoFocus
-          onAdd={typed => addAccount(c, typed || (account?.institution_name ?? ''))}
-        />
+        <AccountOfFile autoFocus named={account?.institution_name ?? undefined} />
         <FormFooter submitLabel="Continuar" onCancel={() => leave(c)} />
       </Form>
     </FormPage>
@@ -271,8 +248,9 @@ export function MappingQuestion({ record, onCancel }: { record: Import; onCancel
         defaults={mappingDefaults(record.mapping ?? guess)}
         label="Colunas do arquivo"
         onSubmit={async values => {
-          await readAgain(c, record.id, { mapping: mappingOf(values, separator, header_row) })
-          onCancel?.()
+          const { ok, problems } = await sendInput('import.read-again', { mapping: mappingOf(values, separator, header_row) })
+          if (ok) onCancel?.()
+          return problems
         }}
         onEscape={back}
       >

@@ -1,91 +1,17 @@
-// Sending a statement file, and the list of those that were sent.
+// The list of the statement files that were sent.
 import { useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { z } from 'zod'
-import { call } from '#client/data/api.ts'
+import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { type Registers, shortAccount, useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
-import { FileField } from '#client/kit/form/file-field.tsx'
-import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
-import { AccountPicker } from '#client/kit/picker/pickers.tsx'
-import { useCreated } from '#client/surfaces/back-to.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { formFailed } from '#client/surfaces/form-outcome.ts'
-import { FormPage } from '#client/surfaces/form-page.tsx'
-import { houseOptions } from '#client/surfaces/house.ts'
-import { watchJob } from '#client/surfaces/job-toasts.ts'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
-import { bankStatements, type Import, imports } from '#contract/bank-statements.ts'
+import { type Import, imports } from '#contract/bank-statements.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { IMPORT_LOOKS } from './import-words.ts'
-
-const MEGABYTE = 1024 * 1024
-const ACCEPTED = ['.ofx', '.qfx', '.csv', '.txt']
-
-const UploadForm = z.object({
-  file: z.custom<File | null>().refine(file => file instanceof File, 'Escolha o arquivo do extrato'),
-  bank_account_id: z.string().nullable(),
-})
-
-/** Where a selector's 'Adicionar conta bancária' leads, with the way back. */
-export function addAccount(c: string, typed: string): void {
-  houseOptions().ports.go({
-    to: pathTo('accounts.create', { companyId: c }),
-    search: { backTo: `${location.pathname}${location.search}`, nome: typed },
-  })
-}
-
-export function UploadStatement() {
-  const c = useCompanyId()
-  const search = useSearch({ strict: false }) as Search
-  const [chosen, setChosen] = useState(search.bank_account_id ?? null)
-  useCreated('account', setChosen)
-  const { accounts } = useRegisters(c)
-  const { go } = houseOptions().ports
-  const leave = () => go({ to: pathTo('statements.imports', { companyId: c }), search: { bank_account_id: undefined } })
-
-  const send = async (values: z.output<typeof UploadForm>) => {
-    if (!(values.file instanceof File)) return
-    const form = { file: values.file, ...(values.bank_account_id ? { bank_account_id: values.bank_account_id } : {}) }
-    try {
-      const { data } = await call(bankStatements.upload, { params: { c }, query: { preview: 'true' }, form })
-      watchJob({ ...data, company_id: c, work: 'read' })
-      go({ to: pathTo('statements.import', { companyId: c, importId: data.import_id }), search: { bank_account_id: undefined } })
-    } catch (error) {
-      formFailed(error)
-    }
-  }
-  return (
-    <FormPage
-      title="Importar extrato"
-      lead="Envie o arquivo que o banco exporta. Antes de gravar, você confere linha por linha o que entra; o que já estava registrado não entra de novo."
-    >
-      <Form
-        key={chosen ?? ''}
-        schema={UploadForm}
-        defaults={{ file: null, bank_account_id: chosen }}
-        label="Importar extrato"
-        onSubmit={send}
-        onEscape={leave}
-      >
-        <FileField name="file" label="Arquivo do extrato" accept={ACCEPTED} max_bytes={30 * MEGABYTE} />
-        <AccountPicker
-          name="bank_account_id"
-          label="Conta bancária"
-          aside="opcional"
-          help="Sem escolher, usamos a conta escrita no arquivo."
-          accounts={accounts}
-          onAdd={typed => addAccount(c, typed)}
-        />
-        <FormFooter submitLabel="Ler arquivo" onCancel={leave} />
-      </Form>
-    </FormPage>
-  )
-}
 
 /** '15/01 a 19/11/2026': the year once where it is one. */
 export function rangeText({ start_date, end_date }: Pick<Import, 'start_date' | 'end_date'>): string {

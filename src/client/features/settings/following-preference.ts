@@ -1,7 +1,6 @@
 // A preference that follows the person: every change is sent, one at a time and the last one always, and no older one of the server wins over it.
-import { call } from '#client/data/api.ts'
 import { useSession } from '#client/data/session.ts'
-import { preferences } from '#contract/auth.ts'
+import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 
 interface FollowingOptions<T> {
   /** Its name on the server. */
@@ -33,13 +32,13 @@ export function following<T>({ name, now, read, adopt }: FollowingOptions<T>): F
     sending = true
     try {
       let sent: T
+      let ok: boolean
       do {
         sent = now()
-        await call(preferences.set, { body: { [name]: sent } })
-      } while (sent !== now())
-      localStorage.removeItem(unsent)
-    } catch {
-      // Still unsent: the next page tries again.
+        ok = (await sendInput('preference.keep', { [name]: sent })).ok
+      } while (ok && sent !== now())
+      // Else it stays unsent: the next page tries again.
+      if (ok) localStorage.removeItem(unsent)
     } finally {
       sending = false
     }

@@ -160,13 +160,13 @@ export function StatementScreen() {
           onFocusChange={setFocusedId}
           mode="navigate"
           onMode={() => {}}
-          primary={<CommandButton id="import.upload" variant="primary" icon />}
+          primary={<CommandButton id="statement.import" variant="primary" icon />}
           empty={{
             title: 'Nenhuma linha neste período',
             text: `O extrato de ${period.label} ainda não foi importado.`,
             actions: (
               <>
-                <CommandButton id="import.upload" variant="primary" size="form" icon />
+                <CommandButton id="statement.import" variant="primary" size="form" icon />
                 <CommandButton id="period.all" size="form" />
               </>
             ),

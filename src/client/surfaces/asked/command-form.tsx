@@ -2,7 +2,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useFormContext } from 'react-hook-form'
 import type { ZodType } from 'zod'
+import { Button } from '#client/kit/button.tsx'
 import { Dialog, type DialogProps } from '#client/kit/dialog.tsx'
+import { Note } from '#client/kit/drawer.tsx'
 import { Form, FormFooter, type SubmitIntent } from '#client/kit/form/form.tsx'
 import type { FieldProblem } from '#client/kit/form/problems.ts'
 import { showToast } from '#client/kit/toast.ts'
@@ -13,7 +15,8 @@ import { mayDiscard } from '../record-drawer.tsx'
 import { openerNow, returnFocus } from '../steps.ts'
 import { type Asking, isNested } from './asking.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { type Changed, changedMeanwhile, discard, endDraft, keepDraft, preferMine, readDraft, same } from './draft.ts'
+import styles from './command-form.module.css'
+import { type Changed, changedMeanwhile, type Draft, discard, endDraft, keepDraft, preferMine, readDraft, same } from './draft.ts'
 import { useFormWork } from './form-work.ts'
 
 export interface CommandFormProps<Input extends FieldValues, Output, Sent> {
@@ -29,6 +32,7 @@ export interface CommandFormProps<Input extends FieldValues, Output, Sent> {
   check?(values: Output): Promise<readonly FieldProblem[]>
   description?: ReactNode
   width?: DialogProps['width']
+  className?: string
   /** In the place of the command's own word. */
   submitLabel?: string
   /** There is nothing to send yet. */
@@ -49,11 +53,12 @@ const firstField = (body: HTMLElement | null): HTMLElement | null =>
   null
 
 export function CommandForm<Input extends FieldValues, Output, Sent = Output>(props: CommandFormProps<Input, Output, Sent>) {
-  const { asking, schema, start, send, hold, check, description, width, submitLabel, disabled, back, footer, children } = props
+  const { asking, schema, start, send, hold, check, description, width, className, submitLabel, disabled, back, footer, children } = props
   const { form: ask, target } = asking
   const stands = isNested(asking.key) ? 'dialog' : (ask.stands ?? 'dialog')
   const work = useFormWork()
   const [opened, setOpened] = useState(() => start(target, asking.given))
+  const [draft, setDraft] = useState(() => draftOf(asking, opened))
   const [changed, setChanged] = useState<readonly Changed[]>()
   const dirty = useRef(false)
   const body = useRef<HTMLDivElement>(null)
@@ -62,7 +67,9 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
   const methods = useRef<UseFormReturn<Input, unknown, Output>>(undefined)
 
   const leave = async () => {
-    if (await mayDiscard(dirty.current)) discard(asking)
+    // A page keeps what was typed until one comes back to it.
+    if (stands === 'page') asking.leave()
+    else if (await mayDiscard(dirty.current)) discard(asking)
   }
   /** The other's change where nothing was typed, the person's own where something was; both stay on offer. */
   const meet = (before: Readonly<Record<string, unknown>>, theirs: DefaultValues<Input>) => {
@@ -78,6 +85,12 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
     if (now !== undefined) return meet(opened, start(now, {}))
     const { title, message } = ERRORS['conflict.stale_version']
     showToast({ title, description: message, variant: 'destructive' })
+  }
+  const startOver = () => {
+    keepDraft(asking, undefined)
+    setDraft(undefined)
+    setChanged(undefined)
+    methods.current?.reset(opened)
   }
   const submit = async (values: Output, intent: SubmitIntent) => {
     if (hold?.(values) === true) return undefined
@@ -96,6 +109,8 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
       defaults={opened}
       onSubmit={submit}
       label={titleOf(ask, target)}
+      className={className}
+      onEscape={stands === 'page' ? () => void leave() : undefined}
       onDirty={now => {
         dirty.current = now
         work?.onDirty(now)
@@ -105,7 +120,14 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
         methods.current = form
         return (
           <>
-            <KeepsDraft asking={asking} opened={opened} onOlder={meet} />
+            {draft && stands === 'page' ? (
+              <div className={styles.draft}>
+                <Note kind="info">Continuando o rascunho desta aba.</Note>
+                <Button variant="ghost" onClick={startOver}>
+                  Começar de novo
+                </Button>
+              </div>
+            ) : null}
             {typeof children === 'function' ? children(form) : children}
             {changed ? <ChangedMeanwhile changed={changed} /> : null}
             <FormFooter
@@ -116,6 +138,7 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
             >
               {footer}
             </FormFooter>
+            <KeepsDraft asking={asking} opened={opened} draft={draft} onOlder={meet} />
           </>
         )
       }}
@@ -139,17 +162,24 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
   )
 }
 
+/** What was typed here before and differs from what the form opens with. */
+function draftOf(asking: Asking, opened: Readonly<Record<string, unknown>>): Draft | undefined {
+  if (asking.source !== 'address' && Object.keys(asking.given).length > 0) return undefined
+  const draft = readDraft(asking)
+  return draft && Object.keys(draft.typed).some(name => name in opened && !same(draft.typed[name], draft.opened[name])) ? draft : undefined
+}
+
 interface KeepsDraftProps {
   asking: Asking
   opened: Readonly<Record<string, unknown>>
+  draft: Draft | undefined
   /** The draft was typed over an older state of the record. */
   onOlder(before: Readonly<Record<string, unknown>>, theirs: never): void
 }
 
-/** Takes up the draft of this form, and keeps what is typed from then on. */
-function KeepsDraft({ asking, opened, onOlder }: KeepsDraftProps) {
+/** Takes up the draft of this form, and keeps what is typed from then on. Stands after the fields: a list of lines must be there to be filled. */
+function KeepsDraft({ asking, opened, draft, onOlder }: KeepsDraftProps) {
   const { subscribe, setValue } = useFormContext()
-  const [draft] = useState(() => (asking.source === 'address' || Object.keys(asking.given).length === 0 ? readDraft(asking) : undefined))
   const first = useRef({ opened, onOlder })
   useEffect(() => {
     if (draft === undefined) return

@@ -1,7 +1,7 @@
 // An address that is another way to run a command: same gate, same form, same reasons; left, it leads to where its record or list is.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '#client/kit/dialog.tsx'
-import { Empty } from '#client/kit/states.tsx'
+import { Empty, Skeleton } from '#client/kit/states.tsx'
 import type { CommandId } from '#commands/index.ts'
 import { type AnyTarget, type Destination, noTarget, type Outcome } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
@@ -81,13 +81,13 @@ export function Runs(props: RunsProps) {
   )
 }
 
-/** A form that is a page of its own: `children` frames it. Who may not send it finds the reason, not the form. */
-export function RunsPage({ children = form => form, ...props }: RunsProps & { children?: (form: ReactNode) => ReactNode }) {
+/** A form that is a page of its own. Who may not send it finds the reason, not the form. */
+export function RunsPage(props: RunsProps) {
   const reason = useRun(props)
   const title = useHouse(state => state.registry.get(props.command)?.title)
   const asking = useAsking(({ stack }): Asking | undefined =>
     stack.find(one => one.command.id === props.command && one.source === 'address'),
   )
   if (reason !== undefined) return <Empty icon="lock" title={title ?? ''} text={reason} />
-  return asking ? children(<AskedForm key={asking.key} asking={asking} />) : null
+  return asking ? <AskedForm key={asking.key} asking={asking} /> : <Skeleton rows={6} />
 }
