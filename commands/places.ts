@@ -63,13 +63,6 @@ export const PLACES = [
   'consumer_invoices.empty',
   'consumer_invoices.page',
   'consumer_invoices.toolbar',
-  'contact.drawer',
-  'contact.row',
-  'contacts.bar',
-  'contacts.empty',
-  'contacts.facts',
-  'contacts.page',
-  'contacts.toolbar',
   'date_range.row',
   'document.drawer',
   'documents.empty',
@@ -126,12 +119,6 @@ export const PLACES = [
   'product_invoices.empty',
   'product_invoices.page',
   'product_invoices.toolbar',
-  'products.bar',
-  'products.drawer',
-  'products.empty',
-  'products.facts',
-  'products.page',
-  'products.toolbar',
   'question.drawer',
   'queue.bar',
   'queue.toolbar',
@@ -162,11 +149,6 @@ export const PLACES = [
   'service_invoices.empty',
   'service_invoices.page',
   'service_invoices.toolbar',
-  'services.drawer',
-  'services.empty',
-  'services.facts',
-  'services.page',
-  'services.toolbar',
   'session.row',
   'settings.page',
   'statement.bar',
@@ -200,17 +182,11 @@ export const PLACES = [
   'wallet.page',
   'wallet.toolbar',
 ] as const
-export type PlaceName = (typeof PLACES)[number]
+/** Registers that a resource describes: all have the same places. */
+export type RegisterArea = Extract<Area, 'products' | 'services' | 'contacts'>
+type RegisterPlace = `${RegisterArea}.${'page' | 'bar' | 'empty' | 'toolbar' | 'drawer' | 'facts'}`
+
+export type PlaceName = (typeof PLACES)[number] | RegisterPlace
 export type ToolbarPlace = Extract<PlaceName, `${string}.toolbar`>
 /** A place, and the group of buttons in it: 'bills.toolbar/danger'. */
 export type PlaceOf = PlaceName | `${PlaceName}/${string}`
-
-/** Registers that a resource describes. */
-export type RegisterArea = Extract<Area, 'products' | 'services'>
-
-const names: ReadonlySet<string> = new Set(PLACES)
-/** A place of a register, where it has one. */
-export const placeIn = (area: RegisterArea, kind: 'page' | 'bar' | 'empty' | 'toolbar' | 'drawer' | 'facts'): PlaceName | undefined => {
-  const name = `${area}.${kind}`
-  return names.has(name) ? (name as PlaceName) : undefined
-}

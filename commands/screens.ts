@@ -20,7 +20,8 @@ export interface ScreenRecord {
   needs?: Resource
 }
 
-const C = '/company/$companyId'
+export const COMPANY_PATH = '/company/$companyId'
+const C = COMPANY_PATH
 
 export const screens = {
   'global.index': { path: '/', title: 'Razão', area: 'global' },
@@ -460,7 +461,7 @@ export const screens = {
     rail: 'Cadastros',
     needs: 'contacts',
   },
-  'contacts.create-document': { path: `${C}/contacts/create/document-number`, title: 'Novo contato', area: 'contacts' },
+  'contacts.create': { path: `${C}/contacts/create/document-number`, title: 'Novo contato', area: 'contacts' },
   'contacts.create-reach': { path: `${C}/contacts/create/email-and-phone`, title: 'Novo contato', area: 'contacts' },
   'contacts.create-address': { path: `${C}/contacts/create/address`, title: 'Novo contato', area: 'contacts' },
   'contacts.upload': { path: `${C}/contacts/upload`, title: 'Importar contatos', area: 'contacts' },

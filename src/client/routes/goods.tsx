@@ -1,12 +1,11 @@
 // What the company sells and buys on paper: products, services, received notes, certificate, documents.
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { product } from '#resources/product.ts'
+import { service } from '#resources/service.ts'
 import { screenRoute } from './money.tsx'
-
-const goods = () => import('#client/features/goods/goods.tsx')
+import { resourceRoutes } from './resource.tsx'
 
 export function goodsRoutes<P extends AnyRoute>(company: P) {
-  const productList = screenRoute(company, '/products', 'products', lazyRouteComponent(goods, 'ProductsScreen'))
-  const serviceList = screenRoute(company, '/services', 'services', lazyRouteComponent(goods, 'ServicesScreen'))
   const documentList = screenRoute(
     company,
     '/documents',
@@ -22,12 +21,8 @@ export function goodsRoutes<P extends AnyRoute>(company: P) {
         lazyRouteComponent(() => import('#client/features/documents/documents.tsx'), 'UploadDocuments'),
       ),
     ]),
-    productList.addChildren([
-      screenRoute(productList, '/create', 'products.create', lazyRouteComponent(goods, 'CreateProduct')),
-      screenRoute(productList, '/upload', 'products.upload', lazyRouteComponent(goods, 'ImportProducts')),
-      screenRoute(productList, '/$productId', 'products.detail', lazyRouteComponent(goods, 'ProductDrawer')),
-      screenRoute(productList, '/$productId/delete', 'products.delete', lazyRouteComponent(goods, 'DeleteProduct')),
-    ]),
+    resourceRoutes(company, product),
+    resourceRoutes(company, service),
     screenRoute(
       company,
       '/bills/capture',
@@ -40,10 +35,5 @@ export function goodsRoutes<P extends AnyRoute>(company: P) {
       'certificate',
       lazyRouteComponent(() => import('#client/features/certificate/certificate.tsx'), 'CertificateScreen'),
     ),
-    serviceList.addChildren([
-      screenRoute(serviceList, '/create', 'services.create', lazyRouteComponent(goods, 'CreateService')),
-      screenRoute(serviceList, '/$companyServiceId', 'services.detail', lazyRouteComponent(goods, 'ServiceDrawer')),
-      screenRoute(serviceList, '/$companyServiceId/delete', 'services.delete', lazyRouteComponent(goods, 'DeleteService')),
-    ]),
   ]
 }

@@ -1,23 +1,21 @@
 // Contacts, categories, rules, history and settings.
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { contact } from '#resources/contact.ts'
 import { screenRoute } from './money.tsx'
+import { resourceRoutes } from './resource.tsx'
 
-const contacts = () => import('#client/features/contacts/contacts.tsx')
 const contactForms = () => import('#client/features/contacts/contact-forms.tsx')
 const categories = () => import('#client/features/categories/categories.tsx')
 
 export function registerRoutes<P extends AnyRoute>(company: P) {
-  const contactList = screenRoute(company, '/contacts', 'contacts', lazyRouteComponent(contacts, 'ContactsScreen'))
+  const creating = lazyRouteComponent(contactForms, 'CreateContact')
   const categoryList = screenRoute(company, '/categories', 'categories', lazyRouteComponent(categories, 'CategoriesScreen'))
   return [
-    contactList.addChildren([
-      screenRoute(contactList, '/create/document-number', 'contacts.create-document', lazyRouteComponent(contactForms, 'CreateContact')),
-      screenRoute(contactList, '/create/email-and-phone', 'contacts.create-reach', lazyRouteComponent(contactForms, 'CreateContact')),
-      screenRoute(contactList, '/create/address', 'contacts.create-address', lazyRouteComponent(contactForms, 'CreateContact')),
-      screenRoute(contactList, '/upload', 'contacts.upload', lazyRouteComponent(contactForms, 'ImportContacts')),
-      screenRoute(contactList, '/$contactId', 'contacts.detail', lazyRouteComponent(contacts, 'ContactDrawer')),
-      screenRoute(contactList, '/$contactId/delete', 'contacts.delete', lazyRouteComponent(contacts, 'DeleteContact')),
-    ]),
+    resourceRoutes(company, contact, {
+      'contacts.create': creating,
+      'contacts.create-reach': creating,
+      'contacts.create-address': creating,
+    }),
     categoryList.addChildren([
       screenRoute(categoryList, '/create', 'categories.create', lazyRouteComponent(categories, 'CreateCategory')),
       screenRoute(categoryList, '/initial-setup', 'categories.initial-setup', lazyRouteComponent(categories, 'InitialSetup')),

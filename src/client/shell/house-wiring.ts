@@ -28,8 +28,8 @@ import { companies } from '#contract/companies.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
 import { resolveStep } from './choices.ts'
 import { connectJump, jumpTo } from './company-jump.ts'
+import { controls } from './controls.ts'
 import { forms } from './forms.ts'
-import { pickers } from './pickers.ts'
 import { searchSource } from './search-source.ts'
 import { paletteSources, preparePaletteSources } from './sources.ts'
 import { paletteFallbacks, valueSource } from './value-source.ts'
@@ -121,7 +121,7 @@ export function openTheHouse(): () => void {
     },
     mapError: complain,
     resolve: resolveStep,
-    pickers,
+    controls,
     forms,
     sources: [...paletteSources, valueSource, searchSource],
     fallbacks: paletteFallbacks,

@@ -65,7 +65,7 @@ export function paletteFallbacks(query: string): readonly PaletteItem[] {
       id: 'fallback:contact',
       title: `Criar contato ‘${typed}’`,
       icon: 'plus',
-      go: { to: pathTo('contacts.create-document', { companyId: c }), search: { nome: typed } },
+      go: { to: pathTo('contacts.create', { companyId: c }), search: { nome: typed } },
     },
     ...(list
       ? [{ id: 'fallback:filter', title: `Filtrar lista por ‘${typed}’`, icon: 'funnel' as const, run: () => list.set(typed) }]

@@ -1,6 +1,7 @@
 // What the surfaces are given once, at start: the commands, the outside world, and what the person prefers.
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
+import type { FieldProps } from '#client/kit/form/field.tsx'
 import type { CommandId } from '#commands/index.ts'
 import type { AnyCommand, AnyTarget, Choice, PartialAnswers, Step, StepValue } from '#commands/kit/command.ts'
 import type { FormName, Forms } from '#commands/kit/form.ts'
@@ -8,7 +9,7 @@ import type { Platform } from '#commands/kit/keys.ts'
 import type { Ports } from '#commands/kit/ports.ts'
 import { buildRegistry, type Overrides, type Registry } from '#commands/kit/registry.ts'
 import { NO_USAGE, type Usage } from '#commands/kit/search.ts'
-import type { PickSource } from '#resources/kit/field.ts'
+import type { Control } from '#resources/kit/field.ts'
 import type { Asking } from './asked/asking.ts'
 import type { PaletteItem, PaletteSource } from './palette-source.ts'
 import type { Refusals } from './refusals.tsx'
@@ -47,8 +48,8 @@ export interface HouseOptions {
   mapError(error: unknown, command: AnyCommand): Complaint
   /** Answers of account, category, contact, company, day and period steps; undefined leaves the step to the built-in ones. */
   resolve?(step: Step, text: string, target: AnyTarget, answers: PartialAnswers): readonly Choice<StepValue>[] | undefined
-  /** What picks a value from a list that is asked for while it is typed. */
-  readonly pickers?: Readonly<Record<PickSource, ComponentType<{ name: string; label: string }>>>
+  /** What asks for a field that a plain control could not. */
+  readonly controls?: Readonly<Record<Control, ComponentType<FieldProps>>>
   /** The component of every form that is drawn by hand. */
   readonly forms?: FormComponents
   readonly sources?: readonly PaletteSource[]

@@ -1,7 +1,7 @@
 // A register, described once: columns, filter, form, drawer, card and sheet words are read from its fields, and its fields from the contract's record.
 import { z } from 'zod'
 import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
-import type { Field } from './field.ts'
+import { type Field, holds } from './field.ts'
 
 interface Rows {
   readonly list: Endpoint
@@ -14,7 +14,12 @@ type Fields<Row> = { readonly [K in keyof Row & string]?: Field<Row[K]> }
 type Name<F> = keyof F & string
 
 /** A line of the form: fields side by side, or a heading. */
-type FormLine<N extends string> = readonly N[] | string
+export type FormLine<N extends string = string> = readonly N[] | string
+
+/** Facts of a drawer's section; a function says what no field holds alone. */
+type Section<N extends string, Row> =
+  | readonly (N | readonly [label: string, say: (row: Row) => string])[]
+  | ((row: Row) => readonly (readonly [label: string, said: string])[])
 
 interface Description<K, A, Row, F, S> {
   /** 'product': of the commands, `Records` and places. */
@@ -32,10 +37,12 @@ interface Description<K, A, Row, F, S> {
   readonly columns: readonly Name<F>[]
   readonly form: readonly FormLine<Name<F>>[]
   readonly title: Name<F>
-  readonly amount: { readonly of: Name<F>; readonly per?: Name<F> }
+  readonly amount?: { readonly of: Name<F>; readonly per?: Name<F> }
   readonly lead?: Name<F>
-  /** Facts of the drawer by heading; a function says what no field holds alone. */
-  readonly drawer: Readonly<Record<string, readonly (Name<F> | readonly [label: string, say: (row: Row) => string])[]>>
+  /** Beside the title in the list. */
+  readonly aside?: (row: Row) => string | null
+  /** Facts of the drawer by heading. */
+  readonly drawer: Readonly<Record<string, Section<Name<F>, Row>>>
   readonly card: readonly (readonly Name<F>[])[]
   /** Fields a copy starts without. */
   readonly own?: readonly Name<F>[]
@@ -48,7 +55,7 @@ interface Description<K, A, Row, F, S> {
 }
 
 /** What the form holds, by the name it is written under. */
-export type Typed = Readonly<Record<string, unknown>>
+export type Typed = Record<string, unknown>
 
 /** A described register, whose fields the type no longer knows. */
 export interface Resource<K extends string, A extends string, Row, Input> {
@@ -63,9 +70,10 @@ export interface Resource<K extends string, A extends string, Row, Input> {
   readonly columns: readonly string[]
   readonly form: readonly FormLine<string>[]
   readonly title: string
-  readonly amount: { readonly of: string; readonly per?: string }
+  readonly amount?: { readonly of: string; readonly per?: string }
   readonly lead?: string
-  readonly drawer: Readonly<Record<string, readonly (string | readonly [label: string, say: (row: Row) => string])[]>>
+  readonly aside?: (row: Row) => string | null
+  readonly drawer: Readonly<Record<string, Section<string, Row>>>
   readonly card: readonly (readonly string[])[]
   readonly placeholder: string
   readonly about: string
@@ -118,10 +126,19 @@ export function defineResource<
   const held = (row: Row, name: string): unknown => (row as Typed)[name]
   const showOf = (row: Row, name: string): string => field(name).show(held(row, name))
   const sought = Object.keys(fields).filter(name => fields[name]?.search)
-  const typed = z.object(Object.fromEntries(asked.map(name => [writtenAs(name), field(name).read.pipe(bodyOf(name))])))
+  const asks = z.object(Object.fromEntries(asked.map(name => [writtenAs(name), field(name).read.pipe(bodyOf(name))])))
+  /** What is not asked is sent as if nothing had been typed. */
+  const unasked = (held: Typed): Typed =>
+    Object.fromEntries(
+      asked.flatMap(name => {
+        const { when, start, blank } = field(name)
+        return when && !holds(when, held[writtenAs(when[0])]) ? [[writtenAs(name), start ?? blank]] : []
+      }),
+    )
+  const typed = z.preprocess(held => ({ ...(held as Typed), ...unasked(held as Typed) }), asks)
   // What an empty control gives is taken; a box is never empty.
   const isOptional = (name: string) =>
-    field(name).kind !== 'flag' && typed.shape[writtenAs(name)]?.safeParse(field(name).blank).success === true
+    field(name).kind !== 'flag' && asks.shape[writtenAs(name)]?.safeParse(field(name).blank).success === true
   const inSheet = Object.keys(fields).filter(name => field(name).sheet !== undefined)
   const needed = inSheet.filter(name => field(name).start === undefined && !isOptional(name))
   const start = (from?: Row, copy = false): Typed =>

@@ -11,7 +11,7 @@ import { TodayProvider } from '#client/kit/today.tsx'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { goodsRoutes } from '#client/routes/goods.tsx'
 import { rootRoute } from '#client/routes/root.tsx'
-import { pickers } from '#client/shell/pickers.ts'
+import { controls } from '#client/shell/controls.ts'
 import { useAsking } from '#client/surfaces/asked/asking.ts'
 import { currentContext, setWhereabouts } from '#client/surfaces/context.ts'
 import { openHouse, useHouse } from '#client/surfaces/house.ts'
@@ -58,7 +58,7 @@ beforeEach(() => {
       new Promise(resolve => tellTable.push(() => resolve({ body: [{ code: '5102', description: 'Venda', kind: 'CFOP' }] }))),
     [CREATE]: ({ body }) => ({ status: 201, body: { ...bread, ...(body as object) } }),
   })
-  openSampleHouse({ commands: allCommands, pickers })
+  openSampleHouse({ commands: allCommands, controls })
   const { options } = useHouse.getState()
   if (options)
     openHouse({

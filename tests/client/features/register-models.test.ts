@@ -3,19 +3,19 @@
 import { describe, expect, it } from 'vitest'
 import { AccountForm, accountBody, accountDefaults } from '#client/features/accounts/account-form.tsx'
 import { parentItems } from '#client/features/categories/category-form.tsx'
-import { ContactForm, contactBody, contactDefaults, pixProblem } from '#client/features/contacts/contact-model.ts'
 import { RuleForm, ruleBody, ruleDefaults } from '#client/features/rules/rule-form.tsx'
 import { readKeyPreferences } from '#client/features/settings/key-preferences.ts'
 import { bankLetters, knownBank } from '#client/kit/bank-mark.tsx'
+import { contact, pixProblem } from '#resources/contact.ts'
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   result.error?.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
 
 describe('a contact', () => {
-  const given = { ...contactDefaults(), name: 'Padaria' }
+  const given = { ...contact.start(), kind: 'CUSTOMER', name: 'Padaria' }
 
   it('sends null for what is empty, and no address of nothing', () => {
-    const body = contactBody(ContactForm.parse(given))
+    const body = contact.typed.parse(given)
     expect(body).toMatchObject({ document_number: null, email: null, phone_number: null, address: null, country: null, pix_keys: [] })
   })
   it('sends Pix phones with +55, and keeps the other keys', () => {
@@ -23,20 +23,35 @@ describe('a contact', () => {
       { type: 'PHONE_NUMBER' as const, key: '(19) 98765-4321' },
       { type: 'EMAIL' as const, key: ' a@b.com.br ' },
     ]
-    expect(contactBody(ContactForm.parse({ ...given, pix_keys })).pix_keys).toEqual([
+    expect(contact.typed.parse({ ...given, pix_keys }).pix_keys).toEqual([
       { type: 'PHONE_NUMBER', key: '+5519987654321' },
       { type: 'EMAIL', key: 'a@b.com.br' },
     ])
   })
   it('refuses a wrong document and a wrong key with the words of the spec', () => {
     const wrong = { ...given, document_number: '11111111111', pix_keys: [{ type: 'CNPJ' as const, key: '123' }] }
-    expect(messages(ContactForm.safeParse(wrong))).toEqual(['document_number: CPF é inválido', 'pix_keys.0.key: CPF é inválido'])
+    expect(messages(contact.typed.safeParse(wrong))).toEqual(['document_number: CPF é inválido', 'pix_keys.0.key: CPF é inválido'])
     expect(pixProblem('RANDOM', '123e4567-e89b-12d3-a456-426614174000')).toBeUndefined()
     expect(pixProblem('CPF', '11.222.333/0001-81')).toBe('CPF é inválido')
   })
-  it('a picker emptied by hand is an empty text', () => {
-    const emptied = { ...given, address: { ...given.address, state: null, city_code: null } }
-    expect(ContactForm.parse(emptied).address).toMatchObject({ state: '', city_code: '' })
+  it('a picker emptied by hand is as empty as one that nobody touched', () => {
+    const parts = contact.start().address as object
+    expect(contact.typed.parse({ ...given, address: { ...parts, street: 'Rua A', state: null, city_code: null } }).address).toMatchObject({
+      street: 'Rua A',
+      state: null,
+      city_code: null,
+    })
+    expect(contact.typed.parse({ ...given, address: { ...parts, state: null } }).address).toBeNull()
+  })
+  it('sends nothing of what it does not ask', () => {
+    const abroad = { ...given, is_international: true, country: 'Portugal' }
+    expect(contact.typed.parse(abroad).country).toBe('Portugal')
+    expect(contact.typed.parse({ ...abroad, is_international: false }).country).toBeNull()
+  })
+  it('fills its form with what the record holds', () => {
+    const full = { ...given, address: { ...(contact.start().address as object), city: 'Campinas', state: 'SP' } }
+    const record = { ...contact.typed.parse(full), id: 'x', version: 2 } as never
+    expect(contact.start(record)).toMatchObject({ name: 'Padaria', document_number: '', address: { city: 'Campinas', street: '' } })
   })
 })
 

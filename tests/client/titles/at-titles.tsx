@@ -12,9 +12,9 @@ import { TodayProvider } from '#client/kit/today.tsx'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { moneyRoutes } from '#client/routes/money.tsx'
 import { rootRoute } from '#client/routes/root.tsx'
+import { controls } from '#client/shell/controls.ts'
 import { forms } from '#client/shell/forms.ts'
 import { complain } from '#client/shell/house-wiring.ts'
-import { pickers } from '#client/shell/pickers.ts'
 import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
@@ -58,7 +58,7 @@ export async function openAt(
     [`GET ${V1}/bills/${ids.bill}/conciliation`]: { body: null },
     ...answers,
   })
-  const house = openSampleHouse({ commands: allCommands, mapError: complain, forms, pickers, served: true })
+  const house = openSampleHouse({ commands: allCommands, mapError: complain, forms, controls, served: true })
   setWhereabouts({ area: 'bills', screen: 'bills', company: { id: ids.company, name: 'Padaria Sol' }, can }, 0)
   connectApi({ signedOut: () => {}, wrote: (row, params) => tellChange({ tags: row.spec.writes ?? [], company_id: params.c }) })
   stop = connectQueries()

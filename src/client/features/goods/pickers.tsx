@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { reading, useReading } from '#client/data/queries.ts'
+import type { FieldProps } from '#client/kit/form/field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { products } from '#contract/products.ts'
@@ -21,12 +22,7 @@ export function ncmSearch(typed: string): string | undefined {
   return words.length < 3 ? undefined : words
 }
 
-interface PickerProps {
-  name: string
-  label: string
-}
-
-export function NcmField({ name, label }: PickerProps) {
+export function NcmField({ name, label }: FieldProps) {
   const { setValue } = useFormContext()
   const value: string = useWatch({ name }) ?? ''
   const [typed, setTyped] = useState('')
@@ -73,7 +69,7 @@ export function NcmField({ name, label }: PickerProps) {
   )
 }
 
-export function CfopField({ name, label }: PickerProps) {
+export function CfopField({ name, label }: FieldProps) {
   const { data, isPending } = useReading(products.classifications, { query: { kind: 'CFOP' } })
   const items = useMemo(() => (data ?? []).map(({ code, description }) => ({ id: code, label: `${code} · ${description}` })), [data])
   return (
@@ -96,7 +92,7 @@ const itemOf = ({ code, description }: MunicipalService) => ({
 })
 
 /** The item chosen brings the rate the city suggests, unless one was typed. */
-export function MunicipalServiceField({ name, label }: PickerProps) {
+export function MunicipalServiceField({ name, label }: FieldProps) {
   const c = useWhereabouts(now => now.company?.id ?? '')
   const { getValues, setValue } = useFormContext()
   const { data, isPending } = useReading(services.municipal, { query: { companyId: c } })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { FileField } from '#client/kit/form/file-field.tsx'
 import type { FieldProblem } from '#client/kit/form/problems.ts'
 import { Skeleton } from '#client/kit/states.tsx'
-import type { ResourceForm, SheetForm } from '#commands/kit/form.ts'
+import type { OwnForm, ResourceForm, SheetForm } from '#commands/kit/form.ts'
 import { houseOptions } from '../house.ts'
 import { Fields } from '../resource/fields.tsx'
 import styles from '../resource/resource.module.css'
@@ -14,26 +14,31 @@ import { CommandForm } from './command-form.tsx'
 const SHOWN_PROBLEMS = 50
 const SHEETS = ['.csv', '.txt', '.xlsx']
 
+/** A form waits for all it is made of: a field that came later would be passed over by a fast Tab. */
 export function AskedForm({ asking }: { asking: Asking }) {
   const { form } = asking
-  if (form.how === 'form') return <AskedResource asking={asking} form={form} />
-  if (form.how === 'sheet') return <AskedSheet asking={asking} form={form} />
   if (form.how === 'screen') return null
-  const Own = houseOptions().forms?.[form.form] as ComponentType<{ asking: Asking }> | undefined
-  return Own ? (
+  return (
     <Suspense fallback={form.stands === 'drawer' || form.stands === 'page' ? <Skeleton rows={6} /> : null}>
-      <Own asking={asking} />
+      {form.how === 'form' ? (
+        <AskedResource asking={asking} form={form} />
+      ) : form.how === 'sheet' ? (
+        <AskedSheet asking={asking} form={form} />
+      ) : (
+        <AskedByHand asking={asking} form={form} />
+      )}
     </Suspense>
-  ) : null
+  )
+}
+
+function AskedByHand({ asking, form }: { asking: Asking; form: OwnForm }) {
+  const Own = houseOptions().forms?.[form.form] as ComponentType<{ asking: Asking }> | undefined
+  return Own ? <Own asking={asking} /> : null
 }
 
 function AskedResource({ asking, form }: { asking: Asking; form: ResourceForm }) {
   return (
-    <CommandForm
-      asking={asking}
-      schema={form.resource.typed as z.ZodType<unknown, Record<string, unknown>>}
-      start={(target, given) => ({ ...form.start(target), ...given })}
-    >
+    <CommandForm asking={asking} schema={form.resource.typed} start={(target, given) => ({ ...form.start(target), ...given })}>
       <Fields of={form.resource} creating={form.stands !== 'drawer'} />
     </CommandForm>
   )

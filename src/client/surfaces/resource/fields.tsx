@@ -1,30 +1,40 @@
 // The fields of a resource as its form lays them out.
+import { useWatch } from 'react-hook-form'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
-import { Toggle } from '#client/kit/form/checkbox.tsx'
+import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
+import { PhoneField } from '#client/kit/form/contact-fields.tsx'
+import { DocumentField } from '#client/kit/form/document-field.tsx'
 import type { FieldProps } from '#client/kit/form/field.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextAreaField } from '#client/kit/form/text-area-field.tsx'
-import { TextField } from '#client/kit/form/text-field.tsx'
-import type { AnyResource } from '#resources/kit/resource.ts'
+import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
+import { holds } from '#resources/kit/field.ts'
+import type { AnyResource, FormLine } from '#resources/kit/resource.ts'
 import { houseOptions } from '../house.ts'
 import styles from './resource.module.css'
 
 interface FieldsProps {
   of: AnyResource
-  /** The first field asks for the focus. */
+  /** Some lines of the form, where it is asked in several steps. */
+  lines?: readonly FormLine[] | undefined
+  /** The first field that is typed asks for the focus. */
   creating?: boolean
 }
 
-export function Fields({ of, creating = false }: FieldsProps) {
-  let first = creating
-  return of.form.map(line => {
+export function Fields({ of, lines = of.form, creating = false }: FieldsProps) {
+  const names = lines.flatMap(line => (typeof line === 'string' ? [] : line))
+  const watched: readonly unknown[] = useWatch({ name: names.map(name => of.writtenAs(of.fields[name]?.when?.[0] ?? name)) })
+  const shown = new Set(
+    names.filter((name, at) => {
+      const when = of.fields[name]?.when
+      return when === undefined || holds(when, watched[at])
+    }),
+  )
+  const first = creating ? names.find(name => shown.has(name) && of.fields[name]?.radio === undefined) : undefined
+  return lines.map(line => {
     if (typeof line === 'string') return <h3 key={line}>{line}</h3>
-    const fields = line.map(name => {
-      const autoFocus = first
-      first = false
-      return <OneField key={name} of={of} name={name} autoFocus={autoFocus} />
-    })
-    return fields.length === 1 ? (
+    const fields = line.filter(name => shown.has(name)).map(name => <OneField key={name} of={of} name={name} autoFocus={name === first} />)
+    return fields.length < 2 ? (
       fields
     ) : (
       <div key={line.join()} className={styles.pair}>
@@ -37,15 +47,20 @@ export function Fields({ of, creating = false }: FieldsProps) {
 function OneField({ of, name, autoFocus }: { of: AnyResource; name: string; autoFocus: boolean }) {
   const field = of.fields[name]
   if (field === undefined) return null
-  const { kind, label, help, source, choices = [] } = field
+  const { kind, label, help, control, choices = [] } = field
   const props: FieldProps = { name: of.writtenAs(name), label, help, autoFocus, aside: of.isOptional(name) ? 'opcional' : undefined }
   const maxLength = of.longest(name)
+  const Control = control && houseOptions().controls?.[control]
+  if (Control) return <Control {...props} />
   if (kind === 'money') return <AmountField {...props} />
+  if (kind === 'choice' && field.radio) return <RadioGroup {...props} aside={undefined} choices={choices} row />
   if (kind === 'choice') return <SelectField {...props} aside={undefined} choices={choices} />
   if (kind === 'flag') return <Toggle name={props.name} label={label} help={help} look="checkbox" />
   if (kind === 'area') return <TextAreaField {...props} maxLength={maxLength} />
+  if (kind === 'document') return <DocumentField {...props} />
+  if (kind === 'email') return <EmailField {...props} autoComplete="off" />
+  if (kind === 'phone') return <PhoneField {...props} />
   if (kind === 'text') return <TextField {...props} maxLength={maxLength} />
   if (kind === 'digits' || kind === 'rate') return <TextField {...props} maxLength={maxLength} inputMode="numeric" />
-  const Picker = source && houseOptions().pickers?.[source]
-  return Picker ? <Picker name={props.name} label={label} /> : null
+  return null
 }

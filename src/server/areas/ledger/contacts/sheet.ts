@@ -3,6 +3,7 @@ import { isValidEmail, isValidPhone } from '#domain/contact-points.ts'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
 import type { ContactKind } from '#domain/enums.ts'
 import { fold } from '#domain/text.ts'
+import { contact } from '#resources/contact.ts'
 import type { Context, UploadedFile } from '#server/kernel/context.ts'
 import { type RowError, readTable, rowsRefused, sheetImported } from '#server/sheets/table.ts'
 import { normalised } from './normal-form.ts'
@@ -10,16 +11,8 @@ import { type ContactFields, insertContacts, takenDocuments, takenNames } from '
 
 const MAX_ROWS = 10_000
 
-const COLUMNS = {
-  name: ['nome', 'razao social', 'nome ou razao social'],
-  document: ['documento', 'cpf', 'cnpj', 'cpf/cnpj', 'cpf ou cnpj'],
-  kind: ['tipo'],
-  email: ['e-mail', 'email'],
-  phone: ['telefone', 'celular', 'fone'],
-  nickname: ['apelido', 'nome fantasia', 'fantasia'],
-} as const
+const { columns: COLUMNS, needed: NEEDED } = contact.sheet
 type Column = keyof typeof COLUMNS
-const NEEDED = { name: 'Nome', kind: 'Tipo (cliente ou fornecedor)' } as const
 
 export async function importContacts(ctx: Context, file: UploadedFile) {
   const rows = readTable<Column>(file, COLUMNS, NEEDED, { rows: MAX_ROWS, noun: 'contato' })
@@ -57,12 +50,12 @@ function readRow(cell: (name: Column) => string): ContactFields[] | string {
   if (name.length > 200) return 'O nome passa de 200 caracteres'
   const kinds = KINDS[fold(cell('kind'))]
   if (!kinds) return cell('kind') === '' ? 'Informe o tipo: cliente ou fornecedor' : `Tipo não aceito: ${cell('kind').slice(0, 40)}`
-  const document = cell('document')
+  const document = cell('document_number')
   const wrong = document === '' ? undefined : documentError(document)
   if (wrong) return wrong
   const email = cell('email')
   if (email !== '' && !isValidEmail(email)) return `E-mail inválido: ${email.slice(0, 60)}`
-  const phone = cell('phone')
+  const phone = cell('phone_number')
   if (phone !== '' && !isValidPhone(phone)) return `Telefone inválido: ${phone.slice(0, 40)}`
   return kinds.map(kind =>
     normalised({

@@ -1,0 +1,14 @@
+// Which component asks for a field that a plain control could not; each is loaded with the first form that has it.
+import { lazy } from 'react'
+
+const goods = () => import('#client/features/goods/pickers.tsx')
+const contacts = () => import('#client/features/contacts/controls.tsx')
+
+export const controls = {
+  ncm: lazy(() => goods().then(module => ({ default: module.NcmField }))),
+  cfop: lazy(() => goods().then(module => ({ default: module.CfopField }))),
+  municipal_service: lazy(() => goods().then(module => ({ default: module.MunicipalServiceField }))),
+  contact_document: lazy(() => contacts().then(module => ({ default: module.ContactDocument }))),
+  address: lazy(() => contacts().then(module => ({ default: module.AddressFields }))),
+  pix_keys: lazy(() => contacts().then(module => ({ default: module.PixFields }))),
+}

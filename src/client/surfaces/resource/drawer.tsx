@@ -1,0 +1,109 @@
+// One record of a described register, read first: its facts, the form in the same place, and its states before and instead of that.
+import { type ReactNode, useState } from 'react'
+import { DrawerSection } from '#client/kit/drawer.tsx'
+import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { capitalized } from '#domain/text.ts'
+import { ActsOnRecord } from '../acts-on-record.tsx'
+import { discard } from '../asked/draft.ts'
+import { AskedInDrawer, useAskedInDrawer } from '../asked/in-drawer.tsx'
+import { Place } from '../place.tsx'
+import { Detail, RecordDrawer } from '../record-drawer.tsx'
+import { cell, type Register, type Registered, useRecords } from './records.tsx'
+
+interface DrawerProps<Row> {
+  of: Register<Row>
+}
+
+export function ResourceDrawer<Row extends Registered>({ of }: DrawerProps<Row>) {
+  const { id = '', record, reading } = useRecords(of)
+  const asking = useAskedInDrawer(of.kind, id)
+  const [dirty, setDirty] = useState(false)
+  const [noun] = of.nouns
+  const missing = !reading.isPending && !reading.isError && record === undefined
+  const body = () => {
+    if (reading.isError || missing)
+      return (
+        <ErrorState
+          title={missing ? `Est${of.gender === 'a' ? 'a' : 'e'} ${noun} não existe mais` : `Não foi possível abrir ${of.gender} ${noun}`}
+          text={reading.error?.message}
+          onRetry={() => void reading.refetch()}
+        />
+      )
+    if (record === undefined) return <Skeleton rows={6} />
+    return asking ? <AskedInDrawer key={asking.key} asking={asking} onDirty={setDirty} /> : <Facts of={of} record={record} />
+  }
+  return (
+    <ActsOnRecord kind={of.kind} record={record as never}>
+      <RecordDrawer
+        id={id}
+        list={of.area}
+        label={record ? of.nameOf(record) : capitalized(noun)}
+        where={capitalized(noun)}
+        dirty={asking !== undefined && dirty}
+        onLeaveForm={asking && (() => discard(asking))}
+        footer={record && !asking ? <Place at={`${of.area}.drawer`} /> : undefined}
+      >
+        {body()}
+      </RecordDrawer>
+    </ActsOnRecord>
+  )
+}
+
+function Facts<Row>({ of, record }: { of: Register<Row>; record: Row }) {
+  const { amount, lead, drawer } = of
+  const described = lead && of.showOf(record, lead)
+  return (
+    <>
+      <section>
+        <h2>{of.nameOf(record)}</h2>
+        {amount ? (
+          <div className="amount-line">
+            <span className="big">{cell(of, amount.of, record)}</span>
+            {amount.per ? <span className="m">por {of.showOf(record, amount.per)}</span> : null}
+          </div>
+        ) : null}
+        {described ? <p className="m">{described}</p> : null}
+      </section>
+      {Object.entries(drawer).map(([title, section], at) => {
+        const facts =
+          typeof section === 'function'
+            ? section(record)
+            : section.map(fact => (typeof fact === 'string' ? factOf(of, fact, record) : ([fact[0], fact[1](record)] as const)))
+        const told = facts.filter(([, said]) => said)
+        return told.length === 0 && at > 0 ? null : (
+          <DrawerSection key={title} title={title} action={at === 0 ? <Place at={`${of.area}.facts`} /> : undefined}>
+            <dl className="kv">
+              {told.map(([name, said]) => (
+                <Detail key={`${name}${typeof said === 'string' ? said : ''}`} name={name}>
+                  {said}
+                </Detail>
+              ))}
+            </dl>
+          </DrawerSection>
+        )
+      })}
+    </>
+  )
+}
+
+/** A field in the drawer: what can be written to or called is a link. */
+function factOf<Row>(of: Register<Row>, name: string, row: Row): readonly [title: string, said: ReactNode] {
+  const { title = name, kind, look } = of.fields[name] ?? {}
+  const said = of.showOf(row, name)
+  if (said === '') return [title, null]
+  if (kind === 'email')
+    return [
+      title,
+      <a key={name} href={`mailto:${said}`}>
+        {said}
+      </a>,
+    ]
+  if (kind === 'phone')
+    return [
+      title,
+      <a key={name} href={`tel:${String(of.held(row, name))}`}>
+        {said}
+      </a>,
+    ]
+  return [title, look ? cell(of, name, row) : said]
+}

@@ -1,0 +1,52 @@
+// What the surfaces of a described register share: its records, and how a value looks.
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useReading } from '#client/data/queries.ts'
+import { Badge } from '#client/kit/chip.tsx'
+import type { RecordName } from '#commands/kit/command.ts'
+import type { RegisterArea } from '#commands/places.ts'
+import { callOf } from '#resources/kit/calls.ts'
+import type { FieldKind } from '#resources/kit/field.ts'
+import type { Resource } from '#resources/kit/resource.ts'
+import { useCompanyId } from '../where.ts'
+
+export interface Registered {
+  readonly id: string
+}
+export type Register<Row> = Resource<RecordName, RegisterArea, Row, unknown>
+
+const NONE: readonly never[] = []
+
+/** The records, and the one in the address. */
+export function useRecords<Row extends Registered>({ rows, param }: Register<Row>) {
+  const c = useCompanyId()
+  const { [param]: id } = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>
+  const reading = useReading(rows.list, callOf(rows.list, c))
+  const list = (reading.data ?? NONE) as readonly Row[]
+  return { c, id, reading, list, record: list.find(one => one.id === id) }
+}
+
+const dash = <span className="m">—</span>
+
+/** A value as its kind looks in a cell. */
+export function cell<Row>(of: Register<Row>, name: string, row: Row): ReactNode {
+  const { kind, look } = of.fields[name] ?? {}
+  const shown = of.showOf(row, name)
+  const looks = look?.(of.held(row, name))
+  if (shown === '') return dash
+  if (looks) return <Badge {...looks}>{shown}</Badge>
+  if (name === of.title) return <Title of={of} row={row} />
+  if (kind === 'money' && of.held(row, name) === 0) return <span className="m">{shown}</span>
+  return kind !== undefined && NUMBERS.has(kind) ? <span className="tabular">{shown}</span> : shown
+}
+const NUMBERS: ReadonlySet<FieldKind> = new Set(['pick', 'digits', 'document', 'phone'])
+
+function Title<Row>({ of, row }: { of: Register<Row>; row: Row }) {
+  const aside = of.aside?.(row)
+  return (
+    <>
+      <span className="med">{of.nameOf(row)}</span>
+      {aside ? <span className="m"> · {aside}</span> : null}
+    </>
+  )
+}
