@@ -2,7 +2,7 @@
 
 import { exports } from '#contract/exports.ts'
 import { openFinance } from '#contract/open-finance.ts'
-import { type AnyCommand, companyIn, defineCommand, type Target } from './kit/command.ts'
+import { companyIn, defineCommand, type Target } from './kit/command.ts'
 import { onScreen } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
@@ -16,7 +16,7 @@ const unlinked = (target: One): string | undefined => {
   return target.records[0].bank_account_ids.length === 0 ? 'o banco ainda não trouxe uma conta' : undefined
 }
 
-export const connectionCommands: readonly AnyCommand[] = [
+export const connectionCommands = [
   defineCommand({
     id: 'connection.create',
     title: 'Conectar banco',

@@ -1,6 +1,6 @@
 // The review of duplicates: going through the suggestions, accepting and ignoring them. Its texts are owed (SPEC.md, Duplicates).
 import { entries } from '#contract/entries.ts'
-import { type AnyCommand, companyIn, defineCommand, type Records } from './kit/command.ts'
+import { companyIn, defineCommand, type Records } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'
 import { uiMove } from './kit/ui-move.ts'
 import { pathTo } from './screens.ts'
@@ -13,7 +13,7 @@ const moving = <const Id extends 'first' | 'last' | 'next' | 'previous'>(id: Id,
 /** The call names the original by its own kind. */
 const bodyOf = ({ id, kind }: Records['duplicate']) => (kind === 'BILL' ? { bill_id: id } : { receivable_id: id })
 
-export const duplicateCommands: readonly AnyCommand[] = [
+export const duplicateCommands = [
   moving('next', 'Próxima sugestão', ['j', 'down'], 'sugestão'),
   moving('previous', 'Sugestão anterior', ['k', 'up']),
   moving('first', 'Primeira sugestão', ['home', 'mod+home', 'g g']),

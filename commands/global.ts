@@ -1,12 +1,11 @@
 // What a person can do anywhere: palette, help, undo, companies, theme, session.
 import { auth } from '#contract/auth.ts'
-import { type AnyCommand, defineCommand } from './kit/command.ts'
+import { defineCommand } from './kit/command.ts'
 import { uiMove } from './kit/ui-move.ts'
 import { ANY_LAYER, CALM_LAYERS } from './kit/when.ts'
 
-const pinned = Array.from({ length: 9 }, (_, index) => {
-  const digit = index + 1
-  return defineCommand({
+const pinned = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>
+  defineCommand({
     id: `company.pinned-${digit}`,
     title: `Ir para a empresa fixada ${digit}`,
     icon: 'building-2',
@@ -17,10 +16,10 @@ const pinned = Array.from({ length: 9 }, (_, index) => {
     run: async ports => {
       ports.ui.do('company.pinned', digit)
     },
-  })
-})
+  }),
+)
 
-export const globalCommands: readonly AnyCommand[] = [
+export const globalCommands = [
   uiMove('palette.toggle', 'Buscar ou executar', 'palette.toggle', { icon: 'search', keys: ['mod+k'], when: { layer: ANY_LAYER } }),
   uiMove('palette.actions', 'Todas as ações da seleção', 'palette.actions', {
     icon: 'ellipsis',

@@ -12,7 +12,7 @@ const inGrid = <const Id extends GridMove>(id: Id, title: string, keys: readonly
 const WITH_OWN_EDIT: readonly Area[] = ['accounts', 'associates', 'categories', 'contacts', 'products', 'rules', 'services']
 const byCell: Clause = { area: areas.filter(area => !WITH_OWN_EDIT.includes(area)) }
 
-const views = Array.from({ length: 10 }, (_, digit) =>
+const views = ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>
   defineCommand({
     id: `view.${digit}`,
     title: `Abrir visão ${digit}`,

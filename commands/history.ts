@@ -1,6 +1,6 @@
 // What a person can do with the journal: take one change back, whole, or bring it again, days later and from another device.
 import { batches } from '#contract/batches.ts'
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { companyIn, defineCommand } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 
@@ -18,7 +18,7 @@ async function revert(ports: Ports, c: string, row: string, batch: string) {
   }
 }
 
-export const historyCommands: readonly AnyCommand[] = [
+export const historyCommands = [
   defineCommand({
     id: 'batch.undo',
     title: 'Desfazer esta alteração',

@@ -84,3 +84,5 @@ const every = [
 export const allCommands: readonly AnyCommand[] = every
 /** The id of every command: one that does not exist does not compile. */
 export type CommandId = (typeof every)[number]['id']
+
+export const isCommandId = (id: string): id is CommandId => every.some(command => command.id === id)

@@ -7,7 +7,7 @@ import { customerInvoices, productInvoices, serviceInvoices } from '#contract/in
 import { receivables } from '#contract/receivables.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
-import { type AnyCommand, companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
+import { companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 import { type Area, CALM_LAYERS, type Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
@@ -93,9 +93,12 @@ const CREATE_WORDS: Record<InvoiceKind, { title: string; words: readonly string[
 }
 const CREATE_ROWS = { SERVICE: serviceInvoices.create, PRODUCT: productInvoices.create, CONSUMER: customerInvoices.create } as const
 
-const createOf = (kind: InvoiceKind): AnyCommand =>
+/** What the commands of each kind are named after. */
+export const NOTE_COMMANDS = { SERVICE: 'service-invoice', PRODUCT: 'product-invoice', CONSUMER: 'consumer-invoice' } as const
+
+const createOf = (kind: InvoiceKind) =>
   defineCommand({
-    id: `${kind.toLowerCase()}-invoice.create`,
+    id: `${NOTE_COMMANDS[kind]}.create`,
     title: CREATE_WORDS[kind].title,
     short: 'nova',
     icon: 'plus',
@@ -111,9 +114,9 @@ const createOf = (kind: InvoiceKind): AnyCommand =>
 /** Pages about issuing, which services and goods have each; what retail needs is told with the goods. */
 const pageOf = (kind: InvoiceKind) => (kind === 'SERVICE' ? 'service_invoices' : 'product_invoices')
 
-const pagesOf = (kind: InvoiceKind): readonly AnyCommand[] => [
+const pagesOf = (kind: InvoiceKind) => [
   defineCommand({
-    id: `${kind.toLowerCase()}-invoice.pending`,
+    id: `${NOTE_COMMANDS[kind]}.pending`,
     title: 'Ver pendências para emitir',
     short: 'pendências',
     icon: 'list-checks',
@@ -125,7 +128,7 @@ const pagesOf = (kind: InvoiceKind): readonly AnyCommand[] => [
     run: async (_, target) => ({ go: pathTo(`${pageOf(kind)}.pending`, { companyId: companyIn(target).id }) }),
   }),
   defineCommand({
-    id: `${kind.toLowerCase()}-invoice.limit`,
+    id: `${NOTE_COMMANDS[kind]}.limit`,
     title: 'Ver limite de notas do mês',
     short: 'limite',
     icon: 'trending-up',
@@ -140,7 +143,7 @@ const pagesOf = (kind: InvoiceKind): readonly AnyCommand[] => [
 
 const TOOLBARS = ['service_invoices.toolbar', 'product_invoices.toolbar', 'consumer_invoices.toolbar'] as const
 
-export const invoiceCommands: readonly AnyCommand[] = [
+export const invoiceCommands = [
   ...KINDS.map(createOf),
   ...KINDS.flatMap(pagesOf),
   defineCommand({

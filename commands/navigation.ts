@@ -1,12 +1,19 @@
 // Going somewhere: one command per screen that needs no record, with the screen's own title, icon, keys and words.
-import { type AnyCommand, companyIn, defineCommand } from './kit/command.ts'
+import { companyIn, defineCommand } from './kit/command.ts'
+import type { IconName } from './kit/icon-name.ts'
 import { CALM_LAYERS } from './kit/when.ts'
-import { pathTo, type ScreenId, type ScreenRecord, screens } from './screens.ts'
+import { pathTo, type ScreenId, type ScreenParam, type ScreenRecord, screens } from './screens.ts'
 
-const isOpenTo = ([id, screen]: [string, ScreenRecord]) =>
-  screen.icon !== undefined && !/\$(?!companyId)/.test(screen.path) && !id.startsWith('auth.')
+/** Screens with an icon whose address names no record. */
+export type OpenScreen = {
+  [S in ScreenId]: (typeof screens)[S] extends { readonly icon: IconName } ? ([ScreenParam<S>] extends ['companyId'] ? S : never) : never
+}[ScreenId]
 
-function going([id, screen]: [string, ScreenRecord]): AnyCommand {
+const isOpen = (id: ScreenId): id is OpenScreen => 'icon' in screens[id] && !/\$(?!companyId)/.test(screens[id].path)
+export const openScreens: readonly OpenScreen[] = (Object.keys(screens) as ScreenId[]).filter(isOpen)
+
+function going(id: OpenScreen) {
+  const screen: ScreenRecord = screens[id]
   const inCompany = screen.path.includes('$companyId')
   const ofOffice = screen.rail === 'Escritório'
   return defineCommand({
@@ -18,8 +25,8 @@ function going([id, screen]: [string, ScreenRecord]): AnyCommand {
     ...(screen.keys ? { keys: screen.keys } : {}),
     ...(screen.words ? { words: screen.words } : {}),
     when: { layer: [...CALM_LAYERS, 'form'], ...(inCompany ? { company: true } : {}), ...(ofOffice ? { office: true } : {}) },
-    run: async (_, target) => ({ go: pathTo(id as ScreenId, inCompany ? { companyId: companyIn(target).id } : {}) }),
+    run: async (_, target) => ({ go: pathTo(id, inCompany ? { companyId: companyIn(target).id } : {}) }),
   })
 }
 
-export const navigationCommands: readonly AnyCommand[] = (Object.entries(screens) as [string, ScreenRecord][]).filter(isOpenTo).map(going)
+export const navigationCommands = openScreens.map(going)

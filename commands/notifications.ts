@@ -1,12 +1,12 @@
 // What a person can do with notifications: read what they speak of, mark them as read.
 import { notifications } from '#contract/notifications.ts'
-import { type AnyCommand, defineCommand } from './kit/command.ts'
+import { defineCommand } from './kit/command.ts'
 import type { Clause } from './kit/when.ts'
 
 const here: Clause = { area: 'notifications' }
 const MOST = 200
 
-export const notificationCommands: readonly AnyCommand[] = [
+export const notificationCommands = [
   defineCommand({
     id: 'notification.read',
     title: 'Marcar como lida',

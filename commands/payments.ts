@@ -3,7 +3,7 @@ import { paymentOrders } from '#contract/payments.ts'
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
-import { type AnyCommand, companyIn, defineCommand, type Reason, type Target } from './kit/command.ts'
+import { companyIn, defineCommand, type Reason, type Target } from './kit/command.ts'
 import { onScreen } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { sendOnce } from './paying.ts'
@@ -41,7 +41,7 @@ const UNPAYABLE: Partial<Record<string, Reason>> = {
   REPROVED: ['reprovada', 'reprovadas'],
 }
 
-export const paymentCommands: readonly AnyCommand[] = [
+export const paymentCommands = [
   defineCommand({
     id: 'bill.pay',
     title: 'Pagar selecionadas',

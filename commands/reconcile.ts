@@ -137,25 +137,25 @@ const settling = [bills.conciliate, receivables.conciliate, reconciliation.conci
 const move = <const Id extends DeskMove>(id: Id, title: string, keys: readonly Chord[], more: Partial<AnyCommand> = {}) =>
   uiMove(`reconcile.${id}`, title, `workbench.${id}`, { keys, when: here, ...more })
 
-const digits = Array.from({ length: 9 }, (_, at) =>
+const digits = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>
   defineCommand({
-    id: `reconcile.accept-${at + 1}`,
-    title: `Aceitar a sugestão ${at + 1}`,
+    id: `reconcile.accept-${digit}`,
+    title: `Aceitar a sugestão ${digit}`,
     of: 'statement_line',
     takes: 'some',
-    keys: [String(at + 1)],
+    keys: [String(digit)],
     when: here,
     calls: settling,
     except: notPending,
-    refuse: target => (target.records[0]?.choices?.[at] === undefined ? `não há sugestão ${at + 1}` : undefined),
+    refuse: target => (target.records[0]?.choices?.[digit - 1] === undefined ? `não há sugestão ${digit}` : undefined),
     run: async (ports, target) => {
-      const match = target.records[0]?.choices?.[at]
-      return match === undefined ? undefined : await take(ports, target, match, at)
+      const match = target.records[0]?.choices?.[digit - 1]
+      return match === undefined ? undefined : await take(ports, target, match, digit - 1)
     },
   }),
 )
 
-const lineCommands: readonly AnyCommand[] = [
+const lineCommands = [
   defineCommand({
     id: 'reconcile.accept',
     title: 'Conciliar',
@@ -362,7 +362,7 @@ const lineCommands: readonly AnyCommand[] = [
   }),
 ]
 
-const moves: readonly AnyCommand[] = [
+const moves = [
   move('down', 'Próxima linha', ['j', 'down', '+'], { short: 'linha' }),
   move('up', 'Linha anterior', ['k', 'up', '-']),
   move('first', 'Primeira linha', ['home', 'mod+home', 'mod+up', 'g g']),
@@ -384,7 +384,7 @@ const moves: readonly AnyCommand[] = [
 /** In the order of their digits. */
 export const DIFFERENCE_ORDER: readonly DifferenceKind[] = ['interest', 'fine', 'discount', 'fee', 'withholding', 'open']
 
-const differenceCommands: readonly AnyCommand[] = [
+const differenceCommands = [
   ...DIFFERENCE_ORDER.map((kind, at) =>
     defineCommand({
       id: `difference.${kind}`,
@@ -418,7 +418,7 @@ const differenceCommands: readonly AnyCommand[] = [
   }),
 ]
 
-export const reconcileCommands: readonly AnyCommand[] = [...lineCommands, ...moves, ...differenceCommands]
+export const reconcileCommands = [...lineCommands, ...moves, ...differenceCommands]
 
 // Commands whose answers a form of the workbench has already taken: they run through the same gate, and have no key of their own.
 

@@ -724,6 +724,14 @@ export const screens = {
 
 export type ScreenId = keyof typeof screens
 
+type ParamsIn<Path extends string> = Path extends `${string}$${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParamsIn<More>
+    : Rest
+  : never
+/** The names a screen's address must be given: 'companyId', 'billId'. */
+export type ScreenParam<S extends ScreenId> = S extends ScreenId ? ParamsIn<(typeof screens)[S]['path']> : never
+
 /** A person's letters by resource, as `GET permissions` answers them. */
 type Rights = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 // What a person can do with the lines of a bank account's statement, outside the workbench.
 import { bankStatements } from '#contract/bank-statements.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
-import { type AnyCommand, companyIn, defineCommand, reasonFor } from './kit/command.ts'
+import { companyIn, defineCommand, reasonFor } from './kit/command.ts'
 import { entriesMade, linesThat, linhas, notPending } from './lines.ts'
 import { pathTo } from './screens.ts'
 import { eachSlice, outcomeOf } from './slices.ts'
@@ -13,7 +13,7 @@ const MOST_UNCONCILIATED = 1000
 
 const here = { screen: 'statements', company: true } as const
 
-export const statementCommands: readonly AnyCommand[] = [
+export const statementCommands = [
   defineCommand({
     id: 'statement.import',
     title: 'Importar extrato desta conta',

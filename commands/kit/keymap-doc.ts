@@ -92,7 +92,7 @@ const caps = (chord: string): string =>
 export function keymapSections(registry: Registry): readonly { readonly title: string; readonly commands: readonly AnyCommand[] }[] {
   const sections = new Map<string, AnyCommand[]>()
   for (const command of registry.commands) {
-    const chords = registry.chordsOf(command.id)
+    const chords = registry.chordsOf(command)
     if (chords.length === 0) continue
     const title = sectionOf(command, chords)
     sections.set(title, [...(sections.get(title) ?? []), command])
@@ -107,12 +107,12 @@ export function keymapDocument(commands: readonly AnyCommand[]): string {
   for (const { title, commands: members } of keymapSections(registry)) {
     lines.push(`## ${title}`, '', '| tecla | comando | onde | id |', '|---|---|---|---|')
     for (const command of members) {
-      const keys = registry.chordsOf(command.id).map(caps).join(' · ')
+      const keys = registry.chordsOf(command).map(caps).join(' · ')
       lines.push(`| ${escapeCell(keys)} | ${escapeCell(command.title)} | ${escapeCell(whereOf(command))} | \`${command.id}\` |`)
     }
     lines.push('')
   }
-  const keyless = registry.commands.filter(command => registry.chordsOf(command.id).length === 0)
+  const keyless = registry.commands.filter(command => registry.chordsOf(command).length === 0)
   if (keyless.length > 0) {
     lines.push('## Sem tecla própria', '', 'Pela paleta (`Ctrl K`) ou pelos botões.', '', '| comando | onde | id |', '|---|---|---|')
     for (const command of keyless) lines.push(`| ${escapeCell(command.title)} | ${escapeCell(whereOf(command))} | \`${command.id}\` |`)

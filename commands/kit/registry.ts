@@ -1,4 +1,5 @@
 // The index of all commands: by id, by chord, by place; and the proof that no two of them fight over a key.
+import type { PlaceName } from '../places.ts'
 import type { AnyCommand } from './command.ts'
 import { type Chord, forbiddenBecause, needsAlternative, normalizeChord, parseChord } from './keys.ts'
 import { type Binding, buildTrie, type Trie } from './matcher.ts'
@@ -11,24 +12,27 @@ export interface CommandBinding extends Binding {
   readonly command: AnyCommand
 }
 
-export interface Registry {
+/** `Id` is the union of what it holds, where the type knows it. */
+export interface Registry<Id extends string = string> {
   readonly commands: readonly AnyCommand[]
   readonly bindings: readonly CommandBinding[]
   readonly trie: Trie<CommandBinding>
   readonly overrides: Overrides
-  get(id: string): AnyCommand | undefined
+  get(id: Id): AnyCommand | undefined
+  /** By an id that came from outside: an address, stored preferences. */
+  find(id: string): AnyCommand | undefined
   /** Normalised chords in force, the person's own first of all. */
-  chordsOf(id: string): readonly Chord[]
+  chordsOf(command: Pick<AnyCommand, 'id'>): readonly Chord[]
   /** The same where they can be pressed now. */
   chordsHere(command: AnyCommand, facts: Facts): readonly Chord[]
   /** In the order of the list; 'bill.row' also brings 'bill.row/status'. */
-  at(place: string): readonly { readonly command: AnyCommand; readonly group: string | undefined }[]
+  at(place: PlaceName): readonly { readonly command: AnyCommand; readonly group: string | undefined }[]
 }
 
 const chordsIn = (command: AnyCommand, overrides: Overrides): readonly Chord[] => overrides[command.id] ?? command.keys ?? []
 
 /** Throws on an id used twice or a chord nobody can press: a registry is built once, at start, from a list that tests have checked. */
-export function buildRegistry(commands: readonly AnyCommand[], overrides: Overrides = {}): Registry {
+export function buildRegistry<Id extends string = string>(commands: readonly AnyCommand[], overrides: Overrides = {}): Registry<Id> {
   const byId = new Map<string, AnyCommand>()
   const chords = new Map<string, readonly Chord[]>()
   const places = new Map<string, { command: AnyCommand; group: string | undefined }[]>()
@@ -50,7 +54,8 @@ export function buildRegistry(commands: readonly AnyCommand[], overrides: Overri
     trie: buildTrie(bindings),
     overrides,
     get: id => byId.get(id),
-    chordsOf: id => chords.get(id) ?? [],
+    find: id => byId.get(id),
+    chordsOf: ({ id }) => chords.get(id) ?? [],
     chordsHere: (command, facts) => (matches(keysWhen(command), facts) ? (chords.get(command.id) ?? []) : []),
     at: place => places.get(place) ?? [],
   }
@@ -126,12 +131,16 @@ function groupByFirst<T extends { strokes: readonly string[] }>(bound: readonly 
 }
 
 /** What would go wrong if `id` took these chords; empty when nothing would. */
-export function checkRebind(registry: Registry, id: string, chords: readonly Chord[]): readonly Clash[] {
+export function checkRebind(
+  registry: Pick<Registry, 'commands' | 'overrides' | 'find'>,
+  { id }: Pick<AnyCommand, 'id'>,
+  chords: readonly Chord[],
+): readonly Clash[] {
   return clashes(registry.commands, { ...registry.overrides, [id]: chords })
     .filter(clash => clash.ids.includes(id))
     .map(clash => {
       const other = clash.ids.find(name => name !== id)
-      const title = other === undefined ? undefined : registry.get(other)?.title
+      const title = other === undefined ? undefined : registry.find(other)?.title
       return clash.kind === 'same' && title !== undefined ? { ...clash, why: `já é de “${title}”` } : clash
     })
 }

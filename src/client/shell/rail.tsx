@@ -62,7 +62,7 @@ interface AreaLinkProps extends Omit<RailProps, 'groups'> {
 
 function AreaLink({ listed, companyId, isOn, countOf, onGo }: AreaLinkProps) {
   const [id, screen] = listed
-  const [chord] = useHouse(state => state.registry).chordsOf(`go.${id}`)
+  const [chord] = useHouse(state => state.registry).chordsOf({ id: `go.${id}` })
   const on = isOn(listed)
   const count = countOf?.(id)
   return (

@@ -1,4 +1,5 @@
 // The top bar: mark, company, screen, period, search, notifications and the person.
+
 import { Link } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { BrandMark } from '#client/kit/brand-mark.tsx'
@@ -11,6 +12,7 @@ import { intend } from '#client/surfaces/intents.ts'
 import { openPalette } from '#client/surfaces/palette-store.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { usePeriod } from '#client/surfaces/where.ts'
+import type { CommandId } from '#commands/index.ts'
 import { auth } from '#contract/auth.ts'
 import type { CompanySummary } from '#contract/companies.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -37,7 +39,7 @@ const initials = (name: string | null | undefined): string =>
 
 function useRun() {
   const registry = useHouse(state => state.registry)
-  return (id: string) => {
+  return (id: CommandId) => {
     const command = registry.get(id)
     if (command) void runCommand(command, { source: 'button' })
   }

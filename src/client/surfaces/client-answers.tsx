@@ -1,8 +1,10 @@
 // What was asked of the client about one line or title, and what came back: a suggestion, never a change by itself.
+
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
+import type { CommandId } from '#commands/index.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type Question, questions } from '#contract/questions.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
@@ -18,7 +20,7 @@ interface ClientAnswersProps {
   of: { statement_entry_id: string } | { entry_id: string }
   categoryName(id: string): string
   /** The command that uses an answer about such a record. */
-  use: `question.use-${string}`
+  use: Extract<CommandId, `question.use-${string}`>
 }
 
 /** The company's open questions are few and read once: stepping through lines asks nothing. */

@@ -2,7 +2,8 @@
 import { createContext, useContext } from 'react'
 import { Button, type ButtonVariant, IconButton } from '#client/kit/button.tsx'
 import { Tooltip } from '#client/kit/tooltip.tsx'
-import type { PartialAnswers } from '#commands/kit/command.ts'
+import type { CommandId } from '#commands/index.ts'
+import type { AnyCommand, PartialAnswers } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
 import { ariaKeys, shownChord } from '#commands/kit/keys.ts'
 import { capitalized } from '#domain/text.ts'
@@ -11,8 +12,7 @@ import { platformNow, useHouse } from './house.ts'
 import { runCommand } from './runner.ts'
 import type { RunSource } from './steps.ts'
 
-interface CommandButtonProps {
-  id: string
+interface ButtonLook {
   variant?: ButtonVariant | undefined
   size?: 'bar' | 'form' | undefined
   /** Only the icon; the title is read aloud and shown on hover. */
@@ -27,12 +27,18 @@ interface CommandButtonProps {
   tabIndex?: number | undefined
 }
 
+/** The command of this id, as a button. */
+export function CommandButton({ id, ...look }: ButtonLook & { id: CommandId }) {
+  const command = useHouse(state => state.registry.get(id))
+  return command === undefined ? null : <ButtonOf command={command} {...look} />
+}
+
 /** Where room is short (the bars of a phone) every command under it says its short name. */
 export const ShortNames = createContext(false)
 
 /** Draws nothing where the command does not exist; disabled with its reason where it cannot run now. */
-export function CommandButton({
-  id,
+export function ButtonOf({
+  command,
   variant,
   size,
   iconOnly,
@@ -42,13 +48,11 @@ export function CommandButton({
   source = 'button',
   className,
   tabIndex,
-}: CommandButtonProps) {
+}: ButtonLook & { command: AnyCommand }) {
   const shortNames = useContext(ShortNames)
   const context = useContextNow()
   const pressed = useContextLater()
   const registry = useHouse(state => state.registry)
-  const command = registry.get(id)
-  if (command === undefined) return null
   const gate = available(command, context)
   if (gate.state === 'hidden') return null
   const chords = registry.chordsHere(command, context.facts)
@@ -62,7 +66,7 @@ export function CommandButton({
     // aria-disabled and not disabled: a keyboard reaches it and hears why.
     'aria-disabled': reason === undefined ? undefined : true,
     'aria-keyshortcuts': spoken,
-    'data-command': id,
+    'data-command': command.id,
     onClick: () => void runCommand(command, { source, context: pressed(), ...(answers ? { answers } : {}) }),
   } as const
   const shown = chords[0] === undefined ? undefined : shownChord(chords[0])

@@ -3,14 +3,14 @@ import type { ReactElement } from 'react'
 import { ContextMenu, Menu, type MenuEntry } from '#client/kit/menu.tsx'
 import { available, type Context } from '#commands/kit/gate.ts'
 import { shownChord } from '#commands/kit/keys.ts'
-import type { Registry } from '#commands/kit/registry.ts'
+import type { PlaceName } from '#commands/places.ts'
 import { useContextLater, useContextNow } from './context.ts'
-import { useHouse } from './house.ts'
+import { type HouseRegistry, useHouse } from './house.ts'
 import { openPalette } from './palette-store.ts'
 import { runCommand } from './runner.ts'
 
 /** The commands of a place as menu entries: a line between groups, a reason beside what cannot run, 'Todas as ações' last. */
-export function menuEntries(registry: Registry, place: string, now: () => Context): readonly MenuEntry[] {
+export function menuEntries(registry: HouseRegistry, place: PlaceName, now: () => Context): readonly MenuEntry[] {
   const context = now()
   const entries: MenuEntry[] = []
   let before: string | undefined
@@ -19,7 +19,7 @@ export function menuEntries(registry: Registry, place: string, now: () => Contex
     if (gate.state === 'hidden') continue
     if (entries.length > 0 && group !== before) entries.push('separator')
     before = group
-    const chord = registry.chordsOf(command.id)[0]
+    const chord = registry.chordsOf(command)[0]
     entries.push({
       id: command.id,
       label: command.title,
@@ -43,7 +43,7 @@ export function menuEntries(registry: Registry, place: string, now: () => Contex
 
 interface CommandMenuProps {
   /** 'bill.row' */
-  place: string
+  place: PlaceName
   label: string
   trigger: ReactElement
   /** Right button and the menu key on the trigger, instead of a press. */

@@ -1,5 +1,6 @@
 // The lowest line of the frame: mode, at most seven hints that hold here and now (once a key was used), and the last action with its undo.
 import { Kbd } from '#client/kit/kbd.tsx'
+import type { CommandId } from '#commands/index.ts'
 import type { AnyCommand } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
 import { shownChord } from '#commands/kit/keys.ts'
@@ -15,7 +16,7 @@ export const MOST_HINTS = 7
 
 interface HintBarProps {
   /** Ids in the order of worth; those that do not exist here are passed over. Without it, the commands of the area. */
-  ids?: readonly string[] | undefined
+  ids?: readonly CommandId[] | undefined
   /** Shown even before the first shortcut was pressed. */
   always?: boolean | undefined
 }
@@ -43,7 +44,7 @@ export function HintBar({ ids, always }: HintBarProps) {
       {silent ? null : <span className="mode">{nearest('mode') ?? 'NAVEGAR'}</span>}
       {(silent ? [] : hints).map(command => (
         <span key={command.id}>
-          <Kbd chord={shownChord(registry.chordsOf(command.id)[0] ?? '')} />
+          <Kbd chord={shownChord(registry.chordsOf(command)[0] ?? '')} />
           {wordOf(command)}
         </span>
       ))}

@@ -62,9 +62,12 @@ export interface HouseOptions {
   readonly platform?: Platform
 }
 
+/** Unknown ids and places do not compile. */
+export type HouseRegistry = Registry<CommandId>
+
 interface House {
   readonly options: HouseOptions | undefined
-  readonly registry: Registry
+  readonly registry: HouseRegistry
   readonly preferences: KeyPreferences
   readonly usage: Usage
 }

@@ -55,7 +55,7 @@ export function KeyRecorder({ command, onDone }: KeyRecorderProps) {
     }
   }, [start, stop])
   const chord = recordedChord(pressed, platformNow())
-  const problems = useMemo(() => (chord === undefined ? [] : checkRebind(registry, command.id, [chord])), [chord, registry, command.id])
+  const problems = useMemo(() => (chord === undefined ? [] : checkRebind(registry, command, [chord])), [chord, registry, command])
   const change = (chords: readonly Chord[] | undefined) => {
     const { [command.id]: _old, ...others } = preferences.overrides
     changePreferences({ ...preferences, overrides: chords === undefined ? others : { ...others, [command.id]: chords } })

@@ -25,7 +25,7 @@ export function filterSections(sections: readonly Section[], query: string, regi
   return sections.flatMap(({ title, commands }) => {
     const kept = commands.filter(command => {
       const hay = fold(
-        [command.title, command.short ?? '', ...(command.words ?? []), title, whereOf(command), ...registry.chordsOf(command.id)].join(' '),
+        [command.title, command.short ?? '', ...(command.words ?? []), title, whereOf(command), ...registry.chordsOf(command)].join(' '),
       )
       return words.every(word => hay.includes(word))
     })
@@ -45,12 +45,12 @@ export function KeymapTable({ query, all }: KeymapTableProps) {
   const [recording, setRecording] = useState<string | undefined>()
   const sections = useMemo(() => {
     const keyed = keymapSections(registry)
-    const keyless = all === true ? registry.commands.filter(command => registry.chordsOf(command.id).length === 0) : []
+    const keyless = all === true ? registry.commands.filter(command => registry.chordsOf(command).length === 0) : []
     return keyless.length > 0 ? [...keyed, { title: 'Sem tecla própria', commands: keyless }] : keyed
   }, [registry, all])
   const here = (command: AnyCommand) =>
     command.goes !== true && available(command, context).state !== 'hidden' && command.when !== undefined
-  const now = sections.flatMap(section => section.commands.filter(command => here(command) && registry.chordsOf(command.id).length > 0))
+  const now = sections.flatMap(section => section.commands.filter(command => here(command) && registry.chordsOf(command).length > 0))
   const rest = sections
     .map(({ title, commands }) => ({ title, commands: commands.filter(command => !now.includes(command)) }))
     .filter(section => section.commands.length > 0)
@@ -80,7 +80,7 @@ export function KeymapTable({ query, all }: KeymapTableProps) {
             <Fragment key={command.id}>
               <tr data-command={command.id}>
                 <td className="nw">
-                  {registry.chordsOf(command.id).map((chord, at) => (
+                  {registry.chordsOf(command).map((chord, at) => (
                     <Fragment key={chord}>
                       {at > 0 ? <span className="m"> ou </span> : null}
                       <Kbd chord={shownChord(chord)} split />

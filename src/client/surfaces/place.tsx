@@ -1,11 +1,10 @@
 // What belongs to a place, in the order of the list: the look of its buttons is the place's own.
 
-import type { CommandId } from '#commands/index.ts'
 import type { PlaceName } from '#commands/places.ts'
-import { CommandButton } from './command-button.tsx'
+import { ButtonOf } from './command-button.tsx'
 import { useHouse } from './house.ts'
 
-type Look = Omit<Parameters<typeof CommandButton>[0], 'id'>
+type Look = Omit<Parameters<typeof ButtonOf>[0], 'command'>
 const primary = { variant: 'primary' } as const
 /** Of the first button of a place, and of those after it. */
 const LOOKS: Readonly<Record<string, readonly [first: Look, other: Look]>> = {
@@ -31,7 +30,7 @@ export function Place({ at }: { at: PlaceName | undefined }) {
   if (at === undefined) return null
   const [first, other] = LOOKS[at.split('.')[1] ?? ''] ?? NONE
   return registry.at(at).map(({ command, group }, index) => {
-    const button = <CommandButton key={command.id} id={command.id as CommandId} {...(index === 0 ? first : other)} />
+    const button = <ButtonOf key={command.id} command={command} {...(index === 0 ? first : other)} />
     return group === 'danger' ? (
       <span key={command.id} className="end">
         {button}

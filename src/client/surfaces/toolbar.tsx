@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { available } from '#commands/kit/gate.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import { formatCents } from '#domain/money.ts'
-import { CommandButton } from './command-button.tsx'
+import { ButtonOf, CommandButton } from './command-button.tsx'
 import { useContextNow } from './context.ts'
 import { nearest } from './focus-stack.ts'
 import { useHouse } from './house.ts'
@@ -88,7 +88,7 @@ export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5
       ) : null}
       <div className="actions" role="toolbar" aria-label="Seleção" ref={bar} onKeyDown={onKeyDown}>
         {buttons.slice(0, picked > 0 && refused ? most - 2 : most).map(({ command }, at) => (
-          <CommandButton key={command.id} id={command.id} variant="ghost" short source="toolbar" tabIndex={at === 0 ? 0 : -1} />
+          <ButtonOf key={command.id} command={command} variant="ghost" short source="toolbar" tabIndex={at === 0 ? 0 : -1} />
         ))}
         {target.count > 0 ? (
           <Button variant="ghost" keys="." tabIndex={buttons.length === 0 ? 0 : -1} onClick={() => openPalette({ mode: '.' })}>

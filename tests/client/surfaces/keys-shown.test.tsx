@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { CheatSheet } from '#client/surfaces/cheat-sheet.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ButtonOf, CommandButton } from '#client/surfaces/command-button.tsx'
 import { menuEntries } from '#client/surfaces/command-menu.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { useKeyboard } from '#client/surfaces/dispatcher.ts'
@@ -16,7 +16,7 @@ import { recordedChord } from '#client/surfaces/key-recorder.tsx'
 import { KeyboardSettings } from '#client/surfaces/keyboard-settings.tsx'
 import { SelectionToolbar, selectionText } from '#client/surfaces/toolbar.tsx'
 import { recordUndo } from '#client/surfaces/undo.ts'
-import { sampleBills, sampleCommands, targetOf } from '#tests/commands/kit/sample.ts'
+import { moveStatus, nextRow, pay, sampleBills, sampleCommands, targetOf } from '#tests/commands/kit/sample.ts'
 import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
 
 afterEach(closeSampleHouse)
@@ -77,7 +77,7 @@ describe('changing a key', () => {
     expect(saved.at(-1)?.overrides).toEqual({ 'sample.bill.move': ['w'] })
     expect(rowOf('sample.bill.move').querySelector('kbd')?.textContent).toBe('w')
     expect(useKeyboard.getState().suspended).toBe(false)
-    expect(useHouse.getState().registry.chordsOf('sample.bill.move')).toEqual(['w'])
+    expect(useHouse.getState().registry.chordsOf(moveStatus)).toEqual(['w'])
   })
   it('understands what the recorder hears', () => {
     expect(recordedChord(['control', 'k'], 'other')).toBe('mod+k')
@@ -158,8 +158,8 @@ describe('buttons and menus', () => {
       <TooltipProvider>
         <Grid />
         <CommandButton id="go.bills" />
-        <CommandButton id="sample.bill.pay" />
-        <CommandButton id="sample.bill.move" />
+        <ButtonOf command={pay} />
+        <ButtonOf command={moveStatus} />
       </TooltipProvider>,
     )
     expect(screen.getByText('Mover status').closest('button')?.getAttribute('aria-keyshortcuts')).toBe('M')
@@ -171,9 +171,9 @@ describe('buttons and menus', () => {
     openSampleHouse()
     render(
       <TooltipProvider>
-        <CommandButton id="sample.bill.move" />
-        <CommandButton id="nope" />
-        <CommandButton id="grid.next" />
+        <ButtonOf command={moveStatus} />
+        <CommandButton id="go.accounts" />
+        <ButtonOf command={nextRow} />
       </TooltipProvider>,
     )
     act(() => {})

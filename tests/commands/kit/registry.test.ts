@@ -47,13 +47,13 @@ describe('clashes', () => {
 describe('rebinding', () => {
   const registry = buildRegistry(sampleCommands, { 'sample.bill.move': ['w'] })
   it('takes the place of the built-in keys', () => {
-    expect(registry.chordsOf('sample.bill.move')).toEqual(['w'])
+    expect(registry.chordsOf(moveStatus)).toEqual(['w'])
     expect(registry.bindings.some(({ chord }) => chord === 'm')).toBe(false)
   })
   it('is refused when another command has the key where both exist', () => {
-    expect(checkRebind(registry, 'sample.bill.pay', ['w']).map(({ why }) => why)).toEqual(['já é de “Mover status”'])
-    expect(checkRebind(registry, 'sample.bill.pay', ['m'])).toEqual([])
-    expect(checkRebind(registry, 'sample.bill.pay', ['mod+t'])[0]?.why).toMatch(/reservada/)
+    expect(checkRebind(registry, pay, ['w']).map(({ why }) => why)).toEqual(['já é de “Mover status”'])
+    expect(checkRebind(registry, pay, ['m'])).toEqual([])
+    expect(checkRebind(registry, pay, ['mod+t'])[0]?.why).toMatch(/reservada/)
   })
 })
 

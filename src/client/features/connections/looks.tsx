@@ -1,6 +1,8 @@
 // How a connection to a bank looks: glyph, tone and word of its status.
+
 import { Badge, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
+import type { CommandId } from '#commands/index.ts'
 import type { Connection } from '#contract/open-finance.ts'
 import type { ConnectionStatus } from '#domain/enums.ts'
 import { CONNECTION_STATUS_LABELS } from '#domain/labels.ts'
@@ -25,7 +27,7 @@ export const ConnectionBadge = ({ connection }: { connection: Pick<Connection, '
   )
 
 /** What the person does now, as a command's id; undefined while there is nothing to do but wait. */
-export function nextStep(connection: Pick<Connection, 'asks' | 'status' | 'revoked_at'>): string | undefined {
+export function nextStep(connection: Pick<Connection, 'asks' | 'status' | 'revoked_at'>): CommandId | undefined {
   if (connection.revoked_at !== null || connection.asks === 'credentials') return 'connection.renew'
   if (connection.asks === 'code') return 'connection.code'
   return connection.status === 'UPDATED' || connection.status === 'OUTDATED' ? 'connection.sync' : undefined

@@ -1,4 +1,5 @@
 // The notes of a period, by kind: those issued here and those received, what each is worth, and what waits for somebody.
+
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -9,6 +10,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useIntent } from '#client/surfaces/intents.ts'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { NOTE_COMMANDS } from '#commands/invoices.ts'
 import { pathTo } from '#commands/screens.ts'
 import { formatDay } from '#domain/days.ts'
 import { INVOICE_STATUSES } from '#domain/enums.ts'
@@ -86,10 +88,10 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
   const choose = (tab: string) => setSearch({ origem: tab === 'emitidas' ? undefined : tab })
   useIntent('invoices.tab', () => choose(captured ? 'emitidas' : 'recebidas'))
   useIntent('invoices.cancel', setCancelling)
-  const create = `${note.kind.toLowerCase()}-invoice.create`
+  const create = `${NOTE_COMMANDS[note.kind]}.create` as const
   const blocked = readiness && (readiness.reached ? 'limit' : readiness.missing > 0 ? 'pending' : undefined)
   const pages = blocked ? (
-    <CommandButton id={`${note.kind.toLowerCase()}-invoice.${blocked}`} variant="secondary" icon short iconOnly={phone} />
+    <CommandButton id={`${NOTE_COMMANDS[note.kind]}.${blocked}`} variant="secondary" icon short iconOnly={phone} />
   ) : null
   return (
     <ListingScreen
@@ -137,7 +139,7 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
         actions: (
           <>
             {captured ? (
-              <CommandButton id={`${note.kind.toLowerCase()}-invoice.pending`} size="form" icon />
+              <CommandButton id={`${NOTE_COMMANDS[note.kind]}.pending`} size="form" icon />
             ) : (
               <CommandButton id={create} variant="primary" size="form" icon />
             )}

@@ -1,4 +1,5 @@
 // What the forms of all notes share: the page with its summary, the draft, the question before it leaves the house, and what comes after.
+
 import { type ReactNode, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useFormContext } from 'react-hook-form'
 import type { ZodType } from 'zod'
@@ -13,6 +14,7 @@ import { useWhereabouts } from '#client/surfaces/context.ts'
 import { keepDraft, readDraft } from '#client/surfaces/draft.ts'
 import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
+import { NOTE_COMMANDS } from '#commands/invoices.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
 import { type Invoice, type KindOfNote, useNoteRoute } from './invoice-kind.ts'
@@ -129,7 +131,7 @@ function Obstacles({ note }: { note: KindOfNote }) {
         {readiness.reached ? 'O limite de notas deste mês foi atingido.' : 'Há pendências que impedem a emissão.'} O que você escrever aqui
         fica guardado.
       </Note>
-      <CommandButton id={`${note.kind.toLowerCase()}-invoice.${about}`} short />
+      <CommandButton id={`${NOTE_COMMANDS[note.kind]}.${about}`} short />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 // What hinders issuing, as a checklist each line of which leads to where it is put right; and the month's limit.
+
 import { useState } from 'react'
 import { Badge } from '#client/kit/chip.tsx'
 import { Note } from '#client/kit/drawer.tsx'
@@ -8,6 +9,7 @@ import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { useIntent } from '#client/surfaces/intents.ts'
+import { NOTE_COMMANDS } from '#commands/invoices.ts'
 import { addMonths, formatDay, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import { type KindOfNote, useNoteRoute } from './invoice-kind.ts'
@@ -43,7 +45,7 @@ export function PendingScreen() {
               <CheckLine key={check.id} check={check} />
             ))}
           </ul>
-          {missing === 0 ? <CommandButton id={`${note.kind.toLowerCase()}-invoice.create`} variant="primary" size="form" icon /> : null}
+          {missing === 0 ? <CommandButton id={`${NOTE_COMMANDS[note.kind]}.create`} variant="primary" size="form" icon /> : null}
         </>
       ) : null}
       {open === 'setup' && settings ? <SetupDialog settings={settings} kinds={kindsOf(note)} onClose={close} /> : null}

@@ -1,6 +1,8 @@
 // What hinders a company from issuing a kind of note, each with what leads out of it. Pure over what the server told.
+
 import { useReading } from '#client/data/queries.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
+import type { CommandId } from '#commands/index.ts'
 import { type Certificate, certificates } from '#contract/certificates.ts'
 import { type Company, companies } from '#contract/companies.ts'
 import { type InvoiceIssuance, invoiceSettings } from '#contract/fiscal-documents.ts'
@@ -15,7 +17,7 @@ export interface Check {
   title: string
   text: string
   /** The command that leads to where it is put right. */
-  command: string | undefined
+  command: CommandId | undefined
 }
 
 export interface Facts {

@@ -56,7 +56,7 @@ export function OfficeHome() {
       <ul>
         {useAreas().map(({ id, figure, what }) => {
           const screen = screens[id]
-          const [chord] = registry.chordsOf(`go.${id}`)
+          const [chord] = registry.chordsOf({ id: `go.${id}` })
           return (
             <li key={id}>
               <Link to={screen.path as never}>

@@ -1,4 +1,5 @@
 // The head of the workbench: which account, what bank and books say, and how much is done.
+
 import type { Registers } from '#client/data/registers.ts'
 import { shortAccount } from '#client/data/registers.ts'
 import { Button, IconButton } from '#client/kit/button.tsx'
@@ -8,6 +9,7 @@ import { Menu } from '#client/kit/menu.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { useHouse } from '#client/surfaces/house.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
+import type { CommandId } from '#commands/index.ts'
 import { shownChord } from '#commands/kit/keys.ts'
 import type { BankAccount } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
@@ -76,11 +78,11 @@ export function AccountMenu({ desk, accounts }: { desk: Desk; accounts: readonly
 }
 
 /** There even while a form is open, so that the head does not jump. */
-function StepButton({ id, icon }: { id: string; icon: IconName }) {
+function StepButton({ id, icon }: { id: CommandId; icon: IconName }) {
   const registry = useHouse(state => state.registry)
   const command = registry.get(id)
   if (!command) return null
-  const chord = registry.chordsOf(id)[0]
+  const chord = registry.chordsOf(command)[0]
   return (
     <IconButton
       icon={icon}

@@ -1,4 +1,5 @@
 // The reconciliation workbench: lines of the bank at the left, what each may be at the right, everything by keys and by buttons.
+
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { ApiError } from '#client/data/api.ts'
@@ -14,6 +15,7 @@ import { useHouse } from '#client/surfaces/house.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { SelectionToolbar } from '#client/surfaces/toolbar.tsx'
 import { type Period, type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import type { CommandId } from '#commands/index.ts'
 import type { Desk } from './desk.ts'
 import { TABS, type Tab } from './desk-lines.ts'
 import { progressOf, WorkbenchHeader } from './header.tsx'
@@ -209,7 +211,7 @@ function DeskBody({ desk, registers, period, children }: WorkbenchScreenProps & 
   return children
 }
 
-const LINE_HINTS = [
+const LINE_HINTS: readonly CommandId[] = [
   'reconcile.accept',
   'reconcile.enter',
   'reconcile.search',
@@ -219,7 +221,7 @@ const LINE_HINTS = [
   'global.undo',
   'help.open',
 ]
-const CHOICE_HINTS = [
+const CHOICE_HINTS: readonly CommandId[] = [
   'reconcile.accept',
   'reconcile.toggle',
   'reconcile.difference',
@@ -228,8 +230,15 @@ const CHOICE_HINTS = [
   'reconcile.leave',
   'global.undo',
 ]
-const DONE_HINTS = ['reconcile.undo', 'reconcile.open', 'reconcile.toggle', 'reconcile.tab-next', 'reconcile.tab-previous', 'global.undo']
-const DIFFERENCE_HINTS = [
+const DONE_HINTS: readonly CommandId[] = [
+  'reconcile.undo',
+  'reconcile.open',
+  'reconcile.toggle',
+  'reconcile.tab-next',
+  'reconcile.tab-previous',
+  'global.undo',
+]
+const DIFFERENCE_HINTS: readonly CommandId[] = [
   'difference.interest',
   'difference.fine',
   'difference.discount',
@@ -241,7 +250,7 @@ const DIFFERENCE_HINTS = [
 
 const TOOLBARS = { PENDING: 'conciliation.toolbar', CONCILIATED: 'conciliated.toolbar', IGNORED: 'ignored.toolbar' } as const
 
-function hintsOf(desk: Desk): readonly string[] {
+function hintsOf(desk: Desk): readonly CommandId[] {
   if (desk.explaining) return DIFFERENCE_HINTS
   if (desk.tab !== 'PENDING') return DONE_HINTS
   return desk.pane === 'choices' ? CHOICE_HINTS : LINE_HINTS

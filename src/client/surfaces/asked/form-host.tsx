@@ -14,7 +14,7 @@ import { findHere, useRecordsHere } from './records-here.ts'
 /** Runs the command that the address names, and leaves its form when the address does. */
 function useFormOfAddress(): void {
   const { form, em } = useSearch({ strict: false }) as Search
-  const command = useHouse(({ registry }) => (form === undefined ? undefined : registry.get(form)))
+  const command = useHouse(({ registry }) => (form === undefined ? undefined : registry.find(form)))
   const finders = useRecordsHere(state => state.finders)
   const company = useWhereabouts(now => now.company)
   const isReady = useWhereabouts(now => now.isRightsKnown)

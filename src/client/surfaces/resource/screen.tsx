@@ -2,7 +2,7 @@
 import { Outlet, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Tabs } from '#client/kit/tabs.tsx'
-import type { CommandId } from '#commands/index.ts'
+import { isCommandId } from '#commands/index.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { pathTo, screens } from '#commands/screens.ts'
 import { Runs } from '../asked/runs.tsx'
@@ -103,5 +103,7 @@ export function ResourceRuns<Row extends Registered>({ of, verb }: { of: Registe
   const { c, record } = useRecords(of)
   const company = useWhereabouts(now => now.company)
   const target = useMemo(() => record && targetOn(of.kind, [record], { company, from: 'focus' }), [of, record, company])
-  return <Runs command={`${of.kind}.${verb}` as CommandId} leaves={pathTo(of.area, { companyId: c })} target={target} />
+  const command = `${of.kind}.${verb}`
+  if (!isCommandId(command)) throw new Error(`no command is named ${command}`)
+  return <Runs command={command} leaves={pathTo(of.area, { companyId: c })} target={target} />
 }
