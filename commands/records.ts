@@ -1,39 +1,39 @@
 // The records commands act on, as the lists hold them: the columns of the wire, one row at a time.
 
+import type { z } from 'zod'
+import type { ApiKey } from '#contract/api-keys.ts'
 import type { Associate, Dependent } from '#contract/associates.ts'
 import type { Attachment } from '#contract/attachments.ts'
+import type { auth } from '#contract/auth.ts'
 import type { BankAccount } from '#contract/bank-accounts.ts'
+import type { Import } from '#contract/bank-statements.ts'
+import type { Batch } from '#contract/batches.ts'
+import type { Billing } from '#contract/billings.ts'
 import type { Bill } from '#contract/bills.ts'
 import type { Category } from '#contract/categories.ts'
+import type { Appointment } from '#contract/certificate-appointments.ts'
+import type { CompanySummary } from '#contract/companies.ts'
 import type { Contact } from '#contract/contacts.ts'
-import type { Entry, entryFlowColumns } from '#contract/entries.ts'
+import type { DateRange, DuplicateEntry, Entry, entryFlowColumns } from '#contract/entries.ts'
 import type { entryColumns } from '#contract/entry.ts'
+import type { ProductInvoice } from '#contract/invoices.ts'
+import type { Answer } from '#contract/kit/endpoint.ts'
+import type { Notification } from '#contract/notifications.ts'
+import type { Connection } from '#contract/open-finance.ts'
+import type { Payment, PaymentOrder } from '#contract/payments.ts'
+import type { CompanyUser, OrganizationUser, Role } from '#contract/people.ts'
+import type { PixCode, PixKey } from '#contract/pix.ts'
 import type { Product } from '#contract/products.ts'
+import type { Question } from '#contract/questions.ts'
 import type { Receivable } from '#contract/receivables.ts'
 import type { Rule } from '#contract/reconciliation.ts'
 import type { Service } from '#contract/services.ts'
-import type {
-  ChargeStatus,
-  ConnectionStatus,
-  DifferenceKind,
-  InvitationStatus,
-  InvoiceSource,
-  InvoiceStatus,
-  PaymentOrderStatus,
-  PaymentStatus,
-  PixKeyStatus,
-  QuestionState,
-  StatementEntryStatus,
-  SubscriptionBillingStatus,
-  SubscriptionStatus,
-  TaxStatus,
-  TitleKind,
-  UserKind,
-} from '#domain/enums.ts'
-import type { InvoiceKind } from '#domain/fiscal/codes.ts'
-import type { OwnerGrant } from '#domain/permissions.ts'
+import type { BankStatementEntry } from '#contract/statement-entries.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
+import type { AnnualBillingStatement, Tax, TaxSlip } from '#contract/taxes.ts'
+import type { Transfer, transfers } from '#contract/transfers.ts'
+import type { DifferenceKind, TitleKind } from '#domain/enums.ts'
 import type { Waiting } from '#domain/queue.ts'
-import type { TaxKind } from '#domain/taxes/labels.ts'
 
 /** As its list holds it, in columns; read by itself it has every field. */
 type Listed<T, Columns extends string> = Pick<T, keyof T & Columns> & Partial<T>
@@ -62,14 +62,10 @@ declare module './kit/command.ts' {
     bill: Listed<Bill, keyof typeof entryColumns>
     receivable: Listed<Receivable, keyof typeof entryColumns>
     entry: Listed<Entry, keyof typeof entryFlowColumns>
-    statement_line: {
-      id: string
-      amount_cents: number
-      date: string
-      description: string
-      bank_account_id: string
-      status: StatementEntryStatus
-      conciliation_id: string | null
+    statement_line: Pick<
+      BankStatementEntry,
+      'id' | 'amount_cents' | 'date' | 'description' | 'bank_account_id' | 'status' | 'conciliation_id'
+    > & {
       /** In cents, signed; less than the amount when a conciliation explains part of it. */
       remaining_cents?: number
       /** Only in the workbench: what Enter does now, when it may be done unasked. */
@@ -82,167 +78,87 @@ declare module './kit/command.ts' {
       /** The title the cursor is on, or the one the line is settled with. */
       open_title?: { kind: TitleKind; id: string } | undefined
     }
-    transfer: { id: string; amount_cents: number; date: string }
+    transfer: Pick<Transfer, 'id' | 'amount_cents' | 'date'>
     /** Two lines of two statements that are probably one transfer; its id is that of the outgoing line. */
-    transfer_pair: {
-      id: string
-      to_entry_id: string
-      from_bank_account_id: string
-      to_bank_account_id: string
-      amount_cents: number
-      from_date: string
-    }
+    transfer_pair: Pick<
+      Answer<typeof transfers.equal>[number],
+      'to_entry_id' | 'from_bank_account_id' | 'to_bank_account_id' | 'amount_cents' | 'from_date'
+    > & { id: string }
     category: Category
     contact: Contact
     account: BankAccount
     rule: Rule
     product: Product
     service: Service
-    appointment: { id: string; product_name: string }
+    appointment: Pick<Appointment, 'id' | 'product_name'>
     /** A file of the company: an attachment of anything, or a statement as the bank wrote it. */
-    document: {
-      id: string
-      name: string
+    document: Pick<Attachment, 'id' | 'name' | 'bill_id' | 'receivable_id' | 'associate_id'> & {
       source: 'attachment' | 'statement'
-      bill_id: string | null
-      receivable_id: string | null
-      associate_id: string | null
       invoice_address: string | null
     }
     /** A note a supplier issued; its entries are the bills made of it. */
-    captured_note: {
-      id: string
-      amount_cents: number
-      status: InvoiceStatus
-      decision: 'ACCEPTED' | 'REJECTED' | null
-      entries: readonly { id: string }[]
-    }
-    invoice: {
-      id: string
-      kind: InvoiceKind
-      status: InvoiceStatus
-      source: InvoiceSource
-      number: number | null
-      amount_cents: number
-      access_key: string | null
-      /** Prepared by someone who may not transmit. */
-      waiting_transmission: boolean
-      /** What was decided of a received note. */
-      decision: 'ACCEPTED' | 'REJECTED' | null
-      /** Titles it was booked as. */
-      entries: readonly { id: string; kind: TitleKind }[]
-    }
-    batch: { id: string; label: string; undoable: boolean; undone_by_id: string | null }
-    import: {
-      id: string
-      file_name: string
-      status: string
-      bank_account_id: string | null
-      batch_id: string | null
-      committed_count: number
-    }
+    captured_note: Pick<ProductInvoice, 'id' | 'amount_cents' | 'status' | 'decision'> & { entries: readonly { id: string }[] }
+    invoice: Pick<
+      ProductInvoice,
+      'id' | 'kind' | 'status' | 'source' | 'number' | 'amount_cents' | 'access_key' | 'waiting_transmission' | 'decision'
+    > & { entries: readonly { id: string; kind: TitleKind }[] }
+    batch: Pick<Batch, 'id' | 'label' | 'undoable' | 'undone_by_id'>
+    import: Pick<Import, 'id' | 'file_name' | 'status' | 'bank_account_id' | 'batch_id' | 'committed_count'>
     /** `decided`: a person chose; without it the choice is the reader's own. */
     import_row: { id: string; amount_cents: number; decision: string; choice: 'ADD' | 'SKIP'; decided: boolean }
-    notification: { id: string; readed_at: string | null }
+    notification: Pick<Notification, 'id' | 'readed_at'>
     /** A line of a report: an account, a category, a day, a check. */
     report_line: { id: string }
-    payment_order: {
-      id: string
-      status: PaymentOrderStatus
-      title: string | null
-      total_cents: number
-      payments_count: number
-      payments: readonly { status: PaymentStatus }[]
+    payment_order: Pick<PaymentOrder, 'id' | 'status' | 'title' | 'total_cents' | 'payments_count'> & {
+      payments: readonly Pick<Payment, 'status'>[]
     }
-    pix_key: { id: string; key: string; status: PixKeyStatus }
-    pix_code: { id: string; emv_code: string }
-    wallet_line: { id: string; transaction_id: string | null }
+    pix_key: Pick<PixKey, 'id' | 'key' | 'status'>
+    pix_code: Pick<z.infer<typeof PixCode>, 'emv_code'> & { id: string }
+    wallet_line: Pick<BankStatementEntry, 'id' | 'transaction_id'>
     /** A payment that has settled. */
-    receipt: { id: string; transaction_code: string | null; end_to_end_id: string | null }
-    connection: {
-      id: string
-      institution_name: string
-      routing_number: string
-      item_id: string
-      status: ConnectionStatus
-      bank_account_ids: readonly string[]
-      revoked_at: string | null
-      asks: 'code' | 'authorization' | 'credentials' | null
+    receipt: Pick<Payment, 'id' | 'transaction_code' | 'end_to_end_id'>
+    connection: Pick<
+      Connection,
+      'id' | 'institution_name' | 'routing_number' | 'item_id' | 'status' | 'bank_account_ids' | 'revoked_at' | 'asks'
+    >
+    duplicate: Pick<DuplicateEntry, 'id' | 'kind'>
+    tax: Pick<Tax, 'id' | 'kind' | 'status' | 'competence_date' | 'due_date' | 'total_cents' | 'bill_id'> & {
+      slip: Pick<TaxSlip, 'status' | 'digitable_line' | 'emv_code'> | null
     }
-    duplicate: { id: string; kind: 'BILL' | 'RECEIVABLE' }
-    tax: {
-      id: string
-      kind: TaxKind
-      status: TaxStatus
-      competence_date: string
-      due_date: string
-      total_cents: number
-      bill_id: string | null
-      slip: { status: string; digitable_line: string | null; emv_code: string | null } | null
-    }
-    annual_statement: { id: string; year: number; status: string; receipt_number: string | null }
+    annual_statement: Pick<AnnualBillingStatement, 'id' | 'year' | 'status' | 'receipt_number'>
     associate: Associate
     dependent: Dependent
     associate_file: Attachment
     /** A charge to a customer, `Billing` on the wire. */
-    charge: {
-      id: string
-      status: ChargeStatus
-      transaction_amount: number
-      fee_amount: number
-      assume_fee: boolean
-      refunded_amount: number
-      needs_refund: boolean
-      emv_code: string | null
-      digitable_line: string | null
-      receivable_id: string | null
-      payer: { name: string } | null
-    }
-    subscription: { id: string; title: string; status: SubscriptionStatus }
-    subscription_billing: { id: string; status: SubscriptionBillingStatus; amount_cents: number; subscription_status: SubscriptionStatus }
+    charge: Pick<
+      Billing,
+      | 'id'
+      | 'status'
+      | 'transaction_amount'
+      | 'fee_amount'
+      | 'assume_fee'
+      | 'refunded_amount'
+      | 'needs_refund'
+      | 'emv_code'
+      | 'digitable_line'
+      | 'receivable_id'
+    > & { payer: { name: string } | null }
+    subscription: Pick<Subscription, 'id' | 'title' | 'status'>
+    subscription_billing: Subscription['billings'][number] & { subscription_status: Subscription['status'] }
     queue_company: Waiting
     /** A company as the office lists it; `manages`: the person is a manager of the office. */
-    office_company: { id: string; name: string; manages: boolean }
-    office_user: {
-      id: string
-      manages: boolean
-      name: string | null
-      kind: UserKind
-      status: 'ACTIVE' | 'WAITING_ACCEPT'
-      companies: readonly { id: string; name: string }[]
-    }
+    office_company: Pick<CompanySummary, 'id' | 'name'> & { manages: boolean }
+    office_user: Pick<OrganizationUser, 'id' | 'name' | 'kind' | 'status' | 'companies'> & { manages: boolean }
     /** A note received by one of the office's companies. */
-    received_note: {
-      id: string
-      company_id: string
-      amount_cents: number
-      decision: 'ACCEPTED' | 'REJECTED' | null
-      status: InvoiceStatus
+    received_note: Pick<ProductInvoice, 'id' | 'company_id' | 'amount_cents' | 'decision' | 'status'> & {
       entries: readonly { id: string }[]
     }
-    office_order: {
-      id: string
-      manages: boolean
-      company_id: string
-      status: PaymentOrderStatus
-      payments_count: number
-      total_cents: number
-    }
-    question: { id: string; company_id: string; state: QuestionState }
-    user: {
-      id: string
-      name: string | null
-      email: string | null
-      status: InvitationStatus
-      accepted_at: string | null
-      kind: UserKind | null
-      owner_grants: readonly OwnerGrant[]
-      may_change: boolean
-      may_grant: boolean
-    }
-    role: { id: string; name: string; preset: string | null }
-    api_key: { id: string; name: string }
-    session: { id: string; device: string; current: boolean }
-    date_range: { id: string; status: 'CLOSED' | 'OPEN'; start_date: string; end_date: string }
+    office_order: Pick<PaymentOrder, 'id' | 'company_id' | 'status' | 'payments_count' | 'total_cents'> & { manages: boolean }
+    question: Pick<Question, 'id' | 'company_id' | 'state'>
+    user: Pick<CompanyUser, 'id' | 'name' | 'email' | 'status' | 'accepted_at' | 'kind' | 'owner_grants' | 'may_change' | 'may_grant'>
+    role: Pick<Role, 'id' | 'name' | 'preset'>
+    api_key: Pick<ApiKey, 'id' | 'name'>
+    session: Pick<Answer<typeof auth.sessions>[number], 'id' | 'device' | 'current'>
+    date_range: Pick<DateRange, 'id' | 'status' | 'start_date' | 'end_date'>
   }
 }

@@ -57,9 +57,9 @@ export const noTarget = (company?: CompanyRef): AnyTarget => ({
 })
 
 /** A target of these records; without `centsOf` they carry no amount worth a sum. */
-export function targetOn(
-  kind: RecordName,
-  records: readonly { readonly id: string }[],
+export function targetOn<K extends RecordName>(
+  kind: K,
+  records: readonly (Records[K] & { readonly id: string })[],
   { company, from, centsOf }: Pick<AnyTarget, 'company' | 'from' | 'centsOf'>,
 ): AnyTarget {
   return {

@@ -1,7 +1,7 @@
 // Commands of the office: where the next work is, decisions on notes of several companies under one undo, and questions to clients.
 import { describe, expect, it } from 'vitest'
 import { allCommands } from '#commands/index.ts'
-import { noTarget, targetOn } from '#commands/kit/command.ts'
+import { noTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
 import { workOf } from '#commands/organization.ts'
 import { batches } from '#contract/batches.ts'
@@ -89,7 +89,7 @@ describe('notes', () => {
 })
 
 describe('people and orders of the office', () => {
-  const gate = (id: string, kind: never, screen: never, record: object) =>
+  const gate = (id: string, kind: RecordName, screen: never, record: object) =>
     available(command(id), {
       facts: { area: 'organization', screen, layer: 'grid', picked: 'none', company: false, office: true },
       target: targetOn(kind, [{ id: '1', ...record }], { company: undefined, from: 'focus' }),
@@ -98,18 +98,18 @@ describe('people and orders of the office', () => {
 
   it('are led by its managers alone', () => {
     const open = { manages: false, kind: 'ACCOUNT_MANAGER', status: 'ACTIVE', companies: [], name: 'Ana' }
-    expect(gate('office-user.remove', 'office_user' as never, 'organization.users' as never, open)).toMatchObject({
+    expect(gate('office-user.remove', 'office_user', 'organization.users' as never, open)).toMatchObject({
       reason: 'só o gestor do escritório',
     })
     const serving = { ...open, manages: true, companies: [{ id: 'c', name: 'C' }] }
-    expect(gate('office-user.remove', 'office_user' as never, 'organization.users' as never, serving)).toMatchObject({
+    expect(gate('office-user.remove', 'office_user', 'organization.users' as never, serving)).toMatchObject({
       reason: 'ainda atende empresas: retire antes cada uma',
     })
   })
 
   it('an order is separated while it was not sent and has two payments', () => {
     const order = (more: object) =>
-      gate('office-order.split', 'office_order' as never, 'organization.payment-orders' as never, {
+      gate('office-order.split', 'office_order', 'organization.payment-orders' as never, {
         manages: true,
         status: 'APPROVED',
         payments_count: 2,
@@ -121,7 +121,7 @@ describe('people and orders of the office', () => {
 
 describe('a question to the client', () => {
   const company = { id: 'c', name: 'Padaria' }
-  const line = targetOn('statement_line', [{ id: 'l', amount_cents: -100 } as { id: string }], { company, from: 'focus' })
+  const line = targetOn<RecordName>('statement_line', [{ id: 'l', amount_cents: -100 }], { company, from: 'focus' })
 
   it('is asked about the line in hand, and its link can be copied from what is said', async () => {
     const reply = { 'questions.create': { id: 'q', recipient: null }, 'questions.link': { url: 'https://razao.example/q/1' } }

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { Listing } from '#client/kit/listing/listing.tsx'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import { usePhone } from '#client/kit/use-screen.ts'
+import type { RecordName, Records } from '#commands/kit/command.ts'
 import { counted } from '#domain/text.ts'
 import { useHoldsRows } from './asked/records-here.ts'
 import { ShortNames } from './command-button.tsx'
@@ -60,7 +61,8 @@ function useListingScreen<Row extends { id: string }>(props: ListingScreenProps<
   return { ...actions, listing, host, filterInput, filtered, onOpen, openMenu }
 }
 
-export function ListingScreen<Row extends { id: string }>(props: ListingScreenProps<Row>) {
+/** The rows are records of the kind that its commands act on: others do not compile. */
+export function ListingScreen<K extends RecordName, Row extends Records[K] & { id: string }>(props: ListingScreenProps<Row> & { kind: K }) {
   const { label, rows, reading, filter, selectable = true, children } = props
   const { listing, host, filterInput, filtered, ...screen } = useListingScreen(props)
   const isTree = props.childrenOf !== undefined

@@ -20,13 +20,14 @@ import type { CommandId } from '#commands/index.ts'
 import { allCommands } from '#commands/index.ts'
 import { type AnyCommand, targetOn } from '#commands/kit/command.ts'
 import { ERRORS } from '#contract/errors.ts'
+import type { Product } from '#contract/products.ts'
 import { type FakeServer, fakeServer, refusal } from '../fake-server.ts'
 import { closeSampleHouse, openSampleHouse } from '../surfaces/sample-house.ts'
 
 const C = '0199f0c2-0000-7000-8000-0000000000e1'
 const LIST = `GET /v1/companies/${C}/products`
 const CREATE = `POST /v1/companies/${C}/products`
-const bread = {
+const bread: Product = {
   id: '0199f0c2-0000-7000-8000-0000000000a1',
   company_id: C,
   version: 1,

@@ -8,7 +8,7 @@ import { useToasts } from '#client/kit/toast.ts'
 import { currentContext } from '#client/surfaces/context.ts'
 import { onIntent } from '#client/surfaces/intents.ts'
 import { useUndo } from '#client/surfaces/undo.ts'
-import { targetOn } from '#commands/kit/command.ts'
+import { type RecordName, targetOn } from '#commands/kit/command.ts'
 import { type ListEdit, pasting } from '#commands/title-cells.ts'
 import { closeSampleHouse, openSampleHouse, type SampleHouse } from '../surfaces/sample-house.ts'
 import { type Row, registersOf, storeOf } from './rows.ts'
@@ -89,7 +89,7 @@ async function paste(more: Partial<GridPaste> & Pick<GridPaste, 'matrix'>) {
   if (pasted === undefined) return
   const context = currentContext()
   const ids = [...pasted.rows.keys()]
-  const target = targetOn('bill', store.records(ids) as { id: string }[], { company: context.target.company, from: 'focus' })
+  const target = targetOn<RecordName>('bill', store.records(ids) as { id: string }[], { company: context.target.company, from: 'focus' })
   await runCommand(pasting('bill', pasted), { source: 'key', context: { ...context, target } })
 }
 

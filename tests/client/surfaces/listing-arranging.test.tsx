@@ -33,9 +33,9 @@ interface PeopleProps {
 }
 function People({ toolbar = 'users.toolbar', shown = columns }: PeopleProps) {
   return (
-    <ListingScreen<Person>
+    <ListingScreen<'report_line', Person>
       label="Pessoas"
-      kind="user"
+      kind="report_line"
       noun={['pessoa', 'pessoas']}
       rows={people}
       reading={{ isPending: false, isError: false, isFetching: false, error: null, refetch: () => {} }}

@@ -70,12 +70,12 @@ describe('columns that fit', () => {
 const rows: Item[] = ['Ana', 'Bia', 'Caio'].map(name => ({ id: name.toLowerCase(), name }))
 const opened: string[] = []
 const known = { isPending: false, isError: false, isFetching: false, error: null, refetch: () => {} }
-function Register(given: Partial<ListingScreenProps<Item>>) {
+function Register(given: Partial<Omit<ListingScreenProps<Item>, 'kind'>>) {
   const [filter, setFilter] = useState('')
   return (
-    <ListingScreen<Item>
+    <ListingScreen<'report_line', Item>
       label="Contatos"
-      kind="contact"
+      kind="report_line"
       noun={['contato', 'contatos']}
       rows={rows}
       reading={known}
@@ -116,7 +116,7 @@ describe('the keys of a register', () => {
     render(<Register />)
     expect(currentTarget().from).toBe('nothing')
     move('grid.down')
-    expect(currentTarget()).toMatchObject({ ids: ['ana'], from: 'focus', kind: 'contact' })
+    expect(currentTarget()).toMatchObject({ ids: ['ana'], from: 'focus', kind: 'report_line' })
     move('grid.down')
     expect(currentTarget().ids).toEqual(['bia'])
     move('grid.open')

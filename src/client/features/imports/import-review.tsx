@@ -22,7 +22,7 @@ import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { useCompanyId, useListAddress } from '#client/surfaces/where.ts'
-import { targetOn } from '#commands/kit/command.ts'
+import { type Records, targetOn } from '#commands/kit/command.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
@@ -174,7 +174,7 @@ function toggle(store: ColumnStore, id: string, done: boolean): void {
   const command = useHouse.getState().registry.get(store.get(row, 'choice') === 'ADD' ? 'import.leave-out' : 'import.include')
   if (!command) return
   const context = currentContext('grid')
-  const target = targetOn('import_row', store.records([id]) as { id: string }[], { company: context.target.company, from: 'focus' })
+  const target = targetOn('import_row', store.records([id]) as Records['import_row'][], { company: context.target.company, from: 'focus' })
   void runCommand(command, { source: 'key', context: { ...context, target } })
 }
 

@@ -20,7 +20,7 @@ import { useRelabel } from '#client/surfaces/ledger/use-relabel.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
-import { type AnyCommand, targetOn } from '#commands/kit/command.ts'
+import { type AnyCommand, type RecordName, targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
 import { filling, pasting } from '#commands/title-cells.ts'
 import { formatDay } from '#domain/days.ts'
@@ -92,7 +92,10 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
   const run = (command: AnyCommand, ids: readonly string[]) => {
     const context = currentContext()
     const { company } = context.target
-    const target = targetOn(kind.record, store.records(ids) as { id: string }[], { company, from: ids.length > 1 ? 'selection' : 'focus' })
+    const target = targetOn<RecordName>(kind.record, store.records(ids) as { id: string }[], {
+      company,
+      from: ids.length > 1 ? 'selection' : 'focus',
+    })
     void runCommand(command, { source: 'key', context: { ...context, target } })
   }
   const write = (ids: readonly string[], field: string, value: CellValue) => run(filling(kind.record, field, value), ids)

@@ -11,7 +11,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { useIntent } from '#client/surfaces/intents.ts'
-import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { type ListingReading, ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
@@ -258,7 +258,7 @@ function PairList({
   head: React.ReactNode
   registers: Registers
   pairs: readonly Pair[]
-  reading: Parameters<typeof ListingScreen<Pair>>[0]['reading']
+  reading: ListingReading
 }) {
   const search = useSearch({ strict: false }) as Search
   const setSearch = useSetSearch()

@@ -1,7 +1,7 @@
 // Which records the screen holds, so that an address naming one can act on it once it is read.
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
-import { type AnyTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
+import { type AnyTarget, type RecordName, type Records, targetOn } from '#commands/kit/command.ts'
 import { useWhereabouts } from '../context.ts'
 
 type Find = (id: string) => AnyTarget | undefined
@@ -17,7 +17,7 @@ export function useHoldsRecords(find: Find): void {
 }
 
 /** The rows of a list, found by the id that an address names. */
-export function useHoldsRows(kind: RecordName, rows: readonly { readonly id: string }[]): void {
+export function useHoldsRows<K extends RecordName>(kind: K, rows: readonly (Records[K] & { readonly id: string })[]): void {
   const find = useMemo(
     () => (id: string) => {
       const row = rows.find(one => one.id === id)
