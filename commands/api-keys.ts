@@ -38,7 +38,7 @@ export const apiKeyCommands = [
     of: 'api_key',
     takes: 'some',
     keys: ['delete', 'backspace'],
-    places: ['api_keys.toolbar', 'api_key.row/danger', 'api_key.drawer'],
+    places: ['api_keys.toolbar', 'api_key.drawer'],
     words: ['excluir', 'apagar', 'remover'],
     when: here,
     calls: [apiKeys.delete],

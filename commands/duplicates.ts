@@ -26,7 +26,7 @@ export const duplicateCommands = [
     of: 'duplicate',
     takes: 'one',
     keys: ['enter'],
-    places: ['duplicates.toolbar', 'duplicate.row'],
+    places: ['duplicates.toolbar'],
     words: ['remover duplicados'],
     when: review,
     calls: [entries.acceptDuplicate],
@@ -47,7 +47,7 @@ export const duplicateCommands = [
     of: 'duplicate',
     takes: 'one',
     keys: ['i'],
-    places: ['duplicates.toolbar', 'duplicate.row'],
+    places: ['duplicates.toolbar'],
     words: ['não é duplicado', 'manter os dois'],
     when: review,
     calls: [entries.ignoreDuplicate],
@@ -65,7 +65,7 @@ export const duplicateCommands = [
     takes: 'one',
     keys: ['o'],
     goes: true,
-    places: ['duplicates.toolbar', 'duplicate.row'],
+    places: ['duplicates.toolbar'],
     when: review,
     run: async (_, target) => {
       const { id, kind } = target.records[0]

@@ -58,7 +58,7 @@ export const entryCommands = [
     of: 'entry',
     takes: 'some',
     keys: ['d'],
-    places: ['entries.toolbar', 'entry.row'],
+    places: ['entries.toolbar'],
     when: flow,
     calls: [entries.copy],
     run: (ports, target) => copyEntries(ports, target, ['lançamento duplicado', 'lançamentos duplicados']),
@@ -71,7 +71,7 @@ export const entryCommands = [
     of: 'entry',
     takes: 'some',
     keys: ['delete', 'backspace'],
-    places: ['entries.toolbar', 'entry.row'],
+    places: ['entries.toolbar'],
     when: flow,
     calls: [entries.delete],
     except: record => {

@@ -15,7 +15,7 @@ export const notificationCommands = [
     of: 'notification',
     takes: 'some',
     keys: ['m', 'delete', 'backspace'],
-    places: ['notifications.toolbar', 'notification.row'],
+    places: ['notifications.toolbar'],
     words: ['lido', 'visto'],
     when: here,
     calls: [notifications.read],

@@ -46,7 +46,7 @@ const ABOUT = [
   {
     of: 'entry',
     when: { area: 'entries', company: true },
-    places: ['entry.row'],
+    places: [],
     subject: (record: { id: string; kind: 'DEBIT' | 'CREDIT' }) => ({ entry_id: record.id, outgoing: record.kind === 'DEBIT' }),
   },
 ] as const satisfies readonly Asked[]
@@ -155,7 +155,6 @@ export const questionCommands = [
     icon: 'copy',
     of: 'question',
     takes: 'one',
-    places: ['question.drawer'],
     when: { company: true },
     calls: [questions.link],
     refuse: ({ records: [question] }) => (question.state === 'OPEN' ? undefined : 'o link não abre mais'),
@@ -168,7 +167,6 @@ export const questionCommands = [
     icon: 'check-check',
     of: 'question',
     takes: 'one',
-    places: ['question.drawer'],
     words: ['dispensar', 'encerrar'],
     when: { company: true },
     calls: [questions.settle],
@@ -185,7 +183,6 @@ export const questionCommands = [
     icon: 'ban',
     of: 'question',
     takes: 'one',
-    places: ['question.drawer'],
     words: ['cancelar pergunta'],
     when: { company: true },
     calls: [questions.revoke],

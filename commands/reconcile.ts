@@ -189,7 +189,6 @@ const lineCommands = [
     of: 'statement_line',
     takes: 'some',
     words: ['soma', 'várias contas', 'conjunto'],
-    places: ['conciliation.page'],
     when: here,
     calls: [reconciliation.combinations],
     except: notPending,

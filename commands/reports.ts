@@ -154,7 +154,7 @@ export const reportCommands = [
     takes: 'one',
     keys: ['o'],
     keysIn: 'categories',
-    places: ['categories.toolbar', 'category.drawer'],
+    places: ['categories.toolbar'],
     words: ['orçar', 'meta', 'planejar'],
     when: [
       { area: 'categories', company: true },

@@ -21,7 +21,7 @@ export const statementCommands = [
     icon: 'upload',
     takes: 'none',
     keys: ['u'],
-    places: ['statement.bar'],
+    places: ['statement.page', 'statement.empty'],
     words: ['ofx', 'csv', 'enviar arquivo'],
     when: here,
     calls: [bankStatements.upload],

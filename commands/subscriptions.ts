@@ -73,7 +73,7 @@ export const subscriptionCommands = [
     of: 'subscription_billing',
     takes: 'one',
     keys: ['p'],
-    places: ['subscription.toolbar', 'subscription_billing.row'],
+    places: ['subscription.toolbar'],
     words: ['pix', 'cartão'],
     when: here,
     calls: [subscriptions.pay],

@@ -1,5 +1,6 @@
 // Menus made of commands: a row's own menu, and the entries of any place.
 import type { ReactElement } from 'react'
+import { IconButton } from '#client/kit/button.tsx'
 import { ContextMenu, Menu, type MenuEntry } from '#client/kit/menu.tsx'
 import { available, type Context } from '#commands/kit/gate.ts'
 import { shownChord } from '#commands/kit/keys.ts'
@@ -49,6 +50,11 @@ interface CommandMenuProps {
   /** Right button and the menu key on the trigger, instead of a press. */
   onRightButton?: boolean | undefined
 }
+
+/** The menu of one record, beside the buttons that its state calls for. */
+export const MoreActions = ({ at }: { at: PlaceName }) => (
+  <CommandMenu place={at} label="Mais ações" trigger={<IconButton icon="ellipsis" label="Mais ações" />} />
+)
 
 export function CommandMenu({ place, label, trigger, onRightButton }: CommandMenuProps) {
   useContextNow()

@@ -1,9 +1,11 @@
 // One bank account, read first: balances of the books and of the bank, its data, and the form in their place.
+
 import { useParams } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
@@ -35,6 +37,7 @@ export function AccountDrawer() {
           <CommandButton id="account.conciliate" short />
           <span className="end">
             <CommandButton id="account.archive" variant="ghost" short />
+            <MoreActions at="account.row" />
           </span>
         </>
       )}

@@ -1,4 +1,5 @@
 // Bank accounts as a list: what the books say today, what the bank last said, and the difference; their drawers and dialogs.
+
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -7,8 +8,8 @@ import { Badge } from '#client/kit/chip.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
@@ -179,12 +180,12 @@ export function AccountsScreen() {
                 pending: pending.toLocaleString('pt-BR'),
               }
       }
-      primary={<CommandButton id="account.create" variant="primary" icon />}
-      bar={<CommandButton id="account.import" variant="ghost" icon />}
+      primary={<Place at="accounts.page" />}
+      bar={<Place at="accounts.bar" />}
       empty={{
         title: 'Nenhuma conta bancária',
         text: 'Cadastre a conta da empresa para importar extratos e acompanhar o saldo.',
-        actions: <CommandButton id="account.create" variant="primary" size="form" />,
+        actions: <Place at="accounts.empty" />,
       }}
     >
       <Outlet />

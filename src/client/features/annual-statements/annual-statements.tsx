@@ -1,4 +1,5 @@
 // The yearly statements of the MEI and of the Simples: what was delivered, and the year that still waits.
+
 import { Outlet, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -6,8 +7,8 @@ import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type AnnualBillingStatement, annualStatements } from '#contract/taxes.ts'
@@ -156,7 +157,7 @@ export function AnnualStatementsScreen() {
           toolbar="annual_statements.toolbar"
           openId={openId}
           onOpen={one => setOpenId(one.id)}
-          primary={<CommandButton id="annual_statement.create" variant="primary" icon />}
+          primary={<Place at="annual_statements.page" />}
           empty={
             refused
               ? {
@@ -166,7 +167,7 @@ export function AnnualStatementsScreen() {
               : {
                   title: 'Nenhuma declaração entregue',
                   text: 'A receita bruta do ano vem pronta dos livros: confira, entregue e guarde o recibo.',
-                  actions: <CommandButton id="annual_statement.create" variant="primary" size="form" />,
+                  actions: <Place at="annual_statements.empty" />,
                 }
           }
         />
@@ -187,12 +188,7 @@ function StatementDrawer({ statement, onClose }: { statement: Statement; onClose
         label={nameOf(statement)}
         where="Declaração anual"
         onClose={onClose}
-        footer={
-          <>
-            <CommandButton id="annual_statement.copy-receipt" />
-            <CommandButton id="annual_statement.rectify" short />
-          </>
-        }
+        footer={<Place at="annual_statement.drawer" />}
       >
         <section>
           <h2>{nameOf(statement)}</h2>

@@ -1,12 +1,13 @@
 // API keys: one's own, and those of the companies one may see them in. A key is shown once, when it is made.
+
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
 import { Badge } from '#client/kit/chip.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
@@ -87,11 +88,11 @@ export function ApiKeysScreen() {
       toolbar="api_keys.toolbar"
       openId={openId}
       onOpen={key => setOpenId(key.id)}
-      primary={<CommandButton id="api-key.create" variant="primary" icon />}
+      primary={<Place at="api_keys.page" />}
       empty={{
         title: 'Nenhuma chave de API',
         text: 'Uma chave deixa outro sistema chamar a API em seu nome, dentro do que você pode.',
-        actions: <CommandButton id="api-key.create" variant="primary" size="form" />,
+        actions: <Place at="api_keys.empty" />,
       }}
     >
       {open ? <KeyDrawer apiKey={open} onClose={() => setOpenId(undefined)} /> : null}
@@ -111,7 +112,7 @@ function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
         label={apiKey.name}
         where="Chave de API"
         onClose={onClose}
-        footer={<CommandButton id="api-key.delete" variant="ghost" short />}
+        footer={<Place at="api_key.drawer" />}
       >
         <section>
           <h2>{apiKey.name}</h2>

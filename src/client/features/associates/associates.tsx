@@ -1,11 +1,12 @@
 // Partners as a list: their part of the company, their pay, and what is withheld of it.
+
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Associate, associates } from '#contract/associates.ts'
@@ -134,11 +135,11 @@ export function AssociatesScreen() {
       toolbar="associates.toolbar"
       openId={openId}
       addressOf={one => pathTo('associates.detail', { companyId: c, associateId: one.id })}
-      primary={<CommandButton id="associate.create" variant="primary" icon />}
+      primary={<Place at="associates.page" />}
       empty={{
         title: 'Nenhum sócio',
         text: 'Com os sócios aqui, o pró-labore mostra o INSS e o imposto de renda retidos, e cada um guarda seus documentos.',
-        actions: <CommandButton id="associate.create" variant="primary" size="form" />,
+        actions: <Place at="associates.empty" />,
       }}
     >
       <Outlet />

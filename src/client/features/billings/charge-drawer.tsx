@@ -1,4 +1,5 @@
 // One charge, read first: who pays what, the codes to hand on, what it settles, and what came back.
+
 import { Link, useParams } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
@@ -6,6 +7,7 @@ import { PixCode, SlipLine } from '#client/kit/pay-codes.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { pathTo } from '#commands/screens.ts'
@@ -52,6 +54,7 @@ function ChargeActions({ charge }: { charge: Billing }) {
       <CommandButton id="charge.pdf" short icon />
       <span className="end">
         <CommandButton id="charge.cancel" variant="ghost" short />
+        <MoreActions at="charge.row" />
       </span>
     </>
   )

@@ -1,11 +1,12 @@
 // Charges to customers as a list: who owes what, until when, by which means, and where each stands.
+
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Billing, billings } from '#contract/billings.ts'
@@ -152,11 +153,11 @@ export function ChargesScreen() {
       openId={openId}
       addressOf={charge => pathTo('billings.detail', { companyId: c, billingId: charge.id })}
       head={<Tabs label="Situação das cobranças" tabs={tabs} value={tab} onChange={cobranca => setSearch({ cobranca })} />}
-      primary={<CommandButton id="charge.create" variant="primary" icon />}
+      primary={<Place at="billings.page" />}
       empty={{
         title: 'Nenhuma cobrança',
         text: 'Uma cobrança por Pix ou boleto chega ao cliente com valor e vencimento, e baixa a conta quando é paga.',
-        actions: <CommandButton id="charge.create" variant="primary" size="form" />,
+        actions: <Place at="billings.empty" />,
       }}
     >
       <Outlet />

@@ -1,4 +1,5 @@
 // Notes suppliers issued to the company, as a list: which became bills, which still wait, and bills of many at once.
+
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -6,6 +7,7 @@ import { Note } from '#client/kit/drawer.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import '#client/surfaces/summary.css'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { invoiceSettings } from '#contract/fiscal-documents.ts'
@@ -141,14 +143,14 @@ export function CaptureScreen() {
           openId={openId}
           onOpen={note => setOpenId(note.id)}
           head={<Tabs label="Situação das notas" tabs={tabs} value={tab?.id ?? ''} onChange={id => setSearch({ nota: id })} />}
-          primary={off ? null : <CommandButton id="capture.upload" variant="primary" icon />}
+          primary={off ? null : <Place at="capture.page" />}
           empty={{
             title: tabId === '' && all.length > 0 ? 'Nada a lançar' : 'Nenhuma nota',
             text:
               tabId === '' && all.length > 0
                 ? 'Todas as notas recebidas já viraram contas a pagar, ou ficaram de fora.'
                 : 'As NF-e de fornecedores chegam pelo seu XML: cada uma vira uma conta a pagar, ou uma por parcela.',
-            actions: off ? null : <CommandButton id="capture.upload" variant="primary" size="form" />,
+            actions: off ? null : <Place at="capture.empty" />,
           }}
         />
       </div>

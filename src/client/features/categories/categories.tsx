@@ -1,4 +1,5 @@
 // The chart of accounts as a tree: name, kind, marks and status; new ones, and the default chart for a company without any.
+
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
@@ -12,8 +13,8 @@ import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
 import { useBackTo } from '#client/surfaces/back-to.ts'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -132,16 +133,11 @@ export function CategoriesScreen() {
       openId={openId}
       addressOf={category => pathTo('categories.detail', { companyId: c, categoryId: category.id })}
       head={<Tabs label="Tipo de categoria" tabs={tabs} value={kind} onChange={id => setSearch({ categoria: id })} />}
-      primary={<CommandButton id="category.create" variant="primary" icon />}
+      primary={<Place at="categories.page" />}
       empty={{
         title: 'Nenhuma categoria',
         text: 'Comece pelo plano de contas padrão e ajuste depois, ou crie as suas.',
-        actions: (
-          <>
-            <CommandButton id="category.initial-setup" variant="primary" size="form" />
-            <CommandButton id="category.create" size="form" />
-          </>
-        ),
+        actions: <Place at="categories.empty" />,
       }}
     >
       <Outlet />

@@ -1,4 +1,5 @@
 // Connections to banks by open finance: how each stands, what it asks of a person, and what can be done with it.
+
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
@@ -6,8 +7,10 @@ import { BankMark, knownBank } from '#client/kit/bank-mark.tsx'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
@@ -111,11 +114,11 @@ export function ConnectionsScreen() {
           </Badge>
         ) : null
       }
-      primary={<CommandButton id="connection.create" variant="primary" icon />}
+      primary={<Place at="connections.page" />}
       empty={{
         title: 'Nenhum banco conectado',
         text: 'Com open finance o extrato chega sozinho, duas vezes ao dia, e você só concilia.',
-        actions: <CommandButton id="connection.create" variant="primary" size="form" />,
+        actions: <Place at="connections.empty" />,
       }}
     >
       <Outlet />
@@ -153,6 +156,7 @@ function ConnectionActions({ connection }: { connection: Connection }) {
       {connection.revoked_at === null ? (
         <span className="end">
           <CommandButton id="connection.disconnect" variant="ghost" short />
+          <MoreActions at="connection.row" />
         </span>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 // All files of a company: by month, by what they belong to, shown, downloaded and sent.
+
 import { Outlet, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -9,6 +10,7 @@ import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { attachments } from '#contract/attachments.ts'
 import { imports } from '#contract/bank-statements.ts'
@@ -127,13 +129,13 @@ export function DocumentsScreen() {
         openId={openId}
         onOpen={one => setOpenId(one.id)}
         head={<Tabs label="Tipo de documento" tabs={tabs} value={tipo} onChange={id => setSearch({ tipo: id })} />}
-        primary={<CommandButton id="document.upload" variant="primary" icon />}
+        primary={<Place at="documents.page" />}
         empty={{
           title: start ? 'Nenhum documento neste período' : 'Nenhum documento',
           text: 'Anexos de contas, extratos importados, arquivos das notas e o que você enviar aparecem aqui.',
           actions: (
             <>
-              <CommandButton id="document.upload" variant="primary" size="form" />
+              <Place at="documents.empty" />
               {start ? <CommandButton id="period.all" size="form" /> : null}
             </>
           ),

@@ -1,11 +1,12 @@
 // Closed periods: the list of those in force, and the history of who closed and reopened what.
+
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type DateRange, entries } from '#contract/entries.ts'
 import { dayInSaoPaulo, diffDays, formatDay } from '#domain/days.ts'
@@ -101,12 +102,12 @@ export function PeriodsScreen() {
       onFilter={periodos => setSearch({ periodos })}
       placeholder="Filtrar por mês, dia, pessoa"
       card={card}
-      bar={<CommandButton id="range.history" variant="ghost" icon short />}
-      primary={<CommandButton id="range.close" variant="primary" icon />}
+      bar={<Place at="periods.bar" />}
+      primary={<Place at="periods.page" />}
       empty={{
         title: 'Nenhum período fechado',
         text: 'Fechar um mês trava os lançamentos daqueles dias: ninguém cria, altera nem exclui sem reabrir.',
-        actions: <CommandButton id="range.close" variant="primary" size="form" icon />,
+        actions: <Place at="periods.empty" />,
       }}
     />
   )
@@ -133,8 +134,8 @@ export function PeriodHistory() {
       placeholder="Filtrar por mês, dia, pessoa"
       isMuted={row => row.status === 'OPEN'}
       card={card}
-      bar={<CommandButton id="range.back" variant="ghost" icon short />}
-      empty={{ title: 'Nenhum período fechado até hoje', actions: <CommandButton id="range.back" size="form" /> }}
+      bar={<Place at="periods-history.bar" />}
+      empty={{ title: 'Nenhum período fechado até hoje', actions: <Place at="periods-history.empty" /> }}
     />
   )
 }

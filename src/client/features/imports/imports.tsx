@@ -1,12 +1,13 @@
 // The list of the statement files that were sent.
+
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { type Registers, shortAccount, useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
@@ -128,11 +129,11 @@ export function ImportsScreen() {
           <span className="m">{countsText(row)}</span>
         </div>
       )}
-      primary={<CommandButton id="import.upload" variant="primary" icon />}
+      primary={<Place at="imports.page" />}
       empty={{
         title: 'Nenhum extrato importado',
         text: 'Envie o OFX ou o CSV do banco para começar a conciliar.',
-        actions: <CommandButton id="import.upload" variant="primary" size="form" icon />,
+        actions: <Place at="imports.empty" />,
       }}
     />
   )

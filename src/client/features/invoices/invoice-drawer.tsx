@@ -1,11 +1,11 @@
 // One note, read first: who, how much, where it stands with the authority, what it says, its files and its titles.
+
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { IconButton } from '#client/kit/button.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { CommandMenu } from '#client/surfaces/command-menu.tsx'
+import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { useIntent } from '#client/surfaces/intents.ts'
@@ -76,7 +76,7 @@ function NoteActions({ invoice }: { invoice: Invoice }) {
       {next()}
       <span className="end drawer-ends">
         {invoice.status === 'ISSUED' && invoice.source === 'LOCAL' ? <CommandButton id="invoice.cancel" variant="ghost" short /> : null}
-        <CommandMenu place="invoice.row" label="Mais ações" trigger={<IconButton icon="ellipsis" label="Mais ações" />} />
+        <MoreActions at="invoice.row" />
       </span>
     </>
   )

@@ -9,6 +9,7 @@ import { usePhone } from '#client/kit/use-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useIntent } from '#client/surfaces/intents.ts'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { NOTE_COMMANDS } from '#commands/invoices.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -88,7 +89,6 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
   const choose = (tab: string) => setSearch({ origem: tab === 'emitidas' ? undefined : tab })
   useIntent('invoices.tab', () => choose(captured ? 'emitidas' : 'recebidas'))
   useIntent('invoices.cancel', setCancelling)
-  const create = `${NOTE_COMMANDS[note.kind]}.create` as const
   const blocked = readiness && (readiness.reached ? 'limit' : readiness.missing > 0 ? 'pending' : undefined)
   const pages = blocked ? (
     <CommandButton id={`${NOTE_COMMANDS[note.kind]}.${blocked}`} variant="secondary" icon short iconOnly={phone} />
@@ -124,7 +124,7 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
           onChange={choose}
         />
       }
-      primary={<CommandButton id={create} variant="primary" icon />}
+      primary={<Place at={`${note.area}.page`} />}
       bar={
         <>
           {pages}
@@ -138,11 +138,7 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
           : 'As notas que você emite aparecem aqui, com a resposta da autoridade fiscal.',
         actions: (
           <>
-            {captured ? (
-              <CommandButton id={`${NOTE_COMMANDS[note.kind]}.pending`} size="form" icon />
-            ) : (
-              <CommandButton id={create} variant="primary" size="form" icon />
-            )}
+            {captured ? <CommandButton id={`${NOTE_COMMANDS[note.kind]}.pending`} size="form" icon /> : <Place at={`${note.area}.empty`} />}
             <CommandButton id="period.all" size="form" />
           </>
         ),

@@ -1,4 +1,5 @@
 // Notifications on a page of their own: what happened, in which company, and the way there; marked as read one by one or all.
+
 import { useSearch } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -8,7 +9,6 @@ import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { momentWords } from '#client/kit/moment-words.ts'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext, setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
@@ -16,6 +16,7 @@ import { houseOptions, useHouse } from '#client/surfaces/house.ts'
 import { lastCompany } from '#client/surfaces/landing.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
+import { Place } from '#client/surfaces/place.tsx'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
@@ -142,7 +143,7 @@ export function NotificationsScreen() {
           placeholder="Filtrar por texto, assunto ou empresa"
           toolbar="notifications.toolbar"
           onOpen={open}
-          bar={<CommandButton id="notification.read-all" variant="ghost" icon />}
+          bar={<Place at="notifications.bar" />}
           empty={{ title: 'Nenhuma notificação', text: 'Impostos, movimentos e notas que pedem atenção aparecem aqui.' }}
         />
       </main>

@@ -1,4 +1,5 @@
 // The office's companies: who attends each of them, what waits, and a new one by its CNPJ.
+
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -8,6 +9,7 @@ import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -122,11 +124,11 @@ export function OfficeCompanies() {
       toolbar="office-companies.toolbar"
       openId={officeCompanyId ?? null}
       addressOf={row => pathTo('organization.company', { officeCompanyId: row.id })}
-      primary={<CommandButton id="office-company.create" variant="primary" icon />}
+      primary={<Place at="office-companies.page" />}
       empty={{
         title: 'Nenhuma empresa',
         text: 'Cadastre a primeira pelo CNPJ.',
-        actions: <CommandButton id="office-company.create" variant="primary" size="form" />,
+        actions: <Place at="office-companies.page" />,
       }}
     >
       <Outlet />

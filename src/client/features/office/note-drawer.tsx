@@ -1,7 +1,7 @@
 // One received note: who issued it to whom, what it holds, how it is paid, and the decision.
 
 import { DrawerSection, Note as Notice } from '#client/kit/drawer.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
@@ -20,12 +20,7 @@ export function NoteDrawer({ note, onClose }: { note: Note; onClose(): void }) {
       label={noteName(note)}
       where="Nota recebida"
       onClose={onClose}
-      footer={
-        <>
-          <CommandButton id="received-note.accept" variant="primary" short icon />
-          <CommandButton id="received-note.reject" short icon />
-        </>
-      }
+      footer={<Place at="received_note.drawer" />}
     >
       <section>
         <h2>{note.issuer?.name ?? 'Emitente desconhecido'}</h2>

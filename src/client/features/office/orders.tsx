@@ -1,4 +1,5 @@
 // Payment orders of the office's companies: where each stands, what it pays, and separating payments into another one.
+
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -6,9 +7,9 @@ import { Badge, type Tone } from '#client/kit/chip.tsx'
 import { DrawerSection, Note as Notice } from '#client/kit/drawer.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { companies } from '#contract/companies.ts'
@@ -192,7 +193,7 @@ function OrderDrawer({ order, onClose }: { order: Order; onClose(): void }) {
       label={orderName(order)}
       where="Ordem de pagamento"
       onClose={onClose}
-      footer={<CommandButton id="office-order.split" short icon />}
+      footer={<Place at="office_order.drawer" />}
     >
       <section>
         <h2>{orderName(order)}</h2>

@@ -1,13 +1,14 @@
 // The office's queue: every company with what waits in it, the most urgent first; Enter goes where its work begins.
+
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { useToday } from '#client/kit/today.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import { workOf } from '#commands/organization.ts'
 import { type QueueCompany, queue } from '#contract/queue.ts'
@@ -222,7 +223,7 @@ export function QueueScreen() {
           tabs={STATES.map(id => ({ id, title: SHOWN[id].title, count: rows.filter(company => SHOWN[id].keeps(company, today)).length }))}
         />
       }
-      primary={<CommandButton id="queue.next" variant="primary" icon />}
+      primary={<Place at="queue.page" />}
       empty={
         rows.length === 0
           ? { title: 'Nenhuma empresa', text: 'As empresas que você atende aparecem aqui, com o que espera em cada uma.' }

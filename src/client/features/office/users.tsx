@@ -1,4 +1,5 @@
 // The office's people: what each attends, invitations on their way, and a new one.
+
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
@@ -10,9 +11,9 @@ import { DocumentField } from '#client/kit/form/document-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import type { Forms } from '#commands/kit/form.ts'
@@ -108,7 +109,7 @@ export function OfficeUsers() {
       toolbar="office-users.toolbar"
       openId={openId}
       onOpen={row => setOpenId(row.id)}
-      primary={manages ? <CommandButton id="office-user.invite" variant="primary" icon /> : undefined}
+      primary={manages ? <Place at="office-users.page" /> : undefined}
       empty={{ title: 'Ninguém no escritório', text: 'Quem você convidar aparece aqui.' }}
     >
       {open ? <UserDrawer key={open.id} user={open} onClose={() => setOpenId(undefined)} /> : null}
@@ -124,7 +125,7 @@ function UserDrawer({ user, onClose }: { user: Row; onClose(): void }) {
       label={nameOf(user)}
       where="Pessoa do escritório"
       onClose={onClose}
-      footer={user.manages ? <CommandButton id="office-user.remove" /> : undefined}
+      footer={user.manages ? <Place at="office_user.drawer" /> : undefined}
     >
       <section>
         <h2>{nameOf(user)}</h2>

@@ -1,11 +1,12 @@
 // The roles of a company: the six fixed ones and its own, each with what it may do.
+
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '#client/kit/chip.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { type ListingReading, ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
@@ -78,7 +79,7 @@ export function RolesList({ reading, head, outlet }: RolesListProps) {
       openId={openId}
       onOpen={role => setOpenId(role.id)}
       head={head}
-      primary={<CommandButton id="role.create" variant="primary" icon />}
+      primary={<Place at="roles.page" />}
       empty={{ title: 'Cargo não encontrado' }}
     >
       {open ? <RoleDrawer role={open} onClose={() => setOpenId(undefined)} /> : null}
@@ -99,7 +100,7 @@ function RoleDrawer({ role, onClose }: { role: Role; onClose(): void }) {
         label={role.name}
         where="Cargo"
         onClose={onClose}
-        footer={role.preset === null ? <CommandButton id="role.delete" variant="ghost" short /> : undefined}
+        footer={role.preset === null ? <Place at="role.drawer" /> : undefined}
       >
         <section>
           <h2>{role.name}</h2>

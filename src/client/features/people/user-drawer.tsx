@@ -1,4 +1,5 @@
 // One person of the company: who they are, their role and standing, and what the owner granted beside it. Changes are commands.
+
 import { useParams } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
@@ -6,6 +7,7 @@ import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
@@ -51,6 +53,7 @@ function Footer({ user }: { user: CompanyUser }) {
       <CommandButton id="user.role" variant="secondary" short />
       <span className="end">
         <CommandButton id="user.deactivate" variant="ghost" short />
+        <MoreActions at="user.row" />
       </span>
     </>
   )

@@ -1,11 +1,12 @@
 // The people of a company and their invitations, and beside them the roles: one list each.
+
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
 import { Tabs } from '#client/kit/tabs.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type CompanyUser, roles, users } from '#contract/people.ts'
@@ -129,12 +130,12 @@ export function UsersScreen() {
       openId={openId}
       addressOf={user => pathTo('users.detail', { companyId: c, userId: user.id })}
       head={head}
-      primary={<CommandButton id="user.invite" variant="primary" icon />}
-      bar={<CommandButton id="role.create" variant="ghost" icon short />}
+      primary={<Place at="users.page" />}
+      bar={<Place at="users.bar" />}
       empty={{
         title: 'Ninguém por aqui',
         text: 'Convide quem trabalha com esta empresa e diga o que cada pessoa pode fazer.',
-        actions: <CommandButton id="user.invite" variant="primary" size="form" />,
+        actions: <Place at="users.empty" />,
       }}
     >
       <Outlet />

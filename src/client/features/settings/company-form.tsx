@@ -1,4 +1,5 @@
 // The company's own data: names, reach, registrations, tax regime, and the rule of the second person.
+
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
@@ -13,9 +14,9 @@ import { SelectField } from '#client/kit/form/select-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { useIntent } from '#client/surfaces/intents.ts'
+import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { type Company, companies } from '#contract/companies.ts'
 import type { LegalEntity } from '#contract/registry.ts'
@@ -103,7 +104,7 @@ function CompanyData({ company }: { company: Company }) {
         <h3 id="company-title">Dados da empresa</h3>
         <span className="m tabular">CNPJ {formatDocument(company.document_number)}</span>
         <span className="end">
-          <CommandButton id="company.look-up" variant="ghost" icon short />
+          <Place at="settings.bar" />
         </span>
       </header>
       {filled ? <Note kind="info">{filled}</Note> : null}

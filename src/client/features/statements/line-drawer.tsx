@@ -1,4 +1,5 @@
 // One line of a statement, read first: what the bank said, and the titles that explain it.
+
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { StatusChip } from '#client/kit/chip.tsx'
@@ -7,6 +8,7 @@ import { Icon } from '#client/kit/icon.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
@@ -38,6 +40,9 @@ export function LineDrawer({ id, onClose }: { id: string; onClose(): void }) {
               <CommandButton id="statement.conciliate" variant="primary" short />
               <CommandButton id="statement.create" short />
               <CommandButton id="statement.ignore" short />
+              <span className="end">
+                <MoreActions at="statement_line.row" />
+              </span>
             </>
           ) : (
             <CommandButton id={record.status === 'IGNORED' ? 'statement.restore' : 'statement.unconciliate'} />

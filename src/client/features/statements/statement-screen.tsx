@@ -1,4 +1,5 @@
 // The statement of one bank account: what the bank reported, in a period, and what became of each line.
+
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
@@ -15,6 +16,7 @@ import { useIntent } from '#client/surfaces/intents.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
+import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { BankAccount } from '#contract/bank-accounts.ts'
@@ -160,13 +162,13 @@ export function StatementScreen() {
           onFocusChange={setFocusedId}
           mode="navigate"
           onMode={() => {}}
-          primary={<CommandButton id="statement.import" variant="primary" icon />}
+          primary={<Place at="statement.page" />}
           empty={{
             title: 'Nenhuma linha neste período',
             text: `O extrato de ${period.label} ainda não foi importado.`,
             actions: (
               <>
-                <CommandButton id="statement.import" variant="primary" size="form" icon />
+                <Place at="statement.empty" />
                 <CommandButton id="period.all" size="form" />
               </>
             ),

@@ -1,12 +1,13 @@
 // The product's own subscription: the plan that runs, what it holds, and its billings month by month.
+
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import '#client/surfaces/summary.css'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type Subscription, subscriptions } from '#contract/subscriptions.ts'
@@ -125,7 +126,7 @@ function RunningPlan({ subscription }: { subscription: Subscription }) {
           </span>
         )}
         <span className="end">
-          <CommandButton id="subscription.cancel" variant="ghost" short />
+          <Place at="subscription.drawer" />
         </span>
       </div>
     </ActsOnRecord>
@@ -159,11 +160,11 @@ export function SubscriptionsScreen() {
         onFilter={assinatura => setSearch({ assinatura })}
         placeholder="Filtrar por mês, plano, situação"
         toolbar="subscription.toolbar"
-        primary={<CommandButton id="subscription.choose" variant="primary" icon />}
+        primary={<Place at="subscription.page" />}
         empty={{
           title: 'Nenhuma assinatura',
           text: 'Escolha um plano para esta empresa. Cartão cobra sozinho a cada mês; Pix gera um código por mês.',
-          actions: <CommandButton id="subscription.choose" variant="primary" size="form" />,
+          actions: <Place at="subscription.empty" />,
         }}
       />
     </div>

@@ -1,8 +1,8 @@
 // One tax, read first: what it costs today and why, its slip to pay by, and the bill that pays it.
+
 import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { IconButton } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { PixCode, SlipLine } from '#client/kit/pay-codes.tsx'
@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { CommandMenu } from '#client/surfaces/command-menu.tsx'
+import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
@@ -78,7 +78,7 @@ function TaxActions({ tax }: { tax: TaxDetail }) {
       <CommandButton id={hasSlip ? 'tax.pay' : 'tax.issue'} variant="primary" />
       <CommandButton id={hasSlip ? 'tax.pix' : 'tax.pay'} short />
       <span className="end">
-        <CommandMenu place="tax.row" label="Mais ações" trigger={<IconButton icon="ellipsis" label="Mais ações" />} />
+        <MoreActions at="tax.row" />
       </span>
     </>
   )

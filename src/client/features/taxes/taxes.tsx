@@ -1,4 +1,5 @@
 // Taxes as a list: which month, due when, how much with what lateness adds, and where each stands.
+
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -6,8 +7,8 @@ import { FilterChip } from '#client/kit/chip.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { taxName } from '#commands/taxes.ts'
@@ -149,11 +150,11 @@ export function TaxesScreen() {
         openId={openId}
         addressOf={tax => pathTo('taxes.detail', { companyId: c, taxId: tax.id })}
         head={<Tabs label="Situação dos impostos" tabs={tabs} value={tab} onChange={imposto => setSearch({ imposto })} />}
-        primary={<CommandButton id="tax.create" variant="primary" icon />}
+        primary={<Place at="taxes.page" />}
         bar={
           <>
             {period ? <FilterChip name="vencem em" value={period.label} onRemove={() => setSearch({ periodo: undefined })} /> : null}
-            <CommandButton id="tax.profile" variant="ghost" icon short />
+            <Place at="taxes.bar" />
           </>
         }
         empty={{
@@ -162,7 +163,7 @@ export function TaxesScreen() {
             tab === ''
               ? 'O DAS do MEI e do Simples é calculado pelos livros, com a conta à mostra. Outras guias entram com valor e vencimento.'
               : undefined,
-          actions: <CommandButton id="tax.create" variant="primary" size="form" />,
+          actions: <Place at="taxes.empty" />,
         }}
       >
         <Outlet />

@@ -1,9 +1,9 @@
 // One bill or receivable, read first: amount, dates, payment, conciliation and attachments, with its actions below.
+
 import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
-import { IconButton } from '#client/kit/button.tsx'
 import { StatusChip } from '#client/kit/chip.tsx'
 import { Drawer, DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { Icon } from '#client/kit/icon.tsx'
@@ -11,7 +11,7 @@ import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { CommandMenu } from '#client/surfaces/command-menu.tsx'
+import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FileLines } from '#client/surfaces/file-lines.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
@@ -80,7 +80,7 @@ export function TitleDrawer() {
             <>
               <Place at={`${kind.record}.drawer`} />
               <span className="grow" />
-              <CommandMenu place={`${kind.record}.row`} label="Mais ações" trigger={<IconButton icon="ellipsis" label="Mais ações" />} />
+              <MoreActions at={`${kind.record}.row`} />
             </>
           ) : undefined
         }

@@ -1,4 +1,5 @@
 // Transfers between own accounts: those that exist, and those that two statements suggest.
+
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -12,6 +13,7 @@ import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { useIntent } from '#client/surfaces/intents.ts'
 import { type ListingReading, ListingScreen } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
@@ -144,7 +146,7 @@ function TransferList({ head, registers, suggested }: { head: React.ReactNode; r
           <span className="m tabular">{formatDay(row.date)}</span>
         </div>
       )}
-      primary={<CommandButton id="transfer.create" variant="primary" icon />}
+      primary={<Place at="transfers.page" />}
       empty={{
         title: 'Nenhuma transferência neste período',
         text:
@@ -153,7 +155,7 @@ function TransferList({ head, registers, suggested }: { head: React.ReactNode; r
             : `${suggested === 1 ? 'Há 1 provável' : `Há ${suggested} prováveis`} nos extratos: veja em Sugestões.`,
         actions: (
           <>
-            <CommandButton id="transfer.create" variant="primary" size="form" icon />
+            <Place at="transfers.empty" />
             <CommandButton id="period.all" size="form" />
           </>
         ),
@@ -173,7 +175,7 @@ function TransferDrawer({ transfer, registers, onClose }: { transfer: Transfer; 
     return true
   })
   return (
-    <Drawer label="Transferência" where="Transferência" onClose={onClose} footer={<CommandButton id="transfer.delete" short />}>
+    <Drawer label="Transferência" where="Transferência" onClose={onClose} footer={<Place at="transfer.drawer" />}>
       <section>
         <h2>{transfer.additional_information ?? 'Transferência entre contas'}</h2>
         <div className="amount-line">

@@ -1,4 +1,5 @@
 // The digital account: what it holds, its statement with the balance after each movement, and its opening where there is none.
+
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -7,6 +8,7 @@ import { Icon } from '#client/kit/icon.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import '#client/surfaces/summary.css'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { bankStatements } from '#contract/bank-statements.ts'
@@ -94,7 +96,7 @@ function NoAccount({ account }: { account: DigitalAccount | null }) {
       icon="wallet"
       title={account === null ? 'A empresa ainda não tem conta digital' : 'O banco recusou a abertura'}
       text="Com ela se paga por Pix e boleto, recebe-se por QR Code, e cada movimento entra sozinho no extrato, já conciliado."
-      actions={account === null ? <CommandButton id="wallet.open" variant="primary" size="form" /> : undefined}
+      actions={account === null ? <Place at="wallet.empty" /> : undefined}
     />
   )
 }

@@ -1,4 +1,5 @@
 // Pix keys of the company: registered with a code, brought from another bank, copied, turned into a QR Code, deleted.
+
 import { useSearch } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -9,8 +10,8 @@ import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { type PixKey, pix } from '#contract/pix.ts'
@@ -87,14 +88,14 @@ export function PixKeysScreen() {
         bar={
           <>
             <LocalBadge environment={rows[0]?.environment} />
-            <CommandButton id="pix_key.claim" variant="ghost" short />
+            <Place at="pix_keys.bar" />
           </>
         }
-        primary={<CommandButton id="pix_key.create" variant="primary" icon short />}
+        primary={<Place at="pix_keys.page" />}
         empty={{
           title: 'Nenhuma chave Pix',
           text: 'Com uma chave, quem paga encontra a empresa pelo CNPJ, e-mail, telefone ou por uma chave aleatória.',
-          actions: <CommandButton id="pix_key.create" variant="primary" size="form" />,
+          actions: <Place at="pix_keys.empty" />,
         }}
       />
     </WalletPage>

@@ -1,10 +1,13 @@
 // Payment orders: the list, and one order with every payment in its own state.
+
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
@@ -124,11 +127,11 @@ export function PaymentOrdersScreen() {
       onOpen={order => houseOptions().ports.go(addressOf(order))}
       addressOf={addressOf}
       bar={<LocalBadge environment={rows[0]?.environment} />}
-      primary={<CommandButton id="payment_order.create" variant="primary" icon short />}
+      primary={<Place at="payments.page" />}
       empty={{
         title: 'Nenhuma ordem de pagamento',
         text: 'Selecione contas a pagar e use Pagar selecionadas: uma lista para conferir, um código, e cada pagamento com a sua situação.',
-        actions: <CommandButton id="payment_order.create" variant="primary" size="form" />,
+        actions: <Place at="payments.empty" />,
       }}
     >
       <Outlet />
@@ -172,11 +175,12 @@ function OrderActions({ order }: { order: PaymentOrder }) {
       {main ? <CommandButton id={main} variant="primary" short /> : null}
       {order.status === 'WAITING_APPROVAL' ? <CommandButton id="payment_order.reject" short /> : null}
       <CommandButton id="payment_order.link" variant="ghost" short />
-      {order.status === 'WAITING_APPROVAL' || order.status === 'APPROVED' ? (
-        <span className="end">
+      <span className="end">
+        {order.status === 'WAITING_APPROVAL' || order.status === 'APPROVED' ? (
           <CommandButton id="payment_order.cancel" variant="ghost" short />
-        </span>
-      ) : null}
+        ) : null}
+        <MoreActions at="payment_order.row" />
+      </span>
     </>
   )
 }

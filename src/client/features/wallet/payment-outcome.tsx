@@ -1,12 +1,13 @@
 // What became of a payment just sent, for as long as it takes: on its way, unknown, paid, refused.
+
 import type { ReactNode } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Note } from '#client/kit/drawer.tsx'
 import { Skeleton } from '#client/kit/states.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
@@ -63,7 +64,7 @@ export function PaymentOutcome({ sent, againLabel, onAgain }: PaymentOutcomeProp
         </dl>
         <ActsOn.Provider value={targetOn('receipt', [payment], { company, from: 'focus' })}>
           <div className="actions">
-            <CommandButton id="receipt.download" variant="primary" size="form" />
+            <Place at="receipt.empty" />
             <Button size="form" onClick={onAgain}>
               {againLabel}
             </Button>

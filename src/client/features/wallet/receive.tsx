@@ -1,4 +1,5 @@
 // Receiving: a code of a key that anybody may pay any number of times, or a charge with a due date that is paid once.
+
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -18,6 +19,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
+import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -144,7 +146,7 @@ function Code({ made, environment, onAgain }: { made: Made; environment: 'local'
         <code>{made.emv_code}</code>
         <ActsOn.Provider value={targetOn('pix_code', [made], { company, from: 'focus' })}>
           <div className="actions">
-            <CommandButton id="pix_code.copy" variant="primary" size="form" icon />
+            <Place at="pix_code.empty" />
             <Button size="form" onClick={onAgain}>
               Criar outro
             </Button>

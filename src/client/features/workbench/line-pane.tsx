@@ -1,4 +1,5 @@
 // The right side: what is known of the line in hand, and what may be done with it.
+
 import { useEffect } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import type { Registers } from '#client/data/registers.ts'
@@ -6,6 +7,7 @@ import { Button } from '#client/kit/button.tsx'
 import { Empty } from '#client/kit/states.tsx'
 import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { reconciliation } from '#contract/reconciliation.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
@@ -90,6 +92,7 @@ function Pending({ desk, line, registers }: LinePaneProps & { line: Line }) {
           <CommandButton id="question.ask-statement_line" variant="ghost" short />
           <CommandButton id="reconcile.combine" variant="ghost" />
           <CommandButton id="reconcile.search" variant="ghost" />
+          <MoreActions at="statement_line.row" />
         </span>
       </div>
       {desk.searching === undefined ? null : <ChoiceSearch desk={desk} />}
