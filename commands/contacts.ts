@@ -1,6 +1,6 @@
 // What a person can do with contacts: what any register can, contacts from a sheet, and their bills.
 import { bills } from '#contract/bills.ts'
-import { contacts } from '#contract/contacts.ts'
+import { type Contact, contacts } from '#contract/contacts.ts'
 import { receivables } from '#contract/receivables.ts'
 import { contact } from '#resources/contact.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
@@ -8,6 +8,12 @@ import { form } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { registerCommands } from './register.ts'
 import { pathTo } from './screens.ts'
+
+declare module './kit/command.ts' {
+  interface Records {
+    contact: Contact
+  }
+}
 
 const here: Clause = { area: 'contacts', company: true }
 const ofContacts = registerCommands(contact)

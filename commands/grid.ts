@@ -1,4 +1,5 @@
 // Moving, marking and editing in a grid: the keys of mode NAVEGAR and PLANILHA, answered by whichever grid has the focus.
+import { REGISTER_AREAS } from '#resources/index.ts'
 import type { GridMove } from './intents.ts'
 import { defineCommand } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'
@@ -9,7 +10,7 @@ const inGrid = <const Id extends GridMove>(id: Id, title: string, keys: readonly
   uiMove(`grid.${id}`, title, `grid.${id}`, { keys, ...(short ? { short } : {}), when: { ...where, layer: 'grid' } })
 
 /** Registers whose records are changed by a command of their own, under the same keys. */
-const WITH_OWN_EDIT: readonly Area[] = ['accounts', 'associates', 'categories', 'contacts', 'products', 'rules', 'services']
+const WITH_OWN_EDIT: readonly Area[] = [...REGISTER_AREAS, 'accounts', 'associates', 'categories', 'rules']
 const byCell: Clause = { area: areas.filter(area => !WITH_OWN_EDIT.includes(area)) }
 
 const views = ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>

@@ -2,7 +2,8 @@
 import { companyIn, defineCommand } from './kit/command.ts'
 import type { IconName } from './kit/icon-name.ts'
 import { CALM_LAYERS } from './kit/when.ts'
-import { pathTo, type ScreenId, type ScreenParam, type ScreenRecord, screens } from './screens.ts'
+import type { ScreenRecord } from './screen-record.ts'
+import { pathTo, type ScreenId, type ScreenParam, screens } from './screens.ts'
 
 /** Screens with an icon whose address names no record. */
 export type OpenScreen = {

@@ -1,5 +1,5 @@
 // Where a command may have a button: a closed list, each place drawn by a `<Place>`, a toolbar or a menu, and none without a command.
-import type { Area } from './kit/when.ts'
+import type { RegisterArea } from '#resources/index.ts'
 
 export const PLACES = [
   'account.row',
@@ -144,9 +144,7 @@ export const PLACES = [
   'wallet.empty',
   'wallet.toolbar',
 ] as const
-/** Registers that a resource describes: all have the same places. */
-export const REGISTER_AREAS = ['products', 'services', 'contacts'] as const satisfies readonly Area[]
-export type RegisterArea = (typeof REGISTER_AREAS)[number]
+/** All registers have the same places. */
 export const REGISTER_PLACES = ['page', 'bar', 'empty', 'toolbar', 'drawer', 'facts'] as const
 type RegisterPlace = `${RegisterArea}.${(typeof REGISTER_PLACES)[number]}`
 

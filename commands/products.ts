@@ -1,8 +1,16 @@
 // What a person can do with the products and services a company sells: what any register can, and products from a sheet.
-import { products } from '#contract/products.ts'
+import { type Product, products } from '#contract/products.ts'
+import type { Service } from '#contract/services.ts'
 import { product } from '#resources/product.ts'
 import { service } from '#resources/service.ts'
 import { registerCommands } from './register.ts'
+
+declare module './kit/command.ts' {
+  interface Records {
+    product: Product
+    service: Service
+  }
+}
 
 const ofProducts = registerCommands(product)
 export const productCommands = [

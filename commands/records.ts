@@ -13,7 +13,6 @@ import type { Bill } from '#contract/bills.ts'
 import type { Category } from '#contract/categories.ts'
 import type { Appointment } from '#contract/certificate-appointments.ts'
 import type { CompanySummary } from '#contract/companies.ts'
-import type { Contact } from '#contract/contacts.ts'
 import type { DateRange, DuplicateEntry, Entry, entryFlowColumns } from '#contract/entries.ts'
 import type { entryColumns } from '#contract/entry.ts'
 import type { ProductInvoice } from '#contract/invoices.ts'
@@ -23,11 +22,9 @@ import type { Connection } from '#contract/open-finance.ts'
 import type { Payment, PaymentOrder } from '#contract/payments.ts'
 import type { CompanyUser, OrganizationUser, Role } from '#contract/people.ts'
 import type { PixCode, PixKey } from '#contract/pix.ts'
-import type { Product } from '#contract/products.ts'
 import type { Question } from '#contract/questions.ts'
 import type { Receivable } from '#contract/receivables.ts'
 import type { Rule } from '#contract/reconciliation.ts'
-import type { Service } from '#contract/services.ts'
 import type { BankStatementEntry } from '#contract/statement-entries.ts'
 import type { Subscription } from '#contract/subscriptions.ts'
 import type { AnnualBillingStatement, Tax, TaxSlip } from '#contract/taxes.ts'
@@ -85,11 +82,8 @@ declare module './kit/command.ts' {
       'to_entry_id' | 'from_bank_account_id' | 'to_bank_account_id' | 'amount_cents' | 'from_date'
     > & { id: string }
     category: Category
-    contact: Contact
     account: BankAccount
     rule: Rule
-    product: Product
-    service: Service
     appointment: Pick<Appointment, 'id' | 'product_name'>
     /** A file of the company: an attachment of anything, or a statement as the bank wrote it. */
     document: Pick<Attachment, 'id' | 'name' | 'bill_id' | 'receivable_id' | 'associate_id'> & {

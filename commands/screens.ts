@@ -1,26 +1,9 @@
 // Every screen as a record: its address, title, icon, keys and words. Rail, palette, titles and the `g` keys are drawn from here.
-import type { Resource } from '#domain/permissions.ts'
-import type { IconName } from './kit/icon-name.ts'
-import type { Chord } from './kit/keys.ts'
-import type { Area, Screen } from './kit/when.ts'
+import { product } from '#resources/product.ts'
+import { service } from '#resources/service.ts'
+import type { Screen } from './kit/when.ts'
+import { COMPANY_PATH, registerScreens, type ScreenRecord } from './screen-record.ts'
 
-export interface ScreenRecord {
-  /** '$name' segments are parameters. */
-  path: string
-  title: string
-  /** What the rail calls it, where the title is too long for it. */
-  label?: string
-  icon?: IconName
-  keys?: readonly Chord[]
-  words?: readonly string[]
-  area: Area
-  /** Where the rail lists it, under this heading. */
-  rail?: 'Dinheiro' | 'Fiscal' | 'Cadastros' | 'Empresa' | 'Escritório'
-  /** What a person needs to see it. */
-  needs?: Resource
-}
-
-export const COMPANY_PATH = '/company/$companyId'
 const C = COMPANY_PATH
 
 export const screens = {
@@ -491,33 +474,18 @@ export const screens = {
     rail: 'Cadastros',
     needs: 'conciliation',
   },
-  products: {
-    path: `${C}/products`,
-    title: 'Produtos',
+  ...registerScreens(product, ['create', 'upload', 'detail', 'delete'], {
     icon: 'package',
     keys: ['g m'],
     words: ['mercadorias', 'itens', 'estoque', 'ncm'],
-    area: 'products',
-    rail: 'Cadastros',
     needs: 'products',
-  },
-  'products.create': { path: `${C}/products/create`, title: 'Novo produto', area: 'products' },
-  'products.upload': { path: `${C}/products/upload`, title: 'Importar produtos', area: 'products' },
-  'products.detail': { path: `${C}/products/$productId`, title: 'Produto', area: 'products' },
-  'products.delete': { path: `${C}/products/$productId/delete`, title: 'Excluir produto', area: 'products' },
-  services: {
-    path: `${C}/services`,
-    title: 'Serviços',
+  }),
+  ...registerScreens(service, ['create', 'detail', 'delete'], {
     icon: 'briefcase-business',
     keys: ['g s'],
     words: ['lista de serviços', 'iss'],
-    area: 'services',
-    rail: 'Cadastros',
     needs: 'services',
-  },
-  'services.create': { path: `${C}/services/create`, title: 'Novo serviço', area: 'services' },
-  'services.detail': { path: `${C}/services/$companyServiceId`, title: 'Serviço', area: 'services' },
-  'services.delete': { path: `${C}/services/$companyServiceId/delete`, title: 'Excluir serviço', area: 'services' },
+  }),
   documents: {
     path: `${C}/documents`,
     title: 'Documentos',

@@ -1,4 +1,5 @@
 // commands/KEYMAP.md from the registry: the printed key map can never disagree with the keys.
+import { registers } from '#resources/index.ts'
 import type { AnyCommand } from './command.ts'
 import { capsOf } from './keys.ts'
 import { buildRegistry, type Registry } from './registry.ts'
@@ -18,10 +19,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   duplicates: 'Revisão de duplicados',
   periods: 'Períodos',
   categories: 'Categorias e orçamento',
-  contacts: 'Contatos',
   taxes: 'Impostos',
-  products: 'Produtos',
-  services: 'Serviços',
   service_invoices: 'Notas de serviço',
   product_invoices: 'Notas de produto',
   consumer_invoices: 'Notas de consumidor',
@@ -57,8 +55,10 @@ const list = <T extends string>(some: T | readonly T[] | undefined): readonly T[
 const clausesOf = (when: When | undefined): readonly Clause[] =>
   when === undefined ? [] : Array.isArray(when) ? (when as readonly Clause[]) : [when as Clause]
 
+const titleOfRegister = (area: string) => Object.values(registers).find(one => one.area === area)?.listTitle
+
 /** pt-BR name of an area, as headings of the cheat sheet and the key map use it. */
-export const areaTitle = (area: string): string => AREA_TITLES[area] ?? area
+export const areaTitle = (area: string): string => AREA_TITLES[area] ?? titleOfRegister(area) ?? area
 
 /** The heading a command stands under: its first area, 'Ir para' for `g` sequences, else everywhere. */
 export function sectionOf(command: AnyCommand, chords: readonly string[]): string {

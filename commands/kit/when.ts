@@ -1,6 +1,8 @@
 // Where a command exists: clauses over closed sets, data and not a function, so that two commands can be proven never to meet.
 
-export const areas = [
+import { REGISTER_AREAS } from '#resources/index.ts'
+
+const others = [
   'global',
   'auth',
   'dashboard',
@@ -15,11 +17,8 @@ export const areas = [
   'duplicates',
   'periods',
   'categories',
-  'contacts',
   'taxes',
   'billings',
-  'products',
-  'services',
   'service_invoices',
   'product_invoices',
   'consumer_invoices',
@@ -43,6 +42,8 @@ export const areas = [
   'organization',
   'question',
 ] as const
+/** The registers, and what is no register. */
+export const areas = [...REGISTER_AREAS, ...others] as const
 export type Area = (typeof areas)[number]
 
 /** A screen's id begins with its area, so that a screen clause implies the area: 'bills.list', 'bills.detail'. */

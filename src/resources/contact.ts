@@ -69,7 +69,6 @@ const addressFacts = ({ address }: Contact): readonly (readonly [string, string]
 export const contact = defineResource(contacts, ContactFields, {
   kind: 'contact',
   area: 'contacts',
-  param: 'contactId',
   nouns: ['contato', 'contatos'],
   gender: 'o',
   fields: {

@@ -8,7 +8,6 @@ import { defineResource } from './kit/resource.ts'
 export const product = defineResource(products, ProductFields, {
   kind: 'product',
   area: 'products',
-  param: 'productId',
   nouns: ['produto', 'produtos'],
   gender: 'o',
   fields: {

@@ -7,7 +7,6 @@ import { defineResource } from './kit/resource.ts'
 export const service = defineResource(services, ServiceFields, {
   kind: 'service',
   area: 'services',
-  param: 'companyServiceId',
   nouns: ['serviço', 'serviços'],
   gender: 'o',
   fields: {

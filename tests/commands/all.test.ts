@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { allCommands } from '#commands/index.ts'
 import { buildRegistry, clashes } from '#commands/kit/registry.ts'
-import { type ScreenRecord, screens } from '#commands/screens.ts'
+import type { ScreenRecord } from '#commands/screen-record.ts'
+import { screens } from '#commands/screens.ts'
 
 describe('all commands', () => {
   it('have ids of their own and keys that never meet', () => {

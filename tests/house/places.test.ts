@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { allCommands } from '#commands/index.ts'
-import { PLACES, REGISTER_AREAS, REGISTER_PLACES } from '#commands/places.ts'
+import { PLACES, REGISTER_PLACES } from '#commands/places.ts'
+import { REGISTER_AREAS } from '#resources/index.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

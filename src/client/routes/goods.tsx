@@ -1,9 +1,6 @@
-// What the company sells and buys on paper: products, services, received notes, certificate, documents.
+// What the company buys on paper: received notes, certificate, documents.
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { product } from '#resources/product.ts'
-import { service } from '#resources/service.ts'
 import { screenRoute } from './money.tsx'
-import { resourceRoutes } from './resource.tsx'
 
 export function goodsRoutes<P extends AnyRoute>(company: P) {
   const documentList = screenRoute(
@@ -21,8 +18,6 @@ export function goodsRoutes<P extends AnyRoute>(company: P) {
         lazyRouteComponent(() => import('#client/features/documents/documents.tsx'), 'UploadDocuments'),
       ),
     ]),
-    resourceRoutes(company, product),
-    resourceRoutes(company, service),
     screenRoute(
       company,
       '/bills/capture',

@@ -1,21 +1,14 @@
-// Contacts, categories, rules, history and settings.
+// The described registers, categories, rules, history and settings.
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { contact } from '#resources/contact.ts'
 import { screenRoute } from './money.tsx'
 import { resourceRoutes } from './resource.tsx'
 
-const contactForms = () => import('#client/features/contacts/contact-forms.tsx')
 const categories = () => import('#client/features/categories/categories.tsx')
 
 export function registerRoutes<P extends AnyRoute>(company: P) {
-  const creating = lazyRouteComponent(contactForms, 'CreateContact')
   const categoryList = screenRoute(company, '/categories', 'categories', lazyRouteComponent(categories, 'CategoriesScreen'))
   return [
-    resourceRoutes(company, contact, {
-      'contacts.create': creating,
-      'contacts.create-reach': creating,
-      'contacts.create-address': creating,
-    }),
+    ...resourceRoutes(company),
     categoryList.addChildren([
       screenRoute(categoryList, '/create', 'categories.create', lazyRouteComponent(categories, 'CreateCategory')),
       screenRoute(categoryList, '/initial-setup', 'categories.initial-setup', lazyRouteComponent(categories, 'InitialSetup')),

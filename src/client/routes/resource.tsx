@@ -1,8 +1,9 @@
-// The addresses of a described register: its list, its records, and what is made, imported and deleted over them.
+// The addresses of every described register: its list, its records, and what is made, imported and deleted over them.
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Register, Registered } from '#client/surfaces/resource/records.tsx'
-import type { RegisterArea } from '#commands/places.ts'
-import { COMPANY_PATH, type ScreenId, screens } from '#commands/screens.ts'
+import { COMPANY_PATH } from '#commands/screen-record.ts'
+import { type ScreenId, screens } from '#commands/screens.ts'
+import { type RegisterArea, registers } from '#resources/index.ts'
 import { screenRoute } from './money.tsx'
 
 type Surfaces = typeof import('#client/surfaces/resource/index.ts')
@@ -10,14 +11,16 @@ type Surfaces = typeof import('#client/surfaces/resource/index.ts')
 const surfaces = () => import('#client/surfaces/resource/index.ts')
 const drawn = (draw: (from: Surfaces) => React.ComponentType) =>
   lazyRouteComponent(() => surfaces().then(from => ({ Drawn: draw(from) })), 'Drawn')
+const contactForms = () => import('#client/features/contacts/contact-forms.tsx')
+/** Where a register has a component of its own. */
+const OWN: Partial<Record<ScreenId, ReturnType<typeof lazyRouteComponent>>> = {
+  'contacts.create': lazyRouteComponent(contactForms, 'CreateContact'),
+  'contacts.create-reach': lazyRouteComponent(contactForms, 'CreateContact'),
+  'contacts.create-address': lazyRouteComponent(contactForms, 'CreateContact'),
+}
 const VERBS = { create: 'create', upload: 'import', delete: 'delete' } as const
 
-/** `by` hands an address a component of the register's own. */
-export function resourceRoutes<P extends AnyRoute, Row extends Registered>(
-  company: P,
-  of: Register<Row>,
-  by: Partial<Record<ScreenId, ReturnType<typeof lazyRouteComponent>>> = {},
-) {
+function routesOf<P extends AnyRoute, Row extends Registered>(company: P, of: Register<Row>) {
   const area: RegisterArea = of.area
   const root = screens[area].path
   const list = screenRoute(
@@ -31,7 +34,7 @@ export function resourceRoutes<P extends AnyRoute, Row extends Registered>(
     children.map(id => {
       const verb = VERBS[id.slice(area.length + 1) as keyof typeof VERBS]
       const component =
-        by[id] ??
+        OWN[id] ??
         drawn(
           ({ ResourceDrawer, ResourceRuns }) =>
             () =>
@@ -41,3 +44,5 @@ export function resourceRoutes<P extends AnyRoute, Row extends Registered>(
     }),
   )
 }
+
+export const resourceRoutes = <P extends AnyRoute>(company: P) => Object.values<Register<never>>(registers).map(of => routesOf(company, of))

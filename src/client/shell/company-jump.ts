@@ -3,7 +3,8 @@ import { announce } from '#client/kit/announcer.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import type { Search } from '#client/surfaces/where.ts'
 import type { Destination } from '#commands/kit/command.ts'
-import { nearestOpen, pathTo, type ScreenId, type ScreenRecord, screens } from '#commands/screens.ts'
+import type { ScreenRecord } from '#commands/screen-record.ts'
+import { nearestOpen, pathTo, type ScreenId, screens } from '#commands/screens.ts'
 
 interface Outside {
   go(to: Destination, options?: { newTab?: boolean }): void

@@ -9,7 +9,8 @@ import { useHouse } from '#client/surfaces/house.ts'
 import { useOffice } from '#client/surfaces/office.ts'
 import { shownChord } from '#commands/kit/keys.ts'
 import type { Area } from '#commands/kit/when.ts'
-import { opensWith, type ScreenId, type ScreenRecord, screens } from '#commands/screens.ts'
+import type { ScreenRecord } from '#commands/screen-record.ts'
+import { opensWith, type ScreenId, screens } from '#commands/screens.ts'
 import type { CompanySummary } from '#contract/companies.ts'
 
 type Listed = [id: ScreenId, screen: ScreenRecord]

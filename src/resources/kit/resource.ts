@@ -1,6 +1,7 @@
 // A register, described once: columns, filter, form, drawer, card and sheet words are read from its fields, and its fields from the contract's record.
 import { z } from 'zod'
 import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
+import { capitalized } from '#domain/text.ts'
 import { type Field, holds } from './field.ts'
 
 interface Rows {
@@ -26,8 +27,6 @@ interface Description<K, A, Row, F, S> {
   readonly kind: K
   /** 'products': of its screens, address and filter. */
   readonly area: A
-  /** The name of the record's id in its address. */
-  readonly param: string
   readonly nouns: readonly [one: string, many: string]
   readonly gender: 'o' | 'a'
   /** Fields of the record; a name the record lacks does not compile. */
@@ -62,9 +61,11 @@ export interface Resource<K extends string, A extends string, Row, Input> {
   readonly kind: K
   readonly area: A
   /** The name of the record's id in its address. */
-  readonly param: string
+  readonly param: `${K}Id`
   readonly nouns: readonly [one: string, many: string]
   readonly gender: 'o' | 'a'
+  /** 'Produtos' */
+  readonly listTitle: string
   readonly rows: Rows
   readonly fields: Readonly<Record<string, Field<unknown>>>
   readonly columns: readonly string[]
@@ -152,6 +153,8 @@ export function defineResource<
   return {
     ...(rest as unknown as Omit<Resource<K, A, Row, never>, 'rows' | 'sheet' | 'input' | 'typed'>),
     rows,
+    param: `${description.kind}Id` as const,
+    listTitle: capitalized(description.nouns[1]),
     fields,
     input: body as unknown as z.ZodType<z.output<z.ZodObject<S>>>,
     typed: typed as unknown as z.ZodType<z.output<z.ZodObject<S>>, Typed>,

@@ -9,7 +9,7 @@ import { StepUpHost, withStepUp } from '#client/features/auth/step-up.tsx'
 import { useToasts } from '#client/kit/toast.ts'
 import { TodayProvider } from '#client/kit/today.tsx'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
-import { goodsRoutes } from '#client/routes/goods.tsx'
+import { resourceRoutes } from '#client/routes/resource.tsx'
 import { rootRoute } from '#client/routes/root.tsx'
 import { controls } from '#client/shell/controls.ts'
 import { useAsking } from '#client/surfaces/asked/asking.ts'
@@ -88,7 +88,7 @@ async function openAt(path: string): Promise<void> {
     component: Outlet,
   })
   const router = createRouter({
-    routeTree: rootRoute.addChildren([company.addChildren(goodsRoutes(company))]),
+    routeTree: rootRoute.addChildren([company.addChildren(resourceRoutes(company))]),
     history: createMemoryHistory({ initialEntries: [`/company/${C}/${path}`] }),
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
     defaultPendingMs: 0,
