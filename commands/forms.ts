@@ -20,6 +20,8 @@ import type { NotesInput } from './capture.ts'
 import type { CertificateInput } from './certificate.ts'
 import type { DocumentsInput } from './documents.ts'
 import type { StatementFileInput } from './imports.ts'
+import type { CancelInput, NoteInput } from './invoice-forms.ts'
+import type { InvoiceSetupInput, RegistrationInput } from './invoice-setup.ts'
 import type { QuestionInput } from './questions.ts'
 import type { PlanInput } from './reports.ts'
 import type { TaxPaymentInput, TaxProfileInput, TaxSlipInput } from './taxes.ts'
@@ -38,21 +40,27 @@ declare module './kit/form.ts' {
     'associate-file': z.input<typeof AssociateFileInput>
     budget: PlanInput
     bill: z.input<typeof TitleInput>
+    'cancel-notes': z.input<typeof CancelInput>
     category: BodyOf<typeof categories.create>
     certificate: z.input<typeof CertificateInput>
     'close-period': BodyOf<typeof entries.closeDateRange>
+    'consumer-note': z.input<typeof NoteInput>
     contact: z.input<typeof ContactFields>
     dependent: z.input<typeof DependentInput>
     documents: z.input<typeof DocumentsInput>
     'initial-setup': Record<never, never>
+    'invoice-setup': z.input<typeof InvoiceSetupInput>
     invitation: BodyOf<typeof users.create>
+    'note-again': z.input<typeof NoteInput>
     'office-company': BodyOf<typeof companies.create>
     'office-user': BodyOf<typeof organizations.invite>
     'order-split': BodyOf<typeof paymentOrders.split>
     'pix-claim': BodyOf<typeof pix.claimKey>
     'pix-key': BodyOf<typeof pix.createKey>
+    'product-note': z.input<typeof NoteInput>
     question: z.input<typeof QuestionInput>
     'received-notes': z.input<typeof NotesInput>
+    registrations: z.input<typeof RegistrationInput>
     role: BodyOf<typeof roles.create>
     rule: BodyOf<typeof rules.update> & BodyOf<typeof rules.create>
     tax: z.input<typeof taxes.create.spec.body>
@@ -60,6 +68,7 @@ declare module './kit/form.ts' {
     'tax-profile': z.input<typeof TaxProfileInput>
     'tax-slip': z.input<typeof TaxSlipInput>
     receivable: z.input<typeof TitleInput>
+    'service-note': z.input<typeof NoteInput>
     'settle-title': z.input<typeof SettleInput>
     'statement-file': z.input<typeof StatementFileInput>
     'split-title': z.input<typeof PartsInput>

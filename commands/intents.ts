@@ -109,9 +109,6 @@ declare module './kit/intents.ts' {
     'history.answered': { id: string; reason?: string }
     'import.choice-refused': undefined
     'import.chosen': readonly RowChoice[]
-    'invoices.cancel': readonly string[]
-    'invoices.registration': undefined
-    'invoices.setup': undefined
     'invoices.tab': undefined
     'job.watch': WatchedJob
     'ladder.next-break': undefined

@@ -1,46 +1,23 @@
-// What a person can do with invoices: prepare, transmit, correct, replicate, cancel, book, download, and what issuing waits for.
+// What a person can do with invoices: transmit, book, download; they are written in invoice-forms.ts, and issuing is set up in invoice-setup.ts.
 import { attachments } from '#contract/attachments.ts'
 import { bills } from '#contract/bills.ts'
-import { companies } from '#contract/companies.ts'
-import { invoiceSettings } from '#contract/fiscal-documents.ts'
-import { customerInvoices, productInvoices, serviceInvoices } from '#contract/invoices.ts'
+import { productInvoices, serviceInvoices } from '#contract/invoices.ts'
 import { receivables } from '#contract/receivables.ts'
-import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
+import { invoiceFormCommands } from './invoice-forms.ts'
+import { amongInvoices, INVOICE_TOOLBARS, isCorrectable } from './invoice-kinds.ts'
+import { invoiceSetupCommands } from './invoice-setup.ts'
 import { companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
-import { type Area, CALM_LAYERS, type Clause } from './kit/when.ts'
-import { pathTo } from './screens.ts'
 import { eachOne, outcomeOf } from './slices.ts'
 
 type Invoice = Records['invoice']
 
-export const INVOICE_AREAS = {
-  SERVICE: 'service_invoices',
-  PRODUCT: 'product_invoices',
-  CONSUMER: 'consumer_invoices',
-} as const satisfies Record<InvoiceKind, Area>
-const KINDS = ['SERVICE', 'PRODUCT', 'CONSUMER'] as const
-
-const here: Clause = { area: Object.values(INVOICE_AREAS), company: true }
-/** Pages that are a form, or hold one, offer these too. */
-const onPages: Pick<Clause, 'layer'> = { layer: [...CALM_LAYERS, 'form'] }
-const pending: Clause = { screen: ['service_invoices.pending', 'product_invoices.pending'], company: true, ...onPages }
-
 const notas = (count: number): string => (count === 1 ? '1 nota' : `${count.toLocaleString('pt-BR')} notas`)
 const ones = (count: number, word: string): string => `${notas(count)} ${word}${count === 1 ? '' : 's'}`
 
-/** Rejected, or prepared and never sent: it may still be written and transmitted. */
-export const isCorrectable = (invoice: Pick<Invoice, 'source' | 'status' | 'waiting_transmission'>): boolean =>
-  invoice.source === 'LOCAL' && (invoice.status === 'REJECTED' || invoice.waiting_transmission)
-
 const cannotTransmit = (invoice: Invoice): Reason | undefined =>
   isCorrectable(invoice) ? undefined : ['não espera transmissão', 'não esperam transmissão']
-
-function cannotCancel(invoice: Invoice): Reason | undefined {
-  if (invoice.source === 'CAPTURE') return ['recebida: só quem emitiu cancela', 'recebidas: só quem emitiu cancela']
-  return invoice.status === 'ISSUED' ? undefined : ['não está emitida', 'não estão emitidas']
-}
 
 /** Why a note does not become a title of this side. */
 const cannotBook =
@@ -86,64 +63,9 @@ async function saveFiles(ports: Ports, c: string, records: readonly Invoice[], t
   return { say: found.length === 1 ? `${name} baixado` : `${found.length.toLocaleString('pt-BR')} arquivos baixados` }
 }
 
-const CREATE_WORDS: Record<InvoiceKind, { title: string; words: readonly string[] }> = {
-  SERVICE: { title: 'Nova nota de serviço', words: ['emitir', 'nfs-e', 'criar'] },
-  PRODUCT: { title: 'Nova nota de produto', words: ['emitir', 'nf-e', 'criar'] },
-  CONSUMER: { title: 'Nova nota de consumidor', words: ['emitir', 'nfc-e', 'cupom', 'criar'] },
-}
-const CREATE_ROWS = { SERVICE: serviceInvoices.create, PRODUCT: productInvoices.create, CONSUMER: customerInvoices.create } as const
-
-/** What the commands of each kind are named after. */
-export const NOTE_COMMANDS = { SERVICE: 'service-invoice', PRODUCT: 'product-invoice', CONSUMER: 'consumer-invoice' } as const
-
-const createOf = (kind: InvoiceKind) =>
-  defineCommand({
-    id: `${NOTE_COMMANDS[kind]}.create`,
-    title: CREATE_WORDS[kind].title,
-    short: 'nova',
-    icon: 'plus',
-    takes: 'none',
-    keys: ['n'],
-    places: [`${INVOICE_AREAS[kind]}.page`, `${INVOICE_AREAS[kind]}.empty`],
-    words: CREATE_WORDS[kind].words,
-    when: { area: INVOICE_AREAS[kind], company: true },
-    calls: [CREATE_ROWS[kind]],
-    run: async (_, target) => ({ go: pathTo(`${INVOICE_AREAS[kind]}.create`, { companyId: companyIn(target).id }) }),
-  })
-
-/** Pages about issuing, which services and goods have each; what retail needs is told with the goods. */
-const pageOf = (kind: InvoiceKind) => (kind === 'SERVICE' ? 'service_invoices' : 'product_invoices')
-
-const pagesOf = (kind: InvoiceKind) => [
-  defineCommand({
-    id: `${NOTE_COMMANDS[kind]}.pending`,
-    title: 'Ver pendências para emitir',
-    short: 'pendências',
-    icon: 'list-checks',
-    takes: 'none',
-    words: ['certificado', 'ativar emissão', 'configurar notas', 'captura'],
-    when: { area: INVOICE_AREAS[kind], company: true, ...onPages },
-    calls: [invoiceSettings.get],
-    run: async (_, target) => ({ go: pathTo(`${pageOf(kind)}.pending`, { companyId: companyIn(target).id }) }),
-  }),
-  defineCommand({
-    id: `${NOTE_COMMANDS[kind]}.limit`,
-    title: 'Ver limite de notas do mês',
-    short: 'limite',
-    icon: 'trending-up',
-    takes: 'none',
-    words: ['uso', 'plano', 'quantas notas'],
-    when: { area: INVOICE_AREAS[kind], company: true, ...onPages },
-    calls: [invoiceSettings.get],
-    run: async (_, target) => ({ go: pathTo(`${pageOf(kind)}.limit`, { companyId: companyIn(target).id }) }),
-  }),
-]
-
-const TOOLBARS = ['service_invoices.toolbar', 'product_invoices.toolbar', 'consumer_invoices.toolbar'] as const
-
 export const invoiceCommands = [
-  ...KINDS.map(createOf),
-  ...KINDS.flatMap(pagesOf),
+  ...invoiceFormCommands,
+  ...invoiceSetupCommands,
   defineCommand({
     id: 'invoice.transmit',
     title: 'Transmitir notas',
@@ -152,9 +74,9 @@ export const invoiceCommands = [
     of: 'invoice',
     takes: 'some',
     keys: ['t'],
-    places: [...TOOLBARS, 'invoice.row'],
+    places: [...INVOICE_TOOLBARS, 'invoice.row'],
     words: ['emitir', 'enviar', 'reenviar', 'tentar de novo'],
-    when: here,
+    when: amongInvoices,
     calls: [serviceInvoices.transmit, productInvoices.transmit],
     except: cannotTransmit,
     confirm: target => ({
@@ -170,45 +92,6 @@ export const invoiceCommands = [
     },
   }),
   defineCommand({
-    id: 'invoice.correct',
-    title: 'Corrigir e reenviar',
-    short: 'corrigir',
-    icon: 'pencil',
-    of: 'invoice',
-    takes: 'one',
-    places: ['invoice.row'],
-    words: ['editar', 'alterar', 'rejeitada', 'reenviar'],
-    when: here,
-    calls: [serviceInvoices.update, productInvoices.update],
-    refuse: target => (isCorrectable(target.records[0]) ? undefined : 'só uma nota rejeitada ou preparada se corrige'),
-    run: async (_, target) => ({
-      go: pathTo(`${INVOICE_AREAS[target.records[0].kind]}.update`, {
-        companyId: companyIn(target).id,
-        notaFiscalId: target.records[0].id,
-      }),
-    }),
-  }),
-  defineCommand({
-    id: 'invoice.replicate',
-    title: 'Replicar nota',
-    short: 'replicar',
-    icon: 'copy',
-    of: 'invoice',
-    takes: 'one',
-    keys: ['d'],
-    places: [...TOOLBARS, 'invoice.row'],
-    words: ['duplicar', 'copiar', 'emitir de novo'],
-    when: here,
-    calls: [serviceInvoices.create, productInvoices.create],
-    refuse: target => (target.records[0].source === 'CAPTURE' ? 'nota recebida' : undefined),
-    run: async (_, target) => ({
-      go: pathTo(`${INVOICE_AREAS[target.records[0].kind]}.replicate`, {
-        companyId: companyIn(target).id,
-        notaFiscalId: target.records[0].id,
-      }),
-    }),
-  }),
-  defineCommand({
     id: 'invoice.receivable',
     title: 'Criar conta a receber da nota',
     short: 'a receber',
@@ -216,9 +99,9 @@ export const invoiceCommands = [
     of: 'invoice',
     takes: 'some',
     keys: ['r'],
-    places: [...TOOLBARS, 'invoice.row'],
+    places: [...INVOICE_TOOLBARS, 'invoice.row'],
     words: ['lançar', 'cobrar', 'recebimento'],
-    when: here,
+    when: amongInvoices,
     calls: [receivables.createFromInvoice],
     except: cannotBook('LOCAL'),
     async run(ports, target) {
@@ -258,9 +141,9 @@ export const invoiceCommands = [
     of: 'invoice',
     takes: 'some',
     keys: ['b'],
-    places: [...TOOLBARS, 'invoice.row'],
+    places: [...INVOICE_TOOLBARS, 'invoice.row'],
     words: ['arquivo', 'contador', 'exportar'],
-    when: here,
+    when: amongInvoices,
     calls: [serviceInvoices.attachments, productInvoices.attachments, attachments.file],
     run: (ports, target) => saveFiles(ports, companyIn(target).id, target.records, 'xml'),
   }),
@@ -272,9 +155,9 @@ export const invoiceCommands = [
     of: 'invoice',
     takes: 'some',
     keys: ['i'],
-    places: [...TOOLBARS, 'invoice.row'],
+    places: [...INVOICE_TOOLBARS, 'invoice.row'],
     words: ['danfe', 'danfse', 'imprimir', 'arquivo'],
-    when: here,
+    when: amongInvoices,
     calls: [serviceInvoices.attachments, productInvoices.attachments, attachments.file],
     run: (ports, target) => saveFiles(ports, companyIn(target).id, target.records, 'pdf'),
   }),
@@ -288,38 +171,12 @@ export const invoiceCommands = [
     keys: ['w'],
     places: ['invoice.row'],
     words: ['44 dígitos', 'chave'],
-    when: here,
+    when: amongInvoices,
     calls: [serviceInvoices.get, productInvoices.get],
     refuse: target => (target.records[0].access_key === null ? 'a nota ainda não tem chave' : undefined),
     async run(ports, target) {
       await ports.clipboard.write(target.records[0].access_key ?? '')
       return { say: 'Chave de acesso copiada' }
-    },
-  }),
-  defineCommand({
-    id: 'invoice.cancel',
-    title: 'Cancelar nota',
-    short: 'cancelar',
-    icon: 'ban',
-    of: 'invoice',
-    takes: 'some',
-    keys: ['delete', 'backspace'],
-    places: [...TOOLBARS, 'invoice.row/danger'],
-    words: ['anular', 'excluir', 'estornar'],
-    when: here,
-    calls: [serviceInvoices.cancel, productInvoices.cancel, customerInvoices.cancel],
-    except: cannotCancel,
-    // The reason is asked, and the cancel confirmed, in a dialog: of one note at its own address.
-    async run(ports, target) {
-      const [first] = target.records
-      if (first === undefined) return undefined
-      if (target.count > 1) {
-        ports.ui.do('invoices.cancel', target.ids)
-        return undefined
-      }
-      return {
-        go: pathTo(`${INVOICE_AREAS[first.kind]}.delete`, { companyId: companyIn(target).id, notaFiscalId: first.id }),
-      }
     },
   }),
   defineCommand({
@@ -331,58 +188,6 @@ export const invoiceCommands = [
     when: { screen: ['service_invoices', 'product_invoices'], company: true },
     run: async ports => {
       ports.ui.do('invoices.tab')
-    },
-  }),
-  defineCommand({
-    id: 'invoice.setup',
-    title: 'Configurar emissão de notas',
-    short: 'configurar',
-    icon: 'settings-2',
-    takes: 'none',
-    words: ['ativar', 'numeração', 'série', 'endereço do emitente', 'prefeitura'],
-    when: pending,
-    calls: [invoiceSettings.activate],
-    run: async ports => {
-      ports.ui.do('invoices.setup')
-    },
-  }),
-  defineCommand({
-    id: 'invoice.registration',
-    title: 'Completar inscrições da empresa',
-    short: 'completar',
-    icon: 'pencil',
-    takes: 'none',
-    words: ['inscrição estadual', 'inscrição municipal', 'cadastro'],
-    when: pending,
-    calls: [companies.update],
-    run: async ports => {
-      ports.ui.do('invoices.registration')
-    },
-  }),
-  defineCommand({
-    id: 'invoice.certificate',
-    title: 'Abrir certificado digital',
-    short: 'certificado',
-    icon: 'shield-check',
-    takes: 'none',
-    when: pending,
-    run: async (_, target) => ({ go: `/company/${companyIn(target).id}/certificate` }),
-  }),
-  defineCommand({
-    id: 'invoice.capture',
-    title: 'Ligar ou desligar a captura de notas recebidas',
-    short: 'captura',
-    icon: 'inbox',
-    takes: 'none',
-    words: ['receber notas', 'fornecedores', 'captura'],
-    when: pending,
-    calls: [invoiceSettings.get, invoiceSettings.activateCapture],
-    async run(ports, target) {
-      const params = { c: companyIn(target).id }
-      const { data } = await ports.call(invoiceSettings.get, { params })
-      const active = !data.capture_active
-      const { batch_id } = await ports.call(invoiceSettings.activateCapture, { params, body: { active } })
-      return { say: active ? 'Captura ligada' : 'Captura desligada', undo: batch_id ? [batch_id] : [] }
     },
   }),
 ]

@@ -94,7 +94,7 @@ declare module './kit/command.ts' {
     captured_note: Pick<ProductInvoice, 'id' | 'amount_cents' | 'status' | 'decision'> & { entries: readonly { id: string }[] }
     invoice: Pick<
       ProductInvoice,
-      'id' | 'kind' | 'status' | 'source' | 'number' | 'amount_cents' | 'access_key' | 'waiting_transmission' | 'decision'
+      'id' | 'version' | 'kind' | 'status' | 'source' | 'number' | 'amount_cents' | 'access_key' | 'waiting_transmission' | 'decision'
     > & { entries: readonly { id: string; kind: TitleKind }[] }
     batch: Pick<Batch, 'id' | 'label' | 'undoable' | 'undone_by_id'>
     import: Pick<Import, 'id' | 'file_name' | 'status' | 'bank_account_id' | 'batch_id' | 'committed_count'>

@@ -231,7 +231,7 @@ export interface Command<
   /** Permission is theirs; fake ports fail a test that calls anything else. */
   readonly calls?: readonly Endpoint[]
   /** Present on what cannot be undone (payment, transmission, invitation) or destroys; undefined lets this target through. */
-  confirm?(target: Target<R, A>, answers: Answers<S>): Confirmation | undefined
+  confirm?(target: Target<R, A>, asked: Asked<S, I>): Confirmation | undefined
   /** Shown disabled with this reason in pt-BR. */
   refuse?(target: Target<R, A>): string | undefined
   /** Why this one record must be left out of a bulk run ('já conciliada'); the rest goes on once confirmed. */

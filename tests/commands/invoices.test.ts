@@ -1,14 +1,16 @@
 // What can be done with notes in each of their states, what is sent, and what is asked before it leaves the house.
 import { describe, expect, it } from 'vitest'
 import { invoiceCommands } from '#commands/invoices.ts'
-import type { Records } from '#commands/kit/command.ts'
+import { formOf, type Records } from '#commands/kit/command.ts'
+import { titleOf } from '#commands/kit/form.ts'
 import { available } from '#commands/kit/gate.ts'
-import { namedIn, playedIn, targetOf } from '#tests/kit/commands.ts'
+import { namedIn, nothing, playedIn, targetOf } from '#tests/kit/commands.ts'
 
 const named = namedIn(invoiceCommands)
 const play = playedIn(invoiceCommands)
 const note = (fields: Partial<Records['invoice']> = {}): Records['invoice'] => ({
   id: 'a',
+  version: 3,
   kind: 'SERVICE',
   status: 'ISSUED',
   source: 'LOCAL',
@@ -61,10 +63,23 @@ describe('booking', () => {
 })
 
 describe('cancelling', () => {
-  it('of one is asked at its own address and calls nothing', async () => {
-    const { ports, outcome } = play('invoice.cancel', notes(note({ kind: 'CONSUMER' })))
-    expect(await outcome).toEqual({ go: '/company/k/customer-nfes/a/delete' })
-    expect(ports.calls).toEqual([])
+  const reason = 'o cliente desistiu do serviço'
+  const taken = { 'serviceInvoices.cancel': {}, 'productInvoices.cancel': {}, 'customerInvoices.cancel': {} }
+  it('of one is asked at its own address', () => {
+    const form = formOf(named('invoice.cancel'))
+    expect(form?.at?.(notes(note({ kind: 'CONSUMER' })))).toBe('/company/k/customer-nfes/a/delete')
+    expect(form && titleOf(form, notes(note()))).toBe('Cancelar a nota 1?')
+  })
+  it('sends the reason to each note by its kind, leads back to the one, and offers no way back', async () => {
+    const one = play('invoice.cancel', notes(note({ kind: 'CONSUMER' })), taken, { reason })
+    expect(await one.outcome).toEqual({ say: 'Cancelamento pedido', go: '/company/k/customer-nfes/a' })
+    expect(one.ports.calls).toEqual([{ endpoint: 'customerInvoices.cancel', input: { params: { id: 'a' }, query: { reason } } }])
+  })
+  it('leaves alone those the authority no longer takes back', async () => {
+    const target = notes(note(), note({ id: 'b', kind: 'PRODUCT' }), note({ id: 'c', kind: 'PRODUCT' }))
+    const { ports, outcome } = play('invoice.cancel', target, taken, { reason, late: ['c'] } as never)
+    expect(await outcome).toEqual({ say: 'Cancelamento de 2 notas pedido' })
+    expect(ports.calls.map(call => call.endpoint)).toEqual(['serviceInvoices.cancel', 'productInvoices.cancel'])
   })
   it('is not for received notes, nor for those that are not issued', () => {
     expect(gate('invoice.cancel', note({ source: 'CAPTURE' }))).toMatchObject({ reason: 'recebida: só quem emitiu cancela' })
@@ -77,9 +92,44 @@ describe('writing again', () => {
     expect(gate('invoice.correct', note({ status: 'REJECTED' })).state).toBe('ready')
     expect(gate('invoice.correct', note()).state).toBe('disabled')
     expect(gate('invoice.replicate', note({ source: 'CAPTURE' }))).toMatchObject({ reason: 'nota recebida' })
-    expect(await play('invoice.replicate', notes(note({ kind: 'PRODUCT' }))).outcome).toEqual({
-      go: '/company/k/product-nfes/a/replicate',
+    expect(formOf(named('invoice.replicate'))?.at?.(notes(note({ kind: 'PRODUCT' })))).toBe('/company/k/product-nfes/a/replicate')
+  })
+  it('sends the version that was read, and leads to the note', async () => {
+    const answer = note({ status: 'PROCESSING', amount_cents: 50_000 })
+    const input = { kind: 'SERVICE', note: { description: 'Suporte' }, asked: { party: 'Ana', amount_cents: 50_000, transmits: true } }
+    const target = notes(note({ status: 'REJECTED' }))
+    const { ports, outcome } = play('invoice.correct', target, { 'serviceInvoices.update': answer }, input as never)
+    expect((await outcome)?.go).toBe('/company/k/service-nfes/a')
+    expect(ports.calls[0]?.input).toEqual({ params: { id: 'a' }, body: { description: 'Suporte', version: 3 } })
+  })
+})
+
+describe('writing', () => {
+  const input = (kind: string, transmits: boolean) =>
+    ({ kind, note: { nature: 'Venda' }, asked: { party: 'Mercado', amount_cents: 1_000, transmits } }) as never
+  it('asks before the note leaves the house, and says when it does not', () => {
+    const question = (transmits: boolean) => named('product-invoice.create').confirm?.(nothing, input('PRODUCT', transmits))
+    expect(question(true)).toMatchObject({
+      title: 'Emitir esta nota?',
+      facts: [
+        ['Destinatário', 'Mercado'],
+        ['Valor', 'R$ 10,00'],
+      ],
     })
+    expect(question(false)).toMatchObject({ title: 'Preparar esta nota?', action: 'Preparar nota' })
+  })
+  it('sends the note by its kind, says what became of it and leads to it', async () => {
+    const sent = play(
+      'consumer-invoice.create',
+      nothing,
+      { 'customerInvoices.create': note({ kind: 'CONSUMER' }) },
+      input('CONSUMER', true),
+    )
+    expect(await sent.outcome).toEqual({ say: 'NFC-e de R$ 10,00 transmitida', go: '/company/k/customer-nfes/a' })
+    expect(sent.ports.calls[0]?.input).toEqual({ body: { nature: 'Venda', company_id: 'k' } })
+    const kept = note({ kind: 'PRODUCT', waiting_transmission: true })
+    const prepared = play('product-invoice.create', nothing, { 'productInvoices.create': kept }, input('PRODUCT', false))
+    expect((await prepared.outcome)?.say).toBe('NF-e de R$ 10,00 preparada')
   })
 })
 

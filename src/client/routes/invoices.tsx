@@ -4,28 +4,20 @@ import { screenRoute } from './money.tsx'
 
 const lists = () => import('#client/features/invoices/invoices-screen.tsx')
 const drawer = () => import('#client/features/invoices/invoice-drawer.tsx')
-const cancel = () => import('#client/features/invoices/invoice-cancel.tsx')
+const addresses = () => import('#client/features/invoices/note-addresses.tsx')
 const forms = () => import('#client/features/invoices/invoice-forms.ts')
 
 type Area = 'service_invoices' | 'product_invoices' | 'consumer_invoices'
 
 function noteRoutes<P extends AnyRoute>(company: P, path: string, area: Area) {
-  const isService = area === 'service_invoices'
   const screen = { service_invoices: 'Service', product_invoices: 'Product', consumer_invoices: 'Consumer' } as const
   const list = screenRoute(company, `/${path}`, area, lazyRouteComponent(lists, `${screen[area]}InvoicesScreen`))
   const record = screenRoute(list, '/$notaFiscalId', `${area}.detail`, lazyRouteComponent(drawer, 'InvoiceDrawer'))
-  const form = (at: string, id: 'create' | 'replicate' | 'update', does: 'Create' | 'Replicate' | 'Update') =>
-    screenRoute(
-      company,
-      `/${path}/${at}`,
-      `${area}.${id}`,
-      lazyRouteComponent(forms, isService ? `${does}ServiceInvoice` : `${does}ProductInvoice`),
-    )
   return [
-    list.addChildren([record.addChildren([screenRoute(record, '/delete', `${area}.delete`, lazyRouteComponent(cancel, 'CancelNote'))])]),
-    form('create', 'create', 'Create'),
-    form('$notaFiscalId/replicate', 'replicate', 'Replicate'),
-    form('$notaFiscalId/update', 'update', 'Update'),
+    list.addChildren([record.addChildren([screenRoute(record, '/delete', `${area}.delete`, lazyRouteComponent(addresses, 'CancelNote'))])]),
+    screenRoute(company, `/${path}/create`, `${area}.create`, lazyRouteComponent(addresses, 'CreateNote')),
+    screenRoute(company, `/${path}/$notaFiscalId/replicate`, `${area}.replicate`, lazyRouteComponent(addresses, 'ReplicateNote')),
+    screenRoute(company, `/${path}/$notaFiscalId/update`, `${area}.update`, lazyRouteComponent(addresses, 'CorrectNote')),
   ]
 }
 

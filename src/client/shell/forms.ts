@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import type { FormComponents } from '#client/surfaces/house.ts'
 
 const associates = () => import('#client/features/associates/associate-form.tsx')
+const notes = () => import('#client/features/invoices/invoice-forms.ts')
 const titles = () => import('#client/features/titles/title-form.tsx')
 
 export const forms: FormComponents = {
@@ -18,23 +19,29 @@ export const forms: FormComponents = {
   'associate-file': lazy(() => import('#client/features/associates/associate-files.tsx').then(module => ({ default: module.AskedFile }))),
   budget: lazy(() => import('#client/features/reports/category-budget.tsx').then(module => ({ default: module.AskedBudget }))),
   bill: lazy(() => titles().then(module => ({ default: module.AskedBill }))),
+  'cancel-notes': lazy(() => import('#client/features/invoices/invoice-cancel.tsx').then(module => ({ default: module.AskedCancel }))),
   category: lazy(() => import('#client/features/categories/category-form.tsx').then(module => ({ default: module.AskedCategory }))),
   certificate: lazy(() =>
     import('#client/features/certificate/upload-certificate.tsx').then(module => ({ default: module.AskedCertificate })),
   ),
   'close-period': lazy(() => import('#client/features/entries/close-period.tsx').then(module => ({ default: module.AskedClosePeriod }))),
+  'consumer-note': lazy(() => notes().then(module => ({ default: module.AskedGoodsNote }))),
   contact: lazy(() => import('#client/features/contacts/contact-forms.tsx').then(module => ({ default: module.AskedContact }))),
   dependent: lazy(() => import('#client/features/associates/dependent-form.tsx').then(module => ({ default: module.AskedDependent }))),
   documents: lazy(() => import('#client/features/documents/upload-documents.tsx').then(module => ({ default: module.AskedDocuments }))),
   'initial-setup': lazy(() => import('#client/features/categories/categories.tsx').then(module => ({ default: module.AskedInitialSetup }))),
+  'invoice-setup': lazy(() => notes().then(module => ({ default: module.AskedSetup }))),
   invitation: lazy(() => import('#client/features/people/invite.tsx').then(module => ({ default: module.AskedInvitation }))),
+  'note-again': lazy(() => notes().then(module => ({ default: module.AskedNoteAgain }))),
   'office-company': lazy(() => import('#client/features/office/new-company.tsx').then(module => ({ default: module.AskedCompany }))),
   'office-user': lazy(() => import('#client/features/office/users.tsx').then(module => ({ default: module.AskedOfficeUser }))),
   'order-split': lazy(() => import('#client/features/office/split-order.tsx').then(module => ({ default: module.AskedSplit }))),
   'pix-claim': lazy(() => import('#client/features/wallet/keys.tsx').then(module => ({ default: module.AskedPixClaim }))),
   'pix-key': lazy(() => import('#client/features/wallet/keys.tsx').then(module => ({ default: module.AskedPixKey }))),
+  'product-note': lazy(() => notes().then(module => ({ default: module.AskedGoodsNote }))),
   question: lazy(() => import('#client/features/questions/question-form.tsx').then(module => ({ default: module.AskedQuestion }))),
   'received-notes': lazy(() => import('#client/features/capture/upload-notes.tsx').then(module => ({ default: module.AskedNotes }))),
+  registrations: lazy(() => notes().then(module => ({ default: module.AskedRegistrations }))),
   role: lazy(() => import('#client/features/people/role-form.tsx').then(module => ({ default: module.AskedRole }))),
   rule: lazy(() => import('#client/features/rules/rules.tsx').then(module => ({ default: module.AskedRule }))),
   tax: lazy(() => import('#client/features/taxes/tax-create.tsx').then(module => ({ default: module.AskedTax }))),
@@ -42,6 +49,7 @@ export const forms: FormComponents = {
   'tax-profile': lazy(() => import('#client/features/taxes/tax-profile.tsx').then(module => ({ default: module.AskedProfile }))),
   'tax-slip': lazy(() => import('#client/features/taxes/tax-slip.tsx').then(module => ({ default: module.AskedSlip }))),
   receivable: lazy(() => titles().then(module => ({ default: module.AskedReceivable }))),
+  'service-note': lazy(() => notes().then(module => ({ default: module.AskedServiceNote }))),
   'settle-title': lazy(() => import('#client/features/titles/title-settle.tsx').then(module => ({ default: module.AskedSettle }))),
   'statement-file': lazy(() =>
     import('#client/features/imports/upload-statement.tsx').then(module => ({ default: module.AskedStatementFile })),

@@ -1,4 +1,6 @@
-// The pages that write notes and what issuing needs: one chunk, apart from the lists.
+// The forms of notes and what issuing needs: one chunk, apart from the lists.
+export { AskedNoteAgain } from './note-again.tsx'
 export { LimitScreen, PendingScreen } from './pending.tsx'
-export { CreateProductInvoice, ReplicateProductInvoice, UpdateProductInvoice } from './product-form.tsx'
-export { CreateServiceInvoice, ReplicateServiceInvoice, UpdateServiceInvoice } from './service-form.tsx'
+export { AskedGoodsNote } from './product-form.tsx'
+export { AskedServiceNote } from './service-form.tsx'
+export { AskedRegistrations, AskedSetup } from './setup-form.tsx'

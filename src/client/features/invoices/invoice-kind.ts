@@ -13,6 +13,8 @@ export type InvoiceArea = 'service_invoices' | 'product_invoices' | 'consumer_in
 
 export interface KindOfNote {
   kind: InvoiceKind
+  /** In the names of its commands. */
+  name: 'service' | 'product' | 'consumer'
   area: InvoiceArea
   title: string
   /** 'nota de serviço' */
@@ -27,6 +29,7 @@ export interface KindOfNote {
 
 export const SERVICE_NOTE: KindOfNote = {
   kind: 'SERVICE',
+  name: 'service',
   area: 'service_invoices',
   title: 'Notas de serviço',
   one: 'nota de serviço',
@@ -36,6 +39,7 @@ export const SERVICE_NOTE: KindOfNote = {
 }
 export const PRODUCT_NOTE: KindOfNote = {
   kind: 'PRODUCT',
+  name: 'product',
   area: 'product_invoices',
   title: 'Notas de produto',
   one: 'nota de produto',
@@ -45,6 +49,7 @@ export const PRODUCT_NOTE: KindOfNote = {
 }
 export const CONSUMER_NOTE: KindOfNote = {
   kind: 'CONSUMER',
+  name: 'consumer',
   area: 'consumer_invoices',
   title: 'Notas de consumidor',
   one: 'nota de consumidor',
@@ -52,6 +57,9 @@ export const CONSUMER_NOTE: KindOfNote = {
   print: 'DANFE NFC-e',
   captured: false,
 }
+
+/** Retail is set up with the goods. */
+export const kindsOf = ({ kind }: KindOfNote): readonly InvoiceKind[] => (kind === 'SERVICE' ? ['SERVICE'] : ['PRODUCT', 'CONSUMER'])
 
 export const isService = (invoice: Invoice): invoice is ServiceInvoice => invoice.kind === 'SERVICE'
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Select } from '#client/kit/form/select-field.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
@@ -11,13 +11,11 @@ import { useIntent } from '#client/surfaces/intents.ts'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
-import { NOTE_COMMANDS } from '#commands/invoices.ts'
 import { pathTo } from '#commands/screens.ts'
 import { formatDay } from '#domain/days.ts'
 import { INVOICE_STATUSES } from '#domain/enums.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
-import { CancelNotes } from './invoice-cancel.tsx'
 import { columnsOf } from './invoice-columns.tsx'
 import { CONSUMER_NOTE, type Invoice, type KindOfNote, listReading, PRODUCT_NOTE, SERVICE_NOTE } from './invoice-kind.ts'
 import { NoteStatus } from './invoice-status.tsx'
@@ -79,7 +77,6 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
   const { notaFiscalId: openId } = useParams({ strict: false }) as { notaFiscalId?: string }
   const captured = note.captured && search.origem === 'recebidas'
   const list = useQuery<readonly Invoice[]>(listReading(note.kind, c, period, captured ? 'CAPTURE' : 'LOCAL') as never)
-  const [cancelling, setCancelling] = useState<readonly string[]>()
   const status = search.situacao ?? ALL
   const all = list.data ?? NONE
   const rows = useMemo(() => (status === ALL ? all : all.filter(row => row.status === status)), [all, status])
@@ -88,11 +85,8 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
   const phone = usePhone()
   const choose = (tab: string) => setSearch({ origem: tab === 'emitidas' ? undefined : tab })
   useIntent('invoices.tab', () => choose(captured ? 'emitidas' : 'recebidas'))
-  useIntent('invoices.cancel', setCancelling)
   const blocked = readiness && (readiness.reached ? 'limit' : readiness.missing > 0 ? 'pending' : undefined)
-  const pages = blocked ? (
-    <CommandButton id={`${NOTE_COMMANDS[note.kind]}.${blocked}`} variant="secondary" icon short iconOnly={phone} />
-  ) : null
+  const pages = blocked ? <CommandButton id={`${note.name}-invoice.${blocked}`} variant="secondary" icon short iconOnly={phone} /> : null
   return (
     <ListingScreen
       label={`${note.title}, ${period.label}`}
@@ -138,20 +132,13 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
           : 'As notas que você emite aparecem aqui, com a resposta da autoridade fiscal.',
         actions: (
           <>
-            {captured ? <CommandButton id={`${NOTE_COMMANDS[note.kind]}.pending`} size="form" icon /> : <Place at={`${note.area}.empty`} />}
+            {captured ? <CommandButton id={`${note.name}-invoice.pending`} size="form" icon /> : <Place at={`${note.area}.empty`} />}
             <CommandButton id="period.all" size="form" />
           </>
         ),
       }}
     >
       <Outlet />
-      {cancelling ? (
-        <CancelNotes
-          note={note}
-          invoices={all.filter(invoice => cancelling.includes(invoice.id))}
-          onClose={() => setCancelling(undefined)}
-        />
-      ) : null}
     </ListingScreen>
   )
 }

@@ -1,123 +1,88 @@
-// What the forms of all notes share: the page with its summary, the draft, the question before it leaves the house, and what comes after.
-
-import { type ReactNode, useEffect, useState } from 'react'
-import { type DefaultValues, type FieldValues, type UseFormReturn, useFormContext } from 'react-hook-form'
+// What the forms of all notes share: the page with its summary, what hinders issuing, and what the question says before the note leaves the house.
+import { type ReactNode, useMemo } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { ZodType } from 'zod'
-import type { Reply } from '#client/data/api.ts'
-import { Button } from '#client/kit/button.tsx'
-import { confirm } from '#client/kit/confirm.tsx'
 import { Note } from '#client/kit/drawer.tsx'
-import { Form, FormFooter } from '#client/kit/form/form.tsx'
-import { problemsOf } from '#client/kit/form/problems.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
-import { keepDraft, readDraft } from '#client/surfaces/draft.ts'
-import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
-import { NOTE_COMMANDS } from '#commands/invoices.ts'
-import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
+import type { AnyTarget } from '#commands/kit/command.ts'
+import { type Forms, titleOf } from '#commands/kit/form.ts'
 import { formatCents } from '#domain/money.ts'
 import { type Invoice, type KindOfNote, useNoteRoute } from './invoice-kind.ts'
 import { useReadiness } from './readiness.ts'
 import './invoices.css'
 
+/** Every form of a note hands over the same. */
+export type AskingNote = Asking<Forms['service-note']>
+type NoteSent = Forms['service-note']
+type WithoutQuestion<S> = S extends { asked: unknown } ? Omit<S, 'asked'> : never
+
 interface NoteFormProps<Input extends FieldValues, Output> {
-  title: string
-  lead?: ReactNode
+  asking: AskingNote
+  /** Said of a note that starts as another one. */
+  copied: string
   schema: ZodType<Output, Input>
-  defaults: Input
-  /** Under which name what is typed is kept in this tab until it is sent. */
-  draft: string
+  start(target: AnyTarget): DefaultValues<Input>
   /** Fields of the server under the names they have here. */
-  rename?: (field: string) => string
-  /** Asked in the question before sending. */
+  rename(field: string): string
+  noteOf(values: Output): WithoutQuestion<NoteSent>
+  /** Said by the question before it leaves the house. */
   amountOf(values: Output): number
   partyOf(values: Output): string
-  send(values: Output): Promise<Reply<never> | { data: Invoice }>
-  children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
+  children: ReactNode
   summary: ReactNode
 }
 
-const sentWords = (note: KindOfNote, { amount_cents, waiting_transmission }: Invoice): string =>
-  `${INVOICE_KIND_LABELS[note.kind]} de ${formatCents(amount_cents)} ${waiting_transmission ? 'preparada' : 'transmitida'}`
+/** The note that is written again; undefined when it is a new one. */
+export const noteIn = ({ records }: Pick<AnyTarget, 'records'>): Invoice | undefined => records[0] as Invoice | undefined
+export const isCopy = ({ command }: Pick<AskingNote, 'command'>): boolean => command.id === 'invoice.replicate'
 
-export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps<Input, Output>) {
-  const { title, lead, schema, defaults, draft, rename = field => field, amountOf, partyOf, send, children, summary } = props
-  const { note, toList, toNote } = useNoteRoute()
-  const transmits = useWhereabouts(now => now.can)('invoices:x')
-  const [found, setFound] = useState(() => readDraft(draft))
-  const [start, setStart] = useState<Input>(() => ({ ...defaults, ...found }))
-  const forget = () => {
-    keepDraft(draft, undefined)
-    setFound(undefined)
-    setStart({ ...defaults })
-  }
-  const save = async (values: Output) => {
-    const sure = await confirm({
-      title: transmits ? 'Emitir esta nota?' : 'Preparar esta nota?',
-      description: transmits
-        ? 'Ela vai para a autoridade fiscal. Emitida, só se desfaz por cancelamento.'
-        : 'Ela fica guardada até que alguém com a permissão a transmita.',
-      facts: [
-        { label: note.party, value: partyOf(values) },
-        { label: 'Valor', value: formatCents(amountOf(values)) },
-      ],
-      confirmLabel: transmits ? 'Emitir nota' : 'Preparar nota',
-    })
-    if (!sure) return
-    try {
-      const { data } = (await send(values)) as { data: Invoice }
-      keepDraft(draft, undefined)
-      settleWrite({ say: sentWords(note, data) })
-      toNote(data.id)
-    } catch (error) {
-      const problems = problemsOf(error)
-      formFailed(problems.length === 0 ? error : { details: problems.map(one => ({ ...one, field: rename(one.field) })) })
-    }
-  }
-  return (
-    <FormPage title={title} lead={lead} wide>
-      <Obstacles note={note} />
-      {found ? (
-        <div className="draft-found">
-          <Note kind="info">Continuando o rascunho desta aba.</Note>
-          <Button variant="ghost" onClick={forget}>
-            Começar de novo
-          </Button>
-        </div>
-      ) : null}
-      <Form
-        key={found ? 'draft' : 'new'}
-        className="note-form"
-        schema={schema}
-        defaults={start as DefaultValues<Input>}
-        onSubmit={save}
-        onEscape={toList}
-        label={title}
-      >
-        {form => (
-          <>
-            <Drafting name={draft} />
-            <div className="note-fields">{typeof children === 'function' ? children(form) : children}</div>
-            <aside className="note-summary" aria-label="Resumo da nota">
-              {summary}
-            </aside>
-            <FormFooter submitLabel={transmits ? 'Emitir nota' : 'Preparar nota'} onCancel={toList} />
-          </>
-        )}
-      </Form>
-    </FormPage>
-  )
+function leadOf(asking: AskingNote, copied: string): string | undefined {
+  const note = noteIn(asking.target)
+  if (note === undefined) return undefined
+  if (isCopy(asking)) return copied
+  return note.reason ? `A autoridade respondeu: ${[note.reason_code, note.reason].filter(Boolean).join(': ')}` : undefined
 }
 
-/** Keeps what is typed as it is typed: a reload a moment later finds it. */
-function Drafting({ name }: { name: string }) {
-  const { watch } = useFormContext()
-  useEffect(() => {
-    const subscription = watch(values => keepDraft(name, values))
-    return () => subscription.unsubscribe()
-  }, [watch, name])
-  return null
+export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps<Input, Output>) {
+  const { asking, copied, schema, start, rename, noteOf, amountOf, partyOf, children, summary } = props
+  const { note } = useNoteRoute()
+  const transmits = useWhereabouts(now => now.can)('invoices:x')
+  const renaming = useMemo(
+    (): AskingNote => ({
+      ...asking,
+      async submit(input, another) {
+        const done = await asking.submit(input, another)
+        return done.problems ? { ...done, problems: done.problems.map(one => ({ ...one, field: rename(one.field) })) } : done
+      },
+    }),
+    [asking, rename],
+  )
+  const send = (values: Output): NoteSent => {
+    const asked = { party: partyOf(values), amount_cents: amountOf(values), transmits }
+    return { ...noteOf(values), asked }
+  }
+  return (
+    <FormPage title={titleOf(asking.form, asking.target)} lead={leadOf(asking, copied)} wide>
+      <Obstacles note={note} />
+      <CommandForm
+        asking={renaming}
+        className="note-form"
+        schema={schema}
+        start={start}
+        send={send}
+        submitLabel={transmits ? 'Emitir nota' : 'Preparar nota'}
+      >
+        <div className="note-fields">{children}</div>
+        <aside className="note-summary" aria-label="Resumo da nota">
+          {summary}
+        </aside>
+      </CommandForm>
+    </FormPage>
+  )
 }
 
 /** What will make the server refuse the note, said before it is written. */
@@ -131,7 +96,7 @@ function Obstacles({ note }: { note: KindOfNote }) {
         {readiness.reached ? 'O limite de notas deste mês foi atingido.' : 'Há pendências que impedem a emissão.'} O que você escrever aqui
         fica guardado.
       </Note>
-      <CommandButton id={`${NOTE_COMMANDS[note.kind]}.${about}`} short />
+      <CommandButton id={`${note.name}-invoice.${about}`} short />
     </div>
   )
 }

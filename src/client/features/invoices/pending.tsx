@@ -1,6 +1,4 @@
 // What hinders issuing, as a checklist each line of which leads to where it is put right; and the month's limit.
-
-import { useState } from 'react'
 import { Badge } from '#client/kit/chip.tsx'
 import { Note } from '#client/kit/drawer.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
@@ -8,25 +6,14 @@ import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormPage } from '#client/surfaces/form-page.tsx'
-import { useIntent } from '#client/surfaces/intents.ts'
-import { NOTE_COMMANDS } from '#commands/invoices.ts'
 import { addMonths, formatDay, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
-import type { InvoiceKind } from '#domain/fiscal/codes.ts'
-import { type KindOfNote, useNoteRoute } from './invoice-kind.ts'
+import { kindsOf, useNoteRoute } from './invoice-kind.ts'
 import { type Check, type CheckState, checksOf, useIssuingFacts } from './readiness.ts'
-import { RegistrationDialog, SetupDialog } from './setup-form.tsx'
 import './invoices.css'
-
-/** Retail is set up with the goods. */
-const kindsOf = ({ kind }: KindOfNote): readonly InvoiceKind[] => (kind === 'SERVICE' ? ['SERVICE'] : ['PRODUCT', 'CONSUMER'])
 
 export function PendingScreen() {
   const { note } = useNoteRoute()
-  const { facts, settings, company, failed, retry } = useIssuingFacts()
-  const [open, setOpen] = useState<'setup' | 'registration'>()
-  useIntent('invoices.setup', () => setOpen('setup'))
-  useIntent('invoices.registration', () => setOpen('registration'))
-  const close = () => setOpen(undefined)
+  const { facts, settings, failed, retry } = useIssuingFacts()
   const checks = facts ? checksOf(facts, kindsOf(note)) : []
   const missing = checks.filter(check => check.state === 'missing').length
   return (
@@ -45,11 +32,9 @@ export function PendingScreen() {
               <CheckLine key={check.id} check={check} />
             ))}
           </ul>
-          {missing === 0 ? <CommandButton id={`${NOTE_COMMANDS[note.kind]}.create`} variant="primary" size="form" icon /> : null}
+          {missing === 0 ? <CommandButton id={`${note.name}-invoice.create`} variant="primary" size="form" icon /> : null}
         </>
       ) : null}
-      {open === 'setup' && settings ? <SetupDialog settings={settings} kinds={kindsOf(note)} onClose={close} /> : null}
-      {open === 'registration' && company ? <RegistrationDialog company={company} onClose={close} /> : null}
     </FormPage>
   )
 }

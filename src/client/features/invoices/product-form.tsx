@@ -1,7 +1,6 @@
 // A note of goods written, corrected or replicated: to whom, which items, how they go and how they are paid.
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
-import { call } from '#client/data/api.ts'
 import { reading, useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
@@ -11,12 +10,11 @@ import { TextAreaField } from '#client/kit/form/text-area-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { ContactPicker } from '#client/kit/picker/pickers.tsx'
-import { Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
-import { useCreated } from '#client/surfaces/back-to.ts'
+import type { AnyTarget } from '#commands/kit/command.ts'
 import { companies } from '#contract/companies.ts'
 import { invoiceSettings } from '#contract/fiscal-documents.ts'
-import { customerInvoices, type ProductInvoice, productInvoices } from '#contract/invoices.ts'
+import { productInvoices } from '#contract/invoices.ts'
 import { products } from '#contract/products.ts'
 import { formatDay } from '#domain/days.ts'
 import { INVOICE_FINALITIES, OPERATION_TYPES, SHIPPING_MODES } from '#domain/enums.ts'
@@ -25,10 +23,10 @@ import { cfopOf, isFinalConsumer, isSameState } from '#domain/fiscal/sale.ts'
 import { INVOICE_FINALITY_LABELS, OPERATION_TYPE_LABELS, SHIPPING_MODE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { useNestedForms } from '../nested-forms.tsx'
-import { noteReading, useNoteRoute } from './invoice-kind.ts'
+import { isService, useNoteRoute } from './invoice-kind.ts'
 import { dayOfNote, numberText, partyName } from './invoice-words.ts'
 import { ItemsTable } from './items-table.tsx'
-import { NoteForm, SumRow } from './note-form.tsx'
+import { type AskingNote, NoteForm, noteIn, SumRow } from './note-form.tsx'
 import { PaymentsFields } from './payments-fields.tsx'
 import {
   blankGoods,
@@ -38,7 +36,6 @@ import {
   goodsTotals,
   ProductNoteForm,
   type ProductNoteInput,
-  type ProductNoteValues,
   type SaleFacts,
 } from './product-model.ts'
 
@@ -46,74 +43,6 @@ const NONE: readonly never[] = []
 const FINALITIES = INVOICE_FINALITIES.map(value => ({ value, label: INVOICE_FINALITY_LABELS[value] }))
 const PRESENCES = OPERATION_TYPES.map(value => ({ value, label: OPERATION_TYPE_LABELS[value] }))
 const SHIPPINGS = SHIPPING_MODES.map(value => ({ value, label: SHIPPING_MODE_LABELS[value] }))
-
-type GoodsKind = 'PRODUCT' | 'CONSUMER'
-const goodsKind = (kind: string): GoodsKind => (kind === 'CONSUMER' ? 'CONSUMER' : 'PRODUCT')
-
-const create = (kind: GoodsKind, c: string, values: ProductNoteValues) => {
-  const body = { ...goodsBody(values), company_id: c }
-  return kind === 'CONSUMER' ? call(customerInvoices.create, { body }) : call(productInvoices.create, { body })
-}
-
-export function CreateProductInvoice() {
-  const { c, note } = useNoteRoute()
-  const kind = goodsKind(note.kind)
-  return (
-    <GoodsPage
-      key={kind}
-      title={`Nova ${note.one}`}
-      defaults={blankGoods(kind)}
-      draft={`${kind === 'CONSUMER' ? 'nfce' : 'nfe'}.${c}`}
-      send={values => create(kind, c, values)}
-    />
-  )
-}
-
-function useGoodsNote(): ProductInvoice | undefined {
-  const { id, note } = useNoteRoute()
-  return useQuery<ProductInvoice>(noteReading(note.kind, id) as never).data
-}
-
-export function ReplicateProductInvoice() {
-  const { c, note } = useNoteRoute()
-  const invoice = useGoodsNote()
-  if (!invoice) return <Spinner />
-  return (
-    <GoodsPage
-      key={invoice.id}
-      title={`Nova ${note.one}`}
-      lead="Preenchida com outra nota."
-      defaults={goodsFormOf(invoice)}
-      draft={`replicate.${invoice.id}`}
-      send={values => create(goodsKind(note.kind), c, values)}
-    />
-  )
-}
-
-export function UpdateProductInvoice() {
-  const { note } = useNoteRoute()
-  const invoice = useGoodsNote()
-  if (!invoice) return <Spinner />
-  const { id, version } = invoice
-  return (
-    <GoodsPage
-      key={id}
-      title={`Corrigir ${note.one}`}
-      lead={invoice.reason ? `A autoridade respondeu: ${[invoice.reason_code, invoice.reason].filter(Boolean).join(': ')}` : undefined}
-      defaults={goodsFormOf(invoice)}
-      draft={`update.${id}.${version}`}
-      send={values => call(productInvoices.update, { params: { id }, body: { ...goodsBody(values), version } })}
-    />
-  )
-}
-
-interface GoodsPageProps {
-  title: string
-  lead?: string | undefined
-  defaults: ProductNoteInput
-  draft: string
-  send(values: ProductNoteValues): Promise<{ data: ProductInvoice }>
-}
 
 /** What the totals of a form depend on besides it. */
 function useSale(): (form: Pick<ProductNoteInput, 'kind' | 'contact_id'>) => SaleFacts {
@@ -138,15 +67,23 @@ function useSale(): (form: Pick<ProductNoteInput, 'kind' | 'contact_id'>) => Sal
   }
 }
 
-function GoodsPage(props: GoodsPageProps) {
+export function AskedGoodsNote({ asking }: { asking: AskingNote }) {
   const { c } = useNoteRoute()
   const { contacts } = useRegisters(c)
   const saleOf = useSale()
+  const start = (target: AnyTarget) => {
+    const note = noteIn(target)
+    if (note !== undefined && !isService(note)) return goodsFormOf(note)
+    return blankGoods(asking.command.id === 'consumer-invoice.create' ? 'CONSUMER' : 'PRODUCT')
+  }
   return (
     <NoteForm
-      {...props}
+      asking={asking}
+      copied="Preenchida com outra nota."
       schema={ProductNoteForm}
+      start={start}
       rename={fieldHere}
+      noteOf={values => ({ kind: values.kind, note: goodsBody(values) })}
       amountOf={values => goodsTotals(values, saleOf(values)).total_cents}
       partyOf={values =>
         contacts.find(contact => contact.id === values.contact_id)?.name ?? (values.consumer_name || 'Consumidor não identificado')
@@ -164,7 +101,6 @@ function BuyerFields() {
   const { watch, setValue } = useFormContext<ProductNoteInput>()
   const nested = useNestedForms({ contactKind: 'CUSTOMER' })
   const take = (id: string) => setValue('contact_id', id, { shouldDirty: true })
-  useCreated('contact', take)
   const [kind, contact] = watch(['kind', 'contact_id'])
   return (
     <>

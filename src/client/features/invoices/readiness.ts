@@ -121,7 +121,6 @@ export function checksOf(facts: Facts, kinds: readonly InvoiceKind[]): readonly 
 export function useIssuingFacts(): {
   facts: Facts | undefined
   settings: InvoiceIssuance | undefined
-  company: Company | undefined
   failed: Error | null
   retry(): void
 } {
@@ -132,7 +131,6 @@ export function useIssuingFacts(): {
   const all = [settings, company, certificate]
   return {
     settings: settings.data,
-    company: company.data,
     facts:
       settings.data && company.data && certificate.data !== undefined
         ? { settings: settings.data, company: company.data, certificate: certificate.data }

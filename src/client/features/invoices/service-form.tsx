@@ -1,7 +1,5 @@
 // A service note written, corrected or replicated: who took the service, what it was, what it costs and what is withheld.
-import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
@@ -11,24 +9,21 @@ import { TextAreaField } from '#client/kit/form/text-area-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { ContactPicker } from '#client/kit/picker/pickers.tsx'
-import { Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
-import { useCreated } from '#client/surfaces/back-to.ts'
+import type { AnyTarget } from '#commands/kit/command.ts'
 import { companies } from '#contract/companies.ts'
-import { type ServiceInvoice, serviceInvoices } from '#contract/invoices.ts'
 import { services } from '#contract/services.ts'
 import type { TaxRegime } from '#domain/enums.ts'
 import { maskServiceCode } from '#domain/fiscal/masks.ts'
 import { WITHHOLDINGS } from '#domain/fiscal/taxes.ts'
 import { useNestedForms } from '../nested-forms.tsx'
-import { noteReading, useNoteRoute } from './invoice-kind.ts'
-import { NoteForm, SumRow } from './note-form.tsx'
+import { isService, useNoteRoute } from './invoice-kind.ts'
+import { type AskingNote, isCopy, NoteForm, noteIn, SumRow } from './note-form.tsx'
 import {
   blankService,
   filledBy,
   ServiceNoteForm,
   type ServiceNoteInput,
-  type ServiceNoteValues,
   serviceBody,
   serviceFormOf,
   serviceSummary,
@@ -37,75 +32,26 @@ import {
 
 const NONE: readonly never[] = []
 
-export function CreateServiceInvoice() {
+const fieldHere = (field: string): string => (field === 'borrower' ? 'contact_id' : field)
+
+export function AskedServiceNote({ asking }: { asking: AskingNote }) {
   const { c } = useNoteRoute()
   const today = useToday()
-  return (
-    <ServiceNotePage
-      title="Nova nota de serviço"
-      defaults={blankService(today)}
-      draft={`nfse.${c}`}
-      send={values => call(serviceInvoices.create, { params: { c }, body: serviceBody(values) })}
-    />
-  )
-}
-
-/** The note of the address, as a form starts from it. */
-function useServiceNote(): ServiceInvoice | undefined {
-  const { id } = useNoteRoute()
-  return useQuery<ServiceInvoice>(noteReading('SERVICE', id) as never).data
-}
-
-export function ReplicateServiceInvoice() {
-  const { c } = useNoteRoute()
-  const today = useToday()
-  const invoice = useServiceNote()
-  if (!invoice) return <Spinner />
-  return (
-    <ServiceNotePage
-      key={invoice.id}
-      title="Nova nota de serviço"
-      lead="Preenchida com outra nota; a competência é a de hoje."
-      defaults={{ ...serviceFormOf(invoice), competence_date: today }}
-      draft={`replicate.${invoice.id}`}
-      send={values => call(serviceInvoices.create, { params: { c }, body: serviceBody(values) })}
-    />
-  )
-}
-
-export function UpdateServiceInvoice() {
-  const invoice = useServiceNote()
-  if (!invoice) return <Spinner />
-  const { id, version } = invoice
-  return (
-    <ServiceNotePage
-      key={id}
-      title="Corrigir nota de serviço"
-      lead={invoice.reason ? `A autoridade respondeu: ${[invoice.reason_code, invoice.reason].filter(Boolean).join(': ')}` : undefined}
-      defaults={serviceFormOf(invoice)}
-      draft={`update.${id}.${version}`}
-      send={values => call(serviceInvoices.update, { params: { id }, body: { ...serviceBody(values), version } })}
-    />
-  )
-}
-
-interface ServiceNotePageProps {
-  title: string
-  lead?: string | undefined
-  defaults: ServiceNoteInput
-  draft: string
-  send(values: ServiceNoteValues): Promise<{ data: ServiceInvoice }>
-}
-
-function ServiceNotePage(props: ServiceNotePageProps) {
-  const { c } = useNoteRoute()
   const { contacts } = useRegisters(c)
   const regime = useReading(companies.profile, { params: { c } }).data?.tax_regime ?? 'SIMPLES_NACIONAL'
+  const start = (target: AnyTarget) => {
+    const note = noteIn(target)
+    if (note === undefined || !isService(note)) return blankService(today)
+    return { ...serviceFormOf(note), ...(isCopy(asking) ? { competence_date: today } : {}) }
+  }
   return (
     <NoteForm
-      {...props}
+      asking={asking}
+      copied="Preenchida com outra nota; a competência é a de hoje."
       schema={ServiceNoteForm}
-      rename={field => (field === 'borrower' ? 'contact_id' : field)}
+      start={start}
+      rename={fieldHere}
+      noteOf={values => ({ kind: 'SERVICE', note: serviceBody(values) })}
       amountOf={values => values.amount_cents ?? 0}
       partyOf={values => contacts.find(contact => contact.id === values.contact_id)?.name ?? ''}
       summary={<ServiceSummary regime={regime} />}
@@ -123,7 +69,6 @@ function ServiceNoteFields() {
   const register = useReading(services.list, { params: { c }, query: {} }).data ?? NONE
   const municipal = useReading(services.municipal, { query: { companyId: c } }).data ?? NONE
   const takeContact = (id: string) => setValue('contact_id', id, { shouldDirty: true })
-  useCreated('contact', takeContact)
   const takeService = (id: string | undefined) => {
     const service = register.find(one => one.id === id)
     if (!service) return

@@ -1,5 +1,5 @@
 // Turning issuing on: which notes, from which address, how it is signed and where the numbering goes on; and the company's registrations.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/data/api.ts'
@@ -9,14 +9,17 @@ import { PostalCodeField } from '#client/kit/form/contact-fields.tsx'
 import { PasswordField } from '#client/kit/form/password-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { CityPicker, StatePicker } from '#client/kit/picker/pickers.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
-import { settleWrite } from '#client/surfaces/form-outcome.ts'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
+import { RegistrationInput } from '#commands/invoice-setup.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { type Company, companies } from '#contract/companies.ts'
 import { AUTHENTICATION_METHODS, type InvoiceIssuance, invoiceSettings } from '#contract/fiscal-documents.ts'
 import { locations } from '#contract/locations.ts'
 import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/fiscal/codes.ts'
 import { seriesRefusal } from '#domain/fiscal/invoice-rules.ts'
+import { kindsOf, useNoteRoute } from './invoice-kind.ts'
 
 const KINDS = ['SERVICE', 'PRODUCT', 'CONSUMER'] as const
 /** Owed to the letter (SPEC.md, Fields). */
@@ -109,34 +112,25 @@ function setupBody(values: SetupValues, settings: InvoiceIssuance) {
   }
 }
 
-interface SetupDialogProps {
-  settings: InvoiceIssuance
-  /** What is being set up when nothing is on yet. */
-  kinds: readonly InvoiceKind[]
-  onClose(): void
+export function AskedSetup({ asking }: { asking: Asking<Forms['invoice-setup']> }) {
+  const settings = useReading(invoiceSettings.get, { params: { c: useCompanyId() } }).data
+  return settings ? <Setup asking={asking} settings={settings} /> : null
 }
 
-export function SetupDialog({ settings, kinds, onClose }: SetupDialogProps) {
-  const c = useCompanyId()
+function Setup({ asking, settings }: { asking: Asking<Forms['invoice-setup']>; settings: InvoiceIssuance }) {
+  const { note } = useNoteRoute()
   // As it was when it opened, whatever else is put right meanwhile.
   const [opened] = useState(settings)
-  const save = async (values: SetupValues) => {
-    const { batch_id } = await call(invoiceSettings.activate, { params: { c }, body: setupBody(values, opened) })
-    settleWrite({ say: 'Emissão de notas configurada', batch_id })
-    onClose()
-  }
   return (
-    <FormDialog
-      title="Configurar emissão de notas"
+    <CommandForm
+      asking={asking}
       width="wide"
       schema={SetupForm}
-      defaults={setupDefaults(opened, kinds)}
-      submitLabel="Salvar"
-      onSubmit={save}
-      onClose={onClose}
+      start={() => setupDefaults(opened, kindsOf(note))}
+      send={values => setupBody(values, opened)}
     >
       <SetupFields />
-    </FormDialog>
+    </CommandForm>
   )
 }
 
@@ -231,28 +225,28 @@ function Cities({ state }: { state: string }) {
   )
 }
 
-const RegistrationForm = z.object({ state_registration: z.string().max(30), municipal_registration: z.string().max(30) })
+const RegistrationForm = RegistrationInput.omit({ version: true })
 
-export function RegistrationDialog({ company, onClose }: { company: Company; onClose(): void }) {
-  const c = useCompanyId()
-  const [opened] = useState(company)
-  const save = async (values: z.output<typeof RegistrationForm>) => {
-    const body = { ...values, version: opened.version }
-    const { batch_id } = await call(companies.update, { params: { c }, body })
-    settleWrite({ say: 'Inscrições da empresa salvas', batch_id })
-    onClose()
-  }
+export function AskedRegistrations({ asking }: { asking: Asking<Forms['registrations']> }) {
+  const company = useReading(companies.profile, { params: { c: useCompanyId() } }).data
+  return company ? <Registrations asking={asking} company={company} /> : null
+}
+
+function Registrations({ asking, company }: { asking: Asking<Forms['registrations']>; company: Company }) {
+  const version = useRef(company.version)
   return (
-    <FormDialog
-      title="Inscrições da empresa"
+    <CommandForm
+      asking={asking}
       schema={RegistrationForm}
-      defaults={{ state_registration: opened.state_registration ?? '', municipal_registration: opened.municipal_registration ?? '' }}
-      submitLabel="Salvar"
-      onSubmit={save}
-      onClose={onClose}
+      start={({ records: [now = company] }) => {
+        const { state_registration, municipal_registration, version: read } = now as Company
+        version.current = read
+        return { state_registration: state_registration ?? '', municipal_registration: municipal_registration ?? '' }
+      }}
+      send={values => ({ ...values, version: version.current })}
     >
       <TextField name="state_registration" label="Inscrição estadual" autoFocus inputMode="numeric" />
       <TextField name="municipal_registration" label="Inscrição municipal" />
-    </FormDialog>
+    </CommandForm>
   )
 }

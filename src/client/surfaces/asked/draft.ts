@@ -22,9 +22,11 @@ export function readDraft(asking: Asking): Draft | undefined {
   }
 }
 
-/** Files cannot be kept: the person chooses them again. */
-const withoutFiles = (_: string, value: unknown): unknown =>
-  Array.isArray(value) ? value.filter(one => !(one instanceof Blob)) : value instanceof Blob ? undefined : value
+/** Files cannot be kept, and secrets must not be: the person gives them again. */
+function toKeep(name: string, value: unknown): unknown {
+  if (value instanceof Blob || /password/.test(name)) return undefined
+  return Array.isArray(value) ? value.filter(one => !(one instanceof Blob)) : value
+}
 
 const over = new WeakSet<Asking>()
 
@@ -33,7 +35,7 @@ export function keepDraft(asking: Asking, draft: Draft | undefined): void {
   if (over.has(asking)) return
   try {
     if (draft === undefined) sessionStorage.removeItem(keyOf(asking))
-    else sessionStorage.setItem(keyOf(asking), JSON.stringify(draft, withoutFiles))
+    else sessionStorage.setItem(keyOf(asking), JSON.stringify(draft, toKeep))
   } catch {
     // The form itself still holds what was typed.
   }

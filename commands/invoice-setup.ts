@@ -1,0 +1,112 @@
+// What issuing invoices waits for: its pages, which notes and from which address, the company's registrations, and received notes.
+import { z } from 'zod'
+import { companies } from '#contract/companies.ts'
+import { invoiceSettings } from '#contract/fiscal-documents.ts'
+import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import { INVOICE_AREAS, onInvoicePages } from './invoice-kinds.ts'
+import { companyIn, defineCommand } from './kit/command.ts'
+import { form } from './kit/form.ts'
+import type { Clause } from './kit/when.ts'
+import { pathTo } from './screens.ts'
+import { wrote } from './slices.ts'
+
+const pending: Clause = { screen: ['service_invoices.pending', 'product_invoices.pending'], company: true, ...onInvoicePages }
+
+export const InvoiceSetupInput = invoiceSettings.activate.spec.body
+export const RegistrationInput = z.object({
+  state_registration: z.string().max(30),
+  municipal_registration: z.string().max(30),
+  version: z.int().optional(),
+})
+
+/** Pages about issuing, which services and goods have each; what retail needs is told with the goods. */
+const pageOf = (kind: InvoiceKind) => (kind === 'SERVICE' ? 'service_invoices' : 'product_invoices')
+
+const pagesOf = <const N extends string>(name: N, kind: InvoiceKind) => [
+  defineCommand({
+    id: `${name}-invoice.pending` as const,
+    title: 'Ver pendências para emitir',
+    short: 'pendências',
+    icon: 'list-checks',
+    takes: 'none',
+    words: ['certificado', 'ativar emissão', 'configurar notas', 'captura'],
+    when: { area: INVOICE_AREAS[kind], company: true, ...onInvoicePages },
+    calls: [invoiceSettings.get],
+    run: async (_, target) => ({ go: pathTo(`${pageOf(kind)}.pending`, { companyId: companyIn(target).id }) }),
+  }),
+  defineCommand({
+    id: `${name}-invoice.limit` as const,
+    title: 'Ver limite de notas do mês',
+    short: 'limite',
+    icon: 'trending-up',
+    takes: 'none',
+    words: ['uso', 'plano', 'quantas notas'],
+    when: { area: INVOICE_AREAS[kind], company: true, ...onInvoicePages },
+    calls: [invoiceSettings.get],
+    run: async (_, target) => ({ go: pathTo(`${pageOf(kind)}.limit`, { companyId: companyIn(target).id }) }),
+  }),
+]
+
+export const invoiceSetupCommands = [
+  ...pagesOf('service', 'SERVICE'),
+  ...pagesOf('product', 'PRODUCT'),
+  ...pagesOf('consumer', 'CONSUMER'),
+  defineCommand({
+    id: 'invoice.setup',
+    title: 'Configurar emissão de notas',
+    short: 'configurar',
+    icon: 'settings-2',
+    takes: 'none',
+    words: ['ativar', 'numeração', 'série', 'endereço do emitente', 'prefeitura'],
+    when: { company: true, ...onInvoicePages },
+    calls: [invoiceSettings.activate],
+    input: InvoiceSetupInput,
+    asks: form('invoice-setup', { title: 'Configurar emissão de notas', submit: 'Salvar' }),
+    run: async (ports, target, body) =>
+      wrote(await ports.call(invoiceSettings.activate, { params: { c: companyIn(target).id }, body }), 'Emissão de notas configurada'),
+  }),
+  defineCommand({
+    id: 'invoice.registration',
+    title: 'Completar inscrições da empresa',
+    short: 'completar',
+    icon: 'pencil',
+    takes: 'none',
+    words: ['inscrição estadual', 'inscrição municipal', 'cadastro'],
+    when: { company: true, ...onInvoicePages },
+    calls: [companies.update],
+    input: RegistrationInput,
+    asks: form('registrations', {
+      title: 'Inscrições da empresa',
+      submit: 'Salvar',
+      again: async (ports, target) => (await ports.call(companies.profile, { params: { c: companyIn(target).id } })).data,
+    }),
+    run: async (ports, target, body) =>
+      wrote(await ports.call(companies.update, { params: { c: companyIn(target).id }, body }), 'Inscrições da empresa salvas'),
+  }),
+  defineCommand({
+    id: 'invoice.certificate',
+    title: 'Abrir certificado digital',
+    short: 'certificado',
+    icon: 'shield-check',
+    takes: 'none',
+    when: pending,
+    run: async (_, target) => ({ go: `/company/${companyIn(target).id}/certificate` }),
+  }),
+  defineCommand({
+    id: 'invoice.capture',
+    title: 'Ligar ou desligar a captura de notas recebidas',
+    short: 'captura',
+    icon: 'inbox',
+    takes: 'none',
+    words: ['receber notas', 'fornecedores', 'captura'],
+    when: pending,
+    calls: [invoiceSettings.get, invoiceSettings.activateCapture],
+    async run(ports, target) {
+      const params = { c: companyIn(target).id }
+      const { data } = await ports.call(invoiceSettings.get, { params })
+      const active = !data.capture_active
+      const { batch_id } = await ports.call(invoiceSettings.activateCapture, { params, body: { active } })
+      return { say: active ? 'Captura ligada' : 'Captura desligada', undo: batch_id ? [batch_id] : [] }
+    },
+  }),
+]
