@@ -106,8 +106,8 @@ async function effects(): Promise<Effects> {
 }
 
 test('I1: workers killed at their work, and each payment leaves, settles and is told once', long, async () => {
-  const jobs = times(60, 10_000)
-  const kills = times(3, 100)
+  const jobs = times(40, 10_000)
+  const kills = times(2, 100)
   const queue = await openJobs(jobsDb, () => {})
   await queuePayments(queue, 10, false)
   for (let made = 0; made < jobs; made += 500) await queuePayments(queue, Math.min(500, jobs - made), true)
