@@ -6,8 +6,12 @@ type Suite = NonNullable<TestProjectInlineConfiguration['test']>
 /** Client tests that put a stand-in of their own in the place of a module, which must not reach the tests of other files. */
 const replacing = ['data/{api,caches}', 'ledger/{ledger-screen,paste}'].map(path => `tests/client/${path}.test.{ts,tsx}`)
 const titles = 'tests/client/titles/*.test.{ts,tsx}'
-/** Proofs that measure a time, and so have the machine to themselves. */
-const timed = ['files', 'sessions', 'stopping', 'tenant-isolation'].map(name => `tests/proofs/${name}.proof.ts`)
+const isFull = process.env.RAZAO_PROOFS !== undefined
+/** Proofs that hold the server to a time, and so have the machine to themselves. */
+const timed = [...(isFull ? ['files', 'tenant-isolation'] : []), 'sessions', 'stopping'].map(name => `tests/proofs/${name}.proof.ts`)
+
+/** Reads what the rest of the server suite left: the statements that it ran. */
+const statements = 'tests/server/statements.test.ts'
 
 const suite = (name: string, test: Suite): TestProjectInlineConfiguration => ({
   extends: true,
@@ -31,7 +35,8 @@ export const projects = [
   inWindow('client', { include: ['tests/client/**/*.test.{ts,tsx}'], exclude: [...replacing, titles] }),
   inWindow('client-titles', { include: [titles], setupFiles: ['tests/client/titles/without-grid.ts'] }),
   inWindow('client-replacing', { include: replacing, isolate: true }),
-  onDatabase('server', { include: ['tests/server/**/*.test.ts'] }),
+  onDatabase('server', { include: ['tests/server/**/*.test.ts'], exclude: [statements], setupFiles: ['tests/kit/statements/recorder.ts'] }),
+  onDatabase('server-statements', { include: [statements], sequence: { groupOrder: 1 } }),
   proving('proofs', { include: ['tests/proofs/*.proof.ts'], exclude: timed }),
   proving('proofs-timed', { include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } }),
 ]

@@ -25,7 +25,7 @@ export interface DuplicateCandidate {
   parent_id?: string | null
   /** Boleto digits, access keys of linked invoices, transaction id: an equal one makes a certain duplicate. */
   boleto_digits?: string | null
-  access_keys?: readonly string[]
+  access_keys?: readonly string[] | null
   transaction_id?: string | null
   conciliated: boolean
   settled: boolean

@@ -1,11 +1,14 @@
 // The database of server tests: one cluster per run, a migrated template in it, and a clone for each test file that asks.
 import { randomBytes } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { type Database, withPools } from '#server/db/connect.ts'
 import { withClient } from '#server/db/roles.ts'
-import { type ServerConfigs, startScratchServer, urlOf } from './scratch-server.ts'
+import { type ScratchServer, type ServerConfigs, startScratchServer, urlOf } from './scratch-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,16 +24,33 @@ export interface TestDatabase extends Pick<Database, 'ownerConfig' | 'appConfig'
   drop(): Promise<void>
 }
 
-let stop: () => Promise<void> = async () => {}
+/** The projects of one run each load this file anew and share one server, which stops with the last of them. */
+const shared: { razaoTestServer?: { server: Promise<ScratchServer>; users: number } } = globalThis as object
 
 export async function setup(project: TestProject): Promise<void> {
-  const { stop: stopServer, ...configs } = await startScratchServer()
-  stop = stopServer
+  shared.razaoTestServer ??= { server: startScratchServer(), users: 0 }
+  shared.razaoTestServer.users += 1
+  const { stop: _, ...configs } = await shared.razaoTestServer.server
   project.provide('testServer', JSON.stringify(configs))
+  project.provide('statements', statementsFolder())
 }
 
 export async function teardown(): Promise<void> {
-  await stop()
+  const { server, users } = shared.razaoTestServer ?? {}
+  if (!server || !users) return
+  if (users > 1) shared.razaoTestServer = { server, users: users - 1 }
+  else {
+    delete shared.razaoTestServer
+    await (await server).stop()
+  }
+}
+
+/** Where this run of vitest keeps the statements its tests ran; every project of it has the same. */
+function statementsFolder(): string {
+  const folder = join(tmpdir(), `razao-statements-${process.pid}`)
+  mkdirSync(folder, { recursive: true })
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** A new database with the migrated schema and only the migrations' own rows, or with no tables at all; a few milliseconds each. */

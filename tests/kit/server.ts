@@ -134,10 +134,13 @@ export interface TestServerOptions {
   workers?: (services: Services) => Partial<Workers>
 }
 
+/** Calls that meet at a row wait for each other in turn; on a busy machine that takes longer than the product would let them. */
+const PATIENT = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, lock_timeout: 20_000 }
+
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'razao-files-'))
-  const db = openKysely({ ...database.appConfig, max: 20 })
+  const db = openKysely({ ...database.appConfig, ...PATIENT, max: 20 })
   const jobsDb = openKysely({ ...database.jobConfig, max: 8 })
   const admin = new pg.Client({ ...database.adminConfig, types: columnParsers })
   admin.on('error', () => {})

@@ -636,3 +636,11 @@ describe('look-ups and preferences', () => {
     expect((await server.as(user).refused(preferences.set, { body: { note: text } })).status).toBe(400)
   })
 })
+
+test('the outbox of the local environment shows the code that was sent, and only to this machine', async () => {
+  await enter((await withPassword()).document_number, PASSWORD)
+  const code = await server.lastCode()
+  const shown = await server.app.inject('/dev/outbox.json')
+  expect(shown.json()[0]).toMatchObject({ code, text: expect.stringContaining(code) })
+  expect((await server.app.inject({ url: '/dev/outbox.json', remoteAddress: '203.0.113.7' })).statusCode).toBe(404)
+})

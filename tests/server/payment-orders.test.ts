@@ -360,6 +360,19 @@ describe('before and after an order', () => {
     expect((await server.as(b.owner).refused(paymentOrders.plan, plan(randomUUID()))).id).toBe('resource.not_found')
   })
 
+  test('a bill without a way of its own goes to the only Pix key of its contact', async () => {
+    const b = await moneyBooks(server)
+    const keyed = (pix_keys: object[]) =>
+      server.sql`update contacts set pix_keys = ${JSON.stringify(pix_keys)}::jsonb where id = ${b.contact}`
+    const bill = await b.bill({ contact_id: b.contact })
+    const plan = async () => (await server.as(b.owner).ok(paymentOrders.plan, { params: b.c, query: { bill_ids: bill.id } }))[0]
+    const key = { key: OTHER_KEY, type: 'EMAIL' }
+    await keyed([key])
+    expect(await plan()).toMatchObject({ kind: 'PIX_KEY', pix_key: OTHER_KEY, refusal: null })
+    await keyed([key, { key: 'outra@exemplo.com.br', type: 'EMAIL' }])
+    expect(await plan()).toMatchObject({ kind: null, refusal: 'Informe na conta a chave Pix ou o boleto' })
+  })
+
   test('only what the bank refused is tried again, in an order of its own', async () => {
     const b = await moneyBooks(server)
     const [small, large] = [await b.bill({ ...byKey, amount_cents: 900 }), await b.bill({ ...byKey, amount_cents: FIRST_DEPOSIT_CENTS })]

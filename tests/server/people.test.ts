@@ -331,7 +331,8 @@ describe('access', () => {
       const at = performance.now()
       await owner().ok(users.deactivate, to(member))
       expect(await closed).toBe('io server disconnect')
-      expect(performance.now() - at).toBeLessThan(1000)
+      // The call that takes access away is what lasts; only a socket left to its token's end would take minutes.
+      expect(performance.now() - at).toBeLessThan(20_000)
       const again = new Promise<void>(done => socket.once('connect', () => done()))
       socket.connect()
       await again

@@ -89,7 +89,9 @@ export function localOpenFinance(db: Db, clock: Clock): OpenFinance {
     const found = await inBooks(ref, tx =>
       first(
         tx,
-        sql<StoredItem>`select (extract(epoch from started_at) * 1000)::bigint as started_ms, executions, answer, (extract(epoch from answered_at) * 1000)::bigint as answered_ms,
+        sql<StoredItem>`
+          select (extract(epoch from started_at) * 1000)::bigint as started_ms, executions, answer,
+            (extract(epoch from answered_at) * 1000)::bigint as answered_ms,
           renewed, (extract(epoch from created_at) * 1000)::bigint as created_ms, revoked_at is not null as revoked
         from local_open_finance_items where company_id = ${ref.company_id} and item_id = ${ref.item_id}`,
       ),
@@ -107,7 +109,8 @@ export function localOpenFinance(db: Db, clock: Clock): OpenFinance {
       await inBooks(ref, tx =>
         sql`insert into local_open_finance_items as i (company_id, item_id, started_at, executions, created_at)
           values (${ref.company_id}, ${ref.item_id}, ${now}, 1, ${now})
-          on conflict (company_id, item_id) do update set started_at = excluded.started_at, executions = i.executions + 1, answer = null, answered_at = null,
+          on conflict (company_id, item_id) do update
+          set started_at = excluded.started_at, executions = i.executions + 1, answer = null, answered_at = null,
             renewed = i.renewed or ${renew}, revoked_at = case when ${renew} then null else i.revoked_at end`.execute(tx),
       )
     },
@@ -136,9 +139,9 @@ export function localOpenFinance(db: Db, clock: Clock): OpenFinance {
 
     async revoke(ref) {
       await inBooks(ref, tx =>
-        sql`update local_open_finance_items set revoked_at = ${new Date(clock.now())} where company_id = ${ref.company_id} and item_id = ${ref.item_id}`.execute(
-          tx,
-        ),
+        sql`
+          update local_open_finance_items set revoked_at = ${new Date(clock.now())}
+          where company_id = ${ref.company_id} and item_id = ${ref.item_id}`.execute(tx),
       )
     },
   }

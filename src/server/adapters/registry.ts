@@ -28,8 +28,11 @@ export function localRegistry(db: Db): EntityRegistry {
     companiesOf: cpf =>
       all(
         db,
-        sql<Partnership>`select r.document_number, r.facts->>'name' as name, r.facts->>'trade_name' as trade_name, r.facts->>'situation' as situation, p.qualification
-          from local_registry_partners p join local_registry r on r.document_number = p.cnpj where p.cpf = ${cpf} order by r.facts->>'name', r.document_number`,
+        sql<Partnership>`
+          select r.document_number, r.facts->>'name' as name, r.facts->>'trade_name' as trade_name, r.facts->>'situation' as situation,
+            p.qualification
+          from local_registry_partners p join local_registry r on r.document_number = p.cnpj where p.cpf = ${cpf}
+          order by r.facts->>'name', r.document_number`,
       ),
   }
 }
@@ -46,10 +49,10 @@ export async function registerLocally(
   partners: readonly { cpf: string; cnpj: string; qualification: string }[] = [],
 ): Promise<void> {
   await sql`insert into local_registry (document_number, facts)
-    select r->>'document_number', r from jsonb_array_elements(${JSON.stringify(entities)}::jsonb) r on conflict (document_number) do nothing`.execute(
-    db,
-  )
+    select r->>'document_number', r from jsonb_array_elements(${JSON.stringify(entities)}::jsonb) r
+    on conflict (document_number) do nothing`.execute(db)
   await sql`insert into local_registry_partners (cpf, cnpj, qualification)
-    select p.cpf, p.cnpj, p.qualification from jsonb_to_recordset(${JSON.stringify(partners)}::jsonb) as p(cpf text, cnpj text, qualification text)
+    select p.cpf, p.cnpj, p.qualification
+    from jsonb_to_recordset(${JSON.stringify(partners)}::jsonb) as p(cpf text, cnpj text, qualification text)
     on conflict do nothing`.execute(db)
 }

@@ -63,10 +63,8 @@ export function restRegistry(base: string, db: Db, now: () => number): EntityReg
   const kept = (cnpj: string) =>
     first(
       db,
-      sql<{
-        facts: LegalFacts
-        told_at: string
-      }>`select facts, told_at from local_registry where document_number = ${cnpj} and source = 'provider'`,
+      sql<{ facts: LegalFacts; told_at: string }>`
+        select facts, told_at from local_registry where document_number = ${cnpj} and source = 'provider'`,
     )
   return {
     source: 'provider',

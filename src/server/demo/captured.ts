@@ -74,12 +74,15 @@ function newestPurchases({ db, companyId, books }: Recording): Promise<Purchase[
   const categories = GOODS.map(name => books.category(name))
   return all(
     db,
-    sql<Purchase>`select e.id, e.amount_cents, e.issue_date, e.due_date, substr(e.document_number, 4)::int as number, e.additional_information as text,
+    sql<Purchase>`
+      select e.id, e.amount_cents, e.issue_date, e.due_date, substr(e.document_number, 4)::int as number,
+        coalesce(e.additional_information, '') as text,
         e.contact_id, k.name, k.document_number, k.email, k.phone_number
       from (select *, count(*) over (partition by contact_id, document_number) as of_note from entries
           where company_id = ${companyId} and kind = 'BILL' and document_number ~ '^NF \\d+$') e
-        join contacts k on k.company_id = e.company_id and k.id = e.contact_id and k.type = 'LEGAL'
-      where e.of_note = 1 and e.category_id = any (${categories}::uuid[]) and e.parent_id is null and not e.has_children and e.issue_date <= ${books.facts.today}
+        join contacts k on k.company_id = e.company_id and k.id = e.contact_id and k.type = 'LEGAL' and k.document_number is not null
+      where e.of_note = 1 and e.category_id = any (${categories}::uuid[]) and e.parent_id is null and not e.has_children
+        and e.issue_date <= ${books.facts.today}
       order by e.issue_date desc, e.id desc limit ${BOOKED}`,
   )
 }

@@ -18,9 +18,12 @@ export async function writeConnection({ db, companyId, books, random }: Recordin
   const item_id = `local-${account.routing}-empty`
   await sql`insert into local_open_finance_items (company_id, item_id, started_at, executions, created_at)
     values (${companyId}, ${item_id}, ${synced}, ${CONNECTED_DAYS_AGO}, ${textOf(connected)})`.execute(db)
-  await sql`insert into open_finance_connections (company_id, id, item_id, provider, routing_number, institution_name, status, execution_status, bank_account_id, last_sync_at,
+  await sql`
+    insert into open_finance_connections (company_id, id, item_id, provider, routing_number, institution_name, status, execution_status,
+      bank_account_id, last_sync_at,
       consent_expires_at, created_by, created_at, updated_at)
-    values (${companyId}, ${id}, ${item_id}, 'local', ${account.routing}, ${account.institution}, 'UPDATED', 'SUCCESS', ${account.id}, ${synced},
+    values (${companyId}, ${id}, ${item_id}, 'local', ${account.routing}, ${account.institution}, 'UPDATED', 'SUCCESS', ${account.id},
+      ${synced},
       ${addYears(day, 1)}, ${ownerId}, ${textOf(connected)}, ${synced})`.execute(db)
   await sql`update bank_accounts set connection_id = ${id}, item_id = ${item_id}, external_id = ${[companyId, item_id, 1].join('|')}
     where company_id = ${companyId} and id = ${account.id}`.execute(db)

@@ -292,7 +292,8 @@ async function openBooks(
 /** Opening balances and the banks' reports are known only once every movement is. */
 async function finishAccounts(db: Db, companyId: string, books: Books): Promise<void> {
   for (const { account, initial, bank, statement } of books.balances()) {
-    await sql`update bank_accounts set initial_balance_amount_cents = ${initial}, balance_cents = ${bank}, balance_date = ${statement?.day ?? null}
+    await sql`
+      update bank_accounts set initial_balance_amount_cents = ${initial}, balance_cents = ${bank}, balance_date = ${statement?.day ?? null}
       where company_id = ${companyId} and id = ${account.id}`.execute(db)
     if (statement) {
       await sql`update statements set ledger_balance_cents = ${bank}, ledger_date = ${statement.day}
@@ -325,7 +326,6 @@ async function writeNotices(
   )
   await sql`insert into notifications (id, user_id, company_id, type, title, body, action, readed_at, created_at)
     select r.id, r.user_id, ${companyId}, r.type, r.title, r.body, r.action, r.readed_at, r.created_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, user_id uuid, type text, title text, body text, action text, readed_at timestamptz, created_at timestamptz)`.execute(
-    db,
-  )
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, user_id uuid, type text, title text, body text, action text,
+      readed_at timestamptz, created_at timestamptz)`.execute(db)
 }

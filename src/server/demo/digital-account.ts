@@ -48,23 +48,18 @@ async function writeMovements(desk: Desk, { account, movements }: DigitalBooks):
   const opened = addDays(today, -OPENED_DAYS_AGO)
   const stored = await first(
     db,
-    sql<{
-      initial: number
-      balance: number
-    }>`update bank_accounts set date_initial_balance = ${opened} where company_id = ${companyId} and id = ${account.id}
+    sql<{ initial: number; balance: number | null }>`
+      update bank_accounts set date_initial_balance = ${opened} where company_id = ${companyId} and id = ${account.id}
       returning initial_balance_amount_cents as initial, balance_cents as balance`,
   )
-  if (!stored) throw new Error('the demo has no digital account among its accounts')
+  if (!stored || stored.balance === null) throw new Error('the demo has no digital account among its accounts')
   await sql`insert into local_bank_accounts (id, document_number, name, number, balance_cents, opens_at, opened) overriding system value
-    values (${id}, ${company.document_number}, ${company.name}, ${digitalAccountNumber(desk.index)}, ${stored.balance}, ${textOf(openedAt)}, true)`.execute(
-    db,
-  )
+    values (${id}, ${company.document_number}, ${company.name}, ${digitalAccountNumber(desk.index)}, ${stored.balance},
+      ${textOf(openedAt)}, true)`.execute(db)
   const lines = await all(
     db,
-    sql<{
-      id: string
-      transaction_id: string
-    }>`select id, transaction_id from statement_entries where company_id = ${companyId} and bank_account_id = ${account.id}`,
+    sql<{ id: string; transaction_id: string }>`select id, transaction_id from statement_entries
+      where company_id = ${companyId} and bank_account_id = ${account.id} and transaction_id is not null`,
   )
   const lineOf = new Map(lines.map(line => [line.transaction_id, line.id]))
   const deposit: DemoMovement = {
@@ -94,11 +89,12 @@ async function writeMovements(desk: Desk, { account, movements }: DigitalBooks):
     })
     const row = await first(
       db,
-      sql<{
-        seq: number
-      }>`insert into local_bank_movements (account_id, code, type, amount_cents, balance_cents, at, description, counterparty, end_to_end_id, reference)
+      sql<{ seq: number }>`
+        insert into local_bank_movements (account_id, code, type, amount_cents, balance_cents, at, description, counterparty,
+          end_to_end_id, reference)
         values (${id}, ${code}, ${movement.type}, ${movement.amount_cents}, ${balance_cents}, ${textOf(at)}, ${movement.description},
-          ${movement.counterparty && JSON.stringify(movement.counterparty)}::jsonb, ${movement.end_to_end_id}, ${movement.reference}) returning seq`,
+          ${movement.counterparty && JSON.stringify(movement.counterparty)}::jsonb, ${movement.end_to_end_id}, ${movement.reference})
+        returning seq`,
     )
     last = row?.seq ?? last
   }
@@ -116,7 +112,9 @@ async function writeKeys({ db, books, random, id, index, openedAt }: Desk): Prom
   for (const [at, { key, type }] of keys.entries()) {
     const made = openedAt + (at + 1) * 60_000
     sink.add('pix_keys', { id: random.id(made), created_at: textOf(made), key, type, status: 'ACTIVE', created_by: ownerId })
-    await sql`insert into local_bank_keys (key, type, account_id, holder) values (${key}, ${type}, ${id}, ${JSON.stringify(localParty(company))}::jsonb)
+    await sql`
+      insert into local_bank_keys (key, type, account_id, holder)
+      values (${key}, ${type}, ${id}, ${JSON.stringify(localParty(company))}::jsonb)
       on conflict do nothing`.execute(db)
   }
 }
@@ -167,7 +165,8 @@ async function writeCharge(desk: Desk, charge: DemoCharge): Promise<void> {
   }
   // Nobody pays the open ones automatically: the demo stays as it is until a person acts.
   await sql`insert into local_bank_charges (id, account_id, txid, barcode, request, status, paid_at, paid_cents, paid_with, end_to_end_id)
-    values (${id}, ${desk.id}, ${txid}, ${barcode}, ${JSON.stringify(request)}::jsonb, ${charge.status === 'PENDING' ? 'OPEN' : charge.status},
+    values (${id}, ${desk.id}, ${txid}, ${barcode}, ${JSON.stringify(request)}::jsonb,
+      ${charge.status === 'PENDING' ? 'OPEN' : charge.status},
       ${settled?.paid_at ?? null}, ${paid ? cents : 0}, ${settled?.paid_with ?? null}, ${paid?.end_to_end_id ?? null})`.execute(db)
   if (barcode === null || charge.status !== 'PENDING') return
   const slip = { barcode, amount_cents: cents, due_date: due, fine_basis_points: 0, monthly_interest_basis_points: 0 }
@@ -239,8 +238,8 @@ async function writeOrder(
           }
         : {}),
     })
-    await sql`insert into local_bank_keys (key, type, holder) values (${payee.document}, 'CNPJ', ${JSON.stringify(holder)}::jsonb) on conflict do nothing`.execute(
-      db,
-    )
+    await sql`
+      insert into local_bank_keys (key, type, holder) values (${payee.document}, 'CNPJ', ${JSON.stringify(holder)}::jsonb)
+      on conflict do nothing`.execute(db)
   }
 }

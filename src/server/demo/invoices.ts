@@ -71,9 +71,9 @@ export async function writeInvoices(recording: Recording): Promise<void> {
   const numbers = await writeNotes(desk, draftsOf(desk, sales))
   await sink.flush(true)
   for (const [kind, number] of numbers)
-    await sql`insert into invoice_series (company_id, kind, serie_number, invoice_number) values (${recording.companyId}, ${kind}, '1', ${number})`.execute(
-      recording.db,
-    )
+    await sql`
+      insert into invoice_series (company_id, kind, serie_number, invoice_number)
+      values (${recording.companyId}, ${kind}, '1', ${number})`.execute(recording.db)
   await writeCaptured({ ...recording, address })
   await sink.flush(true)
 }
@@ -116,10 +116,14 @@ function newestSales({ db, companyId, books }: Recording): Promise<Sale[]> {
   const limit = company.regime === 'MEI' ? SALES.MEI : SALES.usual
   return all(
     db,
-    sql<Sale>`select e.id, e.amount_cents, e.issue_date, e.due_date, e.payment_method, e.conciliation_id, e.contact_id, k.name, k.document_number, k.email, k.phone_number
+    sql<Sale>`
+      select e.id, e.amount_cents, e.issue_date, e.due_date, e.payment_method, e.conciliation_id, e.contact_id, k.name, k.document_number,
+        k.email, k.phone_number
       from entries e join contacts k on k.company_id = e.company_id and k.id = e.contact_id
-      where e.company_id = ${companyId} and e.kind = 'RECEIVABLE' and e.category_id = ${books.category(sector.revenue)} and e.payment_method in ('PIX', 'BOLETO')
-        and e.parent_id is null and not e.has_children and e.difference_kind is null and e.issue_date <= ${today} and e.document_number is not null
+      where e.company_id = ${companyId} and e.kind = 'RECEIVABLE' and e.category_id = ${books.category(sector.revenue)}
+        and e.payment_method in ('PIX', 'BOLETO')
+        and e.parent_id is null and not e.has_children and e.difference_kind is null and e.issue_date <= ${today}
+        and e.document_number is not null and k.document_number is not null
       order by e.issue_date desc, e.id desc limit ${limit}`,
   )
 }

@@ -28,7 +28,8 @@ export async function writeQuestions({ db, companyId, books, random, index }: Re
   const lines = await all(
     db,
     sql<Subject>`select id, date, amount_cents, description from statement_entries
-      where company_id = ${companyId} and status = 'PENDING' and amount_cents < 0 and category_id is null order by date desc, id limit ${ANSWERS.length}`,
+      where company_id = ${companyId} and status = 'PENDING' and amount_cents < 0 and category_id is null order by date desc, id
+      limit ${ANSWERS.length}`,
   )
   const choices = [
     { label: 'Aluguel do ponto', category_id: books.category('Aluguel e condomínio') },
@@ -38,10 +39,14 @@ export async function writeQuestions({ db, companyId, books, random, index }: Re
   for (const [at, { id: statement_entry_id, ...subject }] of lines.entries()) {
     const { choice, text, answered } = ANSWERS[at] ?? ANSWERS[2]
     const asked = instantOf(addDays(today, -2), at)
-    await sql`insert into questions (company_id, id, statement_entry_id, text, choices, takes_text, takes_file, subject, recipient, asked_by, created_at, expires_at,
+    await sql`
+      insert into questions (company_id, id, statement_entry_id, text, choices, takes_text, takes_file, subject, recipient, asked_by,
+        created_at, expires_at,
         answered_at, answer_choice, answer_text)
-      values (${companyId}, ${random.id(asked)}, ${statement_entry_id}, 'O que é este pagamento?', ${JSON.stringify(choices)}::jsonb, true, true,
-        ${JSON.stringify(subject)}::jsonb, ${`dono@empresa${index + 1}.exemplo.com.br`}, ${accountantId}, ${new Date(asked)}, ${new Date(instantOf(addDays(today, OPEN_DAYS)))},
+      values (${companyId}, ${random.id(asked)}, ${statement_entry_id}, 'O que é este pagamento?', ${JSON.stringify(choices)}::jsonb, true,
+        true,
+        ${JSON.stringify(subject)}::jsonb, ${`dono@empresa${index + 1}.exemplo.com.br`}, ${accountantId}, ${new Date(asked)},
+        ${new Date(instantOf(addDays(today, OPEN_DAYS)))},
         ${answered ? new Date(instantOf(addDays(today, -1), at)) : null}, ${choice}, ${text})`.execute(db)
   }
 }

@@ -109,9 +109,8 @@ async function insertRows(db: Db, companyId: string, table: SinkTable, rows: rea
   const values = columns.map(column => column.value).join(', ')
   await sql`insert into ${sql.ref(table)} (company_id, id, created_at, updated_at, ${sql.raw(names)})
     select ${companyId}, r.id, r.created_at, coalesce(r.updated_at, r.created_at), ${sql.raw(values)}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, created_at timestamptz, updated_at timestamptz, ${sql.raw(types)})`.execute(
-    db,
-  )
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, created_at timestamptz, updated_at timestamptz,
+      ${sql.raw(types)})`.execute(db)
 }
 
 /** Holds at most a few chunks, whatever the company's size. */

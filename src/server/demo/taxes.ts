@@ -37,7 +37,8 @@ async function writeSlips({ db, companyId, books, random }: Recording, taxes: re
       }
       return { id, subject_id: tax.id, ask, answer: slipOf(id, ask), created_at: textOf(at), answered_at: textOf(at + 2_000) }
     })
-  await sql`insert into authority_requests (company_id, id, kind, subject_id, status, ask, answer, attempts, user_id, created_at, answered_at)
+  await sql`
+    insert into authority_requests (company_id, id, kind, subject_id, status, ask, answer, attempts, user_id, created_at, answered_at)
     select ${companyId}, s.id, 'SLIP', s.subject_id, 'DONE', s.ask, s.answer, 1, ${ownerId}, s.created_at, s.answered_at
     from jsonb_to_recordset(${JSON.stringify(slips)}::jsonb)
       as s(id uuid, subject_id uuid, ask jsonb, answer jsonb, created_at timestamptz, answered_at timestamptz)`.execute(db)
@@ -125,9 +126,9 @@ async function simples({ db, companyId, books }: Recording, profile: TaxProfile,
     return { amount_cents, due_date, revenue_cents: null, steps: [{ label: 'Valor informado', amount_cents, text }], warnings: [] }
   }
   const computed = await computeSimples(db, companyId, profile, competence.slice(0, 7))
-  await sql`update entries set amount_cents = ${computed.amount_cents}, payment_details = null where company_id = ${companyId} and id = ${bill.id}`.execute(
-    db,
-  )
+  await sql`
+    update entries set amount_cents = ${computed.amount_cents}, payment_details = null
+    where company_id = ${companyId} and id = ${bill.id}`.execute(db)
   return computed
 }
 
@@ -163,7 +164,9 @@ export async function writeAnnualStatement({ db, companyId, books, random, index
   })
   const ask = { kind: 'STATEMENT', statement: kind, document_number: company.document_number, year, ...revenues }
   const answer = { receipt_number: `${year}.${random.digits(9)}` }
-  await sql`insert into authority_requests (company_id, id, kind, subject_id, status, ask, answer, attempts, user_id, created_at, answered_at)
-    values (${companyId}, ${random.id(at)}, 'STATEMENT', ${id}, 'DONE', ${JSON.stringify(ask)}::jsonb, ${JSON.stringify(answer)}::jsonb, 1, ${ownerId},
+  await sql`
+    insert into authority_requests (company_id, id, kind, subject_id, status, ask, answer, attempts, user_id, created_at, answered_at)
+    values (${companyId}, ${random.id(at)}, 'STATEMENT', ${id}, 'DONE', ${JSON.stringify(ask)}::jsonb, ${JSON.stringify(answer)}::jsonb, 1,
+      ${ownerId},
       ${textOf(at)}, ${textOf(at + 2_000)})`.execute(db)
 }

@@ -28,9 +28,9 @@ const COUNTER_RIGHTS = readRights({ receivables: 'vcu', contacts: 'vcu', product
 export async function writeTeam({ db, companyId: company_id, roles, ownerId, today, random, salt }: Team): Promise<void> {
   const at = instantOf(addDays(today, -200))
   const counter = random.id(at)
-  await sql`insert into roles (company_id, id, name, rights) values (${company_id}, ${counter}, 'Balcão', ${JSON.stringify(COUNTER_RIGHTS)})`.execute(
-    db,
-  )
+  await sql`
+    insert into roles (company_id, id, name, rights)
+    values (${company_id}, ${counter}, 'Balcão', ${JSON.stringify(COUNTER_RIGHTS)})`.execute(db)
   const member = async (number: number, role_id: string, status: 'ACTIVE' | 'INACTIVE') => {
     const user_id = await createUser(db, {
       id: random.id(at),

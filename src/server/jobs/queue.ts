@@ -105,7 +105,8 @@ export interface RunState {
 
 export async function setRun(db: Db, runId: string, state: Partial<RunState>): Promise<void> {
   await sql`update runs set
-      status = coalesce(${state.status ?? null}, status), progress = coalesce(${state.progress ?? null}, progress), message = coalesce(${state.message ?? null}, message),
+      status = coalesce(${state.status ?? null}, status), progress = coalesce(${state.progress ?? null}, progress),
+      message = coalesce(${state.message ?? null}, message),
       result = coalesce(${state.result === undefined ? null : JSON.stringify(state.result)}::jsonb, result), updated_at = now()
     where id = ${runId}`.execute(db)
 }
@@ -113,9 +114,9 @@ export async function setRun(db: Db, runId: string, state: Partial<RunState>): P
 /** The token names its company, so that the run can be read under the tenant policy before anyone signed in. */
 async function newRun(db: Db, kind: string, companyId: string, userId: string | undefined): Promise<StartedRun> {
   const run = { id: newId(), publicAccessToken: `${companyId}.${randomSecret()}` }
-  await sql`insert into runs (id, company_id, user_id, kind, token_hash) values (${run.id}, ${companyId}, ${userId ?? null}, ${kind}, ${hashSecret(run.publicAccessToken)})`.execute(
-    db,
-  )
+  await sql`
+    insert into runs (id, company_id, user_id, kind, token_hash)
+    values (${run.id}, ${companyId}, ${userId ?? null}, ${kind}, ${hashSecret(run.publicAccessToken)})`.execute(db)
   return run
 }
 

@@ -33,7 +33,8 @@ interface SessionRow {
 export async function readActor(db: Db, claims: AccessClaims, now: number, companyId?: string): Promise<Actor> {
   const row = await first(
     db,
-    sql<SessionRow>`${PREPARED} select set_config('razao.user', ${claims.user_id}, true), set_config('razao.companies', ${companyId ?? ''}, true), s.id, u.id as user_id, u.kind, u.name, u.organization_id, s.stepped_up_at,
+    sql<SessionRow>`${PREPARED} select set_config('razao.user', ${claims.user_id}, true),
+        set_config('razao.companies', ${companyId ?? ''}, true), s.id, u.id as user_id, u.kind, u.name, u.organization_id, s.stepped_up_at,
         s.revoked_at is null and s.expires_at > ${new Date(now)} and s.idle_expires_at > ${new Date(now)} as live
       from sessions s join users u on u.id = s.user_id where s.id = ${claims.session_id} and s.user_id = ${claims.user_id}`,
   )
@@ -80,7 +81,8 @@ export async function readMemberships(db: Db, actor: Actor, companyId?: string):
     db,
     sql<MembershipRow>`${PREPARED} select c.id as company_id, r.name as role_name, r.rights, m.owner_grants, m.id is not null as member,
         coalesce(c.organization_id = ${actor.organization_id}, false) as same_organization,
-        case when ${actor.kind} in ('ACCOUNT_MANAGER', 'ORGANIZATION_MANAGER') then not exists (${ownersOf(sql`c.id`)}) else false end as ownerless
+        case when ${actor.kind} in ('ACCOUNT_MANAGER',
+        'ORGANIZATION_MANAGER') then not exists (${ownersOf(sql`c.id`)}) else false end as ownerless
       from companies c
       left join memberships m on m.company_id = c.id and m.user_id = ${actor.user_id} and m.status = 'ACTIVE'
       left join roles r on r.company_id = m.company_id and r.id = m.role_id

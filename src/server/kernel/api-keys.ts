@@ -43,7 +43,9 @@ const NEVER = new Date(0).toISOString()
 export async function readApiKey(db: Db, key: string, now: number, companyId: string | undefined): Promise<Actor> {
   const row = await first(
     db,
-    sql<KeyRow>`update api_keys k set last_used_at = case when k.last_used_at > ${new Date(now - 60_000)} then k.last_used_at else ${new Date(now)} end
+    sql<KeyRow>`
+      update api_keys k set last_used_at = case when k.last_used_at > ${new Date(now - 60_000)} then k.last_used_at else ${new Date(now)}
+        end
       from users u where k.key_hash = ${hashSecret(key)} and k.revoked_at is null and u.id = k.user_id
       returning k.id, k.user_id, k.company_id, k.rights, u.kind, u.name, u.organization_id`,
   )

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { fail } from '#server/base/fail.ts'
-import { type Db, first } from '#server/db/query.ts'
+import { type Db, first, type Row } from '#server/db/query.ts'
 import { isLockTimeout } from './database-errors.ts'
 
 export interface StoredAnswer {
@@ -10,6 +10,9 @@ export interface StoredAnswer {
   answer: string
   batch_id: string | null
 }
+
+/** The answer is not there while the call still runs. */
+type StoredKey = Row<'idempotency', 'status' | 'answer' | 'batch_id' | 'body_hash'>
 
 export interface IdempotencyKey {
   user_id: string
@@ -31,9 +34,8 @@ export function hashBody(...parts: (string | Uint8Array)[]): Buffer {
 export async function claim(db: Db, key: IdempotencyKey): Promise<StoredAnswer | undefined> {
   const claimed = await first(
     db,
-    sql<{
-      key: string
-    }>`insert into idempotency (user_id, key, endpoint, body_hash) values (${key.user_id}, ${key.key}, ${key.endpoint}, ${key.body_hash})
+    sql<{ key: string }>`
+      insert into idempotency (user_id, key, endpoint, body_hash) values (${key.user_id}, ${key.key}, ${key.endpoint}, ${key.body_hash})
       on conflict do nothing returning key`,
   ).catch(error => {
     throw isLockTimeout(error) ? fail('idempotency.in_progress', {}, { retry_after: 1 }) : error
@@ -41,13 +43,13 @@ export async function claim(db: Db, key: IdempotencyKey): Promise<StoredAnswer |
   if (claimed) return undefined
   const stored = await first(
     db,
-    sql<
-      StoredAnswer & { body_hash: Buffer }
-    >`select status, answer, batch_id, body_hash from idempotency where user_id = ${key.user_id} and key = ${key.key} and endpoint = ${key.endpoint}`,
+    sql<StoredKey>`select status, answer, batch_id, body_hash from idempotency
+      where user_id = ${key.user_id} and key = ${key.key} and endpoint = ${key.endpoint}`,
   )
-  if (!stored || stored.status === null) throw fail('idempotency.in_progress', {}, { retry_after: 1 })
+  const { status = null, answer = null, batch_id = null } = stored ?? {}
+  if (!stored || status === null || answer === null) throw fail('idempotency.in_progress', {}, { retry_after: 1 })
   if (!stored.body_hash.equals(key.body_hash)) throw fail('idempotency.key_reused')
-  return stored
+  return { status, answer, batch_id }
 }
 
 export async function keep(db: Db, key: IdempotencyKey, answer: StoredAnswer): Promise<void> {

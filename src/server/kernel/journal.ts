@@ -25,7 +25,8 @@ export async function closeBatch(db: Db, batch: NewBatch): Promise<boolean> {
   const row = await first(
     db,
     sql<{ rows_count: number }>`insert into batches (company_id, id, user_id, command, label, rows_count, tags, request_id, undo_of_id)
-      select ${batch.company_id}, ${batch.id}, ${batch.user_id ?? null}, ${batch.command}, ${batch.label}, count(*), ${[...batch.tags]}, ${batch.request_id}, ${batch.undo_of_id ?? null}
+      select ${batch.company_id}, ${batch.id}, ${batch.user_id ?? null}, ${batch.command}, ${batch.label}, count(*), ${[...batch.tags]},
+        ${batch.request_id}, ${batch.undo_of_id ?? null}
       from batch_rows where company_id = ${batch.company_id} and batch_id = ${batch.id}
       having count(*) > 0 returning rows_count`,
   )
@@ -40,7 +41,8 @@ export async function writeAuditLine(
   command: string,
 ): Promise<void> {
   await sql`insert into audit_lines (id, at, user_id, api_key_id, company_id, command, ids, request_id)
-    values (${ctx.newId()}, ${new Date(ctx.now)}, ${actor?.user_id ?? null}, ${actor?.api_key?.id ?? null}, ${ctx.company ?? null}, ${command},
+    values (${ctx.newId()}, ${new Date(ctx.now)}, ${actor?.user_id ?? null}, ${actor?.api_key?.id ?? null}, ${ctx.company ?? null},
+      ${command},
       ${[...ctx.touched]}, ${ctx.requestId})`.execute(db)
 }
 
@@ -92,9 +94,9 @@ async function restorableColumns(db: Db, table: string): Promise<readonly string
   if (!columns) {
     const rows = await all(
       db,
-      sql<{
-        column_name: string
-      }>`select column_name from information_schema.columns where table_schema = current_schema() and table_name = ${table} order by ordinal_position`,
+      sql<{ column_name: string }>`
+        select column_name from information_schema.columns where table_schema = current_schema() and table_name = ${table}
+        order by ordinal_position`,
     )
     columns = rows.map(row => row.column_name).filter(name => !KEPT.has(name))
     columnsOf.set(table, columns)
@@ -168,7 +170,8 @@ async function restoreTable(db: Db, table: string, companyId: string, batchId: s
     db,
     sql<{ rows: number; asked: number }>`with ${images}, moved as (
         update ${name} t
-        set (${sql.join(columns.map(column => sql.ref(column)))}) = (select ${sql.join(values)} from jsonb_populate_record(t, coalesce(i.before, '{}')) p)
+        set (${sql.join(columns.map(column => sql.ref(column)))}) = (select ${sql.join(values)}
+        from jsonb_populate_record(t, coalesce(i.before, '{}')) p)
         from images i where t.company_id = ${companyId} and t.id = i.row_id and t.state = i.state_after returning 1)
       select (select count(*)::int from moved) as rows, (select count(*)::int from images) as asked`,
   )

@@ -15,7 +15,7 @@ test('the pool goes on, and whoever watches it is told', async () => {
   const broken = db.transaction().execute(async tx => {
     const [row] = await all(tx, sql<{ pid: number }>`select pg_backend_pid() as pid`)
     await admin.query('select pg_terminate_backend($1)', [row?.pid])
-    await new Promise(next => setTimeout(next, 300))
+    await expect.poll(() => lost.length).toBeGreaterThan(0)
     await sql`select 1`.execute(tx)
   })
   await expect(broken).rejects.toThrow()

@@ -80,9 +80,9 @@ export function localAppointments(db: Db, now: () => number): AppointmentProvide
       const misses = /falta/i.test(booking.name)
       const row = await first(
         db,
-        sql<{
-          id: string
-        }>`insert into local_appointment_slots (id, unit_id, at, misses) values (${id}, ${booking.unit_id}, ${new Date(booking.at)}, ${misses})
+        sql<{ id: string }>`
+          insert into local_appointment_slots (id, unit_id, at, misses)
+          values (${id}, ${booking.unit_id}, ${new Date(booking.at)}, ${misses})
           on conflict (unit_id, at) do nothing returning id`,
       )
       return row && { external_id: id, video_url: videoOf(booking.unit_id, id) }

@@ -35,8 +35,10 @@ export const findLocalNote = (db: Db, companyId: string, key: string): Promise<L
 
 export const insertLocalNote = (db: Db, note: LocalNote): Promise<void> =>
   within(db, note.company_id, async tx => {
-    await sql`insert into local_authority_notes (company_id, access_key, kind, code, protocol, number, issued_key, document_xml, authorised_at)
-      values (${note.company_id}, ${note.access_key}, ${note.kind}, ${note.code}, ${note.protocol}, ${note.number}, ${note.issued_key}, ${note.document_xml},
+    await sql`
+      insert into local_authority_notes (company_id, access_key, kind, code, protocol, number, issued_key, document_xml, authorised_at)
+      values (${note.company_id}, ${note.access_key}, ${note.kind}, ${note.code}, ${note.protocol}, ${note.number}, ${note.issued_key},
+        ${note.document_xml},
         ${note.authorised_at})`.execute(tx)
   })
 
@@ -51,9 +53,8 @@ export const nextNfseNumber = (db: Db, companyId: string): Promise<number> =>
   within(db, companyId, async tx => {
     const row = await first(
       tx,
-      sql<{
-        next: number
-      }>`select coalesce(max(number), 0) + 1 as next from local_authority_notes where company_id = ${companyId} and kind = 'SERVICE'`,
+      sql<{ next: number }>`
+        select coalesce(max(number), 0) + 1 as next from local_authority_notes where company_id = ${companyId} and kind = 'SERVICE'`,
     )
     return row?.next ?? 1
   })
@@ -70,7 +71,8 @@ export const findLocalEvent = (db: Db, companyId: string, key: string, sequence:
   within(db, companyId, tx =>
     first(
       tx,
-      sql<LocalEvent>`select * from local_authority_events where company_id = ${companyId} and access_key = ${key} and sequence = ${sequence}`,
+      sql<LocalEvent>`
+        select * from local_authority_events where company_id = ${companyId} and access_key = ${key} and sequence = ${sequence}`,
     ),
   )
 
@@ -97,7 +99,8 @@ export const findLocalVoid = (db: Db, range: LocalRange): Promise<LocalVoid | un
   within(db, range.company_id, tx =>
     first(
       tx,
-      sql<LocalVoid>`select * from local_authority_voids where company_id = ${range.company_id} and kind = ${range.kind} and serie = ${range.serie}
+      sql<LocalVoid>`
+        select * from local_authority_voids where company_id = ${range.company_id} and kind = ${range.kind} and serie = ${range.serie}
         and first_number <= ${range.last_number} and last_number >= ${range.first_number} order by first_number limit 1`,
     ),
   )
@@ -105,9 +108,8 @@ export const findLocalVoid = (db: Db, range: LocalRange): Promise<LocalVoid | un
 export const putLocalVoid = (db: Db, range: LocalVoid): Promise<void> =>
   within(db, range.company_id, async tx => {
     await sql`insert into local_authority_voids (company_id, kind, serie, first_number, last_number, protocol, registered_at)
-      values (${range.company_id}, ${range.kind}, ${range.serie}, ${range.first_number}, ${range.last_number}, ${range.protocol}, ${range.registered_at})`.execute(
-      tx,
-    )
+      values (${range.company_id}, ${range.kind}, ${range.serie}, ${range.first_number}, ${range.last_number}, ${range.protocol},
+        ${range.registered_at})`.execute(tx)
   })
 
 /** Whether a note was authorised under a number of the range: series and number stand in its key. */
@@ -116,7 +118,8 @@ export const localNumbersUsed = (db: Db, range: LocalRange): Promise<boolean> =>
     const row = await first(
       tx,
       sql`select 1 from local_authority_notes where company_id = ${range.company_id} and kind = ${range.kind}
-        and substr(access_key, 23, 3)::int = ${range.serie} and substr(access_key, 26, 9)::bigint between ${range.first_number} and ${range.last_number} limit 1`,
+        and substr(access_key, 23, 3)::int = ${range.serie}
+          and substr(access_key, 26, 9)::bigint between ${range.first_number} and ${range.last_number} limit 1`,
     )
     return row !== undefined
   })

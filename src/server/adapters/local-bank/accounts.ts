@@ -20,9 +20,8 @@ export interface BankAccountRow {
 
 export async function openAccount(ground: Ground, request: { id: string; document_number: string; name: string }): Promise<void> {
   await sql`insert into local_bank_accounts (id, document_number, name, opens_at)
-    values (${request.id}, ${request.document_number}, ${request.name}, ${at(ground.clock.now() + OPENS_AFTER_MS)}) on conflict do nothing`.execute(
-    ground.db,
-  )
+    values (${request.id}, ${request.document_number}, ${request.name}, ${at(ground.clock.now() + OPENS_AFTER_MS)})
+    on conflict do nothing`.execute(ground.db)
 }
 
 export const findBankAccount = (db: Db, id: string): Promise<BankAccountRow | undefined> =>
@@ -33,9 +32,9 @@ export async function accountState(ground: Ground, id: string): Promise<AccountS
   await atBank(ground, async db => {
     const due = await first(
       db,
-      sql<{
-        id: string
-      }>`update local_bank_accounts set opened = true where id = ${id} and not opened and opens_at <= ${at(ground.clock.now())} returning id`,
+      sql<{ id: string }>`
+        update local_bank_accounts set opened = true where id = ${id} and not opened and opens_at <= ${at(ground.clock.now())}
+        returning id`,
     )
     if (due)
       await post(ground, db, {
@@ -83,12 +82,15 @@ export interface NewMovement {
 /** Moves the balance and writes the line, in the bank's transaction; gives the code. */
 export async function post(ground: Ground, db: Db, movement: NewMovement): Promise<string> {
   const code = transactionCode()
-  await sql`with moved as (update local_bank_accounts set balance_cents = balance_cents + ${movement.amount_cents} where id = ${movement.account_id} returning balance_cents)
-    insert into local_bank_movements (account_id, code, type, amount_cents, balance_cents, at, description, counterparty, end_to_end_id, reference)
-    select ${movement.account_id}, ${code}, ${movement.type}, ${movement.amount_cents}, moved.balance_cents, ${at(ground.clock.now())}, ${movement.description},
-      ${movement.counterparty ? JSON.stringify(movement.counterparty) : null}::jsonb, ${movement.end_to_end_id ?? null}, ${movement.reference ?? null} from moved`.execute(
-    db,
-  )
+  await sql`
+    with moved as (update local_bank_accounts set balance_cents = balance_cents + ${movement.amount_cents}
+      where id = ${movement.account_id} returning balance_cents)
+    insert into local_bank_movements (account_id, code, type, amount_cents, balance_cents, at, description, counterparty, end_to_end_id,
+      reference)
+    select ${movement.account_id}, ${code}, ${movement.type}, ${movement.amount_cents}, moved.balance_cents, ${at(ground.clock.now())},
+      ${movement.description},
+      ${movement.counterparty ? JSON.stringify(movement.counterparty) : null}::jsonb, ${movement.end_to_end_id ?? null},
+      ${movement.reference ?? null} from moved`.execute(db)
   return code
 }
 

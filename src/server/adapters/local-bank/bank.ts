@@ -43,9 +43,9 @@ export interface LocalBankOptions extends Omit<Ground, 'hangMs' | 'callback'> {
 const OWN_ACCOUNT = '00000000-0000-4000-8000-000000000001'
 
 async function ownAccount(ground: Ground): Promise<void> {
-  await sql`insert into local_bank_accounts (id, document_number, name, opens_at, opened) values (${OWN_ACCOUNT}, '11222333000181', 'Razão', now(), true) on conflict do nothing`.execute(
-    ground.db,
-  )
+  await sql`
+    insert into local_bank_accounts (id, document_number, name, opens_at, opened)
+    values (${OWN_ACCOUNT}, '11222333000181', 'Razão', now(), true) on conflict do nothing`.execute(ground.db)
 }
 
 const CARD_SETTLES_MS = 3000
@@ -133,15 +133,14 @@ export function localBank(options: LocalBankOptions): LocalBank {
 async function chargeCard(ground: Ground, request: CardRequest): Promise<CardState | undefined> {
   const refusal = CARD_REFUSALS.find(([prefix]) => request.card_token.startsWith(prefix))?.[1] ?? null
   await sql`insert into local_bank_cards (id, status, refusal, amount_cents, settles_at)
-    values (${request.id}, ${refusal ? 'REJECTED' : 'PROCESSING'}, ${refusal}, ${request.amount_cents}, ${at(ground.clock.now() + CARD_SETTLES_MS)}) on conflict do nothing`.execute(
-    ground.db,
-  )
+    values (${request.id}, ${refusal ? 'REJECTED' : 'PROCESSING'}, ${refusal}, ${request.amount_cents},
+      ${at(ground.clock.now() + CARD_SETTLES_MS)}) on conflict do nothing`.execute(ground.db)
   return cardState(ground, request.id)
 }
 
 async function cardState(ground: Ground, id: string): Promise<CardState | undefined> {
-  await sql`update local_bank_cards set status = 'PAID' where id = ${id} and status = 'PROCESSING' and settles_at <= ${at(ground.clock.now())}`.execute(
-    ground.db,
-  )
+  await sql`
+    update local_bank_cards set status = 'PAID'
+    where id = ${id} and status = 'PROCESSING' and settles_at <= ${at(ground.clock.now())}`.execute(ground.db)
   return first(ground.db, sql<CardState>`select id, status, refusal from local_bank_cards where id = ${id}`)
 }

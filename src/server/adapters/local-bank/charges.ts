@@ -42,9 +42,8 @@ export function registerCharge(ground: Ground, request: ChargeRequest): Promise<
   return atBank(ground, async db => {
     const pays = request.amount_cents % 100 === NEVER_PAID_CENTS ? null : at(ground.clock.now() + PAYS_AFTER_MS)
     await sql`insert into local_bank_charges (id, account_id, txid, barcode, request, status, pays_at)
-      values (${request.id}, ${request.account_id}, ${request.txid}, ${request.barcode}, ${JSON.stringify(request)}::jsonb, 'OPEN', ${pays}) on conflict do nothing`.execute(
-      db,
-    )
+      values (${request.id}, ${request.account_id}, ${request.txid}, ${request.barcode}, ${JSON.stringify(request)}::jsonb, 'OPEN',
+        ${pays}) on conflict do nothing`.execute(db)
     const account = (await findBankAccount(db, request.account_id)) as BankAccountRow
     if (request.barcode !== null)
       await registerSlip(db, {
@@ -75,7 +74,9 @@ export function payDueCharges(ground: Ground, accountId: string): Promise<void> 
   return atBank(ground, async db => {
     const due = await all(
       db,
-      sql<ChargeRow>`select * from local_bank_charges c where c.account_id = ${accountId} and ${OPEN} and c.pays_at <= ${at(ground.clock.now())} order by c.id for update`,
+      sql<ChargeRow>`
+        select * from local_bank_charges c where c.account_id = ${accountId} and ${OPEN} and c.pays_at <= ${at(ground.clock.now())}
+        order by c.id for update`,
     )
     for (const row of due) await payIfDue(ground, db, row)
   })
@@ -165,10 +166,11 @@ export function refundCharge(
         end_to_end_id: row.end_to_end_id,
         reference: row.id,
       })
-      await sql`update local_bank_charges set refunded_cents = refunded_cents + ${request.amount_cents}, refund_ids = refund_ids || ${request.id}::uuid,
-        status = case when refunded_cents + ${request.amount_cents} = paid_cents then 'REFUNDED' else status end where id = ${row.id}`.execute(
-        db,
-      )
+      await sql`
+        update local_bank_charges
+        set refunded_cents = refunded_cents + ${request.amount_cents}, refund_ids = refund_ids || ${request.id}::uuid,
+        status = case when refunded_cents + ${request.amount_cents} = paid_cents then 'REFUNDED' else status end
+        where id = ${row.id}`.execute(db)
     }
     const after = await findCharge(db, sql`c.id = ${request.charge_id}`)
     return after && stateOf(after)

@@ -81,7 +81,8 @@ export async function nextFault(ground: Ground, operation: string): Promise<Faul
   const fault = await first(
     ground.db,
     sql<{ mode: FaultMode }>`update local_bank_faults set times = times - 1
-      where id = (select id from local_bank_faults where operation = ${operation} and times > 0 order by id limit 1 for update skip locked) returning mode`,
+      where id = (select id from local_bank_faults where operation = ${operation} and times > 0 order by id limit 1 for update skip locked)
+      returning mode`,
   )
   return fault?.mode
 }

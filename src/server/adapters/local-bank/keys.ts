@@ -37,9 +37,8 @@ export function registerKey(ground: Ground, request: { account_id: string; key: 
   return atBank(ground, async db => {
     const account = (await findBankAccount(db, request.account_id)) as BankAccountRow
     await sql`insert into local_bank_keys (key, type, account_id, holder)
-      values (${request.key}, ${request.type}, ${request.account_id}, ${JSON.stringify(localParty(account))}::jsonb) on conflict do nothing`.execute(
-      db,
-    )
+      values (${request.key}, ${request.type}, ${request.account_id}, ${JSON.stringify(localParty(account))}::jsonb)
+      on conflict do nothing`.execute(db)
     const row = await findKeyRow(db, request.key)
     return { key: request.key, status: row?.account_id === request.account_id ? 'ACTIVE' : 'TAKEN' }
   })
@@ -52,9 +51,9 @@ export async function deleteKey(ground: Ground, request: { account_id: string; k
 
 /** A holder at another institution, for the demonstration and for tests. */
 export async function seedKey(ground: Ground, key: { key: string; type: string; holder: Party }): Promise<void> {
-  await sql`insert into local_bank_keys (key, type, holder) values (${key.key}, ${key.type}, ${JSON.stringify(key.holder)}::jsonb) on conflict do nothing`.execute(
-    ground.db,
-  )
+  await sql`
+    insert into local_bank_keys (key, type, holder) values (${key.key}, ${key.type}, ${JSON.stringify(key.holder)}::jsonb)
+    on conflict do nothing`.execute(ground.db)
 }
 
 export async function claimKey(
@@ -62,9 +61,8 @@ export async function claimKey(
   request: { id: string; account_id: string; key: string; type: string; kind: string },
 ): Promise<ClaimState | undefined> {
   await sql`insert into local_bank_claims (id, key, type, kind, account_id, status, made_at)
-    values (${request.id}, ${request.key}, ${request.type}, ${request.kind}, ${request.account_id}, 'OPEN', ${at(ground.clock.now())}) on conflict do nothing`.execute(
-    ground.db,
-  )
+    values (${request.id}, ${request.key}, ${request.type}, ${request.kind}, ${request.account_id}, 'OPEN', ${at(ground.clock.now())})
+    on conflict do nothing`.execute(ground.db)
   return claimState(ground, request.id)
 }
 

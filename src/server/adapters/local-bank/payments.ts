@@ -159,7 +159,10 @@ export function settleDuePayments(ground: Ground, accountId: string): Promise<vo
   return atBank(ground, async db => {
     const due = await all(
       db,
-      sql<PaymentRow>`select * from local_bank_payments where account_id = ${accountId} and status = 'ACCEPTED' and settles_at <= ${at(ground.clock.now())} order by settles_at, id for update`,
+      sql<PaymentRow>`
+        select * from local_bank_payments
+        where account_id = ${accountId} and status = 'ACCEPTED' and settles_at <= ${at(ground.clock.now())} order by settles_at, id
+        for update`,
     )
     for (const row of due) await settleIfDue(ground, db, row)
   })
@@ -191,8 +194,8 @@ async function settleIfDue(ground: Ground, db: Db, row: PaymentRow): Promise<Pay
     reference: row.id,
   })
   await resolved.land?.(db, localParty(account))
-  await sql`update local_bank_payments set status = 'SETTLED', settled_at = ${at(ground.clock.now())}, transaction_code = ${code} where id = ${row.id}`.execute(
-    db,
-  )
+  await sql`
+    update local_bank_payments set status = 'SETTLED', settled_at = ${at(ground.clock.now())}, transaction_code = ${code}
+    where id = ${row.id}`.execute(db)
   return (await findPayment(db, row.id)) ?? row
 }

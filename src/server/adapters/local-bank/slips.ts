@@ -36,11 +36,12 @@ export async function slipOf(ground: Ground, barcode: string): Promise<Slip | un
 
 /** A slip somebody issued: ours by a charge, others' by the demonstration and by tests. */
 export async function registerSlip(db: Db, slip: Omit<SlipRow, 'status'>): Promise<void> {
-  await sql`insert into local_bank_slips (barcode, amount_cents, due_date, fine_basis_points, monthly_interest_basis_points, recipient, payer, reference_number)
+  await sql`
+    insert into local_bank_slips (barcode, amount_cents, due_date, fine_basis_points, monthly_interest_basis_points, recipient, payer,
+      reference_number)
     values (${slip.barcode}, ${slip.amount_cents}, ${slip.due_date}, ${slip.fine_basis_points}, ${slip.monthly_interest_basis_points},
-      ${JSON.stringify(slip.recipient)}::jsonb, ${slip.payer ? JSON.stringify(slip.payer) : null}::jsonb, ${slip.reference_number}) on conflict do nothing`.execute(
-    db,
-  )
+      ${JSON.stringify(slip.recipient)}::jsonb, ${slip.payer ? JSON.stringify(slip.payer) : null}::jsonb, ${slip.reference_number})
+    on conflict do nothing`.execute(db)
 }
 
 export async function setSlip(db: Db, barcode: string, status: Slip['status']): Promise<void> {

@@ -61,9 +61,8 @@ export function outboxMessages({ queue, transports, say }: OutboxOptions): Messa
       const status = to === null ? 'EXPIRED' : waits ? 'WAITING' : 'KEPT'
       if (topic) await withdraw(db, topic)
       await sql`insert into outbox (id, recipient, kind, brand, subject, code, text, topic, expires_at, status)
-        values (${id}, ${to ?? ''}, ${kind}, ${brand}, ${subject}, ${to === null ? null : (code ?? null)}, ${to === null ? null : text}, ${topic ?? null}, ${expires_at ?? null}, ${status})`.execute(
-        db,
-      )
+        values (${id}, ${to ?? ''}, ${kind}, ${brand}, ${subject}, ${to === null ? null : (code ?? null)}, ${to === null ? null : text},
+          ${topic ?? null}, ${expires_at ?? null}, ${status})`.execute(db)
       if (waits) await queue.later(db, 'message.send', { message_id: id }, { key: id })
       if (to !== null) say?.(`[${kind}] ${to}: ${text}`)
     },
@@ -77,6 +76,8 @@ const withdraw = (db: Db, topic: string) =>
 export function readOutbox(db: Db): Promise<OutboxRow[]> {
   return all(
     db,
-    sql<OutboxRow>`select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, recipient as "to", kind, code, coalesce(text, '') as text from outbox where recipient <> '' order by outbox.at desc limit 50`,
+    sql<OutboxRow>`
+      select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, recipient as "to", kind, code, coalesce(text, '') as text
+      from outbox where recipient <> '' order by outbox.at desc limit 50`,
   )
 }

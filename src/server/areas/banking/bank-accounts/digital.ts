@@ -13,7 +13,9 @@ export interface StoredAccount extends Omit<DigitalAccount, 'environment'> {
 export const findAccountOf = (db: Db, companyId: string): Promise<StoredAccount | undefined> =>
   first(
     db,
-    sql<StoredAccount>`select * from digital_accounts where company_id = ${companyId} and deleted_at is null order by (status = 'REJECTED'), created_at desc limit 1`,
+    sql<StoredAccount>`
+      select * from digital_accounts where company_id = ${companyId} and deleted_at is null order by (status = 'REJECTED'), created_at desc
+      limit 1`,
   )
 
 /** An account that may pay and receive. Throws `digital_account.not_open`. */

@@ -26,7 +26,8 @@ const select = (companyId: string, today: string, where: RawBuilder<unknown>) =>
   select a.*, a.initial_balance_amount_cents + m.cents as current_balance,
     coalesce(s.ledger_balance_cents, a.balance_cents) as balance,
     case when s.ledger_balance_cents is null then a.balance_date else s.ledger_date end as balance_date,
-    case when a.connection_id is not null then json_build_object('id', a.connection_id, 'item_id', coalesce(a.item_id, '')) end as connection,
+    case when a.connection_id is not null then json_build_object('id', a.connection_id, 'item_id', coalesce(a.item_id,
+    '')) end as connection,
     coalesce(p.total, 0) as pending_entries_count
   from bank_accounts a
   join (${movements(companyId, sql`${today}::date`)}) m on m.bank_account_id = a.id
@@ -59,7 +60,8 @@ export function balancesAt(db: Db, companyId: string, day: string, ids: readonly
 
 /** What every account holds at the end of a day, as one JSON value. */
 export const balancesAsJson = (companyId: string, day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('bank_account_id', a.id, 'balance_cents', a.initial_balance_amount_cents + m.cents) order by a.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('bank_account_id', a.id, 'balance_cents', a.initial_balance_amount_cents + m.cents)
+    order by a.id), '[]')
   from bank_accounts a join (${movements(companyId, day)}) m on m.bank_account_id = a.id where a.company_id = ${companyId})`
 
 /** What a person writes of an account. */
@@ -74,15 +76,19 @@ export interface AccountFields {
 }
 
 export async function insertAccount(db: Db, companyId: string, id: string, account: AccountFields): Promise<void> {
-  await sql`insert into bank_accounts (company_id, id, kind, routing_number, institution_name, branch_number, account_number, initial_balance_amount_cents, date_initial_balance)
-    values (${companyId}, ${id}, ${account.kind}, ${account.routing_number}, ${account.institution_name}, ${account.branch_number}, ${account.account_number},
+  await sql`
+    insert into bank_accounts (company_id, id, kind, routing_number, institution_name, branch_number, account_number,
+      initial_balance_amount_cents, date_initial_balance)
+    values (${companyId}, ${id}, ${account.kind}, ${account.routing_number}, ${account.institution_name}, ${account.branch_number},
+      ${account.account_number},
       ${account.initial_balance_amount_cents}, ${account.date_initial_balance})`.execute(db)
 }
 
 /** False when another write came first. */
 export async function updateAccount(db: Db, companyId: string, id: string, version: number, account: AccountFields): Promise<boolean> {
-  const result =
-    await sql`update bank_accounts set kind = ${account.kind}, routing_number = ${account.routing_number}, institution_name = ${account.institution_name},
+  const result = await sql`
+      update bank_accounts
+      set kind = ${account.kind}, routing_number = ${account.routing_number}, institution_name = ${account.institution_name},
       branch_number = ${account.branch_number}, account_number = ${account.account_number},
       initial_balance_amount_cents = ${account.initial_balance_amount_cents}, date_initial_balance = ${account.date_initial_balance}
     where company_id = ${companyId} and id = ${id} and version = ${version} and deleted_at is null`.execute(db)

@@ -22,7 +22,8 @@ export async function rememberedAccount(db: Db, companyId: string, key: string):
   const row = await first(
     db,
     sql<{ id: string }>`select a.id from imports i cross join lateral jsonb_array_elements(i.accounts) x
-        join bank_accounts a on a.company_id = i.company_id and a.id = (x->>'bank_account_id')::uuid and a.status = 'ACTIVE' and a.deleted_at is null
+        join bank_accounts a on a.company_id = i.company_id and a.id = (x->>'bank_account_id')::uuid and a.status = 'ACTIVE'
+        and a.deleted_at is null
         left join batches b on b.company_id = i.company_id and b.id = i.batch_id
       where i.company_id = ${companyId} and i.status = 'COMMITTED' and b.undone_by_id is null and x->>'key' = ${key}
       order by i.created_at desc limit 1`,
@@ -35,7 +36,8 @@ export async function savedMapping(db: Db, companyId: string, accountId: string)
   const row = await first(
     db,
     sql<{ mapping: unknown }>`select i.mapping from imports i left join batches b on b.company_id = i.company_id and b.id = i.batch_id
-      where i.company_id = ${companyId} and i.bank_account_id = ${accountId} and i.status = 'COMMITTED' and i.format = 'CSV' and i.mapping is not null
+      where i.company_id = ${companyId} and i.bank_account_id = ${accountId} and i.status = 'COMMITTED' and i.format = 'CSV'
+        and i.mapping is not null
         and b.undone_by_id is null order by i.created_at desc limit 1`,
   )
   return row?.mapping
@@ -48,9 +50,9 @@ const NEAR_DAYS = 10
 export async function storedRows(db: Db, companyId: string, accountId: string, firstDay: string, lastDay: string): Promise<string> {
   const row = await first(
     db,
-    sql<{
-      text: string
-    }>`select coalesce(json_agg(json_build_object('id', l.id, 'day', l.date, 'amount_cents', l.amount_cents, 'memo', l.description, 'fitid', l.transaction_id)
+    sql<{ text: string }>`
+      select coalesce(json_agg(json_build_object('id', l.id, 'day', l.date, 'amount_cents', l.amount_cents, 'memo', l.description, 'fitid',
+        l.transaction_id)
         order by l.date, l.id), '[]'::json)::text as text
       from statement_entries l where l.company_id = ${companyId} and l.bank_account_id = ${accountId} and l.deleted_at is null
         and l.date between ${firstDay}::date - ${NEAR_DAYS}::int and ${lastDay}::date + ${NEAR_DAYS}::int`,
@@ -61,6 +63,8 @@ export async function storedRows(db: Db, companyId: string, accountId: string, f
 export function closedDays(db: Db, companyId: string): Promise<ClosedRange[]> {
   return all(
     db,
-    sql<ClosedRange>`select start_date, end_date from date_ranges where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null order by start_date`,
+    sql<ClosedRange>`
+      select start_date, end_date from date_ranges where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null
+      order by start_date`,
   )
 }

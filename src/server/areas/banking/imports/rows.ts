@@ -67,9 +67,8 @@ const json = (value: unknown) => (value === null || value === undefined ? sql`nu
 
 export async function insertImport(db: Db, companyId: string, file: NewImport): Promise<void> {
   await sql`insert into imports (company_id, id, bank_account_id, file_name, storage_key, sha256, format, status, mapping, created_by)
-    values (${companyId}, ${file.id}, ${file.bank_account_id}, ${file.file_name}, ${file.storage_key}, ${file.sha256}, ${file.format ?? null}, 'READING', ${json(file.mapping)}, ${file.created_by})`.execute(
-    db,
-  )
+    values (${companyId}, ${file.id}, ${file.bank_account_id}, ${file.file_name}, ${file.storage_key}, ${file.sha256},
+      ${file.format ?? null}, 'READING', ${json(file.mapping)}, ${file.created_by})`.execute(db)
 }
 
 const COLUMNS = {
@@ -105,7 +104,8 @@ export async function changeImport(
   change: ImportChange,
 ): Promise<boolean> {
   const names = Object.keys(change) as (keyof typeof COLUMNS)[]
-  const record = sql`jsonb_to_record(${JSON.stringify(change)}::jsonb) as r(${sql.join(names.map(name => sql`${sql.ref(name)} ${sql.raw(COLUMNS[name])}`))})`
+  const record = sql`
+    jsonb_to_record(${JSON.stringify(change)}::jsonb) as r(${sql.join(names.map(name => sql`${sql.ref(name)} ${sql.raw(COLUMNS[name])}`))})`
   const result = await sql`update imports i set version = i.version + 1, updated_at = now(), changed = pg_current_xact_id()::text::bigint,
       ${sql.join(names.map(name => sql`${sql.ref(name)} = r.${sql.ref(name)}`))}
     from ${record} where i.company_id = ${companyId} and i.id = ${id} and i.status = any (${[...from]}) and i.deleted_at is null`.execute(
@@ -124,7 +124,8 @@ const ROW_RECORD =
 
 /** `slice` is a JSON array the reading thread wrote. */
 export async function insertRows(db: Db, companyId: string, importId: string, slice: string): Promise<void> {
-  await sql`insert into import_rows (company_id, import_id, id, ordinal, bank_account_id, date, time, amount_cents, description, transaction_id,
+  await sql`
+    insert into import_rows (company_id, import_id, id, ordinal, bank_account_id, date, time, amount_cents, description, transaction_id,
       identity_key, memo_pattern, external_category_id, external_category, decision, choice, reason, resembles_id)
     select ${companyId}, ${importId}, r.id, r.ordinal, r.bank_account_id, r.date, r.time, r.amount_cents, r.description, r.transaction_id,
       r.identity_key, r.memo_pattern, r.external_category_id, r.external_category, r.decision, r.choice, r.reason, r.resembles_id

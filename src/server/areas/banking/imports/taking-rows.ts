@@ -10,9 +10,8 @@ export async function isPlanStale(db: Db, companyId: string, accountIds: readonl
   if (since === undefined) return true
   const row = await first(
     db,
-    sql<{
-      stale: boolean
-    }>`select exists (select 1 from statement_entries l where l.company_id = ${companyId} and l.changed >= ${since}::bigint
+    sql<{ stale: boolean }>`
+      select exists (select 1 from statement_entries l where l.company_id = ${companyId} and l.changed >= ${since}::bigint
           and l.bank_account_id = any (${[...accountIds]}::uuid[]))
         or exists (select 1 from date_ranges r where r.company_id = ${companyId} and r.changed >= ${since}::bigint) as stale`,
   )
@@ -37,7 +36,8 @@ export async function lockAccounts(db: Db, companyId: string, ids: readonly stri
 export async function refuseClosedRows(db: Db, companyId: string, importId: string): Promise<void> {
   await sql`update import_rows t set decision = 'refused', choice = 'SKIP',
       reason = 'O período de ' || to_char(r.start_date, 'DD/MM/YYYY') || ' a ' || to_char(r.end_date, 'DD/MM/YYYY') || ' está fechado.'
-    from date_ranges r where r.company_id = t.company_id and r.status = 'CLOSED' and r.deleted_at is null and t.date between r.start_date and r.end_date
+    from date_ranges r where r.company_id = t.company_id and r.status = 'CLOSED' and r.deleted_at is null
+      and t.date between r.start_date and r.end_date
       and t.company_id = ${companyId} and t.import_id = ${importId} and t.choice = 'ADD'`.execute(db)
 }
 
@@ -58,28 +58,30 @@ export async function insertStatements(
   source: string,
   rows: readonly NewStatement[],
 ): Promise<void> {
-  await sql`insert into statements (company_id, id, bank_account_id, import_id, source, start_date, end_date, ledger_balance_cents, ledger_date)
+  await sql`
+    insert into statements (company_id, id, bank_account_id, import_id, source, start_date, end_date, ledger_balance_cents, ledger_date)
     select ${companyId}, r.id, r.bank_account_id, ${importId}, ${source}, r.start_date, r.end_date, r.ledger_balance_cents, r.ledger_date
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, bank_account_id uuid, start_date date, end_date date, ledger_balance_cents bigint, ledger_date date)
-    where exists (select 1 from import_rows t where t.company_id = ${companyId} and t.import_id = ${importId} and t.choice = 'ADD' and t.bank_account_id = r.bank_account_id)`.execute(
-    db,
-  )
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, bank_account_id uuid, start_date date, end_date date,
+      ledger_balance_cents bigint, ledger_date date)
+    where exists (select 1 from import_rows t
+      where t.company_id = ${companyId} and t.import_id = ${importId} and t.choice = 'ADD'
+      and t.bank_account_id = r.bank_account_id)`.execute(db)
 }
 
 /** Moves the chosen rows of a stretch of the file into the statement. A zero amount has nothing to conciliate and comes in ignored. */
 export async function insertChosen(db: Db, companyId: string, importId: string, from: number, to: number): Promise<number> {
-  const result =
-    await sql`insert into statement_entries (company_id, id, bank_account_id, statement_id, date, time, description, amount_cents, kind, status,
+  const result = await sql`
+      insert into statement_entries (company_id, id, bank_account_id, statement_id, date, time, description, amount_cents, kind, status,
       transaction_id, identity_key, memo_pattern, item_id, external_category_id, external_category)
     select t.company_id, t.id, t.bank_account_id, s.id, t.date, t.time, t.description, t.amount_cents,
       case when t.amount_cents < 0 then 'DEBIT' when t.amount_cents > 0 then 'CREDIT' else 'TRANSACTION' end,
       case when t.amount_cents = 0 then 'IGNORED' else 'PENDING' end, t.transaction_id, t.identity_key, t.memo_pattern,
       case when s.source = 'OPEN_FINANCE' then a.item_id end, t.external_category_id, t.external_category
-    from import_rows t join statements s on s.company_id = t.company_id and s.import_id = t.import_id and s.bank_account_id = t.bank_account_id and s.deleted_at is null
+    from import_rows t join statements s on s.company_id = t.company_id and s.import_id = t.import_id
+        and s.bank_account_id = t.bank_account_id and s.deleted_at is null
     join bank_accounts a on a.company_id = t.company_id and a.id = t.bank_account_id
-    where t.company_id = ${companyId} and t.import_id = ${importId} and t.choice = 'ADD' and t.ordinal >= ${from} and t.ordinal < ${to} order by t.ordinal`.execute(
-      db,
-    )
+    where t.company_id = ${companyId} and t.import_id = ${importId} and t.choice = 'ADD' and t.ordinal >= ${from} and t.ordinal < ${to}
+      order by t.ordinal`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
 

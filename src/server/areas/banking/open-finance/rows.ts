@@ -30,8 +30,11 @@ export interface StoredConnection {
 }
 
 const select = (companyId: string, where: RawBuilder<unknown>) => sql<StoredConnection>`
-  select c.*, array(select a.id from bank_accounts a where a.company_id = c.company_id and a.connection_id = c.id::text and a.deleted_at is null order by a.created_at, a.id) as bank_account_ids,
-    (select i.id from imports i where i.company_id = c.company_id and i.id = c.review_import_id and i.status = 'PREVIEW') as review_import_id
+  select c.*, array(select a.id from bank_accounts a
+    where a.company_id = c.company_id and a.connection_id = c.id::text and a.deleted_at is null
+    order by a.created_at, a.id) as bank_account_ids,
+    (select i.id from imports i
+    where i.company_id = c.company_id and i.id = c.review_import_id and i.status = 'PREVIEW') as review_import_id
   from open_finance_connections c where c.company_id = ${companyId} and ${where} order by c.created_at, c.id`
 
 export const listConnections = (db: Db, companyId: string): Promise<StoredConnection[]> => all(db, select(companyId, sql`true`))
@@ -47,7 +50,9 @@ export const findOfAccount = (db: Db, companyId: string, accountId: string): Pro
     db,
     select(
       companyId,
-      sql`c.id::text = (select a.connection_id from bank_accounts a where a.company_id = ${companyId} and a.id = ${accountId} and a.deleted_at is null)`,
+      sql`
+        c.id::text = (select a.connection_id from bank_accounts a
+          where a.company_id = ${companyId} and a.id = ${accountId} and a.deleted_at is null)`,
     ),
   )
 
@@ -57,10 +62,11 @@ export type NewConnection = Pick<
 >
 
 export async function insertConnection(db: Db, companyId: string, row: NewConnection): Promise<void> {
-  await sql`insert into open_finance_connections (company_id, id, item_id, provider, routing_number, institution_name, status, execution_status, bank_account_id, created_by)
-    values (${companyId}, ${row.id}, ${row.item_id}, ${row.provider}, ${row.routing_number}, ${row.institution_name}, 'UPDATING', 'CREATING', ${row.bank_account_id}, ${row.created_by})`.execute(
-    db,
-  )
+  await sql`
+    insert into open_finance_connections (company_id, id, item_id, provider, routing_number, institution_name, status, execution_status,
+      bank_account_id, created_by)
+    values (${companyId}, ${row.id}, ${row.item_id}, ${row.provider}, ${row.routing_number}, ${row.institution_name}, 'UPDATING',
+      'CREATING', ${row.bank_account_id}, ${row.created_by})`.execute(db)
 }
 
 const COLUMNS = {
@@ -81,8 +87,10 @@ export type ConnectionChange = { [K in keyof typeof COLUMNS]?: string | null }
 
 export async function changeConnection(db: Db, companyId: string, id: string, change: ConnectionChange): Promise<void> {
   const names = Object.keys(change) as (keyof typeof COLUMNS)[]
-  const record = sql`jsonb_to_record(${JSON.stringify(change)}::jsonb) as r(${sql.join(names.map(name => sql`${sql.ref(name)} ${sql.raw(COLUMNS[name])}`))})`
-  await sql`update open_finance_connections c set updated_at = now(), ${sql.join(names.map(name => sql`${sql.ref(name)} = r.${sql.ref(name)}`))}
+  const record = sql`
+    jsonb_to_record(${JSON.stringify(change)}::jsonb) as r(${sql.join(names.map(name => sql`${sql.ref(name)} ${sql.raw(COLUMNS[name])}`))})`
+  await sql`
+    update open_finance_connections c set updated_at = now(), ${sql.join(names.map(name => sql`${sql.ref(name)} = r.${sql.ref(name)}`))}
     from ${record} where c.company_id = ${companyId} and c.id = ${id}`.execute(db)
 }
 
@@ -121,9 +129,9 @@ export async function linkAccount(
 }
 
 export async function unlinkAccounts(db: Db, companyId: string, connectionId: string): Promise<void> {
-  await sql`update bank_accounts set connection_id = null, item_id = null where company_id = ${companyId} and connection_id = ${connectionId} and deleted_at is null`.execute(
-    db,
-  )
+  await sql`
+    update bank_accounts set connection_id = null, item_id = null
+    where company_id = ${companyId} and connection_id = ${connectionId} and deleted_at is null`.execute(db)
 }
 
 /** An account that only the bank knew until now. */
@@ -134,10 +142,11 @@ export async function insertProvided(
   account: ProvidedAccount,
   { id: connection_id, item_id, institution_name }: Pick<StoredConnection, 'id' | 'item_id' | 'institution_name'>,
 ): Promise<void> {
-  await sql`insert into bank_accounts (company_id, id, kind, routing_number, institution_name, branch_number, account_number, external_id, item_id, connection_id)
-    values (${companyId}, ${id}, ${account.kind}, ${account.routing_number}, ${institution_name}, ${account.branch_number}, ${account.account_number}, ${account.id}, ${item_id}, ${connection_id})`.execute(
-    db,
-  )
+  await sql`
+    insert into bank_accounts (company_id, id, kind, routing_number, institution_name, branch_number, account_number, external_id, item_id,
+      connection_id)
+    values (${companyId}, ${id}, ${account.kind}, ${account.routing_number}, ${institution_name}, ${account.branch_number},
+      ${account.account_number}, ${account.id}, ${item_id}, ${connection_id})`.execute(db)
 }
 
 /** Bank ids of lines that a person took out of the account: an automatic sync does not bring them back. */
@@ -145,7 +154,8 @@ export async function removedIds(db: Db, companyId: string, accountId: string): 
   const rows = await all(
     db,
     sql<{ id: string }>`select transaction_id as id from statement_entries
-      where company_id = ${companyId} and bank_account_id = ${accountId} and item_id is not null and transaction_id is not null and deleted_at is not null`,
+      where company_id = ${companyId} and bank_account_id = ${accountId} and item_id is not null and transaction_id is not null
+        and deleted_at is not null`,
   )
   return new Set(rows.map(row => row.id))
 }

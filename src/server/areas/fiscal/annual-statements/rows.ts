@@ -24,9 +24,8 @@ export async function lockStatementOf(
   kind: AnnualStatementKind,
   year: number,
 ): Promise<AnnualBillingStatement | undefined> {
-  await sql`select 1 from annual_billing_statements where company_id = ${companyId} and year = ${year} and kind = ${kind} for update`.execute(
-    db,
-  )
+  await sql`
+    select 1 from annual_billing_statements where company_id = ${companyId} and year = ${year} and kind = ${kind} for update`.execute(db)
   return first(db, select(companyId, sql`s.year = ${year} and s.kind = ${kind} and s.replaced_by_id is null`))
 }
 
@@ -50,13 +49,15 @@ export interface NewStatement {
 /** The replaced one steps back first: only one of a kind counts per year. */
 export async function insertStatement(db: Db, companyId: string, statement: NewStatement): Promise<void> {
   if (statement.rectifies_id !== null)
-    await sql`update annual_billing_statements set replaced_by_id = ${statement.id} where company_id = ${companyId} and id = ${statement.rectifies_id}`.execute(
-      db,
-    )
-  await sql`insert into annual_billing_statements (company_id, id, kind, year, commerce_revenue_cents, services_revenue_cents, had_employee, closed_on, due_date, delivered_on,
+    await sql`
+      update annual_billing_statements set replaced_by_id = ${statement.id}
+      where company_id = ${companyId} and id = ${statement.rectifies_id}`.execute(db)
+  await sql`
+    insert into annual_billing_statements (company_id, id, kind, year, commerce_revenue_cents, services_revenue_cents, had_employee,
+      closed_on, due_date, delivered_on,
       fine_cents, halved_fine_cents, halved_until, rectifies_id, created_by)
-    values (${companyId}, ${statement.id}, ${statement.kind}, ${statement.year}, ${statement.commerce_revenue_cents}, ${statement.services_revenue_cents}, ${statement.had_employee}, ${statement.closed_on},
-      ${statement.due_date}, ${statement.delivered_on}, ${statement.fine_cents}, ${statement.halved_fine_cents}, ${statement.halved_until}, ${statement.rectifies_id}, ${statement.created_by})`.execute(
-    db,
-  )
+    values (${companyId}, ${statement.id}, ${statement.kind}, ${statement.year}, ${statement.commerce_revenue_cents},
+      ${statement.services_revenue_cents}, ${statement.had_employee}, ${statement.closed_on},
+      ${statement.due_date}, ${statement.delivered_on}, ${statement.fine_cents}, ${statement.halved_fine_cents}, ${statement.halved_until},
+      ${statement.rectifies_id}, ${statement.created_by})`.execute(db)
 }

@@ -23,22 +23,27 @@ export interface AppointmentRow {
 export function listAppointments(db: Db, companyId: string): Promise<AppointmentRow[]> {
   return all(
     db,
-    sql<AppointmentRow>`select * from certificate_appointments where company_id = ${companyId} and deleted_at is null order by scheduled_at desc, id`,
+    sql<AppointmentRow>`
+      select * from certificate_appointments where company_id = ${companyId} and deleted_at is null order by scheduled_at desc, id`,
   )
 }
 
 export function findAppointment(db: Db, companies: readonly string[], id: string): Promise<AppointmentRow | undefined> {
   return first(
     db,
-    sql<AppointmentRow>`select * from certificate_appointments where company_id = any (${[...companies]}::uuid[]) and id = ${id} and deleted_at is null`,
+    sql<AppointmentRow>`
+      select * from certificate_appointments where company_id = any (${[...companies]}::uuid[]) and id = ${id} and deleted_at is null`,
   )
 }
 
 export type NewAppointment = Omit<AppointmentRow, 'company_id' | 'version' | 'created_at' | 'updated_at'>
 
 export async function insertAppointment(db: Db, companyId: string, row: NewAppointment, createdBy: string): Promise<void> {
-  await sql`insert into certificate_appointments (company_id, id, product_id, commercial_unit_id, appointment_type, scheduled_at, time_zone, name, document_number,
+  await sql`
+    insert into certificate_appointments (company_id, id, product_id, commercial_unit_id, appointment_type, scheduled_at, time_zone, name,
+      document_number,
       email, phone_number, external_id, created_by)
-    values (${companyId}, ${row.id}, ${row.product_id}, ${row.commercial_unit_id}, ${row.appointment_type}, ${row.scheduled_at}, ${row.time_zone}, ${row.name},
+    values (${companyId}, ${row.id}, ${row.product_id}, ${row.commercial_unit_id}, ${row.appointment_type}, ${row.scheduled_at},
+      ${row.time_zone}, ${row.name},
       ${row.document_number}, ${row.email}, ${row.phone_number}, ${row.external_id}, ${createdBy})`.execute(db)
 }

@@ -31,8 +31,10 @@ export async function insertCertificate(
   key: Envelope,
   createdBy: string,
 ): Promise<void> {
-  await sql`insert into certificates (company_id, id, document_number, name, issuer, serial_number, fingerprint, valid_from, valid_to, created_by)
-    values (${companyId}, ${certificate.id}, ${certificate.document_number}, ${certificate.name}, ${certificate.issuer}, ${certificate.serial_number},
+  await sql`
+    insert into certificates (company_id, id, document_number, name, issuer, serial_number, fingerprint, valid_from, valid_to, created_by)
+    values (${companyId}, ${certificate.id}, ${certificate.document_number}, ${certificate.name}, ${certificate.issuer},
+      ${certificate.serial_number},
       ${certificate.fingerprint}, ${certificate.valid_from}, ${certificate.valid_to}, ${createdBy})`.execute(db)
   await sql`insert into certificate_keys (company_id, certificate_id, key_version, wrapped_key, sealed)
     values (${companyId}, ${certificate.id}, ${key.key_version}, ${key.wrapped_key}, ${key.sealed})`.execute(db)

@@ -12,7 +12,8 @@ export type StoredVoid = InvoiceVoid & { created_by: string | null; document_xml
 const corrections = (where: RawBuilder<unknown>) =>
   sql<StoredCorrection>`select * from invoice_corrections where deleted_at is null and ${where} order by sequence, created_at, id`
 const voids = (where: RawBuilder<unknown>) =>
-  sql<StoredVoid>`select v.*, v.serie as serie_number from invoice_voids v where v.deleted_at is null and ${where} order by v.created_at desc, v.id desc`
+  sql<StoredVoid>`
+    select v.*, v.serie as serie_number from invoice_voids v where v.deleted_at is null and ${where} order by v.created_at desc, v.id desc`
 
 export const listCorrections = (db: Db, companyId: string, invoiceId: string): Promise<StoredCorrection[]> =>
   all(db, corrections(sql`company_id = ${companyId} and invoice_id = ${invoiceId}`))
@@ -33,9 +34,8 @@ export type NewVoid = Pick<StoredVoid, 'id' | 'kind' | 'serie_number' | 'first_n
 
 export async function insertVoid(db: Db, companyId: string, row: NewVoid): Promise<void> {
   await sql`insert into invoice_voids (company_id, id, kind, serie, first_number, last_number, justification, status, created_by)
-    values (${companyId}, ${row.id}, ${row.kind}, ${row.serie_number}, ${row.first_number}, ${row.last_number}, ${row.justification}, 'PROCESSING', ${row.created_by})`.execute(
-    db,
-  )
+    values (${companyId}, ${row.id}, ${row.kind}, ${row.serie_number}, ${row.first_number}, ${row.last_number}, ${row.justification},
+      'PROCESSING', ${row.created_by})`.execute(db)
 }
 
 export type FiscalSubject = 'CORRECTION' | 'VOID'
@@ -56,7 +56,9 @@ export async function writeRegistration(
   const sets = Object.entries(answer).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   const row = await first(
     db,
-    sql`update ${sql.ref(TABLES[subject])} set ${sql.join(sets)} where company_id = ${companyId} and id = ${id} and status = 'PROCESSING' returning id`,
+    sql`
+      update ${sql.ref(TABLES[subject])} set ${sql.join(sets)} where company_id = ${companyId} and id = ${id} and status = 'PROCESSING'
+      returning id`,
   )
   await sql`delete from fiscal_outbox where company_id = ${companyId} and id = ${id}`.execute(db)
   return row !== undefined
@@ -82,9 +84,8 @@ export const heldNumber = async (db: Db, { company_id, kind, serie }: SeriesOf, 
   (
     await first(
       db,
-      sql<{
-        number: number
-      }>`select i.number from invoices i where i.company_id = ${company_id} and i.kind = ${kind} and i.serie = ${serie} and ${HOLDS}
+      sql<{ number: number }>`
+        select i.number from invoices i where i.company_id = ${company_id} and i.kind = ${kind} and i.serie = ${serie} and ${HOLDS}
         and i.number between ${span.first_number} and ${span.last_number} order by i.number limit 1`,
     )
   )?.number
@@ -94,9 +95,8 @@ export const lastNumber = async (db: Db, companyId: string, kind: InvoiceKind, s
   (
     await first(
       db,
-      sql<{
-        last: number
-      }>`select invoice_number as last from invoice_series where company_id = ${companyId} and kind = ${kind} and serie_number = ${serie}`,
+      sql<{ last: number }>`
+        select invoice_number as last from invoice_series where company_id = ${companyId} and kind = ${kind} and serie_number = ${serie}`,
     )
   )?.last ?? 0
 
@@ -112,11 +112,15 @@ export const listGaps = (db: Db, companyId: string): Promise<Gap[]> =>
   all(
     db,
     sql<Gap>`with held as (
-        select i.kind, i.serie, i.number as first_number, i.number as last_number from invoices i where i.company_id = ${companyId} and i.kind <> 'SERVICE' and ${HOLDS}
-        union all select kind, serie, first_number, last_number from invoice_voids where company_id = ${companyId} and deleted_at is null and status <> 'REJECTED'
-        union all select kind, serie_number, invoice_number + 1, invoice_number + 1 from invoice_series where company_id = ${companyId} and kind <> 'SERVICE'
+        select i.kind, i.serie, i.number as first_number, i.number as last_number from invoices i
+        where i.company_id = ${companyId} and i.kind <> 'SERVICE' and ${HOLDS}
+        union all select kind, serie, first_number, last_number from invoice_voids
+        where company_id = ${companyId} and deleted_at is null and status <> 'REJECTED'
+        union all select kind, serie_number, invoice_number + 1, invoice_number + 1 from invoice_series
+        where company_id = ${companyId} and kind <> 'SERVICE'
       ), given as (
-        select kind, serie, min(number) - 1 as before from invoices where company_id = ${companyId} and kind <> 'SERVICE' and source = 'LOCAL' and number is not null and deleted_at is null
+        select kind, serie, min(number) - 1 as before from invoices
+        where company_id = ${companyId} and kind <> 'SERVICE' and source = 'LOCAL' and number is not null and deleted_at is null
         group by kind, serie
       ), walked as (
         select h.kind, h.serie, h.first_number, coalesce(max(h.last_number) over (partition by h.kind, h.serie order by h.first_number

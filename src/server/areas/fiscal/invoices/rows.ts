@@ -76,7 +76,9 @@ export function listInvoices(db: Db, companies: readonly string[], filter: Invoi
   if (filter.start_date) parts.push(sql`${dayOf} >= ${filter.start_date}::date`)
   if (filter.end_date) parts.push(sql`${dayOf} <= ${filter.end_date}::date`)
   if (filter.decision) parts.push(filter.decision === 'PENDING' ? sql`d.decision is null` : sql`d.decision = ${filter.decision}`)
-  const order = sql`${filter.decision === undefined ? sql`` : sql`d.decision is not null,`} coalesce(i.issued_at, i.sent_at, i.created_at) desc, i.id desc limit ${LIST_CAP}`
+  const order = sql`
+    ${filter.decision === undefined ? sql`` : sql`d.decision is not null,`} coalesce(i.issued_at, i.sent_at, i.created_at) desc, i.id desc
+    limit ${LIST_CAP}`
   return all(db, select(sql.join(parts, sql` and `), order))
 }
 
@@ -93,13 +95,16 @@ export async function lockInvoice(db: Db, companyId: string, id: string): Promis
 export type NewInvoice = InvoiceColumns & { id: string; kind: InvoiceKind; source: InvoiceSource; created_by: string | null }
 
 export async function insertInvoice(db: Db, companyId: string, invoice: NewInvoice): Promise<void> {
-  await sql`insert into invoices (company_id, id, kind, source, status, amount_cents, serie, number, access_key, reference_id, issued_at, cancelled_at, reason, reason_code,
+  await sql`
+    insert into invoices (company_id, id, kind, source, status, amount_cents, serie, number, access_key, reference_id, issued_at,
+      cancelled_at, reason, reason_code,
       protocol, sent_at, contact_id, party, content, created_by)
-    values (${companyId}, ${invoice.id}, ${invoice.kind}, ${invoice.source}, ${invoice.status}, ${invoice.amount_cents}, ${invoice.serie}, ${invoice.number},
-      ${invoice.access_key}, ${invoice.reference_id}, ${invoice.issued_at}, ${invoice.cancelled_at}, ${invoice.reason}, ${invoice.reason_code}, ${invoice.protocol},
-      ${invoice.sent_at}, ${invoice.contact_id}, ${JSON.stringify(invoice.party)}::jsonb, ${JSON.stringify(invoice.content)}::jsonb, ${invoice.created_by})`.execute(
-    db,
-  )
+    values (${companyId}, ${invoice.id}, ${invoice.kind}, ${invoice.source}, ${invoice.status}, ${invoice.amount_cents}, ${invoice.serie},
+      ${invoice.number},
+      ${invoice.access_key}, ${invoice.reference_id}, ${invoice.issued_at}, ${invoice.cancelled_at}, ${invoice.reason},
+      ${invoice.reason_code}, ${invoice.protocol},
+      ${invoice.sent_at}, ${invoice.contact_id}, ${JSON.stringify(invoice.party)}::jsonb, ${JSON.stringify(invoice.content)}::jsonb,
+      ${invoice.created_by})`.execute(db)
 }
 
 export async function updateInvoice(db: Db, companyId: string, id: string, change: Partial<InvoiceColumns>): Promise<void> {
@@ -127,21 +132,23 @@ export async function putOutbox(
   key: string,
   xml: string,
 ): Promise<void> {
-  await sql`insert into invoice_outbox (company_id, invoice_id, purpose, key, xml) values (${companyId}, ${invoiceId}, ${purpose}, ${key}, ${xml})
+  await sql`
+    insert into invoice_outbox (company_id, invoice_id, purpose, key, xml) values (${companyId}, ${invoiceId}, ${purpose}, ${key}, ${xml})
     on conflict (company_id, invoice_id, purpose) do update set key = excluded.key, xml = excluded.xml, tries = 0`.execute(db)
 }
 
 export function findOutbox(db: Db, companyId: string, invoiceId: string, purpose: OutboxPurpose): Promise<OutboxRow | undefined> {
   return first(
     db,
-    sql<OutboxRow>`select key, xml, tries from invoice_outbox where company_id = ${companyId} and invoice_id = ${invoiceId} and purpose = ${purpose}`,
+    sql<OutboxRow>`
+      select key, xml, tries from invoice_outbox where company_id = ${companyId} and invoice_id = ${invoiceId} and purpose = ${purpose}`,
   )
 }
 
 export async function countTry(db: Db, companyId: string, invoiceId: string, purpose: OutboxPurpose): Promise<void> {
-  await sql`update invoice_outbox set tries = tries + 1 where company_id = ${companyId} and invoice_id = ${invoiceId} and purpose = ${purpose}`.execute(
-    db,
-  )
+  await sql`
+    update invoice_outbox set tries = tries + 1
+    where company_id = ${companyId} and invoice_id = ${invoiceId} and purpose = ${purpose}`.execute(db)
 }
 
 export async function clearOutbox(db: Db, companyId: string, invoiceId: string, purpose: OutboxPurpose): Promise<void> {
@@ -152,9 +159,9 @@ export async function clearOutbox(db: Db, companyId: string, invoiceId: string, 
 export async function capturedByKey(db: Db, companyId: string, accessKey: string): Promise<string | undefined> {
   const row = await first(
     db,
-    sql<{
-      id: string
-    }>`select id from invoices where company_id = ${companyId} and access_key = ${accessKey} and source = 'CAPTURE' and deleted_at is null for update`,
+    sql<{ id: string }>`
+      select id from invoices where company_id = ${companyId} and access_key = ${accessKey} and source = 'CAPTURE' and deleted_at is null
+      for update`,
   )
   return row?.id
 }

@@ -24,7 +24,8 @@ export interface InvoiceSettings {
 export function findSettings(db: Db, companyId: string, { lock = false } = {}): Promise<InvoiceSettings | undefined> {
   return first(
     db,
-    sql<InvoiceSettings>`select * from invoice_settings where company_id = ${companyId} and deleted_at is null ${lock ? sql`for update` : sql``}`,
+    sql<InvoiceSettings>`
+      select * from invoice_settings where company_id = ${companyId} and deleted_at is null ${lock ? sql`for update` : sql``}`,
   )
 }
 
@@ -42,25 +43,29 @@ export const newSettings = (id: string): InvoiceSettings => ({
 })
 
 export async function saveSettings(db: Db, companyId: string, settings: InvoiceSettings): Promise<void> {
-  await sql`insert into invoice_settings (company_id, id, address, authentication_method, portal_login, service_active, product_active, consumer_active, capture_active)
-    values (${companyId}, ${settings.id}, ${settings.address === null ? null : JSON.stringify(settings.address)}::jsonb, ${settings.authentication_method}, ${settings.portal_login},
+  await sql`
+    insert into invoice_settings (company_id, id, address, authentication_method, portal_login, service_active, product_active,
+      consumer_active, capture_active)
+    values (${companyId}, ${settings.id}, ${settings.address === null ? null : JSON.stringify(settings.address)}::jsonb,
+      ${settings.authentication_method}, ${settings.portal_login},
       ${settings.service_active}, ${settings.product_active}, ${settings.consumer_active}, ${settings.capture_active})
-    on conflict (company_id, id) do update set address = excluded.address, authentication_method = excluded.authentication_method, portal_login = excluded.portal_login,
+    on conflict (company_id, id) do update
+    set address = excluded.address, authentication_method = excluded.authentication_method, portal_login = excluded.portal_login,
       service_active = excluded.service_active, product_active = excluded.product_active, consumer_active = excluded.consumer_active,
       capture_active = excluded.capture_active`.execute(db)
 }
 
 export async function saveContingency(db: Db, companyId: string, contingency: { since: string; reason: string } | null): Promise<void> {
-  await sql`update invoice_settings set contingency_since = ${contingency?.since ?? null}, contingency_reason = ${contingency?.reason ?? null}
+  await sql`
+    update invoice_settings set contingency_since = ${contingency?.since ?? null}, contingency_reason = ${contingency?.reason ?? null}
     where company_id = ${companyId} and deleted_at is null`.execute(db)
 }
 
 export async function savePortalSecret(db: Db, companyId: string, envelope: Envelope): Promise<void> {
   await sql`insert into invoice_portal_secrets (company_id, key_version, wrapped_key, sealed)
     values (${companyId}, ${envelope.key_version}, ${envelope.wrapped_key}, ${envelope.sealed})
-    on conflict (company_id) do update set key_version = excluded.key_version, wrapped_key = excluded.wrapped_key, sealed = excluded.sealed`.execute(
-    db,
-  )
+    on conflict (company_id) do update
+    set key_version = excluded.key_version, wrapped_key = excluded.wrapped_key, sealed = excluded.sealed`.execute(db)
 }
 
 export async function hasPortalSecret(db: Db, companyId: string): Promise<boolean> {
@@ -71,15 +76,16 @@ export async function hasPortalSecret(db: Db, companyId: string): Promise<boolea
 export function listSeries(db: Db, companyId: string): Promise<InvoiceSeries[]> {
   return all(
     db,
-    sql<InvoiceSeries>`select kind, serie_number, invoice_number from invoice_series where company_id = ${companyId} and active order by kind`,
+    sql<InvoiceSeries>`
+      select kind, serie_number, invoice_number from invoice_series where company_id = ${companyId} and active order by kind`,
   )
 }
 
 /** The series becomes the kind's; a counter goes forward only, for a number once given is spent. False when it would go back. */
 export async function chooseSeries(db: Db, companyId: string, series: InvoiceSeries): Promise<boolean> {
-  await sql`update invoice_series set active = false where company_id = ${companyId} and kind = ${series.kind} and serie_number <> ${series.serie_number}`.execute(
-    db,
-  )
+  await sql`
+    update invoice_series set active = false
+    where company_id = ${companyId} and kind = ${series.kind} and serie_number <> ${series.serie_number}`.execute(db)
   const row = await first(
     db,
     sql<{ kept: boolean }>`insert into invoice_series (company_id, kind, serie_number, invoice_number)

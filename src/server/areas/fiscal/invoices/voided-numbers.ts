@@ -12,9 +12,8 @@ export interface SeriesOf {
 
 /** Voided, or asked to be. */
 const voidsTouching = ({ company_id, kind, serie }: SeriesOf, span: NumberSpan) =>
-  sql<{
-    id: string
-  }>`select id from invoice_voids where company_id = ${company_id} and kind = ${kind} and serie = ${serie} and deleted_at is null
+  sql<{ id: string }>`
+    select id from invoice_voids where company_id = ${company_id} and kind = ${kind} and serie = ${serie} and deleted_at is null
     and status <> 'REJECTED' and first_number <= ${span.last_number} and last_number >= ${span.first_number} limit 1`
 
 export const isTouched = async (db: Db, series: SeriesOf, span: NumberSpan): Promise<boolean> =>

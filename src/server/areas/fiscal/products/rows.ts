@@ -24,21 +24,24 @@ export function listProducts(db: Db, companyId: string, search?: string): Promis
 export function findProducts(db: Db, companyId: string, ids: readonly string[]): Promise<Product[]> {
   return all(
     db,
-    sql<Product>`select p.* from products p where p.company_id = ${companyId} and p.id = any (${[...ids]}::uuid[]) and p.deleted_at is null`,
+    sql<Product>`
+      select p.* from products p where p.company_id = ${companyId} and p.id = any (${[...ids]}::uuid[]) and p.deleted_at is null`,
   )
 }
 
 export async function insertProducts(db: Db, companyId: string, rows: readonly (ProductRow & { id: string })[]): Promise<void> {
   await sql`insert into products (company_id, id, code, name, description, unit, price_cents, ncm, cest, cfop, gtin, origin, icms_rate)
     select ${companyId}, r.id, r.code, r.name, r.description, r.unit, r.price_cents, r.ncm, r.cest, r.cfop, r.gtin, r.origin, r.icms_rate
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, code text, name text, description text, unit text, price_cents bigint, ncm text, cest text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, code text, name text, description text, unit text,
+      price_cents bigint, ncm text, cest text,
       cfop text, gtin text, origin text, icms_rate int)`.execute(db)
 }
 
 /** False when another write came first. */
 export async function updateProduct(db: Db, companyId: string, id: string, version: number, row: ProductRow): Promise<boolean> {
   const result = await sql`update products set code = ${row.code}, name = ${row.name}, description = ${row.description}, unit = ${row.unit},
-      price_cents = ${row.price_cents}, ncm = ${row.ncm}, cest = ${row.cest}, cfop = ${row.cfop}, gtin = ${row.gtin}, origin = ${row.origin},
+      price_cents = ${row.price_cents}, ncm = ${row.ncm}, cest = ${row.cest}, cfop = ${row.cfop}, gtin = ${row.gtin},
+      origin = ${row.origin},
       icms_rate = ${row.icms_rate}
     where company_id = ${companyId} and id = ${id} and version = ${version} and deleted_at is null`.execute(db)
   return result.numAffectedRows === 1n
@@ -52,9 +55,8 @@ export async function deleteProduct(db: Db, companyId: string, id: string): Prom
 export async function takenCodes(db: Db, companyId: string, codes: readonly string[]): Promise<Set<string>> {
   const rows = await all(
     db,
-    sql<{
-      code: string
-    }>`select code from products where company_id = ${companyId} and deleted_at is null and code = any (${[...codes]}::text[])`,
+    sql<{ code: string }>`
+      select code from products where company_id = ${companyId} and deleted_at is null and code = any (${[...codes]}::text[])`,
   )
   return new Set(rows.map(row => row.code))
 }

@@ -38,8 +38,11 @@ export function findService(db: Db, companyId: string, id: string): Promise<Stor
 }
 
 export async function insertService(db: Db, companyId: string, id: string, row: ServiceRow): Promise<void> {
-  await sql`insert into services (company_id, id, name, description, amount_cents, municipal_service_code, iss_rate, iss_withheld, municipal_code, nbs)
-    values (${companyId}, ${id}, ${row.name}, ${row.description}, ${row.amount_cents}, ${row.municipal_service_code}, ${row.iss_rate}, ${row.iss_withheld},
+  await sql`
+    insert into services (company_id, id, name, description, amount_cents, municipal_service_code, iss_rate, iss_withheld, municipal_code,
+      nbs)
+    values (${companyId}, ${id}, ${row.name}, ${row.description}, ${row.amount_cents}, ${row.municipal_service_code}, ${row.iss_rate},
+      ${row.iss_withheld},
       ${row.municipal_code}, ${row.nbs})`.execute(db)
 }
 

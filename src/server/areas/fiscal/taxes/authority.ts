@@ -32,7 +32,9 @@ export async function askAuthority(services: Services, data: Jobs['authority.ask
   const request = await inCompany(services, company_id, db =>
     first(
       db,
-      sql<Request>`select id, subject_id, status, ask, attempts, user_id from authority_requests where company_id = ${company_id} and id = ${request_id}`,
+      sql<Request>`
+        select id, subject_id, status, ask, attempts, user_id from authority_requests
+        where company_id = ${company_id} and id = ${request_id}`,
     ),
   )
   if (request?.status !== 'PROCESSING') return
@@ -55,9 +57,9 @@ async function answerOf(services: Services, request: Request): Promise<Outcome> 
 
 async function askAgain(services: Services, data: Jobs['authority.ask'], failed: 0 | 1): Promise<void> {
   await inCompany(services, data.company_id, async db => {
-    await sql`update authority_requests set attempts = attempts + ${failed} where company_id = ${data.company_id} and id = ${data.request_id}`.execute(
-      db,
-    )
+    await sql`
+      update authority_requests set attempts = attempts + ${failed}
+      where company_id = ${data.company_id} and id = ${data.request_id}`.execute(db)
     await services.queue.again(db, 'authority.ask', data, ASK_AGAIN_SECONDS)
   })
 }
@@ -90,7 +92,9 @@ async function settle(services: Services, { company_id, run_id }: Jobs['authorit
 
 /** The open bill of the tax takes the digits to pay it by. */
 async function giveToBill(db: Db, companyId: string, taxId: string, slip: SlipAnswer): Promise<void> {
-  await sql`update entries e set payment_details = coalesce(e.payment_details, '{}') || ${JSON.stringify({ boleto: { digitable_line: slip.digitable_line } })}::jsonb
+  await sql`
+    update entries e set payment_details = coalesce(e.payment_details,
+      '{}') || ${JSON.stringify({ boleto: { digitable_line: slip.digitable_line } })}::jsonb
     from taxes t where t.company_id = ${companyId} and t.id = ${taxId} and e.company_id = t.company_id and e.id = t.bill_id
       and e.deleted_at is null and e.status in ('PENDING', 'WAITING_APPROVAL', 'APPROVED')`.execute(db)
 }

@@ -37,10 +37,12 @@ export function revenueByMonth(db: Db, companyId: string, profile: TaxProfile, f
         coalesce(sum(r.amount_cents) filter (where not r.commerce), 0)::bigint as services_cents
       from (select to_char(e.competence_date, 'YYYY-MM') as month, e.amount_cents, ${isCommerce} as commerce
         from entries e left join categories c on c.company_id = e.company_id and c.id = e.category_id
-        where e.company_id = ${companyId} and e.kind = 'RECEIVABLE' and e.deleted_at is null and not e.has_children and e.transfer_id is null
+        where e.company_id = ${companyId} and e.kind = 'RECEIVABLE' and e.deleted_at is null and not e.has_children
+        and e.transfer_id is null
           and e.competence_date between ${`${from}-01`}::date and (${`${to}-01`}::date + interval '1 month - 1 day')
           and case when c.id is null then e.difference_kind is null
-            else c.kind = 'CREDIT' and not c.is_deductible and not c.is_non_operational_expense and not c.is_hidden_from_income_statement end) r
+            else c.kind = 'CREDIT' and not c.is_deductible and not c.is_non_operational_expense
+            and not c.is_hidden_from_income_statement end) r
       group by r.month order by r.month`,
   )
 }

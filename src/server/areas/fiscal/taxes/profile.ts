@@ -33,7 +33,8 @@ export async function writeProfile(ctx: Context, fields: Fields): Promise<TaxPro
   await checkCategories(ctx, after)
   const values = sql`${after.opening_date}::date, ${after.main_activity}, ${after.services_annex}, ${after.mei_activity},
     ${[...after.commerce_category_ids]}::uuid[], ${[...after.services_category_ids]}::uuid[], ${[...after.payroll_category_ids]}::uuid[]`
-  const columns = sql`opening_date, main_activity, services_annex, mei_activity, commerce_category_ids, services_category_ids, payroll_category_ids`
+  const columns = sql`
+    opening_date, main_activity, services_annex, mei_activity, commerce_category_ids, services_category_ids, payroll_category_ids`
   if (stored) {
     const result = await sql`update tax_profiles set (${columns}) = row (${values})
       where company_id = ${ctx.companyId} and id = ${stored.id} and version = ${stored.version}`.execute(ctx.db)
@@ -50,9 +51,9 @@ async function checkCategories(ctx: Context, profile: TaxProfile): Promise<void>
     const ids = [...new Set(profile[field])]
     const found = await first(
       ctx.db,
-      sql<{
-        count: number
-      }>`select count(*)::int as count from categories where company_id = ${ctx.companyId} and id = any (${ids}::uuid[]) and deleted_at is null`,
+      sql<{ count: number }>`
+        select count(*)::int as count from categories
+        where company_id = ${ctx.companyId} and id = any (${ids}::uuid[]) and deleted_at is null`,
     )
     if (found?.count !== ids.length) throw invalid(field, 'Categoria não encontrada')
   }

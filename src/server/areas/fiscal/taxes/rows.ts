@@ -28,8 +28,10 @@ export interface StoredTax {
   updated_at: string
 }
 
-const slipColumns = sql`r.id, r.status, (r.ask->>'amount_cents')::bigint as amount_cents, r.ask->>'pay_until' as pay_until, r.answer->>'number' as number,
-  r.answer->>'barcode' as barcode, r.answer->>'digitable_line' as digitable_line, r.answer->>'emv_code' as emv_code, r.reason, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`
+const slipColumns = sql`
+  r.id, r.status, (r.ask->>'amount_cents')::bigint as amount_cents, r.ask->>'pay_until' as pay_until, r.answer->>'number' as number,
+  r.answer->>'barcode' as barcode, r.answer->>'digitable_line' as digitable_line, r.answer->>'emv_code' as emv_code, r.reason,
+    to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`
 
 function select(companyId: string, where: RawBuilder<unknown>): RawBuilder<StoredTax> {
   return sql<StoredTax>`select t.*, e.id as bill_id, e.status as bill_status, to_jsonb(s) as slip
@@ -60,7 +62,9 @@ export async function lockTax(db: Db, companyId: string, id: string): Promise<vo
 export const slipsOf = (db: Db, companyId: string, taxId: string): Promise<TaxSlip[]> =>
   all(
     db,
-    sql<TaxSlip>`select ${slipColumns} from authority_requests r where r.company_id = ${companyId} and r.subject_id = ${taxId} order by r.created_at desc, r.id desc`,
+    sql<TaxSlip>`
+      select ${slipColumns} from authority_requests r where r.company_id = ${companyId} and r.subject_id = ${taxId}
+      order by r.created_at desc, r.id desc`,
   )
 
 export type NewTax = Omit<StoredTax, 'company_id' | 'version' | 'bill_status' | 'slip' | 'created_at' | 'updated_at'> & {
@@ -68,15 +72,19 @@ export type NewTax = Omit<StoredTax, 'company_id' | 'version' | 'bill_status' | 
 }
 
 export async function insertTax(db: Db, companyId: string, tax: NewTax): Promise<void> {
-  await sql`insert into taxes (company_id, id, kind, competence_date, due_date, amount_cents, revenue_cents, additional_information, steps, warnings, bill_id, created_by)
-    values (${companyId}, ${tax.id}, ${tax.kind}, ${tax.competence_date}, ${tax.due_date}, ${tax.amount_cents}, ${tax.revenue_cents}, ${tax.additional_information},
+  await sql`
+    insert into taxes (company_id, id, kind, competence_date, due_date, amount_cents, revenue_cents, additional_information, steps,
+      warnings, bill_id, created_by)
+    values (${companyId}, ${tax.id}, ${tax.kind}, ${tax.competence_date}, ${tax.due_date}, ${tax.amount_cents}, ${tax.revenue_cents},
+      ${tax.additional_information},
       ${JSON.stringify(tax.steps)}::jsonb, ${JSON.stringify(tax.warnings)}::jsonb, ${tax.bill_id}, ${tax.created_by})`.execute(db)
 }
 
 /** Computes again what the same month said before. */
 export async function updateTax(db: Db, companyId: string, tax: NewTax): Promise<void> {
   await sql`update taxes set due_date = ${tax.due_date}, amount_cents = ${tax.amount_cents}, revenue_cents = ${tax.revenue_cents},
-      additional_information = ${tax.additional_information}, steps = ${JSON.stringify(tax.steps)}::jsonb, warnings = ${JSON.stringify(tax.warnings)}::jsonb, bill_id = ${tax.bill_id}
+      additional_information = ${tax.additional_information}, steps = ${JSON.stringify(tax.steps)}::jsonb,
+      warnings = ${JSON.stringify(tax.warnings)}::jsonb, bill_id = ${tax.bill_id}
     where company_id = ${companyId} and id = ${tax.id} and deleted_at is null`.execute(db)
 }
 
@@ -94,9 +102,8 @@ export async function insertRequest(
   request: { id: string; subject_id: string; ask: AuthorityAsk; user_id: string },
 ): Promise<void> {
   await sql`insert into authority_requests (company_id, id, kind, subject_id, ask, user_id)
-    values (${companyId}, ${request.id}, ${request.ask.kind}, ${request.subject_id}, ${JSON.stringify(request.ask)}::jsonb, ${request.user_id})`.execute(
-    db,
-  )
+    values (${companyId}, ${request.id}, ${request.ask.kind}, ${request.subject_id}, ${JSON.stringify(request.ask)}::jsonb,
+      ${request.user_id})`.execute(db)
 }
 
 /** Never stored: paid or sent with its bill, overdue by the day. */

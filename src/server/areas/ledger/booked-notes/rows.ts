@@ -16,9 +16,8 @@ export async function linkInvoices(
   await sql`insert into invoice_entries (company_id, id, invoice_id, entry_id, conciliation_id)
     select ${companyId}, gen_random_uuid(), i.id, e.id, ${conciliationId}::uuid
     from unnest(${[...invoiceIds]}::uuid[]) as i(id) cross join unnest(${[...entryIds]}::uuid[]) as e(id)
-    where not exists (select 1 from invoice_entries l where l.company_id = ${companyId} and l.invoice_id = i.id and l.entry_id = e.id and l.deleted_at is null)`.execute(
-    db,
-  )
+    where not exists (select 1 from invoice_entries l
+      where l.company_id = ${companyId} and l.invoice_id = i.id and l.entry_id = e.id and l.deleted_at is null)`.execute(db)
 }
 
 /** The notes a conciliation names: they must exist here, and not be cancelled. */

@@ -42,23 +42,30 @@ export function listContacts(
 export function findContact(db: Db, companies: readonly string[], id: string): Promise<Contact | undefined> {
   return first(
     db,
-    sql<Contact>`select ${CONTACT} from contacts k where k.company_id = any (${[...companies]}::uuid[]) and k.id = ${id} and k.deleted_at is null`,
+    sql<Contact>`
+      select ${CONTACT} from contacts k where k.company_id = any (${[...companies]}::uuid[]) and k.id = ${id} and k.deleted_at is null`,
   )
 }
 
 export async function insertContacts(db: Db, companyId: string, rows: readonly (ContactFields & { id: string })[]): Promise<void> {
-  await sql`insert into contacts (company_id, id, kind, type, document_number, name, nickname, email, phone_number, address, state_tax_number, is_international, country, pix_keys)
-    select ${companyId}, r.id, r.kind, r.type, r.document_number, r.name, r.nickname, r.email, r.phone_number, r.address - 'id', r.state_tax_number, r.is_international, r.country, r.pix_keys
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, kind text, type text, document_number text, name text, nickname text, email text, phone_number text,
+  await sql`
+    insert into contacts (company_id, id, kind, type, document_number, name, nickname, email, phone_number, address, state_tax_number,
+      is_international, country, pix_keys)
+    select ${companyId}, r.id, r.kind, r.type, r.document_number, r.name, r.nickname, r.email, r.phone_number, r.address - 'id',
+      r.state_tax_number, r.is_international, r.country, r.pix_keys
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, kind text, type text, document_number text, name text,
+      nickname text, email text, phone_number text,
       address jsonb, state_tax_number text, is_international boolean, country text, pix_keys jsonb)`.execute(db)
 }
 
 /** False when another write came first. */
 export async function updateContact(db: Db, companyId: string, id: string, version: number, contact: ContactFields): Promise<boolean> {
-  const result =
-    await sql`update contacts set kind = ${contact.kind}, type = ${contact.type}, document_number = ${contact.document_number}, name = ${contact.name},
+  const result = await sql`
+      update contacts set kind = ${contact.kind}, type = ${contact.type}, document_number = ${contact.document_number},
+        name = ${contact.name},
       nickname = ${contact.nickname}, email = ${contact.email}, phone_number = ${contact.phone_number},
-      address = ${contact.address === null ? null : JSON.stringify(contact.address)}::jsonb - 'id', state_tax_number = ${contact.state_tax_number},
+      address = ${contact.address === null ? null : JSON.stringify(contact.address)}::jsonb - 'id',
+        state_tax_number = ${contact.state_tax_number},
       is_international = ${contact.is_international}, country = ${contact.country}, pix_keys = ${JSON.stringify(contact.pix_keys)}::jsonb
     where company_id = ${companyId} and id = ${id} and version = ${version} and deleted_at is null`.execute(db)
   return result.numAffectedRows === 1n
@@ -72,9 +79,8 @@ export async function deleteContact(db: Db, companyId: string, id: string): Prom
 export async function contactByDocument(db: Db, companyId: string, kind: ContactKind, document: string): Promise<string | undefined> {
   const row = await first(
     db,
-    sql<{
-      id: string
-    }>`select id from contacts where company_id = ${companyId} and kind = ${kind} and document_number = ${document} and deleted_at is null`,
+    sql<{ id: string }>`
+      select id from contacts where company_id = ${companyId} and kind = ${kind} and document_number = ${document} and deleted_at is null`,
   )
   return row?.id
 }

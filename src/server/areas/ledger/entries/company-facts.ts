@@ -11,7 +11,8 @@ export interface ApprovalFacts {
 export async function approvalFacts(db: Db, companyId: string): Promise<ApprovalFacts> {
   const row = await first(
     db,
-    sql<ApprovalFacts>`${PREPARED} select c.approval_limit_cents, c.requires_approval, (select count(*)::int from memberships m where m.company_id = c.id and m.status = 'ACTIVE') as members
+    sql<ApprovalFacts>`${PREPARED} select c.approval_limit_cents, c.requires_approval,
+        (select count(*)::int from memberships m where m.company_id = c.id and m.status = 'ACTIVE') as members
       from companies c where c.id = ${companyId}`,
   )
   if (!row) throw new Error('a company in scope has no row')

@@ -85,7 +85,10 @@ async function childrenOf(ctx: Context, parents: readonly StoredEntry[]): Promis
   if (parents.length === 0) return []
   return all(
     ctx.db,
-    sql<StoredEntry>`select ${stored} from entries e where e.company_id = ${ctx.companyId} and e.parent_id = any (${parents.map(row => row.id)}::uuid[]) and e.deleted_at is null order by e.id for update`,
+    sql<StoredEntry>`
+      select ${stored} from entries e
+      where e.company_id = ${ctx.companyId} and e.parent_id = any (${parents.map(row => row.id)}::uuid[]) and e.deleted_at is null
+      order by e.id for update`,
   )
 }
 
@@ -100,8 +103,11 @@ async function parentsLeftBy(ctx: Context, rows: readonly StoredEntry[]): Promis
   if (parentIds.length === 0) return []
   return all(
     ctx.db,
-    sql<LeftParent>`select ${stored}, (select count(*)::int from entries s where s.company_id = e.company_id and s.parent_id = e.id and s.deleted_at is null) as live_children
-      from entries e where e.company_id = ${ctx.companyId} and e.id = any (${parentIds}::uuid[]) and e.deleted_at is null order by e.id for update of e`,
+    sql<LeftParent>`
+      select ${stored}, (select count(*)::int from entries s
+        where s.company_id = e.company_id and s.parent_id = e.id and s.deleted_at is null) as live_children
+      from entries e where e.company_id = ${ctx.companyId} and e.id = any (${parentIds}::uuid[]) and e.deleted_at is null order by e.id
+      for update of e`,
   )
 }
 
@@ -159,8 +165,10 @@ async function goneWith(ctx: Context, parents: readonly StoredEntry[]): Promise<
   if (parents.length === 0) return []
   return all(
     ctx.db,
-    sql<StoredEntry>`select ${stored} from entries e where e.company_id = ${ctx.companyId} and e.parent_id = any (${parents.map(row => row.id)}::uuid[])
-      and e.deleted_at = (select p.deleted_at from entries p where p.company_id = e.company_id and p.id = e.parent_id) order by e.id for update`,
+    sql<StoredEntry>`
+      select ${stored} from entries e where e.company_id = ${ctx.companyId} and e.parent_id = any (${parents.map(row => row.id)}::uuid[])
+      and e.deleted_at = (select p.deleted_at from entries p where p.company_id = e.company_id and p.id = e.parent_id) order by e.id
+      for update`,
   )
 }
 
@@ -171,7 +179,8 @@ async function replacedRows(ctx: Context, rows: readonly StoredEntry[]): Promise
     sql<{ id: string }>`select e.id from entries e
       left join conciliations s on s.company_id = e.company_id and s.id = e.split_by_conciliation_id
       left join transfers t on t.company_id = e.company_id and t.id = e.transfer_id
-      where e.company_id = ${ctx.companyId} and e.id = any (${rows.map(row => row.id)}::uuid[]) and (s.deleted_at is not null or t.deleted_at is not null)`,
+      where e.company_id = ${ctx.companyId} and e.id = any (${rows.map(row => row.id)}::uuid[])
+        and (s.deleted_at is not null or t.deleted_at is not null)`,
   )
   return new Set(found.map(row => row.id))
 }

@@ -17,18 +17,20 @@ const WINDOW_DAYS = 400
 async function groupsOf(ctx: Context): Promise<DuplicateGroup[]> {
   const candidates = await all(
     ctx.db,
-    sql<DuplicateCandidate>`select e.id, e.kind, e.amount_cents, e.date, e.contact_id, e.document_number, e.additional_information, e.recurrence_id as scheduled_recurrence_id, e.parent_id,
-        regexp_replace(e.payment_details->'boleto'->>'digitable_line', '\\D', '', 'g') as boleto_digits, e.transaction_id, n.access_keys, e.conciliation_id is not null as conciliated, e.status in ${SETTLED} as settled, e.created_at
+    sql<DuplicateCandidate>`
+      select e.id, e.kind, e.amount_cents, e.date, e.contact_id, e.document_number, e.additional_information,
+        e.recurrence_id as scheduled_recurrence_id, e.parent_id,
+        regexp_replace(e.payment_details->'boleto'->>'digitable_line', '\\D', '', 'g') as boleto_digits, e.transaction_id, n.access_keys,
+        e.conciliation_id is not null as conciliated, e.status in ${SETTLED} as settled, e.created_at
       from entries e left join (${notesByTitle(ctx.companyId)}) n on n.entry_id = e.id
-      where e.company_id = ${ctx.companyId} and e.deleted_at is null and not e.has_children and e.transfer_id is null and e.difference_kind is null
+      where e.company_id = ${ctx.companyId} and e.deleted_at is null and not e.has_children and e.transfer_id is null
+        and e.difference_kind is null
         and e.date > ${ctx.today}::date - ${WINDOW_DAYS}::int`,
   )
   const ignored = await all(
     ctx.db,
-    sql<{
-      entry_id: string
-      other_id: string
-    }>`select entry_id, other_id from duplicate_decisions where company_id = ${ctx.companyId} and deleted_at is null`,
+    sql<{ entry_id: string; other_id: string }>`
+      select entry_id, other_id from duplicate_decisions where company_id = ${ctx.companyId} and deleted_at is null`,
   )
   return duplicateGroups(candidates, new Set(ignored.map(pair => pairKey(pair.entry_id, pair.other_id))))
 }
@@ -36,7 +38,8 @@ async function groupsOf(ctx: Context): Promise<DuplicateGroup[]> {
 /** The notes of each title, told apart by due date: equal instalments of one note are no duplicates. */
 const notesByTitle = (companyId: string) => sql`
   select l.entry_id, array_agg(i.access_key || ' ' || t.due_date) as access_keys
-  from invoice_entries l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.deleted_at is null and i.access_key is not null
+  from invoice_entries l
+  join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.deleted_at is null and i.access_key is not null
   join entries t on t.company_id = l.company_id and t.id = l.entry_id
   where l.company_id = ${companyId} and l.deleted_at is null group by l.entry_id`
 
@@ -105,9 +108,8 @@ export async function ignoreDuplicates(ctx: Context, id: string): Promise<{ upda
   const others = group.original_id === id ? group.duplicates.map(duplicate => duplicate.id) : [group.original_id]
   const pairs = others.map(other => ({ id: ctx.newId(), entry_id: id, other_id: other }))
   await sql`insert into duplicate_decisions (company_id, id, entry_id, other_id)
-    select ${ctx.companyId}, r.id, r.entry_id, r.other_id from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(id uuid, entry_id uuid, other_id uuid)`.execute(
-    ctx.db,
-  )
+    select ${ctx.companyId}, r.id, r.entry_id, r.other_id
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(id uuid, entry_id uuid, other_id uuid)`.execute(ctx.db)
   const ignored_at = new Date(ctx.now).toISOString()
   await changeEntries(
     ctx.db,

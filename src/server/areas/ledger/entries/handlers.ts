@@ -24,7 +24,9 @@ type ListQuery = Parameters<EntryHandlers['list']>[1]['query']
 const ORDER = sql`e.date, e.sorting_index, date_trunc('milliseconds', e.created_at), e.id`
 
 /** What an entry moves in its account: nothing while open, nor before the account's initial balance. `a` is that account. */
-const movement = sql`case when e.status not in ${SETTLED} or e.date < a.date_initial_balance then 0 when e.kind = 'BILL' then -e.amount_cents else e.amount_cents end`
+const movement = sql`
+  case when e.status not in ${SETTLED}
+    or e.date < a.date_initial_balance then 0 when e.kind = 'BILL' then -e.amount_cents else e.amount_cents end`
 
 function filterOf(query: ListQuery): EntryFilter {
   return {
@@ -47,10 +49,14 @@ async function withDuplicates(ctx: Context, query: ListQuery): Promise<EntryFilt
 /** What the listed accounts held before the window: their initial balances and everything settled until then. */
 const openingBalance = (ctx: Context, query: ListQuery) => {
   const accounts = query.bank_account_ids?.length ? sql`and a.id = any (${query.bank_account_ids}::uuid[])` : sql``
-  return sql`(select coalesce(sum(a.initial_balance_amount_cents), 0) from bank_accounts a where a.company_id = ${ctx.companyId} and a.deleted_at is null ${accounts})
-    + (select coalesce(sum(case when p.kind = 'BILL' then -p.amount_cents else p.amount_cents end), 0) from entries p join bank_accounts a on a.company_id = p.company_id and a.id = p.bank_account_id
+  return sql`
+    (select coalesce(sum(a.initial_balance_amount_cents), 0) from bank_accounts a
+      where a.company_id = ${ctx.companyId} and a.deleted_at is null ${accounts})
+    + (select coalesce(sum(case when p.kind = 'BILL' then -p.amount_cents else p.amount_cents end), 0) from entries p
+      join bank_accounts a on a.company_id = p.company_id and a.id = p.bank_account_id
        where p.company_id = ${ctx.companyId} and p.deleted_at is null and not p.has_children and p.status in ${SETTLED} ${accounts}
-         and (a.date_initial_balance is null or p.date >= a.date_initial_balance) and ${query.start_date ? sql`p.date < ${query.start_date}::date` : sql`false`})`
+         and (a.date_initial_balance is null or p.date >= a.date_initial_balance)
+         and ${query.start_date ? sql`p.date < ${query.start_date}::date` : sql`false`})`
 }
 
 async function listEntries(ctx: Context, query: ListQuery): Promise<Entry[] | Reply> {
@@ -60,7 +66,9 @@ async function listEntries(ctx: Context, query: ListQuery): Promise<Entry[] | Re
   const inside = matches(filter, ctx.today)
   const where = since === undefined ? sql`e.deleted_at is null and ${inside}` : changedSince(ctx.companyId, since)
   const balance = sql`case when e.status in ${SETTLED} then ${openingBalance(ctx, query)} + sum(${movement}) over (order by ${ORDER}) end`
-  const rows = sql`select e.date as slice, e.id, e.version, case when e.kind = 'BILL' then 'DEBIT' else 'CREDIT' end as kind, ${derivedStatus(ctx.today)} as status, e.amount_cents, e.date, e.due_date, e.competence_date,
+  const rows = sql`
+    select e.date as slice, e.id, e.version, case when e.kind = 'BILL' then 'DEBIT' else 'CREDIT' end as kind,
+      ${derivedStatus(ctx.today)} as status, e.amount_cents, e.date, e.due_date, e.competence_date,
       e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.parent_id, e.transfer_id, e.conciliation_id,
       ${since === undefined ? balance : sql`null::bigint`} as current_balance, ${editable(ctx.companyId)} as editable,
       (e.deleted_at is not null or not ${inside}) as deleted
@@ -145,11 +153,8 @@ export const entryHandlers: EntryHandlers = {
     const filter = await withDuplicates(ctx, query)
     const rows = await all(
       ctx.db,
-      sql<{
-        kind: string
-        count: number
-        amount_cents: number
-      }>`select e.kind, count(*)::int as count, coalesce(sum(e.amount_cents), 0)::bigint as amount_cents
+      sql<{ kind: string; count: number; amount_cents: number }>`
+        select e.kind, count(*)::int as count, coalesce(sum(e.amount_cents), 0)::bigint as amount_cents
         from entries e where e.company_id = ${ctx.companyId} and e.deleted_at is null and ${matches(filter, ctx.today)} group by e.kind`,
     )
     return (['BILL', 'RECEIVABLE'] as const).map(kind => {

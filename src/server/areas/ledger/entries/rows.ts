@@ -127,7 +127,9 @@ export type NewEntry = {
 const DEFAULTS: Partial<Record<EntryColumn, unknown>> = { sorting_index: 0, has_children: false, paid_without_approval: false }
 
 const recordset = (rows: readonly unknown[], columns: readonly EntryColumn[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, ${sql.join(columns.map(column => sql`${sql.ref(column)} ${sql.raw(ENTRY_COLUMNS[column])}`))})`
+  sql`
+    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid,
+      ${sql.join(columns.map(column => sql`${sql.ref(column)} ${sql.raw(ENTRY_COLUMNS[column])}`))})`
 
 const pick = (row: EntryChange, columns: readonly EntryColumn[]) =>
   Object.fromEntries([['id', row.id], ...columns.map(column => [column, row[column]])])
@@ -174,14 +176,18 @@ export const stored = sql.join(['id', 'version', ...Object.keys(ENTRY_COLUMNS)].
 export function lockEntries(db: Db, companyId: string, ids: readonly string[], kind?: TitleKind): Promise<StoredEntry[]> {
   return all(
     db,
-    sql<StoredEntry>`select ${stored} from entries e where e.company_id = ${companyId} and e.id = any (${[...ids]}::uuid[]) ${kind ? sql`and e.kind = ${kind}` : sql``}
+    sql<StoredEntry>`
+      select ${stored} from entries e
+      where e.company_id = ${companyId} and e.id = any (${[...ids]}::uuid[]) ${kind ? sql`and e.kind = ${kind}` : sql``}
       order by e.id for update`,
   )
 }
 
 /** A table of references as `alias`, its rows written as JSON where they are few: once each, not once for every entry. */
 const refs = (table: string, alias: string, column: string, fields: readonly string[]) =>
-  sql`left join (select *, json_build_object(${sql.join(fields.map(field => sql`${sql.lit(field)}, ${sql.ref(field)}`))}) as ref from ${sql.ref(table)}) ${sql.ref(alias)}
+  sql`
+    left join (select *, json_build_object(${sql.join(fields.map(field => sql`${sql.lit(field)}, ${sql.ref(field)}`))}) as ref
+      from ${sql.ref(table)}) ${sql.ref(alias)}
     on ${sql.ref(alias)}.company_id = e.company_id and ${sql.ref(alias)}.id = e.${sql.ref(column)}`
 
 const ALL_REFS = sql.join(
@@ -201,7 +207,8 @@ const record = (companyId: string, today: string, where: RawBuilder<unknown>, or
     e.parent_id as parent_bill_id, e.parent_id as parent_receivable_id, null as payment_order,
     ${editable(companyId)} as editable, coalesce(n.total, 0) as attachments_count, coalesce(v.total, 0) as invoices_count,
     case when e.conciliation_id is null then 0 else (select count(*)::int from statement_entries l
-      where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id and l.deleted_at is null) end as bank_statement_entries_count ${more}
+      where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id
+      and l.deleted_at is null) end as bank_statement_entries_count ${more}
   from entries e ${ALL_REFS} ${attachmentCounts(companyId)} ${invoiceCounts(companyId)}
   where e.company_id = ${companyId} and e.deleted_at is null and ${where} order by ${order}`
 
@@ -248,10 +255,8 @@ export async function entriesText(
   const records = record(companyId, today, matches(filter, today), order, sql`, ${derivedStatus(today)} as derived_status`)
   const answer = await first(
     db,
-    sql<{
-      count: number
-      text: string
-    }>`select count(*)::int as count, case when count(*) < ${limit} then coalesce(json_agg(r), '[]')::text else '' end as text
+    sql<{ count: number; text: string }>`
+      select count(*)::int as count, case when count(*) < ${limit} then coalesce(json_agg(r), '[]')::text else '' end as text
       from (select ${sql.join(fields.map(written))} from (${records}) t) r`,
   )
   return answer ?? { count: 0, text: '[]' }
@@ -272,7 +277,9 @@ export function pageEntries<T>(db: Db, companyId: string, today: string, filter:
 
 /** Written by that transaction or later, itself or in its attachments: an array, since a subquery in `in` would hide the index on `changed`. */
 export const changedSince = (companyId: string, since: string): RawBuilder<boolean> =>
-  sql<boolean>`(e.changed >= ${since}::bigint or e.id = any (array(select t.entry_id from attachments t where t.company_id = ${companyId} and t.changed >= ${since}::bigint)))`
+  sql<boolean>`
+    (e.changed >= ${since}::bigint or e.id = any (array(select t.entry_id from attachments t
+      where t.company_id = ${companyId} and t.changed >= ${since}::bigint)))`
 
 /** Where a delta of entries may start: nowhere when a period was closed or opened since, for that moves `editable` without a write. */
 export async function deltaOfEntries(db: Db, companyId: string, since: string | undefined): Promise<string | undefined> {
@@ -297,8 +304,11 @@ export function columnarEntries(
     since === undefined
       ? sql`e.deleted_at is null and ${inside}`
       : sql`${changedSince(companyId, since)} ${filter.kind ? sql`and e.kind = ${filter.kind}` : sql``}`
-  const rows = sql`select ${sliceBy(orderBy)} as slice, e.id, e.version, e.amount_cents, e.date, e.due_date, e.competence_date, e.issue_date, ${derivedStatus(today)} as status,
-      e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.document_number, e.payment_method, e.transaction_id, e.parent_id, e.transfer_id,
+  const rows = sql`
+    select ${sliceBy(orderBy)} as slice, e.id, e.version, e.amount_cents, e.date, e.due_date, e.competence_date, e.issue_date,
+      ${derivedStatus(today)} as status,
+      e.bank_account_id, e.category_id, e.contact_id, e.additional_information, e.document_number, e.payment_method, e.transaction_id,
+      e.parent_id, e.transfer_id,
       e.conciliation_id, e.recurrence_id, coalesce(n.total, 0) as attachments_count, ${editable(companyId)} as editable,
       (e.deleted_at is not null or not ${inside}) as deleted
     from entries e ${attachmentCounts(companyId)} where e.company_id = ${companyId} and ${where} order by slice, ${sortBy(orderBy)}, e.id`
@@ -314,7 +324,8 @@ export interface ClosedRow {
 export function closedRanges(db: Db, companyId: string): Promise<ClosedRow[]> {
   return all(
     db,
-    sql<ClosedRow>`${PREPARED} select start_date, end_date from date_ranges where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null`,
+    sql<ClosedRow>`${PREPARED} select start_date, end_date from date_ranges
+      where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null`,
   )
 }
 
@@ -325,11 +336,15 @@ export async function unusableRefs(
   refs: { bank_account_id: readonly string[]; category_id: readonly string[]; contact_id: readonly string[] },
 ): Promise<Set<string>> {
   const missing = (table: string, ids: readonly string[], live: RawBuilder<unknown>) =>
-    sql`select x.id from unnest(${[...ids]}::uuid[]) as x(id) where not exists (select 1 from ${sql.ref(table)} t where t.company_id = ${companyId} and t.id = x.id and t.deleted_at is null and ${live})`
+    sql`
+      select x.id from unnest(${[...ids]}::uuid[]) as x(id)
+      where not exists (select 1 from ${sql.ref(table)} t
+        where t.company_id = ${companyId} and t.id = x.id and t.deleted_at is null and ${live})`
   const rows = await all(
     db,
     sql<{ id: string }>`${missing('bank_accounts', refs.bank_account_id, sql`t.status = 'ACTIVE'`)}
-      union all ${missing('categories', refs.category_id, sql`t.status = 'ACTIVE'`)} union all ${missing('contacts', refs.contact_id, sql`true`)}`,
+      union all ${missing('categories', refs.category_id, sql`t.status = 'ACTIVE'`)}
+      union all ${missing('contacts', refs.contact_id, sql`true`)}`,
   )
   return new Set(rows.map(row => row.id))
 }

@@ -70,9 +70,8 @@ async function knownRows(ctx: Context, read: readonly ReadRow[]): Promise<Set<Re
   await sql`select 1 from companies where id = ${ctx.companyId} for update`.execute(ctx.db)
   const stored = await all(
     ctx.db,
-    sql<
-      Said & { count: number }
-    >`select kind, amount_cents, due_date, competence_date, additional_information, document_number, count(*)::int as count
+    sql<Said & { count: number }>`
+      select kind, amount_cents, due_date, competence_date, additional_information, document_number, count(*)::int as count
       from entries where company_id = ${ctx.companyId} and deleted_at is null and parent_id is null
         and due_date = any (${[...new Set(read.map(({ row }) => row.due_date))]}::date[]) group by 1, 2, 3, 4, 5, 6`,
   )
@@ -93,10 +92,8 @@ async function readRefs(ctx: Context): Promise<Refs> {
   )
   const categories = await all(
     ctx.db,
-    sql<{
-      id: string
-      name: string
-    }>`select id, name from categories where company_id = ${ctx.companyId} and deleted_at is null and status = 'ACTIVE'`,
+    sql<{ id: string; name: string }>`
+      select id, name from categories where company_id = ${ctx.companyId} and deleted_at is null and status = 'ACTIVE'`,
   )
   const byName = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(row => [fold(row.name), row.id]))
   return { contacts: byName(contacts), categories: byName(categories) }

@@ -9,7 +9,9 @@ export const isSettled = (status: string): boolean => status === 'PAID' || statu
 
 /** OVERDUE is never stored. */
 export const derivedStatus = (today: string): RawBuilder<string> =>
-  sql<string>`case when e.kind = 'RECEIVABLE' and e.status = 'PENDING' and e.due_date <= ${lastOverdueDay(today)}::date then 'OVERDUE' else e.status end`
+  sql<string>`
+    case when e.kind = 'RECEIVABLE' and e.status = 'PENDING'
+      and e.due_date <= ${lastOverdueDay(today)}::date then 'OVERDUE' else e.status end`
 
 /** The closed days of a company as one value, which PostgreSQL reads once per query and not once per row. */
 const closedDays = (
@@ -59,11 +61,15 @@ export function matches(filter: EntryFilter, today: string): RawBuilder<boolean>
 
 /** Attachments per entry of one company, to join as `n`. */
 export const attachmentCounts = (companyId: string) =>
-  sql`left join (select entry_id, count(*)::int as total from attachments where company_id = ${companyId} and deleted_at is null and entry_id is not null group by entry_id) n on n.entry_id = e.id`
+  sql`
+    left join (select entry_id, count(*)::int as total from attachments
+      where company_id = ${companyId} and deleted_at is null and entry_id is not null group by entry_id) n on n.entry_id = e.id`
 
 /** Notes per entry of one company, to join as `v`. */
 export const invoiceCounts = (companyId: string) =>
-  sql`left join (select entry_id, count(*)::int as total from invoice_entries where company_id = ${companyId} and deleted_at is null group by entry_id) v on v.entry_id = e.id`
+  sql`
+    left join (select entry_id, count(*)::int as total from invoice_entries where company_id = ${companyId} and deleted_at is null
+      group by entry_id) v on v.entry_id = e.id`
 
 /** The columns a list may be ordered by, as one comparable value each: never null, and instants as exact as the wire carries them. */
 const SORTS = {

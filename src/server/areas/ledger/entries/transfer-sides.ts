@@ -22,9 +22,8 @@ export async function planOtherSides(ctx: Context, asked: readonly StoredEntry[]
   }
   const found = await all(
     ctx.db,
-    sql<{
-      id: string
-    }>`select id from entries where company_id = ${ctx.companyId} and transfer_id = any (${sides.map(row => row.transfer_id)}::uuid[])
+    sql<{ id: string }>`
+      select id from entries where company_id = ${ctx.companyId} and transfer_id = any (${sides.map(row => row.transfer_id)}::uuid[])
       and not id = any (${asked.map(row => row.id)}::uuid[]) and deleted_at is null`,
   )
   const ids = found.map(row => row.id)

@@ -20,7 +20,9 @@ export interface Group extends GroupHead {
 function linesOfGroup(db: Db, companyId: string, id: string): Promise<BankStatementEntry[]> {
   return all(
     db,
-    sql<BankStatementEntry>`select * from statement_entries l where l.company_id = ${companyId} and l.conciliation_id = ${id} and l.deleted_at is null order by l.date, l.id`,
+    sql<BankStatementEntry>`
+      select * from statement_entries l where l.company_id = ${companyId} and l.conciliation_id = ${id} and l.deleted_at is null
+      order by l.date, l.id`,
   )
 }
 

@@ -86,7 +86,10 @@ export const reconciliationHandlers: ReconciliationHandlers = {
   async categorise(ctx, { body }) {
     await checkRefs(ctx, [body])
     const lines = await mustLockLines(ctx, body.ids)
-    await sql`update statement_entries set category_id = ${body.category_id === undefined ? sql.ref('category_id') : body.category_id}, contact_id = ${body.contact_id === undefined ? sql.ref('contact_id') : body.contact_id}
+    await sql`
+      update statement_entries
+      set category_id = ${body.category_id === undefined ? sql.ref('category_id') : body.category_id},
+        contact_id = ${body.contact_id === undefined ? sql.ref('contact_id') : body.contact_id}
       where company_id = ${ctx.companyId} and id = any (${lines.map(line => line.id)}::uuid[])`.execute(ctx.db)
     ctx.label(`${plural(lines.length, 'linha categorizada', 'linhas categorizadas')}`)
     return { updated: lines.length, ids: lines.map(line => line.id) }

@@ -128,7 +128,8 @@ type TitleCells = [
   settled: boolean,
 ]
 
-const CELLS = sql`json_build_array(e.id, e.kind, e.amount_cents, e.due_date, e.date, e.bank_account_id, e.contact_id, e.additional_information,
+const CELLS = sql`
+  json_build_array(e.id, e.kind, e.amount_cents, e.due_date, e.date, e.bank_account_id, e.contact_id, e.additional_information,
   e.document_number, e.parent_id, e.category_id, e.transaction_id, e.payment_details->'boleto'->>'digitable_line',
   e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD'), e.status in ${SETTLED})`
 
@@ -159,10 +160,12 @@ async function notesOf(db: Db, companyId: string, ids?: readonly string[]): Prom
     db,
     sql<TitleNotes & { entry_id: string }>`
       select l.entry_id, array_agg(i.access_key) filter (where i.access_key is not null) as access_keys,
-        sum((i.content->>'withheld_cents')::bigint) filter (where i.kind = 'SERVICE' and e.amount_cents = i.amount_cents - (i.content->>'discount_cents')::bigint)::bigint as withholdings_cents
+        sum((i.content->>'withheld_cents')::bigint) filter (where i.kind = 'SERVICE'
+        and e.amount_cents = i.amount_cents - (i.content->>'discount_cents')::bigint)::bigint as withholdings_cents
       from invoice_entries l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.deleted_at is null
       join entries e on e.company_id = l.company_id and e.id = l.entry_id and e.deleted_at is null and e.conciliation_id is null
-      where l.company_id = ${companyId} and l.deleted_at is null ${ids ? sql`and l.entry_id = any (${[...ids]}::uuid[])` : sql``} group by l.entry_id`,
+      where l.company_id = ${companyId} and l.deleted_at is null ${ids ? sql`and l.entry_id = any (${[...ids]}::uuid[])` : sql``}
+      group by l.entry_id`,
   )
   return new Map(rows.map(({ entry_id, ...notes }) => [entry_id, notes]))
 }
@@ -199,7 +202,8 @@ class TitleReader {
     if (missing.size === 0) return
     const found = await all(
       this.#db,
-      sql<ContactRow>`select id, name, document_number from contacts where company_id = ${this.#companyId} and id = any (${[...missing]}::uuid[])`,
+      sql<ContactRow>`
+        select id, name, document_number from contacts where company_id = ${this.#companyId} and id = any (${[...missing]}::uuid[])`,
     )
     for (const contact of found) this.#contacts.set(contact.id, contact)
   }

@@ -24,14 +24,19 @@ export interface StoredLine {
 export function lockLines(db: Db, companyId: string, ids: readonly string[]): Promise<StoredLine[]> {
   return all(
     db,
-    sql<StoredLine>`select * from statement_entries l where l.company_id = ${companyId} and l.id = any (${[...ids]}::uuid[]) and l.deleted_at is null order by l.id for update`,
+    sql<StoredLine>`
+      select * from statement_entries l where l.company_id = ${companyId} and l.id = any (${[...ids]}::uuid[]) and l.deleted_at is null
+      order by l.id for update`,
   )
 }
 
 export function linesOfGroups(db: Db, companyId: string, conciliationIds: readonly string[]): Promise<StoredLine[]> {
   return all(
     db,
-    sql<StoredLine>`select * from statement_entries l where l.company_id = ${companyId} and l.conciliation_id = any (${[...conciliationIds]}::uuid[]) and l.deleted_at is null order by l.id for update`,
+    sql<StoredLine>`
+      select * from statement_entries l
+      where l.company_id = ${companyId} and l.conciliation_id = any (${[...conciliationIds]}::uuid[]) and l.deleted_at is null
+      order by l.id for update`,
   )
 }
 
@@ -43,28 +48,27 @@ export function explainedCents(
 ): Promise<{ conciliation_id: string; cents: number }[]> {
   return all(
     db,
-    sql<{
-      conciliation_id: string
-      cents: number
-    }>`select conciliation_id, sum(case when kind = 'BILL' then -amount_cents else amount_cents end)::bigint as cents from entries
-      where company_id = ${companyId} and conciliation_id = any (${[...conciliationIds]}::uuid[]) and deleted_at is null and not has_children and status in ('PAID', 'RECEIVED') group by 1`,
+    sql<{ conciliation_id: string; cents: number }>`
+      select conciliation_id, sum(case when kind = 'BILL' then -amount_cents else amount_cents end)::bigint as cents from entries
+      where company_id = ${companyId} and conciliation_id = any (${[...conciliationIds]}::uuid[]) and deleted_at is null
+        and not has_children and status in ('PAID', 'RECEIVED') group by 1`,
   )
 }
 
 export async function insertConciliations(db: Db, companyId: string, userId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`insert into conciliations (company_id, id, created_by) select ${companyId}, x.id, ${userId} from unnest(${[...ids]}::uuid[]) as x(id)`.execute(
-    db,
-  )
+  await sql`
+    insert into conciliations (company_id, id, created_by) select ${companyId}, x.id, ${userId}
+    from unnest(${[...ids]}::uuid[]) as x(id)`.execute(db)
 }
 
 export async function deleteConciliations(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
-  await sql`update conciliations set deleted_at = now() where company_id = ${companyId} and id = any (${[...ids]}::uuid[]) and deleted_at is null`.execute(
-    db,
-  )
-  await sql`update invoice_entries set deleted_at = now() where company_id = ${companyId} and conciliation_id = any (${[...ids]}::uuid[]) and deleted_at is null`.execute(
-    db,
-  )
+  await sql`
+    update conciliations set deleted_at = now()
+    where company_id = ${companyId} and id = any (${[...ids]}::uuid[]) and deleted_at is null`.execute(db)
+  await sql`
+    update invoice_entries set deleted_at = now()
+    where company_id = ${companyId} and conciliation_id = any (${[...ids]}::uuid[]) and deleted_at is null`.execute(db)
 }
 
 export interface LineChange {
@@ -76,19 +80,17 @@ export interface LineChange {
 export async function changeLines(db: Db, companyId: string, rows: readonly LineChange[]): Promise<void> {
   if (rows.length === 0) return
   await sql`update statement_entries l set status = r.status, conciliation_id = r.conciliation_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, status text, conciliation_id uuid) where l.company_id = ${companyId} and l.id = r.id`.execute(
-    db,
-  )
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, status text, conciliation_id uuid)
+    where l.company_id = ${companyId} and l.id = r.id`.execute(db)
 }
 
 /** Ids of categories by name: where the default chart keeps interest, fines, discounts and fees. */
 export async function categoriesByName(db: Db, companyId: string, names: readonly string[]): Promise<Map<string, string>> {
   const rows = await all(
     db,
-    sql<{
-      name: string
-      id: string
-    }>`select name, id from categories where company_id = ${companyId} and name = any (${[...names]}) and deleted_at is null and status = 'ACTIVE'`,
+    sql<{ name: string; id: string }>`
+      select name, id from categories
+      where company_id = ${companyId} and name = any (${[...names]}) and deleted_at is null and status = 'ACTIVE'`,
   )
   return new Map(rows.map(row => [row.name, row.id]))
 }
@@ -97,10 +99,9 @@ export async function categoriesByName(db: Db, companyId: string, names: readonl
 export function groupMakers(db: Db, companyId: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return all(
     db,
-    sql<{
-      id: string
-      name: string
-    }>`select c.id, u.name from conciliations c join users u on u.id = c.created_by where c.company_id = ${companyId} and c.id = any (${[...ids]}::uuid[]) and u.name is not null`,
+    sql<{ id: string; name: string }>`
+      select c.id, u.name from conciliations c join users u on u.id = c.created_by
+      where c.company_id = ${companyId} and c.id = any (${[...ids]}::uuid[]) and u.name is not null`,
   )
 }
 
@@ -108,9 +109,9 @@ export function groupMakers(db: Db, companyId: string, ids: readonly string[]): 
 export async function groupsOfTitles(db: Db, companyId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await all(
     db,
-    sql<{
-      id: string
-    }>`select distinct conciliation_id as id from entries where company_id = ${companyId} and id = any (${[...ids]}::uuid[]) and conciliation_id is not null`,
+    sql<{ id: string }>`
+      select distinct conciliation_id as id from entries
+      where company_id = ${companyId} and id = any (${[...ids]}::uuid[]) and conciliation_id is not null`,
   )
   return rows.map(row => row.id)
 }
@@ -124,7 +125,9 @@ export interface GroupHead {
 export function findGroup(db: Db, companyId: string, id: string): Promise<GroupHead | undefined> {
   return first(
     db,
-    sql<GroupHead>`select c.id, c.created_at, u.name as created_by_name from conciliations c left join users u on u.id = c.created_by where c.company_id = ${companyId} and c.id = ${id} and c.deleted_at is null`,
+    sql<GroupHead>`
+      select c.id, c.created_at, u.name as created_by_name from conciliations c left join users u on u.id = c.created_by
+      where c.company_id = ${companyId} and c.id = ${id} and c.deleted_at is null`,
   )
 }
 
@@ -142,9 +145,11 @@ export interface GroupTitle {
 export function titlesOfGroup(db: Db, companyId: string, id: string): Promise<GroupTitle[]> {
   return all(
     db,
-    sql<GroupTitle>`select e.id, e.kind, e.amount_cents, e.additional_information, k.name as contact_name, e.date, e.due_date, e.difference_kind
+    sql<GroupTitle>`
+      select e.id, e.kind, e.amount_cents, e.additional_information, k.name as contact_name, e.date, e.due_date, e.difference_kind
       from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id
-      where e.company_id = ${companyId} and e.conciliation_id = ${id} and e.deleted_at is null and not e.has_children order by e.difference_kind nulls first, e.id`,
+      where e.company_id = ${companyId} and e.conciliation_id = ${id} and e.deleted_at is null and not e.has_children
+      order by e.difference_kind nulls first, e.id`,
   )
 }
 

@@ -24,16 +24,22 @@ interface LineRow extends Line {
 }
 
 /** A line `l` that no closed period keeps as it is. */
-export const notClosed = sql`not exists (select 1 from date_ranges r where r.company_id = l.company_id and r.status = 'CLOSED' and r.deleted_at is null and l.date between r.start_date and r.end_date)`
+export const notClosed = sql`
+  not exists (select 1 from date_ranges r
+    where r.company_id = l.company_id and r.status = 'CLOSED' and r.deleted_at is null and l.date between r.start_date and r.end_date)`
 
 /** The pending lines outside closed periods, with what each still has to explain. */
 export function readLines(db: Db, companyId: string, where: ReturnType<typeof sql>): Promise<LineRow[]> {
   return all(
     db,
     sql<LineRow>`select l.id, l.date as day, l.amount_cents, l.description as memo, l.description, l.bank_account_id, l.transaction_id,
-        l.amount_cents - case when l.conciliation_id is null then 0 else coalesce((select sum(case when e.kind = 'BILL' then -e.amount_cents else e.amount_cents end) from entries e
-          where e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.deleted_at is null and not e.has_children), 0)::bigint end as remaining_cents
-      from statement_entries l where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'PENDING' and ${notClosed} and ${where} order by l.date, l.id`,
+        l.amount_cents - case when l.conciliation_id is null then 0 else coalesce((select sum(case when e.kind = 'BILL'
+        then -e.amount_cents else e.amount_cents end) from entries e
+          where e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.deleted_at is null
+          and not e.has_children), 0)::bigint end as remaining_cents
+      from statement_entries l
+      where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'PENDING' and ${notClosed} and ${where}
+      order by l.date, l.id`,
   )
 }
 
@@ -43,8 +49,10 @@ function readHistory(db: Db, companyId: string, lines: readonly Line[]): Promise
   return all(
     db,
     sql<HistoryLink>`select distinct l.memo_pattern as pattern, e.contact_id, e.category_id from statement_entries l
-      join entries e on e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.deleted_at is null and e.difference_kind is null
-      where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'CONCILIATED' and l.memo_pattern <> '' and l.memo_pattern = any (${patterns}) and (e.contact_id is not null or e.category_id is not null) limit 20000`,
+      join entries e on e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.deleted_at is null
+        and e.difference_kind is null
+      where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'CONCILIATED' and l.memo_pattern <> ''
+        and l.memo_pattern = any (${patterns}) and (e.contact_id is not null or e.category_id is not null) limit 20000`,
   )
 }
 

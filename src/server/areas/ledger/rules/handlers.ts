@@ -26,7 +26,8 @@ function openLines(ctx: Context, rule: MatchRule): Promise<OpenLine[]> {
   return all(
     ctx.db,
     sql<OpenLine>`select l.id, l.description as memo, l.amount_cents, l.bank_account_id from statement_entries l
-      where l.company_id = ${ctx.companyId} and l.deleted_at is null and l.status = 'PENDING' and l.conciliation_id is null and l.${unmarked} is null and ${notClosed}`,
+      where l.company_id = ${ctx.companyId} and l.deleted_at is null and l.status = 'PENDING' and l.conciliation_id is null
+        and l.${unmarked} is null and ${notClosed}`,
   )
 }
 
@@ -59,8 +60,11 @@ export const ruleHandlers: RuleHandlers = {
     await checkRefs(ctx, [body])
     const rule = draft(body)
     const id = ctx.newId()
-    await sql`insert into rules (company_id, id, name, contains, bank_account_id, min_amount_cents, max_amount_cents, direction, category_id, contact_id, priority)
-      values (${ctx.companyId}, ${id}, ${rule.name}, ${rule.contains}, ${rule.bank_account_id ?? null}, ${rule.min_amount_cents ?? null}, ${rule.max_amount_cents ?? null}, ${body.direction ?? null}, ${rule.category_id}, ${rule.contact_id}, ${rule.priority})`.execute(
+    await sql`
+      insert into rules (company_id, id, name, contains, bank_account_id, min_amount_cents, max_amount_cents, direction, category_id,
+        contact_id, priority)
+      values (${ctx.companyId}, ${id}, ${rule.name}, ${rule.contains}, ${rule.bank_account_id ?? null}, ${rule.min_amount_cents ?? null},
+        ${rule.max_amount_cents ?? null}, ${body.direction ?? null}, ${rule.category_id}, ${rule.contact_id}, ${rule.priority})`.execute(
       ctx.db,
     )
     ctx.label(`Regra “${rule.name}” criada`)
@@ -73,10 +77,11 @@ export const ruleHandlers: RuleHandlers = {
       ...(await mustFind(ctx, params.id)),
       ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
     } as Rule
-    await sql`update rules set name = ${rule.name}, contains = ${rule.contains}, bank_account_id = ${rule.bank_account_id}, min_amount_cents = ${rule.min_amount_cents}, max_amount_cents = ${rule.max_amount_cents},
-        direction = ${rule.direction}, category_id = ${rule.category_id}, contact_id = ${rule.contact_id}, priority = ${rule.priority}, active = ${rule.active} where company_id = ${ctx.companyId} and id = ${params.id}`.execute(
-      ctx.db,
-    )
+    await sql`
+      update rules set name = ${rule.name}, contains = ${rule.contains}, bank_account_id = ${rule.bank_account_id},
+        min_amount_cents = ${rule.min_amount_cents}, max_amount_cents = ${rule.max_amount_cents},
+        direction = ${rule.direction}, category_id = ${rule.category_id}, contact_id = ${rule.contact_id}, priority = ${rule.priority},
+        active = ${rule.active} where company_id = ${ctx.companyId} and id = ${params.id}`.execute(ctx.db)
     ctx.label(`Regra “${rule.name}” alterada`)
     return mustFind(ctx, params.id)
   },
@@ -99,7 +104,9 @@ export const ruleHandlers: RuleHandlers = {
     const match = asMatchRule({ ...rule })
     const counted = countRule(match, await openLines(ctx, match), await activeRules(ctx.db, ctx.companyId))
     const ids = [...counted.line_ids]
-    await sql`update statement_entries set category_id = coalesce(${rule.category_id}, category_id), contact_id = coalesce(${rule.contact_id}, contact_id)
+    await sql`
+      update statement_entries
+      set category_id = coalesce(${rule.category_id}, category_id), contact_id = coalesce(${rule.contact_id}, contact_id)
       where company_id = ${ctx.companyId} and id = any (${ids}::uuid[])`.execute(ctx.db)
     ctx.touch(...ids)
     ctx.label(`Regra “${rule.name}” aplicada a ${ids.length} ${ids.length === 1 ? 'linha' : 'linhas'}`)

@@ -61,9 +61,8 @@ export function titleHandlers(kind: TitleKind): TitleHandlers {
       const first = await newTitle(ctx, kind, { ...body, due_date: initial_date, date: initial_date, status: undefined })
       const recurrenceId = ctx.newId()
       await sql`insert into recurrences (company_id, id, frequency_interval, frequency_unit, initial_date, business_day, competence_follows)
-        values (${ctx.companyId}, ${recurrenceId}, ${body.frequency_interval}, ${body.frequency_unit}, ${initial_date}, ${body.business_day}, ${body.competence_follows})`.execute(
-        ctx.db,
-      )
+        values (${ctx.companyId}, ${recurrenceId}, ${body.frequency_interval}, ${body.frequency_unit}, ${initial_date},
+          ${body.business_day}, ${body.competence_follows})`.execute(ctx.db)
       const rows = occurrences(
         { initial_date, frequency_interval: body.frequency_interval, frequency_unit: body.frequency_unit },
         { adjustment: body.business_day, competence_date: body.competence_follows ? first.competence_date : null },

@@ -12,9 +12,9 @@ export async function liveOrders(
   if (waiting.length === 0) return new Set()
   const rows = await all(
     db,
-    sql<{
-      bill_id: string
-    }>`select bill_id from payments where company_id = ${companyId} and bill_id = any (${waiting}::uuid[]) and status in ('CREATED', 'QUEUED', 'PROCESSING')`,
+    sql<{ bill_id: string }>`
+      select bill_id from payments
+      where company_id = ${companyId} and bill_id = any (${waiting}::uuid[]) and status in ('CREATED', 'QUEUED', 'PROCESSING')`,
   )
   return new Set(rows.map(row => row.bill_id))
 }

@@ -42,10 +42,10 @@ async function reach(ctx: Context, kind: TitleKind, { id, scope }: Asked): Promi
   if (recurrence_id === null) throw fail('conflict.invalid_transition', { motivo: 'Esta conta não é de uma série.' })
   const others = await all(
     ctx.db,
-    sql<{
-      id: string
-    }>`select e.id from entries e where e.company_id = ${ctx.companyId} and e.recurrence_id = ${recurrence_id} and e.kind = ${kind}
-      and e.parent_id is null and e.deleted_at is null and e.status not in ${SETTLED} ${scope === 'NEXT' ? sql`and e.recurrence_index >= ${recurrence_index}` : sql``}`,
+    sql<{ id: string }>`
+      select e.id from entries e where e.company_id = ${ctx.companyId} and e.recurrence_id = ${recurrence_id} and e.kind = ${kind}
+      and e.parent_id is null and e.deleted_at is null
+        and e.status not in ${SETTLED} ${scope === 'NEXT' ? sql`and e.recurrence_index >= ${recurrence_index}` : sql``}`,
   )
   const locked = await lockEntries(ctx.db, ctx.companyId, [...new Set([id, ...others.map(row => row.id)])], kind)
   const live = locked.filter(row => row.deleted_at === null)

@@ -20,7 +20,9 @@ export function listTransfers(db: Db, companyId: string, filter: TransferFilter)
     db,
     select(
       companyId,
-      sql`${filter.start_date ? sql`t.date >= ${filter.start_date}::date` : sql`true`} and ${filter.end_date ? sql`t.date <= ${filter.end_date}::date` : sql`true`}
+      sql`
+        ${filter.start_date ? sql`t.date >= ${filter.start_date}::date` : sql`true`}
+          and ${filter.end_date ? sql`t.date <= ${filter.end_date}::date` : sql`true`}
         and ${accounts ? sql`(t.from_bank_account_id = any (${accounts}::uuid[]) or t.to_bank_account_id = any (${accounts}::uuid[]))` : sql`true`}`,
     ),
   )
@@ -40,8 +42,11 @@ export function lockTransfer(db: Db, companyId: string, id: string): Promise<Tra
 export type NewTransfer = Omit<Transfer, 'company_id' | 'version' | 'created_at'>
 
 export async function insertTransfers(db: Db, companyId: string, rows: readonly NewTransfer[]): Promise<void> {
-  await sql`insert into transfers (company_id, id, date, amount_cents, additional_information, from_bank_account_id, to_bank_account_id, bill_id, receivable_id)
-    select ${companyId}, r.id, r.date, r.amount_cents, r.additional_information, r.from_bank_account_id, r.to_bank_account_id, r.bill_id, r.receivable_id
+  await sql`
+    insert into transfers (company_id, id, date, amount_cents, additional_information, from_bank_account_id, to_bank_account_id, bill_id,
+      receivable_id)
+    select ${companyId}, r.id, r.date, r.amount_cents, r.additional_information, r.from_bank_account_id, r.to_bank_account_id, r.bill_id,
+      r.receivable_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, date date, amount_cents bigint, additional_information text,
       from_bank_account_id uuid, to_bank_account_id uuid, bill_id uuid, receivable_id uuid)`.execute(db)
 }
@@ -59,7 +64,8 @@ export function unexplainedLines(db: Db, companyId: string): Promise<PairedLine[
   return all(
     db,
     sql<PairedLine>`select l.id, l.date as day, l.amount_cents, l.description, l.description as memo, l.bank_account_id, l.transaction_id
-      from statement_entries l where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'PENDING' and l.conciliation_id is null
+      from statement_entries l
+      where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'PENDING' and l.conciliation_id is null
       order by l.date, l.id`,
   )
 }

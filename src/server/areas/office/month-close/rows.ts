@@ -17,7 +17,8 @@ export async function pendingLinesIn(db: Db, companyId: string, { start_date, en
   const row = await first(
     db,
     sql<Pile>`select count(*)::int as count, coalesce(sum(abs(amount_cents)), 0)::bigint as amount_cents from statement_entries
-      where company_id = ${companyId} and deleted_at is null and status = 'PENDING' and date between ${start_date}::date and ${end_date}::date`,
+      where company_id = ${companyId} and deleted_at is null and status = 'PENDING'
+        and date between ${start_date}::date and ${end_date}::date`,
   )
   return row ?? NOTHING
 }
@@ -43,8 +44,10 @@ export function overdueIn(
   return all(
     db,
     sql<Pile & { kind: string }>`select e.kind, count(*)::int as count, sum(e.amount_cents)::bigint as amount_cents from entries e
-      where e.company_id = ${companyId} and e.deleted_at is null and e.transfer_id is null and not e.has_children and e.status not in ${SETTLED}
-        and e.status <> 'REPROVED' and e.due_date between ${start_date}::date and ${end_date}::date and e.due_date <= ${overdueUntil}::date group by e.kind`,
+      where e.company_id = ${companyId} and e.deleted_at is null and e.transfer_id is null and not e.has_children
+        and e.status not in ${SETTLED}
+        and e.status <> 'REPROVED' and e.due_date between ${start_date}::date and ${end_date}::date and e.due_date <= ${overdueUntil}::date
+      group by e.kind`,
   )
 }
 

@@ -42,9 +42,12 @@ export async function queueFigures(
     ), certificates as (
       select company_id, max(valid_to) as until from certificates where company_id = any (${ids}) and deleted_at is null group by company_id
     )
-    select c.id as company_id, coalesce(d.count, 0) as doubts_count, coalesce(a.answers, 0) as answers_count, coalesce(a.waiting, 0) as questions_count,
-      to_char(coalesce(k.date + 1, (select min(e.date) from entries e where e.company_id = c.id and e.kind = 'BILL' and e.deleted_at is null),
-        (select min(e.date) from entries e where e.company_id = c.id and e.kind = 'RECEIVABLE' and e.deleted_at is null)), 'YYYY-MM') as open_month,
+    select c.id as company_id, coalesce(d.count, 0) as doubts_count, coalesce(a.answers, 0) as answers_count,
+        coalesce(a.waiting, 0) as questions_count,
+      to_char(coalesce(k.date + 1, (select min(e.date) from entries e
+        where e.company_id = c.id and e.kind = 'BILL' and e.deleted_at is null),
+        (select min(e.date) from entries e
+        where e.company_id = c.id and e.kind = 'RECEIVABLE' and e.deleted_at is null)), 'YYYY-MM') as open_month,
       (t.until at time zone 'America/Sao_Paulo')::date as certificate_until
     from unnest(${ids}) c(id)
     left join doubts d on d.company_id = c.id

@@ -7,7 +7,8 @@ const people = (organizationId: string, where: RawBuilder<unknown>) => sql<Organ
   select u.id, u.name, u.email, u.phone_number, u.kind, 'ACTIVE' as status, coalesce(a.companies, '[]') as companies
   from users u
   left join lateral (
-    select jsonb_agg(jsonb_build_object('id', c.id, 'name', coalesce(c.trade_name, c.name), 'role_name', r.name) order by coalesce(c.trade_name, c.name)) as companies
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', coalesce(c.trade_name, c.name), 'role_name', r.name)
+    order by coalesce(c.trade_name, c.name)) as companies
     from memberships m join companies c on c.id = m.company_id and c.organization_id = u.organization_id
     join roles r on r.company_id = m.company_id and r.id = m.role_id
     where m.user_id = u.id and m.status = 'ACTIVE') a on true
@@ -20,7 +21,8 @@ export const findColleague = (db: Db, organizationId: string, userId: string): P
 const waiting = (organizationId: string, now: number, where: RawBuilder<unknown>) => sql<OrganizationUser>`
   select id, name, email, phone_number, 'ACCOUNT_MANAGER' as kind, 'WAITING_ACCEPT' as status, '[]'::jsonb as companies
   from organization_invitations
-  where organization_id = ${organizationId} and status = 'WAITING_ACCEPT' and expires_at > ${new Date(now)} and ${where} order by created_at`
+  where organization_id = ${organizationId} and status = 'WAITING_ACCEPT' and expires_at > ${new Date(now)} and ${where}
+  order by created_at`
 
 /** The people of the office, and after them who was invited and has not answered. */
 export async function organizationPeople(db: Db, organizationId: string, now: number): Promise<OrganizationUser[]> {
@@ -46,10 +48,11 @@ export async function insertInvitation(db: Db, invitation: NewInvitation, now: n
   await sql`update organization_invitations set status = 'INACTIVE' where organization_id = ${invitation.organization_id}
     and document_number = ${invitation.document_number} and status = 'WAITING_ACCEPT' and expires_at <= ${new Date(now)}`.execute(db)
   const { id, organization_id, document_number, name, email, phone_number, invited_by, expires_at } = invitation
-  await sql`insert into organization_invitations (id, organization_id, document_number, name, email, phone_number, invited_by, created_at, expires_at)
-    values (${id}, ${organization_id}, ${document_number}, ${name}, ${email}, ${phone_number}, ${invited_by}, ${new Date(now)}, ${expires_at})`.execute(
-    db,
-  )
+  await sql`
+    insert into organization_invitations (id, organization_id, document_number, name, email, phone_number, invited_by, created_at,
+      expires_at)
+    values (${id}, ${organization_id}, ${document_number}, ${name}, ${email}, ${phone_number}, ${invited_by}, ${new Date(now)},
+      ${expires_at})`.execute(db)
 }
 
 /** Whether somebody of the office has this document. */

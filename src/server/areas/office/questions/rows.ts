@@ -10,10 +10,13 @@ const FILES = sql`coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'nam
   from attachments f where f.company_id = q.company_id and f.question_id = q.id and f.deleted_at is null), '[]')`
 
 const select = (where: RawBuilder<unknown>, now: number) => sql<Question>`
-  select q.id, q.company_id, q.statement_entry_id, q.entry_id, q.text, q.choices, q.takes_text, q.takes_file, q.subject, q.recipient, q.asked_by,
-    (select l.bank_account_id from statement_entries l where l.company_id = q.company_id and l.id = q.statement_entry_id) as bank_account_id,
+  select q.id, q.company_id, q.statement_entry_id, q.entry_id, q.text, q.choices, q.takes_text, q.takes_file, q.subject, q.recipient,
+    q.asked_by,
+    (select l.bank_account_id from statement_entries l
+    where l.company_id = q.company_id and l.id = q.statement_entry_id) as bank_account_id,
     u.name as asked_by_name, q.created_at, q.expires_at, q.answered_at,
-    case when q.revoked_at is not null then 'REVOKED' when q.settled_at is not null then 'SETTLED' when q.answered_at is not null then 'ANSWERED'
+    case when q.revoked_at is not null then 'REVOKED' when q.settled_at is not null then 'SETTLED' when q.answered_at is not null
+    then 'ANSWERED'
       when q.expires_at <= ${new Date(now)} then 'EXPIRED' else 'OPEN' end as state,
     case when q.answered_at is not null then jsonb_build_object('label', ${choiceOf('label')}, 'category_id', ${choiceOf('category_id')},
       'contact_id', ${choiceOf('contact_id')}, 'text', q.answer_text) end as answer,
@@ -74,9 +77,13 @@ export interface NewQuestion
 
 export async function insertQuestion(db: Db, companyId: string, question: NewQuestion): Promise<void> {
   const { id, token_hash } = question
-  await sql`insert into questions (company_id, id, statement_entry_id, entry_id, text, choices, takes_text, takes_file, subject, recipient, asked_by, created_at, expires_at)
-    values (${companyId}, ${id}, ${question.statement_entry_id}, ${question.entry_id}, ${question.text}, ${JSON.stringify(question.choices)}::jsonb,
-      ${question.takes_text}, ${question.takes_file}, ${JSON.stringify(question.subject)}::jsonb, ${question.recipient}, ${question.asked_by},
+  await sql`
+    insert into questions (company_id, id, statement_entry_id, entry_id, text, choices, takes_text, takes_file, subject, recipient,
+      asked_by, created_at, expires_at)
+    values (${companyId}, ${id}, ${question.statement_entry_id}, ${question.entry_id}, ${question.text},
+      ${JSON.stringify(question.choices)}::jsonb,
+      ${question.takes_text}, ${question.takes_file}, ${JSON.stringify(question.subject)}::jsonb, ${question.recipient},
+      ${question.asked_by},
       ${question.created_at}, ${question.expires_at})`.execute(db)
   await keepLink(db, companyId, id, token_hash)
 }
@@ -99,9 +106,11 @@ export const findLink = (db: Db, token_hash: Buffer): Promise<Opened | undefined
 export function openQuestion(db: Db, { company_id, question_id }: Opened, now: number): Promise<PublicQuestion | undefined> {
   return first(
     db,
-    sql<PublicQuestion>`select coalesce(c.trade_name, c.name) as company_name, u.name as asked_by_name, q.text, q.takes_text, q.takes_file, q.subject,
+    sql<PublicQuestion>`
+      select coalesce(c.trade_name, c.name) as company_name, u.name as asked_by_name, q.text, q.takes_text, q.takes_file, q.subject,
         q.answered_at is not null as answered,
-        coalesce((select jsonb_agg(o.choice->>'label' order by o.n) from jsonb_array_elements(q.choices) with ordinality o(choice, n)), '[]') as choices,
+        coalesce((select jsonb_agg(o.choice->>'label' order by o.n) from jsonb_array_elements(q.choices)
+        with ordinality o(choice, n)), '[]') as choices,
         coalesce((select jsonb_agg(f.name order by f.created_at, f.id) from attachments f
           where f.company_id = q.company_id and f.question_id = q.id and f.deleted_at is null), '[]') as files
       from questions q join companies c on c.id = q.company_id left join users u on u.id = q.asked_by

@@ -18,18 +18,23 @@ export function findRecords(db: Db, query: string, visible: Visible, most: numbe
   const { bills, receivables, contacts, invoices } = visible
   return all(
     db,
-    sql<SearchHit>`select h.id, h.company_id, coalesce(c.trade_name, c.name) as company_name, h.kind, r.title, r.detail, r.amount_cents, r.day, r.status, r.invoice_kind
+    sql<SearchHit>`
+      select h.id, h.company_id, coalesce(c.trade_name, c.name) as company_name, h.kind, r.title, r.detail, r.amount_cents, r.day,
+        r.status, r.invoice_kind
       from razao_search(${query}, ${ids(bills)}, ${ids(receivables)}, ${ids(contacts)}, ${ids(invoices)}) h
       join companies c on c.id = h.company_id
       join lateral (
-        select coalesce(e.additional_information, p.name, 'Sem descrição') as title, p.name as detail, e.amount_cents, e.due_date as day, e.status, null as invoice_kind
+        select coalesce(e.additional_information, p.name, 'Sem descrição') as title, p.name as detail, e.amount_cents, e.due_date as day,
+        e.status, null as invoice_kind
           from entries e left join contacts p on p.company_id = e.company_id and p.id = e.contact_id
-          where h.kind in ('BILL', 'RECEIVABLE') and e.company_id = h.company_id and e.id = h.id and e.deleted_at is null and not e.has_children
+          where h.kind in ('BILL', 'RECEIVABLE') and e.company_id = h.company_id and e.id = h.id and e.deleted_at is null
+          and not e.has_children
         union all
         select p.name, p.document_number, null, null, p.kind, null from contacts p
           where h.kind = 'CONTACT' and p.company_id = h.company_id and p.id = h.id and p.deleted_at is null
         union all
-        select concat_ws(' ', 'Nota', i.number), i.party->>'name', i.amount_cents, (coalesce(i.issued_at, i.created_at) at time zone 'America/Sao_Paulo')::date, i.status, i.kind
+        select concat_ws(' ', 'Nota', i.number), i.party->>'name', i.amount_cents, (coalesce(i.issued_at,
+        i.created_at) at time zone 'America/Sao_Paulo')::date, i.status, i.kind
           from invoices i where h.kind = 'INVOICE' and i.company_id = h.company_id and i.id = h.id and i.deleted_at is null
       ) r on true
       order by h.day desc, h.id limit ${most}`,
@@ -39,7 +44,9 @@ export function findRecords(db: Db, query: string, visible: Visible, most: numbe
 export function findCompanies(db: Db, text: string, companies: readonly string[], most: number): Promise<SearchHit[]> {
   return all(
     db,
-    sql<SearchHit>`select c.id, c.id as company_id, coalesce(c.trade_name, c.name) as company_name, 'COMPANY' as kind, coalesce(c.trade_name, c.name) as title,
+    sql<SearchHit>`
+      select c.id, c.id as company_id, coalesce(c.trade_name, c.name) as company_name, 'COMPANY' as kind,
+        coalesce(c.trade_name, c.name) as title,
         c.document_number as detail, null::bigint as amount_cents, null::date as day, null as status, null as invoice_kind
       from companies c where c.id = any (${ids(companies)}) and ${searched(text, [sql`c.name`, sql`c.trade_name`, sql`c.document_number`])}
       order by 5, c.id limit ${most}`,

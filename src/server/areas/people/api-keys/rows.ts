@@ -8,10 +8,13 @@ import { all, type Db, first } from '#server/db/query.ts'
 export function listApiKeys(db: Db, userId: string, companies: readonly string[]): Promise<ApiKey[]> {
   return all(
     db,
-    sql<ApiKey>`select k.id, k.name, k.prefix, k.company_id, coalesce(c.trade_name, c.name) as company_name, k.rights, k.user_id as created_by, u.name as created_by_name,
+    sql<ApiKey>`
+      select k.id, k.name, k.prefix, k.company_id, coalesce(c.trade_name, c.name) as company_name, k.rights, k.user_id as created_by,
+        u.name as created_by_name,
         k.created_at, k.last_used_at
       from api_keys k join users u on u.id = k.user_id left join companies c on c.id = k.company_id
-      where k.revoked_at is null and (k.user_id = ${userId} or k.company_id = any (${[...companies]}::uuid[])) order by k.created_at desc, k.id desc`,
+      where k.revoked_at is null and (k.user_id = ${userId} or k.company_id = any (${[...companies]}::uuid[]))
+      order by k.created_at desc, k.id desc`,
   )
 }
 
@@ -27,9 +30,8 @@ export interface NewApiKey {
 
 export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
   await sql`insert into api_keys (id, user_id, company_id, name, prefix, key_hash, rights)
-    values (${key.id}, ${key.user_id}, ${key.company_id}, ${key.name}, ${key.prefix}, ${key.key_hash}, ${key.rights ? JSON.stringify(key.rights) : null}::jsonb)`.execute(
-    db,
-  )
+    values (${key.id}, ${key.user_id}, ${key.company_id}, ${key.name}, ${key.prefix}, ${key.key_hash},
+      ${key.rights ? JSON.stringify(key.rights) : null}::jsonb)`.execute(db)
 }
 
 /** False when there is none that this person may revoke. */

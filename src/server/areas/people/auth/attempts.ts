@@ -39,7 +39,7 @@ export async function reserveTry(db: Db, key: string, now: number, hardStop: boo
       returning failures`,
   )
   if (row) return
-  const blocked = await first(db, sql<{ blocked_until: string }>`select blocked_until from sign_in_failures where key = ${key}`)
+  const blocked = await first(db, sql<{ blocked_until: string | null }>`select blocked_until from sign_in_failures where key = ${key}`)
   const ms = Math.max(1000, Date.parse(blocked?.blocked_until ?? at.toISOString()) - now)
   throw failFor(ms, 'auth.locked')
 }
@@ -66,9 +66,8 @@ const windowKey = (count: Window, now: number) => `${count.key}:${Math.floor(now
 export async function countUp(db: Db, count: Window, now: number): Promise<number | undefined> {
   const row = await first(
     db,
-    sql<{
-      failures: number
-    }>`insert into sign_in_failures (key, failures, updated_at) values (${windowKey(count, now)}, 1, ${new Date(now)})
+    sql<{ failures: number }>`
+      insert into sign_in_failures (key, failures, updated_at) values (${windowKey(count, now)}, 1, ${new Date(now)})
       on conflict (key) do update set failures = sign_in_failures.failures + 1, updated_at = excluded.updated_at
         where sign_in_failures.failures < ${count.limit} returning failures`,
   )

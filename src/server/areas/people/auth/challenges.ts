@@ -132,9 +132,12 @@ export async function openChallenge(db: Db, asking: Asking, challenge: NewChalle
   const since = OF_SESSION.includes(challenge.purpose) ? now - CODE_LIFE_MS : now - gapMs(services)
   const running = await first(
     db,
-    sql<ChallengeRow>`select * from otp_challenges where user_id is not distinct from ${challenge.user_id} and destination = ${challenge.destination}
-        and purpose = ${challenge.purpose} and session_id is not distinct from ${challenge.session_id ?? null} and device_hash is not distinct from ${device_hash}
-        and used_at is null and tries < ${CODE_TRIES} and expires_at > ${new Date(now)} and sent_at > ${new Date(since)} and registration is null
+    sql<ChallengeRow>`
+      select * from otp_challenges where user_id is not distinct from ${challenge.user_id} and destination = ${challenge.destination}
+        and purpose = ${challenge.purpose} and session_id is not distinct
+      from ${challenge.session_id ?? null} and device_hash is not distinct from ${device_hash}
+        and used_at is null and tries < ${CODE_TRIES} and expires_at > ${new Date(now)} and sent_at > ${new Date(since)}
+        and registration is null
       order by created_at desc limit 1`,
   )
   if (running) return viewOf(running)
@@ -148,10 +151,11 @@ export async function openChallenge(db: Db, asking: Asking, challenge: NewChalle
   }
   const code_hash = await sendCode(db, asking, row)
   const at = new Date(now)
-  await sql`insert into otp_challenges (id, user_id, session_id, purpose, channel, destination, code_hash, device_hash, registration, created_at, sent_at, expires_at)
-    values (${row.id}, ${row.user_id}, ${row.session_id}, ${row.purpose}, ${row.channel}, ${row.destination}, ${code_hash}, ${device_hash}, ${row.registration === null ? null : JSON.stringify(row.registration)}, ${at}, ${at}, ${row.expires_at})`.execute(
-    db,
-  )
+  await sql`
+    insert into otp_challenges (id, user_id, session_id, purpose, channel, destination, code_hash, device_hash, registration, created_at,
+      sent_at, expires_at)
+    values (${row.id}, ${row.user_id}, ${row.session_id}, ${row.purpose}, ${row.channel}, ${row.destination}, ${code_hash}, ${device_hash},
+      ${row.registration === null ? null : JSON.stringify(row.registration)}, ${at}, ${at}, ${row.expires_at})`.execute(db)
   await sql`delete from otp_challenges where user_id is not distinct from ${row.user_id} and created_at < ${daysLater(now, -7)}`.execute(db)
   return viewOf(row)
 }
@@ -174,15 +178,15 @@ export async function resendCode(db: Db, asking: Asking, id: string): Promise<Ch
   const code_hash = await sendCode(db, asking, next)
   const at = new Date(now)
   if (next.id === old.id) {
-    await sql`update otp_challenges set code_hash = ${code_hash}, sent_at = ${at}, expires_at = ${next.expires_at} where id = ${id}`.execute(
-      db,
-    )
+    await sql`
+      update otp_challenges set code_hash = ${code_hash}, sent_at = ${at}, expires_at = ${next.expires_at} where id = ${id}`.execute(db)
   } else {
     await sql`update otp_challenges set used_at = ${at} where id = ${id}`.execute(db)
-    await sql`insert into otp_challenges (id, user_id, session_id, purpose, channel, destination, code_hash, device_hash, registration, created_at, sent_at, expires_at)
-      select ${next.id}, user_id, session_id, purpose, channel, destination, ${code_hash}, device_hash, registration, created_at, ${at}, ${next.expires_at} from otp_challenges where id = ${id}`.execute(
-      db,
-    )
+    await sql`
+      insert into otp_challenges (id, user_id, session_id, purpose, channel, destination, code_hash, device_hash, registration, created_at,
+        sent_at, expires_at)
+      select ${next.id}, user_id, session_id, purpose, channel, destination, ${code_hash}, device_hash, registration, created_at, ${at},
+        ${next.expires_at} from otp_challenges where id = ${id}`.execute(db)
   }
   return viewOf(next)
 }
@@ -270,9 +274,9 @@ export async function answerChallenge(db: Db, { services, caller, now }: Asking,
   await countDown(outside, day, now)
   const used = await first(
     db,
-    sql<{
-      id: string
-    }>`update otp_challenges set used_at = ${new Date(now)}, answered_at = ${new Date(now)}, registration = null where id = ${id} and used_at is null returning id`,
+    sql<{ id: string }>`
+      update otp_challenges set used_at = ${new Date(now)}, answered_at = ${new Date(now)}, registration = null
+      where id = ${id} and used_at is null returning id`,
   )
   if (!used) throw fail('auth.otp_expired')
   return row

@@ -38,9 +38,8 @@ export interface NewUser {
 export async function createUser(db: Db, user: NewUser): Promise<string> {
   const id = user.id ?? newId()
   await sql`insert into users (id, document_number, name, email, phone_number, kind, organization_id, password_hash)
-    values (${id}, ${user.document_number ?? null}, ${user.name ?? null}, ${user.email ?? null}, ${user.phone_number ?? null}, ${user.kind}, ${user.organization_id ?? null}, ${user.password_hash ?? null})`.execute(
-    db,
-  )
+    values (${id}, ${user.document_number ?? null}, ${user.name ?? null}, ${user.email ?? null}, ${user.phone_number ?? null},
+      ${user.kind}, ${user.organization_id ?? null}, ${user.password_hash ?? null})`.execute(db)
   return id
 }
 
@@ -49,9 +48,9 @@ export async function createOrganization(
   organization: { id?: string; name: string; document_number?: string | null },
 ): Promise<string> {
   const id = organization.id ?? newId()
-  await sql`insert into organizations (id, name, document_number) values (${id}, ${organization.name}, ${organization.document_number ?? null})`.execute(
-    db,
-  )
+  await sql`
+    insert into organizations (id, name, document_number)
+    values (${id}, ${organization.name}, ${organization.document_number ?? null})`.execute(db)
   return id
 }
 
@@ -72,9 +71,9 @@ export async function isKnownDevice(db: Db, userId: string | null, deviceHash: B
 }
 
 export async function confirmDevice(db: Db, userId: string, deviceHash: Buffer, now: number): Promise<void> {
-  await sql`insert into devices (user_id, device_hash, confirmed_at) values (${userId}, ${deviceHash}, ${new Date(now)}) on conflict do nothing`.execute(
-    db,
-  )
+  await sql`
+    insert into devices (user_id, device_hash, confirmed_at) values (${userId}, ${deviceHash}, ${new Date(now)})
+    on conflict do nothing`.execute(db)
 }
 
 export async function readProfile(db: Db, userId: string, companies: readonly string[], today: string): Promise<Profile> {
@@ -82,9 +81,8 @@ export async function readProfile(db: Db, userId: string, companies: readonly st
   if (!user) throw new Error('a live session has no user')
   const mine = await all(
     db,
-    sql<
-      Profile['companies'][number]
-    >`select id, coalesce(trade_name, name) as name, document_number from companies where id = any (${[...companies]}::uuid[]) order by 2`,
+    sql<Profile['companies'][number]>`
+      select id, coalesce(trade_name, name) as name, document_number from companies where id = any (${[...companies]}::uuid[]) order by 2`,
   )
   const subscription = await subscriptionOf(db, userId, companies, today)
   return { ...user, companies: mine, subscription: subscription ? viewOf(subscription) : null }

@@ -61,13 +61,13 @@ export async function openSession(
   const ended = await all(
     db,
     sql<{ id: string }>`update sessions set revoked_at = ${at} where user_id = ${session.user_id} and revoked_at is null and id not in
-      (select id from sessions where user_id = ${session.user_id} and revoked_at is null order by last_used_at desc, id desc limit ${MAX_SESSIONS - 1}) returning id`,
+      (select id from sessions where user_id = ${session.user_id} and revoked_at is null order by last_used_at desc, id desc
+        limit ${MAX_SESSIONS - 1}) returning id`,
   )
   const expires = new Date(now + (session.knownDevice ? LIFE_MS.known : LIFE_MS.new))
   await sql`insert into sessions (id, user_id, device, refresh_hash, stepped_up_at, created_at, last_used_at, idle_expires_at, expires_at)
-    values (${id}, ${session.user_id}, ${session.device}, ${hashSecret(refreshToken)}, ${at}, ${at}, ${at}, ${new Date(now + IDLE_MS)}, ${expires})`.execute(
-    db,
-  )
+    values (${id}, ${session.user_id}, ${session.device}, ${hashSecret(refreshToken)}, ${at}, ${at}, ${at}, ${new Date(now + IDLE_MS)},
+      ${expires})`.execute(db)
   return { user_id: session.user_id, session_id: id, refreshToken, ended: ended.map(row => row.id) }
 }
 
@@ -82,8 +82,11 @@ async function rotate(db: Db, secret: Uint8Array, sessionId: string, current: Bu
   const at = new Date(now)
   const row = await first(
     db,
-    sql<RotatedRow>`update sessions set refresh_hash = ${hashSecret(refreshToken)}, previous_hash = refresh_hash, previous_used_at = ${at}, last_used_at = ${at}, idle_expires_at = ${new Date(now + IDLE_MS)}
-      where id = ${sessionId} and refresh_hash = ${current} and revoked_at is null and expires_at > ${at} and idle_expires_at > ${at} returning user_id, refresh_hash`,
+    sql<RotatedRow>`
+      update sessions set refresh_hash = ${hashSecret(refreshToken)}, previous_hash = refresh_hash, previous_used_at = ${at},
+        last_used_at = ${at}, idle_expires_at = ${new Date(now + IDLE_MS)}
+      where id = ${sessionId} and refresh_hash = ${current} and revoked_at is null and expires_at > ${at} and idle_expires_at > ${at}
+      returning user_id, refresh_hash`,
   )
   return row && { user_id: row.user_id, session_id: sessionId, refreshToken }
 }
@@ -97,9 +100,9 @@ export async function answeredSession(
 ): Promise<SessionTokens | undefined> {
   const row = await first(
     db,
-    sql<{
-      refresh_hash: Buffer
-    }>`update sessions set stepped_up_at = case when ${confirmed} then ${new Date(now)} else stepped_up_at end where id = ${sessionId} and revoked_at is null returning refresh_hash`,
+    sql<{ refresh_hash: Buffer }>`
+      update sessions set stepped_up_at = case when ${confirmed} then ${new Date(now)} else stepped_up_at end
+      where id = ${sessionId} and revoked_at is null returning refresh_hash`,
   )
   return row && rotate(db, secret, sessionId, row.refresh_hash, now)
 }
@@ -146,9 +149,9 @@ export async function renewSession(
 export async function endSession(db: Db, userId: string, sessionId: string, now: number): Promise<boolean> {
   const row = await first(
     db,
-    sql<{
-      id: string
-    }>`update sessions set revoked_at = ${new Date(now)} where id = ${sessionId} and user_id = ${userId} and revoked_at is null returning id`,
+    sql<{ id: string }>`
+      update sessions set revoked_at = ${new Date(now)} where id = ${sessionId} and user_id = ${userId} and revoked_at is null
+      returning id`,
   )
   return row !== undefined
 }
@@ -156,9 +159,8 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
 export async function endOtherSessions(db: Db, userId: string, kept: string, now: number): Promise<string[]> {
   const rows = await all(
     db,
-    sql<{
-      id: string
-    }>`update sessions set revoked_at = ${new Date(now)} where user_id = ${userId} and id <> ${kept} and revoked_at is null returning id`,
+    sql<{ id: string }>`
+      update sessions set revoked_at = ${new Date(now)} where user_id = ${userId} and id <> ${kept} and revoked_at is null returning id`,
   )
   return rows.map(row => row.id)
 }

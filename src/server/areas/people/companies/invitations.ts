@@ -56,9 +56,8 @@ export async function answerInvitation(
 ): Promise<boolean> {
   const row = await first(
     db,
-    sql<{
-      id: string
-    }>`update memberships set user_id = ${userId}, status = ${status}, accepted_at = case when ${status} = 'ACTIVE' then now() end
+    sql<{ id: string }>`
+      update memberships set user_id = ${userId}, status = ${status}, accepted_at = case when ${status} = 'ACTIVE' then now() end
       where company_id = ${invitation.company_id} and id = ${invitation.id} and status = 'WAITING_ACCEPT' returning id`,
   )
   return row !== undefined

@@ -13,8 +13,9 @@ interface OfficeInvitation extends Invitation {
   expired: boolean
 }
 
-const mine = (userId: string, now: number) => sql<OfficeInvitation>`
-  select i.id, i.organization_id, null::uuid as company_id, o.name as company_name, ${ROLE} as role_name, i.status, i.created_at, i.expires_at,
+const mine = (userId: string, now: number) => sql`
+  select i.id, i.organization_id, null::uuid as company_id, o.name as company_name, ${ROLE} as role_name, i.status, i.created_at,
+    i.expires_at,
     i.expires_at <= ${new Date(now)} as expired
   from organization_invitations i join organizations o on o.id = i.organization_id
   where i.document_number = (select document_number from users where id = ${userId})`
@@ -22,7 +23,8 @@ const mine = (userId: string, now: number) => sql<OfficeInvitation>`
 export const waitingOffices = (db: Db, userId: string, now: number): Promise<Invitation[]> =>
   all(
     db,
-    sql<OfficeInvitation>`${mine(userId, now)} and i.status = 'WAITING_ACCEPT' and i.expires_at > ${new Date(now)} order by i.created_at desc`,
+    sql<OfficeInvitation>`
+      ${mine(userId, now)} and i.status = 'WAITING_ACCEPT' and i.expires_at > ${new Date(now)} order by i.created_at desc`,
   )
 
 /** Undefined when there is none of that id for this person. */

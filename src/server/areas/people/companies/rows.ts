@@ -62,17 +62,18 @@ export interface CreatedCompany {
  */
 export async function createCompany(db: Db, company: NewCompany, makeId: () => string = newId): Promise<CreatedCompany> {
   const id = company.id ?? makeId()
-  await sql`insert into companies (id, organization_id, document_number, name, trade_name, email, phone_number, municipal_registration, state_registration, tax_regime, approval_limit_cents, requires_approval)
-    values (${id}, ${company.organization_id ?? null}, ${company.document_number}, ${company.name}, ${company.trade_name ?? null}, ${company.email || null}, ${company.phone_number ?? null},
-      ${company.municipal_registration ?? null}, ${company.state_registration ?? null}, ${company.tax_regime ?? 'SIMPLES_NACIONAL'}, ${company.approval_limit_cents ?? 500_000}, ${company.requires_approval ?? false})`.execute(
-    db,
-  )
+  await sql`
+    insert into companies (id, organization_id, document_number, name, trade_name, email, phone_number, municipal_registration,
+      state_registration, tax_regime, approval_limit_cents, requires_approval)
+    values (${id}, ${company.organization_id ?? null}, ${company.document_number}, ${company.name}, ${company.trade_name ?? null},
+      ${company.email || null}, ${company.phone_number ?? null},
+      ${company.municipal_registration ?? null}, ${company.state_registration ?? null}, ${company.tax_regime ?? 'SIMPLES_NACIONAL'},
+      ${company.approval_limit_cents ?? 500_000}, ${company.requires_approval ?? false})`.execute(db)
   await scope(db, { companies: [id] })
   const roles = PRESETS.map(preset => ({ id: makeId(), preset, name: PRESET_LABELS[preset], rights: PRESET_RIGHTS[preset] }))
   await sql`insert into roles (company_id, id, name, preset, rights)
-    select ${id}, r.id, r.name, r.preset, r.rights from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as r(id uuid, name text, preset text, rights jsonb)`.execute(
-    db,
-  )
+    select ${id}, r.id, r.name, r.preset, r.rights
+    from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as r(id uuid, name text, preset text, rights jsonb)`.execute(db)
   return { id, roles: Object.fromEntries(roles.map(role => [role.preset, role.id])) as Record<Preset, string> }
 }
 
@@ -95,22 +96,26 @@ export interface NewMember {
 export async function addMember(db: Db, member: NewMember): Promise<string> {
   const id = member.id ?? newId()
   const status = member.status ?? 'ACTIVE'
-  await sql`insert into memberships (company_id, id, user_id, invited_document, invited_name, invited_email, invited_phone, role_id, status, invited_by, expires_at, accepted_at)
-    values (${member.company_id}, ${id}, ${member.user_id ?? null}, ${member.invited_document ?? null}, ${member.invited_name ?? null}, ${member.invited_email ?? null}, ${member.invited_phone ?? null},
-      ${member.role_id}, ${status}, ${member.invited_by ?? null}, ${member.expires_at ?? null}, case when ${status} <> 'WAITING_ACCEPT' then now() end)`.execute(
-    db,
-  )
+  await sql`
+    insert into memberships (company_id, id, user_id, invited_document, invited_name, invited_email, invited_phone, role_id, status,
+      invited_by, expires_at, accepted_at)
+    values (${member.company_id}, ${id}, ${member.user_id ?? null}, ${member.invited_document ?? null}, ${member.invited_name ?? null},
+      ${member.invited_email ?? null}, ${member.invited_phone ?? null},
+      ${member.role_id}, ${status}, ${member.invited_by ?? null}, ${member.expires_at ?? null},
+      case when ${status} <> 'WAITING_ACCEPT' then now() end)`.execute(db)
   return id
 }
 
 export async function updateCompany(db: Db, company: CompanyRow, now: number): Promise<boolean> {
   const row = await first(
     db,
-    sql<{
-      id: string
-    }>`update companies set name = ${company.name}, trade_name = ${company.trade_name}, email = ${company.email || null}, phone_number = ${company.phone_number},
-        municipal_registration = ${company.municipal_registration}, state_registration = ${company.state_registration}, tax_regime = ${company.tax_regime},
-        approval_limit_cents = ${company.approval_limit_cents}, requires_approval = ${company.requires_approval}, version = version + 1, updated_at = ${new Date(now)}
+    sql<{ id: string }>`
+      update companies set name = ${company.name}, trade_name = ${company.trade_name}, email = ${company.email || null},
+        phone_number = ${company.phone_number},
+        municipal_registration = ${company.municipal_registration}, state_registration = ${company.state_registration},
+        tax_regime = ${company.tax_regime},
+        approval_limit_cents = ${company.approval_limit_cents}, requires_approval = ${company.requires_approval}, version = version + 1,
+        updated_at = ${new Date(now)}
       where id = ${company.id} and version = ${company.version} returning id`,
   )
   return row !== undefined
@@ -158,7 +163,8 @@ export function summarizeCompanies(
       select company_id, max(end_date) as date from date_ranges
       where company_id = any (${ids}) and status = 'CLOSED' and deleted_at is null group by company_id
     )
-    select c.id, c.document_number, coalesce(c.trade_name, c.name) as name, c.tax_regime, coalesce(r.name, ${roleWithoutMembership}) as role_name,
+    select c.id, c.document_number, coalesce(c.trade_name, c.name) as name, c.tax_regime,
+        coalesce(r.name, ${roleWithoutMembership}) as role_name,
       coalesce(lines.pending, 0) as pending_lines_count, coalesce(titles.overdue_bills, 0) as overdue_bills_count,
       coalesce(titles.soon_bills, 0) as due_soon_bills_count, coalesce(titles.overdue_receivables, 0) as overdue_receivables_count,
       last_lines.date as last_statement_date, closings.date as last_closed_date

@@ -29,9 +29,9 @@ export const roleHandlers: Handlers<(typeof contract)['roles']> = {
     if (isSubset(rights, NO_RIGHTS)) throw invalid('rights', 'Escolha ao menos um direito')
     if (!isSubset(rights, ctx.rights)) throw refuse('permission.denied', 'Um cargo só pode ter direitos que você tem.')
     const role: StoredRole = { id: ctx.newId(), name: body.name, version: 1, preset: null, rights }
-    await sql`insert into roles (company_id, id, name, rights) values (${ctx.companyId}, ${role.id}, ${role.name}, ${JSON.stringify(rights)})`.execute(
-      ctx.db,
-    )
+    await sql`
+      insert into roles (company_id, id, name, rights)
+      values (${ctx.companyId}, ${role.id}, ${role.name}, ${JSON.stringify(rights)})`.execute(ctx.db)
     ctx.touch(role.id)
     ctx.label(`Cargo ${role.name} criado`)
     return toRole(ctx, role)

@@ -35,7 +35,8 @@ export interface PersonRow {
 const select = (companyId: string, where: RawBuilder<unknown>) => sql<PersonRow>`
   select distinct on (coalesce(m.user_id, m.id)) m.id as membership_id, m.version, m.user_id, coalesce(u.name, m.invited_name) as name,
     coalesce(u.email, m.invited_email) as email, coalesce(u.phone_number, m.invited_phone) as phone_number,
-    coalesce(u.document_number, m.invited_document) as document_number, u.kind, m.status, m.role_id, r.name as role_name, r.preset, r.rights, m.owner_grants,
+    coalesce(u.document_number, m.invited_document) as document_number, u.kind, m.status, m.role_id, r.name as role_name, r.preset,
+    r.rights, m.owner_grants,
     m.created_at, m.accepted_at, m.expires_at
   from memberships m join roles r on r.company_id = m.company_id and r.id = m.role_id left join users u on u.id = m.user_id
   where m.company_id = ${companyId} and m.deleted_at is null and ${where}
@@ -70,9 +71,9 @@ const ranOut = (now: number) => sql`status = 'WAITING_ACCEPT' and expires_at <= 
 
 /** Ends the invitations of a document that ran out, so that a new one may take their place. */
 export async function closeExpired(db: Db, companyId: string, document: string, now: number): Promise<void> {
-  await sql`update memberships set status = 'INACTIVE' where company_id = ${companyId} and invited_document = ${document} and ${ranOut(now)}`.execute(
-    db,
-  )
+  await sql`
+    update memberships set status = 'INACTIVE'
+    where company_id = ${companyId} and invited_document = ${document} and ${ranOut(now)}`.execute(db)
 }
 
 export async function hasExpired(db: Db, companyId: string, now: number): Promise<boolean> {

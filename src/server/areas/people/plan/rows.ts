@@ -13,7 +13,8 @@ const select = (today: string, where: RawBuilder<unknown>) => sql<StoredSubscrip
   select s.*, coalesce(n.billings, '[]') as billings, n.last_payment_date
   from subscriptions s
   left join lateral (select max((b.paid_at at time zone 'America/Sao_Paulo')::date) as last_payment_date,
-      json_agg(json_build_object('id', b.id, 'status', case when b.paid then 'PAID' when b.due_date <= ${lastOverdueDay(today)}::date then 'OVERDUE' else 'PENDING' end,
+      json_agg(json_build_object('id', b.id, 'status',
+      case when b.paid then 'PAID' when b.due_date <= ${lastOverdueDay(today)}::date then 'OVERDUE' else 'PENDING' end,
         'competence_date', b.competence_date, 'due_date', b.due_date, 'amount_cents', b.amount_cents, 'payment_method', b.payment_method)
         order by b.competence_date desc) as billings
     from subscription_billings b where b.company_id = s.company_id and b.subscription_id = s.id) n on true
@@ -34,7 +35,8 @@ export const subscriptionOf = (
 ): Promise<StoredSubscription | undefined> =>
   first(
     db,
-    sql<StoredSubscription>`select x.* from (${select(today, sql`s.company_id = any (${[...companies]}::uuid[]) and s.created_by = ${userId}`)}) x
+    sql<StoredSubscription>`
+      select x.* from (${select(today, sql`s.company_id = any (${[...companies]}::uuid[]) and s.created_by = ${userId}`)}) x
       order by (x.status = 'CANCELLED'), x.created_at desc limit 1`,
   )
 

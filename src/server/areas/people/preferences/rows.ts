@@ -18,10 +18,8 @@ export async function mergePreferences(
 ): Promise<{ preferences: Preferences; bytes: number } | undefined> {
   return first(
     db,
-    sql<{
-      preferences: Preferences
-      bytes: number
-    }>`update users set preferences = (preferences || ${JSON.stringify(kept)}::jsonb) - ${[...removed]}::text[]
+    sql<{ preferences: Preferences; bytes: number }>`
+      update users set preferences = (preferences || ${JSON.stringify(kept)}::jsonb) - ${[...removed]}::text[]
       where id = ${userId} returning preferences, octet_length(preferences::text) as bytes`,
   )
 }

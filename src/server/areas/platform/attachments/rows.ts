@@ -15,8 +15,10 @@ const PREVIEWED = sql`('application/pdf', 'image/png', 'image/jpeg', 'image/webp
 const address = sql`'/v1/companies/' || f.company_id || '/attachments/' || f.id || '/file'`
 
 const select = (where: RawBuilder<unknown>) => sql<StoredAttachment>`
-  select f.*, coalesce(f.entry_id, f.associate_id, f.invoice_id) as reference_id, case when e.kind = 'BILL' then e.id end as bill_id, case when e.kind = 'RECEIVABLE' then e.id end as receivable_id,
-    (select t.id from taxes t where t.company_id = f.company_id and t.bill_id = f.entry_id and t.deleted_at is null order by t.created_at limit 1) as tax_id,
+  select f.*, coalesce(f.entry_id, f.associate_id, f.invoice_id) as reference_id, case when e.kind = 'BILL' then e.id end as bill_id,
+    case when e.kind = 'RECEIVABLE' then e.id end as receivable_id,
+    (select t.id from taxes t where t.company_id = f.company_id and t.bill_id = f.entry_id and t.deleted_at is null order by t.created_at
+    limit 1) as tax_id,
     case when i.kind = 'SERVICE' then i.id end as service_invoice_id, case when i.kind <> 'SERVICE' then i.id end as product_invoice_id,
     ${address} as bucket_url, case when f.content_type in ${PREVIEWED} then ${address} end as preview_url
   from attachments f left join entries e on e.company_id = f.company_id and e.id = f.entry_id
@@ -59,8 +61,11 @@ export interface NewAttachment {
 }
 
 export async function insertAttachment(db: Db, companyId: string, file: NewAttachment): Promise<void> {
-  await sql`insert into attachments (company_id, id, entry_id, associate_id, invoice_id, question_id, name, content_type, size_bytes, sha256, storage_key, metadata, created_by)
-    values (${companyId}, ${file.id}, ${file.entry_id}, ${file.associate_id ?? null}, ${file.invoice_id ?? null}, ${file.question_id ?? null}, ${file.name}, ${file.content_type}, ${file.size_bytes}, ${file.sha256}, ${file.storage_key},
+  await sql`
+    insert into attachments (company_id, id, entry_id, associate_id, invoice_id, question_id, name, content_type, size_bytes, sha256,
+      storage_key, metadata, created_by)
+    values (${companyId}, ${file.id}, ${file.entry_id}, ${file.associate_id ?? null}, ${file.invoice_id ?? null},
+      ${file.question_id ?? null}, ${file.name}, ${file.content_type}, ${file.size_bytes}, ${file.sha256}, ${file.storage_key},
       ${file.metadata === null ? null : JSON.stringify(file.metadata)}::jsonb, ${file.created_by})`.execute(db)
 }
 
@@ -72,9 +77,8 @@ export async function deleteAttachment(db: Db, companyId: string, id: string): P
 export function lockEntryOf(db: Db, companyId: string, kind: TitleKind, id: string): Promise<{ id: string } | undefined> {
   return first(
     db,
-    sql<{
-      id: string
-    }>`select id from entries where company_id = ${companyId} and id = ${id} and kind = ${kind} and deleted_at is null for no key update`,
+    sql<{ id: string }>`
+      select id from entries where company_id = ${companyId} and id = ${id} and kind = ${kind} and deleted_at is null for no key update`,
   )
 }
 
@@ -90,10 +94,8 @@ export function findEntryOf(db: Db, companyId: string, kind: TitleKind, id: stri
 export async function attachmentUse(db: Db, companyId: string, entryId: string | null): Promise<{ files: number; bytes: number }> {
   const row = await first(
     db,
-    sql<{
-      files: number
-      bytes: number
-    }>`select count(*) filter (where entry_id = ${entryId})::int as files, coalesce(sum(size_bytes), 0)::bigint as bytes
+    sql<{ files: number; bytes: number }>`
+      select count(*) filter (where entry_id = ${entryId})::int as files, coalesce(sum(size_bytes), 0)::bigint as bytes
       from attachments where company_id = ${companyId} and deleted_at is null`,
   )
   return row ?? { files: 0, bytes: 0 }

@@ -17,9 +17,12 @@ import { IRREVERSIBLE, isRight, maySee } from './rights.ts'
 type StoredBatch = Batch & { tags: Tag[]; user_id: string | null; at: string }
 
 const select = (ctx: Context, where: RawBuilder<unknown>, limit: number) => sql<StoredBatch>`
-  select b.*, to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, u.name as user_name, coalesce(b.user_id = ${ctx.actor.user_id}, false) as mine,
-    b.undone_by_id is null and b.command <> all (${[...IRREVERSIBLE]}) and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) as undoable
-  from batches b left join users u on u.id = b.user_id where b.company_id = ${ctx.companyId} and ${where} order by b.created_at desc, b.id desc limit ${limit}`
+  select b.*, to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, u.name as user_name,
+    coalesce(b.user_id = ${ctx.actor.user_id}, false) as mine,
+    b.undone_by_id is null and b.command <> all (${[...IRREVERSIBLE]})
+    and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) as undoable
+  from batches b left join users u on u.id = b.user_id where b.company_id = ${ctx.companyId} and ${where}
+  order by b.created_at desc, b.id desc limit ${limit}`
 
 async function mustFind(ctx: Context, id: string): Promise<StoredBatch> {
   const batch = await first(ctx.db, select(ctx, sql`b.id = ${id}`, 1))
@@ -122,7 +125,8 @@ function journalRows(ctx: Context, batchId: string): Promise<JournalRow[]> {
     sql<JournalRow>`select m.table_name as table, m.row_id as id, m.created, razao_image(r.before order by r.seq desc) as earlier,
         razao_image(r.before order by r.seq desc) filter (where r.seq > m.last_seq) as later
       from (select table_name, row_id, min(seq) as first_seq, max(seq) as last_seq, bool_or(before is null) as created from batch_rows
-        where company_id = ${ctx.companyId} and batch_id = ${batchId} and (table_name <> 'memberships' or ${may(ctx.rights, 'users', 'v')}) group by table_name, row_id order by table_name, row_id limit 2000) m
+        where company_id = ${ctx.companyId} and batch_id = ${batchId} and (table_name <> 'memberships' or ${may(ctx.rights, 'users', 'v')})
+        group by table_name, row_id order by table_name, row_id limit 2000) m
       join batch_rows r on r.company_id = ${ctx.companyId} and r.row_id = m.row_id and r.table_name = m.table_name and r.seq >= m.first_seq
       group by m.table_name, m.row_id, m.created, m.last_seq order by m.table_name, m.row_id`,
   )
@@ -135,10 +139,8 @@ async function currentImages(ctx: Context, rows: readonly { table: string; id: s
     const ids = rows.filter(row => row.table === table).map(row => row.id)
     const found = await all(
       ctx.db,
-      sql<{
-        id: string
-        image: Record<string, unknown>
-      }>`select t.id, to_jsonb(t) as image from ${sql.ref(table)} t where t.company_id = ${ctx.companyId} and t.id = any (${ids}::uuid[])`,
+      sql<{ id: string; image: Record<string, unknown> }>`
+        select t.id, to_jsonb(t) as image from ${sql.ref(table)} t where t.company_id = ${ctx.companyId} and t.id = any (${ids}::uuid[])`,
     )
     for (const row of found) images.set(row.id, row.image)
   }

@@ -14,7 +14,9 @@ export interface WaitingMessage extends Outgoing {
 export function findWaiting(db: Db, id: string): Promise<WaitingMessage | undefined> {
   return first(
     db,
-    sql<WaitingMessage>`select id, recipient as to, kind, brand, coalesce(subject, '') as subject, code, text, expires_at, attempts, leased_until
+    sql<WaitingMessage>`
+      select id, recipient as to, kind, brand, coalesce(subject, '') as subject, code, coalesce(text, '') as text, expires_at, attempts,
+        leased_until
       from outbox where id = ${id} and status = 'WAITING'`,
   )
 }

@@ -21,7 +21,8 @@ interface MemberRow {
 export async function activeMembers(db: Db, companyId: string): Promise<Member[]> {
   const rows = await all(
     db,
-    sql<MemberRow>`select m.user_id, u.kind, r.rights, m.owner_grants, coalesce(c.organization_id = u.organization_id, false) as same_organization
+    sql<MemberRow>`
+      select m.user_id, u.kind, r.rights, m.owner_grants, coalesce(c.organization_id = u.organization_id, false) as same_organization
       from memberships m
       join users u on u.id = m.user_id
       join companies c on c.id = m.company_id

@@ -26,7 +26,9 @@ export async function notify(db: Db, notification: NewNotification): Promise<voi
   const written = await all(
     db,
     sql<{ id: string; user_id: string }>`insert into notifications (id, user_id, company_id, type, title, body, metadata, action, once_key)
-    select r.id, r.user_id, ${notification.company_id ?? null}::uuid, ${notification.type}, ${notification.title}, ${notification.body}, ${notification.metadata ? JSON.stringify(notification.metadata) : null}::jsonb, ${notification.action ?? null}, ${notification.once ?? null}
+    select r.id, r.user_id, ${notification.company_id ?? null}::uuid, ${notification.type}, ${notification.title}, ${notification.body},
+        ${notification.metadata ? JSON.stringify(notification.metadata) : null}::jsonb, ${notification.action ?? null},
+        ${notification.once ?? null}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, user_id uuid)
     on conflict (user_id, once_key) where once_key is not null do nothing returning id, user_id`,
   )

@@ -84,6 +84,7 @@ export const dueTaxes = (db: Db, companyId: string, from: Day, until: Day): Prom
     db,
     sql<DueTax>`select t.id, t.kind, t.competence_date, t.due_date, t.amount_cents from taxes t
       left join entries e on e.company_id = t.company_id and e.id = t.bill_id and e.deleted_at is null
-      where t.company_id = ${companyId} and t.deleted_at is null and t.due_date between ${from}::date and ${until}::date and t.amount_cents > 0
+      where t.company_id = ${companyId} and t.deleted_at is null and t.due_date between ${from}::date and ${until}::date
+        and t.amount_cents > 0
         and coalesce(e.status, 'PENDING') not in ('PAID', 'WAITING_PAYMENT') order by t.due_date, t.id`,
   )

@@ -59,9 +59,8 @@ export function nextTitles(db: Db, companyId: string, count: number): Promise<Da
 export async function pendingLines(db: Db, companyId: string): Promise<number> {
   const row = await first(
     db,
-    sql<{
-      total: number
-    }>`select count(*)::int as total from statement_entries where company_id = ${companyId} and deleted_at is null and status = 'PENDING'`,
+    sql<{ total: number }>`
+      select count(*)::int as total from statement_entries where company_id = ${companyId} and deleted_at is null and status = 'PENDING'`,
   )
   return row?.total ?? 0
 }

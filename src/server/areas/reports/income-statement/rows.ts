@@ -14,7 +14,9 @@ export interface Interval {
 export function reportCategories(db: Db, companyId: string): Promise<ReportCategory[]> {
   return all(
     db,
-    sql<ReportCategory>`select id, name, kind, parent_category_id, status, is_fixed, is_deductible, is_increasing, is_non_operational_expense, is_hidden_from_income_statement
+    sql<ReportCategory>`
+      select id, name, kind, parent_category_id, status, is_fixed, is_deductible, is_increasing, is_non_operational_expense,
+        is_hidden_from_income_statement
       from categories where company_id = ${companyId} and deleted_at is null order by sorting_index, name`,
   )
 }
@@ -27,7 +29,8 @@ const dayOf = (basis: IncomeStatementBasis) => (basis === 'cash' ? sql`e.date` :
 const sums = (companyId: string, basis: IncomeStatementBasis, start: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql<CategorySum>`
   select e.category_id, e.kind, sum(e.amount_cents)::bigint as amount_cents, count(*)::int as entries_count
   from entries e where e.company_id = ${companyId} and ${COUNTED} and ${dayOf(basis)} between ${start} and ${end}
-    and ${basis === 'cash' ? sql`e.kind in ('BILL', 'RECEIVABLE') and e.status in ${SETTLED}` : sql`e.status <> 'REPROVED'`} group by e.category_id, e.kind`
+    and ${basis === 'cash' ? sql`e.kind in ('BILL', 'RECEIVABLE') and e.status in ${SETTLED}` : sql`e.status <> 'REPROVED'`}
+  group by e.category_id, e.kind`
 
 export function sumsByCategory(
   db: Db,
@@ -47,9 +50,9 @@ export function sumsByInterval(
 ): Promise<(CategorySum & { at: number })[]> {
   return all(
     db,
-    sql<
-      CategorySum & { at: number }
-    >`select (m.at - 1)::int as at, s.* from unnest(${intervals.map(each => each.start_date)}::date[], ${intervals.map(each => each.end_date)}::date[])
+    sql<CategorySum & { at: number }>`
+      select (m.at - 1)::int as at, s.*
+      from unnest(${intervals.map(each => each.start_date)}::date[], ${intervals.map(each => each.end_date)}::date[])
         with ordinality as m(start_date, end_date, at)
       cross join lateral (${sums(companyId, basis, sql`m.start_date`, sql`m.end_date`)}) s`,
   )
@@ -58,7 +61,8 @@ export function sumsByInterval(
 export function cashSums(db: Db, companyId: string, { start_date, end_date }: Interval): Promise<CashSum[]> {
   return all(
     db,
-    sql<CashSum>`select e.category_id, e.kind, coalesce(sum(e.amount_cents) filter (where e.status in ${SETTLED}), 0)::bigint as settled_cents,
+    sql<CashSum>`
+      select e.category_id, e.kind, coalesce(sum(e.amount_cents) filter (where e.status in ${SETTLED}), 0)::bigint as settled_cents,
         coalesce(sum(e.amount_cents) filter (where e.status not in ${SETTLED}), 0)::bigint as open_cents, count(*)::int as entries_count
       from entries e where e.company_id = ${companyId} and ${COUNTED} and e.kind in ('BILL', 'RECEIVABLE')
         and e.date between ${start_date}::date and ${end_date}::date and e.status <> 'REPROVED' group by e.category_id, e.kind`,

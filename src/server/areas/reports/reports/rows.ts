@@ -54,12 +54,14 @@ export function ledgerRows(
   return all(
     db,
     sql<LedgerRow>`select ${SUBJECT_COLUMNS[by]} as subject_id, e.id, e.kind, e.date,
-        coalesce(e.additional_information, n.name, k.name, case when e.kind = 'BILL' then 'Pagamento' else 'Recebimento' end) as description,
+        coalesce(e.additional_information, n.name, k.name,
+        case when e.kind = 'BILL' then 'Pagamento' else 'Recebimento' end) as description,
         e.document_number, e.bank_account_id, e.category_id, e.contact_id, ${SIGNED} as amount_cents
       from entries e ${ACCOUNT}
       left join contacts n on n.company_id = e.company_id and n.id = e.contact_id
       left join categories k on k.company_id = e.company_id and k.id = e.category_id
-      where e.company_id = ${companyId} and ${inLedger(by)} and e.date between ${start_date}::date and ${end_date}::date ${amongIds(by, ids)}
+      where e.company_id = ${companyId} and ${inLedger(by)}
+        and e.date between ${start_date}::date and ${end_date}::date ${amongIds(by, ids)}
       order by ${BALANCE_ORDER} limit ${limit}`,
   )
 }
@@ -74,11 +76,10 @@ export function ledgerSums(
 ): Promise<{ subject_id: string | null; amount_cents: number }[]> {
   return all(
     db,
-    sql<{
-      subject_id: string | null
-      amount_cents: number
-    }>`select ${SUBJECT_COLUMNS[by]} as subject_id, sum(${SIGNED})::bigint as amount_cents
-      from entries e where e.company_id = ${companyId} and ${inLedger(by)} and e.date between ${start_date}::date and ${end_date}::date ${amongIds(by, ids)}
+    sql<{ subject_id: string | null; amount_cents: number }>`
+      select ${SUBJECT_COLUMNS[by]} as subject_id, sum(${SIGNED})::bigint as amount_cents
+      from entries e where e.company_id = ${companyId} and ${inLedger(by)}
+        and e.date between ${start_date}::date and ${end_date}::date ${amongIds(by, ids)}
       group by 1`,
   )
 }
@@ -101,9 +102,8 @@ export function booksByDay(
 export function linesByDay(db: Db, companyId: string): Promise<(Movement & { bank_account_id: string })[]> {
   return all(
     db,
-    sql<
-      Movement & { bank_account_id: string }
-    >`select bank_account_id, date as day, sum(amount_cents)::bigint as amount_cents from statement_entries
+    sql<Movement & { bank_account_id: string }>`
+      select bank_account_id, date as day, sum(amount_cents)::bigint as amount_cents from statement_entries
       where company_id = ${companyId} and deleted_at is null and status <> 'IGNORED' group by 1, 2`,
   )
 }
@@ -133,9 +133,11 @@ export function toldUntil(db: Db, companyId: string): Promise<{ bank_account_id:
   return all(
     db,
     sql<{ bank_account_id: string; day: Day }>`select bank_account_id, max(day) as day from (
-        select bank_account_id, greatest(end_date, ledger_date) as day from statements where company_id = ${companyId} and deleted_at is null
+        select bank_account_id, greatest(end_date, ledger_date) as day from statements
+        where company_id = ${companyId} and deleted_at is null
         union all select bank_account_id, max(date) from statement_entries where company_id = ${companyId} and deleted_at is null group by 1
-        union all select id, balance_date from bank_accounts where company_id = ${companyId} and deleted_at is null and balance_cents is not null) t
+        union all select id, balance_date from bank_accounts
+        where company_id = ${companyId} and deleted_at is null and balance_cents is not null) t
       where day is not null group by 1`,
   )
 }
@@ -180,7 +182,8 @@ export function suspectEntries(db: Db, companyId: string, accountId: string, day
     sql<SuspectEntry>`select e.id, e.kind, e.date as day, coalesce(e.additional_information, n.name, 'Lançamento') as description,
         ${SIGNED} as amount_cents, e.conciliation_id is not null as conciliated
       from entries e ${ACCOUNT} left join contacts n on n.company_id = e.company_id and n.id = e.contact_id
-      where e.company_id = ${companyId} and ${MOVED} and e.bank_account_id = ${accountId} and e.date = ${day}::date and ${COUNTED_IN_ACCOUNT}
+      where e.company_id = ${companyId} and ${MOVED} and e.bank_account_id = ${accountId} and e.date = ${day}::date
+        and ${COUNTED_IN_ACCOUNT}
         and not exists (select 1 from statement_entries l where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id
           and l.deleted_at is null and l.date = e.date)
       order by e.amount_cents desc, e.id limit 200`,
@@ -212,7 +215,8 @@ export function accountingEntries(
       left join categories k on k.company_id = e.company_id and k.id = e.category_id
       left join categories p on p.company_id = e.company_id and p.id = k.parent_category_id
       left join categories g on g.company_id = e.company_id and g.id = p.parent_category_id
-      left join entries o on o.company_id = e.company_id and o.transfer_id = e.transfer_id and o.kind = 'RECEIVABLE' and o.deleted_at is null
+      left join entries o on o.company_id = e.company_id and o.transfer_id = e.transfer_id and o.kind = 'RECEIVABLE'
+        and o.deleted_at is null
       left join bank_accounts d on d.company_id = o.company_id and d.id = o.bank_account_id
       where e.company_id = ${companyId} and ${MOVED} and e.date between ${start_date}::date and ${end_date}::date
         and (e.transfer_id is null or e.kind = 'BILL')

@@ -30,7 +30,8 @@ export function listCharges(db: Db, companies: readonly string[], today: string,
     select(
       today,
       sql`c.company_id = any (${[...companies]}::uuid[]) and c.deleted_at is null
-        and ${filter.status ? sql`${derived(today)} = ${filter.status}` : sql`true`} and ${filter.receivable_id ? sql`c.receivable_id = ${filter.receivable_id}` : sql`true`}`,
+        and ${filter.status ? sql`${derived(today)} = ${filter.status}` : sql`true`}
+          and ${filter.receivable_id ? sql`c.receivable_id = ${filter.receivable_id}` : sql`true`}`,
     ),
   )
 }
@@ -69,13 +70,16 @@ export type NewCharge = Pick<
 > & { created_by: string }
 
 export async function insertCharge(db: Db, companyId: string, charge: NewCharge): Promise<void> {
-  await sql`insert into charges (company_id, id, status, kind, payment_method, transaction_amount, fee_amount, assume_fee, due_date, expiration_date, txid, emv_code,
+  await sql`
+    insert into charges (company_id, id, status, kind, payment_method, transaction_amount, fee_amount, assume_fee, due_date,
+      expiration_date, txid, emv_code,
       digitable_line, barcode, recipient, payer, additional_information, tax_id, receivable_id, created_by)
-    values (${companyId}, ${charge.id}, 'PENDING', ${charge.kind}, ${charge.payment_method}, ${charge.transaction_amount}, ${charge.fee_amount}, ${charge.assume_fee},
-      ${charge.due_date}, ${charge.expiration_date}, ${charge.txid}, ${charge.emv_code}, ${charge.digitable_line}, ${charge.barcode}, ${JSON.stringify(charge.recipient)}::jsonb,
-      ${charge.payer ? JSON.stringify(charge.payer) : null}::jsonb, ${charge.additional_information}, ${charge.tax_id}, ${charge.receivable_id}, ${charge.created_by})`.execute(
-    db,
-  )
+    values (${companyId}, ${charge.id}, 'PENDING', ${charge.kind}, ${charge.payment_method}, ${charge.transaction_amount},
+      ${charge.fee_amount}, ${charge.assume_fee},
+      ${charge.due_date}, ${charge.expiration_date}, ${charge.txid}, ${charge.emv_code}, ${charge.digitable_line}, ${charge.barcode},
+      ${JSON.stringify(charge.recipient)}::jsonb,
+      ${charge.payer ? JSON.stringify(charge.payer) : null}::jsonb, ${charge.additional_information}, ${charge.tax_id},
+      ${charge.receivable_id}, ${charge.created_by})`.execute(db)
 }
 
 export async function setRegistered(db: Db, companyId: string, id: string, billingId: string): Promise<void> {
@@ -83,7 +87,7 @@ export async function setRegistered(db: Db, companyId: string, id: string, billi
 }
 
 export interface PaidCharge {
-  paid_with: 'PIX' | 'BOLETO'
+  paid_with: StoredCharge['paid_with']
   /** It came after the charge was cancelled, or past its last day: it settles nothing. */
   needs_refund: boolean
 }
@@ -100,7 +104,8 @@ export function markPaid(
     db,
     sql<PaidCharge>`update charges set status = case when ${late} then status else 'PAID' end, needs_refund = ${late},
         paid_at = ${payment.paid_at}, paid_with = ${payment.paid_with}, end_to_end_id = ${payment.end_to_end_id}
-      where company_id = ${companyId} and id = ${id} and status in ('PENDING', 'PROCESSING', 'CANCELLED') and paid_at is null returning paid_with, needs_refund`,
+      where company_id = ${companyId} and id = ${id} and status in ('PENDING', 'PROCESSING', 'CANCELLED') and paid_at is null
+      returning paid_with, needs_refund`,
   )
 }
 
@@ -140,7 +145,8 @@ export const chargeable = (db: Db, companyId: string, today: string, id: string)
   first(
     db,
     sql<Chargeable>`select e.status, e.amount_cents, e.has_children,
-        exists (select 1 from charges c where c.company_id = e.company_id and c.receivable_id = e.id and c.status in ('PENDING', 'PROCESSING', 'PAID')
+        exists (select 1 from charges c
+        where c.company_id = e.company_id and c.receivable_id = e.id and c.status in ('PENDING', 'PROCESSING', 'PAID')
           and (c.status <> 'PENDING' or c.expiration_date >= ${today}::date)) as charged
       from entries e where e.company_id = ${companyId} and e.id = ${id} and e.kind = 'RECEIVABLE' and e.deleted_at is null for update`,
   )
@@ -148,7 +154,7 @@ export const chargeable = (db: Db, companyId: string, today: string, id: string)
 export const newestKey = (db: Db, companyId: string): Promise<{ key: string } | undefined> =>
   first(
     db,
-    sql<{
-      key: string
-    }>`select key from pix_keys where company_id = ${companyId} and status = 'ACTIVE' and deleted_at is null order by created_at desc, id desc limit 1`,
+    sql<{ key: string }>`
+      select key from pix_keys where company_id = ${companyId} and status = 'ACTIVE' and deleted_at is null
+      order by created_at desc, id desc limit 1`,
   )

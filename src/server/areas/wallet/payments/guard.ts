@@ -43,8 +43,10 @@ export async function refuseRepeated(ctx: Context, payments: readonly Leaving[])
   const last = await first(
     ctx.db,
     sql<{ requested_at: string }>`select p.requested_at from payments p
-      join jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as r(payee_key text, amount_cents bigint) on r.payee_key = p.payee_key and r.amount_cents = p.amount_cents
-      where p.company_id = ${ctx.companyId} and p.status not in ('REJECTED', 'CANCELLED') and p.requested_at > ${new Date(ctx.now - REPEATED_WITHIN_MS)}
+      join jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as r(payee_key text, amount_cents bigint) on r.payee_key = p.payee_key
+        and r.amount_cents = p.amount_cents
+      where p.company_id = ${ctx.companyId} and p.status not in ('REJECTED', 'CANCELLED')
+        and p.requested_at > ${new Date(ctx.now - REPEATED_WITHIN_MS)}
       order by p.requested_at desc limit 1`,
   )
   if (last) throw repeated(Math.round((ctx.now - Date.parse(last.requested_at)) / 1000))
@@ -74,9 +76,9 @@ export async function confirmPerson(ctx: Context, payments: readonly Leaving[]):
 export async function paidBefore(ctx: Pick<Context, 'db' | 'companyId'>, payeeKeys: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const rows = await all(
     ctx.db,
-    sql<{
-      payee_key: string
-    }>`select distinct payee_key from payments where company_id = ${ctx.companyId} and status = 'SETTLED' and payee_key = any (${[...payeeKeys]})`,
+    sql<{ payee_key: string }>`
+      select distinct payee_key from payments
+      where company_id = ${ctx.companyId} and status = 'SETTLED' and payee_key = any (${[...payeeKeys]})`,
   )
   return new Set(rows.map(row => row.payee_key))
 }
@@ -118,11 +120,10 @@ export async function roomOf(ctx: Context, knownDevice: boolean): Promise<Room> 
   const limits = await limitsOf(ctx.db, ctx.companyId, tax_regime)
   const spent = await first(
     ctx.db,
-    sql<{
-      period: number
-      unknown: number
-    }>`select coalesce(sum(amount_cents) filter (where sent_at >= ${new Date(periodStart(ctx.now))}), 0)::bigint as period,
-        coalesce(sum(amount_cents) filter (where unknown_device and sent_at >= ${ctx.today}::date::timestamp at time zone 'America/Sao_Paulo'), 0)::bigint as unknown
+    sql<{ period: number; unknown: number }>`
+      select coalesce(sum(amount_cents) filter (where sent_at >= ${new Date(periodStart(ctx.now))}), 0)::bigint as period,
+        coalesce(sum(amount_cents) filter (where unknown_device
+        and sent_at >= ${ctx.today}::date::timestamp at time zone 'America/Sao_Paulo'), 0)::bigint as unknown
       from payments where company_id = ${ctx.companyId} and status in ('QUEUED', 'PROCESSING', 'SETTLED')
         and sent_at >= ${new Date(ctx.now - 24 * HOUR_MS)}`,
   )
@@ -141,9 +142,8 @@ export async function refuseBeyondLimits(ctx: Context, payments: readonly Leavin
   if (exceeded !== undefined) throw fail('payment.limit_exceeded', { v: formatCents(exceeded) })
   const hour = await first(
     ctx.db,
-    sql<{
-      sent: number
-    }>`select count(*)::int as sent from payments where company_id = ${ctx.companyId} and sent_at > ${new Date(ctx.now - HOUR_MS)}`,
+    sql<{ sent: number }>`
+      select count(*)::int as sent from payments where company_id = ${ctx.companyId} and sent_at > ${new Date(ctx.now - HOUR_MS)}`,
   )
   if ((hour?.sent ?? 0) + payments.length > PAYMENTS_AN_HOUR && (hour?.sent ?? 0) > 0) throw failFor(HOUR_MS)
 }

@@ -80,7 +80,8 @@ interface OrderRow extends Omit<PaymentOrder, 'payments' | 'environment'> {
 }
 export type StoredOrder = OrderRow
 
-const PAYMENT = sql`select p.*, o.created_by from payments p join payment_orders o on o.company_id = p.company_id and o.id = p.payment_order_id`
+const PAYMENT = sql`
+  select p.*, o.created_by from payments p join payment_orders o on o.company_id = p.company_id and o.id = p.payment_order_id`
 
 const orders = (where: RawBuilder<unknown>, limit: number) => sql<OrderRow>`
   select o.*, c.name as created_by_name, a.name as approved_by_name, coalesce(n.total_cents, 0) as total_cents,
@@ -143,20 +144,21 @@ export interface NewOrder {
 
 export async function insertOrder(db: Db, companyId: string, order: NewOrder): Promise<void> {
   await sql`insert into payment_orders (company_id, id, status, title, created_by, send_requested_by, split_from_id)
-    values (${companyId}, ${order.id}, ${order.status}, ${order.title}, ${order.created_by}, ${order.send_requested_by}, ${order.split_from_id ?? null})`.execute(
-    db,
-  )
+    values (${companyId}, ${order.id}, ${order.status}, ${order.title}, ${order.created_by}, ${order.send_requested_by},
+      ${order.split_from_id ?? null})`.execute(db)
   await sql`insert into payment_order_links (id, opens_company_id) values (${order.id}, ${companyId})`.execute(db)
 }
 
 export type NewPayment = Pick<StoredPayment, 'id' | 'kind' | 'bill_id' | 'amount_cents' | 'payee_key' | 'target' | 'description'>
 
 export async function insertPayments(db: Db, companyId: string, orderId: string, rows: readonly NewPayment[], now: number): Promise<void> {
-  await sql`insert into payments (company_id, id, payment_order_id, position, kind, status, bill_id, amount_cents, payee_key, target, description, requested_at)
-    select ${companyId}, r.id, ${orderId}, r.position, r.kind, 'CREATED', r.bill_id, r.amount_cents, r.payee_key, r.target, r.description, ${new Date(now)}
-    from jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::jsonb) as r(id uuid, position int, kind text, bill_id uuid, amount_cents bigint, payee_key text, target jsonb, description text)`.execute(
-    db,
-  )
+  await sql`
+    insert into payments (company_id, id, payment_order_id, position, kind, status, bill_id, amount_cents, payee_key, target, description,
+      requested_at)
+    select ${companyId}, r.id, ${orderId}, r.position, r.kind, 'CREATED', r.bill_id, r.amount_cents, r.payee_key, r.target, r.description,
+      ${new Date(now)}
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::jsonb) as r(id uuid, position int,
+      kind text, bill_id uuid, amount_cents bigint, payee_key text, target jsonb, description text)`.execute(db)
 }
 
 export interface OrderChange {
@@ -186,16 +188,18 @@ export async function queuePayments(
   rows: readonly QueuedPayment[],
   sending: { now: number; unknown_device: boolean },
 ): Promise<void> {
-  await sql`update payments p set status = 'QUEUED', sent_at = ${new Date(sending.now)}, unknown_device = ${sending.unknown_device}, end_to_end_id = r.end_to_end_id,
+  await sql`
+    update payments p set status = 'QUEUED', sent_at = ${new Date(sending.now)}, unknown_device = ${sending.unknown_device},
+      end_to_end_id = r.end_to_end_id,
       scheduled_for = r.scheduled_for
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, end_to_end_id text, scheduled_for date)
     where p.company_id = ${companyId} and p.id = r.id and p.status = 'CREATED'`.execute(db)
 }
 
 export async function cancelPayments(db: Db, companyId: string, orderId: string): Promise<void> {
-  await sql`update payments set status = 'CANCELLED' where company_id = ${companyId} and payment_order_id = ${orderId} and status = 'CREATED'`.execute(
-    db,
-  )
+  await sql`
+    update payments set status = 'CANCELLED'
+    where company_id = ${companyId} and payment_order_id = ${orderId} and status = 'CREATED'`.execute(db)
 }
 
 /** Moves payments not yet sent to another order; gives how many were. */
@@ -226,10 +230,8 @@ export async function changePayment(
   const columns = Object.entries(change).map(([column, value]) =>
     column === 'payee' ? sql`payee = ${value === null ? null : JSON.stringify(value)}::jsonb` : sql`${sql.ref(column)} = ${value}`,
   )
-  const result =
-    await sql`update payments set ${sql.join(columns)} where company_id = ${companyId} and id = ${id} and status = any (${[...from]})`.execute(
-      db,
-    )
+  const result = await sql`
+      update payments set ${sql.join(columns)} where company_id = ${companyId} and id = ${id} and status = any (${[...from]})`.execute(db)
   return result.numAffectedRows === 1n
 }
 
@@ -238,7 +240,8 @@ export const isBeingPaid = async (db: Db, companyId: string, billId: string): Pr
   (await first(
     db,
     sql<{ id: string }>`select id from payments
-      where company_id = ${companyId} and bill_id = ${billId} and status in ('CREATED', 'QUEUED', 'PROCESSING', 'SETTLED') and deleted_at is null`,
+      where company_id = ${companyId} and bill_id = ${billId} and status in ('CREATED', 'QUEUED', 'PROCESSING', 'SETTLED')
+        and deleted_at is null`,
   )) !== undefined
 
 /** The company and status of an order by its id alone, for its public page; sees no other row. */

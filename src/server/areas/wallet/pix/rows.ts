@@ -41,9 +41,8 @@ export interface NewKey {
 
 export async function insertKey(db: Db, companyId: string, key: NewKey): Promise<void> {
   await sql`insert into pix_keys (company_id, id, key, type, status, claim_kind, claim_status, created_by)
-    values (${companyId}, ${key.id}, ${key.key}, ${key.type}, ${key.status}, ${key.claim_kind}, ${key.claim_kind ? 'OPEN' : null}, ${key.created_by})`.execute(
-    db,
-  )
+    values (${companyId}, ${key.id}, ${key.key}, ${key.type}, ${key.status}, ${key.claim_kind}, ${key.claim_kind ? 'OPEN' : null},
+      ${key.created_by})`.execute(db)
 }
 
 export async function setKey(

@@ -14,7 +14,9 @@ export interface PreApprovalRow {
 export const findPreApproval = (db: Db, companies: readonly string[], id: string): Promise<PreApprovalRow | undefined> =>
   first(
     db,
-    sql<PreApprovalRow>`select id, company_id, reference, created_at from pre_approvals where company_id = any (${[...companies]}::uuid[]) and id = ${id} and deleted_at is null`,
+    sql<PreApprovalRow>`
+      select id, company_id, reference, created_at from pre_approvals
+      where company_id = any (${[...companies]}::uuid[]) and id = ${id} and deleted_at is null`,
   )
 
 export async function insertPreApproval(
@@ -22,9 +24,9 @@ export async function insertPreApproval(
   companyId: string,
   row: { id: string; reference: string; card_token: string; created_by: string },
 ): Promise<void> {
-  await sql`insert into pre_approvals (company_id, id, reference, created_by) values (${companyId}, ${row.id}, ${row.reference}, ${row.created_by})`.execute(
-    db,
-  )
+  await sql`
+    insert into pre_approvals (company_id, id, reference, created_by)
+    values (${companyId}, ${row.id}, ${row.reference}, ${row.created_by})`.execute(db)
   await keepCardToken(db, companyId, row.id, row.card_token)
 }
 
@@ -41,10 +43,11 @@ export type NewSubscription = Pick<
 > & { created_by: string }
 
 export async function insertSubscription(db: Db, companyId: string, row: NewSubscription): Promise<void> {
-  await sql`insert into subscriptions (company_id, id, reference, title, status, amount_cents, payment_method, pre_approval_id, next_payment_date, created_by)
-    values (${companyId}, ${row.id}, ${row.reference}, ${row.title}, 'PENDING', ${row.amount_cents}, ${row.payment_method}, ${row.pre_approval_id}, ${row.next_payment_date}, ${row.created_by})`.execute(
-    db,
-  )
+  await sql`
+    insert into subscriptions (company_id, id, reference, title, status, amount_cents, payment_method, pre_approval_id, next_payment_date,
+      created_by)
+    values (${companyId}, ${row.id}, ${row.reference}, ${row.title}, 'PENDING', ${row.amount_cents}, ${row.payment_method},
+      ${row.pre_approval_id}, ${row.next_payment_date}, ${row.created_by})`.execute(db)
 }
 
 export async function setStatus(db: Db, companyId: string, id: string, from: SubscriptionStatus, to: SubscriptionStatus): Promise<boolean> {
@@ -78,15 +81,16 @@ export async function insertBilling(
   row: Pick<StoredBilling, 'id' | 'subscription_id' | 'competence_date' | 'due_date' | 'amount_cents'>,
 ): Promise<void> {
   await sql`insert into subscription_billings (company_id, id, subscription_id, competence_date, due_date, amount_cents)
-    values (${companyId}, ${row.id}, ${row.subscription_id}, ${row.competence_date}, ${row.due_date}, ${row.amount_cents}) on conflict do nothing`.execute(
-    db,
-  )
+    values (${companyId}, ${row.id}, ${row.subscription_id}, ${row.competence_date}, ${row.due_date}, ${row.amount_cents})
+    on conflict do nothing`.execute(db)
 }
 
 export const unpaidBillings = (db: Db, companyId: string, subscriptionId: string): Promise<StoredBilling[]> =>
   all(
     db,
-    sql<StoredBilling>`select * from subscription_billings where company_id = ${companyId} and subscription_id = ${subscriptionId} and not paid order by competence_date`,
+    sql<StoredBilling>`
+      select * from subscription_billings where company_id = ${companyId} and subscription_id = ${subscriptionId} and not paid
+      order by competence_date`,
   )
 
 export const findBilling = (db: Db, companyId: string, id: string): Promise<StoredBilling | undefined> =>
@@ -101,7 +105,9 @@ export async function startPayment(
   id: string,
   payment: { payment_id: string; payment_method: 'CREDIT_CARD' | 'PIX'; emv_code: string | null; card_token: string | undefined },
 ): Promise<void> {
-  await sql`update subscription_billings set payment_id = ${payment.payment_id}, payment_method = ${payment.payment_method}, emv_code = ${payment.emv_code}, refusal = null
+  await sql`
+    update subscription_billings
+    set payment_id = ${payment.payment_id}, payment_method = ${payment.payment_method}, emv_code = ${payment.emv_code}, refusal = null
     where company_id = ${companyId} and id = ${id} and not paid`.execute(db)
   if (payment.card_token !== undefined) await keepCardToken(db, companyId, payment.payment_id, payment.card_token)
 }
@@ -113,8 +119,8 @@ export async function endPayment(
   outcome: { paid_at: Date } | { refusal: string },
 ): Promise<void> {
   const set = 'paid_at' in outcome ? sql`paid = true, paid_at = ${outcome.paid_at}` : sql`payment_id = null, refusal = ${outcome.refusal}`
-  await sql`update subscription_billings set ${set} where company_id = ${companyId} and id = ${billing.id} and payment_id = ${billing.payment_id} and not paid`.execute(
-    db,
-  )
+  await sql`
+    update subscription_billings set ${set}
+    where company_id = ${companyId} and id = ${billing.id} and payment_id = ${billing.payment_id} and not paid`.execute(db)
   await sql`delete from card_tokens where company_id = ${companyId} and id = ${billing.payment_id}`.execute(db)
 }

@@ -24,12 +24,15 @@ export async function resumeMoney(services: Services): Promise<void> {
       sql<Pick<MoneyStep, 'company_id' | 'subject' | 'id'>>`
         select u.company_id, u.subject, u.id from (
         select company_id, 'payment' as subject, id from payments where status in ('QUEUED', 'PROCESSING')
-        union all select company_id, 'digital_account', id from digital_accounts where status in ('PENDING', 'ACTIVE') and deleted_at is null
+        union all select company_id, 'digital_account', id from digital_accounts
+          where status in ('PENDING', 'ACTIVE') and deleted_at is null
         union all select company_id, 'pix_key', id from pix_keys where status in ('REGISTERING', 'CLAIMING', 'DELETING')
-        union all select company_id, 'charge', id from charges where (status = 'PENDING' and billing_id is null) or refund_requested > refunded_amount
+        union all select company_id, 'charge', id from charges
+          where (status = 'PENDING' and billing_id is null) or refund_requested > refunded_amount
         union all select company_id, 'subscription', id from subscriptions where status <> 'CANCELLED'
         union all select company_id, 'subscription_billing', id from subscription_billings where payment_id is not null and not paid) u
-        where not exists (select 1 from pgboss.job j where j.name = 'money.advance' and j.singleton_key = u.subject || ':' || u.id and j.state < 'active')`,
+        where not exists (select 1 from pgboss.job j
+          where j.name = 'money.advance' and j.singleton_key = u.subject || ':' || u.id and j.state < 'active')`,
     )
     for (const step of steps) await services.queue.plan(db, { ...step, attempt: 0 }, 1)
   })
