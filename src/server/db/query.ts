@@ -1,4 +1,4 @@
-// Two words for running SQL: all rows, or the first. The SQL itself is in each module's rows.ts.
+// Two functions that run SQL: one returns all rows, one the first. The SQL itself is in each module's rows.ts.
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from './schema.ts'
 
@@ -6,13 +6,13 @@ export type Db = Kysely<Database>
 
 type Table = keyof Database
 
-/** A row of a table, whole or some columns of it: what the row type of a statement is made of. */
+/** A row of a table, or some of its columns: row types of statements are built from it. */
 export type Row<T extends Table, Column extends keyof Selectable<Database[T]> = keyof Selectable<Database[T]>> = Pick<
   Selectable<Database[T]>,
   Column
 >
 
-/** What an insert into a table names: what the database fills in may be left out. */
+/** The columns of an insert; those that the database fills in are optional. */
 export type NewRow<T extends Table> = Insertable<Database[T]>
 
 export async function all<T>(db: Db, query: RawBuilder<T>): Promise<T[]> {

@@ -1,4 +1,4 @@
-// A worker's hold on the job it runs. Whoever lost it (its lease ran out and another worker has the job) writes nothing any more.
+// A worker's lease on the job it runs. A worker whose lease ran out, so that another has the job, writes nothing more.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { type Db, first } from '#server/db/query.ts'

@@ -13,13 +13,13 @@ import { type Db, first } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { type Crew, crew } from './crew.ts'
 
-/** One step of a connection's execution: `begin` asks the bank, `poll` looks how far it is. */
+/** One step of a connection's sync: `begin` asks the bank, `poll` checks its progress. */
 export interface SyncJob {
   company_id: string
   connection_id: string
   run_id: string
   step: 'begin' | 'poll'
-  /** Who asked; a planned sync asks by itself and brings nothing back that a person took out. */
+  /** The person who asked; null for a scheduled sync, which never brings back what a person removed. */
   user_id: string | null
   /** New credentials were given: accounts may be connected. */
   renew: boolean
@@ -27,7 +27,7 @@ export interface SyncJob {
   attempt: number
 }
 
-/** Every kind of job and what it is told. */
+/** Every kind of job, with its data. */
 export interface Jobs {
   'import.read': { company_id: string; import_id: string; run_id: string; commit: boolean }
   'invoice.transmit': { company_id: string; invoice_id: string; run_id: string }
@@ -47,17 +47,17 @@ export type QuietName = 'money.advance' | 'message.send' | 'daily.run' | 'daily.
 /** Jobs of a run somebody watches. */
 export type RunName = Exclude<JobName, QuietName>
 
-/** One look at something of money at the bank, and how many went before it. */
+/** One check at the bank on something that concerns money; `attempt` counts the checks before it. */
 export interface MoneyStep {
   company_id: string
   subject: 'payment' | 'digital_account' | 'pix_key' | 'charge' | 'subscription' | 'subscription_billing'
   id: string
   attempt: number
-  /** An extra look beside the regular ones: it plans none after it. */
+  /** An extra check beside the regular ones, which plans no next one. */
   once?: true
 }
 
-/** Of one step at most one waits. */
+/** At most one job of each step waits. */
 export const stepKey = (step: MoneyStep): string => `${step.subject}:${step.id}${step.once ? ':once' : ''}`
 
 export interface StartedRun {
@@ -75,13 +75,13 @@ export interface JobQueue {
     data: Omit<Jobs[N], 'run_id' | 'company_id'>,
     afterSeconds?: number,
   ): Promise<StartedRun>
-  /** The next step of a run that goes on, some seconds from now. */
+  /** Continues a run with its next step, some seconds from now. */
   again<N extends RunName>(db: Db, name: N, data: Jobs[N], afterSeconds: number): Promise<void>
-  /** Inside the caller's transaction: a job nobody watches, no earlier than in so many seconds. Of one key at most one waits. */
+  /** Inside the caller's transaction: queues a job nobody watches, to start after so many seconds at the earliest. At most one of each key waits. */
   later<N extends QuietName>(db: Db, name: N, data: Jobs[N], options: { key: string; afterSeconds?: number }): Promise<void>
-  /** The next step of money, as `later`. */
+  /** Queues the next check on money, as `later` does. */
   plan(db: Db, step: MoneyStep, afterSeconds: number): Promise<void>
-  /** Has a worker of this process look now instead of at its next poll; call it after the commit. */
+  /** Makes a worker of this process look now instead of at its next poll; call it after the commit. */
   wake(name: JobName): void
 }
 
@@ -111,7 +111,7 @@ export async function setRun(db: Db, runId: string, state: Partial<RunState>): P
     where id = ${runId}`.execute(db)
 }
 
-/** The token names its company, so that the run can be read under the tenant policy before anyone signed in. */
+/** The token names its company, so that the run can be read under the tenant policy before anyone signs in. */
 async function newRun(db: Db, kind: string, companyId: string, userId: string | undefined): Promise<StartedRun> {
   const run = { id: newId(), publicAccessToken: `${companyId}.${randomSecret()}` }
   await sql`
@@ -120,7 +120,7 @@ async function newRun(db: Db, kind: string, companyId: string, userId: string | 
   return run
 }
 
-/** The run of what the call itself did whole, for whoever watches every import by its run. */
+/** A finished run for work that the call did at once: clients follow every import by its run. */
 export async function finishedRun(
   db: Db,
   kind: string,
@@ -152,10 +152,10 @@ export interface RunningJobs extends JobQueue {
   stop(): Promise<void>
 }
 
-/** Jobs at once in one process where one is too few: a bank that hangs must not hold up every payment. */
+/** How many jobs of a kind one process runs at a time, where one is too few: a bank that hangs must not hold up every payment. */
 const HANDS: Partial<Record<JobName, number>> = { 'money.advance': 4 }
 const RELEASE_AFTER_MS = 8000
-/** How often jobs of a worker that is gone are given to another, once their lease ran out. */
+/** How often the jobs of dead workers whose leases have run out are handed to others. */
 const MAINTAIN_EVERY_S = 30
 
 /** pg-boss over our own connections: its schema and queues are made by a migration, so nothing here needs to create tables. */
