@@ -36,7 +36,7 @@ export const projects = [
   inWindow('client-titles', { include: [titles], setupFiles: ['tests/client/titles/without-grid.ts'] }),
   inWindow('client-replacing', { include: replacing, isolate: true }),
   onDatabase('server', { include: ['tests/server/**/*.test.ts'], exclude: [statements], setupFiles: ['tests/kit/statements/recorder.ts'] }),
-  onDatabase('server-statements', { include: [statements], sequence: { groupOrder: 1 } }),
+  onDatabase('server-statements', { include: [statements], maxWorkers: 1, sequence: { groupOrder: 1 } }),
   proving('proofs', { include: ['tests/proofs/*.proof.ts'], exclude: timed }),
   proving('proofs-timed', { include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } }),
 ]
