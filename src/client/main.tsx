@@ -20,7 +20,7 @@ import { Toaster } from '#client/kit/toaster.tsx'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { CheatSheet } from '#client/surfaces/cheat-sheet.tsx'
 import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
-import { installDispatcher } from '#client/surfaces/dispatcher.ts'
+import { KeyListener } from '#client/surfaces/key-listener.tsx'
 import { Palette } from '#client/surfaces/palette.tsx'
 import { WhichKey } from '#client/surfaces/which-key.tsx'
 import { router } from './router.tsx'
@@ -47,7 +47,6 @@ async function start(): Promise<void> {
   applyTheme()
   showOwnDensity()
   openTheHouse()
-  installDispatcher()
   watchVersion()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
@@ -55,15 +54,17 @@ async function start(): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <TooltipProvider>
-          <RouterProvider router={router} />
-          <Palette />
-          <ChoicePopover />
-          <CheatSheet />
-          <WhichKey />
-          <ConfirmHost />
-          <StepUpHost />
-          <Toaster />
-          <Announcer />
+          <KeyListener>
+            <RouterProvider router={router} />
+            <Palette />
+            <ChoicePopover />
+            <CheatSheet />
+            <WhichKey />
+            <ConfirmHost />
+            <StepUpHost />
+            <Toaster />
+            <Announcer />
+          </KeyListener>
         </TooltipProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -1,4 +1,4 @@
-// The one keydown listener of the application: capture phase, one trie, the focus stack, and nothing intercepted that is not listed.
+// What a pressed key means: one trie, the focus stack, and nothing taken that is not listed. `key-listener.tsx` hears the strokes.
 import { create } from 'zustand'
 import { absentBecause } from '#commands/kit/gate.ts'
 import { chordOf, isPrintable, reachesFromField } from '#commands/kit/keys.ts'
@@ -17,10 +17,8 @@ interface Keyboard {
   readonly continuations: readonly Continuation<CommandBinding>[]
   /** Whether some shortcut was ever used here: the hint bar stays hidden until then. */
   readonly used: boolean
-  /** A recorder of keys is listening instead. */
-  readonly suspended: boolean
 }
-export const useKeyboard = create<Keyboard>(() => ({ pending: [], continuations: [], used: false, suspended: false }))
+export const useKeyboard = create<Keyboard>(() => ({ pending: [], continuations: [], used: false }))
 
 const NOT_TEXT = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'])
 
@@ -80,11 +78,14 @@ const OWN_FLOATING = '[data-part="palette"], [data-layer="overlay"]'
 const FLOATING_LEVELS: readonly EscapeLevel[] = ['editor', 'popover', 'dialog']
 
 export interface Dispatcher {
+  onKey(event: KeyboardEvent): void
+  /** Forgets the sequence under way. */
+  settle(): void
   stop(): void
 }
 
-/** Installs the listener; the application calls it once. Times come from `performance.now`. */
-export function installDispatcher(target: Window = window): Dispatcher {
+/** Reads strokes for as long as it is not stopped. Times come from `performance.now`. */
+export function createDispatcher(): Dispatcher {
   let matcher: Matcher<CommandBinding> = createMatcher(useHouse.getState().registry.trie)
   let showTimer: ReturnType<typeof setTimeout> | undefined
   let endTimer: ReturnType<typeof setTimeout> | undefined
@@ -121,7 +122,6 @@ export function installDispatcher(target: Window = window): Dispatcher {
   }
 
   const onKey = (event: KeyboardEvent) => {
-    if (useKeyboard.getState().suspended) return
     const platform = platformNow()
     const element = event.target instanceof Element ? event.target : null
     const stroke = chordOf(event, platform)
@@ -162,23 +162,17 @@ export function installDispatcher(target: Window = window): Dispatcher {
     if (probe.press(stroke, 0, activeOn(element)).kind !== 'none') take(event)
   }
 
-  target.addEventListener('keydown', onKey, true)
-  const onBlur = () => settle()
-  target.addEventListener('blur', onBlur)
   const unsubscribe = useHouse.subscribe((house, before) => {
     if (house.registry === before.registry) return
     settle()
     matcher = createMatcher(house.registry.trie)
   })
   return {
+    onKey,
+    settle,
     stop() {
       settle()
       unsubscribe()
-      target.removeEventListener('keydown', onKey, true)
-      target.removeEventListener('blur', onBlur)
     },
   }
 }
-
-/** While a recorder of keys listens (the remap screen), commands must not run. */
-export const suspendKeys = (suspended: boolean): void => useKeyboard.setState({ suspended })

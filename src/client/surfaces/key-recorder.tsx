@@ -1,13 +1,13 @@
 // Records new keys for one command: react-hotkeys-hook listens, the registry says whether they are free, Salvar keeps them.
 import { useEffect, useMemo } from 'react'
-import { useRecordHotkeys } from 'react-hotkeys-hook'
+import { useHotkeysContext, useRecordHotkeys } from 'react-hotkeys-hook'
 import { Button } from '#client/kit/button.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import type { AnyCommand } from '#commands/kit/command.ts'
 import { type Chord, normalizeChord, type Platform, shownChord } from '#commands/kit/keys.ts'
 import { checkRebind } from '#commands/kit/registry.ts'
-import { suspendKeys } from './dispatcher.ts'
 import { changePreferences, platformNow, useHouse } from './house.ts'
+import { COMMANDS } from './key-listener.tsx'
 
 const MODIFIERS: Readonly<Record<string, string>> = {
   control: 'ctrl',
@@ -46,14 +46,15 @@ interface KeyRecorderProps {
 export function KeyRecorder({ command, onDone }: KeyRecorderProps) {
   const { registry, preferences } = useHouse()
   const [pressed, { start, stop, resetKeys }] = useRecordHotkeys(true, ['escape', 'tab', 'enter'])
+  const { enableScope, disableScope } = useHotkeysContext()
   useEffect(() => {
-    suspendKeys(true)
+    disableScope(COMMANDS)
     start()
     return () => {
       stop()
-      suspendKeys(false)
+      enableScope(COMMANDS)
     }
-  }, [start, stop])
+  }, [start, stop, enableScope, disableScope])
   const chord = recordedChord(pressed, platformNow())
   const problems = useMemo(() => (chord === undefined ? [] : checkRebind(registry, command, [chord])), [chord, registry, command])
   const change = (chords: readonly Chord[] | undefined) => {

@@ -15,7 +15,6 @@ import { useToasts } from '#client/kit/toast.ts'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
-import { type Dispatcher, installDispatcher } from '#client/surfaces/dispatcher.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { intend, onIntent } from '#client/surfaces/intents.ts'
 import type { ListAddress } from '#client/surfaces/where.ts'
@@ -26,6 +25,7 @@ import type { BareIntent } from '#commands/kit/intents.ts'
 import { bills } from '#contract/bills.ts'
 import { fakePorts } from '#tests/kit/fake-ports.ts'
 import { type FakeServer, fakeServer, refusal } from '../fake-server.ts'
+import { type Listening, listenToKeys } from '../surfaces/listening.tsx'
 import { closeSampleHouse, openSampleHouse, type SampleHouse } from '../surfaces/sample-house.ts'
 import { type FakeGrid, fakeGrid } from './fake-grid.ts'
 import { columnsOf, type Row, registersOf } from './rows.ts'
@@ -45,7 +45,7 @@ const AT = 'GET /v1/companies/k/bills'
 const TODAY = '2026-11-11'
 let server: FakeServer
 let house: SampleHouse
-let keys: Dispatcher
+let keys: Listening
 let store: ColumnStore
 const filled: unknown[] = []
 const FIELDS = titleFields(BILL_KIND, () => registersOf())
@@ -138,7 +138,7 @@ const twelve: readonly Row[] = Array.from({ length: 12 }, (_, at) => ({
 beforeEach(() => {
   house = openSampleHouse({ commands: allCommands })
   setWhereabouts({ area: 'bills', screen: 'bills', company: { id: 'k', name: 'Padaria Sol Nascente' }, can: () => true }, 0)
-  keys = installDispatcher()
+  keys = listenToKeys()
   server = fakeServer({ 'GET /v1/preferences': { body: {} } })
   grid = fakeGrid(() => store)
   filled.length = 0

@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Dispatcher, installDispatcher, isTextField, useKeyboard } from '#client/surfaces/dispatcher.ts'
+import { isTextField, useKeyboard } from '#client/surfaces/dispatcher.ts'
 import { topLayer, useEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { changePreferences } from '#client/surfaces/house.ts'
 import { onIntent } from '#client/surfaces/intents.ts'
@@ -11,16 +11,17 @@ import { useFlow } from '#client/surfaces/steps.ts'
 import { WhichKey } from '#client/surfaces/which-key.tsx'
 import type { AnyTarget } from '#commands/kit/command.ts'
 import { sampleBills, targetOf } from '#tests/commands/kit/sample.ts'
+import { type Listening, listenToKeys } from './listening.tsx'
 import { closeSampleHouse, openSampleHouse, type SampleHouse } from './sample-house.ts'
 
 let house: SampleHouse
-let dispatcher: Dispatcher
+let keys: Listening
 beforeEach(() => {
   house = openSampleHouse()
-  dispatcher = installDispatcher()
+  keys = listenToKeys()
 })
 afterEach(() => {
-  dispatcher.stop()
+  keys.stop()
   closeSampleHouse()
 })
 

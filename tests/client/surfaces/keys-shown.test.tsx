@@ -12,8 +12,10 @@ import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { HintBar, MOST_HINTS } from '#client/surfaces/hint-bar.tsx'
 import { type KeyPreferences, useHouse } from '#client/surfaces/house.ts'
 import { intend } from '#client/surfaces/intents.ts'
+import { KeyListener } from '#client/surfaces/key-listener.tsx'
 import { recordedChord } from '#client/surfaces/key-recorder.tsx'
 import { KeyboardSettings } from '#client/surfaces/keyboard-settings.tsx'
+import { runLog } from '#client/surfaces/run-log.ts'
 import { SelectionToolbar, selectionText } from '#client/surfaces/toolbar.tsx'
 import { recordUndo } from '#client/surfaces/undo.ts'
 import { moveStatus, nextRow, pay, sampleBills, sampleCommands, targetOf } from '#tests/commands/kit/sample.ts'
@@ -60,13 +62,16 @@ describe('changing a key', () => {
     const saved: KeyPreferences[] = []
     openSampleHouse({ savePreferences: preferences => void saved.push(preferences) })
     render(
-      <>
+      <KeyListener>
         <Grid />
         <KeyboardSettings />
-      </>,
+      </KeyListener>,
     )
     await userEvent.click(within(rowOf('sample.bill.move')).getByText('Mudar'))
-    expect(useKeyboard.getState().suspended).toBe(true)
+    const before = runLog().length
+    press('m', 'KeyM')
+    expect(runLog()).toHaveLength(before)
+    await userEvent.click(screen.getByText('Limpar'))
     press('c', 'KeyC')
     expect(screen.getByText('já é de “Conciliar”')).toBeTruthy()
     await userEvent.click(screen.getByText('Salvar'))
@@ -76,7 +81,6 @@ describe('changing a key', () => {
     await userEvent.click(screen.getByText('Salvar'))
     expect(saved.at(-1)?.overrides).toEqual({ 'sample.bill.move': ['w'] })
     expect(rowOf('sample.bill.move').querySelector('kbd')?.textContent).toBe('w')
-    expect(useKeyboard.getState().suspended).toBe(false)
     expect(useHouse.getState().registry.chordsOf(moveStatus)).toEqual(['w'])
   })
   it('understands what the recorder hears', () => {

@@ -1,7 +1,6 @@
 // Every chord of every command, pressed where its own `when` holds, through the one listener: that command runs, and no other.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setWhereabouts } from '#client/surfaces/context.ts'
-import { type Dispatcher, installDispatcher } from '#client/surfaces/dispatcher.ts'
 import { useFocusStack } from '#client/surfaces/focus-stack.ts'
 import { allCommands } from '#commands/index.ts'
 import { type AnyCommand, noTarget } from '#commands/kit/command.ts'
@@ -20,6 +19,7 @@ import {
   type When,
 } from '#commands/kit/when.ts'
 import { COMPANY, targetOf } from '#tests/kit/commands.ts'
+import { type Listening, listenToKeys } from './listening.tsx'
 import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
 
 const KEYS: Readonly<Record<string, string>> = {
@@ -48,17 +48,17 @@ const telling = (command: AnyCommand): AnyCommand => {
   }
 }
 
-let dispatcher: Dispatcher
+let keys: Listening
 beforeEach(() => {
   vi.useFakeTimers()
   openSampleHouse({ commands: allCommands.map(telling) })
   document.body.innerHTML = ANY_LAYER.map(
     layer => `<${tagOf(layer)} ${layer === 'overlay' ? 'role="dialog"' : ''}><p id="${layer}"></p></${tagOf(layer)}>`,
   ).join('')
-  dispatcher = installDispatcher()
+  keys = listenToKeys()
 })
 afterEach(() => {
-  dispatcher.stop()
+  keys.stop()
   closeSampleHouse()
 })
 

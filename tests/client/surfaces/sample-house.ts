@@ -82,7 +82,7 @@ export function closeSampleHouse(): void {
   useAsking.setState({ stack: [] })
   useUndo.setState({ done: {}, undone: {} })
   useRefusals.setState({ rows: new Map() })
-  useKeyboard.setState({ pending: [], continuations: [], used: false, suspended: false })
+  useKeyboard.setState({ pending: [], continuations: [], used: false })
   useFocusStack.setState({ layers: [], escapes: [], revision: 0 })
   useWhereabouts.setState({ jumped_at: undefined, company: undefined })
 }

@@ -12,13 +12,13 @@ import { Announcer } from '#client/kit/announcer.tsx'
 import { clearToasts } from '#client/kit/toast.ts'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
-import { type Dispatcher, installDispatcher } from '#client/surfaces/dispatcher.ts'
 import { openHouse } from '#client/surfaces/house.ts'
 import { useUndo } from '#client/surfaces/undo.ts'
 import { allCommands } from '#commands/index.ts'
 import type { Ports } from '#commands/kit/ports.ts'
 import { statementEntryColumns } from '#contract/statement-entries.ts'
 import { type FakeServer, fakeServer, refusal } from '../fake-server.ts'
+import { type Listening, listenToKeys } from '../surfaces/listening.tsx'
 import { candidateOf, suggestionOf } from './sample-desk.ts'
 
 const C = '0192e72a-e100-77f6-9999-f1b36dd43bda'
@@ -81,7 +81,7 @@ const SUGGESTIONS = [
 ]
 
 let server: FakeServer
-let dispatcher: Dispatcher
+let keys: Listening
 let stopQueries: () => void
 let desk: Desk
 
@@ -139,7 +139,7 @@ beforeEach(async () => {
     },
   })
   setWhereabouts({ area: 'conciliation', screen: 'conciliation', company: { id: C, name: 'Padaria Sol Nascente' }, can: () => true }, 0)
-  dispatcher = installDispatcher()
+  keys = listenToKeys()
   render(
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
@@ -156,7 +156,7 @@ beforeEach(async () => {
   await waitFor(() => expect(document.querySelector('[aria-label="Sugestões"] [role="row"]')?.textContent).toContain(NOVA_ERA))
 })
 afterEach(() => {
-  dispatcher.stop()
+  keys.stop()
   stopQueries()
   cleanup()
   clearToasts()

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import '#client/kit/look/index.ts'
 import { setWhereabouts } from '#client/surfaces/context.ts'
-import { installDispatcher } from '#client/surfaces/dispatcher.ts'
 import { openHouse } from '#client/surfaces/house.ts'
+import { KeyListener } from '#client/surfaces/key-listener.tsx'
 import { Palette } from '#client/surfaces/palette.tsx'
 import { listSource, type PaletteItem } from '#client/surfaces/palette-source.ts'
 import { closePalette, openPalette } from '#client/surfaces/palette-store.ts'
@@ -62,15 +62,14 @@ openHouse({
   ],
 })
 setWhereabouts({ area: 'bills', screen: 'bills', company: { id: 'k', name: 'Padaria Sol Nascente' }, can: () => true } as never, 0)
-installDispatcher()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 flushSync(() =>
   createRoot(root).render(
-    <>
+    <KeyListener>
       <button type="button">célula</button>
       <Palette />
-    </>,
+    </KeyListener>,
   ),
 )
 root.querySelector('button')?.focus()

@@ -1,0 +1,12 @@
+// The application's listener for keys, mounted by itself.
+import { render } from '@testing-library/react'
+import { KeyListener } from '#client/surfaces/key-listener.tsx'
+
+export interface Listening {
+  stop(): void
+}
+
+export function listenToKeys(): Listening {
+  const { unmount } = render(<KeyListener />)
+  return { stop: unmount }
+}
