@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { giveWaiting, settleFocus } from './focus-keeper.ts'
 import './dialog.css'
 
 export interface DialogProps {
@@ -64,8 +65,10 @@ export function Dialog({
               // Another dialog replaced it (the next step of a form) and already has the focus.
               const other = document.activeElement?.closest('[data-part="dialog"]')
               if (other && document.activeElement !== other) return
+              if (giveWaiting()) return
               if (opener.current?.isConnected && opener.current !== document.body) opener.current.focus()
               else returnFocus?.()
+              settleFocus()
             }}
           >
             <header>

@@ -1,6 +1,7 @@
 // What every frame shares: skip link, top bar, rail, the screen and the foot; and that the focus is never lost to the page.
 import { useMatches, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { useIsMissing } from '#client/surfaces/missing.ts'
@@ -32,19 +33,12 @@ export function Frame({ top, rail, children }: { top: ReactNode; rail: ReactNode
   )
 }
 
-/** After a navigation that took the focused element away, the list has the focus, or the main region. */
+/** After a navigation that took the focused element away, the screen has the focus, or the main region where nothing of it takes it. */
 export function useFocusKept(): void {
-  const path = useRouterState({ select: state => state.location.pathname })
-  const last = useRef(path)
-  useEffect(() => {
-    if (last.current === path) return
-    last.current = path
-    const timer = setTimeout(() => {
-      if (document.activeElement !== document.body && document.activeElement !== null) return
-      const grid = document.querySelector<HTMLElement>('[data-region="grid"] [tabindex="0"], [data-region="grid"] .ag-cell')
-      const target = grid ?? document.getElementById('main')
-      target?.focus({ preventScroll: true })
-    }, 50)
-    return () => clearTimeout(timer)
-  }, [path])
+  const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
+  const opened = useRef(path)
+  const takeMain = () => {
+    if (opened.current !== path) document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  useFocusHome(takeMain, { revision: path })
 }

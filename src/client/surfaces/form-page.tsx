@@ -1,5 +1,6 @@
 // A page that is one form: a column in the middle, the focus in its first control, or in itself where it has none, and the keys of a form.
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import { useLayer } from './focus-stack.ts'
 import './form-page.css'
 
@@ -17,16 +18,11 @@ const OTHERWISE = 'button:not(:disabled), a[href]'
 export function FormPage({ title, lead, wide, children }: FormPageProps) {
   const page = useRef<HTMLElement>(null)
   useLayer('form', { element: () => page.current })
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const { activeElement } = document
-      if (activeElement !== document.body && activeElement?.id !== 'main') return
-      const within = (what: string) => page.current?.querySelector<HTMLElement>(what)
-      const target = within(FIRST) ?? within(OTHERWISE) ?? page.current
-      target?.focus()
-    }, 60)
-    return () => clearTimeout(timer)
-  }, [])
+  useFocusHome(() => {
+    const within = (what: string) => page.current?.querySelector<HTMLElement>(what)
+    const target = within(FIRST) ?? within(OTHERWISE) ?? page.current
+    target?.focus()
+  })
   return (
     <section className="form-page" ref={page} aria-label={title} tabIndex={-1}>
       <div className={wide ? 'column wide' : 'column'}>

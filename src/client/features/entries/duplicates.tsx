@@ -4,6 +4,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import { accountLabel } from '#client/kit/picker/pickers.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -40,7 +41,7 @@ function useFocused(list: readonly Suggestion[]) {
     const id = list[Math.max(0, Math.min(next, list.length - 1))]?.original.id
     if (id === undefined) return
     setFocusedId(id)
-    host.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
+    cardOf(id)?.focus()
   }
   // A card that left took the focus with it, the last one too, and a screen entered by keyboard has none yet.
   const currentId = list[index]?.original.id
@@ -49,17 +50,10 @@ function useFocused(list: readonly Suggestion[]) {
     if (!back) return
     wanted.current = undefined
     setFocusedId(back.original.id)
-    host.current?.querySelector<HTMLElement>(`[data-id="${back.original.id}"]`)?.focus()
+    cardOf(back.original.id)?.focus()
   }, [list])
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const { activeElement } = document
-      const isLost = activeElement === document.body || activeElement?.id === 'main' || activeElement === host.current
-      const card = host.current?.querySelector<HTMLElement>(`[data-id="${currentId}"]`)
-      if (isLost) (card ?? host.current)?.focus()
-    }, 60)
-    return () => clearTimeout(timer)
-  }, [currentId])
+  const cardOf = (id: string | undefined) => host.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)
+  useFocusHome(() => (cardOf(currentId) ?? host.current)?.focus(), { revision: currentId })
   const want = (id: string) => {
     const place = list.findIndex(one => one.original.id === id)
     if (place >= 0) focus(place)

@@ -1,5 +1,4 @@
 // Keyboard and look: one-key shortcuts and every command's keys, theme, density, and the companies with a digit.
-import { useEffect, useRef } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { IconButton } from '#client/kit/button.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
@@ -7,6 +6,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { KeyboardSettings } from '#client/surfaces/keyboard-settings.tsx'
+import { usePageFocus } from '#client/surfaces/page-focus.ts'
 import { setPinned, togglePin, usePinned } from '#client/surfaces/pinned.ts'
 import { companies } from '#contract/companies.ts'
 import { formatDocument } from '#domain/documents.ts'
@@ -50,11 +50,7 @@ function Pinned() {
 }
 
 export function KeyboardScreen() {
-  const page = useRef<HTMLElement>(null)
-  // Entered by keyboard, the focus that belonged to the screen before is this one's.
-  useEffect(() => {
-    if (document.activeElement === document.body) page.current?.focus({ preventScroll: true })
-  }, [])
+  const page = usePageFocus<HTMLElement>()
   return (
     <section className="settings" aria-label="Teclado e aparência" ref={page} tabIndex={-1}>
       <div className="settings-body">

@@ -1,10 +1,10 @@
 // Settings: the company's data, and how the product looks and types for this person.
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { useEnterAdvances } from '#client/kit/form/enter-advances.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
+import { usePageFocus } from '#client/surfaces/page-focus.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { type ScreenId, screens } from '#commands/screens.ts'
 import { CompanySettings } from './company-form.tsx'
@@ -35,11 +35,7 @@ function EnterAdvances() {
 
 export function SettingsScreen() {
   const companyId = useCompanyId()
-  const page = useRef<HTMLElement>(null)
-  // Entered by keyboard, the focus that belonged to the screen before is this one's.
-  useEffect(() => {
-    if (document.activeElement === document.body) page.current?.focus({ preventScroll: true })
-  }, [])
+  const page = usePageFocus<HTMLElement>()
   return (
     <section className="settings" aria-label="Configurações" ref={page} tabIndex={-1}>
       <div className="settings-body">

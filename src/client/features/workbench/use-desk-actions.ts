@@ -1,5 +1,5 @@
 // The named moves of the workbench: what its commands ask of the screen, answered by the desk.
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { announce } from '#client/kit/announcer.tsx'
 import { showToast } from '#client/kit/toast.ts'
 import { useWhereabouts } from '#client/surfaces/context.ts'
@@ -177,30 +177,4 @@ function useLineChanges(desk: Desk): void {
     })
     desk.refused(change, message ?? title)
   })
-}
-
-/** Focus never leaves the workbench for nowhere: what lost its element gives it to the line in hand. */
-export function useFocusKept(root: RefObject<HTMLElement | null>, focusHere: () => void): void {
-  const latest = useRef(focusHere)
-  latest.current = focusHere
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const check = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        const active = document.activeElement
-        if (root.current && (active === null || active === document.body || active.id === 'main')) latest.current()
-      }, 30)
-    }
-    check()
-    const observer = new MutationObserver(check)
-    observer.observe(document.body, { childList: true })
-    if (root.current) observer.observe(root.current, { childList: true, subtree: true })
-    document.addEventListener('focusout', check)
-    return () => {
-      clearTimeout(timer)
-      observer.disconnect()
-      document.removeEventListener('focusout', check)
-    }
-  }, [root])
 }

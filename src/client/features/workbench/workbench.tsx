@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { ApiError } from '#client/data/api.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
+import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
@@ -23,7 +24,7 @@ import { LineList, type LineListHandle } from './line-list.tsx'
 import { LinePane } from './line-pane.tsx'
 import { PhoneCard, PhoneFoot, PhoneHead } from './phone.tsx'
 import { deskOf, useDeskVersion, useFeed, useWideCandidates } from './use-desk.ts'
-import { useDeskActions, useFocusKept } from './use-desk-actions.ts'
+import { useDeskActions } from './use-desk-actions.ts'
 import './workbench.css'
 
 const TAB_TITLES: Readonly<Record<Tab, string>> = { PENDING: 'Pendentes', CONCILIATED: 'Conciliadas', IGNORED: 'Ignoradas' }
@@ -68,7 +69,7 @@ export interface WorkbenchScreenProps {
 }
 
 export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProps) {
-  useDeskVersion(desk)
+  const version = useDeskVersion(desk)
   const phone = usePhone()
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<LineListHandle>(null)
@@ -80,11 +81,13 @@ export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProp
   useWideCandidates(desk, desk.companyId)
   const focusSearch = useCallback(() => root.current?.querySelector<HTMLInputElement>('search input')?.focus(), [])
   useDeskActions(desk, { root, accountIds, page: () => list.current?.page() ?? 10, focusSearch })
-  useFocusKept(root, () => {
+  // What lost its element gives the focus to the line in hand.
+  const focusHere = () => {
     const here = root.current?.querySelector<HTMLElement>('[data-part="proof"] [data-command], [data-current]')
     if (list.current && desk.pane === 'lines' && !desk.explaining) list.current.focus()
     else (here ?? root.current)?.focus({ preventScroll: true })
-  })
+  }
+  useFocusHome(focusHere, { revision: version })
   useLayoutEffect(() => {
     desk.onPhone = phone
     desk.pane = phone ? 'choices' : 'lines'

@@ -1,5 +1,6 @@
 // Focus follows the record, not the row index: the remembered cell, and the loop that makes the browser agree.
 import type { GridApi } from 'ag-grid-community'
+import { giveFocus } from '../focus-keeper.ts'
 import type { ColumnStore } from './column-store.ts'
 
 /** The cell that has, or will get back, the focus. Exactly one of `row` and `group` identifies it. */
@@ -64,7 +65,9 @@ export class GridFocus {
     this.wanted = true
     this.remember(at, field)
     this.preload(at, () => {
-      if (mine === this.ticket) this.settle(mine, at, field, TRIES)
+      giveFocus(this.host, () => {
+        if (mine === this.ticket && !this.api().isDestroyed()) this.settle(mine, at, field, TRIES)
+      })
     })
   }
 

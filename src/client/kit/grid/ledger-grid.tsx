@@ -1,6 +1,7 @@
 // The big list as a table: a React frame around the grid window. Loaded lazily, because it brings ag-grid along.
 import { type ReactElement, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { settleFocus } from '../focus-keeper.ts'
 import type { GridHandle, GridProps } from './grid-column.ts'
 import type { EditorMount } from './grid-editing.ts'
 import { GridWindow } from './grid-window.ts'
@@ -32,6 +33,9 @@ export function LedgerGrid({ ref, ...props }: GridProps & { ref?: Ref<GridHandle
       made.destroy()
     }
   }, [])
+
+  // Its code comes late, and a second drawing drops the focus.
+  useEffect(settleFocus, [])
 
   useEffect(() => {
     first.current = props

@@ -1,6 +1,7 @@
 // What stands where the rows are: the grid or the cards, and the states before, without and instead of them.
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useMemo } from 'react'
 import { ApiError } from '#client/data/api.ts'
+import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import type { ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridHandle, RowFlag } from '#client/kit/grid/grid-column.ts'
 import { LedgerView } from '#client/kit/grid/ledger-view.tsx'
@@ -15,8 +16,6 @@ import type { Arranged } from './view-arrangement.ts'
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'O servidor não respondeu.')
 
-const MOUNT_MS = 3000
-
 interface FirstFocus {
   grid: RefObject<GridHandle | null>
   ready: boolean
@@ -27,23 +26,11 @@ interface FirstFocus {
 
 /** A list that has just been drawn takes the focus nobody holds, on the open record: keys work from the first moment. */
 function useFirstFocus({ grid, ready, openId, onFocus }: FirstFocus): void {
-  const latest = useRef({ openId, onFocus })
-  latest.current = { openId, onFocus }
-  useEffect(() => {
-    if (!ready) return
-    // Counted from when there is something to focus: on a slow line the table's code comes late.
-    let until: number | undefined
-    let frame = requestAnimationFrame(function look() {
-      const held = document.activeElement
-      // Asked again until the browser agrees: a table whose code has just come may be drawn a second time.
-      if (held !== null && held !== document.body && held.id !== 'main') return latest.current.onFocus?.(grid.current?.focusedId())
-      if (grid.current !== null) until ??= performance.now() + MOUNT_MS
-      if (until !== undefined && performance.now() > until) return
-      if (grid.current?.focus(latest.current.openId) === false) grid.current.focus()
-      frame = requestAnimationFrame(look)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [grid, ready])
+  const take = () => {
+    if (grid.current?.focus(openId) === false) grid.current.focus()
+    onFocus?.(grid.current?.focusedId())
+  }
+  useFocusHome(take, { ready })
 }
 
 /** What a bulk refused says so for as long as it is marked; else a locked row says why it is. */

@@ -1,5 +1,6 @@
 // A small register as a layer of the focus stack: its marks, target and filter for the commands, and the named grid moves for its handle.
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { giveFocus, isFocusFree } from '#client/kit/focus-keeper.ts'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import type { GridMove } from '#commands/intents.ts'
 import { type AnyTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
@@ -84,36 +85,29 @@ function makeTarget<Row extends { id: string }>(
   })
 }
 
-/** When a wanted record is sought again: the list may still bring it, or a closing dialog give the focus back to where it was opened. */
-const SEEK_AFTER_MS = [80, 250, 600, 1200]
-
 /** Gives a record the focus, as soon as it is here, unless a person moves on meanwhile; answers how to stop seeking. */
-function useFocusRecord(listing: RefObject<ListingHandle | null>, known: ReadonlySet<string>): () => void {
+function useFocusRecord(
+  listing: RefObject<ListingHandle | null>,
+  host: RefObject<HTMLElement | null>,
+  known: ReadonlySet<string>,
+): () => void {
   const wanted = useRef<string | undefined>(undefined)
-  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
-  const here = useRef(known)
-  here.current = known
-  const seek = useRef(() => {
-    const id = wanted.current
-    const { activeElement } = document
-    const free = activeElement === document.body || activeElement?.id === 'main' || activeElement?.closest('[data-region="grid"]')
-    if (id !== undefined && free && here.current.has(id)) listing.current?.focus(id)
-  })
-  const stop = useRef(() => {
+  const stop = useCallback(() => {
     wanted.current = undefined
-    for (const timer of timers.current) clearTimeout(timer)
-  })
+  }, [])
+  const give = (id: string) => giveFocus(host.current, () => listing.current?.focus(id))
   useIntent('focus.record', id => {
-    stop.current()
-    wanted.current = id
-    if (known.has(id)) listing.current?.focus(id)
-    timers.current = SEEK_AFTER_MS.map(after => setTimeout(() => seek.current(), after))
-    timers.current.push(setTimeout(() => stop.current(), (SEEK_AFTER_MS.at(-1) ?? 0) + 1))
+    wanted.current = known.has(id) ? undefined : id
+    if (known.has(id)) give(id)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the list brought is the reason
-  useEffect(() => seek.current(), [known])
-  useEffect(() => () => stop.current(), [])
-  return stop.current
+  useEffect(() => {
+    const id = wanted.current
+    if (id === undefined || !known.has(id)) return
+    stop()
+    if (isFocusFree() || host.current?.contains(document.activeElement)) give(id)
+  }, [known])
+  return stop
 }
 
 /** Holds the marks and the focused row of a listing, and answers the surfaces for it: target, moves, filter, Esc. */
@@ -132,7 +126,7 @@ export function useListingActions<Row extends { id: string }>(options: ListingAc
 
   const invert = () => setMarked(new Set((listing.current?.shownIds() ?? []).filter(id => !selection.has(id))))
   const moved = useRef(false)
-  const stopSeeking = useFocusRecord(listing, known)
+  const stopSeeking = useFocusRecord(listing, host, known)
   useListingMoves(
     listing,
     () => focusedId !== null,

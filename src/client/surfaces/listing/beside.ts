@@ -1,5 +1,6 @@
 // The focus of a listing as it appears, and the drawer that stands beside it.
 import { type RefObject, useEffect, useRef } from 'react'
+import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import { intend, useIntent } from '../intents.ts'
 import { drawerIsDirty, openToEdit } from '../record-drawer.tsx'
@@ -12,17 +13,17 @@ export function useFirstFocus(
   ready: boolean,
   openId: string | null | undefined,
 ): void {
-  const opened = useRef(openId)
-  opened.current = openId
+  const take = () => {
+    if (ready) listing.current?.focus(openId ?? undefined)
+    else host.current?.focus()
+  }
+  useFocusHome(take, { revision: ready })
+  // The list held the focus while it was empty: its rows take it over.
+  const latest = useRef(take)
+  latest.current = take
   useEffect(() => {
-    const timer = setTimeout(() => {
-      const { activeElement } = document
-      if (activeElement !== document.body && activeElement?.id !== 'main' && activeElement !== host.current) return
-      if (ready) listing.current?.focus(opened.current ?? undefined)
-      else host.current?.focus()
-    }, 60)
-    return () => clearTimeout(timer)
-  }, [ready, listing, host])
+    if (ready && document.activeElement === host.current) latest.current()
+  }, [ready, host])
 }
 
 /** The drawer beside the list: F2 opens it to edit, its arrows step through the rows, and it follows the cursor. */
