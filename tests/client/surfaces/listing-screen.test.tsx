@@ -112,26 +112,34 @@ describe('the keys of a register', () => {
     closeSampleHouse()
   })
 
-  it('the first move takes the first row, the next goes on, and commands act on the focused one', () => {
+  it('the first row takes a free focus, moves go on from it, and commands act on the focused one', () => {
     render(<Register />)
-    expect(currentTarget().from).toBe('nothing')
-    move('grid.down')
     expect(currentTarget()).toMatchObject({ ids: ['ana'], from: 'focus', kind: 'report_line' })
     move('grid.down')
     expect(currentTarget().ids).toEqual(['bia'])
     move('grid.open')
     expect(opened).toEqual(['bia'])
   })
+  it('the first move takes the first row where the focus is held elsewhere', () => {
+    render(
+      <>
+        {/* biome-ignore lint/a11y/noAutofocus: somebody is typing as the list appears */}
+        <input autoFocus />
+        <Register />
+      </>,
+    )
+    expect(currentTarget().from).toBe('nothing')
+    move('grid.down')
+    expect(currentTarget().ids).toEqual(['ana'])
+  })
   it('Shift+Enter opens the focused record in a new tab', () => {
     const house = openSampleHouse()
     render(<Register />)
-    move('grid.down')
     move('grid.open-tab')
     expect(house.went).toEqual(['/contacts/ana in a new tab'])
   })
   it('marks win over the focus, invert, and Esc takes them off', () => {
     render(<Register />)
-    move('grid.down')
     move('grid.toggle')
     expect(currentTarget()).toMatchObject({ ids: ['ana'], from: 'selection' })
     move('grid.invert')
@@ -141,7 +149,6 @@ describe('the keys of a register', () => {
   })
   it('the right button offers what is done to the row under it, or to the marked rows it is one of', async () => {
     render(<Register />)
-    move('grid.down')
     move('grid.toggle')
     const press = (name: string) => fireEvent.contextMenu(screen.getByRole('row', { name: new RegExp(name) }))
     press('Ana')
