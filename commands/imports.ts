@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { bankStatements, imports } from '#contract/bank-statements.ts'
 import { batches } from '#contract/batches.ts'
+import { counted } from '#domain/text.ts'
 import { type AnyTarget, companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
 import { form, onScreen } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
@@ -336,7 +337,7 @@ async function undoImport(ports: Ports, c: string, record: ImportRecord) {
   const count = record.committed_count
   const sure = await ports.ask.confirm({
     title: 'Desfazer a importação?',
-    body: `${count === 1 ? '1 lançamento' : `${count.toLocaleString('pt-BR')} lançamentos`} de ${record.file_name} ${count === 1 ? 'sai' : 'saem'} do extrato. Dá para refazer depois.`,
+    body: `${counted(count, ['lançamento', 'lançamentos'])} de ${record.file_name} ${count === 1 ? 'sai' : 'saem'} do extrato. Dá para refazer depois.`,
     action: 'Desfazer importação',
     danger: true,
   })

@@ -4,6 +4,7 @@ import { bills } from '#contract/bills.ts'
 import { productInvoices, serviceInvoices } from '#contract/invoices.ts'
 import { receivables } from '#contract/receivables.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { invoiceFormCommands } from './invoice-forms.ts'
 import { amongInvoices, INVOICE_TOOLBARS, isCorrectable } from './invoice-kinds.ts'
 import { invoiceSetupCommands } from './invoice-setup.ts'
@@ -13,7 +14,7 @@ import { eachOne, outcomeOf } from './slices.ts'
 
 type Invoice = Records['invoice']
 
-const notas = (count: number): string => (count === 1 ? '1 nota' : `${count.toLocaleString('pt-BR')} notas`)
+const notas = (count: number): string => counted(count, ['nota', 'notas'])
 const ones = (count: number, word: string): string => `${notas(count)} ${word}${count === 1 ? '' : 's'}`
 
 const cannotTransmit = (invoice: Invoice): Reason | undefined =>

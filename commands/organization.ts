@@ -7,6 +7,7 @@ import { type OrganizationUser, organizations } from '#contract/people.ts'
 import { queue } from '#contract/queue.ts'
 import { formatCents } from '#domain/money.ts'
 import { firstWork, nextWithWork, type Waiting } from '#domain/queue.ts'
+import { counted } from '#domain/text.ts'
 import { type Destination, defineCommand, type Inverse, type Outcome, type Records, type Step } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
@@ -254,7 +255,7 @@ async function decide(
     const why = error instanceof Error ? ` ${error.message}` : ''
     return {
       say: say(decided),
-      detail: `${left === 1 ? '1 ficou' : `${left} ficaram`} sem decisão.${why}`,
+      detail: `${counted(left, ['ficou', 'ficaram'])} sem decisão.${why}`,
       inverse: takingBack(ports, done),
     }
   }

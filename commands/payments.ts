@@ -18,7 +18,7 @@ type Orders = Target<'payment_order', 'one'>
 
 const paramsOf = (target: Orders) => ({ c: companyIn(target).id, id: target.records[0].id })
 const amountOf = (target: Orders): string => formatCents(target.records[0].total_cents)
-const pagamentos = (count: number): string => (count === 1 ? '1 pagamento' : `${count.toLocaleString('pt-BR')} pagamentos`)
+const pagamentos = (count: number): string => counted(count, ['pagamento', 'pagamentos'])
 
 const only =
   (status: PaymentOrderStatus, reason: string) =>

@@ -2,6 +2,7 @@
 import type { Body } from '#contract/kit/endpoint.ts'
 import { roles, users } from '#contract/people.ts'
 import { GRANTS_OF, OWNER_GRANT_LABELS, type OwnerGrant } from '#domain/permissions.ts'
+import { counted } from '#domain/text.ts'
 import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Records, type Target } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
@@ -10,7 +11,7 @@ import { pathTo } from './screens.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
 
 const here: Clause = { area: 'users', company: true }
-const pessoas = (count: number): string => (count === 1 ? '1 pessoa' : `${count.toLocaleString('pt-BR')} pessoas`)
+const pessoas = (count: number): string => counted(count, ['pessoa', 'pessoas'])
 const nameOf = (user: Records['user']): string => user.name ?? user.email ?? 'esta pessoa'
 
 const OWN = ['o próprio acesso ou um cargo acima do seu', 'o próprio acesso ou cargos acima do seu'] as const

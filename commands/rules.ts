@@ -1,12 +1,13 @@
 // What a person can do with categorisation rules: create, apply to what is pending, switch on and off, delete.
 import { rules } from '#contract/reconciliation.ts'
+import { counted } from '#domain/text.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
 
 const here: Clause = { area: 'rules', company: true }
-const linhas = (count: number): string => (count === 1 ? '1 linha pendente' : `${count.toLocaleString('pt-BR')} linhas pendentes`)
+const linhas = (count: number): string => counted(count, ['linha pendente', 'linhas pendentes'])
 
 export const ruleCommands = [
   defineCommand({

@@ -1,4 +1,6 @@
 // Long lists of ids in calls the server takes, one after the other, all under one undo.
+
+import { counted } from '#domain/text.ts'
 import type { AnyTarget, Outcome } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 
@@ -62,6 +64,6 @@ export const wrote = (
 /** What is said of a bulk: of the records it wrote, and of those that stayed when it was stopped. */
 export function outcomeOf({ count: asked }: Pick<AnyTarget, 'count'>, { undo, count }: Written, say: (count: number) => string): Outcome {
   const left = asked - count
-  const stayed = left === 1 ? '1 ficou como estava' : `${left.toLocaleString('pt-BR')} ficaram como estavam`
+  const stayed = counted(left, ['ficou como estava', 'ficaram como estavam'])
   return { say: say(count), undo, ...(left > 0 ? { detail: `Interrompido: ${stayed}.` } : {}) }
 }

@@ -1,6 +1,7 @@
 // Transfers between the company's own accounts: new ones, the probable ones of the statements, and deleting.
 import { transfers } from '#contract/transfers.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { companyIn, defineCommand, type Records } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import { pathTo } from './screens.ts'
@@ -11,7 +12,7 @@ const MOST_CREATED = 1000
 
 const here = { area: 'transfers', company: true } as const
 
-const transferencias = (count: number) => (count === 1 ? '1 transferência' : `${count.toLocaleString('pt-BR')} transferências`)
+const transferencias = (count: number) => counted(count, ['transferência', 'transferências'])
 
 const transferOf = (pair: Records['transfer_pair']) => ({
   date: pair.from_date,

@@ -2,6 +2,7 @@
 import { confirm } from '#client/kit/confirm.tsx'
 import { type AnyCommand, type AnyTarget, type Confirmation, describeCount } from '#commands/kit/command.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { useWhereabouts } from './context.ts'
 import { countReasons, type Refusals } from './refusals.tsx'
 import { returnFocus } from './steps.ts'
@@ -45,7 +46,7 @@ export async function askWithout(command: AnyCommand, rows: Refusals, done: numb
   const stands =
     done === 0 ? 'Nada foi alterado.' : `${pt(done)} já ${done === 1 ? 'foi feito e continua' : 'foram feitos e continuam'} valendo.`
   return confirm({
-    title: rows.size === 1 ? '1 recusado' : `${pt(rows.size)} recusados`,
+    title: counted(rows.size, ['recusado', 'recusados']),
     description: `${command.title}: ${stands} Os recusados ficam marcados.`,
     facts: countReasons(rows).map(([reason, count]) => ({ label: pt(count), value: reason })),
     confirmLabel: rest.count === 1 ? 'Tentar com o outro' : `Tentar com os outros ${pt(rest.count)}`,

@@ -11,6 +11,7 @@ import { openPalette } from './palette-store.ts'
 import { RefusedRows, useRefusals } from './refusals.tsx'
 import './toolbar.css'
 import { Button } from '#client/kit/button.tsx'
+import { counted } from '#domain/text.ts'
 import { intend } from './intents.ts'
 
 export interface ListSum {
@@ -31,12 +32,10 @@ interface SelectionToolbarProps {
   most?: number | undefined
 }
 
-const pt = new Intl.NumberFormat('pt-BR')
-
 /** “1 item selecionado”, “12 itens selecionados (9 ocultos pelo filtro)”: SPEC.md, Product. */
 export function selectionText(count: number, hidden = 0): string {
-  const words = count === 1 ? '1 item selecionado' : `${pt.format(count)} itens selecionados`
-  return hidden === 0 ? words : `${words} (${pt.format(hidden)} ${hidden === 1 ? 'oculto' : 'ocultos'} pelo filtro)`
+  const words = counted(count, ['item selecionado', 'itens selecionados'])
+  return hidden === 0 ? words : `${words} (${counted(hidden, ['oculto', 'ocultos'])} pelo filtro)`
 }
 
 export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5 }: SelectionToolbarProps) {

@@ -1,4 +1,5 @@
 // Why a candidate is proposed or doubted: a closed set of codes with data, and the words people read.
+import { counted } from '../text.ts'
 
 export type Reason =
   | { readonly code: 'same_identifier'; readonly polarity: 'for'; readonly identifier: string }
@@ -40,9 +41,9 @@ export function reasonText(reason: Reason): string {
     case 'unique_amount':
       return 'único com este valor'
     case 'days':
-      return reason.days === 0 ? 'mesmo dia' : plural(reason.days, 'dia', 'dias')
+      return reason.days === 0 ? 'mesmo dia' : counted(reason.days, ['dia', 'dias'])
     case 'paid_late':
-      return `${plural(reason.days, 'dia', 'dias')} de atraso`
+      return `${counted(reason.days, ['dia', 'dias'])} de atraso`
     case 'document_number':
       return `documento ${reason.document_number} no histórico`
     case 'contact_document':
@@ -60,16 +61,12 @@ export function reasonText(reason: Reason): string {
     case 'same_due_date':
       return `${reason.count} do mesmo vencimento`
     case 'near_tie':
-      return reason.points === 0 ? 'empatado com outro' : `outro a ${plural(reason.points, 'ponto', 'pontos')}`
+      return reason.points === 0 ? 'empatado com outro' : `outro a ${counted(reason.points, ['ponto', 'pontos'])}`
     case 'wanted_elsewhere':
       return 'disputado por outra linha'
     case 'other_account':
       return 'de outra conta'
   }
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
 }
 
 /** 123456 -> '1.234,56'; written here so that the chips depend on nothing outside this folder. */

@@ -16,6 +16,7 @@ import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
 import { BANK_ACCOUNT_KIND_LABELS, BANK_ACCOUNT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import './accounts.css'
 
 export { AccountDrawer } from './account-drawer.tsx'
@@ -107,8 +108,7 @@ const textOf = (account: BankAccount): string =>
     BANK_ACCOUNT_KIND_LABELS[account.kind],
   ].join(' ')
 
-const pendingWords = (count: number): string =>
-  count === 0 ? 'em dia' : count === 1 ? '1 pendente' : `${count.toLocaleString('pt-BR')} pendentes`
+const pendingWords = (count: number): string => (count === 0 ? 'em dia' : counted(count, ['pendente', 'pendentes']))
 
 function AccountCard({ account }: { account: BankAccount }) {
   return (

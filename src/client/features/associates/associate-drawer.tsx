@@ -16,6 +16,7 @@ import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
 import { KINSHIP_LABELS } from '#domain/taxes/dependents.ts'
+import { counted } from '#domain/text.ts'
 import { AssociateFiles } from './associate-files.tsx'
 import { shareText } from './associate-model.ts'
 import './associates.css'
@@ -125,7 +126,7 @@ function DependentLine({ dependent }: { dependent: Dependent }) {
     <li className="dependent">
       <Link to={pathTo('associates.dependent-detail', { companyId: company_id, associateId: associate_id, dependentId: id })}>{name}</Link>
       <span className="m">
-        {KINSHIP_LABELS[kinship]}, {age === 1 ? '1 ano' : `${age} anos`}
+        {KINSHIP_LABELS[kinship]}, {counted(age, ['ano', 'anos'])}
       </span>
       {is_deductible ? (
         <Badge tone="ok" icon="check">

@@ -12,6 +12,7 @@ import { pathTo } from '#commands/screens.ts'
 import { type Associate, associates } from '#contract/associates.ts'
 import { maskCpfForLists } from '#domain/documents.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { shareText } from './associate-model.ts'
 import './associates.css'
 
@@ -79,7 +80,7 @@ const columns: readonly RegisterColumn<Associate>[] = [
     render: one =>
       one.warnings.length === 0 ? null : (
         <Badge tone="warning" icon="triangle-alert">
-          {one.warnings.length === 1 ? '1 aviso' : `${one.warnings.length} avisos`}
+          {counted(one.warnings.length, ['aviso', 'avisos'])}
         </Badge>
       ),
   },

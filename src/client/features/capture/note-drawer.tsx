@@ -13,6 +13,7 @@ import { formatDocument } from '#domain/documents.ts'
 import { maskNcm } from '#domain/fiscal/masks.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { issuedDay, numberOf, STATE_LOOKS, spacedKey, stateOf } from './note-words.ts'
 
 export function StateBadge({ note }: { note: ProductInvoice }) {
@@ -63,7 +64,7 @@ export function NoteDrawer({ note, onClose }: { note: ProductInvoice; onClose():
             <Detail name="Chave">{note.access_key ? <span className="tabular">{spacedKey(note.access_key)}</span> : null}</Detail>
           </dl>
         </DrawerSection>
-        <DrawerSection title={note.invoice_products.length === 1 ? '1 item' : `${note.invoice_products.length} itens`}>
+        <DrawerSection title={counted(note.invoice_products.length, ['item', 'itens'])}>
           {note.invoice_products.map((product, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a note may have the same line twice, and its lines never move
             <div className="line" key={at}>

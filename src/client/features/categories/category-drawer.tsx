@@ -12,6 +12,7 @@ import { useCompanyId } from '#client/surfaces/where.ts'
 import { categories } from '#contract/categories.ts'
 import { categoryPath, type IncomeStatementBlock, incomeStatementBlock } from '#domain/categories.ts'
 import { CATEGORY_KIND_LABELS, CATEGORY_STATUS_LABELS } from '#domain/labels.ts'
+import { counted } from '#domain/text.ts'
 import { MARKS } from './category-form.tsx'
 
 const BLOCKS: Record<IncomeStatementBlock, string> = {
@@ -68,7 +69,7 @@ function CategoryDetail({ category, all }: { category: FlatCategory; all: readon
           <Detail name="Tipo">{CATEGORY_KIND_LABELS[category.kind]}</Detail>
           <Detail name="No DRE">{BLOCKS[incomeStatementBlock(category)]}</Detail>
           <Detail name="Situação">{CATEGORY_STATUS_LABELS[category.status]}</Detail>
-          <Detail name="Dentro dela">{inside > 0 ? (inside === 1 ? '1 categoria' : `${inside} categorias`) : null}</Detail>
+          <Detail name="Dentro dela">{inside > 0 ? counted(inside, ['categoria', 'categorias']) : null}</Detail>
         </dl>
         {marks.length > 0 ? (
           <p className="category-marks">

@@ -20,6 +20,7 @@ import { dueState } from '#domain/due.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { SUMMARY_FACTORS, SUMMARY_MONTHS } from '#domain/receivables-summary.ts'
 import './dashboard.css'
+import { counted } from '#domain/text.ts'
 import { FlowChart } from './flow-chart.tsx'
 import { dueSoon, openInMonth, overdue, To } from './links.tsx'
 import { MonthResult } from './month-result.tsx'
@@ -65,7 +66,7 @@ function Told({ c, told }: { c: string; told: Dashboard }) {
           </p>
           <p className="m">
             Hoje, {formatDay(told.today)}
-            {accounts ? `, em ${accounts.length === 1 ? '1 conta' : `${accounts.length} contas`}` : ''}
+            {accounts ? `, em ${counted(accounts.length, ['conta', 'contas'])}` : ''}
           </p>
           {told.forecast_cents === null ? null : (
             <p className="m">
@@ -125,8 +126,6 @@ interface SideProps {
   late: string
 }
 
-const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
-
 function Side({ c, told, side, title, one, many, late }: SideProps) {
   const { open, overdue: lateOnes, due_soon } = told[side]
   return (
@@ -137,12 +136,12 @@ function Side({ c, told, side, title, one, many, late }: SideProps) {
           {formatCents(open.amount_cents)}
         </To>
       </p>
-      <p className="m">{counted(open.count, one, many)}</p>
+      <p className="m">{counted(open.count, [one, many])}</p>
       {lateOnes.count > 0 ? (
         <p>
           <To c={c} place={overdue(side)} className="figure dang">
             <Icon name="triangle-alert" size="s" />
-            {counted(lateOnes.count, late, `${late}s`)}, {formatCents(lateOnes.amount_cents)}
+            {counted(lateOnes.count, [late, `${late}s`])}, {formatCents(lateOnes.amount_cents)}
           </To>
         </p>
       ) : null}
@@ -150,7 +149,7 @@ function Side({ c, told, side, title, one, many, late }: SideProps) {
         <p>
           <To c={c} place={dueSoon(side, told.due_soon_from, told.due_soon_to)} className="figure warn">
             <Icon name="clock-3" size="s" />
-            {counted(due_soon.count, 'vence', 'vencem')} em 7 dias, {formatCents(due_soon.amount_cents)}
+            {counted(due_soon.count, ['vence', 'vencem'])} em 7 dias, {formatCents(due_soon.amount_cents)}
           </To>
         </p>
       ) : null}
@@ -202,7 +201,7 @@ function Todo({ c, told }: { c: string; told: Dashboard }) {
           {left.map(({ count, one, many, ...place }) => (
             <li key={place.screen}>
               <To c={c} place={place}>
-                {counted(count, one, many)}
+                {counted(count, [one, many])}
               </To>
               <Kbd chord={screens[place.screen].keys[0]} />
             </li>

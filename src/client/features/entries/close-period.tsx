@@ -16,6 +16,7 @@ import type { Forms } from '#commands/kit/form.ts'
 import { type DateRange, entries } from '#contract/entries.ts'
 import { addDays, addMonths, type Day, endOfMonth, formatMonth, isDay, monthOf, startOfMonth } from '#domain/days.ts'
 import { CLOSE_ERROR_MESSAGES, closeError } from '#domain/periods.ts'
+import { counted } from '#domain/text.ts'
 import './entries.css'
 
 interface Preset {
@@ -115,8 +116,8 @@ function OpenEntries({ c }: { c: string }) {
   if (count === 0) return <Note kind="ok">Tudo neste período já foi pago ou recebido.</Note>
   return (
     <Note kind="warning">
-      {count === 1 ? '1 lançamento ainda está em aberto' : `${count.toLocaleString('pt-BR')} lançamentos ainda estão em aberto`} neste
-      período. Depois de fechar, só {count === 1 ? 'poderá ser baixado' : 'poderão ser baixados'} com data posterior.
+      {counted(count, ['lançamento ainda está em aberto', 'lançamentos ainda estão em aberto'])} neste período. Depois de fechar, só{' '}
+      {count === 1 ? 'poderá ser baixado' : 'poderão ser baixados'} com data posterior.
     </Note>
   )
 }

@@ -21,6 +21,7 @@ import type { Answer } from '#contract/kit/endpoint.ts'
 import { formatDay } from '#domain/days.ts'
 import { TITLE_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import '#client/surfaces/ledger/ledger.css'
 import './entries.css'
 
@@ -101,7 +102,7 @@ export function DuplicatesScreen() {
           shown={
             list.length === 0
               ? undefined
-              : `${list.length === 1 ? '1 sugestão' : `${list.length} sugestões`}, ${copies === 1 ? '1 duplicado' : `${copies} duplicados`}`
+              : `${counted(list.length, ['sugestão', 'sugestões'])}, ${counted(copies, ['duplicado', 'duplicados'])}`
           }
         />
         <HintBar />

@@ -12,6 +12,7 @@ import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.
 import { pathTo } from '#commands/screens.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
+import { counted } from '#domain/text.ts'
 import { IMPORT_LOOKS } from './import-words.ts'
 
 /** '15/01 a 19/11/2026': the year once where it is one. */
@@ -26,8 +27,7 @@ const count = (value: number): string => value.toLocaleString('pt-BR')
 
 /** '480 gravadas', '12 novas, 3 duvidosas': what an import did or would do. */
 export function countsText(record: Import): string {
-  if (record.status === 'COMMITTED' || record.status === 'REVERTED')
-    return `${count(record.committed_count)} ${record.committed_count === 1 ? 'gravada' : 'gravadas'}`
+  if (record.status === 'COMMITTED' || record.status === 'REVERTED') return counted(record.committed_count, ['gravada', 'gravadas'])
   if (record.status !== 'PREVIEW' && record.status !== 'COMMITTING') return ''
   const parts = [
     [record.new_count, 'nova', 'novas'],

@@ -13,6 +13,7 @@ import {
   SHIPPING_MODE_LABELS,
 } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { WITHHOLDING_LABELS } from './service-model.ts'
 
 const positive = (cents: number): string | null => (cents > 0 ? formatCents(cents) : null)
@@ -60,7 +61,7 @@ export function GoodsSections({ invoice }: { invoice: ProductInvoice }) {
   const subtotal = products.reduce((sum, item) => sum + item.subtotal_amount_cents, 0)
   return (
     <>
-      <DrawerSection title={products.length === 1 ? '1 item' : `${products.length} itens`}>
+      <DrawerSection title={counted(products.length, ['item', 'itens'])}>
         <ul className="note-items">
           {products.map((item, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a note's items never move, and one product may stand in it twice

@@ -7,6 +7,7 @@ import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { Decision, issuedOn, type Note, noteName } from './notes.tsx'
 
 /** Lines of a note never change places, and two of them may say the same. */
@@ -43,7 +44,7 @@ export function NoteDrawer({ note, onClose }: { note: Note; onClose(): void }) {
           <Detail name="Chave de acesso">{note.access_key ? <span className="tabular">{note.access_key}</span> : null}</Detail>
         </dl>
       </DrawerSection>
-      <DrawerSection title={note.invoice_products.length === 1 ? '1 item' : `${note.invoice_products.length} itens`}>
+      <DrawerSection title={counted(note.invoice_products.length, ['item', 'itens'])}>
         <ul className="office-lines">
           {note.invoice_products.map((product, at) => (
             <li key={rowKey(product.code, at)}>

@@ -19,6 +19,7 @@ import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import './office.css'
 
 const NONE: readonly never[] = []
@@ -214,7 +215,7 @@ function OrderDrawer({ order, onClose }: { order: Order; onClose(): void }) {
           <Detail name="Ambiente">{order.environment === 'local' ? 'local: nada saiu desta máquina' : null}</Detail>
         </dl>
       </DrawerSection>
-      <DrawerSection title={order.payments.length === 1 ? '1 pagamento' : `${order.payments.length} pagamentos`}>
+      <DrawerSection title={counted(order.payments.length, ['pagamento', 'pagamentos'])}>
         <ul className="office-lines">
           {order.payments.map(payment => (
             <li key={payment.id}>

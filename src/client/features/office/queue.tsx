@@ -16,6 +16,7 @@ import { type Day, diffDays, formatDay, monthOf } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { TAX_REGIME_LABELS } from '#domain/labels.ts'
 import { byUrgency, CERTIFICATE_WARNING_DAYS, certificateDays, hasWork } from '#domain/queue.ts'
+import { counted } from '#domain/text.ts'
 import './office.css'
 
 const NONE: readonly never[] = []
@@ -168,7 +169,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
 /** What a phone says of a company in one line. */
 function summaryOf(company: QueueCompany): string {
   const parts = [
-    company.answers_count > 0 ? `${company.answers_count} ${company.answers_count === 1 ? 'resposta' : 'respostas'}` : '',
+    company.answers_count > 0 ? counted(company.answers_count, ['resposta', 'respostas']) : '',
     company.pending_lines_count > 0 ? `${company.pending_lines_count} a conciliar` : '',
     company.overdue_bills_count > 0 ? `${company.overdue_bills_count} a pagar vencidas` : '',
     company.overdue_receivables_count > 0 ? `${company.overdue_receivables_count} a receber vencidas` : '',

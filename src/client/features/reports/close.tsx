@@ -17,6 +17,7 @@ import { ACCOUNTING_STATE_LABELS } from '#domain/accounting.ts'
 import { dayInSaoPaulo, formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import '#client/surfaces/summary.css'
+import { counted } from '#domain/text.ts'
 import { CHECKS } from './close-checks.ts'
 import { openTitle } from './open-title.ts'
 import { useReportPeriod } from './report-period.ts'
@@ -152,7 +153,7 @@ function MonthState({ found, period }: { found: CloseChecklist; period: string }
         </>
       ) : (
         <span className={waiting === 0 ? 'ok' : 'm'}>
-          {waiting === 0 ? 'Nada pendente' : waiting === 1 ? '1 verificação pendente' : `${waiting} verificações pendentes`}
+          {waiting === 0 ? 'Nada pendente' : counted(waiting, ['verificação pendente', 'verificações pendentes'])}
         </span>
       )}
       {!range && refusal ? (
@@ -217,7 +218,7 @@ function Accounting({ month, period, head, file }: AccountingProps) {
       textOf={row => [row.debit, row.credit, row.history, ACCOUNTING_STATE_LABELS[row.state], formatAmount(row.amount_cents)].join(' ')}
       noun={['lançamento', 'lançamentos']}
       head={head}
-      bar={missing > 0 ? <span className="report-fact dang">{missing === 1 ? '1 incompleto' : `${missing} incompletos`}</span> : null}
+      bar={missing > 0 ? <span className="report-fact dang">{counted(missing, ['incompleto', 'incompletos'])}</span> : null}
       onOpen={row => openTitle(c, row.kind, row.id)}
       card={row => (
         <div className="register-card">

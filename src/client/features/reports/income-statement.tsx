@@ -12,6 +12,7 @@ import { INCOME_STATEMENT_BASES, type IncomeStatementBasis } from '#domain/enums
 import { INCOME_STATEMENT_BASIS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents, formatPercent } from '#domain/money.ts'
 import '#client/surfaces/summary.css'
+import { counted } from '#domain/text.ts'
 import { monthColumns, useMonthCursor } from './month-cells.tsx'
 import { type ReportDays, shortMonth, useReportPeriod } from './report-period.ts'
 import { ReportScreen } from './report-screen.tsx'
@@ -19,7 +20,7 @@ import { type MonthsRow, monthsRows, type StatementRow, statementRows } from './
 import { type Drill, TitlesDrawer } from './titles-drawer.tsx'
 
 const share = (value: number | null): string => (value === null ? '' : formatPercent(value, 1))
-const entriesWords = (count: number): string => (count === 1 ? '1 lançamento' : `${count.toLocaleString('pt-BR')} lançamentos`)
+const entriesWords = (count: number): string => counted(count, ['lançamento', 'lançamentos'])
 const EMPTY = {
   title: 'Nenhum resultado neste período',
   text: 'A DRE soma as contas a pagar e a receber pelas suas categorias.',

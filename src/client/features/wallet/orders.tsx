@@ -16,6 +16,7 @@ import { type Payment, type PaymentOrder, paymentOrders } from '#contract/paymen
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { PAYMENT_KIND_LABELS, PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { LocalBadge, OrderBadge, PaymentBadge, payeeOf } from './looks.tsx'
 import './wallet.css'
 
@@ -30,7 +31,7 @@ const refusedCount = (order: PaymentOrder): number => order.payments.filter(paym
 function progressText(order: PaymentOrder): string {
   const refused = refusedCount(order)
   const paid = `${order.settled_count.toLocaleString('pt-BR')} de ${order.payments_count.toLocaleString('pt-BR')}`
-  return refused === 0 ? paid : `${paid}, ${refused.toLocaleString('pt-BR')} ${refused === 1 ? 'recusado' : 'recusados'}`
+  return refused === 0 ? paid : `${paid}, ${counted(refused, ['recusado', 'recusados'])}`
 }
 
 const columns: readonly RegisterColumn<PaymentOrder>[] = [

@@ -22,13 +22,14 @@ import { formatDay } from '#domain/days.ts'
 import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
+import { counted } from '#domain/text.ts'
 import './wallet.css'
 
 /** What one question of a plan takes. */
 const ASKED_AT_ONCE = 100
 const OrderForm = z.object({ title: z.string().max(140, 'Até 140 caracteres') })
 
-const contas = (count: number): string => (count === 1 ? '1 conta' : `${count.toLocaleString('pt-BR')} contas`)
+const contas = (count: number): string => counted(count, ['conta', 'contas'])
 const sumOf = (lines: readonly PlannedPayment[]): number => lines.reduce((sum, line) => sum + line.amount_cents, 0)
 
 export function PayBills() {
@@ -138,9 +139,7 @@ function Warnings({ account, unpayable, unapproved, newPayees, beyond }: Warning
       {account ? null : <Note kind="danger">A empresa ainda não tem conta digital aberta: abra-a para pagar.</Note>}
       {beyond === null ? null : <Note kind="danger">Acima do limite de agora: cada pagamento pode levar {formatCents(beyond)}.</Note>}
       {unpayable === 0 ? null : (
-        <Note kind="warning">
-          {unpayable === 1 ? '1 conta fica de fora' : `${unpayable.toLocaleString('pt-BR')} contas ficam de fora`}: o motivo está na linha.
-        </Note>
+        <Note kind="warning">{counted(unpayable, ['conta fica de fora', 'contas ficam de fora'])}: o motivo está na linha.</Note>
       )}
       {unapproved === 0 ? null : (
         <Note kind="info">{contas(unapproved)} sem aprovação: acima do seu limite, a ordem espera por outra pessoa.</Note>

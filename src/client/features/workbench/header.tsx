@@ -14,6 +14,7 @@ import { shownChord } from '#commands/kit/keys.ts'
 import type { BankAccount } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import type { Desk } from './desk.ts'
 
 const pt = new Intl.NumberFormat('pt-BR')
@@ -139,7 +140,7 @@ export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Re
           <AccountMenu desk={desk} accounts={accounts} />
           <p className="m small">
             {last ? `Extrato até ${formatDay(last)}` : 'Nenhum extrato importado'}
-            {only ? `, ${pt.format(total)} ${total === 1 ? 'linha' : 'linhas'}` : ''}
+            {only ? `, ${counted(total, ['linha', 'linhas'])}` : ''}
           </p>
         </div>
         <StepButton id="reconcile.account-next" icon="chevron-right" />

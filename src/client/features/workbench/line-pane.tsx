@@ -12,6 +12,7 @@ import { reconciliation } from '#contract/reconciliation.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { ChoiceList, ChoiceSearch } from './choice-list.tsx'
 import type { Desk } from './desk.ts'
 import { type Line, openCents, sideOf } from './line.ts'
@@ -85,9 +86,7 @@ function Pending({ desk, line, registers }: LinePaneProps & { line: Line }) {
         <h3>
           Sugestões <span className="m">{suggested.length}</span>
         </h3>
-        {desk.docs.size > 0 ? (
-          <span className="m">{desk.docs.size === 1 ? '1 conta marcada' : `${desk.docs.size} contas marcadas`}</span>
-        ) : null}
+        {desk.docs.size > 0 ? <span className="m">{counted(desk.docs.size, ['conta marcada', 'contas marcadas'])}</span> : null}
         <span className="end">
           <CommandButton id="question.ask-statement_line" variant="ghost" short />
           <CommandButton id="reconcile.combine" variant="ghost" />

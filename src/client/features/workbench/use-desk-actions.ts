@@ -10,6 +10,7 @@ import { runCommand } from '#client/surfaces/runner.ts'
 import type { DeskMove } from '#commands/intents.ts'
 import type { LineChange } from '#commands/reconcile.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { amountSearch } from './candidate-search.ts'
 import { type Choice, confidenceOf } from './choices.ts'
 import type { Desk } from './desk.ts'
@@ -31,7 +32,7 @@ function leadWords(first: Choice | undefined): string {
 export function nextWords(desk: Desk, to: LineChange['to']): string {
   const line = desk.current
   const count = desk.count('PENDING')
-  const left = `${count.toLocaleString('pt-BR')} ${count === 1 ? 'restante' : 'restantes'}`
+  const left = counted(count, ['restante', 'restantes'])
   if (!line) return `${DONE[to]}. ${left}`
   return `${DONE[to]}. Próxima: ${shortDay(line.date)}, ${formatCents(Math.abs(openCents(line)))}, ${leadWords(desk.suggested(line)[0])}. ${left}`
 }
@@ -156,7 +157,7 @@ function review(desk: Desk): void {
   const text =
     count === 0
       ? 'Nenhuma linha de confiança alta'
-      : `${count === 1 ? '1 linha de confiança alta marcada' : `${count} linhas de confiança alta marcadas`}. Enter concilia`
+      : `${counted(count, ['linha de confiança alta marcada', 'linhas de confiança alta marcadas'])}. Enter concilia`
   if (count === 0) showToast({ id: 'desk', title: text })
   else announce(text)
 }

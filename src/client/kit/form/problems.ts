@@ -1,4 +1,5 @@
 // Puts the server's problems beside the fields they concern.
+import { counted } from '#domain/text.ts'
 export interface FieldProblem {
   field: string
   message: string
@@ -33,5 +34,5 @@ export function countProblems(errors: unknown, isTop = true): number {
 }
 
 export function problemCountText(count: number): string {
-  return count === 1 ? '1 campo a corrigir' : `${count} campos a corrigir`
+  return counted(count, ['campo a corrigir', 'campos a corrigir'])
 }

@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { plainCellText } from './cell-text.ts'
@@ -168,10 +169,7 @@ export function CardList({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only takes note of where the focus goes
     <div ref={scroller} className="cards" tabIndex={-1} onBlur={event => (inside.current = event.relatedTarget === null && inside.current)}>
-      <ul
-        aria-label={`${label}, ${store.shownCount === 1 ? '1 item' : `${store.shownCount} itens`}`}
-        style={{ height: virtual.getTotalSize() }}
-      >
+      <ul aria-label={`${label}, ${counted(store.shownCount, ['item', 'itens'])}`} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(item => {
           const place = { transform: `translateY(${item.start}px)`, height: item.size }
           const group = store.groupAt(item.index)

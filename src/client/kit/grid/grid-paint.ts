@@ -1,5 +1,6 @@
 // Painting the window: repaint, rows that move below a steady focus, classes and aria of rows, heads, density.
 import type { GridApi, IRowNode } from 'ag-grid-community'
+import { counted } from '#domain/text.ts'
 import type { ColumnStore, StoreChange } from './column-store.ts'
 import type { GridColumn, GridProps } from './grid-column.ts'
 import type { GridFocus } from './grid-focus.ts'
@@ -42,7 +43,7 @@ export class GridPaint {
   /** The list's name with its number of rows, because screen readers miscount virtual ones. */
   nameGrid(): void {
     const { shownCount } = this.grid.store
-    this.grid.api.setGridAriaProperty('label', `${this.grid.props.label}, ${shownCount === 1 ? '1 linha' : `${shownCount} linhas`}`)
+    this.grid.api.setGridAriaProperty('label', `${this.grid.props.label}, ${counted(shownCount, ['linha', 'linhas'])}`)
   }
 
   /** The calls of a repaint; nothing else preserves rows, editors and focus. `nodes`: those drawn before the store changed. */

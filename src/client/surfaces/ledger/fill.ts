@@ -3,6 +3,7 @@ import { confirm } from '#client/kit/confirm.tsx'
 import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn } from '#client/kit/grid/grid-column.ts'
 import { showToast } from '#client/kit/toast.ts'
+import { counted } from '#domain/text.ts'
 
 export const mayEdit = (column: GridColumn, row: number): boolean =>
   typeof column.editable === 'function' ? column.editable(row) : column.editable === true
@@ -27,7 +28,7 @@ export async function fillRows(
     const go = await confirm({
       title: `Repetir o valor em ${column.title}?`,
       description: `${pt.format(open.length)} de ${pt.format(ids.length)}: ${pt.format(left)} não ${left === 1 ? 'pode ser alterada' : 'podem ser alteradas'}.`,
-      confirmLabel: `Continuar com ${open.length === 1 ? '1 linha' : `${pt.format(open.length)} linhas`}`,
+      confirmLabel: `Continuar com ${counted(open.length, ['linha', 'linhas'])}`,
     })
     if (!go) return
   }

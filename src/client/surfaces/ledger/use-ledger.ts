@@ -6,6 +6,7 @@ import type { ColumnStore, Fields, SortKey } from '#client/kit/grid/column-store
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
 import type { RecordName } from '#commands/kit/command.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
+import { counted } from '#domain/text.ts'
 import { useWhereabouts } from '../context.ts'
 import { useEscape, useLayer } from '../focus-stack.ts'
 import { useIntent } from '../intents.ts'
@@ -73,14 +74,7 @@ export function useLedger(options: LedgerOptions): Ledger {
   }, [store, filter, today, words])
   useEffect(() => {
     if (text === '') return
-    const timer = setTimeout(
-      () =>
-        announce(
-          store.shownCount === 1 ? '1 linha com este filtro' : `${store.shownCount.toLocaleString('pt-BR')} linhas com este filtro`,
-          'polite',
-        ),
-      500,
-    )
+    const timer = setTimeout(() => announce(counted(store.shownCount, ['linha com este filtro', 'linhas com este filtro']), 'polite'), 500)
     return () => clearTimeout(timer)
   }, [text, store])
 

@@ -3,6 +3,7 @@ import type { contract } from '#contract/index.ts'
 import { LIST_ROWS } from '#contract/kit/fields.ts'
 import { STATEMENT_ENTRY_STATUSES } from '#domain/enums.ts'
 import { memoPattern } from '#domain/matching/memo.ts'
+import { counted } from '#domain/text.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import { deltaStart } from '#server/kernel/columnar.ts'
 import type { Handlers } from '#server/kernel/context.ts'
@@ -64,7 +65,7 @@ export const bankStatementHandlers: Handlers<(typeof contract)['bankStatements']
     })
     await insertLines(ctx.db, ctx.companyId, { bank_account_id, statement_id: id }, rows)
     ctx.touch(id, ...rows.map(row => row.id))
-    ctx.label(rows.length === 1 ? '1 lançamento de extrato registrado' : `${rows.length} lançamentos de extrato registrados`)
+    ctx.label(counted(rows.length, ['lançamento de extrato registrado', 'lançamentos de extrato registrados']))
     const created = await findStatement(ctx.db, ctx.companyId, id)
     if (!created) throw new Error('a statement was not created')
     return created

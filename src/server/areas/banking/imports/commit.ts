@@ -1,5 +1,6 @@
 // The job that takes the chosen rows in: one transaction, one batch, never twice the same movement.
 import { contract } from '#contract/index.ts'
+import { counted } from '#domain/text.ts'
 import { fail } from '#server/base/fail.ts'
 import { newId } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
@@ -53,7 +54,7 @@ export async function commitImport(
     )
     await afterRows(services, company_id, result.added)
     const left = result.undecided
-    const doubts = left === 0 ? '' : ` ${left === 1 ? '1 linha duvidosa ficou' : `${left} linhas duvidosas ficaram`} de fora.`
+    const doubts = left === 0 ? '' : ` ${counted(left, ['linha duvidosa ficou', 'linhas duvidosas ficaram'])} de fora.`
     const after = await inCompany(services, company_id, db => findImport(db, company_id, import_id))
     if (after) await tell({ status: 'success', progress: 100, message: `${label(result)}.${doubts}`, result: runResult(after, warnings) })
   } catch (error) {
@@ -66,8 +67,7 @@ export async function commitImport(
   }
 }
 
-const label = ({ added, where }: Taken): string =>
-  `Extrato importado: ${added === 1 ? '1 lançamento' : `${added.toLocaleString('pt-BR')} lançamentos`} · ${where}`
+const label = ({ added, where }: Taken): string => `Extrato importado: ${counted(added, ['lançamento', 'lançamentos'])} · ${where}`
 
 async function take(
   services: Services,

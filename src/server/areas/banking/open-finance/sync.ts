@@ -9,6 +9,7 @@ import {
   retryAfter,
   SYNC_EVERY_SECONDS,
 } from '#domain/open-finance.ts'
+import { counted } from '#domain/text.ts'
 import { type ItemRef, type ProviderItem, ProviderUnavailable } from '#server/adapters/open-finance.ts'
 import type { Db } from '#server/db/query.ts'
 import { type SyncJob, setRun } from '#server/jobs/queue.ts'
@@ -130,7 +131,7 @@ function broughtText({ committed_count, doubtful_count }: Brought): string {
         ? 'Nenhum lançamento novo.'
         : `${committed_count} lançamentos novos.`
   if (doubtful_count === 0) return came
-  return `${came} ${doubtful_count === 1 ? '1 parece' : `${doubtful_count} parecem`} já estar no extrato: confira.`
+  return `${came} ${counted(doubtful_count, ['parece', 'parecem'])} já estar no extrato: confira.`
 }
 
 /** The next sync by itself: it becomes the connection's run, unless a person starts another before. */

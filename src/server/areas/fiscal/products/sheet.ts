@@ -2,6 +2,7 @@
 import { ProductFields } from '#contract/products.ts'
 import { PRODUCT_ORIGINS } from '#domain/enums.ts'
 import { parseAmount } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { product } from '#resources/product.ts'
 import type { Context, UploadedFile } from '#server/kernel/context.ts'
 import { type RowError, readTable, rowsRefused, sheetImported, type TableRow } from '#server/sheets/table.ts'
@@ -29,7 +30,7 @@ export async function importProducts(ctx: Context, file: UploadedFile) {
     ctx.companyId,
     products.map(({ product }) => ({ id: ctx.newId(), ...product })),
   )
-  ctx.label(products.length === 1 ? '1 produto importado de planilha' : `${products.length} produtos importados de planilha`)
+  ctx.label(counted(products.length, ['produto importado de planilha', 'produtos importados de planilha']))
   return sheetImported(ctx, 'products.import', products.length)
 }
 

@@ -2,7 +2,7 @@
 import { isValidEmail, isValidPhone } from '#domain/contact-points.ts'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
 import type { ContactKind } from '#domain/enums.ts'
-import { fold } from '#domain/text.ts'
+import { counted, fold } from '#domain/text.ts'
 import { contact } from '#resources/contact.ts'
 import type { Context, UploadedFile } from '#server/kernel/context.ts'
 import { type RowError, readTable, rowsRefused, sheetImported } from '#server/sheets/table.ts'
@@ -30,7 +30,7 @@ export async function importContacts(ctx: Context, file: UploadedFile) {
     ctx.companyId,
     contacts.map(({ contact }) => ({ id: ctx.newId(), ...contact })),
   )
-  ctx.label(contacts.length === 1 ? '1 contato importado de planilha' : `${contacts.length} contatos importados de planilha`)
+  ctx.label(counted(contacts.length, ['contato importado de planilha', 'contatos importados de planilha']))
   return sheetImported(ctx, 'contacts.import', contacts.length)
 }
 

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { BillStatus, TitleKind } from '#domain/enums.ts'
+import { counted } from '#domain/text.ts'
 import { refusalOfDelete } from '#domain/transitions.ts'
 import { all } from '#server/db/query.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -69,7 +70,7 @@ export async function deleteEntries(
   const changes = [...gone.values()].map(row => changed(row, { deleted_at }))
   await changeEntries(ctx.db, ctx.companyId, FAMILY_COLUMNS, [...changes, ...parents.map(parent => withoutChildren(parent, gone))])
   ctx.touch(...changes.map(change => change.id), ...parents.map(parent => parent.id))
-  ctx.label(`${rows.length} ${rows.length === 1 ? 'lançamento excluído' : 'lançamentos excluídos'}`)
+  ctx.label(counted(rows.length, ['lançamento excluído', 'lançamentos excluídos']))
   return { updated: rows.length, ids: rows.map(row => row.id) }
 }
 
@@ -156,7 +157,7 @@ export async function restoreEntries(ctx: Context, ids: readonly string[]): Prom
   })
   await changeEntries(ctx.db, ctx.companyId, FAMILY_COLUMNS, [...changes, ...grown])
   ctx.touch(...back.keys(), ...parentIds)
-  ctx.label(`${gone.length} ${gone.length === 1 ? 'lançamento recuperado' : 'lançamentos recuperados'}`)
+  ctx.label(counted(gone.length, ['lançamento recuperado', 'lançamentos recuperados']))
   return { updated: gone.length, ids: gone.map(row => row.id) }
 }
 

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { DuplicateEntry } from '#contract/entries.ts'
 import { type DuplicateCandidate, type DuplicateGroup, duplicateGroups, pairKey } from '#domain/duplicates.ts'
+import { counted } from '#domain/text.ts'
 import { fail } from '#server/base/fail.ts'
 import { all } from '#server/db/query.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -86,7 +87,7 @@ export async function acceptDuplicates(ctx: Context, id: string): Promise<{ upda
     gone.map(duplicate => ({ id: duplicate, duplicated_from_id: group.original_id })),
   )
   const answer = await deleteEntries(ctx, gone, { settledToo: true })
-  ctx.label(`${gone.length} ${gone.length === 1 ? 'lançamento duplicado removido' : 'lançamentos duplicados removidos'}`)
+  ctx.label(counted(gone.length, ['lançamento duplicado removido', 'lançamentos duplicados removidos']))
   return answer
 }
 

@@ -5,6 +5,7 @@ import { type Entry, entryFlowColumns } from '#contract/entries.ts'
 import type { contract } from '#contract/index.ts'
 import { Id, LIST_ROWS, PAGE_ROWS } from '#contract/kit/fields.ts'
 import type { TitleKind } from '#domain/enums.ts'
+import { counted } from '#domain/text.ts'
 import { attachmentsOfEntries } from '#server/areas/platform/attachments/rows.ts'
 import { invalid, tooManyRows } from '#server/base/fail.ts'
 import { all, first } from '#server/db/query.ts'
@@ -204,7 +205,7 @@ export const entryHandlers: EntryHandlers = {
     }))
     await insertEntries(ctx.db, ctx.companyId, copies)
     ctx.touch(...copies.map(copy => copy.id))
-    ctx.label(`${copies.length} ${copies.length === 1 ? 'lançamento duplicado' : 'lançamentos duplicados'}`)
+    ctx.label(counted(copies.length, ['lançamento duplicado', 'lançamentos duplicados']))
     return { updated: copies.length, ids: copies.map(copy => copy.id) }
   },
 

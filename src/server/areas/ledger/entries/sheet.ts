@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { parseDay } from '#domain/date-grammar.ts'
 import type { BillStatus, EntryKind } from '#domain/enums.ts'
 import { parseAmount } from '#domain/money.ts'
-import { fold } from '#domain/text.ts'
+import { counted, fold } from '#domain/text.ts'
 import { all } from '#server/db/query.ts'
 import type { Context, UploadedFile } from '#server/kernel/context.ts'
 import { type RowError, readTable, rowsRefused, sheetImported } from '#server/sheets/table.ts'
@@ -49,7 +49,7 @@ export async function importEntries(ctx: Context, file: UploadedFile, kind: Entr
   const known = await knownRows(ctx, read)
   const fresh = read.filter(each => !known.has(each)).map(({ row }) => row)
   await insertEntries(ctx.db, ctx.companyId, fresh)
-  ctx.label(fresh.length === 1 ? '1 lançamento importado de planilha' : `${fresh.length} lançamentos importados de planilha`)
+  ctx.label(counted(fresh.length, ['lançamento importado de planilha', 'lançamentos importados de planilha']))
   const left = [...known].map(({ line }) => ({ line, message: 'Já está nos lançamentos.' }))
   return sheetImported(ctx, 'entries.import', fresh.length, left)
 }

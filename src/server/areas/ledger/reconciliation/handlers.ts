@@ -6,6 +6,7 @@ import type { contract } from '#contract/index.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { explainDifference } from '#domain/matching/differences.ts'
 import { closedRangeFor } from '#domain/periods.ts'
+import { counted } from '#domain/text.ts'
 import { fail } from '#server/base/fail.ts'
 import { first } from '#server/db/query.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
@@ -20,8 +21,6 @@ import { combinationsFor, readLines, suggestForLine, suggestForPending, titlesAs
 
 type ReconciliationHandlers = Handlers<(typeof contract)['reconciliation']>
 type GroupBody = Parameters<ReconciliationHandlers['conciliate']>[1]['body']['groups'][number]
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const reconciliationHandlers: ReconciliationHandlers = {
   suggestions: (ctx, { query }) => suggestForPending(ctx, query.bank_account_ids),
@@ -44,7 +43,7 @@ export const reconciliationHandlers: ReconciliationHandlers = {
   async conciliate(ctx, { body }) {
     const conciliations = await conciliateGroups(ctx, body.groups.map(asGroup))
     const lines = body.groups.reduce((sum, group) => sum + (group.bank_statement_entry_ids?.length ?? 0), 0)
-    ctx.label(plural(lines, 'linha conciliada', 'linhas conciliadas'))
+    ctx.label(counted(lines, ['linha conciliada', 'linhas conciliadas']))
     return { conciliations }
   },
 
@@ -53,7 +52,7 @@ export const reconciliationHandlers: ReconciliationHandlers = {
     const groups = lines.map(line => line.conciliation_id).filter(id => id !== null)
     if (groups.length === 0) throw fail('conciliation.not_done')
     const updated = await undoGroups(ctx, groups)
-    ctx.label(`Conciliação de ${plural(lines.length, 'linha desfeita', 'linhas desfeita')}`)
+    ctx.label(`Conciliação de ${counted(lines.length, ['linha desfeita', 'linhas desfeita'])}`)
     return { updated, ids: lines.map(line => line.id) }
   },
 
@@ -74,12 +73,8 @@ export const reconciliationHandlers: ReconciliationHandlers = {
       ctx.companyId,
       lines.filter(line => line.status !== status).map(line => ({ id: line.id, status, conciliation_id: null })),
     )
-    ctx.label(
-      `${plural(lines.length, 'linha', 'linhas')} ${body.ignored ? 'ignoradas' : 'de volta às pendentes'}`.replace(
-        'linha ignoradas',
-        'linha ignorada',
-      ),
-    )
+    const back = ['linha de volta às pendentes', 'linhas de volta às pendentes'] as const
+    ctx.label(counted(lines.length, body.ignored ? ['linha ignorada', 'linhas ignoradas'] : back))
     return { updated: lines.length, ids: lines.map(line => line.id) }
   },
 
@@ -91,7 +86,7 @@ export const reconciliationHandlers: ReconciliationHandlers = {
       set category_id = ${body.category_id === undefined ? sql.ref('category_id') : body.category_id},
         contact_id = ${body.contact_id === undefined ? sql.ref('contact_id') : body.contact_id}
       where company_id = ${ctx.companyId} and id = any (${lines.map(line => line.id)}::uuid[])`.execute(ctx.db)
-    ctx.label(`${plural(lines.length, 'linha categorizada', 'linhas categorizadas')}`)
+    ctx.label(counted(lines.length, ['linha categorizada', 'linhas categorizadas']))
     return { updated: lines.length, ids: lines.map(line => line.id) }
   },
 
@@ -132,7 +127,7 @@ export const reconciliationHandlers: ReconciliationHandlers = {
       ctx,
       entries.map((entry, index) => ({ title_ids: [entry.id], line_ids: [(body.items[index] as { id: string }).id] })),
     )
-    ctx.label(`${plural(entries.length, 'lançamento criado', 'lançamentos criados')} do extrato`)
+    ctx.label(`${counted(entries.length, ['lançamento criado', 'lançamentos criados'])} do extrato`)
     return { conciliations }
   },
 

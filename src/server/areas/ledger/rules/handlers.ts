@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { contract } from '#contract/index.ts'
 import type { Rule } from '#contract/reconciliation.ts'
 import { countRule, type MatchRule } from '#domain/matching/rules.ts'
+import { counted } from '#domain/text.ts'
 import { fail } from '#server/base/fail.ts'
 import { all, first } from '#server/db/query.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
@@ -109,7 +110,7 @@ export const ruleHandlers: RuleHandlers = {
       set category_id = coalesce(${rule.category_id}, category_id), contact_id = coalesce(${rule.contact_id}, contact_id)
       where company_id = ${ctx.companyId} and id = any (${ids}::uuid[])`.execute(ctx.db)
     ctx.touch(...ids)
-    ctx.label(`Regra “${rule.name}” aplicada a ${ids.length} ${ids.length === 1 ? 'linha' : 'linhas'}`)
+    ctx.label(`Regra “${rule.name}” aplicada a ${counted(ids.length, ['linha', 'linhas'])}`)
     return { updated: ids.length, ids }
   },
 }

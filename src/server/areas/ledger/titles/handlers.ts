@@ -8,7 +8,7 @@ import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { rightOfMove } from '#domain/permissions.ts'
 import { occurrences } from '#domain/recurrence.ts'
-import { capitalized } from '#domain/text.ts'
+import { capitalized, counted } from '#domain/text.ts'
 import { fail } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { checkLinkable, linkInvoices, unlinkInvoices } from '../booked-notes/rows.ts'
@@ -119,7 +119,7 @@ export function titleHandlers(kind: TitleKind): TitleHandlers {
       if (!query.preview) await changeEntries(ctx.db, ctx.companyId, differing(MOVED_COLUMNS, all.rows, all.changes), all.changes)
       ctx.touch(...all.changes.map(change => change.id))
       const labels: Record<string, string> = kind === 'BILL' ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS
-      ctx.label(`${changes.length} ${changes.length === 1 ? 'conta movida' : 'contas movidas'} para ${labels[body.status]}`)
+      ctx.label(`${counted(changes.length, ['conta movida', 'contas movidas'])} para ${labels[body.status]}`)
       return { updated: changes.length, ids: changes.map(change => change.id), ...(query.preview ? { blocked } : {}) }
     },
 
@@ -179,7 +179,7 @@ export function titleHandlers(kind: TitleKind): TitleHandlers {
         kind,
       )
       if (invoiceIds.length > 0) await linkInvoices(ctx.db, ctx.companyId, invoiceIds, ids, done[0]?.conciliation_id ?? null)
-      ctx.label(`${ids.length} ${ids.length === 1 ? 'conta conciliada' : 'contas conciliadas'}`)
+      ctx.label(counted(ids.length, ['conta conciliada', 'contas conciliadas']))
       return { conciliation_id: done[0]?.conciliation_id ?? null, updated: done.reduce((total, group) => total + group.updated, 0) }
     },
 
@@ -187,7 +187,7 @@ export function titleHandlers(kind: TitleKind): TitleHandlers {
       const ids = [...new Set(titleIds(body))]
       const updated = await undoTitles(ctx, ids, kind)
       await unlinkInvoices(ctx.db, ctx.companyId, [...(body.service_invoice_ids ?? []), ...(body.product_invoice_ids ?? [])], ids)
-      ctx.label(`Conciliação de ${ids.length} ${ids.length === 1 ? 'conta' : 'contas'} desfeita`)
+      ctx.label(`Conciliação de ${counted(ids.length, ['conta', 'contas'])} desfeita`)
       return { conciliation_id: null, updated }
     },
   }
