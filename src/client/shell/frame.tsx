@@ -37,6 +37,7 @@ export function Frame({ top, rail, children }: { top: ReactNode; rail: ReactNode
 export function useFocusKept(): void {
   const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
   const opened = useRef(path)
+  opened.current ??= path
   const takeMain = () => {
     if (opened.current !== path) document.getElementById('main')?.focus({ preventScroll: true })
   }

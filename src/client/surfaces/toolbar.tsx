@@ -1,5 +1,6 @@
 // The selection toolbar at the foot of a list: how many, their balance, what can be done with them, and the sums of the filter.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { isFocusFree } from '#client/kit/focus-keeper.ts'
 import { available } from '#commands/kit/gate.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import { formatCents } from '#domain/money.ts'
@@ -48,7 +49,7 @@ export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5
   // What stands only beside a selection takes the focus with it when it goes.
   const [focused] = target.ids
   useEffect(() => {
-    if (picked === 0 && focused !== undefined && document.activeElement === document.body) intend('focus.record', focused)
+    if (picked === 0 && focused !== undefined && isFocusFree()) intend('focus.record', focused)
   }, [picked, focused])
   const buttons = registry.at(place).filter(({ command }) => available(command, context).state !== 'hidden')
 

@@ -13,6 +13,7 @@ import {
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import { classNames } from '../class-names.ts'
+import { isFocusFree } from '../focus-keeper.ts'
 import { Icon } from '../icon.tsx'
 import { plainCellText } from './cell-text.ts'
 import { tableOf } from './clipboard.ts'
@@ -79,7 +80,7 @@ export function CardList({
   useLayoutEffect(() => {
     const at = focusedRow.current < 0 ? -1 : (store.pos[focusedRow.current] ?? -1)
     if (at >= 0) focused.current = at
-    if (inside.current && (document.activeElement === document.body || document.activeElement === null)) {
+    if (inside.current && isFocusFree()) {
       if (store.viewN > 0) goTo(focused.current)
       else scroller.current?.focus()
     }

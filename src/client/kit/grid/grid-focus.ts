@@ -1,6 +1,6 @@
 // Focus follows the record, not the row index: the remembered cell, and the loop that makes the browser agree.
 import type { GridApi } from 'ag-grid-community'
-import { giveFocus } from '../focus-keeper.ts'
+import { giveFocus, isFocusFree } from '../focus-keeper.ts'
 import type { ColumnStore } from './column-store.ts'
 
 /** The cell that has, or will get back, the focus. Exactly one of `row` and `group` identifies it. */
@@ -91,9 +91,9 @@ export class GridFocus {
       })
   }
 
-  /** Takes over from whatever was moving the focus; `holds` tells later whether anyone has taken over since. */
-  claim(): number {
-    this.wanted = false
+  /** Takes over from whatever was moving the focus, and with `wanted` its errand too; `holds` tells later whether anyone has taken over since. */
+  claim(wanted = false): number {
+    this.wanted = wanted
     return ++this.ticket
   }
   holds(ticket: number): boolean {
@@ -109,7 +109,7 @@ export class GridFocus {
     if (target && document.activeElement !== target && !target.contains(document.activeElement)) target.focus({ preventScroll: true })
     if (target) this.wanted = false
     // not mounted yet: the frame holds the focus, because the body never may
-    if (!target && (document.activeElement === document.body || document.activeElement === null)) this.host.focus({ preventScroll: true })
+    if (!target && isFocusFree()) this.host.focus({ preventScroll: true })
     if (tries === 0) {
       this.wanted = false
       return
@@ -120,7 +120,10 @@ export class GridFocus {
       const active = document.activeElement
       if (now && (active === now || now.contains(active))) return
       // someone else took the focus meanwhile and keeps it
-      if (active && active !== document.body && active !== this.host && !this.inBody) return
+      if (!isFocusFree() && active !== this.host && !this.inBody) {
+        this.wanted = false
+        return
+      }
       this.settle(mine, at, field, tries - 1)
     })
   }

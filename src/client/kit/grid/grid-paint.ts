@@ -1,6 +1,7 @@
 // Painting the window: repaint, rows that move below a steady focus, classes and aria of rows, heads, density.
 import type { GridApi, IRowNode } from 'ag-grid-community'
 import { counted } from '#domain/text.ts'
+import { settleFocus } from '../focus-keeper.ts'
 import type { ColumnStore, StoreChange } from './column-store.ts'
 import type { GridColumn, GridProps } from './grid-column.ts'
 import type { GridFocus } from './grid-focus.ts'
@@ -107,7 +108,7 @@ export class GridPaint {
     const { store, cells } = this.grid
     const { place } = cells
     const hadFocus = cells.hasOrWants
-    const mine = cells.claim()
+    const mine = cells.claim(hadFocus)
     const top = this.viewport?.scrollTop ?? 0
     const rowsInView = this.rowsInView()
     const first = Math.ceil(top / this.rowHeight)
@@ -130,6 +131,8 @@ export class GridPaint {
       if (anchorTo >= 0 && anchorTo !== anchorAt) this.scrollBy(anchorAt, anchorTo, top)
       else this.catchUp()
       this.paint(nodes)
+      // a list that had nothing to focus has something now
+      if (before.viewN === 0) settleFocus()
       if (!place) return
       if (nowAt < 0) {
         if (hadFocus) this.grid.host.focus({ preventScroll: true })
@@ -202,7 +205,7 @@ export class GridPaint {
     const height = this.grid.pixels('--row', 34)
     if (height === this.rowHeight) return
     this.rowHeight = height
-    const place = this.grid.cells.inBody ? this.grid.cells.place : undefined
+    const place = this.grid.cells.hasOrWants ? this.grid.cells.place : undefined
     this.grid.api.setGridOption('rowHeight', height)
     this.showTotals()
     if (place) this.grid.cells.focus(place.at, place.field)

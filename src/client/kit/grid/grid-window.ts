@@ -9,6 +9,7 @@ import {
   type IRowNode,
 } from 'ag-grid-community'
 import { squeeze } from '../column-layout.ts'
+import { isFocusFree } from '../focus-keeper.ts'
 import { drawGroup } from './cell-drawing.ts'
 import type { EditorSetup } from './cell-editors.ts'
 import { plainCellText } from './cell-text.ts'
@@ -164,7 +165,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
   private changeStore(old: ColumnStore): void {
     this.editing.drop(old)
     this.unsubscribe()
-    const hadFocus = this.cells.inBody
+    const hadFocus = this.cells.hasOrWants
     const field = this.cells.place?.field
     this.cells.claim()
     this.cells.place = undefined
@@ -175,7 +176,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
   }
 
   private changeColumns(defs: boolean): void {
-    const hadFocus = this.cells.inBody
+    const hadFocus = this.cells.hasOrWants
     this.squeezed = squeeze(this.props.columns, this.props.layout, this.host.clientWidth - SCROLLBAR, MARK_WIDTH)
     if (defs) this.api.setGridOption('columnDefs', columnDefs(this, this.props.columns))
     this.leaveHidden(hadFocus)
@@ -188,7 +189,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     if (this.host.clientWidth === 0) return
     const next = squeeze(this.props.columns, this.props.layout, this.host.clientWidth - SCROLLBAR, MARK_WIDTH)
     if (next.size === this.squeezed.size && [...next].every(field => this.squeezed.has(field))) return
-    const hadFocus = this.cells.inBody
+    const hadFocus = this.cells.hasOrWants
     const back = [...this.squeezed].filter(field => !next.has(field))
     this.squeezed = next
     this.leaveHidden(hadFocus)
@@ -225,7 +226,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     if (!source.startsWith('ui')) return
     const { place } = this.cells
     // pinning or moving the focused column drops the focus
-    if (place && (this.cells.inBody || document.activeElement === document.body)) this.cells.focus(place.at, place.field)
+    if (place && (this.cells.inBody || isFocusFree())) this.cells.focus(place.at, place.field)
     this.props.onLayout?.(readLayout(this.api, this.props.columns, this.squeezed, this.props.layout))
   }
 

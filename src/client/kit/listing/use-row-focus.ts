@@ -1,5 +1,6 @@
 // Which row of a listing has the focus: by id, not by index, so that sorting and loading never move it to another record.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isFocusFree } from '../focus-keeper.ts'
 
 interface RowFocusOptions {
   ids: readonly string[]
@@ -32,7 +33,7 @@ export function useRowFocus({ ids, scroller, reveal, onFocusChange }: RowFocusOp
 
   useLayoutEffect(() => {
     // the focused row left the document, and the browser silently dropped the focus
-    if (known < 0 && id !== null && within.current && document.activeElement === document.body) {
+    if (known < 0 && id !== null && within.current && isFocusFree()) {
       pending.current = true
       setWanted(id)
     }
