@@ -28,6 +28,8 @@ import './entries.css'
 type Suggestion = Answer<typeof entries.duplicate>[number]
 const NONE: readonly Suggestion[] = []
 
+const cardIn = (host: HTMLElement | null, id: string | undefined) => host?.querySelector<HTMLElement>(`[data-id="${id}"]`)
+
 /** The row with the focus: by id, and by place when its suggestion is gone, so that a decision leads to the next one. */
 function useFocused(list: readonly Suggestion[]) {
   const host = useRef<HTMLElement>(null)
@@ -42,7 +44,7 @@ function useFocused(list: readonly Suggestion[]) {
     const id = list[Math.max(0, Math.min(next, list.length - 1))]?.original.id
     if (id === undefined) return
     setFocusedId(id)
-    cardOf(id)?.focus()
+    cardIn(host.current, id)?.focus()
   }
   // A card that left took the focus with it, the last one too, and a screen entered by keyboard has none yet.
   const currentId = list[index]?.original.id
@@ -51,10 +53,9 @@ function useFocused(list: readonly Suggestion[]) {
     if (!back) return
     wanted.current = undefined
     setFocusedId(back.original.id)
-    cardOf(back.original.id)?.focus()
+    cardIn(host.current, back.original.id)?.focus()
   }, [list])
-  const cardOf = (id: string | undefined) => host.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)
-  useFocusHome(() => (cardOf(currentId) ?? host.current)?.focus(), { revision: currentId })
+  useFocusHome(() => (cardIn(host.current, currentId) ?? host.current)?.focus(), { revision: currentId })
   const want = (id: string) => {
     const place = list.findIndex(one => one.original.id === id)
     if (place >= 0) focus(place)
