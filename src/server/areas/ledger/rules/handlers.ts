@@ -96,15 +96,15 @@ export const ruleHandlers: RuleHandlers = {
 
   async dryRun(ctx, { body }) {
     const rule = draft(body)
-    const counted = countRule(rule, await openLines(ctx, rule), await activeRules(ctx.db, ctx.companyId))
-    return { count: counted.applies, line_ids: [...counted.line_ids].slice(0, 1000) }
+    const taken = countRule(rule, await openLines(ctx, rule), await activeRules(ctx.db, ctx.companyId))
+    return { count: taken.applies, line_ids: [...taken.line_ids].slice(0, 1000) }
   },
 
   async apply(ctx, { params }) {
     const rule = await mustFind(ctx, params.id)
     const match = asMatchRule({ ...rule })
-    const counted = countRule(match, await openLines(ctx, match), await activeRules(ctx.db, ctx.companyId))
-    const ids = [...counted.line_ids]
+    const taken = countRule(match, await openLines(ctx, match), await activeRules(ctx.db, ctx.companyId))
+    const ids = [...taken.line_ids]
     await sql`
       update statement_entries
       set category_id = coalesce(${rule.category_id}, category_id), contact_id = coalesce(${rule.contact_id}, contact_id)
