@@ -17,7 +17,9 @@ const LISTENING = {
 function Listener() {
   const dispatcher = useRef<Dispatcher>(undefined)
   useEffect(() => {
-    const { settle, stop } = (dispatcher.current = createDispatcher())
+    const made = createDispatcher()
+    dispatcher.current = made
+    const { settle, stop } = made
     window.addEventListener('blur', settle)
     return () => {
       window.removeEventListener('blur', settle)
