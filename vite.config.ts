@@ -1,4 +1,5 @@
 // One configuration for the client build, the server build (--ssr) and every vitest project.
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -13,6 +14,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: at('./src/client/public'),
   cacheDir: at('./node_modules/.vite'),
   plugins: isSsrBuild ? [] : [react()],
+  // `cut` of text.module.css is `cut-text` on the page; tests/house/styles.test.ts proves that no two sheets share a name
+  css: { modules: { generateScopedName: (name, file) => `${name}-${basename(file.split('?')[0] ?? file, '.module.css')}` } },
   build: isSsrBuild
     ? {
         outDir: at('./dist/server'),

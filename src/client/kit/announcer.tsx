@@ -1,5 +1,6 @@
 // The application's two live regions, and the one way to speak through them.
 import { create } from 'zustand'
+import textStyles from './look/text.module.css'
 
 export type Politeness = 'polite' | 'assertive'
 
@@ -15,10 +16,10 @@ export function Announcer() {
   const { polite, assertive } = useSpoken()
   return (
     <>
-      <div className="vh" role="status" aria-live="polite" data-announcer="polite">
+      <div className={textStyles.vh} role="status" aria-live="polite" data-announcer="polite">
         {polite}
       </div>
-      <div className="vh" role="alert" aria-live="assertive" data-announcer="assertive">
+      <div className={textStyles.vh} role="alert" aria-live="assertive" data-announcer="assertive">
         {assertive}
       </div>
     </>

@@ -1,5 +1,6 @@
 // A bank's mark: two letters by its COMPE code, in our own ink, because banks' logos are not ours to draw.
-import './bank-mark.css'
+
+import styles from './bank-mark.module.css'
 import { classNames } from './class-names.ts'
 
 /** By COMPE code: the letters of the mark and the bank's everyday name; other banks use their registered name. */
@@ -53,7 +54,7 @@ interface BankMarkProps {
 
 export function BankMark({ routing_number, name, disabled }: BankMarkProps) {
   return (
-    <span className={classNames('bank-mark', disabled && 'off')} aria-hidden="true" title={name}>
+    <span className={classNames(styles.bankMark, disabled && styles.off)} aria-hidden="true" title={name}>
       {bankLetters(routing_number, name)}
     </span>
   )

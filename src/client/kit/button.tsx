@@ -1,7 +1,7 @@
 // Buttons: primary, secondary, ghost, danger and icon-only, labelled with the key that does the same.
 import { Slot } from 'radix-ui'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import './button.css'
+import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { ariaChord, Kbd } from './kbd.tsx'
@@ -37,11 +37,26 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const names = classNames('btn', variant !== 'secondary' && variant, size === 'form' && 'form', block && 'block', className)
+  const names = classNames(
+    styles.btn,
+    variant !== 'secondary' && styles[variant],
+    size === 'form' && styles.form,
+    block && styles.block,
+    className,
+  )
   const spoken = keys ? ariaChord(keys) : undefined
   if (asChild)
     return (
-      <Slot.Root className={names} aria-keyshortcuts={spoken} onClick={onClick as never} {...(rest as object)}>
+      <Slot.Root
+        className={names}
+        data-part="button"
+        data-variant={variant}
+        data-size={size}
+        data-block={block || undefined}
+        aria-keyshortcuts={spoken}
+        onClick={onClick as never}
+        {...(rest as object)}
+      >
         {children}
       </Slot.Root>
     )
@@ -49,12 +64,16 @@ export function Button({
     <button
       type="button"
       className={names}
+      data-part="button"
+      data-variant={variant}
+      data-size={size}
+      data-block={block || undefined}
       aria-keyshortcuts={spoken}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
       {...rest}
     >
-      {busy ? <span className="spin" aria-hidden="true" /> : icon ? <Icon name={icon} size="s" /> : null}
+      {busy ? <span className={styles.spin} aria-hidden="true" /> : icon ? <Icon name={icon} size="s" /> : null}
       {children}
       {keys ? <Kbd chord={keys} /> : null}
     </button>
@@ -71,11 +90,15 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
 }
 
 export function IconButton({ icon, label, keys, variant = 'ghost', size = 'bar', className, ...rest }: IconButtonProps) {
-  const names = classNames('btn icon', variant !== 'secondary' && variant, size === 'form' && 'form', className)
+  const names = classNames(styles.btn, styles.icon, variant !== 'secondary' && styles[variant], size === 'form' && styles.form, className)
   return (
     <button
       type="button"
       className={names}
+      data-part="button"
+      data-shape="icon"
+      data-variant={variant}
+      data-size={size}
       aria-label={label}
       title={label}
       aria-keyshortcuts={keys ? ariaChord(keys) : undefined}

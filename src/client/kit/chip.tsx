@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react'
 import type { BillStatus, ReceivableStatus, StatementEntryStatus } from '#domain/enums.ts'
 import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS, STATEMENT_ENTRY_STATUS_LABELS } from '#domain/labels.ts'
-import './chip.css'
+import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
+import text from './look/text.module.css'
 
 /** quiet: settled, muted and without tint */
 export type Tone = 'muted' | 'info' | 'ok' | 'danger' | 'warning' | 'quiet'
@@ -42,7 +43,11 @@ interface BadgeProps {
 /** Any short state that looks like a status: invoices, subscriptions, invitations. Without an icon it is a word on a tint. */
 export function Badge({ tone = 'muted', icon, children }: BadgeProps) {
   return (
-    <span className={classNames('st', tone !== 'muted' && tone, !icon && 'text')}>
+    <span
+      data-part="chip"
+      data-tone={tone === 'muted' ? undefined : tone}
+      className={classNames(styles.st, tone !== 'muted' && styles[tone], !icon && styles.text)}
+    >
       {icon ? <Icon name={icon} /> : null}
       {children}
     </span>
@@ -88,22 +93,27 @@ const STRUCK = 'n√£o existe nesta empresa'
 export function FilterChip({ name, value, onRemove, onEdit, bad, struck }: FilterChipProps) {
   const words = [name, value].filter(Boolean).join(' ')
   return (
-    <span className={classNames('tok', bad && 'bad', struck && 'struck')} title={struck ? STRUCK : undefined}>
-      {name ? <span className="name">{name}</span> : null}
+    <span className={classNames(styles.tok, bad && styles.bad, struck && styles.struck)} title={struck ? STRUCK : undefined}>
+      {name ? <span className={styles.name}>{name}</span> : null}
       {onEdit ? (
-        <button type="button" className={classNames('value', !name && 'alone')} aria-label={`Editar filtro ${words}`} onClick={onEdit}>
+        <button
+          type="button"
+          className={classNames(styles.value, !name && styles.alone)}
+          aria-label={`Editar filtro ${words}`}
+          onClick={onEdit}
+        >
           {value}
         </button>
       ) : (
-        <span className={classNames('value', !name && 'alone')}>{value}</span>
+        <span className={classNames(styles.value, !name && styles.alone)}>{value}</span>
       )}
-      {struck ? <span className="vh">, {STRUCK}</span> : null}
+      {struck ? <span className={text.vh}>, {STRUCK}</span> : null}
       {onRemove ? (
-        <button type="button" className="off" aria-label={`Remover filtro ${words}`} onClick={onRemove}>
+        <button type="button" className={styles.off} aria-label={`Remover filtro ${words}`} onClick={onRemove}>
           <Icon name="x" />
         </button>
       ) : (
-        <span className="pad" />
+        <span className={styles.pad} />
       )}
     </span>
   )
@@ -112,7 +122,7 @@ export function FilterChip({ name, value, onRemove, onEdit, bad, struck }: Filte
 /** An argument already chosen in the palette. */
 export function StepChip({ children }: { children: ReactNode }) {
   return (
-    <span className="step" data-part="step">
+    <span className={styles.step} data-part="step">
       {children}
     </span>
   )
@@ -126,7 +136,7 @@ interface ReasonChipProps {
 
 export function ReasonChip({ holds, children }: ReasonChipProps) {
   return (
-    <span className={classNames('why', !holds && 'no')}>
+    <span data-part="reason" data-against={!holds || undefined} className={classNames(styles.why, !holds && styles.no)}>
       {holds ? <Icon name="check" /> : null}
       {children}
     </span>
@@ -140,7 +150,7 @@ const CONFIDENCE_WORDS: Record<Confidence, string> = { high: 'Alta', medium: 'M√
 /** The word, then the score 0 to 100; 'Sem par' has none. */
 export function ConfidenceWord({ level, score }: { level: Confidence; score?: number | undefined }) {
   return (
-    <span className={classNames('cf', (level === 'high' || level === 'medium') && level)}>
+    <span className={classNames(styles.cf, (level === 'high' || level === 'medium') && styles[level])} data-part="confidence">
       <span>{CONFIDENCE_WORDS[level]}</span>
       {level === 'none' || score === undefined ? null : <b>{score}</b>}
     </span>

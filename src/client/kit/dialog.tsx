@@ -1,10 +1,12 @@
 // Modal dialogs: focus stays inside, Esc closes, and the focus returns to what opened them.
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import button from './button.module.css'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+import factsStyles from './facts.module.css'
 import { giveWaiting, settleFocus } from './focus-keeper.ts'
-import './dialog.css'
 
 export interface DialogProps {
   open: boolean
@@ -44,10 +46,10 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={next => next || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="dialog-scrim" data-part="scrim">
+        <Radix.Overlay className={styles.dialogScrim} data-part="scrim">
           <Radix.Content
             ref={content}
-            className={classNames('dialog', width !== 'plain' && width)}
+            className={classNames(styles.dialog, width !== 'plain' && styles[width])}
             data-part="dialog"
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={event => {
@@ -77,7 +79,7 @@ export function Dialog({
             </header>
             {description ? (
               <Radix.Description asChild>
-                <div className="lead">{description}</div>
+                <div className={styles.lead}>{description}</div>
               </Radix.Description>
             ) : null}
             {children}
@@ -142,12 +144,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       returnFocus={returnFocus}
       footer={
         <>
-          <Button ref={safe} className={eager ? undefined : 'ringed'} size="form" keys="Escape" onClick={onCancel}>
+          <Button ref={safe} className={eager ? undefined : button.ringed} size="form" keys="Escape" onClick={onCancel}>
             {cancelLabel}
           </Button>
           <Button
             ref={action}
-            className={eager ? 'ringed' : undefined}
+            className={eager ? button.ringed : undefined}
             variant={danger ? 'danger' : 'primary'}
             size="form"
             busy={busy}
@@ -159,7 +161,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {facts && facts.length > 0 ? (
-        <dl className="kv">
+        <dl className={factsStyles.kv} data-part="facts">
           {facts.map(fact => (
             <Fact key={fact.label} {...fact} />
           ))}

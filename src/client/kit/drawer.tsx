@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import './drawer.css'
+import styles from './drawer.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 
@@ -22,7 +22,7 @@ export interface DrawerProps {
 export function Drawer({ label, where, onClose, onPrevious, onNext, footer, children }: DrawerProps) {
   return (
     <aside
-      className="drawer"
+      className={styles.drawer}
       aria-label={label}
       data-region="drawer"
       onKeyDown={event => {
@@ -33,12 +33,12 @@ export function Drawer({ label, where, onClose, onPrevious, onNext, footer, chil
       }}
     >
       <header>
-        <span className="where">{where}</span>
+        <span className={styles.where}>{where}</span>
         {onPrevious ? <IconButton icon="chevron-left" label="Anterior" onClick={onPrevious} /> : null}
         {onNext ? <IconButton icon="chevron-right" label="Próxima" onClick={onNext} /> : null}
         <IconButton icon="x" label="Fechar" keys="Escape" onClick={onClose} />
       </header>
-      <div className="body">{children}</div>
+      <div className={styles.body}>{children}</div>
       {footer ? <footer>{footer}</footer> : null}
     </aside>
   )
@@ -59,7 +59,7 @@ export function DrawerSection({ title, keys, action, children }: DrawerSectionPr
         <h3>
           {title}
           {keys ? <Kbd chord={keys} /> : null}
-          {action ? <span className="end">{action}</span> : null}
+          {action ? <span className={styles.end}>{action}</span> : null}
         </h3>
       ) : null}
       {children}
@@ -80,7 +80,7 @@ const NOTE_ICONS = { danger: 'triangle-alert', warning: 'clock-3', info: 'info',
 /** One tinted line with a glyph: 'Vencida há 6 dias, em 05/11/2026'. */
 export function Note({ kind = 'danger', children }: NoteProps) {
   return (
-    <p className={classNames('alert', kind !== 'danger' && kind)}>
+    <p className={classNames(styles.alert, kind !== 'danger' && styles[kind])} data-part="note">
       <Icon name={NOTE_ICONS[kind]} size="s" />
       <span>{children}</span>
     </p>

@@ -113,6 +113,7 @@ import {
   Zap,
 } from 'lucide-react'
 import { classNames } from './class-names.ts'
+import styles from './icon.module.css'
 
 const icons = {
   archive: Archive,
@@ -242,5 +243,12 @@ export function Icon({ name, size = 'm', label, className }: IconProps) {
   const Drawing = icons[name]
   const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
   // the class sets strokeWidth, so that one rule covers each size
-  return <Drawing className={classNames('i', size !== 'm' && size, className)} strokeWidth={undefined} {...spoken} />
+  return (
+    <Drawing
+      data-part="icon"
+      className={classNames(styles.i, size !== 'm' && styles[size], className)}
+      strokeWidth={undefined}
+      {...spoken}
+    />
+  )
 }

@@ -1,5 +1,6 @@
 // Key caps: a chord such as 'mod+K', 'g p' or 'Shift+a', written as on the person's keyboard.
 import { classNames } from './class-names.ts'
+import styles from './kbd.module.css'
 
 export type Platform = 'mac' | 'other'
 
@@ -95,11 +96,11 @@ interface KbdProps {
 
 export function Kbd({ chord, split, bare, className }: KbdProps) {
   const steps = chordSteps(chord)
-  const style = classNames(bare && 'bare', className) || undefined
+  const style = classNames(bare && styles.bare, className) || undefined
   if (!split || steps.length < 2) return <kbd className={style}>{steps.join(' ')}</kbd>
   const seen = new Map<string, number>()
   return (
-    <span className="keys">
+    <span className={styles.keys} data-part="keys">
       {steps.map(step => {
         const times = (seen.get(step) ?? 0) + 1
         seen.set(step, times)

@@ -2,7 +2,7 @@
 import { ContextMenu as Context, DropdownMenu as Dropdown } from 'radix-ui'
 import type { ReactElement } from 'react'
 import { classNames } from './class-names.ts'
-import './floating.css'
+import styles from './floating.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 
@@ -39,7 +39,7 @@ function Entries({ entries, kit }: { entries: readonly MenuEntry[]; kit: Kit }) 
     if (entry === 'separator') return <kit.Separator key={key} />
     if ('caption' in entry)
       return (
-        <kit.Label key={key} className="caption">
+        <kit.Label key={key} className={styles.caption}>
           {entry.caption}
         </kit.Label>
       )
@@ -47,7 +47,7 @@ function Entries({ entries, kit }: { entries: readonly MenuEntry[]; kit: Kit }) 
     return (
       <kit.Item
         key={key}
-        className={classNames('menu-item', entry.danger && 'danger')}
+        className={classNames(styles.menuItem, entry.danger && styles.danger)}
         disabled={entry.disabled ?? false}
         textValue={entry.label}
         aria-current={entry.checked || undefined}
@@ -55,7 +55,7 @@ function Entries({ entries, kit }: { entries: readonly MenuEntry[]; kit: Kit }) 
       >
         {mark ? <Icon name={mark} /> : null}
         <span>{entry.label}</span>
-        {entry.detail ? <span className="end">{entry.detail}</span> : null}
+        {entry.detail ? <span className={styles.end}>{entry.detail}</span> : null}
         {entry.keys ? <Kbd chord={entry.keys} /> : null}
       </kit.Item>
     )
@@ -76,7 +76,7 @@ export function Menu({ trigger, label, entries, align = 'start', side = 'bottom'
       <Dropdown.Trigger asChild>{trigger}</Dropdown.Trigger>
       <Dropdown.Portal>
         <Dropdown.Content
-          className="pop floating menu"
+          className={classNames(styles.pop, styles.floating, styles.menu)}
           aria-label={label}
           align={align}
           side={side}
@@ -97,7 +97,7 @@ export function ContextMenu({ trigger, label, entries }: MenuProps & { trigger: 
     <Context.Root modal={false}>
       <Context.Trigger asChild>{trigger}</Context.Trigger>
       <Context.Portal>
-        <Context.Content className="pop floating menu" aria-label={label} collisionPadding={8} loop>
+        <Context.Content className={classNames(styles.pop, styles.floating, styles.menu)} aria-label={label} collisionPadding={8} loop>
           <Entries entries={entries} kit={Context as Kit} />
         </Context.Content>
       </Context.Portal>

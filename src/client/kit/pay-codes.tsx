@@ -2,7 +2,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { formatDigitableLine } from '#domain/payments/boleto.ts'
 import { interleaved2of5 } from '#domain/payments/itf.ts'
-import './pay-codes.css'
+import { classNames } from './class-names.ts'
+import text from './look/text.module.css'
+import styles from './pay-codes.module.css'
 
 /** Only the bars; the digits beside them say the same. */
 function Bars({ barcode }: { barcode: string }) {
@@ -16,7 +18,7 @@ function Bars({ barcode }: { barcode: string }) {
     return { path: drawn, width: x }
   }, [barcode])
   return (
-    <svg className="bars" viewBox={`0 0 ${width} 1`} preserveAspectRatio="none" aria-hidden="true">
+    <svg className={styles.bars} viewBox={`0 0 ${width} 1`} preserveAspectRatio="none" aria-hidden="true">
       <path d={path} />
     </svg>
   )
@@ -31,12 +33,12 @@ interface SlipLineProps {
 
 export function SlipLine({ digitable_line, barcode, action }: SlipLineProps) {
   return (
-    <div className="slip-line">
-      <p className="code-head">
-        <span className="m">Linha digitável</span>
+    <div className={styles.slipLine}>
+      <p className={styles.codeHead}>
+        <span className={text.m}>Linha digitável</span>
         {action}
       </p>
-      <p className="digits">{formatDigitableLine(digitable_line)}</p>
+      <p className={styles.digits}>{formatDigitableLine(digitable_line)}</p>
       {barcode ? <Bars barcode={barcode} /> : null}
     </div>
   )
@@ -53,14 +55,14 @@ interface PixCodeProps {
 
 export function PixCode({ emv_code, qr_code, action, large = false }: PixCodeProps) {
   return (
-    <div className={large ? 'pix-code large' : 'pix-code'}>
+    <div className={large ? classNames(styles.pixCode, styles.large) : styles.pixCode}>
       {qr_code ? <img src={qr_code} alt="QR Code do Pix" /> : null}
       <div>
-        <p className="code-head">
-          <span className="m">Pix copia e cola</span>
+        <p className={styles.codeHead}>
+          <span className={text.m}>Pix copia e cola</span>
           {action}
         </p>
-        <p className="digits">{emv_code}</p>
+        <p className={styles.digits}>{emv_code}</p>
       </div>
     </div>
   )

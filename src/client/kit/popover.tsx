@@ -2,7 +2,7 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import './floating.css'
+import styles from './floating.module.css'
 
 export interface PopoverProps {
   open?: boolean | undefined
@@ -48,7 +48,8 @@ export function Popover({
       ) : null}
       <Radix.Portal>
         <Radix.Content
-          className={classNames('pop floating popover', className)}
+          className={classNames(styles.pop, styles.floating, styles.popover, className)}
+          data-part="popover"
           style={width ? { width } : undefined}
           aria-label={label}
           side={side}

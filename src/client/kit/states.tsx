@@ -1,10 +1,12 @@
 // What a region shows without rows: empty, first load, failure; and the spinner of a whole page.
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { announce } from './announcer.tsx'
+import button from './button.module.css'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
-import './button.css'
-import './states.css'
+import textStyles from './look/text.module.css'
+import styles from './states.module.css'
 
 interface EmptyProps {
   title: string
@@ -16,11 +18,11 @@ interface EmptyProps {
 
 export function Empty({ title, text, icon = 'inbox', actions }: EmptyProps) {
   return (
-    <div className="state" data-part="state">
+    <div className={styles.state} data-part="state">
       <Icon name={icon} size="xl" />
-      <p className="name">{title}</p>
-      {text ? <p className="m">{text}</p> : null}
-      {actions ? <div className="actions">{actions}</div> : null}
+      <p className={styles.name}>{title}</p>
+      {text ? <p className={textStyles.m}>{text}</p> : null}
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
     </div>
   )
 }
@@ -45,11 +47,11 @@ export function ErrorState({ title, text, code, details, onRetry, icon = 'wifi-o
     announce('Detalhes copiados')
   }
   return (
-    <section className="state" data-part="state" aria-label={title}>
+    <section className={styles.state} data-part="state" aria-label={title}>
       <Icon name={icon} size="xl" />
-      <p className="name">{title}</p>
-      {text ? <p className="m">{text}</p> : null}
-      <div className="actions">
+      <p className={styles.name}>{title}</p>
+      {text ? <p className={textStyles.m}>{text}</p> : null}
+      <div className={styles.actions}>
         <Button variant="primary" keys="Enter" onClick={onRetry}>
           Tentar de novo
         </Button>
@@ -57,7 +59,7 @@ export function ErrorState({ title, text, code, details, onRetry, icon = 'wifi-o
           Copiar detalhes
         </Button>
       </div>
-      {code ? <p className="small m">Código {code}</p> : null}
+      {code ? <p className={classNames(textStyles.small, textStyles.m)}>Código {code}</p> : null}
     </section>
   )
 }
@@ -82,10 +84,10 @@ export function Skeleton({ rows = 12, label = 'Carregando' }: SkeletonProps) {
     fade: Math.max(0.25, 1 - row * 0.08),
   }))
   return (
-    <div className="skeleton" role="status" aria-busy="true" aria-label={label}>
-      <span className="track" />
+    <div className={styles.skeleton} role="status" aria-busy="true" aria-label={label}>
+      <span className={styles.track} />
       {lines.map(({ id, words, fade }) => (
-        <span key={id} className="row" data-part="row" style={{ '--fade': fade } as CSSProperties}>
+        <span key={id} className={styles.row} data-part="row" style={{ '--fade': fade } as CSSProperties}>
           <i style={{ width: 14 }} />
           <i style={{ width: 72 }} />
           <i style={{ width: words?.[0] }} />
@@ -100,8 +102,8 @@ export function Skeleton({ rows = 12, label = 'Carregando' }: SkeletonProps) {
 /** The full-screen spinner while a page's code loads (SPEC.md, Product). */
 export function Spinner({ label = 'Carregando' }: { label?: string | undefined }) {
   return (
-    <div className="loading" role="status">
-      <span className="spin" aria-hidden="true" />
+    <div className={styles.loading} role="status">
+      <span className={classNames(button.spin, styles.spin)} aria-hidden="true" />
       <span>{label}</span>
     </div>
   )

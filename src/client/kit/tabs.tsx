@@ -2,7 +2,8 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
-import './tabs.css'
+import text from './look/text.module.css'
+import styles from './tabs.module.css'
 
 export interface Tab {
   id: string
@@ -23,17 +24,22 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List className="tabs" aria-label={label}>
+      <Radix.List className={styles.tabs} data-part="tabs" aria-label={label}>
         {tabs.map(tab => (
-          <Radix.Trigger key={tab.id} value={tab.id} className="tab" {...(children === undefined ? { 'aria-controls': undefined } : {})}>
+          <Radix.Trigger
+            key={tab.id}
+            value={tab.id}
+            className={styles.tab}
+            {...(children === undefined ? { 'aria-controls': undefined } : {})}
+          >
             {tab.title}
-            {tab.count === undefined ? null : <span className="count">{tab.count.toLocaleString('pt-BR')}</span>}
+            {tab.count === undefined ? null : <span className={text.count}>{tab.count.toLocaleString('pt-BR')}</span>}
             {tab.keys ? <Kbd chord={tab.keys} /> : null}
           </Radix.Trigger>
         ))}
       </Radix.List>
       {children === undefined ? null : (
-        <Radix.Content value={value} className="tab-panel">
+        <Radix.Content value={value} className={styles.tabPanel}>
           {children}
         </Radix.Content>
       )}

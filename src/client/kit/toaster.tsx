@@ -1,9 +1,11 @@
 // Draws the one toast. It never takes the focus; F6 or Tab reach it, and pointer or focus on it stop its clock.
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import floating from './floating.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import text from './look/text.module.css'
 import { dismissToast, pauseToast, resumeToast, type Toast, type ToastVariant, useToasts } from './toast.ts'
-import './toaster.css'
+import styles from './toaster.module.css'
 
 const GLYPHS: Record<ToastVariant, IconName> = {
   default: 'info',
@@ -15,7 +17,7 @@ const GLYPHS: Record<ToastVariant, IconName> = {
 function ToastCard({ toast }: { toast: Toast }) {
   return (
     <li
-      className={classNames('toast pop', toast.variant)}
+      className={classNames(styles.toast, floating.pop, styles[toast.variant])}
       data-state={toast.open ? 'open' : 'closed'}
       aria-hidden={!toast.open || undefined}
       inert={!toast.open}
@@ -25,8 +27,8 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={resumeToast}
     >
       <Icon name={toast.icon ?? GLYPHS[toast.variant]} />
-      <div className="words" data-part="words">
-        <p className="med">{toast.title}</p>
+      <div className={styles.words} data-part="words">
+        <p className={text.med}>{toast.title}</p>
         {toast.description ? <p>{toast.description}</p> : null}
       </div>
       {toast.action ? (
@@ -50,7 +52,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toaster() {
   const toast = useToasts(state => state.current)
   return (
-    <section className="toaster" aria-label="Avisos">
+    <section className={styles.toaster} data-part="toaster" aria-label="Avisos">
       <ol>{toast ? <ToastCard key={toast.id} toast={toast} /> : null}</ol>
     </section>
   )

@@ -1,7 +1,7 @@
 // Tooltips: a name and its key on hover or focus; never the only source of something.
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import './floating.css'
+import styles from './floating.module.css'
 import { Kbd } from './kbd.tsx'
 
 /** Wraps the application once, so that moving from one tooltip to the next does not wait again. */
@@ -21,7 +21,7 @@ export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps)
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="tooltip floating" side={side} sideOffset={6} collisionPadding={8}>
+        <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
           {text}
           {keys ? <Kbd chord={keys} /> : null}
         </Radix.Content>

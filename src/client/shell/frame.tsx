@@ -2,11 +2,11 @@
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
+import frame from '#client/kit/layout/frame.module.css'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { useIsMissing } from '#client/surfaces/missing.ts'
 import type { ScreenId } from '#commands/screens.ts'
-import './shell.css'
 
 /** The screen of the innermost route; undefined at an address that leads nowhere: no area is current then. */
 export function useScreen(home: ScreenId): ScreenId | undefined {
@@ -19,16 +19,16 @@ export function useScreen(home: ScreenId): ScreenId | undefined {
 export function Frame({ top, rail, children }: { top: ReactNode; rail: ReactNode; children: ReactNode }) {
   const phone = usePhone()
   return (
-    <div className={phone ? 'app phone' : 'app'}>
-      <a className="skip" href="#main">
+    <div className={phone ? frame.app : frame.app}>
+      <a className={frame.skip} href="#main">
         Ir para o conteúdo
       </a>
       {top}
       {rail}
-      <main className="main" id="main" tabIndex={-1}>
+      <main className={frame.main} id="main" tabIndex={-1}>
         {children}
       </main>
-      <footer className="foot" id={FOOT_ID} data-region="foot" />
+      <footer className={frame.foot} id={FOOT_ID} data-region="foot" />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import frame from '#client/kit/layout/frame.module.css'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { useHouse } from '#client/surfaces/house.ts'
 import { useOffice } from '#client/surfaces/office.ts'
@@ -34,7 +35,7 @@ function Rail(props: RailProps) {
     nav.current?.querySelector('li:has(> [aria-current])')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
   return (
-    <nav className="rail" aria-label="Áreas" ref={nav}>
+    <nav className={frame.rail} aria-label="Áreas" ref={nav}>
       <Groups {...props} />
       {usePhone() ? <AllAreas {...props} /> : null}
     </nav>
@@ -45,7 +46,7 @@ function Groups({ groups, ...links }: RailProps & { onGo?(): void }): ReactNode 
   return groups
     .filter(({ listed }) => listed.length > 0)
     .map(({ heading, listed }) => (
-      <div key={heading} className="rail-group">
+      <div key={heading} className={frame.railGroup}>
         <h2>{heading}</h2>
         <ul>
           {listed.map(one => (
@@ -67,7 +68,7 @@ function AreaLink({ listed, companyId, isOn, countOf, onGo }: AreaLinkProps) {
   const on = isOn(listed)
   const count = countOf?.(id)
   return (
-    <li className={on ? 'on' : undefined}>
+    <li className={on ? frame.on : undefined}>
       <Link
         to={screen.path}
         params={{ companyId } as never}
@@ -77,8 +78,8 @@ function AreaLink({ listed, companyId, isOn, countOf, onGo }: AreaLinkProps) {
         onClick={() => onGo?.()}
       >
         {screen.icon ? <Icon name={screen.icon} /> : null}
-        <span className="label">{screen.label ?? screen.title}</span>
-        {count ? <span className="n">{count.toLocaleString('pt-BR')}</span> : null}
+        <span className={frame.label}>{screen.label ?? screen.title}</span>
+        {count ? <span className={frame.n}>{count.toLocaleString('pt-BR')}</span> : null}
         {chord ? <Kbd chord={shownChord(chord)} /> : null}
       </Link>
     </li>
@@ -91,12 +92,12 @@ function AllAreas(props: RailProps) {
   const close = () => setOpen(false)
   return (
     <>
-      <button type="button" className="more" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={frame.more} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="menu" />
         Mais
       </button>
       <Dialog open={open} onClose={close} title="Áreas">
-        <div className="all-areas">
+        <div className={frame.allAreas}>
           <Groups {...props} onGo={close} />
         </div>
       </Dialog>

@@ -2,6 +2,8 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { setPageTitle } from '#client/kit/brand.ts'
+import frame from '#client/kit/layout/frame.module.css'
+import text from '#client/kit/look/text.module.css'
 import { Empty, ErrorState } from '#client/kit/states.tsx'
 import { useTellMissing } from '#client/surfaces/missing.ts'
 
@@ -43,8 +45,8 @@ export function NotFound() {
 export function NotFoundPage() {
   useLayoutEffect(() => setPageTitle(NOT_FOUND_TITLE), [])
   return (
-    <main className="frameless">
-      <h1 className="vh">{NOT_FOUND_TITLE}</h1>
+    <main className={frame.frameless}>
+      <h1 className={text.vh}>{NOT_FOUND_TITLE}</h1>
       <NotFound />
     </main>
   )

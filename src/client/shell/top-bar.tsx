@@ -4,8 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { BrandMark } from '#client/kit/brand-mark.tsx'
 import { IconButton } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import frame from '#client/kit/layout/frame.module.css'
+import text from '#client/kit/look/text.module.css'
 import { Menu } from '#client/kit/menu.tsx'
 import { useHouse } from '#client/surfaces/house.ts'
 import { intend } from '#client/surfaces/intents.ts'
@@ -58,14 +61,14 @@ function CompanyChip({ company, companyId }: Pick<TopBarProps, 'company' | 'comp
   return (
     <button
       type="button"
-      className="co"
+      className={frame.co}
       style={{ ['--stripe' as string]: office ? 'transparent' : stripeOf(companyId) }}
       onClick={() => openPalette({ mode: '/' })}
       aria-label={office ? 'Todas as empresas, escolher uma' : `Empresa ${company?.name ?? ''}, trocar`}
       aria-keyshortcuts="g e"
     >
-      <span className="med">{office ? 'Todas as empresas' : (company?.name ?? '…')}</span>
-      {office ? null : <span className="m ending">final {ending}</span>}
+      <span className={classNames(text.med, frame.med)}>{office ? 'Todas as empresas' : (company?.name ?? '…')}</span>
+      {office ? null : <span className={classNames(text.m, frame.ending)}>final {ending}</span>}
       <Icon name="chevron-down" size="s" />
     </button>
   )
@@ -75,9 +78,9 @@ function PeriodChooser() {
   const period = usePeriod()
   const run = useRun()
   return (
-    <span className="period">
+    <span className={frame.period}>
       <IconButton icon="chevron-left" label="Período anterior" variant="ghost" onClick={() => intend('period.previous')} />
-      <button type="button" className="month" onClick={() => run('period.choose')}>
+      <button type="button" className={frame.month} onClick={() => run('period.choose')}>
         {period.label}
       </button>
       <IconButton icon="chevron-right" label="Próximo período" variant="ghost" onClick={() => intend('period.next')} />
@@ -91,21 +94,27 @@ export function TopBar({ company, companyId, title }: TopBarProps) {
   const brand = brandOf(location.origin)
   const unread = useReading(notifications.list, { query: {} }).data?.filter(one => one.readed_at === null).length ?? 0
   return (
-    <header className="top">
-      <Link to="/" className="brand" aria-label="Razão, início">
+    <header className={frame.top}>
+      <Link to="/" className={frame.brand} aria-label="Razão, início">
         <BrandMark brand={brand} />
         <span>{BRAND_NAMES[brand]}</span>
       </Link>
       <CompanyChip company={company} {...(companyId === undefined ? {} : { companyId })} />
-      <span className="sep" />
-      <h1 className="title">{title}</h1>
+      <span className={classNames(text.sep, frame.sep)} />
+      <h1 className={frame.title}>{title}</h1>
       {companyId === undefined ? null : <PeriodChooser />}
-      <button type="button" className="ask" aria-label="Buscar ou executar" onClick={() => openPalette()} aria-keyshortcuts="Control+K">
+      <button
+        type="button"
+        className={frame.ask}
+        aria-label="Buscar ou executar"
+        onClick={() => openPalette()}
+        aria-keyshortcuts="Control+K"
+      >
         <Icon name="search" size="s" />
         <span>Buscar ou executar</span>
         <Kbd chord="mod+k" />
       </button>
-      <Link to="/notifications" className="bell" aria-label={unread > 0 ? `Notificações, ${unread} não lidas` : 'Notificações'}>
+      <Link to="/notifications" className={frame.bell} aria-label={unread > 0 ? `Notificações, ${unread} não lidas` : 'Notificações'}>
         <Icon name="bell" />
         {unread > 0 ? <b>{unread > 9 ? '9+' : unread}</b> : null}
       </Link>
@@ -113,7 +122,7 @@ export function TopBar({ company, companyId, title }: TopBarProps) {
         label="Sua conta"
         align="end"
         trigger={
-          <button type="button" className="me" aria-label={`Sua conta: ${user?.name ?? ''}`}>
+          <button type="button" className={frame.me} aria-label={`Sua conta: ${user?.name ?? ''}`}>
             {initials(user?.name)}
           </button>
         }

@@ -1,9 +1,13 @@
 // The sheet of keys: made from the registry, searchable, the present screen first, printable, every row can be changed.
 import { useEffect, useState } from 'react'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import dialog from '#client/kit/dialog.module.css'
 import { Dialog } from '#client/kit/dialog.tsx'
+import text from '#client/kit/look/text.module.css'
 import { changePreferences, useHouse } from './house.ts'
 import { onIntent } from './intents.ts'
+import keymap from './keymap.module.css'
 import { KeymapTable } from './keymap-table.tsx'
 
 /** Mounted once by the shell; 'help.open' opens it ({query} to start from), a second one closes it. */
@@ -32,17 +36,17 @@ export function CheatSheet() {
           <Button variant="ghost" onClick={() => changePreferences({ ...preferences, singleKeys: off ? 'on' : 'off' })}>
             {off ? 'Ligar atalhos de uma tecla' : 'Desligar atalhos de uma tecla'}
           </Button>
-          <span className="grow" />
+          <span className={text.grow} />
           <Button icon="printer" onClick={() => window.print()}>
             Imprimir
           </Button>
         </>
       }
     >
-      <div className="sheet-of-keys body">
+      <div className={classNames(keymap.sheetOfKeys, dialog.body)}>
         <input
           type="search"
-          className="keymap-search"
+          className={keymap.keymapSearch}
           data-autofocus
           aria-label="Buscar atalho"
           placeholder="Buscar atalho"

@@ -3,12 +3,14 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { announce } from '#client/kit/announcer.tsx'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
+import choicesStyles from '#client/kit/form/choices.module.css'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { Popover } from '#client/kit/popover.tsx'
 import type { Choice, StepValue } from '#commands/kit/command.ts'
 import { matchChoices } from '#commands/kit/line.ts'
-import './choice-popover.css'
+import styles from './choice-popover.module.css'
 import { asksInPopover } from './palette.tsx'
 import { describeTarget } from './questions.ts'
 import { answerStep, leaveFlow, useFlow } from './steps.ts'
@@ -59,10 +61,10 @@ export function ChoiceStep({ title, about, choices, onChoose }: ChoiceStepProps)
   return (
     <>
       <header>
-        <span className="med">{title}</span> <span className="m about">{about}</span>
+        <span className={textStyles.med}>{title}</span> <span className={classNames(textStyles.m, styles.about)}>{about}</span>
       </header>
       <div
-        className="choices"
+        className={styles.choices}
         role="listbox"
         tabIndex={0}
         aria-label={title}
@@ -79,7 +81,8 @@ export function ChoiceStep({ title, about, choices, onChoose }: ChoiceStepProps)
             tabIndex={-1}
             aria-selected={index === at}
             aria-disabled={choice.refused !== undefined || undefined}
-            className={classNames('choice', choice.refused && 'off')}
+            className={classNames(choicesStyles.choice, styles.choice, choice.refused && classNames(choicesStyles.off, styles.off))}
+            data-part="choice"
             onPointerMove={() => setAt(index)}
             onClick={() => choose(choice)}
           >
@@ -94,7 +97,9 @@ export function ChoiceStep({ title, about, choices, onChoose }: ChoiceStepProps)
                 <span>{choice.label}</span>
               </>
             )}
-            {(choice.refused ?? choice.hint) ? <span className="small m">{choice.refused ?? choice.hint}</span> : null}
+            {(choice.refused ?? choice.hint) ? (
+              <span className={classNames(textStyles.small, styles.small, textStyles.m)}>{choice.refused ?? choice.hint}</span>
+            ) : null}
           </div>
         ))}
       </div>

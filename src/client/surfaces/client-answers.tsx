@@ -3,14 +3,16 @@
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import type { IconName } from '#client/kit/icon.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import type { CommandId } from '#commands/index.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type Question, questions } from '#contract/questions.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import type { QuestionState } from '#domain/enums.ts'
 import { QUESTION_STATE_LABELS } from '#domain/labels.ts'
-import './client-answers.css'
+import styles from './client-answers.module.css'
 import { CommandButton } from './command-button.tsx'
 import { ActsOn, useWhereabouts } from './context.ts'
 import { openFile } from './save-file.ts'
@@ -36,7 +38,7 @@ function Asked({ c, of, categoryName, use }: ClientAnswersProps) {
   )
   if (mine.length === 0) return null
   return (
-    <section className="client-answers" aria-label="Perguntas ao cliente">
+    <section className={styles.clientAnswers} aria-label="Perguntas ao cliente">
       {mine.map(question => (
         <OneQuestion key={question.id} question={question} categoryName={categoryName} use={use} />
       ))}
@@ -61,16 +63,16 @@ function OneQuestion({ question, categoryName, use }: { question: Question } & P
   const usable = answer !== null && (answer.category_id !== null || answer.contact_id !== null)
   return (
     <article>
-      <p className="head">
+      <p className={styles.head}>
         <Badge tone={LOOKS[state].tone} icon={LOOKS[state].icon}>
           {QUESTION_STATE_LABELS[state]}
         </Badge>
-        <span className="m small">{`${asked_by_name ?? 'Alguém'}, ${day(created_at)}: ${text}`}</span>
+        <span className={classNames(textStyles.m, textStyles.small)}>{`${asked_by_name ?? 'Alguém'}, ${day(created_at)}: ${text}`}</span>
       </p>
       {answer ? (
-        <p className="said">
+        <p className={styles.said}>
           {[answer.label, answer.text].filter(Boolean).join(': ') || 'Enviou um arquivo'}
-          {category ? <span className="m"> → {category}</span> : null}
+          {category ? <span className={textStyles.m}> → {category}</span> : null}
         </p>
       ) : null}
       {files.map(file => (
@@ -78,7 +80,7 @@ function OneQuestion({ question, categoryName, use }: { question: Question } & P
           {file.name}
         </Button>
       ))}
-      <div className="go">
+      <div className={styles.go}>
         {usable ? <CommandButton id={use} short /> : null}
         <ActsOn value={targetOn('question', [question], { company, from: 'focus' })}>
           {answer ? <CommandButton id="question.settle" short variant="ghost" /> : null}

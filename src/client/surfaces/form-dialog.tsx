@@ -2,6 +2,7 @@
 import { type ReactNode, useRef } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ZodType } from 'zod'
+import dialog from '#client/kit/dialog.module.css'
 import { Dialog, type DialogProps } from '#client/kit/dialog.tsx'
 import { Form, FormFooter, type SubmitIntent } from '#client/kit/form/form.tsx'
 import { formFailed } from './form-outcome.ts'
@@ -57,7 +58,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
       width={width}
       initialFocus={() => firstField(body.current)}
     >
-      <div className="body" ref={body}>
+      <div className={dialog.body} ref={body}>
         <Form
           schema={schema}
           defaults={defaults}

@@ -1,8 +1,9 @@
 // A page that is one form: a column in the middle, the focus in its first control, or in itself where it has none, and the keys of a form.
 import { type ReactNode, useRef } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import { useLayer } from './focus-stack.ts'
-import './form-page.css'
+import styles from './form-page.module.css'
 
 interface FormPageProps {
   title: string
@@ -24,10 +25,10 @@ export function FormPage({ title, lead, wide, children }: FormPageProps) {
     target?.focus()
   })
   return (
-    <section className="form-page" ref={page} aria-label={title} tabIndex={-1}>
-      <div className={wide ? 'column wide' : 'column'}>
+    <section className={styles.formPage} data-part="form-page" ref={page} aria-label={title} tabIndex={-1}>
+      <div className={wide ? classNames(styles.column, styles.wide) : styles.column} data-part="column">
         <h2>{title}</h2>
-        {lead ? <div className="lead">{lead}</div> : null}
+        {lead ? <div className={styles.lead}>{lead}</div> : null}
         {children}
       </div>
     </section>

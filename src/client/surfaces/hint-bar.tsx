@@ -1,5 +1,6 @@
 // The lowest line of the frame: mode, at most seven hints that hold here and now (once a key was used), and the last action with its undo.
 import { Kbd } from '#client/kit/kbd.tsx'
+import text from '#client/kit/look/text.module.css'
 import type { CommandId } from '#commands/index.ts'
 import type { AnyCommand } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
@@ -7,7 +8,7 @@ import { shownChord } from '#commands/kit/keys.ts'
 import { useContextNow, useWhereabouts } from './context.ts'
 import { useKeyboard } from './dispatcher.ts'
 import { nearest } from './focus-stack.ts'
-import './hints.css'
+import styles from './hints.module.css'
 import { useHouse } from './house.ts'
 import { takeBack } from './take-back.ts'
 import { useUndo } from './undo.ts'
@@ -40,8 +41,8 @@ export function HintBar({ ids, always }: HintBarProps) {
     .filter(command => registry.chordsHere(command, context.facts).length > 0 && available(command, context).state === 'ready')
     .slice(0, MOST_HINTS)
   return (
-    <div className="hints" data-part="hints">
-      {silent ? null : <span className="mode">{nearest('mode') ?? 'NAVEGAR'}</span>}
+    <div className={styles.hints} data-part="hints">
+      {silent ? null : <span className={styles.mode}>{nearest('mode') ?? 'NAVEGAR'}</span>}
       {(silent ? [] : hints).map(command => (
         <span key={command.id}>
           <Kbd chord={shownChord(registry.chordsOf(command)[0] ?? '')} />
@@ -49,8 +50,8 @@ export function HintBar({ ids, always }: HintBarProps) {
         </span>
       ))}
       {last ? (
-        <button type="button" className="last" onClick={() => void takeBack('undo')}>
-          <span className="cut">Última ação: {last.label}</span> <Kbd chord="z" /> desfaz
+        <button type="button" className={styles.last} onClick={() => void takeBack('undo')}>
+          <span className={text.cut}>Última ação: {last.label}</span> <Kbd chord="z" /> desfaz
         </button>
       ) : null}
     </div>

@@ -2,12 +2,15 @@
 import { useEffect, useMemo } from 'react'
 import { useHotkeysContext, useRecordHotkeys } from 'react-hotkeys-hook'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Kbd } from '#client/kit/kbd.tsx'
+import text from '#client/kit/look/text.module.css'
 import type { AnyCommand } from '#commands/kit/command.ts'
 import { type Chord, normalizeChord, type Platform, shownChord } from '#commands/kit/keys.ts'
 import { checkRebind } from '#commands/kit/registry.ts'
 import { changePreferences, platformNow, useHouse } from './house.ts'
 import { COMMANDS } from './key-listener.tsx'
+import keymap from './keymap.module.css'
 
 const MODIFIERS: Readonly<Record<string, string>> = {
   control: 'ctrl',
@@ -63,17 +66,17 @@ export function KeyRecorder({ command, onDone }: KeyRecorderProps) {
     onDone()
   }
   return (
-    <fieldset className="recorder">
-      <legend className="vh">Teclas de {command.title}</legend>
+    <fieldset className={keymap.recorder}>
+      <legend className={text.vh}>Teclas de {command.title}</legend>
       <span role="status">
-        {chord === undefined ? <span className="m">Aperte a nova tecla…</span> : <Kbd chord={shownChord(chord)} split />}
+        {chord === undefined ? <span className={text.m}>Aperte a nova tecla…</span> : <Kbd chord={shownChord(chord)} split />}
       </span>
       {problems[0] ? (
-        <span className="dang small" data-part="problem">
+        <span className={classNames(text.dang, text.small)} data-part="problem">
           {problems[0].why}
         </span>
       ) : null}
-      <span className="grow" />
+      <span className={text.grow} />
       <Button
         variant="primary"
         aria-disabled={chord === undefined || problems.length > 0 || undefined}

@@ -1,7 +1,10 @@
 // The body of Preferências → Teclado: single keys on, in the grid only, or off; and the keys of every command.
 import { useState } from 'react'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import text from '#client/kit/look/text.module.css'
 import { changePreferences, type SingleKeys, useHouse } from './house.ts'
+import keymap from './keymap.module.css'
 import { KeymapTable } from './keymap-table.tsx'
 
 const CHOICES: readonly { value: SingleKeys; label: string; help: string }[] = [
@@ -15,11 +18,11 @@ export function KeyboardSettings() {
   const [query, setQuery] = useState('')
   const changed = Object.keys(preferences.overrides).length
   return (
-    <div className="keyboard-settings">
+    <div className={keymap.keyboardSettings}>
       <fieldset>
-        <legend className="med">Atalhos de uma tecla</legend>
+        <legend className={text.med}>Atalhos de uma tecla</legend>
         {CHOICES.map(({ value, label, help }) => (
-          <label key={value} className="single-keys">
+          <label key={value} className={keymap.singleKeys}>
             <input
               type="radio"
               name="single-keys"
@@ -29,15 +32,15 @@ export function KeyboardSettings() {
             />
             <span>
               {label}
-              <span className="m small">{help}</span>
+              <span className={classNames(text.m, text.small, keymap.small)}>{help}</span>
             </span>
           </label>
         ))}
       </fieldset>
-      <div className="keymap-head">
+      <div className={keymap.keymapHead}>
         <input
           type="search"
-          className="keymap-search"
+          className={keymap.keymapSearch}
           aria-label="Buscar comando ou tecla"
           placeholder="Buscar comando ou tecla"
           value={query}

@@ -1,7 +1,9 @@
 // The table of keys that the cheat sheet and the preferences share: key, action, where, and a button to change it.
 import { Fragment, useMemo, useState } from 'react'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Kbd } from '#client/kit/kbd.tsx'
+import text from '#client/kit/look/text.module.css'
 import type { AnyCommand } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
 import { keymapSections, whereOf } from '#commands/kit/keymap-doc.ts'
@@ -11,7 +13,7 @@ import { fold } from '#domain/text.ts'
 import { useContextNow } from './context.ts'
 import { useHouse } from './house.ts'
 import { KeyRecorder } from './key-recorder.tsx'
-import './keymap.css'
+import styles from './keymap.module.css'
 
 interface Section {
   readonly title: string
@@ -56,39 +58,39 @@ export function KeymapTable({ query, all }: KeymapTableProps) {
     .filter(section => section.commands.length > 0)
   const shown = filterSections([...(now.length > 0 ? [{ title: 'Nesta tela', commands: now }] : []), ...rest], query, registry)
 
-  if (shown.length === 0) return <p className="m">Nenhum atalho para ‘{query.trim()}’</p>
+  if (shown.length === 0) return <p className={text.m}>Nenhum atalho para ‘{query.trim()}’</p>
   return (
-    <table className="keymap">
+    <table className={styles.keymap}>
       <thead>
         <tr>
           <th scope="col">Tecla</th>
           <th scope="col">Ação</th>
           <th scope="col">Onde</th>
           <th scope="col">
-            <span className="vh">Mudar</span>
+            <span className={text.vh}>Mudar</span>
           </th>
         </tr>
       </thead>
       {shown.map(({ title, commands }) => (
         <tbody key={title}>
           <tr>
-            <th className="section" colSpan={4} scope="colgroup">
+            <th className={styles.section} colSpan={4} scope="colgroup">
               {title}
             </th>
           </tr>
           {commands.map(command => (
             <Fragment key={command.id}>
               <tr data-command={command.id}>
-                <td className="nw">
+                <td className={text.nw}>
                   {registry.chordsOf(command).map((chord, at) => (
                     <Fragment key={chord}>
-                      {at > 0 ? <span className="m"> ou </span> : null}
+                      {at > 0 ? <span className={text.m}> ou </span> : null}
                       <Kbd chord={shownChord(chord)} split />
                     </Fragment>
                   ))}
                 </td>
                 <td>{command.title}</td>
-                <td className="m small">{whereOf(command)}</td>
+                <td className={classNames(text.m, text.small)}>{whereOf(command)}</td>
                 <td>
                   <Button
                     variant="ghost"

@@ -1,5 +1,6 @@
 // A small register as a whole screen: head with its primary button, filter by words, listing or cards, states, and the toolbar below.
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
 import { Listing } from '#client/kit/listing/listing.tsx'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import { usePhone } from '#client/kit/use-screen.ts'
@@ -10,7 +11,7 @@ import { ShortNames } from './command-button.tsx'
 import { Foot } from './foot.tsx'
 import { HintBar } from './hint-bar.tsx'
 import { houseOptions } from './house.ts'
-import './ledger/ledger.css'
+import ledger from './ledger/ledger.module.css'
 import { useListingActions } from './listing/actions.ts'
 import { useArranging } from './listing/arranging.ts'
 import { useDrawerBeside, useFirstFocus } from './listing/beside.ts'
@@ -19,7 +20,7 @@ import { FilterField } from './listing/filter-field.tsx'
 import { type Filtered, useFiltered } from './listing/filtered.ts'
 import { Failed, NoRows, Outdated } from './listing/instead.tsx'
 import type { AnyListing, ListingScreenProps } from './listing/props.ts'
-import './listing-screen.css'
+import styles from './listing-screen.module.css'
 import { useOpenTab } from './open-tab.ts'
 import { openPalette } from './palette-store.ts'
 import { SelectionToolbar } from './toolbar.tsx'
@@ -70,7 +71,7 @@ export function ListingScreen<K extends RecordName, Row extends Records[K] & { i
   const phone = usePhone()
   return (
     <>
-      <section className="list" aria-label={label}>
+      <section className={ledger.list} aria-label={label}>
         <ListingBars
           {...props}
           input={filterInput}
@@ -88,7 +89,7 @@ export function ListingScreen<K extends RecordName, Row extends Records[K] & { i
           }
         />
         {reading.isError && rows.length > 0 ? <Outdated reading={reading} /> : null}
-        <div className="grid-host" ref={host} data-region="grid" tabIndex={-1}>
+        <div className={classNames(ledger.gridHost, styles.gridHost)} ref={host} data-region="grid" tabIndex={-1}>
           <Listing
             ref={listing}
             label={label}
@@ -142,9 +143,9 @@ function ListingBars({ head, primary, bar, chooser, ...field }: ListingBarsProps
   return (
     <ShortNames.Provider value={usePhone()}>
       {head ? (
-        <div className="views register-head">
+        <div className={classNames(ledger.views, styles.views, styles.registerHead)}>
           {head}
-          <div className="end">{primary}</div>
+          <div className={ledger.end}>{primary}</div>
         </div>
       ) : null}
       <FilterField

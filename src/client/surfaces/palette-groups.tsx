@@ -2,6 +2,7 @@
 import { Command } from 'cmdk'
 import { nearest } from './focus-stack.ts'
 import { houseOptions } from './house.ts'
+import palette from './palette.module.css'
 import type { Mode } from './palette-modes.ts'
 import { GroupTitle, PlainRow, Row } from './palette-parts.tsx'
 import { itemRow, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
@@ -46,7 +47,7 @@ export function Group({
 
 export function ModeChips({ modes, mode }: { modes: readonly Mode[]; mode: string | undefined }) {
   return (
-    <div className="modes">
+    <div className={palette.modes}>
       {modes.map(one => (
         <button
           key={one.prefix}
@@ -66,7 +67,7 @@ export function Help({ modes }: { modes: readonly Mode[] }) {
     <Command.Group heading={<GroupTitle title="Comece por um sinal ou pela palavra" />}>
       {modes.map(one => (
         <PlainRow key={one.prefix} value={`mode:${one.prefix}`} onPick={() => usePalette.setState({ mode: one.prefix, query: '' })}>
-          <kbd>{one.prefix}</kbd> {one.title} <span className="sub">ou “{one.word} …”</span>
+          <kbd>{one.prefix}</kbd> {one.title} <span className={palette.sub}>ou “{one.word} …”</span>
         </PlainRow>
       ))}
     </Command.Group>

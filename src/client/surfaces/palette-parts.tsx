@@ -4,8 +4,10 @@ import { Fragment, type ReactNode } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { shownChord } from '#commands/kit/keys.ts'
 import { boldRanges } from '#commands/kit/search.ts'
+import palette from './palette.module.css'
 import type { PaletteRow } from './palette-rows.ts'
 
 /** A title with what the query hit in bold. */
@@ -29,17 +31,17 @@ export function Row({ row, query, onPick }: { row: PaletteRow; query: string; on
   return (
     <Command.Item
       value={row.value}
-      className={classNames('pr', off && 'off', row.dimmed && 'off')}
+      className={classNames(palette.pr, off && palette.off, row.dimmed && palette.off)}
       data-refused={off || undefined}
       onSelect={() => onPick(row)}
     >
-      {row.icon ? <Icon name={row.icon} /> : <span className="no-icon" />}
-      <span className="cut title" data-part="title">
+      {row.icon ? <Icon name={row.icon} /> : <span className={palette.noIcon} />}
+      <span className={classNames(textStyles.cut, palette.title)} data-part="title">
         <Marked text={row.title} query={query} />
       </span>
-      {row.subtitle ? <span className="sub cut">{row.subtitle}</span> : null}
-      {row.right ? <span className="val">{row.right}</span> : null}
-      <span className="at-keys">
+      {row.subtitle ? <span className={classNames(palette.sub, textStyles.cut)}>{row.subtitle}</span> : null}
+      {row.right ? <span className={palette.val}>{row.right}</span> : null}
+      <span className={palette.atKeys}>
         {row.keys.map(chord => (
           <Kbd key={chord} chord={shownChord(chord)} split />
         ))}
@@ -51,9 +53,9 @@ export function Row({ row, query, onPick }: { row: PaletteRow; query: string; on
 /** A row that is not a record: 'ver todos os N', 'Buscar valor', 'tenta de novo'. */
 export function PlainRow({ value, icon, onPick, children }: { value: string; icon?: IconName; onPick: () => void; children: ReactNode }) {
   return (
-    <Command.Item value={value} className="pr" onSelect={onPick}>
-      {icon ? <Icon name={icon} /> : <span className="no-icon" />}
-      <span className="cut title" data-part="title">
+    <Command.Item value={value} className={palette.pr} onSelect={onPick}>
+      {icon ? <Icon name={icon} /> : <span className={palette.noIcon} />}
+      <span className={classNames(textStyles.cut, palette.title)} data-part="title">
         {children}
       </span>
     </Command.Item>
@@ -62,7 +64,7 @@ export function PlainRow({ value, icon, onPick, children }: { value: string; ico
 
 export function GroupTitle({ title, aside }: { title: string; aside?: string | undefined }) {
   return (
-    <span className="heading">
+    <span className={palette.heading}>
       {title}
       {aside ? <span>{aside}</span> : null}
     </span>
@@ -71,9 +73,9 @@ export function GroupTitle({ title, aside }: { title: string; aside?: string | u
 
 export function Foot({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
-    <div className="ft" aria-hidden="true">
+    <div className={palette.ft} aria-hidden="true">
       {children}
-      {end ? <span className="end">{end}</span> : null}
+      {end ? <span className={palette.end}>{end}</span> : null}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { fold } from '#domain/text.ts'
 import { currentContext } from './context.ts'
 import { changeUsage, houseOptions, useHouse } from './house.ts'
 import { intend } from './intents.ts'
+import palette from './palette.module.css'
 import { Group, Help, ModeChips, NothingFound } from './palette-groups.tsx'
 import { modesOf, readMode } from './palette-modes.ts'
 import { Foot, FootHint, PlainRow } from './palette-parts.tsx'
@@ -119,7 +120,7 @@ export function PaletteSearch() {
       onValueChange={setValue}
       label="Buscar ou executar"
     >
-      <div className="in">
+      <div className={palette.in}>
         <Icon name="search" />
         {chip ? <StepChip>{chip}</StepChip> : null}
         {more ? <StepChip>{more.title}</StepChip> : null}
@@ -130,13 +131,13 @@ export function PaletteSearch() {
           placeholder={chip ? '' : 'Buscar ou executar'}
           aria-label="Buscar ou executar"
         />
-        <button type="button" className="close" onClick={closePalette}>
+        <button type="button" className={palette.close} onClick={closePalette}>
           Fechar
         </button>
       </div>
-      <div className={classNames('bar2', answers.busy && 'busy')} data-part={answers.busy ? 'busy' : undefined} />
+      <div className={classNames(palette.bar2, answers.busy && palette.busy)} data-part={answers.busy ? 'busy' : undefined} />
       <ModeChips modes={modes} mode={mode} />
-      <Command.List className="res" label="Resultados" aria-busy={answers.busy}>
+      <Command.List className={palette.res} label="Resultados" aria-busy={answers.busy}>
         {mode === '?' ? <Help modes={modes} /> : null}
         {groups.map(group => (
           <Group key={group.id} group={group} query={query} onPick={pick} seeAll={sources.find(one => one.id === group.id)} />

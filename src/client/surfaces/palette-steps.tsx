@@ -5,8 +5,10 @@ import { announce } from '#client/kit/announcer.tsx'
 import { Badge, StepChip } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { type Choice, describeCount, type Effect, type StepValue } from '#commands/kit/command.ts'
 import { formatCents } from '#domain/money.ts'
+import palette from './palette.module.css'
 import { Foot, FootHint, GroupTitle, Marked } from './palette-parts.tsx'
 import { ROWS_IN_ALL } from './palette-rows.ts'
 import { answerStep, type Flow, leaveFlow, resolveStep, stepBack } from './steps.ts'
@@ -75,22 +77,22 @@ export function PaletteSteps({ flow }: { flow: Flow }) {
 
   return (
     <Command shouldFilter={false} vimBindings={false} loop value={current} onValueChange={setValue} label={step.title}>
-      <div className="in">
+      <div className={palette.in}>
         <Icon name="search" />
         <StepChip>{flow.command.title}</StepChip>
         {flow.target.count > 0 ? (
           <>
-            <Icon name="chevron-right" size="s" className="arrow" />
+            <Icon name="chevron-right" size="s" className={palette.arrow} />
             <StepChip>{describeCount(flow.target)}</StepChip>
           </>
         ) : null}
         {flow.steps.slice(0, flow.at).map(done => (
-          <span className="done" key={done.name}>
-            <Icon name="chevron-right" size="s" className="arrow" />
+          <span className={palette.done} key={done.name}>
+            <Icon name="chevron-right" size="s" className={palette.arrow} />
             <StepChip>{flow.labels[done.name] ?? '—'}</StepChip>
           </span>
         ))}
-        <Icon name="chevron-right" size="s" className="arrow" />
+        <Icon name="chevron-right" size="s" className={palette.arrow} />
         <Command.Input
           ref={input}
           value={text}
@@ -100,7 +102,7 @@ export function PaletteSteps({ flow }: { flow: Flow }) {
           aria-label={step.title}
         />
       </div>
-      <Command.List className="res" label={step.title}>
+      <Command.List className={palette.res} label={step.title}>
         {groups.map((group, at) => (
           <Command.Group key={group} value={group} heading={<GroupTitle title={group} aside={at === 0 ? about : undefined} />}>
             {choices.map((choice, index) =>
@@ -108,7 +110,7 @@ export function PaletteSteps({ flow }: { flow: Flow }) {
                 <Command.Item
                   key={values[index]}
                   value={values[index] ?? ''}
-                  className={classNames('pr', choice.refused && 'off')}
+                  className={classNames(palette.pr, choice.refused && palette.off)}
                   data-refused={choice.refused !== undefined || undefined}
                   onSelect={() => pick(choice)}
                 >
@@ -120,26 +122,28 @@ export function PaletteSteps({ flow }: { flow: Flow }) {
                   ) : (
                     <>
                       {choice.icon ? <Icon name={choice.icon} /> : null}
-                      <span className="cut title" data-part="title">
+                      <span className={classNames(textStyles.cut, palette.title)} data-part="title">
                         <Marked text={choice.label} query={text} />
                       </span>
                     </>
                   )}
-                  {(choice.refused ?? choice.hint) ? <span className="val">{choice.refused ?? choice.hint}</span> : null}
+                  {(choice.refused ?? choice.hint) ? <span className={palette.val}>{choice.refused ?? choice.hint}</span> : null}
                 </Command.Item>
               ) : null,
             )}
           </Command.Group>
         ))}
-        {choices.length === 0 ? <p className="none">{step.empty ?? emptyText(text, step.optional === true)}</p> : null}
+        {choices.length === 0 ? <p className={palette.none}>{step.empty ?? emptyText(text, step.optional === true)}</p> : null}
         {effect ? (
-          <div className="effect" aria-live="polite">
+          <div className={palette.effect} aria-live="polite">
             {flow.command.icon ? <Icon name={flow.command.icon} /> : null}
             <span>
-              <span className="med">{effect.title}</span>
-              {effect.detail ? <span className="m small"> {effect.detail}</span> : null}
+              <span className={textStyles.med}>{effect.title}</span>
+              {effect.detail ? <span className={classNames(textStyles.m, textStyles.small, palette.small)}> {effect.detail}</span> : null}
             </span>
-            {effect.amount_cents === undefined ? null : <span className="num b">{formatCents(effect.amount_cents)}</span>}
+            {effect.amount_cents === undefined ? null : (
+              <span className={classNames(textStyles.num, palette.num, textStyles.b)}>{formatCents(effect.amount_cents)}</span>
+            )}
           </div>
         ) : null}
       </Command.List>

@@ -1,8 +1,9 @@
 // The palette: a modal search over everything a person can do or go to. Which rows there are is decided elsewhere; cmdk only draws and moves.
 import { Dialog as Radix } from 'radix-ui'
 import { useEffect } from 'react'
+import text from '#client/kit/look/text.module.css'
 import { useEscape } from './focus-stack.ts'
-import './palette.css'
+import styles from './palette.module.css'
 import { PaletteSearch } from './palette-search.tsx'
 import { PaletteSteps } from './palette-steps.tsx'
 import { answerPaletteActions, closePalette, stepOutOfPalette, usePalette } from './palette-store.ts'
@@ -36,9 +37,9 @@ export function Palette() {
   return (
     <Radix.Root open={shown} onOpenChange={next => next || closePalette()}>
       <Radix.Portal>
-        <Radix.Overlay className="palette-scrim" />
+        <Radix.Overlay className={styles.paletteScrim} />
         <Radix.Content
-          className="palette"
+          className={styles.palette}
           data-part="palette"
           aria-describedby={undefined}
           aria-label={stepping ? `${flow.command.title}, passo ${flow.at + 1} de ${flow.steps.length}` : 'Buscar ou executar'}
@@ -52,7 +53,7 @@ export function Palette() {
             returnFocus()
           }}
         >
-          <Radix.Title className="vh">Buscar ou executar</Radix.Title>
+          <Radix.Title className={text.vh}>Buscar ou executar</Radix.Title>
           {stepping ? <PaletteSteps key={`${flow.command.id}:${flow.at}`} flow={flow} /> : <PaletteSearch />}
         </Radix.Content>
       </Radix.Portal>

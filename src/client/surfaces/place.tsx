@@ -1,8 +1,11 @@
 // What belongs to a place, in the order of the list: the look of its buttons is the place's own.
 
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import type { PlaceName } from '#commands/places.ts'
 import { ButtonOf } from './command-button.tsx'
 import { useHouse } from './house.ts'
+import summary from './summary.module.css'
 
 type Look = Omit<Parameters<typeof ButtonOf>[0], 'command'>
 const primary = { variant: 'primary' } as const
@@ -32,7 +35,7 @@ export function Place({ at }: { at: PlaceName | undefined }) {
   return registry.at(at).map(({ command, group }, index) => {
     const button = <ButtonOf key={command.id} command={command} {...(index === 0 ? first : other)} />
     return group === 'danger' ? (
-      <span key={command.id} className="end">
+      <span key={command.id} className={classNames(drawer.end, summary.end)}>
         {button}
       </span>
     ) : (

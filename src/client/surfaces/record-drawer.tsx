@@ -106,7 +106,7 @@ export function RecordDrawer({
   const step = (by: number) => (onLeaveForm === undefined && !alone ? () => void intend('drawer.step', { id, by }) : undefined)
   return (
     <Drawer label={label} where={where} onClose={() => void close()} onPrevious={step(-1)} onNext={step(1)} footer={footer}>
-      <div ref={body} className="record">
+      <div ref={body} data-part="record">
         {children}
       </div>
     </Drawer>

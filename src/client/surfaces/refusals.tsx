@@ -1,11 +1,12 @@
 // Rows the last bulk left out, each with its reason: they stay marked, the grid flags them and the toolbar lists them.
 import { create } from 'zustand'
 import { Button } from '#client/kit/button.tsx'
+import text from '#client/kit/look/text.module.css'
 import { Popover } from '#client/kit/popover.tsx'
 import type { AnyTarget, RecordName } from '#commands/kit/command.ts'
 import { formatCents } from '#domain/money.ts'
 import { nearest } from './focus-stack.ts'
-import './refusals.css'
+import styles from './refusals.module.css'
 
 /** Reasons in pt-BR by the id of the row. */
 export type Refusals = ReadonlyMap<string, string>
@@ -64,14 +65,14 @@ export function RefusedRows({ target }: { target: AnyTarget }) {
         </Button>
       }
     >
-      <ul className="refused">
+      <ul className={styles.refused}>
         {refused.slice(0, MOST_LISTED).map(record => (
           <li key={record.id}>
-            <span className="cut">{nameOf(record)}</span>
-            <span className="m">{reasons.get(record.id)}</span>
+            <span className={text.cut}>{nameOf(record)}</span>
+            <span className={text.m}>{reasons.get(record.id)}</span>
           </li>
         ))}
-        {refused.length > MOST_LISTED ? <li className="m">e mais {(refused.length - MOST_LISTED).toLocaleString('pt-BR')}</li> : null}
+        {refused.length > MOST_LISTED ? <li className={text.m}>e mais {(refused.length - MOST_LISTED).toLocaleString('pt-BR')}</li> : null}
       </ul>
     </Popover>
   )

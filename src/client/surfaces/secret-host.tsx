@@ -3,8 +3,12 @@ import { useRef, useState } from 'react'
 import { create } from 'zustand'
 import { announce } from '#client/kit/announcer.tsx'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import dialog from '#client/kit/dialog.module.css'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { Note } from '#client/kit/drawer.tsx'
+import form from '#client/kit/form/form.module.css'
+import text from '#client/kit/look/text.module.css'
 import type { Outcome } from '#commands/kit/command.ts'
 import { houseOptions } from './house.ts'
 import styles from './secret-host.module.css'
@@ -44,10 +48,10 @@ function SecretDialog({ title, value }: Secret) {
         </>
       }
     >
-      <div className="body">
+      <div className={dialog.body}>
         <Note kind="warning">Copie agora: a chave não será mostrada de novo.</Note>
-        <label className={`inp ${styles.secret}`}>
-          <span className="vh">Chave</span>
+        <label className={classNames(form.inp, styles.secret)} data-part="input">
+          <span className={text.vh}>Chave</span>
           <input ref={field} readOnly value={value} onFocus={event => event.target.select()} />
         </label>
       </div>

@@ -1,19 +1,21 @@
 // The selection toolbar at the foot of a list: how many, their balance, what can be done with them, and the sums of the filter.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { isFocusFree } from '#client/kit/focus-keeper.ts'
+import text from '#client/kit/look/text.module.css'
 import { available } from '#commands/kit/gate.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { ButtonOf, CommandButton } from './command-button.tsx'
 import { useContextNow } from './context.ts'
 import { nearest } from './focus-stack.ts'
 import { useHouse } from './house.ts'
+import { intend } from './intents.ts'
 import { openPalette } from './palette-store.ts'
 import { RefusedRows, useRefusals } from './refusals.tsx'
-import './toolbar.css'
-import { Button } from '#client/kit/button.tsx'
-import { counted } from '#domain/text.ts'
-import { intend } from './intents.ts'
+import styles from './toolbar.module.css'
 
 export interface ListSum {
   readonly label: string
@@ -69,24 +71,25 @@ export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5
     all[next]?.focus()
   }
   return (
-    <div className="tools">
+    <div className={styles.tools}>
       {picked > 0 ? (
         <>
-          <span className="sum" data-part="sum">
+          <span className={styles.sum} data-part="sum">
             {target.sum_cents === undefined ? null : (
               <>
-                <span className="m">Saldo</span> <span className="med tabular">{formatCents(target.sum_cents)}</span>{' '}
-                <span className="m">·</span>{' '}
+                <span className={text.m}>Saldo</span>{' '}
+                <span className={classNames(text.med, text.tabular)}>{formatCents(target.sum_cents)}</span>{' '}
+                <span className={text.m}>·</span>{' '}
               </>
             )}
-            <span className="b">{selectionText(picked, hidden)}</span>
+            <span className={text.b}>{selectionText(picked, hidden)}</span>
           </span>
           {hidden > 0 ? <CommandButton id="grid.keep-visible" variant="ghost" short source="toolbar" /> : null}
           <RefusedRows target={target} />
-          <span className="sep" />
+          <span className={classNames(text.sep, styles.sep)} />
         </>
       ) : null}
-      <div className="actions" role="toolbar" aria-label="Seleção" ref={bar} onKeyDown={onKeyDown}>
+      <div className={styles.actions} role="toolbar" aria-label="Seleção" ref={bar} onKeyDown={onKeyDown}>
         {buttons.slice(0, picked > 0 && refused ? most - 2 : most).map(({ command }, at) => (
           <ButtonOf key={command.id} command={command} variant="ghost" short source="toolbar" tabIndex={at === 0 ? 0 : -1} />
         ))}
@@ -96,7 +99,7 @@ export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5
           </Button>
         ) : null}
       </div>
-      <span className="totals">
+      <span className={styles.totals}>
         {shown ? <span>{shown}</span> : null}
         {sums.map(({ label, amount_cents }) => (
           <span key={label}>

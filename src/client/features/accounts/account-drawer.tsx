@@ -3,7 +3,10 @@
 import { useParams } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { Place } from '#client/surfaces/place.tsx'
@@ -14,7 +17,7 @@ import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
 import { BANK_ACCOUNT_KIND_LABELS, BANK_ACCOUNT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
-import './accounts.css'
+import styles from './accounts.module.css'
 
 export function AccountDrawer() {
   const c = useCompanyId()
@@ -35,7 +38,7 @@ export function AccountDrawer() {
         <>
           <CommandButton id="account.statement" variant="primary" />
           <CommandButton id="account.conciliate" short />
-          <span className="end">
+          <span className={drawer.end}>
             <CommandButton id="account.archive" variant="ghost" short />
             <MoreActions at="account.row" />
           </span>
@@ -52,7 +55,7 @@ function AccountDetail({ account }: { account: BankAccount }) {
     <>
       <section>
         <h2>{account.institution_name}</h2>
-        <p className="m">
+        <p className={text.m}>
           {BANK_ACCOUNT_KIND_LABELS[account.kind]}
           {account.status === 'ARCHIVED' ? (
             <>
@@ -63,9 +66,9 @@ function AccountDetail({ account }: { account: BankAccount }) {
             </>
           ) : null}
         </p>
-        <div className="account-balance">
-          <span className="big">{formatCents(account.current_balance)}</span>
-          <span className="m">saldo hoje</span>
+        <div className={styles.accountBalance}>
+          <span className={text.big}>{formatCents(account.current_balance)}</span>
+          <span className={text.m}>saldo hoje</span>
         </div>
         {gap === null ? null : gap === 0 ? (
           <Note kind="ok">Bate com o banco em {account.balance_date ? formatDay(account.balance_date) : 'hoje'}</Note>
@@ -74,7 +77,7 @@ function AccountDetail({ account }: { account: BankAccount }) {
         )}
       </section>
       <DrawerSection title="Dados" action={<Place at="accounts.facts" />}>
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Banco">{account.routing_number}</Detail>
           <Detail name="Agência">{account.branch_number}</Detail>
           <Detail name="Conta">{account.account_number}</Detail>
@@ -83,7 +86,7 @@ function AccountDetail({ account }: { account: BankAccount }) {
         </dl>
       </DrawerSection>
       <DrawerSection title="Extrato" action={<CommandButton id="account.import" variant="ghost" short />}>
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Saldo do banco">{account.balance === null ? 'nenhum extrato importado' : formatCents(account.balance)}</Detail>
           <Detail name="Informado em">{account.balance_date ? formatDay(account.balance_date) : null}</Detail>
           <Detail name="Linhas a conciliar">{account.pending_entries_count.toLocaleString('pt-BR')}</Detail>

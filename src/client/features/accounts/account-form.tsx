@@ -5,6 +5,7 @@ import { useReading } from '#client/data/queries.ts'
 import { knownBank } from '#client/kit/bank-mark.tsx'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
@@ -82,11 +83,11 @@ function AccountFields({ starting }: { starting?: boolean }) {
         autoFocus={starting === true}
       />
       <SelectField name="kind" label="Tipo" choices={KINDS} />
-      <div className="two">
+      <div className={form.two}>
         <TextField name="branch_number" label="Agência" inputMode="numeric" maxLength={10} />
         <TextField name="account_number" label="Conta com dígito" maxLength={20} />
       </div>
-      <div className="two">
+      <div className={form.two}>
         <AmountField name="initial_balance_amount_cents" label="Saldo inicial" />
         <DayField name="date_initial_balance" label="Data do saldo" bias="past" help="Vazia: antes de todos os lançamentos" />
       </div>

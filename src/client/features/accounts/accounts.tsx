@@ -5,9 +5,12 @@ import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { BankMark } from '#client/kit/bank-mark.tsx'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import textStyles from '#client/kit/look/text.module.css'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
@@ -17,7 +20,7 @@ import { formatDay } from '#domain/days.ts'
 import { BANK_ACCOUNT_KIND_LABELS, BANK_ACCOUNT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
-import './accounts.css'
+import styles from './accounts.module.css'
 
 export { AccountDrawer } from './account-drawer.tsx'
 
@@ -28,8 +31,8 @@ const gapOf = (account: BankAccount): number | null => (account.balance === null
 
 function Gap({ account }: { account: BankAccount }) {
   const gap = gapOf(account)
-  if (gap === null) return <span className="m">—</span>
-  return <span className={gap === 0 ? 'm' : 'gap'}>{formatAmount(gap)}</span>
+  if (gap === null) return <span className={textStyles.m}>—</span>
+  return <span className={gap === 0 ? textStyles.m : styles.gap}>{formatAmount(gap)}</span>
 }
 
 const columns: readonly RegisterColumn<BankAccount>[] = [
@@ -40,9 +43,9 @@ const columns: readonly RegisterColumn<BankAccount>[] = [
     sort: account => account.institution_name,
     groupable: true,
     render: account => (
-      <span className="account-name">
+      <span className={styles.accountName}>
         <BankMark routing_number={account.routing_number} name={account.institution_name} disabled={account.status === 'ARCHIVED'} />
-        <span className="cut">{account.institution_name}</span>
+        <span className={textStyles.cut}>{account.institution_name}</span>
         {account.status === 'ARCHIVED' ? (
           <Badge tone="quiet" icon="archive">
             {BANK_ACCOUNT_STATUS_LABELS.ARCHIVED}
@@ -51,8 +54,20 @@ const columns: readonly RegisterColumn<BankAccount>[] = [
       </span>
     ),
   },
-  { id: 'branch', title: 'Agência', width: 84, leaves: 2, render: account => account.branch_number ?? <span className="m">—</span> },
-  { id: 'number', title: 'Conta', width: 112, leaves: 5, render: account => account.account_number ?? <span className="m">—</span> },
+  {
+    id: 'branch',
+    title: 'Agência',
+    width: 84,
+    leaves: 2,
+    render: account => account.branch_number ?? <span className={textStyles.m}>—</span>,
+  },
+  {
+    id: 'number',
+    title: 'Conta',
+    width: 112,
+    leaves: 5,
+    render: account => account.account_number ?? <span className={textStyles.m}>—</span>,
+  },
   {
     id: 'kind',
     title: 'Tipo',
@@ -69,7 +84,7 @@ const columns: readonly RegisterColumn<BankAccount>[] = [
     align: 'right',
     sort: account => account.current_balance,
     sums: formatAmount,
-    render: account => <span className="med">{formatAmount(account.current_balance)}</span>,
+    render: account => <span className={textStyles.med}>{formatAmount(account.current_balance)}</span>,
   },
   {
     id: 'bank',
@@ -81,7 +96,7 @@ const columns: readonly RegisterColumn<BankAccount>[] = [
     sums: formatAmount,
     render: account =>
       account.balance === null ? (
-        <span className="m">—</span>
+        <span className={textStyles.m}>—</span>
       ) : (
         <span title={account.balance_date ? `Em ${formatDay(account.balance_date)}` : undefined}>{formatAmount(account.balance)}</span>
       ),
@@ -95,7 +110,7 @@ const columns: readonly RegisterColumn<BankAccount>[] = [
     sort: account => account.pending_entries_count,
     sums: sum => sum.toLocaleString('pt-BR'),
     render: account =>
-      account.pending_entries_count === 0 ? <span className="m">0</span> : account.pending_entries_count.toLocaleString('pt-BR'),
+      account.pending_entries_count === 0 ? <span className={textStyles.m}>0</span> : account.pending_entries_count.toLocaleString('pt-BR'),
   },
 ]
 
@@ -112,18 +127,18 @@ const pendingWords = (count: number): string => (count === 0 ? 'em dia' : counte
 
 function AccountCard({ account }: { account: BankAccount }) {
   return (
-    <div className="register-card">
-      <span className="account-name name">
+    <div className={listingScreen.registerCard}>
+      <span className={classNames(styles.accountName, listingScreen.name)}>
         <BankMark routing_number={account.routing_number} name={account.institution_name} disabled={account.status === 'ARCHIVED'} />
-        <span className="cut">{account.institution_name}</span>
+        <span className={textStyles.cut}>{account.institution_name}</span>
       </span>
-      <span className="tabular med">{formatCents(account.current_balance)}</span>
-      <span className="m small">
+      <span className={classNames(textStyles.tabular, textStyles.med)}>{formatCents(account.current_balance)}</span>
+      <span className={classNames(textStyles.m, textStyles.small)}>
         {[account.branch_number && `ag. ${account.branch_number}`, account.account_number, BANK_ACCOUNT_KIND_LABELS[account.kind]]
           .filter(Boolean)
           .join(' · ')}
       </span>
-      <span className="m small">
+      <span className={classNames(textStyles.m, textStyles.small)}>
         {account.status === 'ARCHIVED' ? BANK_ACCOUNT_STATUS_LABELS.ARCHIVED : pendingWords(account.pending_entries_count)}
       </span>
     </div>

@@ -4,19 +4,24 @@ import { Outlet, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import text from '#client/kit/look/text.module.css'
 import { useToday } from '#client/kit/today.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import summary from '#client/surfaces/summary.module.css'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type AnnualBillingStatement, annualStatements } from '#contract/taxes.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { ANNUAL_STATEMENT_LABELS } from '#domain/taxes/annual-statements.ts'
 import { STATEMENT_LOOKS, statementOf } from './statement-words.ts'
-import '#client/surfaces/summary.css'
 
 const NONE: readonly never[] = []
 type Statement = AnnualBillingStatement
@@ -41,8 +46,8 @@ const columns: readonly RegisterColumn<Statement>[] = [
     sort: one => one.year,
     render: one => (
       <>
-        <span className="med">{nameOf(one)}</span>
-        {one.rectifies_id ? <span className="m"> · retificadora</span> : null}
+        <span className={text.med}>{nameOf(one)}</span>
+        {one.rectifies_id ? <span className={text.m}> · retificadora</span> : null}
       </>
     ),
   },
@@ -70,25 +75,25 @@ const columns: readonly RegisterColumn<Statement>[] = [
     width: 152,
     align: 'right',
     sort: totalOf,
-    render: one => <span className="med">{formatAmount(totalOf(one))}</span>,
+    render: one => <span className={text.med}>{formatAmount(totalOf(one))}</span>,
   },
   {
     id: 'delivered',
     title: 'Entregue em',
     width: 116,
     sort: one => one.delivered_on,
-    render: one => <span className="tabular">{formatDay(one.delivered_on)}</span>,
+    render: one => <span className={text.tabular}>{formatDay(one.delivered_on)}</span>,
   },
-  { id: 'receipt', title: 'Recibo', width: 148, leaves: 1, render: one => one.receipt_number ?? <span className="m">—</span> },
+  { id: 'receipt', title: 'Recibo', width: 148, leaves: 1, render: one => one.receipt_number ?? <span className={text.m}>—</span> },
   { id: 'status', title: 'Situação', width: 168, render: one => <StatementBadge statement={one} /> },
 ]
 
 function StatementCard({ statement }: { statement: Statement }) {
   return (
-    <div className="register-card">
-      <span className="name">{nameOf(statement)}</span>
-      <span className="med tabular">{formatCents(totalOf(statement))}</span>
-      <span className="m small">entregue em {formatDay(statement.delivered_on)}</span>
+    <div className={listingScreen.registerCard}>
+      <span className={listingScreen.name}>{nameOf(statement)}</span>
+      <span className={classNames(text.med, text.tabular)}>{formatCents(totalOf(statement))}</span>
+      <span className={classNames(text.m, text.small)}>entregue em {formatDay(statement.delivered_on)}</span>
       <StatementBadge statement={statement} />
     </div>
   )
@@ -102,24 +107,24 @@ function PendingYear({ c, statements }: { c: string; statements: readonly Statem
   const { kind, year, due_date, fine_cents, commerce_revenue_cents, services_revenue_cents, limit_cents } = prefill
   const late = due_date < today
   return (
-    <div className="summary">
-      <span className="who">
+    <div className={summary.summary}>
+      <span className={summary.who}>
         {ANNUAL_STATEMENT_LABELS[kind]} de {year}
       </span>
       <Badge tone={late ? 'danger' : 'warning'} icon={late ? 'triangle-alert' : 'clock-3'}>
         {late ? `venceu em ${formatDay(due_date)}` : `até ${formatDay(due_date)}`}
       </Badge>
-      <span className="fact">
-        <span className="m">Receita pelos livros</span>
+      <span className={summary.fact}>
+        <span className={classNames(text.m, summary.m)}>Receita pelos livros</span>
         {formatCents(commerce_revenue_cents + services_revenue_cents)}
       </span>
-      <span className="fact">
-        <span className="m">Limite</span>
+      <span className={summary.fact}>
+        <span className={classNames(text.m, summary.m)}>Limite</span>
         {formatCents(limit_cents)}
       </span>
       {fine_cents > 0 ? (
-        <span className="fact">
-          <span className="m">Multa hoje</span>
+        <span className={summary.fact}>
+          <span className={classNames(text.m, summary.m)}>Multa hoje</span>
           {formatCents(fine_cents)}
         </span>
       ) : null}
@@ -138,7 +143,7 @@ export function AnnualStatementsScreen() {
   const open = rows.find(statement => statement.id === openId)
   return (
     <>
-      <div className="stack">
+      <div className={summary.stack}>
         {reading.data ? <PendingYear c={c} statements={rows} /> : null}
         <ListingScreen
           label="Faturamento anual"
@@ -192,16 +197,16 @@ function StatementDrawer({ statement, onClose }: { statement: Statement; onClose
       >
         <section>
           <h2>{nameOf(statement)}</h2>
-          <div className="amount-line">
-            <span className="big">{formatCents(totalOf(statement))}</span>
-            <span className="grow" />
+          <div className={drawer.amountLine}>
+            <span className={text.big}>{formatCents(totalOf(statement))}</span>
+            <span className={text.grow} />
             <StatementBadge statement={statement} />
           </div>
           {status === 'PROCESSING' ? <Note kind="info">A Receita ainda não respondeu</Note> : null}
           {reason ? <Note>{reason}</Note> : null}
         </section>
         <DrawerSection title="Dados">
-          <dl className="kv">
+          <dl className={facts.kv} data-part="facts">
             <Detail name="Comércio">{formatCents(statement.commerce_revenue_cents)}</Detail>
             <Detail name="Serviços">{formatCents(statement.services_revenue_cents)}</Detail>
             <Detail name="Empregado">{statement.had_employee ? 'sim' : 'não'}</Detail>
@@ -214,7 +219,7 @@ function StatementDrawer({ statement, onClose }: { statement: Statement; onClose
         </DrawerSection>
         {fine_cents > 0 ? (
           <DrawerSection title="Multa por atraso">
-            <dl className="kv">
+            <dl className={facts.kv} data-part="facts">
               <Detail name="Multa">{formatCents(fine_cents)}</Detail>
               <Detail name="Pela metade">{halved_until ? `${formatCents(halved_fine_cents)} até ${formatDay(halved_until)}` : null}</Detail>
             </dl>

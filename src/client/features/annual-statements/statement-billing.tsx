@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
@@ -48,7 +49,7 @@ export function AskedStatement({ asking }: { asking: Asking<Forms['annual-statem
             {prefill.isError ? <Note>{prefill.error.message}</Note> : null}
             <AmountField name="commerce_revenue_cents" label="Comércio, indústria e transporte" />
             <AmountField name="services_revenue_cents" label="Serviços" />
-            <dl className="kv">
+            <dl className={facts.kv} data-part="facts">
               <Detail name="Receita bruta">
                 <strong>{formatCents((commerce || 0) + (services || 0))}</strong>
               </Detail>

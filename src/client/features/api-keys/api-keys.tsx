@@ -5,7 +5,11 @@ import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import facts from '#client/kit/facts.module.css'
+import textStyles from '#client/kit/look/text.module.css'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
@@ -32,7 +36,7 @@ function scopeOf(key: ApiKey): string {
 const usedOf = (key: ApiKey): string => (key.last_used_at === null ? 'nunca usada' : dayOf(key.last_used_at))
 
 const columns: readonly RegisterColumn<ApiKey>[] = [
-  { id: 'name', title: 'Nome', least: 200, sort: key => key.name, render: key => <span className="med">{key.name}</span> },
+  { id: 'name', title: 'Nome', least: 200, sort: key => key.name, render: key => <span className={textStyles.med}>{key.name}</span> },
   { id: 'prefix', title: 'Começa por', width: 148, leaves: 3, render: key => <code>{key.prefix}…</code> },
   { id: 'where', title: 'Vale em', least: 180, sort: whereOf, groupable: true, render: whereOf },
   { id: 'scope', title: 'Pode', width: 200, leaves: 4, render: scopeOf },
@@ -51,16 +55,16 @@ const columns: readonly RegisterColumn<ApiKey>[] = [
     title: 'Último uso',
     width: 116,
     sort: key => key.last_used_at,
-    render: key => (key.last_used_at === null ? <span className="m">nunca usada</span> : dayOf(key.last_used_at)),
+    render: key => (key.last_used_at === null ? <span className={textStyles.m}>nunca usada</span> : dayOf(key.last_used_at)),
   },
 ]
 
 const KeyCard = ({ apiKey }: { apiKey: ApiKey }) => (
-  <div className="register-card">
-    <span className="name">{apiKey.name}</span>
+  <div className={listingScreen.registerCard}>
+    <span className={listingScreen.name}>{apiKey.name}</span>
     <Badge tone={scopeOf(apiKey) === 'só leitura' ? 'muted' : 'info'}>{scopeOf(apiKey)}</Badge>
-    <span className="m small">{whereOf(apiKey)}</span>
-    <span className="m small tabular">{usedOf(apiKey)}</span>
+    <span className={classNames(textStyles.m, textStyles.small)}>{whereOf(apiKey)}</span>
+    <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>{usedOf(apiKey)}</span>
   </div>
 )
 
@@ -116,12 +120,12 @@ function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
       >
         <section>
           <h2>{apiKey.name}</h2>
-          <p className="m">
+          <p className={textStyles.m}>
             <code>{apiKey.prefix}…</code>
           </p>
         </section>
         <section>
-          <dl className="kv">
+          <dl className={facts.kv} data-part="facts">
             <Detail name="Vale em">{whereOf(apiKey)}</Detail>
             <Detail name="Pode">{scopeOf(apiKey)}</Detail>
             <Detail name="Criada por">{apiKey.created_by === self ? 'você' : apiKey.created_by_name}</Detail>
@@ -132,7 +136,7 @@ function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
         {rights === null ? null : (
           <section>
             <h3>Direitos</h3>
-            <dl className="kv">
+            <dl className={facts.kv} data-part="facts">
               {RESOURCES.filter(resource => rights[resource]).map(resource => (
                 <Detail key={resource} name={RESOURCE_LABELS[resource]}>
                   {ACTIONS.filter(action => rights[resource]?.includes(action))
@@ -144,7 +148,7 @@ function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
           </section>
         )}
         <section>
-          <p className="m small">
+          <p className={classNames(textStyles.m, textStyles.small)}>
             Envie a chave no cabeçalho <code>Authorization: Bearer</code>. As chamadas estão em{' '}
             <a href="/v1/docs" target="_blank" rel="noopener noreferrer">
               /v1/docs

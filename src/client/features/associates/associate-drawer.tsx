@@ -2,7 +2,11 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import choices from '#client/kit/form/choices.module.css'
+import text from '#client/kit/look/text.module.css'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { Place } from '#client/surfaces/place.tsx'
@@ -19,7 +23,7 @@ import { KINSHIP_LABELS } from '#domain/taxes/dependents.ts'
 import { counted } from '#domain/text.ts'
 import { AssociateFiles } from './associate-files.tsx'
 import { shareText } from './associate-model.ts'
-import './associates.css'
+import styles from './associates.module.css'
 
 export function AssociateDrawer() {
   const c = useCompanyId()
@@ -51,7 +55,7 @@ function AssociateDetail({ associate }: { associate: Associate }) {
     <>
       <section>
         <h2>{associate.name}</h2>
-        <p className="m">
+        <p className={text.m}>
           {shareText(associate.share_basis_points)} da empresa{associate.is_administrator ? ', administra' : ''}
         </p>
         {associate.warnings.map(warning => (
@@ -61,7 +65,7 @@ function AssociateDetail({ associate }: { associate: Associate }) {
         ))}
       </section>
       <DrawerSection title="Dados" action={<Place at="associates.facts" />}>
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="CPF">{formatDocument(associate.document_number)}</Detail>
           <Detail name="Nascimento">{associate.birth_date ? formatDay(associate.birth_date) : null}</Detail>
           <Detail name="E-mail">{associate.email ? <a href={`mailto:${associate.email}`}>{associate.email}</a> : null}</Detail>
@@ -84,9 +88,9 @@ function PaySection({ associate: { pro_labore_amount_cents, withholdings, employ
   return (
     <DrawerSection title="Pró-labore do mês">
       {pro_labore_amount_cents === 0 ? (
-        <p className="m small">Sem pró-labore.</p>
+        <p className={classNames(text.m, choices.m, text.small)}>Sem pró-labore.</p>
       ) : (
-        <dl className="kv pay-lines">
+        <dl className={classNames(facts.kv, styles.payLines)} data-part="facts">
           <Detail name="Bruto">{formatCents(pro_labore_amount_cents)}</Detail>
           <Detail name="INSS retido">{formatCents(-inss_cents)}</Detail>
           <Detail name="IRRF retido">{formatCents(-irrf_cents)}</Detail>
@@ -108,7 +112,7 @@ function DependentsSection({ associate: { company_id: c, id } }: { associate: As
   return (
     <DrawerSection title="Dependentes" action={<CommandButton id="associate.dependent" variant="ghost" short />}>
       {rows === undefined ? null : rows.length === 0 ? (
-        <p className="m small">Nenhum dependente.</p>
+        <p className={classNames(text.m, choices.m, text.small)}>Nenhum dependente.</p>
       ) : (
         <ul>
           {rows.map(dependent => (
@@ -123,9 +127,9 @@ function DependentsSection({ associate: { company_id: c, id } }: { associate: As
 function DependentLine({ dependent }: { dependent: Dependent }) {
   const { company_id, associate_id, id, name, kinship, age, is_deductible } = dependent
   return (
-    <li className="dependent">
+    <li className={styles.dependent}>
       <Link to={pathTo('associates.dependent-detail', { companyId: company_id, associateId: associate_id, dependentId: id })}>{name}</Link>
-      <span className="m">
+      <span className={classNames(text.m, choices.m)}>
         {KINSHIP_LABELS[kinship]}, {counted(age, ['ano', 'anos'])}
       </span>
       {is_deductible ? (

@@ -5,6 +5,7 @@ import { Toggle } from '#client/kit/form/checkbox.tsx'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { KINSHIP_LABELS, KINSHIPS, type Kinship } from '#domain/taxes/dependents.ts'
@@ -13,15 +14,15 @@ export function AssociateFields({ starting = false }: { starting?: boolean }) {
   return (
     <>
       <TextField name="name" label="Nome" maxLength={200} autoFocus={starting} />
-      <div className="two">
+      <div className={form.two}>
         <DocumentField name="document_number" label="CPF" />
         <DayField name="birth_date" label="Nascimento" bias="past" />
       </div>
-      <div className="two">
+      <div className={form.two}>
         <EmailField name="email" label="E-mail" autoComplete="off" />
         <PhoneField name="phone_number" label="Telefone" />
       </div>
-      <div className="two">
+      <div className={form.two}>
         <TextField name="share" label="Participação (%)" placeholder="0,00" help="A soma dos sócios não passa de 100%" />
         <DayField name="joined_on" label="Sócio desde" bias="past" />
       </div>
@@ -41,7 +42,7 @@ export function DependentFields() {
   return (
     <>
       <TextField name="name" label="Nome" maxLength={200} autoFocus />
-      <div className="two">
+      <div className={form.two}>
         <SelectField name="kinship" label="Parentesco" choices={KIN} />
         <DayField name="birth_date" label="Nascimento" bias="past" />
       </div>

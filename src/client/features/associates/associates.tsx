@@ -3,8 +3,11 @@
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import textStyles from '#client/kit/look/text.module.css'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
@@ -14,10 +17,9 @@ import { maskCpfForLists } from '#domain/documents.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import { shareText } from './associate-model.ts'
-import './associates.css'
 
 const NONE: readonly never[] = []
-const dash = <span className="m">—</span>
+const dash = <span className={textStyles.m}>—</span>
 
 const columns: readonly RegisterColumn<Associate>[] = [
   {
@@ -27,8 +29,8 @@ const columns: readonly RegisterColumn<Associate>[] = [
     sort: one => one.name,
     render: one => (
       <>
-        <span className="med">{one.name}</span>
-        {one.is_administrator ? <span className="m"> · administra</span> : null}
+        <span className={textStyles.med}>{one.name}</span>
+        {one.is_administrator ? <span className={textStyles.m}> · administra</span> : null}
       </>
     ),
   },
@@ -37,7 +39,7 @@ const columns: readonly RegisterColumn<Associate>[] = [
     title: 'CPF',
     width: 144,
     leaves: 3,
-    render: one => <span className="tabular">{maskCpfForLists(one.document_number)}</span>,
+    render: one => <span className={textStyles.tabular}>{maskCpfForLists(one.document_number)}</span>,
   },
   {
     id: 'share',
@@ -53,7 +55,8 @@ const columns: readonly RegisterColumn<Associate>[] = [
     width: 136,
     align: 'right',
     sort: one => one.pro_labore_amount_cents,
-    render: one => (one.pro_labore_amount_cents === 0 ? dash : <span className="med">{formatAmount(one.pro_labore_amount_cents)}</span>),
+    render: one =>
+      one.pro_labore_amount_cents === 0 ? dash : <span className={textStyles.med}>{formatAmount(one.pro_labore_amount_cents)}</span>,
   },
   {
     id: 'net',
@@ -88,11 +91,11 @@ const columns: readonly RegisterColumn<Associate>[] = [
 
 function AssociateCard({ associate }: { associate: Associate }) {
   return (
-    <div className="register-card">
-      <span className="name">{associate.name}</span>
-      <span className="tabular">{shareText(associate.share_basis_points)}</span>
-      <span className="m small">{associate.is_administrator ? 'Administra a empresa' : 'Sócio'}</span>
-      <span className="m small tabular">
+    <div className={listingScreen.registerCard}>
+      <span className={listingScreen.name}>{associate.name}</span>
+      <span className={textStyles.tabular}>{shareText(associate.share_basis_points)}</span>
+      <span className={classNames(textStyles.m, textStyles.small)}>{associate.is_administrator ? 'Administra a empresa' : 'Sócio'}</span>
+      <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>
         {associate.pro_labore_amount_cents > 0 ? `pró-labore ${formatCents(associate.pro_labore_amount_cents)}` : 'sem pró-labore'}
       </span>
     </div>

@@ -4,10 +4,10 @@ import { useFormState } from 'react-hook-form'
 import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
+import form from '#client/kit/form/form.module.css'
 import { Icon } from '#client/kit/icon.tsx'
 import { AuthLayout } from '#client/kit/layout/auth-layout.tsx'
 import { brandOf } from '#domain/brands.ts'
-import './auth.css'
 
 interface AuthPageProps {
   title: string
@@ -45,7 +45,7 @@ export function SubmitButton({ children }: { children: ReactNode }) {
   return (
     <>
       {errors.root?.message ? (
-        <p className="err" role="alert">
+        <p className={form.err} role="alert">
           <Icon name="circle-alert" />
           {errors.root.message}
         </p>

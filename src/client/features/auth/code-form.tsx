@@ -6,12 +6,15 @@ import { ApiError, call } from '#client/data/api.ts'
 import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import type { TokenPair } from '#client/data/tokens.ts'
 import { announce } from '#client/kit/announcer.tsx'
+import button from '#client/kit/button.module.css'
+import { classNames } from '#client/kit/class-names.ts'
 import { Form } from '#client/kit/form/form.tsx'
 import { OtpField } from '#client/kit/form/otp-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import { auth } from '#contract/auth.ts'
+import styles from './auth.module.css'
 import { type PendingCode, pendingCode } from './pending-code.ts'
 import { complain, problemsIn } from './refusals.ts'
-import './auth.css'
 
 const CODE_LENGTH = 6
 // Its length is asked at the submit: while a code is typed again, the refusal of the last one gives way to no other complaint.
@@ -55,10 +58,10 @@ export function CodeForm({ code, onCode, onTokens, onOver, onRefused, children }
   }
 
   return (
-    <Form schema={schema} defaults={{ otp: '' }} onSubmit={submit} className="code-form">
+    <Form schema={schema} defaults={{ otp: '' }} onSubmit={submit} className={styles.codeForm}>
       <CodeInput empty={empty} />
       {children}
-      <div className="code-help">
+      <div className={styles.codeHelp}>
         <Resend code={code} onCode={onCode} onOver={onOver} />
         <OutboxLink />
       </div>
@@ -125,7 +128,7 @@ function Resend({ code, onCode, onOver }: Pick<CodeFormProps, 'code' | 'onCode' 
     return (
       <p>
         Este código não vale mais.{' '}
-        <button type="button" className="link" onClick={onOver}>
+        <button type="button" className={classNames(button.link, styles.link)} onClick={onOver}>
           Começar de novo
         </button>
       </p>
@@ -133,8 +136,14 @@ function Resend({ code, onCode, onOver }: Pick<CodeFormProps, 'code' | 'onCode' 
   return (
     <p>
       {sent ? 'Enviamos outro código.' : 'Não recebeu?'} {/* aria-disabled and not disabled: the focus stays on it while it counts */}
-      <button type="button" className="link" aria-disabled={seconds > 0 || undefined} aria-busy={busy || undefined} onClick={resend}>
-        {seconds > 0 ? <span className="tabular">Enviar outro em {clock(seconds)}</span> : 'Enviar outro código'}
+      <button
+        type="button"
+        className={classNames(button.link, styles.link)}
+        aria-disabled={seconds > 0 || undefined}
+        aria-busy={busy || undefined}
+        onClick={resend}
+      >
+        {seconds > 0 ? <span className={text.tabular}>Enviar outro em {clock(seconds)}</span> : 'Enviar outro código'}
       </button>
     </p>
   )

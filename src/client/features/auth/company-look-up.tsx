@@ -4,8 +4,10 @@ import { useFormContext } from 'react-hook-form'
 import { call } from '#client/data/api.ts'
 import { announce } from '#client/kit/announcer.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import { legalEntities, naturalEntities } from '#contract/registry.ts'
 import { formatDocument } from '#domain/documents.ts'
+import styles from './auth.module.css'
 
 const CPF_LENGTH = 11
 
@@ -59,12 +61,12 @@ export function CompanyDocumentField() {
     <div>
       <DocumentField name="document_number" label="CNPJ" autoFocus loading={busy} onComplete={doc => void lookUp(doc)} help={note} />
       {choices.length > 0 ? (
-        <ul className="found-companies" aria-label="Empresas deste CPF">
+        <ul className={styles.foundCompanies} aria-label="Empresas deste CPF">
           {choices.map(found => (
             <li key={found.document_number}>
-              <button type="button" className="company" onClick={() => take(found)}>
-                <span className="name">{found.name}</span>
-                <span className="m">{formatDocument(found.document_number)}</span>
+              <button type="button" className={styles.company} onClick={() => take(found)}>
+                <span className={styles.name}>{found.name}</span>
+                <span className={text.m}>{formatDocument(found.document_number)}</span>
               </button>
             </li>
           ))}

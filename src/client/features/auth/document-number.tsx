@@ -5,12 +5,16 @@ import { z } from 'zod'
 import { call } from '#client/data/api.ts'
 import { useSession } from '#client/data/session.ts'
 import type { TokenPair } from '#client/data/tokens.ts'
+import button from '#client/kit/button.module.css'
+import { classNames } from '#client/kit/class-names.ts'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
 import { Form } from '#client/kit/form/form.tsx'
 import { PasswordField } from '#client/kit/form/password-field.tsx'
+import authLayout from '#client/kit/layout/auth-layout.module.css'
 import { showToast } from '#client/kit/toast.ts'
 import { screens } from '#commands/screens.ts'
 import { auth } from '#contract/auth.ts'
+import styles from './auth.module.css'
 import { AuthPage, SubmitButton } from './auth-page.tsx'
 import { CodeForm, sentTo } from './code-form.tsx'
 import { enter, useGoHome } from './enter.ts'
@@ -72,9 +76,9 @@ function CodeStep({ state, onMove, onOver }: StepProps & { state: FirstAccess & 
       <CodeForm key="code" code={code} onCode={next => onMove({ step: 'code', code: next })} onTokens={open} onOver={onOver}>
         <SubmitButton>Confirmar</SubmitButton>
       </CodeForm>
-      <p className="or">
+      <p className={classNames(authLayout.or, styles.or)}>
         Documento errado?{' '}
-        <button type="button" className="link" onClick={onOver}>
+        <button type="button" className={classNames(button.link, styles.link)} onClick={onOver}>
           Informar outro
         </button>
       </p>
@@ -109,7 +113,7 @@ function PasswordStep() {
 
 function BackToLogin({ children }: { children: ReactNode }) {
   return (
-    <p className="or">
+    <p className={classNames(authLayout.or, styles.or)}>
       {children}{' '}
       <Link to="/login" search={true} onClick={forgetCodes}>
         Entrar

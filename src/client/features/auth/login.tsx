@@ -2,11 +2,15 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { call } from '#client/data/api.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
 import { Form } from '#client/kit/form/form.tsx'
 import { PasswordField } from '#client/kit/form/password-field.tsx'
+import authLayout from '#client/kit/layout/auth-layout.module.css'
+import text from '#client/kit/look/text.module.css'
 import { auth } from '#contract/auth.ts'
 import { DocumentNumber } from '#contract/contacts.ts'
+import styles from './auth.module.css'
 import { AuthPage, SubmitButton } from './auth-page.tsx'
 import { keepSignInCode, pendingCode } from './pending-code.ts'
 import { problemsIn, WHOLE_FORM } from './refusals.ts'
@@ -40,15 +44,15 @@ export function LoginScreen() {
           }
         />
         <SubmitButton>Continuar</SubmitButton>
-        <p className="m small">Em seguida, enviamos um código para confirmar.</p>
+        <p className={classNames(text.m, text.small)}>Em seguida, enviamos um código para confirmar.</p>
       </Form>
-      <p className="or">
+      <p className={classNames(authLayout.or, styles.or)}>
         Primeiro acesso?{' '}
         <Link to="/login/document-number" search={true}>
           Criar a senha
         </Link>
       </p>
-      <p className="or">
+      <p className={classNames(authLayout.or, styles.or)}>
         Ainda não usa?{' '}
         <Link to="/signup/user-data" search={true}>
           Criar conta

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ApiError, call } from '#client/data/api.ts'
 import { reachProblems } from '#client/data/reach.ts'
 import type { TokenPair } from '#client/data/tokens.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
@@ -12,11 +13,13 @@ import { Form } from '#client/kit/form/form.tsx'
 import { PasswordField } from '#client/kit/form/password-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
+import authLayout from '#client/kit/layout/auth-layout.module.css'
 import { screens } from '#commands/screens.ts'
 import { auth } from '#contract/auth.ts'
 import { isValidPhone } from '#domain/contact-points.ts'
 import { USER_KINDS, type UserKind } from '#domain/enums.ts'
 import { USER_KIND_LABELS } from '#domain/labels.ts'
+import styles from './auth.module.css'
 import { AuthPage, SubmitButton } from './auth-page.tsx'
 import { CodeForm, sentTo } from './code-form.tsx'
 import { enter, useGoHome } from './enter.ts'
@@ -59,7 +62,7 @@ function ReachFields() {
 }
 
 const HasAccount = () => (
-  <p className="or">
+  <p className={classNames(authLayout.or, styles.or)}>
     Já tem conta?{' '}
     <Link to="/login" search={true}>
       Entrar
@@ -142,7 +145,7 @@ export function UserAccessScreen() {
         <PasswordField name="password" label="Senha" help="Ao menos 8 caracteres." autoComplete="new-password" />
         <SubmitButton>Criar conta</SubmitButton>
       </Form>
-      <p className="or">
+      <p className={classNames(authLayout.or, styles.or)}>
         Errou algum dado?{' '}
         <Link to="/signup/user-data" search={true}>
           Voltar
@@ -186,7 +189,7 @@ export function SignUpCodeScreen() {
       >
         <SubmitButton>Confirmar</SubmitButton>
       </CodeForm>
-      <p className="or">
+      <p className={classNames(authLayout.or, styles.or)}>
         Telefone errado?{' '}
         <Link to="/signup/user-data" search={true}>
           Corrigir os dados
@@ -241,7 +244,7 @@ export function FeedbackScreen() {
     <AuthPage
       title={title}
       lead={
-        <span className="feedback" data-status={known}>
+        <span className={styles.feedback} data-status={known}>
           <Icon name={icon} size="l" />
           <span>{lead}</span>
         </span>
@@ -251,7 +254,7 @@ export function FeedbackScreen() {
         <SubmitButton>{action}</SubmitButton>
       </Form>
       {known === 'already-registered' ? (
-        <p className="or">
+        <p className={classNames(authLayout.or, styles.or)}>
           Esqueceu a senha?{' '}
           <Link to="/login/document-number" search={true}>
             Criar outra

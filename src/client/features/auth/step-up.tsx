@@ -5,6 +5,7 @@ import { storeTokens, type TokenPair } from '#client/data/tokens.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { ERRORS } from '#contract/errors.ts'
+import styles from './auth.module.css'
 import { CodeForm, sentTo } from './code-form.tsx'
 import { type PendingCode, pendingCode } from './pending-code.ts'
 
@@ -65,7 +66,7 @@ export function StepUpHost() {
       width="question"
     >
       <CodeForm code={code} onCode={keep} onTokens={confirm} onOver={() => answer(false)}>
-        <div className="code-actions">
+        <div className={styles.codeActions}>
           <Button size="form" keys="Escape" onClick={() => answer(false)}>
             Cancelar
           </Button>

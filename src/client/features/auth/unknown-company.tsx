@@ -3,8 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
+import button from '#client/kit/button.module.css'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import form from '#client/kit/form/form.module.css'
 import { Icon } from '#client/kit/icon.tsx'
+import authLayout from '#client/kit/layout/auth-layout.module.css'
+import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { landingOf, rememberCompany } from '#client/surfaces/landing.ts'
 import { screens } from '#commands/screens.ts'
@@ -12,6 +17,7 @@ import type { Profile } from '#contract/auth.ts'
 import { companies, type Invitation } from '#contract/companies.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
+import styles from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
 import { CreateCompany } from './create-company.tsx'
 import { useAnswers } from './invitation-answers.ts'
@@ -29,9 +35,9 @@ export function UnknownCompanyScreen() {
       <AuthPage title="Criar empresa" lead="Quem cria a empresa é o proprietário dela." footer={<SignOut />}>
         <CreateCompany />
         {hasChoice ? (
-          <p className="or">
+          <p className={classNames(authLayout.or, styles.or)}>
             Já tem empresa?{' '}
-            <button type="button" className="link" onClick={() => setAsked(false)}>
+            <button type="button" className={classNames(button.link, styles.link)} onClick={() => setAsked(false)}>
               Voltar à lista
             </button>
           </p>
@@ -44,9 +50,9 @@ export function UnknownCompanyScreen() {
       {waiting.length > 0 ? <Invitations invitations={waiting} /> : null}
       {user.companies.length > 0 ? <OwnCompanies user={user} /> : null}
       {mayCreate && !invitations.isPending ? (
-        <p className="or">
+        <p className={classNames(authLayout.or, styles.or)}>
           Não está aqui?{' '}
-          <button type="button" className="link" onClick={() => setAsked(true)}>
+          <button type="button" className={classNames(button.link, styles.link)} onClick={() => setAsked(true)}>
             Criar empresa
           </button>
         </p>
@@ -63,7 +69,7 @@ function leadOf({ companies: own }: Profile, invitations: number, isRead: boolea
 
 function SignOut() {
   return (
-    <span className="leave">
+    <span className={styles.leave}>
       <CommandButton id="session.sign-out" variant="ghost" icon />
     </span>
   )
@@ -76,14 +82,14 @@ function OwnCompanies({ user }: { user: Profile }) {
     void navigate({ href: landingOf(user, {}, id) })
   }
   return (
-    <section className="choose" aria-label="Suas empresas">
+    <section className={styles.choose} aria-label="Suas empresas">
       <h2>Suas empresas</h2>
-      <ul className="scrolls">
+      <ul className={styles.scrolls}>
         {user.companies.map(({ id, name, document_number }) => (
           <li key={id}>
-            <button type="button" className="company" onClick={() => open(id)}>
-              <span className="name">{name}</span>
-              <span className="m">{formatDocument(document_number)}</span>
+            <button type="button" className={styles.company} onClick={() => open(id)}>
+              <span className={styles.name}>{name}</span>
+              <span className={text.m}>{formatDocument(document_number)}</span>
               <Icon name="chevron-right" size="s" />
             </button>
           </li>
@@ -95,8 +101,8 @@ function OwnCompanies({ user }: { user: Profile }) {
 
 function FailedInvitations({ onRetry }: { onRetry: () => void }) {
   return (
-    <section className="choose">
-      <p className="err" role="alert">
+    <section className={styles.choose}>
+      <p className={form.err} role="alert">
         <Icon name="circle-alert" />
         Não foi possível carregar os convites.
       </p>
@@ -110,18 +116,18 @@ function FailedInvitations({ onRetry }: { onRetry: () => void }) {
 function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { busy, accept, reject } = useAnswers()
   return (
-    <section className="choose" aria-label="Convites">
+    <section className={styles.choose} aria-label="Convites">
       <h2>Convites</h2>
       <ul>
         {invitations.map(invitation => (
-          <li key={invitation.id} className="invitation">
+          <li key={invitation.id} className={styles.invitation}>
             <div>
-              <p className="name">{invitation.company_name}</p>
-              <p className="m small">
+              <p className={styles.name}>{invitation.company_name}</p>
+              <p className={classNames(text.m, text.small)}>
                 {invitation.role_name === '' ? '' : `${invitation.role_name} · `}vale até {formatDay(invitation.expires_at.slice(0, 10))}
               </p>
             </div>
-            <div className="answers">
+            <div className={styles.answers}>
               <Button variant="ghost" onClick={() => void reject(invitation)} disabled={busy !== undefined}>
                 Recusar
               </Button>

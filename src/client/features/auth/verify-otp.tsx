@@ -2,6 +2,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TokenPair } from '#client/data/tokens.ts'
+import { classNames } from '#client/kit/class-names.ts'
+import authLayout from '#client/kit/layout/auth-layout.module.css'
+import styles from './auth.module.css'
 import { AuthPage, SubmitButton } from './auth-page.tsx'
 import { CodeForm, sentTo } from './code-form.tsx'
 import { enter, useGoHome } from './enter.ts'
@@ -32,7 +35,7 @@ export function VerifyOtpScreen() {
       <CodeForm code={code} onCode={keep} onTokens={open} onOver={startOver}>
         <SubmitButton>Confirmar</SubmitButton>
       </CodeForm>
-      <p className="or">
+      <p className={classNames(authLayout.or, styles.or)}>
         Não é você?{' '}
         <Link to="/login" search={true} onClick={forgetCodes}>
           Entrar com outro documento

@@ -2,7 +2,10 @@
 
 import { Link, useParams } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import text from '#client/kit/look/text.module.css'
 import { PixCode, SlipLine } from '#client/kit/pay-codes.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
@@ -52,7 +55,7 @@ function ChargeActions({ charge }: { charge: Billing }) {
     <>
       <CommandButton id={charge.digitable_line ? 'charge.copy-line' : 'charge.copy-pix'} variant="primary" short icon />
       <CommandButton id="charge.pdf" short icon />
-      <span className="end">
+      <span className={drawer.end}>
         <CommandButton id="charge.cancel" variant="ghost" short />
         <MoreActions at="charge.row" />
       </span>
@@ -67,10 +70,10 @@ function ChargeBody({ charge }: { charge: Billing }) {
     <>
       <section>
         <h2>{payer?.name ?? 'Sem pagador'}</h2>
-        {charge.additional_information ? <p className="m">{charge.additional_information}</p> : null}
-        <div className="amount-line">
-          <span className="big">{formatCents(charge.transaction_amount)}</span>
-          <span className="grow" />
+        {charge.additional_information ? <p className={text.m}>{charge.additional_information}</p> : null}
+        <div className={drawer.amountLine}>
+          <span className={text.big}>{formatCents(charge.transaction_amount)}</span>
+          <span className={text.grow} />
           <ChargeBadge charge={charge} />
         </div>
         {charge.needs_refund ? <Note>Foi paga depois de encerrada: devolva o dinheiro a quem pagou</Note> : null}
@@ -78,7 +81,7 @@ function ChargeBody({ charge }: { charge: Billing }) {
       </section>
       <Codes charge={charge} />
       <DrawerSection title="Dados">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Tipo">{BILLING_KIND_LABELS[charge.kind]}</Detail>
           <Detail name="Forma">{PAYMENT_METHOD_LABELS[charge.payment_method]}</Detail>
           <Detail name="Vencimento">{formatDay(charge.due_date)}</Detail>
@@ -91,7 +94,7 @@ function ChargeBody({ charge }: { charge: Billing }) {
         </dl>
       </DrawerSection>
       <DrawerSection title="Quem paga e quem recebe">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Pagador">{payer?.name ?? 'qualquer pessoa'}</Detail>
           <Detail name="Documento">{payer ? document(payer.document_number) : null}</Detail>
           <Detail name="E-mail">{payer?.email}</Detail>

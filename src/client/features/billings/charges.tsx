@@ -4,7 +4,10 @@ import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import text from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
@@ -43,8 +46,8 @@ const columns: readonly RegisterColumn<Billing>[] = [
     groupable: true,
     render: charge => (
       <>
-        <span className="med">{charge.payer?.name ?? 'Sem pagador'}</span>
-        {charge.additional_information ? <span className="m"> · {charge.additional_information}</span> : null}
+        <span className={text.med}>{charge.payer?.name ?? 'Sem pagador'}</span>
+        {charge.additional_information ? <span className={text.m}> · {charge.additional_information}</span> : null}
       </>
     ),
   },
@@ -63,14 +66,14 @@ const columns: readonly RegisterColumn<Billing>[] = [
     width: 108,
     leaves: 1,
     sort: charge => charge.created_at,
-    render: charge => <span className="tabular">{formatDay(charge.created_at.slice(0, 10))}</span>,
+    render: charge => <span className={text.tabular}>{formatDay(charge.created_at.slice(0, 10))}</span>,
   },
   {
     id: 'due',
     title: 'Vencimento',
     width: 108,
     sort: charge => charge.due_date,
-    render: charge => <span className="tabular">{formatDay(charge.due_date)}</span>,
+    render: charge => <span className={text.tabular}>{formatDay(charge.due_date)}</span>,
   },
   {
     id: 'amount',
@@ -79,7 +82,7 @@ const columns: readonly RegisterColumn<Billing>[] = [
     align: 'right',
     sort: charge => charge.transaction_amount,
     sums: formatAmount,
-    render: charge => <span className="med">{formatAmount(charge.transaction_amount)}</span>,
+    render: charge => <span className={text.med}>{formatAmount(charge.transaction_amount)}</span>,
   },
   {
     id: 'status',
@@ -105,10 +108,10 @@ const textOf = (charge: Billing): string =>
 
 function ChargeCard({ charge }: { charge: Billing }) {
   return (
-    <div className="register-card">
-      <span className="name">{charge.payer?.name ?? 'Sem pagador'}</span>
-      <span className="med tabular">{formatCents(charge.transaction_amount)}</span>
-      <span className="m small">
+    <div className={listingScreen.registerCard}>
+      <span className={listingScreen.name}>{charge.payer?.name ?? 'Sem pagador'}</span>
+      <span className={classNames(text.med, text.tabular)}>{formatCents(charge.transaction_amount)}</span>
+      <span className={classNames(text.m, text.small)}>
         {PAYMENT_METHOD_LABELS[charge.payment_method]}, vence em {formatDay(charge.due_date)}
       </span>
       <ChargeBadge charge={charge} />

@@ -8,10 +8,12 @@ import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { useNestedForms } from '#client/features/nested-forms.tsx'
 import { Button } from '#client/kit/button.tsx'
 import { Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { ContactPicker } from '#client/kit/picker/pickers.tsx'
@@ -122,7 +124,7 @@ function ChargePage({ c, title, registers }: { c: string; title: Receivable | un
 
 function TitleFacts({ title }: { title: Receivable }) {
   return (
-    <dl className="kv">
+    <dl className={facts.kv} data-part="facts">
       <Detail name="Conta">{title.additional_information ?? 'Conta a receber'}</Detail>
       <Detail name="Cliente">{title.contact?.name}</Detail>
       <Detail name="Vencimento">{formatDay(title.due_date)}</Detail>
@@ -149,7 +151,7 @@ function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
   }
   return (
     <>
-      <div className="two">
+      <div className={form.two}>
         <AmountField name="transaction_amount" label="Valor" autoFocus />
         <DayField name="due_date" label="Vencimento" />
       </div>
@@ -164,11 +166,11 @@ function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
         onChosen={item => fill(item?.id ?? null)}
         onAdd={nested.ask('contact', take)}
       />
-      <div className="two">
+      <div className={form.two}>
         <TextField name="payer_name" label="Quem paga" maxLength={140} />
         <DocumentField name="payer_document" label="CPF ou CNPJ de quem paga" />
       </div>
-      <div className="two">
+      <div className={form.two}>
         <EmailField name="payer_email" label="E-mail" autoComplete="off" aside="opcional" />
         <DayField name="expiration_date" label="Pode ser paga até" help="Vazio: 30 dias depois do vencimento" />
       </div>

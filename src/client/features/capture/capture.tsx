@@ -3,21 +3,24 @@
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import '#client/surfaces/summary.css'
+import summary from '#client/surfaces/summary.module.css'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { invoiceSettings } from '#contract/fiscal-documents.ts'
 import { type ProductInvoice, productInvoices } from '#contract/invoices.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
+import styles from './capture.module.css'
 import { NoteDrawer, StateBadge } from './note-drawer.tsx'
 import { dueWords, issuedDay, type NoteState, numberOf, STATE_LOOKS, stateOf } from './note-words.ts'
-import './capture.css'
 
 const NONE: readonly never[] = []
 
@@ -27,23 +30,31 @@ const columns: readonly RegisterColumn<ProductInvoice>[] = [
     title: 'Emissão',
     width: 96,
     sort: issuedDay,
-    render: note => <span className="tabular">{formatDay(issuedDay(note))}</span>,
+    render: note => <span className={textStyles.tabular}>{formatDay(issuedDay(note))}</span>,
   },
-  { id: 'number', title: 'Nota', width: 88, sort: note => note.number, render: note => <span className="tabular">{numberOf(note)}</span> },
+  {
+    id: 'number',
+    title: 'Nota',
+    width: 88,
+    sort: note => note.number,
+    render: note => <span className={textStyles.tabular}>{numberOf(note)}</span>,
+  },
   {
     id: 'issuer',
     title: 'Fornecedor',
     least: 200,
     sort: note => note.issuer?.name ?? null,
     groupable: true,
-    render: note => <span className="med">{note.issuer?.name}</span>,
+    render: note => <span className={textStyles.med}>{note.issuer?.name}</span>,
   },
   {
     id: 'document',
     title: 'CNPJ',
     width: 164,
     leaves: 1,
-    render: note => <span className="tabular">{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : '—'}</span>,
+    render: note => (
+      <span className={textStyles.tabular}>{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : '—'}</span>
+    ),
   },
   {
     id: 'due',
@@ -51,7 +62,9 @@ const columns: readonly RegisterColumn<ProductInvoice>[] = [
     width: 248,
     leaves: 2,
     sort: note => note.invoice_payment.due_dates[0] ?? null,
-    render: note => <span className="tabular">{dueWords(note.invoice_payment) || <span className="m">na emissão</span>}</span>,
+    render: note => (
+      <span className={textStyles.tabular}>{dueWords(note.invoice_payment) || <span className={textStyles.m}>na emissão</span>}</span>
+    ),
   },
   {
     id: 'state',
@@ -86,10 +99,10 @@ const textOf = (note: ProductInvoice): string =>
   ].join(' ')
 
 const NoteCard = ({ note }: { note: ProductInvoice }) => (
-  <div className="register-card">
-    <span className="name">{note.issuer?.name}</span>
-    <span className="num med">{formatCents(note.amount_cents)}</span>
-    <span className="m small tabular">
+  <div className={listingScreen.registerCard}>
+    <span className={listingScreen.name}>{note.issuer?.name}</span>
+    <span className={classNames(textStyles.num, textStyles.med)}>{formatCents(note.amount_cents)}</span>
+    <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>
       Nota {numberOf(note)}, {formatDay(issuedDay(note))}
     </span>
     <StateBadge note={note} />
@@ -122,7 +135,7 @@ export function CaptureScreen() {
   const off = settings?.capture_active === false
   return (
     <>
-      <div className="stack">
+      <div className={summary.stack}>
         {off ? <CaptureOff /> : null}
         <ListingScreen
           label="Notas recebidas"
@@ -160,7 +173,7 @@ export function CaptureScreen() {
 }
 
 const CaptureOff = () => (
-  <div className="capture-off">
+  <div className={styles.captureOff}>
     <Note kind="warning">A captura de notas está desligada nesta empresa.</Note>
     <CommandButton id="capture.activate" variant="primary" icon />
   </div>

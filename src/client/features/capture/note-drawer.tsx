@@ -1,7 +1,11 @@
 // One received note: who issued it, what was bought, when it falls due, its files, and the bills made of it.
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FileLines } from '#client/surfaces/file-lines.tsx'
@@ -49,29 +53,29 @@ export function NoteDrawer({ note, onClose }: { note: ProductInvoice; onClose():
       >
         <section>
           <h2>{note.issuer?.name}</h2>
-          <div className="amount-line">
-            <span className="big">{formatCents(note.amount_cents)}</span>
-            <span className="grow" />
+          <div className={drawer.amountLine}>
+            <span className={text.big}>{formatCents(note.amount_cents)}</span>
+            <span className={text.grow} />
             <StateBadge note={note} />
           </div>
-          {note.reason ? <p className="m">{note.reason}</p> : null}
+          {note.reason ? <p className={text.m}>{note.reason}</p> : null}
         </section>
         <DrawerSection title="Dados">
-          <dl className="kv">
+          <dl className={facts.kv} data-part="facts">
             <Detail name="Nota">{numberOf(note)}</Detail>
             <Detail name="Emissão">{formatDay(issuedDay(note))}</Detail>
             <Detail name="CNPJ">{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : null}</Detail>
-            <Detail name="Chave">{note.access_key ? <span className="tabular">{spacedKey(note.access_key)}</span> : null}</Detail>
+            <Detail name="Chave">{note.access_key ? <span className={text.tabular}>{spacedKey(note.access_key)}</span> : null}</Detail>
           </dl>
         </DrawerSection>
         <DrawerSection title={counted(note.invoice_products.length, ['item', 'itens'])}>
           {note.invoice_products.map((product, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a note may have the same line twice, and its lines never move
-            <div className="line" key={at}>
+            <div className={drawer.line} key={at}>
               <span>
-                {product.name} <span className="m small">NCM {maskNcm(product.ncm)}</span>
+                {product.name} <span className={classNames(text.m, text.small)}>NCM {maskNcm(product.ncm)}</span>
               </span>
-              <span className="end tabular">{formatCents(product.total_amount_cents)}</span>
+              <span className={classNames(drawer.end, text.tabular)}>{formatCents(product.total_amount_cents)}</span>
             </div>
           ))}
         </DrawerSection>
@@ -87,10 +91,10 @@ function Instalments({ note: { invoice_payment: payment } }: { note: ProductInvo
   return (
     <DrawerSection title={payment.due_dates.length === 1 ? 'Vencimento' : `${payment.due_dates.length} parcelas`}>
       {payment.due_dates.map((due, at) => (
-        <div className="line" key={`${due}${payment.amount_cents[at]}`}>
-          <span className="tabular">{formatDay(due)}</span>
-          <span className="m">{payment.payment_method[at] ? PAYMENT_METHOD_LABELS[payment.payment_method[at]] : ''}</span>
-          <span className="end tabular">{formatCents(payment.amount_cents[at] ?? 0)}</span>
+        <div className={drawer.line} key={`${due}${payment.amount_cents[at]}`}>
+          <span className={text.tabular}>{formatDay(due)}</span>
+          <span className={text.m}>{payment.payment_method[at] ? PAYMENT_METHOD_LABELS[payment.payment_method[at]] : ''}</span>
+          <span className={classNames(drawer.end, text.tabular)}>{formatCents(payment.amount_cents[at] ?? 0)}</span>
         </div>
       ))}
     </DrawerSection>

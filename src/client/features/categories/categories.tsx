@@ -6,13 +6,16 @@ import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { type FlatCategory, flatCategories, useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
 import { useBackTo } from '#client/surfaces/back-to.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
@@ -22,7 +25,7 @@ import { type Category, categories } from '#contract/categories.ts'
 import { DEFAULT_CATEGORIES } from '#domain/categories.ts'
 import { CATEGORY_KINDS } from '#domain/enums.ts'
 import { CATEGORY_KIND_LABELS, CATEGORY_STATUS_LABELS } from '#domain/labels.ts'
-import './categories.css'
+import styles from './categories.module.css'
 import { MARKS } from './category-form.tsx'
 
 export { CategoryDrawer } from './category-drawer.tsx'
@@ -42,7 +45,7 @@ const columns: readonly RegisterColumn<Category>[] = [
     title: 'Nome',
     least: 260,
     sort: category => category.name,
-    render: category => <span className={category.parent_category_id === null ? 'med' : ''}>{category.name}</span>,
+    render: category => <span className={category.parent_category_id === null ? textStyles.med : undefined}>{category.name}</span>,
   },
   {
     id: 'kind',
@@ -71,20 +74,22 @@ const columns: readonly RegisterColumn<Category>[] = [
           {CATEGORY_STATUS_LABELS.INACTIVE}
         </Badge>
       ) : (
-        <span className="m">{CATEGORY_STATUS_LABELS.ACTIVE}</span>
+        <span className={textStyles.m}>{CATEGORY_STATUS_LABELS.ACTIVE}</span>
       ),
   },
 ]
 
 function CategoryCard({ category, depth }: { category: Category; depth: number }) {
   return (
-    <div className="register-card" style={{ paddingLeft: depth * 16 }}>
-      <span className="name">{category.name}</span>
+    <div className={listingScreen.registerCard} style={{ paddingLeft: depth * 16 }}>
+      <span className={listingScreen.name}>{category.name}</span>
       <Badge tone={KIND_TONES[category.kind]}>{CATEGORY_KIND_LABELS[category.kind]}</Badge>
       {marksOf(category) || category.status === 'INACTIVE' ? (
         <>
-          <span className="m small">{marksOf(category)}</span>
-          <span className="m small">{category.status === 'INACTIVE' ? CATEGORY_STATUS_LABELS.INACTIVE : ''}</span>
+          <span className={classNames(textStyles.m, textStyles.small)}>{marksOf(category)}</span>
+          <span className={classNames(textStyles.m, textStyles.small)}>
+            {category.status === 'INACTIVE' ? CATEGORY_STATUS_LABELS.INACTIVE : ''}
+          </span>
         </>
       ) : null}
     </div>
@@ -178,14 +183,14 @@ export function AskedInitialSetup({ asking }: { asking: Asking<Forms['initial-se
     >
       {exists ? <Note kind="info">A empresa já tem um plano de contas; este é só para consulta.</Note> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="chart" tabIndex={0} aria-label="Categorias do plano padrão" data-autofocus>
+      <section className={styles.chart} tabIndex={0} aria-label="Categorias do plano padrão" data-autofocus>
         {roots.map(root => (
-          <div key={root.name} className="chart-group">
+          <div key={root.name} className={styles.chartGroup}>
             <h3>
               {root.name} <Badge tone={KIND_TONES[root.kind]}>{CATEGORY_KIND_LABELS[root.kind]}</Badge>
-              {marksOf(root) ? <span className="m small">{marksOf(root)}</span> : null}
+              {marksOf(root) ? <span className={classNames(textStyles.m, textStyles.small)}>{marksOf(root)}</span> : null}
             </h3>
-            <p className="m">
+            <p className={textStyles.m}>
               {DEFAULT_CATEGORIES.filter(category => category.parent === root.name)
                 .map(category => category.name)
                 .join(' · ')}

@@ -3,7 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { type FlatCategory, useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
@@ -13,6 +16,7 @@ import { categories } from '#contract/categories.ts'
 import { categoryPath, type IncomeStatementBlock, incomeStatementBlock } from '#domain/categories.ts'
 import { CATEGORY_KIND_LABELS, CATEGORY_STATUS_LABELS } from '#domain/labels.ts'
 import { counted } from '#domain/text.ts'
+import styles from './categories.module.css'
 import { MARKS } from './category-form.tsx'
 
 const BLOCKS: Record<IncomeStatementBlock, string> = {
@@ -43,7 +47,7 @@ export function CategoryDrawer() {
         <>
           <CommandButton id="category.budget" short />
           <CommandButton id="category.create-below" short />
-          <span className="end">
+          <span className={drawer.end}>
             <CommandButton id={category.status === 'ACTIVE' ? 'category.inactivate' : 'category.activate'} variant="ghost" />
           </span>
         </>
@@ -61,18 +65,18 @@ function CategoryDetail({ category, all }: { category: FlatCategory; all: readon
     <>
       <section>
         <h2>{category.name}</h2>
-        {category.parent_category_id ? <p className="m">{categoryPath(category.id, byId)}</p> : null}
+        {category.parent_category_id ? <p className={text.m}>{categoryPath(category.id, byId)}</p> : null}
         {category.status === 'INACTIVE' ? <Note kind="info">Inativa: não aparece nos seletores, e o que já a usa fica</Note> : null}
       </section>
       <DrawerSection title="Dados" action={<Place at="categories.facts" />}>
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Tipo">{CATEGORY_KIND_LABELS[category.kind]}</Detail>
           <Detail name="No DRE">{BLOCKS[incomeStatementBlock(category)]}</Detail>
           <Detail name="Situação">{CATEGORY_STATUS_LABELS[category.status]}</Detail>
           <Detail name="Dentro dela">{inside > 0 ? counted(inside, ['categoria', 'categorias']) : null}</Detail>
         </dl>
         {marks.length > 0 ? (
-          <p className="category-marks">
+          <p className={styles.categoryMarks}>
             {marks.map(mark => (
               <Badge key={mark.name}>{mark.label}</Badge>
             ))}

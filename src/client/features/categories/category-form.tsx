@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type FlatCategory, useRegisters } from '#client/data/registers.ts'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { categoryItems } from '#client/kit/picker/pickers.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
@@ -14,6 +15,7 @@ import type { Forms } from '#commands/kit/form.ts'
 import type { Category } from '#contract/categories.ts'
 import { CATEGORY_KINDS, type CategoryKind } from '#domain/enums.ts'
 import { CATEGORY_KIND_LABELS } from '#domain/labels.ts'
+import styles from './categories.module.css'
 
 const KINDS = CATEGORY_KINDS.map(value => ({ value, label: CATEGORY_KIND_LABELS[value] }))
 
@@ -107,8 +109,8 @@ export function CategoryFields({ all, self }: CategoryFieldsProps) {
         disabled={parent !== undefined}
         {...(parent ? { help: `Como ${parent.name}` } : {})}
       />
-      <fieldset className="marks">
-        <legend className="med">Marcas</legend>
+      <fieldset className={styles.marks}>
+        <legend className={text.med}>Marcas</legend>
         {MARKS.map(mark => (
           <Toggle key={mark.name} name={mark.name} label={mark.label} help={mark.help} look="checkbox" />
         ))}

@@ -2,12 +2,14 @@
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { DrawerSection } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { Icon } from '#client/kit/icon.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import type { Appointment } from '#contract/certificate-appointments.ts'
 import { maskPhone } from '#domain/contact-points.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { momentIn } from '#domain/moments.ts'
+import styles from './certificate.module.css'
 import { APPOINTMENT_LOOKS, APPOINTMENT_STEPS, TYPE_LABELS } from './certificate-words.ts'
 
 export function AppointmentBadge({ status }: Pick<Appointment, 'status'>) {
@@ -30,12 +32,12 @@ export function AppointmentDrawer({ appointment, onClose }: { appointment: Appoi
       <section>
         <h2>{appointment.product_name}</h2>
         <p>{momentIn(appointment.scheduled_at, appointment.time_zone)}</p>
-        <p className="appointment-state">
+        <p className={styles.appointmentState}>
           <AppointmentBadge status={status} />
         </p>
       </section>
       <DrawerSection title="Atendimento">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Como">{TYPE_LABELS[appointment.appointment_type]}</Detail>
           <Detail name="Onde">{appointment.commercial_unit_name}</Detail>
           <Detail name="Vídeo">
@@ -53,9 +55,9 @@ export function AppointmentDrawer({ appointment, onClose }: { appointment: Appoi
       </DrawerSection>
       {reached >= 0 ? (
         <DrawerSection title="Andamento">
-          <ol className="appointment-steps">
+          <ol className={styles.appointmentSteps}>
             {APPOINTMENT_STEPS.map((step, at) => (
-              <li key={step} className={classNames(at <= reached && 'done')} aria-current={at === reached ? 'step' : undefined}>
+              <li key={step} className={classNames(at <= reached && styles.done)} aria-current={at === reached ? 'step' : undefined}>
                 <Icon name={at <= reached ? 'circle-check' : 'circle-dashed'} size="s" />
                 {APPOINTMENT_LOOKS[step].label}
               </li>

@@ -9,12 +9,14 @@ import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
 import { PostalCodeField } from '#client/kit/form/contact-fields.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { APPOINTMENT_TYPES, certificateAppointments } from '#contract/certificate-appointments.ts'
 import { describeDay } from '#domain/date-grammar.ts'
 import { isValidCpf } from '#domain/documents.ts'
 import { flowQuery, type PersonValues, type PlaceInput, type ProductInput, TIME_ZONES } from './appointment-model.ts'
+import styles from './certificate.module.css'
 import { type AppointmentType, productWords, TYPE_LABELS } from './certificate-words.ts'
 
 export function ProductFields({ posts }: { posts: readonly { id: string; name: string }[] }) {
@@ -57,7 +59,7 @@ export function PersonFields({ productId }: { productId: string }) {
       <DocumentField name="cpf" label="CPF" />
       <Toggle name="has_driver_license" label="Tem CNH válida" help="Com ela o atendimento pode ser por vídeo" look="checkbox" />
       {person.has_driver_license ? (
-        <div className="two">
+        <div className={form.two}>
           <TextField name="driver_license_number" label="Número da CNH" inputMode="numeric" maxLength={20} />
           <DayField name="driver_license_expires_at" label="Validade da CNH" aside="opcional" />
         </div>
@@ -96,7 +98,7 @@ export function PlaceFields({ productId, types }: { productId: string; types: re
         help={types.includes('remote') ? undefined : 'O atendimento por vídeo pede CNH válida'}
       />
       {type === 'in_person' ? (
-        <div className="two">
+        <div className={form.two}>
           <PostalCodeField name="cep" label="Seu CEP" aside="opcional" onComplete={() => setValue('commercial_unit_id', '')} />
           <SelectField
             name="commercial_unit_id"
@@ -144,7 +146,7 @@ function TimeFields({ date, ...asked }: TimeProps & { date: string }) {
   }, [days, isOfBefore, getValues, setValue])
   return (
     <>
-      <div className="two">
+      <div className={form.two}>
         <SelectField
           name="date"
           label="Dia"
@@ -185,7 +187,7 @@ function RemoteInstead({ onChoose, ...asked }: TimeProps & { onChoose(): void })
   const [first] = data ?? []
   if (!full || first === undefined) return null
   return (
-    <div className="remote-instead">
+    <div className={styles.remoteInstead}>
       <Note kind="info">Esta unidade não tem horário livre. Por vídeo há a partir de {describeDay(first.date)}.</Note>
       <Button size="form" onClick={onChoose}>
         Atender por vídeo

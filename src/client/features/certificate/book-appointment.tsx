@@ -4,8 +4,11 @@ import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { Dialog } from '#client/kit/dialog.tsx'
+import factsStyles from '#client/kit/facts.module.css'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { type FieldProblem, problemsOf } from '#client/kit/form/problems.ts'
 import { EmailField } from '#client/kit/form/text-field.tsx'
 import { ErrorState } from '#client/kit/states.tsx'
@@ -30,8 +33,8 @@ import {
   TIME_ZONES,
   zoneOf,
 } from './appointment-model.ts'
+import styles from './certificate.module.css'
 import { productWords, TYPE_LABELS } from './certificate-words.ts'
-import './certificate.css'
 
 const LAST = STEPS.length - 1
 type BookingForm = UseFormReturn<BookingInput, unknown, BookingValues>
@@ -138,14 +141,14 @@ function Step({ at, posts, known }: { at: number; posts: BookAppointmentProps['p
   const { getValues } = useFormContext<BookingInput>()
   useStartInside(body)
   return (
-    <div ref={body} className="booking-step">
+    <div ref={body} className={styles.bookingStep}>
       {at === 0 ? <ProductFields posts={posts} /> : null}
       {at === 1 ? <PersonFields productId={getValues('product_id')} /> : null}
       {at === PLACE_STEP ? <PlaceFields productId={getValues('product_id')} types={known.flow?.appointment_types ?? []} /> : null}
       {at === LAST ? (
         <>
           <Summary booking={getValues()} known={known} />
-          <div className="two">
+          <div className={formStyles.two}>
             <EmailField name="email" label="E-mail" aside="opcional" help="Para o aviso da certificadora" />
             <PhoneField name="phone_number" label="Telefone" aside="opcional" />
           </div>
@@ -166,7 +169,7 @@ function Summary({ booking, known: { product, flow, unit_name = '' } }: { bookin
     ['Levar', flow?.documents.join('; ') ?? ''],
   ]
   return (
-    <dl className="kv appointment-summary">
+    <dl className={classNames(factsStyles.kv, styles.appointmentSummary)} data-part="facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -3,14 +3,17 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { Icon } from '#client/kit/icon.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import '#client/surfaces/summary.css'
+import summary from '#client/surfaces/summary.module.css'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type Appointment, certificateAppointments } from '#contract/certificate-appointments.ts'
 import { type Certificate, certificates } from '#contract/certificates.ts'
@@ -19,7 +22,6 @@ import { formatDocument } from '#domain/documents.ts'
 import { momentIn } from '#domain/moments.ts'
 import { AppointmentBadge, AppointmentDrawer } from './appointment-drawer.tsx'
 import { APPOINTMENT_LOOKS, expiryOf, TYPE_LABELS } from './certificate-words.ts'
-import './certificate.css'
 
 const NONE: readonly never[] = []
 
@@ -29,10 +31,10 @@ const columns: readonly RegisterColumn<Appointment>[] = [
     title: 'Horário',
     width: 160,
     sort: one => one.scheduled_at,
-    render: one => <span className="tabular">{momentIn(one.scheduled_at, one.time_zone)}</span>,
+    render: one => <span className={textStyles.tabular}>{momentIn(one.scheduled_at, one.time_zone)}</span>,
   },
   { id: 'product', title: 'Certificado', width: 176, sort: one => one.product_name, render: one => one.product_name },
-  { id: 'name', title: 'Atendido', least: 180, sort: one => one.name, render: one => <span className="med">{one.name}</span> },
+  { id: 'name', title: 'Atendido', least: 180, sort: one => one.name, render: one => <span className={textStyles.med}>{one.name}</span> },
   { id: 'type', title: 'Atendimento', width: 116, leaves: 2, render: one => TYPE_LABELS[one.appointment_type] },
   {
     id: 'unit',
@@ -57,11 +59,11 @@ const textOf = (one: Appointment): string =>
   [one.product_name, one.name, one.commercial_unit_name, APPOINTMENT_LOOKS[one.status].label].join(' ')
 
 const AppointmentCard = ({ one }: { one: Appointment }) => (
-  <div className="register-card">
-    <span className="name">{one.product_name}</span>
+  <div className={listingScreen.registerCard}>
+    <span className={listingScreen.name}>{one.product_name}</span>
     <AppointmentBadge status={one.status} />
-    <span className="m small tabular">{momentIn(one.scheduled_at, one.time_zone)}</span>
-    <span className="m small">{one.commercial_unit_name}</span>
+    <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>{momentIn(one.scheduled_at, one.time_zone)}</span>
+    <span className={classNames(textStyles.m, textStyles.small)}>{one.commercial_unit_name}</span>
   </div>
 )
 
@@ -71,34 +73,34 @@ function CertificateSummary({ certificate }: { certificate: Certificate }) {
   const expiry = expiryOf(certificate, useToday())
   return (
     <>
-      <section className="summary" aria-label="Certificado digital">
-        <span className="who">
+      <section className={summary.summary} aria-label="Certificado digital">
+        <span className={summary.who}>
           <Icon name="shield-check" size="m" />
           {certificate.name}
         </span>
         <Badge tone={expiry.tone} icon={expiry.tone === 'ok' ? 'circle-check' : 'triangle-alert'}>
           {expiry.badge}
         </Badge>
-        <span className="fact tabular">
-          <span className="m">CNPJ</span>
+        <span className={classNames(summary.fact, textStyles.tabular)}>
+          <span className={classNames(textStyles.m, summary.m)}>CNPJ</span>
           {formatDocument(certificate.document_number)}
         </span>
-        <span className="fact tabular">
-          <span className="m">Validade</span>
+        <span className={classNames(summary.fact, textStyles.tabular)}>
+          <span className={classNames(textStyles.m, summary.m)}>Validade</span>
           {dayOf(certificate.valid_from)} a {dayOf(certificate.valid_to)}
         </span>
-        <span className="fact">
-          <span className="m">Emitido por</span>
+        <span className={summary.fact}>
+          <span className={classNames(textStyles.m, summary.m)}>Emitido por</span>
           {certificate.issuer}
         </span>
         <span
-          className="fact tabular cut"
+          className={classNames(summary.fact, textStyles.tabular, textStyles.cut)}
           title={`Número de série ${certificate.serial_number}. Impressão digital ${certificate.fingerprint}`}
         >
-          <span className="m">Série</span>
+          <span className={classNames(textStyles.m, summary.m)}>Série</span>
           {certificate.serial_number}
         </span>
-        <span className="end">
+        <span className={summary.end}>
           <CommandButton id="certificate.upload" short icon />
           <CommandButton id="certificate.delete" variant="ghost" short />
         </span>
@@ -111,17 +113,17 @@ function CertificateSummary({ certificate }: { certificate: Certificate }) {
 function NoCertificate() {
   const maySend = useWhereabouts(now => now.can)('certificate:c')
   return (
-    <section className="summary" aria-label="Certificado digital">
-      <span className="who">
+    <section className={summary.summary} aria-label="Certificado digital">
+      <span className={summary.who}>
         <Icon name="key-round" size="m" />
         Nenhum certificado digital
       </span>
-      <span className="m">
+      <span className={textStyles.m}>
         {maySend
           ? 'O e-CNPJ A1 assina as notas. Se a empresa já tem um, envie o arquivo; se não, agende a emissão.'
           : 'O e-CNPJ A1 assina as notas. Quem cuida da empresa o envia aqui, ou agenda a emissão de um.'}
       </span>
-      <span className="end">
+      <span className={summary.end}>
         <CommandButton id="certificate.upload" variant="primary" icon />
       </span>
     </section>
@@ -139,7 +141,7 @@ export function CertificateScreen() {
   const open = rows.find(one => one.id === openId)
   return (
     <>
-      <div className="stack">
+      <div className={summary.stack}>
         {certificate.data === null ? <NoCertificate /> : certificate.data ? <CertificateSummary certificate={certificate.data} /> : null}
         {certificate.isError ? <Note>{certificate.error.message}</Note> : null}
         <ListingScreen

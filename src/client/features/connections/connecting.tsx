@@ -19,7 +19,7 @@ import { houseOptions } from '#client/surfaces/house.ts'
 import { type Search, useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { institutions } from '#contract/bank-accounts.ts'
-import './connections.css'
+import styles from './connections.module.css'
 
 /** Names of the address that belong to the way through these two pages. */
 const OWN = { banco: undefined, item: undefined }
@@ -45,7 +45,7 @@ export function ConnectBank() {
   return (
     <FormPage title="Conectar banco" lead="O extrato passa a chegar sozinho. Escolha o banco da empresa." wide>
       {banks.isPending ? <Skeleton rows={4} /> : null}
-      <ul className="bank-choices" aria-label="Bancos mais usados">
+      <ul className={styles.bankChoices} aria-label="Bancos mais usados">
         {known.map(bank => (
           <li key={bank.routing_number}>
             <Button size="form" onClick={() => choose(bank.routing_number)}>
@@ -102,13 +102,13 @@ export function AuthoriseBank() {
     <FormPage
       title={item ? `Renovar o acesso a ${name}` : `Conectar ${name}`}
       lead={
-        <span className="bank-name">
+        <span className={styles.bankName}>
           <BankMark routing_number={banco} name={name} />
           Você autoriza, o banco envia. A senha do banco nunca passa por aqui.
         </span>
       }
     >
-      <ul className="consent-list">
+      <ul className={styles.consentList}>
         <li>Recebemos dados da conta, saldo e lançamentos: só leitura.</li>
         <li>Nenhum pagamento pode ser feito por esta autorização.</li>
         <li>Vale 12 meses, renovável. Você revoga quando quiser, e o que veio fica.</li>

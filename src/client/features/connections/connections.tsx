@@ -5,10 +5,15 @@ import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { BankMark, knownBank } from '#client/kit/bank-mark.tsx'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
@@ -18,8 +23,8 @@ import { pathTo } from '#commands/screens.ts'
 import { type Connection, openFinance } from '#contract/open-finance.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { CONNECTION_STATUS_LABELS, EXECUTION_STATUS_LABELS } from '#domain/labels.ts'
+import styles from './connections.module.css'
 import { ConnectionBadge, nextStep } from './looks.tsx'
-import './connections.css'
 
 const NONE: readonly never[] = []
 
@@ -32,9 +37,9 @@ const addressIdOf = (connection: Connection): string => connection.bank_account_
 const nameOf = (connection: Connection): string => knownBank(connection.routing_number) ?? connection.institution_name
 
 const Bank = ({ connection }: { connection: Connection }) => (
-  <span className="bank-name">
+  <span className={styles.bankName}>
     <BankMark routing_number={connection.routing_number} name={nameOf(connection)} disabled={connection.revoked_at !== null} />
-    <span className="cut">{nameOf(connection)}</span>
+    <span className={text.cut}>{nameOf(connection)}</span>
   </span>
 )
 
@@ -55,7 +60,7 @@ const columns: readonly RegisterColumn<Connection>[] = [
     width: 152,
     leaves: 3,
     sort: one => one.last_sync_at,
-    render: one => <span className="tabular">{momentText(one.last_sync_at)}</span>,
+    render: one => <span className={text.tabular}>{momentText(one.last_sync_at)}</span>,
   },
   {
     id: 'consent',
@@ -63,7 +68,7 @@ const columns: readonly RegisterColumn<Connection>[] = [
     width: 112,
     leaves: 2,
     sort: one => one.consent_expires_at,
-    render: one => <span className="tabular">{one.consent_expires_at ? formatDay(one.consent_expires_at) : '—'}</span>,
+    render: one => <span className={text.tabular}>{one.consent_expires_at ? formatDay(one.consent_expires_at) : '—'}</span>,
   },
 ]
 
@@ -91,12 +96,12 @@ export function ConnectionsScreen() {
       rowName={nameOf}
       textOf={one => [nameOf(one), one.institution_name, one.routing_number, CONNECTION_STATUS_LABELS[one.status], one.message].join(' ')}
       card={one => (
-        <div className="register-card">
-          <span className="name">
+        <div className={listingScreen.registerCard}>
+          <span className={listingScreen.name}>
             <Bank connection={one} />
           </span>
           <ConnectionBadge connection={one} />
-          <span className="m small">{one.message}</span>
+          <span className={classNames(text.m, text.small)}>{one.message}</span>
         </div>
       )}
       isMuted={one => one.revoked_at !== null}
@@ -154,7 +159,7 @@ function ConnectionActions({ connection }: { connection: Connection }) {
       {next ? <CommandButton id={next} variant="primary" /> : null}
       {next === 'connection.renew' ? null : <CommandButton id="connection.renew" short />}
       {connection.revoked_at === null ? (
-        <span className="end">
+        <span className={drawer.end}>
           <CommandButton id="connection.disconnect" variant="ghost" short />
           <MoreActions at="connection.row" />
         </span>
@@ -179,7 +184,7 @@ function ConnectionDetail({ connection }: { connection: Connection }) {
         <h2>
           <Bank connection={connection} />
         </h2>
-        <p className="bank-status">
+        <p className={styles.bankStatus}>
           <ConnectionBadge connection={connection} />
         </p>
         <Note kind={kind}>{connection.message}</Note>
@@ -194,7 +199,7 @@ function ConnectionDetail({ connection }: { connection: Connection }) {
         ) : null}
       </section>
       <DrawerSection title="Conexão">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Contas">{connection.bank_account_ids.map(accountName).filter(Boolean).join(', ') || 'nenhuma ainda'}</Detail>
           <Detail name="Última atualização">{momentText(connection.last_sync_at)}</Detail>
           <Detail name="Próxima">{connection.next_sync_at ? momentText(connection.next_sync_at) : null}</Detail>

@@ -5,6 +5,7 @@ import { call } from '#client/data/api.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { AccountPicker } from '#client/kit/picker/pickers.tsx'
 import { Skeleton } from '#client/kit/states.tsx'
@@ -68,7 +69,7 @@ export function DownloadStatement() {
         onEscape={leave}
       >
         <AccountPicker name="bank_account_id" label="Conta bancária" accounts={accounts} autoFocus />
-        <div className="two">
+        <div className={form.two}>
           <DayField name="start_date" label="De" bias="past" />
           <DayField name="end_date" label="Até" bias="past" />
         </div>

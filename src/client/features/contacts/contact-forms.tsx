@@ -21,7 +21,7 @@ import { documentError, normalizeDocument } from '#domain/documents.ts'
 import type { ContactKind } from '#domain/enums.ts'
 import { CONTACT_KIND_LABELS } from '#domain/labels.ts'
 import { contact } from '#resources/contact.ts'
-import './contacts.css'
+import styles from './contacts.module.css'
 
 type ContactAsking = Asking<Forms['contact']>
 
@@ -123,7 +123,7 @@ function Twin({ asking }: { asking: ContactAsking }) {
     back.leave(pathTo('contacts.detail', { companyId: c, contactId: id }), { kind: 'contact', id })
   }
   return (
-    <div className="twin">
+    <div className={styles.twin}>
       <Note kind="info">
         {twin.name} já é {CONTACT_KIND_LABELS[twin.kind].toLowerCase()} com este documento
       </Note>

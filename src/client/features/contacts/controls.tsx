@@ -8,8 +8,10 @@ import { Button, IconButton } from '#client/kit/button.tsx'
 import { PostalCodeField } from '#client/kit/form/contact-fields.tsx'
 import { DocumentField, type DocumentSuggestion } from '#client/kit/form/document-field.tsx'
 import type { FieldProps } from '#client/kit/form/field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import { CityPicker, StatePicker } from '#client/kit/picker/pickers.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { contacts } from '#contract/contacts.ts'
@@ -18,7 +20,7 @@ import { PIX_KEY_TYPES } from '#domain/enums.ts'
 import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { fold } from '#domain/text.ts'
 import { contact } from '#resources/contact.ts'
-import './contacts.css'
+import styles from './contacts.module.css'
 
 const KEY_TYPES = PIX_KEY_TYPES.map(value => ({ value, label: PIX_KEY_TYPE_LABELS[value] }))
 
@@ -45,10 +47,10 @@ export function PixFields({ name, label }: FieldProps) {
   const { control } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })
   return (
-    <fieldset className="pix-keys">
-      <legend className="med">{label}</legend>
+    <fieldset className={styles.pixKeys}>
+      <legend className={text.med}>{label}</legend>
       {fields.map((field, index) => (
-        <div className="pix-key" key={field.id}>
+        <div className={styles.pixKey} key={field.id}>
           <SelectField name={`${name}.${index}.type`} label="Tipo da chave" choices={KEY_TYPES} />
           <TextField name={`${name}.${index}.key`} label="Chave" maxLength={140} />
           <IconButton icon="x" label={`Remover a chave ${index + 1}`} size="form" onClick={() => remove(index)} />
@@ -94,7 +96,7 @@ export function AddressFields({ name: address, autoFocus }: FieldProps) {
   const cities = useCities(address, state)
   return (
     <>
-      <div className="two">
+      <div className={form.two}>
         <PostalCodeField name={`${address}.postal_code`} label="CEP" loading={looking} onComplete={look} autoFocus={autoFocus} />
         <StatePicker name={`${address}.state`} label="Estado" states={states} />
       </div>
@@ -108,7 +110,7 @@ export function AddressFields({ name: address, autoFocus }: FieldProps) {
         onChosen={item => setValue(`${address}.city`, item?.label ?? '', { shouldDirty: true })}
       />
       <TextField name={`${address}.street`} label="Rua" />
-      <div className="two">
+      <div className={form.two}>
         <TextField name={`${address}.number`} label="Número" />
         <TextField name={`${address}.additional_information`} label="Complemento" />
       </div>

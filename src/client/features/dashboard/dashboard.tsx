@@ -2,8 +2,10 @@
 import { Outlet } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { BankMark } from '#client/kit/bank-mark.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import text from '#client/kit/look/text.module.css'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
@@ -19,8 +21,8 @@ import { formatDay, formatMonth, monthName, monthOf } from '#domain/days.ts'
 import { dueState } from '#domain/due.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { SUMMARY_FACTORS, SUMMARY_MONTHS } from '#domain/receivables-summary.ts'
-import './dashboard.css'
 import { counted } from '#domain/text.ts'
+import styles from './dashboard.module.css'
 import { FlowChart } from './flow-chart.tsx'
 import { dueSoon, openInMonth, overdue, To } from './links.tsx'
 import { MonthResult } from './month-result.tsx'
@@ -32,8 +34,8 @@ export function DashboardScreen() {
   const reading = useReading(dashboard.get, { params: { c }, query: period.end ? { date: period.end } : {} })
   return (
     <>
-      <div className="dash-body">
-        <section ref={page} tabIndex={-1} className="dash" aria-label="Painel" aria-busy={reading.isFetching}>
+      <div className={styles.dashBody}>
+        <section ref={page} tabIndex={-1} className={styles.dash} aria-label="Painel" aria-busy={reading.isFetching}>
           {reading.data ? (
             <Told c={c} told={reading.data} />
           ) : reading.isError ? (
@@ -56,22 +58,26 @@ function Told({ c, told }: { c: string; told: Dashboard }) {
   const month = monthName(told.start_date)
   return (
     <>
-      <div className="d1">
+      <div className={styles.d1}>
         <section>
           <h2>Saldo em contas</h2>
-          <p className="huge">
-            <To c={c} place={{ screen: 'accounts' }} className="figure">
+          <p className={text.huge}>
+            <To c={c} place={{ screen: 'accounts' }} className={styles.figure}>
               {formatCents(told.balance_cents)}
             </To>
           </p>
-          <p className="m">
+          <p className={text.m}>
             Hoje, {formatDay(told.today)}
             {accounts ? `, em ${counted(accounts.length, ['conta', 'contas'])}` : ''}
           </p>
           {told.forecast_cents === null ? null : (
-            <p className="m">
+            <p className={text.m}>
               Previsão para {formatDay(told.end_date).slice(0, 5)}:{' '}
-              <To c={c} place={{ screen: 'entries', search: { periodo: monthOf(told.end_date) } }} className="figure med">
+              <To
+                c={c}
+                place={{ screen: 'entries', search: { periodo: monthOf(told.end_date) } }}
+                className={classNames(styles.figure, text.med)}
+              >
                 {formatCents(told.forecast_cents)}
               </To>
             </p>
@@ -89,14 +95,14 @@ function Told({ c, told }: { c: string; told: Dashboard }) {
         <Side c={c} told={told} side="bills" title={`A pagar em ${month}`} one="conta em aberto" many="contas em aberto" late="vencida" />
         <Todo c={c} told={told} />
       </div>
-      <div className="d2">
+      <div className={styles.d2}>
         <section>
           <h2>
             Entradas e saídas
-            <span className="legend">
-              <i className="in" />
+            <span className={styles.legend}>
+              <i className={styles.in} />
               Entradas
-              <i className="out" />
+              <i />
               Saídas
               <To c={c} place={{ screen: 'reports.cash-flow' }}>
                 Abrir relatório
@@ -108,7 +114,7 @@ function Told({ c, told }: { c: string; told: Dashboard }) {
         </section>
         <Next c={c} told={told} />
       </div>
-      <div className="d3">
+      <div className={styles.d3}>
         <Accounts c={c} accounts={accounts ?? []} />
         <MonthResult c={c} start_date={told.start_date} end_date={told.end_date} />
       </div>
@@ -131,15 +137,15 @@ function Side({ c, told, side, title, one, many, late }: SideProps) {
   return (
     <section>
       <h2>{title}</h2>
-      <p className="big">
-        <To c={c} place={openInMonth(side, told.start_date)} className="figure">
+      <p className={classNames(text.big, styles.big)}>
+        <To c={c} place={openInMonth(side, told.start_date)} className={styles.figure}>
           {formatCents(open.amount_cents)}
         </To>
       </p>
-      <p className="m">{counted(open.count, [one, many])}</p>
+      <p className={text.m}>{counted(open.count, [one, many])}</p>
       {lateOnes.count > 0 ? (
         <p>
-          <To c={c} place={overdue(side)} className="figure dang">
+          <To c={c} place={overdue(side)} className={classNames(styles.figure, text.dang, styles.dang)}>
             <Icon name="triangle-alert" size="s" />
             {counted(lateOnes.count, [late, `${late}s`])}, {formatCents(lateOnes.amount_cents)}
           </To>
@@ -147,7 +153,11 @@ function Side({ c, told, side, title, one, many, late }: SideProps) {
       ) : null}
       {due_soon.count > 0 ? (
         <p>
-          <To c={c} place={dueSoon(side, told.due_soon_from, told.due_soon_to)} className="figure warn">
+          <To
+            c={c}
+            place={dueSoon(side, told.due_soon_from, told.due_soon_to)}
+            className={classNames(styles.figure, text.warn, styles.warn)}
+          >
             <Icon name="clock-3" size="s" />
             {counted(due_soon.count, ['vence', 'vencem'])} em 7 dias, {formatCents(due_soon.amount_cents)}
           </To>
@@ -162,12 +172,12 @@ function Side({ c, told, side, title, one, many, late }: SideProps) {
 function Summary({ c, told }: { c: string; told: Dashboard }) {
   const hint = `soma de ${SUMMARY_MONTHS} meses × ${SUMMARY_FACTORS.join(' × ')}`
   return (
-    <p className="m">
+    <p className={text.m}>
       Valor{' '}
-      <To c={c} place={{ screen: 'receivables', search: { periodo: 'tudo' } }} className="figure med">
+      <To c={c} place={{ screen: 'receivables', search: { periodo: 'tudo' } }} className={classNames(styles.figure, text.med)}>
         {formatCents(told.receivables_summary_cents)}
       </To>
-      <span className="small summary-hint">{hint}</span>
+      <span className={classNames(text.small, styles.summaryHint)}>{hint}</span>
     </p>
   )
 }
@@ -189,10 +199,10 @@ function Todo({ c, told }: { c: string; told: Dashboard }) {
   ] as const
   const left = work.filter(({ screen, count }) => count > 0 && can(`${screens[screen].needs}:v`))
   return (
-    <section className="todo">
+    <section className={styles.todo}>
       <h2>Para fazer</h2>
       {left.length === 0 ? (
-        <p className="ok">
+        <p className={classNames(text.ok, styles.ok)}>
           <Icon name="circle-check" size="s" />
           Nada espera por você
         </p>
@@ -208,7 +218,7 @@ function Todo({ c, told }: { c: string; told: Dashboard }) {
           ))}
         </ul>
       )}
-      <p className="close">
+      <p className={styles.close}>
         <To c={c} place={{ screen: 'reports.close', search: { periodo: monthOf(told.start_date) } }}>
           Fechamento do mês
         </To>
@@ -222,15 +232,15 @@ function MonthFlow({ c, told }: { c: string; told: Dashboard }) {
   if (month === undefined) return null
   const net = month.inflow_cents - month.outflow_cents
   return (
-    <p className="month-flow">
-      <span className="m">Caixa de {formatMonth(month.month)}</span>
-      <To c={c} place={{ screen: 'entries', search: { fluxo: 'tipo:entrada', periodo: month.month } }} className="figure">
+    <p className={styles.monthFlow}>
+      <span className={text.m}>Caixa de {formatMonth(month.month)}</span>
+      <To c={c} place={{ screen: 'entries', search: { fluxo: 'tipo:entrada', periodo: month.month } }} className={styles.figure}>
         {formatCents(month.inflow_cents)} de entradas
       </To>
-      <To c={c} place={{ screen: 'entries', search: { fluxo: 'tipo:saída', periodo: month.month } }} className="figure">
+      <To c={c} place={{ screen: 'entries', search: { fluxo: 'tipo:saída', periodo: month.month } }} className={styles.figure}>
         {formatCents(month.outflow_cents)} de saídas
       </To>
-      <span className={net < 0 ? 'dang med' : 'med'}>
+      <span className={net < 0 ? classNames(text.dang, text.med) : text.med}>
         {net < 0 ? 'faltaram' : 'sobraram'} {formatCents(Math.abs(net))}
       </span>
     </p>
@@ -260,20 +270,20 @@ function Next({ c, told }: { c: string; told: Dashboard }) {
             const side = title.kind === 'BILL' ? 'bills' : 'receivables'
             const level = due.level === 'plain' ? undefined : LEVELS[due.level]
             return (
-              <li key={title.id} className="next-due">
-                <span className="m tabular">{formatDay(title.due_date).slice(0, 5)}</span>
-                <div className="grow">
-                  <p className="cut">
+              <li key={title.id} className={styles.nextDue}>
+                <span className={classNames(text.m, text.tabular)}>{formatDay(title.due_date).slice(0, 5)}</span>
+                <div className={text.grow}>
+                  <p className={text.cut}>
                     <Title c={c} side={side} id={title.id}>
                       {title.additional_information ?? title.contact_name ?? (title.kind === 'BILL' ? 'Conta a pagar' : 'Conta a receber')}
                     </Title>
                   </p>
-                  <p className="m small cut">{title.contact_name}</p>
+                  <p className={classNames(text.m, text.small, text.cut)}>{title.contact_name}</p>
                 </div>
-                <div className="num">
+                <div className={text.num}>
                   <p>{formatAmount(title.kind === 'BILL' ? -title.amount_cents : title.amount_cents)}</p>
                   {level ? (
-                    <p className={`small due ${level.tone}`}>
+                    <p className={classNames(text.small, styles.due, text[level.tone])}>
                       <Icon name={level.icon} size="s" />
                       {due.words}
                     </p>
@@ -291,7 +301,7 @@ function Next({ c, told }: { c: string; told: Dashboard }) {
 function Title({ c, side, id, children }: { c: string; side: 'bills' | 'receivables'; id: string; children: React.ReactNode }) {
   const place = { screen: `${side}.detail` as const, search: { periodo: 'tudo' }, params: { billId: id, receivableId: id } }
   return (
-    <To c={c} place={place} className="figure">
+    <To c={c} place={place} className={styles.figure}>
       {children}
     </To>
   )
@@ -311,21 +321,21 @@ function Accounts({ c, accounts }: { c: string; accounts: readonly BankAccount[]
       {accounts.length === 0 ? <CommandButton id="go.accounts" size="form" /> : null}
       <ul>
         {accounts.map(account => (
-          <li key={account.id} className="held">
+          <li key={account.id} className={styles.held}>
             <BankMark routing_number={account.routing_number} name={account.institution_name} />
-            <div className="grow">
-              <p className="cut">
-                <To c={c} place={{ screen: 'statements', params: { bankAccountId: account.id } }} className="figure">
+            <div className={text.grow}>
+              <p className={text.cut}>
+                <To c={c} place={{ screen: 'statements', params: { bankAccountId: account.id } }} className={styles.figure}>
                   {account.institution_name}
                 </To>
               </p>
-              <p className="m small">
+              <p className={classNames(text.m, text.small)}>
                 {[account.branch_number && `ag. ${account.branch_number}`, account.account_number].filter(Boolean).join(', ')}
               </p>
             </div>
-            <div className="num">
+            <div className={text.num}>
               <p>{formatCents(account.current_balance)}</p>
-              <p className="m small">{pendingWords(account.pending_entries_count)}</p>
+              <p className={classNames(text.m, text.small)}>{pendingWords(account.pending_entries_count)}</p>
             </div>
           </li>
         ))}

@@ -1,8 +1,10 @@
 // Two bars a month, drawn by us: what came in and what went out.
 import { useId } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { formatMonth } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
+import styles from './dashboard.module.css'
 
 const WIDTH = 644
 const HEIGHT = 220
@@ -33,12 +35,12 @@ export function FlowChart({ months }: { months: Dashboard['months'] }) {
     month => `${formatMonth(month.month)}: entradas ${formatCents(month.inflow_cents)}, saídas ${formatCents(month.outflow_cents)}`,
   )
   return (
-    <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={title}>
+    <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={title}>
       <title id={title}>{words.join('; ')}</title>
       {lines.map(cents => (
         <g key={cents}>
-          <line x1={LEFT} x2={WIDTH} y1={y(cents)} y2={y(cents)} className={cents === 0 ? 'ax z' : 'ax'} />
-          <text x={LEFT - 8} y={y(cents) + 4} className="tx e">
+          <line x1={LEFT} x2={WIDTH} y1={y(cents)} y2={y(cents)} className={cents === 0 ? classNames(styles.ax, styles.z) : styles.ax} />
+          <text x={LEFT - 8} y={y(cents) + 4} className={classNames(styles.tx, styles.e)}>
             {axis.format(cents / 100)}
           </text>
         </g>
@@ -47,9 +49,19 @@ export function FlowChart({ months }: { months: Dashboard['months'] }) {
         const middle = LEFT + slot * (at + 0.5)
         return (
           <g key={month.month}>
-            <rect x={middle - BAR - 1.5} y={y(month.inflow_cents)} width={BAR} height={FLOOR - y(month.inflow_cents)} className="bi" />
-            <rect x={middle + 1.5} y={y(month.outflow_cents)} width={BAR} height={FLOOR - y(month.outflow_cents)} className="bo" />
-            <text x={middle} y={FLOOR + 20} className={at === months.length - 1 ? 'tx c now' : 'tx c'}>
+            <rect
+              x={middle - BAR - 1.5}
+              y={y(month.inflow_cents)}
+              width={BAR}
+              height={FLOOR - y(month.inflow_cents)}
+              className={styles.bi}
+            />
+            <rect x={middle + 1.5} y={y(month.outflow_cents)} width={BAR} height={FLOOR - y(month.outflow_cents)} className={styles.bo} />
+            <text
+              x={middle}
+              y={FLOOR + 20}
+              className={at === months.length - 1 ? classNames(styles.tx, styles.c, styles.now) : classNames(styles.tx, styles.c)}
+            >
               {formatMonth(month.month).slice(0, 3)}
             </text>
           </g>

@@ -11,7 +11,7 @@ interface Place {
   params?: Readonly<Record<string, string>>
 }
 
-export function To({ c, place, children, className }: { c: string; place: Place; children: ReactNode; className?: string }) {
+export function To({ c, place, children, className }: { c: string; place: Place; children: ReactNode; className?: string | undefined }) {
   const search = (before: Search) => ({ ...before, ...place.search })
   return (
     <Link

@@ -3,12 +3,15 @@
 import { Outlet, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { fileSizeText } from '#client/kit/form/file-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
@@ -17,7 +20,7 @@ import { imports } from '#contract/bank-statements.ts'
 import { formatDay } from '#domain/days.ts'
 import { DocumentDrawer } from './document-drawer.tsx'
 import { type CompanyDocument, DOCUMENT_KINDS, documentsOf, inPeriod, KIND_LOOKS } from './document-model.ts'
-import './documents.css'
+import styles from './documents.module.css'
 
 const NONE: readonly never[] = []
 
@@ -30,9 +33,9 @@ const columns: readonly RegisterColumn<CompanyDocument>[] = [
     least: 240,
     sort: one => one.name,
     render: one => (
-      <span className="document-name">
+      <span className={styles.documentName}>
         <Icon name={KIND_LOOKS[one.kind].icon} size="s" />
-        <span className="med cut">{one.name}</span>
+        <span className={classNames(textStyles.med, textStyles.cut)}>{one.name}</span>
       </span>
     ),
   },
@@ -44,7 +47,7 @@ const columns: readonly RegisterColumn<CompanyDocument>[] = [
     leaves: 1,
     sort: one => one.format,
     groupable: true,
-    render: one => one.format || <span className="m">—</span>,
+    render: one => one.format || <span className={textStyles.m}>—</span>,
   },
   {
     id: 'size',
@@ -53,23 +56,23 @@ const columns: readonly RegisterColumn<CompanyDocument>[] = [
     align: 'right',
     leaves: 3,
     sort: one => one.size_bytes ?? 0,
-    render: one => (one.size_bytes === undefined ? <span className="m">—</span> : fileSizeText(one.size_bytes)),
+    render: one => (one.size_bytes === undefined ? <span className={textStyles.m}>—</span> : fileSizeText(one.size_bytes)),
   },
   {
     id: 'day',
     title: 'Enviado em',
     width: 108,
     sort: one => one.created_at,
-    render: one => <span className="tabular">{formatDay(one.day)}</span>,
+    render: one => <span className={textStyles.tabular}>{formatDay(one.day)}</span>,
   },
 ]
 
 const DocumentCard = ({ one }: { one: CompanyDocument }) => (
-  <div className="register-card">
-    <span className="name">{one.name}</span>
-    <span className="m small">{one.format}</span>
-    <span className="m small">{belongsTo(one)}</span>
-    <span className="m small tabular">{formatDay(one.day)}</span>
+  <div className={listingScreen.registerCard}>
+    <span className={listingScreen.name}>{one.name}</span>
+    <span className={classNames(textStyles.m, textStyles.small)}>{one.format}</span>
+    <span className={classNames(textStyles.m, textStyles.small)}>{belongsTo(one)}</span>
+    <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>{formatDay(one.day)}</span>
   </div>
 )
 

@@ -8,6 +8,7 @@ import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Note } from '#client/kit/drawer.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { useToday } from '#client/kit/today.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
@@ -17,7 +18,7 @@ import { type DateRange, entries } from '#contract/entries.ts'
 import { addDays, addMonths, type Day, endOfMonth, formatMonth, isDay, monthOf, startOfMonth } from '#domain/days.ts'
 import { CLOSE_ERROR_MESSAGES, closeError } from '#domain/periods.ts'
 import { counted } from '#domain/text.ts'
-import './entries.css'
+import styles from './entries.module.css'
 
 interface Preset {
   label: string
@@ -73,7 +74,7 @@ function ClosePeriod({ c, asking, closed }: { c: string; asking: Asking<Forms['c
       {form => (
         <>
           {presets.length > 0 ? (
-            <div className="presets">
+            <div className={styles.presets}>
               {presets.map(preset => (
                 <Button
                   key={preset.label}
@@ -87,7 +88,7 @@ function ClosePeriod({ c, asking, closed }: { c: string; asking: Asking<Forms['c
               ))}
             </div>
           ) : null}
-          <div className="two">
+          <div className={formStyles.two}>
             <DayField name="start_date" label="De" bias="past" autoFocus />
             <DayField name="end_date" label="Até" bias="past" />
           </div>

@@ -4,7 +4,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import facts from '#client/kit/facts.module.css'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
+import text from '#client/kit/look/text.module.css'
 import { accountLabel } from '#client/kit/picker/pickers.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -13,6 +16,7 @@ import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { useIntent } from '#client/surfaces/intents.ts'
+import ledger from '#client/surfaces/ledger/ledger.module.css'
 import { SelectionToolbar } from '#client/surfaces/toolbar.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
@@ -22,8 +26,7 @@ import { formatDay } from '#domain/days.ts'
 import { TITLE_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
-import '#client/surfaces/ledger/ledger.css'
-import './entries.css'
+import styles from './entries.module.css'
 
 type Suggestion = Answer<typeof entries.duplicate>[number]
 const NONE: readonly Suggestion[] = []
@@ -87,11 +90,11 @@ export function DuplicatesScreen() {
   if (reading.isPending) return <Skeleton />
   const copies = list.reduce((sum, one) => sum + one.duplicates.length, 0)
   return (
-    <section className="list" aria-label="Duplicados" ref={host} tabIndex={-1}>
+    <section className={ledger.list} aria-label="Duplicados" ref={host} tabIndex={-1}>
       {list.length === 0 ? (
         <Empty icon="copy-check" title="Nenhum duplicado" text="Nenhum lançamento parece repetido. Quando um parecer, ele aparece aqui." />
       ) : (
-        <div className="pairs" role="grid" aria-label={`Sugestões de duplicados, ${list.length}`} data-region="grid">
+        <div className={styles.pairs} role="grid" aria-label={`Sugestões de duplicados, ${list.length}`} data-region="grid">
           {list.map(one => (
             <Pair key={one.original.id} suggestion={one} isCurrent={one.original.id === currentId} onFocus={() => took(one.original.id)} />
           ))}
@@ -118,7 +121,7 @@ function Pair({ suggestion, isCurrent, onFocus }: { suggestion: Suggestion; isCu
     // biome-ignore lint/a11y/useKeyWithClickEvents: the screen hears the keys of its cards
     <div
       role="row"
-      className="duplicate-pair"
+      className={styles.duplicatePair}
       data-id={original.id}
       tabIndex={isCurrent ? 0 : -1}
       aria-selected={isCurrent}
@@ -130,17 +133,17 @@ function Pair({ suggestion, isCurrent, onFocus }: { suggestion: Suggestion; isCu
     >
       <header role="gridcell">
         <Badge>{TITLE_KIND_LABELS[original.kind]}</Badge>
-        <span className="m">{reasons.join(', ')}</span>
+        <span className={text.m}>{reasons.join(', ')}</span>
         {isCurrent ? (
-          <span className="end">
+          <span className={styles.end}>
             <CommandButton id="duplicate.ignore" />
             <CommandButton id="duplicate.accept" variant="primary" />
           </span>
         ) : null}
       </header>
-      <div className="sides" role="gridcell">
+      <div className={styles.sides} role="gridcell">
         <Side title="Lançamento original" entry={original} />
-        <div className="copies">
+        <div className={styles.copies}>
           {duplicates.map(entry => (
             <Side key={entry.id} title="Lançamento duplicado" entry={entry} original={original} />
           ))}
@@ -161,10 +164,10 @@ function Side({ title, entry, original }: { title: string; entry: DuplicateEntry
   const own = factsOf(entry)
   const other = original ? factsOf(original) : own
   return (
-    <section className={original ? 'side copy' : 'side'}>
+    <section className={original ? classNames(styles.side, styles.copy) : styles.side}>
       <h3>{title}</h3>
-      <span className="big">{formatCents(entry.amount_cents)}</span>
-      <dl className="kv">
+      <span className={classNames(text.big, styles.big)}>{formatCents(entry.amount_cents)}</span>
+      <dl className={facts.kv} data-part="facts">
         {(Object.keys(own) as (keyof typeof own)[]).map(name => (
           <Fact key={name} name={name} value={own[name]} differs={own[name] !== other[name]} />
         ))}
@@ -177,7 +180,7 @@ function Fact({ name, value, differs }: { name: string; value: string; differs: 
   return (
     <>
       <dt>{name}</dt>
-      <dd className="tabular">{differs ? <mark>{value}</mark> : value}</dd>
+      <dd className={text.tabular}>{differs ? <mark>{value}</mark> : value}</dd>
     </>
   )
 }

@@ -3,11 +3,13 @@ import { Outlet } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { Badge, StatusChip } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import type { Card } from '#client/kit/grid/card-list.tsx'
 import { element, svgIcon } from '#client/kit/grid/cell-drawing.ts'
 import type { ColumnStore, Fields } from '#client/kit/grid/column-store.ts'
 import type { GridColumn } from '#client/kit/grid/grid-column.ts'
 import { statusCell } from '#client/kit/grid/status-cell.ts'
+import text from '#client/kit/look/text.module.css'
 import { useToday } from '#client/kit/today.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -28,7 +30,7 @@ import { ENTRY_FILTER_FIELDS } from '#domain/filter-fields.ts'
 import { BILL_STATUS_LABELS, ENTRY_KIND_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { capitalized } from '#domain/text.ts'
-import './entries.css'
+import styles from './entries.module.css'
 
 const STATUS_LABELS: Readonly<Record<string, string>> = { ...BILL_STATUS_LABELS, ...RECEIVABLE_STATUS_LABELS }
 
@@ -77,7 +79,7 @@ const BANK = [
 
 function kindCell(store: ColumnStore, row: number): HTMLElement {
   const out = isOut(store, row)
-  return element('span', out ? 'flow-kind out' : 'flow-kind in', svgIcon(...(out ? ARROW_UP : ARROW_DOWN)), store.text(row, 'kind'))
+  return element('span', classNames(styles.flowKind, !out && styles.in), svgIcon(...(out ? ARROW_UP : ARROW_DOWN)), store.text(row, 'kind'))
 }
 
 function accountCell(registers: () => Registers) {
@@ -85,10 +87,15 @@ function accountCell(registers: () => Registers) {
     const id = store.get(row, 'bank_account_id')
     if (id === null) return ''
     const archived = registers().accounts.find(account => account.id === id)?.status === 'ARCHIVED'
-    const cell = element('span', archived ? 'flow-account off' : 'flow-account', svgIcon(...BANK), store.text(row, 'bank_account_id'))
+    const cell = element(
+      'span',
+      classNames(styles.flowAccount, archived && styles.off),
+      svgIcon(...BANK),
+      store.text(row, 'bank_account_id'),
+    )
     if (archived) {
       cell.title = 'Conta arquivada'
-      cell.append(element('span', 'vh', ', conta arquivada'))
+      cell.append(element('span', text.vh, ', conta arquivada'))
     }
     return cell
   }
@@ -257,7 +264,7 @@ function entryCard(store: ColumnStore, row: number, registers: Registers): Card 
       account?.status === 'ARCHIVED' ? (
         <Badge icon="archive">Conta arquivada</Badge>
       ) : balance === null ? undefined : (
-        <span className="m tabular">Saldo {formatCents(Number(balance))}</span>
+        <span className={classNames(text.m, text.tabular)}>Saldo {formatCents(Number(balance))}</span>
       ),
   }
 }

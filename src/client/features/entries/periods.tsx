@@ -5,13 +5,14 @@ import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import text from '#client/kit/look/text.module.css'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type DateRange, entries } from '#contract/entries.ts'
 import { dayInSaoPaulo, diffDays, formatDay } from '#domain/days.ts'
 import { rangeName } from '#domain/periods.ts'
-import './entries.css'
 
 const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
 const byWhom = (instant: string, name: string | null): string => [dayOf(instant), name].filter(Boolean).join(' · ')
@@ -22,14 +23,14 @@ const COLUMNS: readonly ListingColumn<DateRange>[] = [
     id: 'start_date',
     title: 'De',
     width: 110,
-    render: row => <span className="tabular">{formatDay(row.start_date)}</span>,
+    render: row => <span className={text.tabular}>{formatDay(row.start_date)}</span>,
     sort: row => row.start_date,
   },
   {
     id: 'end_date',
     title: 'Até',
     width: 110,
-    render: row => <span className="tabular">{formatDay(row.end_date)}</span>,
+    render: row => <span className={text.tabular}>{formatDay(row.end_date)}</span>,
     sort: row => row.end_date,
   },
   { id: 'days', title: 'Dias', width: 70, align: 'right', render: row => diffDays(row.start_date, row.end_date) + 1 },
@@ -73,11 +74,11 @@ const textOf = (row: DateRange) =>
   [rangeName(row), formatDay(row.start_date), formatDay(row.end_date), row.closed_by_name, row.opened_by_name].join(' ')
 
 const card = (row: DateRange) => (
-  <div className="register-card">
-    <span className="name">{rangeName(row)}</span>
+  <div className={listingScreen.registerCard}>
+    <span className={listingScreen.name}>{rangeName(row)}</span>
     <RangeBadge row={row} />
-    <span className="m">Fechado em {byWhom(row.closed_at, row.closed_by_name)}</span>
-    <span className="m">{row.open_entries_count > 0 ? `${row.open_entries_count} em aberto` : ''}</span>
+    <span className={text.m}>Fechado em {byWhom(row.closed_at, row.closed_by_name)}</span>
+    <span className={text.m}>{row.open_entries_count > 0 ? `${row.open_entries_count} em aberto` : ''}</span>
   </div>
 )
 

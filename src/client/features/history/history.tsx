@@ -7,19 +7,22 @@ import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { momentWords } from '#client/kit/moment-words.ts'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useIntent } from '#client/surfaces/intents.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type Batch, batches } from '#contract/batches.ts'
 import { addDays, dayInSaoPaulo, formatDay, formatHour } from '#domain/days.ts'
 import { type Change, changeWords, DEED_LABELS } from './change-words.ts'
-import './history.css'
+import styles from './history.module.css'
 
 const PAGE = 100
 const NONE: readonly never[] = []
@@ -88,16 +91,21 @@ function columnsOf(today: string, refused: ReadonlyMap<string, string>): readonl
       id: 'day',
       title: 'Dia',
       width: 104,
-      render: row => <span className={row.first ? 'med' : 'vh'}>{dayName(row.day, today)}</span>,
+      render: row => <span className={row.first ? textStyles.med : textStyles.vh}>{dayName(row.day, today)}</span>,
     },
-    { id: 'hour', title: 'Hora', width: 72, render: row => <span className="tabular m">{formatHour(row.at)}</span> },
+    {
+      id: 'hour',
+      title: 'Hora',
+      width: 72,
+      render: row => <span className={classNames(textStyles.tabular, textStyles.m)}>{formatHour(row.at)}</span>,
+    },
     { id: 'label', title: 'O que foi feito', least: 240, render: row => row.label },
     {
       id: 'who',
       title: 'Quem',
       width: 176,
       leaves: 1,
-      render: row => (row.mine ? 'Você' : (row.user_name ?? <span className="m">Razão</span>)),
+      render: row => (row.mine ? 'Você' : (row.user_name ?? <span className={textStyles.m}>Razão</span>)),
     },
     {
       id: 'rows',
@@ -113,13 +121,13 @@ function columnsOf(today: string, refused: ReadonlyMap<string, string>): readonl
 
 function BatchCard({ row, today }: { row: HistoryRow; today: string }) {
   return (
-    <div className="register-card">
-      <span className="name">{row.label}</span>
+    <div className={listingScreen.registerCard}>
+      <span className={listingScreen.name}>{row.label}</span>
       <State row={row} reason={undefined} />
-      <span className="m small">
+      <span className={classNames(textStyles.m, textStyles.small)}>
         {dayName(row.day, today)}, {formatHour(row.at)}
       </span>
-      <span className="m small">{row.mine ? 'Você' : row.user_name}</span>
+      <span className={classNames(textStyles.m, textStyles.small)}>{row.mine ? 'Você' : row.user_name}</span>
     </div>
   )
 }
@@ -199,7 +207,7 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
     >
       <section>
         <h2>{row.label}</h2>
-        <p className="m">{row.mine ? 'Feito por você' : `Feito por ${row.user_name ?? 'Razão'}`}</p>
+        <p className={textStyles.m}>{row.mine ? 'Feito por você' : `Feito por ${row.user_name ?? 'Razão'}`}</p>
         {reason ? <Note kind="danger">{reason}</Note> : null}
         {row.undone_by_id !== null ? <Note kind="info">Esta alteração foi desfeita</Note> : null}
         {!row.undoable && row.undone_by_id === null ? <Note kind="info">O prazo para desfazer terminou</Note> : null}
@@ -213,8 +221,14 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
           {changes.slice(0, SHOWN).map(change => (
             <ChangeView key={change.id} change={change} undone={row.undone_by_id !== null} />
           ))}
-          {changes.length === 0 ? <p className="m small">Nenhum registro guardado desta alteração.</p> : null}
-          {changes.length > SHOWN ? <p className="m small">e mais {(changes.length - SHOWN).toLocaleString('pt-BR')} registros</p> : null}
+          {changes.length === 0 ? (
+            <p className={classNames(textStyles.m, textStyles.small)}>Nenhum registro guardado desta alteração.</p>
+          ) : null}
+          {changes.length > SHOWN ? (
+            <p className={classNames(textStyles.m, textStyles.small)}>
+              e mais {(changes.length - SHOWN).toLocaleString('pt-BR')} registros
+            </p>
+          ) : null}
         </DrawerSection>
       )}
     </RecordDrawer>
@@ -223,12 +237,12 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
 
 function ChangeView({ change, undone }: { change: Change; undone: boolean }) {
   return (
-    <article className="change">
+    <article className={styles.change}>
       <h4>
-        {change.title} <span className="m">{DEED_LABELS[change.deed]}</span>
+        {change.title} <span className={classNames(textStyles.m, styles.m)}>{DEED_LABELS[change.deed]}</span>
       </h4>
       {change.fields.length === 0 ? (
-        <p className="m small">{undone ? 'De novo como era antes' : 'Nada do que se vê mudou'}</p>
+        <p className={classNames(textStyles.m, textStyles.small)}>{undone ? 'De novo como era antes' : 'Nada do que se vê mudou'}</p>
       ) : (
         <dl>
           {change.fields.map(field => (
@@ -237,7 +251,7 @@ function ChangeView({ change, undone }: { change: Change; undone: boolean }) {
               <dd>
                 {change.deed === 'created' ? null : <del>{field.before}</del>}
                 {change.deed === 'changed' ? (
-                  <span className="m" aria-hidden="true">
+                  <span className={textStyles.m} aria-hidden="true">
                     →
                   </span>
                 ) : null}

@@ -3,9 +3,12 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { sendInput, sendsInput } from '#client/surfaces/asked/on-screen.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
@@ -17,8 +20,8 @@ import { formatDay } from '#domain/days.ts'
 import { formatAmount } from '#domain/money.ts'
 import { parseBankAmount, parseBankDay } from '#domain/statements/bank-text.ts'
 import { sniffOf } from './import-words.ts'
+import styles from './imports.module.css'
 import { AccountOfFile } from './upload-statement.tsx'
-import './imports.css'
 
 type MapBody = Body<typeof imports.map>
 
@@ -51,13 +54,13 @@ export function AccountQuestion({ record }: { record: Import }) {
         onEscape={() => leave(c)}
       >
         {account && isNamed ? (
-          <dl className="kv">
+          <dl className={facts.kv} data-part="facts">
             <dt>Banco</dt>
             <dd>{bank || 'não informado'}</dd>
             <dt>Agência</dt>
-            <dd className="tabular">{account.branch_number ?? 'não informada'}</dd>
+            <dd className={textStyles.tabular}>{account.branch_number ?? 'não informada'}</dd>
             <dt>Conta</dt>
-            <dd className="tabular">{account.account_number ?? 'não informada'}</dd>
+            <dd className={textStyles.tabular}>{account.account_number ?? 'não informada'}</dd>
           </dl>
         ) : null}
         <AccountOfFile autoFocus named={account?.institution_name ?? undefined} />
@@ -183,14 +186,14 @@ function Samples({
   const isAsked = (role: Role) => (values.way === 'one' ? role !== 'credit' && role !== 'debit' : role !== 'amount' && role !== 'direction')
   const roleOf = (index: number) => FIRST_ROLE.find(role => isAsked(role) && values[role] === String(index))
   return (
-    <section className="samples" aria-label="Como as colunas serão lidas">
+    <section className={styles.samples} aria-label="Como as colunas serão lidas">
       <table>
         <thead>
           <tr>
             {columns.map(one => {
               const role = roleOf(one.index)
               return (
-                <td key={one.index} className={classNames('role', role && 'used')}>
+                <td key={one.index} className={classNames(styles.role, role && styles.used)}>
                   {role ? ROLE_NAMES[role] : ''}
                 </td>
               )
@@ -198,7 +201,7 @@ function Samples({
           </tr>
           <tr>
             {columns.map(one => (
-              <th key={one.index} scope="col" className={classNames(roleOf(one.index) && 'used')}>
+              <th key={one.index} scope="col" className={classNames(roleOf(one.index) && styles.used)}>
                 {one.title}
               </th>
             ))}
@@ -215,7 +218,7 @@ function Samples({
                 return (
                   <td
                     key={one.index}
-                    className={classNames(role && 'used', read === undefined && 'bad')}
+                    className={classNames(role && styles.used, read === undefined && styles.bad)}
                     title={read === undefined ? 'Não dá para ler assim' : text}
                   >
                     {read ?? `${text} ✕`}
@@ -257,7 +260,7 @@ export function MappingQuestion({ record, onCancel }: { record: Import; onCancel
         {form => (
           <>
             <Samples columns={columns} rows={rows} form={form as UseFormReturn<MappingValues, unknown, MappingValues>} />
-            <div className="three">
+            <div className={formStyles.three}>
               <SelectField name="date" label="Data" choices={choices} autoFocus />
               <SelectField name="memo" label="Descrição" choices={choices} />
               <SelectField name="memo_more" label="Complemento da descrição" choices={maybe} />
@@ -272,7 +275,7 @@ export function MappingQuestion({ record, onCancel }: { record: Import; onCancel
               ]}
             />
             <MoneyColumns choices={choices} maybe={maybe} form={form as UseFormReturn<MappingValues, unknown, MappingValues>} />
-            <div className="three">
+            <div className={formStyles.three}>
               <SelectField name="id" label="Identificador" choices={maybe} />
               <SelectField name="balance" label="Saldo" choices={maybe} />
               <SelectField
@@ -307,12 +310,12 @@ function MoneyColumns({
 }) {
   const way = useWatch({ control: form.control, name: 'way' })
   return way === 'one' ? (
-    <div className="two">
+    <div className={formStyles.two}>
       <SelectField name="amount" label="Valor" choices={choices} />
       <SelectField name="direction" label="Tipo (D/C, entrada/saída)" choices={maybe} />
     </div>
   ) : (
-    <div className="two">
+    <div className={formStyles.two}>
       <SelectField name="credit" label="Crédito" choices={maybe} />
       <SelectField name="debit" label="Débito" choices={maybe} />
     </div>

@@ -6,10 +6,12 @@ import { reading } from '#client/data/queries.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import type { Card } from '#client/kit/grid/card-list.tsx'
 import type { ColumnStore, Snapshot } from '#client/kit/grid/column-store.ts'
 import { Icon } from '#client/kit/icon.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -21,6 +23,7 @@ import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
+import summary from '#client/surfaces/summary.module.css'
 import { useCompanyId, useListAddress } from '#client/surfaces/where.ts'
 import { type Records, targetOn } from '#commands/kit/command.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
@@ -29,9 +32,8 @@ import { formatCents } from '#domain/money.ts'
 import { AccountQuestion, MappingQuestion } from './import-questions.tsx'
 import { IMPORT_ROW_FIELDS, IMPORT_WORDS, importRowColumns, importViews, rowNote } from './import-rows.ts'
 import { choiceLook, decisionLook, IMPORT_FILTER_FIELDS, IMPORT_LOOKS, sniffOf } from './import-words.ts'
+import styles from './imports.module.css'
 import { rangeText } from './imports.tsx'
-import './imports.css'
-import '#client/surfaces/summary.css'
 
 /** While the server works on it the record is asked again, should the socket be silent. */
 const WORKING_POLL_MS = 1500
@@ -95,12 +97,12 @@ function Progress({ record }: { record: Import }) {
   const percent = job?.metadata.progress ?? 0
   const words = job?.metadata.message || (record.status === 'READING' ? 'Lendo o arquivo' : 'Gravando os lançamentos')
   return (
-    <div className="progress" role="status">
-      <p className="med">{words}</p>
-      <div className="meter" role="progressbar" aria-label={words} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+    <div className={styles.progress} role="status">
+      <p className={textStyles.med}>{words}</p>
+      <div className={styles.meter} role="progressbar" aria-label={words} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
         <i style={{ width: `${percent}%` }} />
       </div>
-      <p className="m small">{record.file_name}</p>
+      <p className={classNames(textStyles.m, textStyles.small)}>{record.file_name}</p>
     </div>
   )
 }
@@ -137,7 +139,7 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
   const { store } = ledger
   useChoices(ledger, done)
   return (
-    <div className="stack">
+    <div className={summary.stack}>
       <Summary record={record} store={store} onRemap={done ? undefined : onRemap} />
       <Warnings record={record} />
       <LedgerScreen
@@ -235,40 +237,42 @@ function Summary({ record, store, onRemap }: { record: Import; store: ColumnStor
   const done = record.status !== 'PREVIEW'
   const entered = done ? record.committed_count : chosen
   return (
-    <div className="summary" data-part="summary">
-      <span className="who">
+    <div className={summary.summary} data-part="summary">
+      <span className={summary.who}>
         <Icon name="file-text" size="s" />
-        <span className="cut">{record.file_name}</span>
+        <span className={textStyles.cut}>{record.file_name}</span>
         <Badge tone={look.tone} icon={look.icon}>
           {look.label}
         </Badge>
       </span>
       {account ? (
-        <span className="fact">
-          <span className="m">Conta</span>
+        <span className={summary.fact}>
+          <span className={classNames(textStyles.m, summary.m)}>Conta</span>
           {shortAccount(account)}
         </span>
       ) : null}
       {record.start_date ? (
-        <span className="fact tabular">
-          <span className="m">Período</span>
+        <span className={classNames(summary.fact, textStyles.tabular)}>
+          <span className={classNames(textStyles.m, summary.m)}>Período</span>
           {rangeText(record)}
         </span>
       ) : null}
       {record.ledger_balance_cents !== null ? (
-        <span className="fact tabular">
-          <span className="m">Saldo no banco{record.ledger_date ? ` em ${formatDay(record.ledger_date)}` : ''}</span>
+        <span className={classNames(summary.fact, textStyles.tabular)}>
+          <span className={classNames(textStyles.m, summary.m)}>
+            Saldo no banco{record.ledger_date ? ` em ${formatDay(record.ledger_date)}` : ''}
+          </span>
           {formatCents(record.ledger_balance_cents)}
         </span>
       ) : null}
       {account ? (
-        <span className="fact tabular">
-          <span className="m">Saldo nos registros</span>
+        <span className={classNames(summary.fact, textStyles.tabular)}>
+          <span className={classNames(textStyles.m, summary.m)}>Saldo nos registros</span>
           {formatCents(account.current_balance)}
         </span>
       ) : null}
-      <span className="end">
-        <span className="fact tabular" role="status">
+      <span className={summary.end}>
+        <span className={classNames(summary.fact, textStyles.tabular)} role="status">
           <b>{entered.toLocaleString('pt-BR')}</b>{' '}
           {done
             ? record.status === 'REVERTED'
@@ -316,7 +320,7 @@ function Warnings({ record }: { record: Import }) {
         </Note>
       ))}
       {error_rows.length > 0 ? (
-        <details className="unread">
+        <details className={styles.unread}>
           <summary>
             {error_rows.length === 1
               ? '1 linha do arquivo não pôde ser lida'
@@ -325,7 +329,7 @@ function Warnings({ record }: { record: Import }) {
           <ul>
             {error_rows.map(({ line, reason }) => (
               <li key={`${line} ${reason}`}>
-                <span className="tabular">linha {line}</span> {reason}
+                <span className={classNames(textStyles.tabular, styles.tabular)}>linha {line}</span> {reason}
               </li>
             ))}
           </ul>

@@ -6,6 +6,8 @@ import { useReading } from '#client/data/queries.ts'
 import { type Registers, shortAccount, useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import text from '#client/kit/look/text.module.css'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
@@ -59,7 +61,7 @@ function columnsOf(accounts: Registers['accounts']): ListingColumn<Import>[] {
       id: 'created_at',
       title: 'Enviado em',
       width: 152,
-      render: row => <span className="tabular">{formatMoment(row.created_at)}</span>,
+      render: row => <span className={text.tabular}>{formatMoment(row.created_at)}</span>,
       sort: row => row.created_at,
     },
     { id: 'file_name', title: 'Arquivo', least: 140, render: row => row.file_name, sort: row => row.file_name },
@@ -83,7 +85,7 @@ function columnsOf(accounts: Registers['accounts']): ListingColumn<Import>[] {
       id: 'range',
       title: 'Período',
       width: 160,
-      render: row => <span className="tabular">{rangeText(row)}</span>,
+      render: row => <span className={text.tabular}>{rangeText(row)}</span>,
       sort: row => row.start_date,
     },
     { id: 'counts', title: 'Linhas', least: 100, render: countsText },
@@ -120,13 +122,13 @@ export function ImportsScreen() {
       isMuted={settled}
       addressOf={row => pathTo('statements.import', { companyId: c, importId: row.id })}
       card={row => (
-        <div className="register-card">
-          <span className="name">{row.file_name}</span>
+        <div className={listingScreen.registerCard}>
+          <span className={listingScreen.name}>{row.file_name}</span>
           <StatusBadge record={row} />
-          <span className="m">
+          <span className={text.m}>
             {[accountName(row, accounts), rangeText(row)].filter(Boolean).join(' · ') || formatMoment(row.created_at)}
           </span>
-          <span className="m">{countsText(row)}</span>
+          <span className={text.m}>{countsText(row)}</span>
         </div>
       )}
       primary={<Place at="imports.page" />}

@@ -1,5 +1,7 @@
 // Cancelling notes: what the authority still takes, and the reason it asks for.
 import { useState } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
+import dialog from '#client/kit/dialog.module.css'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { Note } from '#client/kit/drawer.tsx'
 import { TextAreaField } from '#client/kit/form/text-area-field.tsx'
@@ -11,6 +13,7 @@ import { cancelRefusal, JUSTIFICATION } from '#domain/fiscal/invoice-rules.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Invoice } from './invoice-kind.ts'
 import { partyName } from './invoice-words.ts'
+import styles from './invoices.module.css'
 
 export const refusalOf = (invoice: Invoice, now: number): string | undefined =>
   invoice.source === 'CAPTURE'
@@ -34,7 +37,7 @@ export function AskedCancel({ asking }: { asking: Asking<Forms['cancel-notes']> 
   if (only === undefined)
     return (
       <Dialog open onClose={asking.leave} title="Esta nota não pode ser cancelada">
-        <div className="body cancel-note">{notes}</div>
+        <div className={classNames(dialog.body, styles.cancelNote)}>{notes}</div>
       </Dialog>
     )
   const many = open.length > 1

@@ -1,4 +1,7 @@
 // The columns of the notes, by kind and side.
+
+import { classNames } from '#client/kit/class-names.ts'
+import text from '#client/kit/look/text.module.css'
 import type { RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { formatDay } from '#domain/days.ts'
 import { maskServiceCode } from '#domain/fiscal/masks.ts'
@@ -8,7 +11,7 @@ import { type Invoice, isService, type KindOfNote } from './invoice-kind.ts'
 import { NoteStatus, noteStatusText } from './invoice-status.tsx'
 import { dayOfNote, partyName } from './invoice-words.ts'
 
-const dash = <span className="m">—</span>
+const dash = <span className={text.m}>—</span>
 
 const number: RegisterColumn<Invoice> = {
   id: 'number',
@@ -19,9 +22,9 @@ const number: RegisterColumn<Invoice> = {
     row.number === null ? (
       dash
     ) : (
-      <span className="tabular">
+      <span className={text.tabular}>
         {row.number}
-        <span className="m"> · {row.serie ?? '—'}</span>
+        <span className={text.m}> · {row.serie ?? '—'}</span>
       </span>
     ),
 }
@@ -30,7 +33,7 @@ const day: RegisterColumn<Invoice> = {
   title: 'Emissão',
   width: 100,
   sort: dayOfNote,
-  render: row => <span className={row.issued_at ? 'tabular' : 'tabular m'}>{formatDay(dayOfNote(row))}</span>,
+  render: row => <span className={row.issued_at ? text.tabular : classNames(text.tabular, text.m)}>{formatDay(dayOfNote(row))}</span>,
 }
 const amount = (title: string): RegisterColumn<Invoice> => ({
   id: 'amount',
@@ -67,7 +70,7 @@ const service: RegisterColumn<Invoice> = {
   render: row =>
     isService(row) ? (
       <>
-        <span className="tabular m">{maskServiceCode(row.municipal_service.code)}</span> {row.description}
+        <span className={classNames(text.tabular, text.m)}>{maskServiceCode(row.municipal_service.code)}</span> {row.description}
       </>
     ) : null,
 }
@@ -105,7 +108,7 @@ export function columnsOf({ kind, party: side }: KindOfNote, captured: boolean):
     least: 200,
     sort: partyName,
     groupable: true,
-    render: row => <span className="med">{partyName(row)}</span>,
+    render: row => <span className={text.med}>{partyName(row)}</span>,
   }
   return kind === 'SERVICE'
     ? [number, day, party, service, amount('Valor (R$)'), net, status, booked]

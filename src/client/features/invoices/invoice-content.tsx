@@ -1,5 +1,10 @@
 // What a note says: the service and its taxes, or the goods, their freight and payment.
+
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import text from '#client/kit/look/text.module.css'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import type { ProductInvoice, ServiceInvoice } from '#contract/invoices.ts'
 import { formatDay } from '#domain/days.ts'
@@ -14,6 +19,7 @@ import {
 } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
+import styles from './invoices.module.css'
 import { WITHHOLDING_LABELS } from './service-model.ts'
 
 const positive = (cents: number): string | null => (cents > 0 ? formatCents(cents) : null)
@@ -23,13 +29,13 @@ export function ServiceSections({ invoice }: { invoice: ServiceInvoice }) {
   return (
     <>
       <DrawerSection title="Serviço">
-        <p className="service-words">{invoice.description}</p>
-        <p className="m small">
+        <p className={styles.serviceWords}>{invoice.description}</p>
+        <p className={classNames(text.m, text.small)}>
           {maskServiceCode(invoice.municipal_service.code)} {invoice.municipal_service.description}
         </p>
       </DrawerSection>
       <DrawerSection title="Valores">
-        <dl className="kv sums">
+        <dl className={classNames(facts.kv, styles.sums)} data-part="facts">
           <Detail name="Valor do serviço">{formatCents(invoice.amount_cents)}</Detail>
           <Detail name="Desconto">{positive(invoice.discount_amount_cents)}</Detail>
           <Detail name={`ISS ${formatRate(invoice.iss_rate)}`}>{formatCents(invoice.iss_amount_cents)}</Detail>
@@ -39,7 +45,7 @@ export function ServiceSections({ invoice }: { invoice: ServiceInvoice }) {
           </Detail>
           <IbsCbs group={invoice.ibs_cbs} />
         </dl>
-        {withheld.length > 0 ? <p className="m small">Retenções: {withheld.join(', ')}</p> : null}
+        {withheld.length > 0 ? <p className={classNames(text.m, text.small)}>Retenções: {withheld.join(', ')}</p> : null}
       </DrawerSection>
     </>
   )
@@ -62,17 +68,17 @@ export function GoodsSections({ invoice }: { invoice: ProductInvoice }) {
   return (
     <>
       <DrawerSection title={counted(products.length, ['item', 'itens'])}>
-        <ul className="note-items">
+        <ul className={styles.noteItems}>
           {products.map((item, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a note's items never move, and one product may stand in it twice
             <li key={at}>
-              <span className="med">{item.name}</span>
-              <span className="tabular end">{formatAmount(item.total_amount_cents)}</span>
-              <span className="m small tabular">
+              <span className={text.med}>{item.name}</span>
+              <span className={text.tabular}>{formatAmount(item.total_amount_cents)}</span>
+              <span className={classNames(text.m, text.small, styles.small, text.tabular)}>
                 {item.amount.toLocaleString('pt-BR', { maximumFractionDigits: 4 })} {item.unit} × {formatAmount(item.unit_price_cents)}
                 {item.discount_amount_cents > 0 ? `, desconto ${formatAmount(item.discount_amount_cents)}` : ''}
               </span>
-              <span className="m small">
+              <span className={classNames(text.m, text.small, styles.small)}>
                 CFOP {item.cfop}, NCM {maskNcm(item.ncm)}, origem {PRODUCT_ORIGIN_LABELS[item.origin].slice(0, 1)}
               </span>
             </li>
@@ -80,7 +86,7 @@ export function GoodsSections({ invoice }: { invoice: ProductInvoice }) {
         </ul>
       </DrawerSection>
       <DrawerSection title="Valores">
-        <dl className="kv sums">
+        <dl className={classNames(facts.kv, styles.sums)} data-part="facts">
           <Detail name="Produtos">{formatCents(subtotal)}</Detail>
           <Detail name="Desconto">{positive(order.discount_amount_cents)}</Detail>
           <Detail name="Frete">{positive(order.shipping_amount_cents)}</Detail>
@@ -95,21 +101,21 @@ export function GoodsSections({ invoice }: { invoice: ProductInvoice }) {
         </dl>
       </DrawerSection>
       <DrawerSection title="Operação">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Natureza">{invoice.nature}</Detail>
           <Detail name="Finalidade">{INVOICE_FINALITY_LABELS[invoice.finality]}</Detail>
           <Detail name="Presença">{OPERATION_TYPE_LABELS[order.operation_type]}</Detail>
           <Detail name="Frete">{SHIPPING_MODE_LABELS[order.shipping_mode]}</Detail>
         </dl>
-        {invoice.additional_information ? <p className="service-words">{invoice.additional_information}</p> : null}
+        {invoice.additional_information ? <p className={styles.serviceWords}>{invoice.additional_information}</p> : null}
       </DrawerSection>
       <DrawerSection title={`Pagamento ${INVOICE_PAYMENT_KIND_LABELS[payment.kind].toLowerCase()}`}>
         {payment.amount_cents.map((cents, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lists of a payment run side by side by place
-          <p className="line" key={at}>
+          <p className={drawer.line} key={at}>
             <span>{PAYMENT_METHOD_LABELS[payment.payment_method[at] ?? 'OTHER']}</span>
-            {payment.due_dates[at] ? <span className="m tabular">{formatDay(payment.due_dates[at])}</span> : null}
-            <span className="end tabular">{formatCents(cents)}</span>
+            {payment.due_dates[at] ? <span className={classNames(text.m, text.tabular)}>{formatDay(payment.due_dates[at])}</span> : null}
+            <span className={text.tabular}>{formatCents(cents)}</span>
           </p>
         ))}
       </DrawerSection>

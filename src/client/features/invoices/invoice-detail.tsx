@@ -1,10 +1,15 @@
 // The sections of a note's drawer.
 import { useQuery } from '@tanstack/react-query'
 import { useReading } from '#client/data/queries.ts'
+import button from '#client/kit/button.module.css'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { fileSizeText } from '#client/kit/form/file-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
@@ -24,6 +29,7 @@ import { GoodsSections, ServiceSections } from './invoice-content.tsx'
 import { filesReading, type Invoice, isService, type KindOfNote } from './invoice-kind.ts'
 import { NoteStatus } from './invoice-status.tsx'
 import { dayOfNote, numberText, partyName, partyOf } from './invoice-words.ts'
+import styles from './invoices.module.css'
 import { type Step, stepsOf } from './timeline.ts'
 
 export function NoteBody({ note, invoice }: { note: KindOfNote; invoice: Invoice }) {
@@ -35,7 +41,7 @@ export function NoteBody({ note, invoice }: { note: KindOfNote; invoice: Invoice
       </DrawerSection>
       <KeySection invoice={invoice} />
       <DrawerSection title="Dados">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name={invoice.source === 'CAPTURE' ? 'Emitente' : note.party}>{partyName(invoice)}</Detail>
           <Detail name="Documento">
             {partyOf(invoice)?.document_number ? formatDocument(partyOf(invoice)?.document_number ?? '') : null}
@@ -60,12 +66,12 @@ function Head({ note, invoice }: { note: KindOfNote; invoice: Invoice }) {
   return (
     <section>
       <h2>{partyName(invoice)}</h2>
-      <p className="m">
+      <p className={text.m}>
         {INVOICE_KIND_LABELS[invoice.kind]} {numberText(invoice)}
       </p>
-      <div className="amount-line">
-        <span className="big">{formatCents(invoice.amount_cents)}</span>
-        <span className="grow" />
+      <div className={drawer.amountLine}>
+        <span className={text.big}>{formatCents(invoice.amount_cents)}</span>
+        <span className={text.grow} />
         <NoteStatus invoice={invoice} />
       </div>
       {invoice.status === 'REJECTED' ? (
@@ -81,21 +87,23 @@ function Head({ note, invoice }: { note: KindOfNote; invoice: Invoice }) {
         </Note>
       ) : null}
       {invoice.waiting_transmission ? <Note kind="warning">Preparada: espera quem pode transmitir.</Note> : null}
-      {refusal && invoice.source === 'LOCAL' && note.kind !== 'SERVICE' ? <p className="m small cancel-window">{refusal}</p> : null}
+      {refusal && invoice.source === 'LOCAL' && note.kind !== 'SERVICE' ? (
+        <p className={classNames(text.m, text.small, styles.cancelWindow)}>{refusal}</p>
+      ) : null}
     </section>
   )
 }
 
 function Timeline({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol className="note-steps">
+    <ol className={styles.noteSteps}>
       {steps.map(step => (
-        <li key={step.title} className={step.state}>
+        <li key={step.title} className={styles[step.state]}>
           <Icon name={step.state === 'failed' ? 'circle-x' : step.state === 'now' ? 'clock-3' : 'circle-check'} size="s" />
           <span>
-            <span className="med">{step.title}</span>
-            {step.when ? <span className="m tabular"> {step.when}</span> : null}
-            {step.detail ? <span className="m small detail">{step.detail}</span> : null}
+            <span className={text.med}>{step.title}</span>
+            {step.when ? <span className={classNames(text.m, text.tabular)}> {step.when}</span> : null}
+            {step.detail ? <span className={classNames(text.m, text.small, styles.detail)}>{step.detail}</span> : null}
           </span>
         </li>
       ))}
@@ -107,7 +115,7 @@ function KeySection({ invoice }: { invoice: Invoice }) {
   if (invoice.access_key === null) return null
   return (
     <DrawerSection title="Chave de acesso" action={<CommandButton id="invoice.copy-key" variant="ghost" short />}>
-      <p className="access-key tabular">{groupKey(invoice.access_key)}</p>
+      <p className={classNames(styles.accessKey, text.tabular)}>{groupKey(invoice.access_key)}</p>
     </DrawerSection>
   )
 }
@@ -119,11 +127,11 @@ function Titles({ invoice }: { invoice: Invoice }) {
   return (
     <DrawerSection title="Lançada como">
       {invoice.entries.map(({ id, kind }, at) => (
-        <p className="line" key={id}>
+        <p className={drawer.line} key={id}>
           <Icon name={kind === 'BILL' ? 'receipt-text' : 'hand-coins'} size="s" />
           <button
             type="button"
-            className="link"
+            className={button.link}
             onClick={() =>
               go(
                 kind === 'BILL'
@@ -159,17 +167,17 @@ function Files({ note, invoice }: { note: KindOfNote; invoice: Invoice }) {
       }
     >
       {files.data?.map(file => (
-        <div className="line" key={file.id}>
+        <div className={drawer.line} key={file.id}>
           <Icon name={file.content_type === 'application/pdf' ? 'printer' : 'file-text'} size="s" />
           <Button variant="ghost" onClick={() => void openFile(file)}>
             {fileName(file, note.print)}
           </Button>
-          <span className="m end">{fileSizeText(file.size_bytes)}</span>
+          <span className={classNames(text.m, drawer.end)}>{fileSizeText(file.size_bytes)}</span>
         </div>
       ))}
-      {files.isError ? <p className="m small">Não foi possível ler os arquivos: {files.error.message}</p> : null}
+      {files.isError ? <p className={classNames(text.m, text.small)}>Não foi possível ler os arquivos: {files.error.message}</p> : null}
       {files.data?.length === 0 ? (
-        <p className="m small">
+        <p className={classNames(text.m, text.small)}>
           {invoice.status === 'ISSUED' || invoice.status === 'CANCELLED'
             ? 'Nenhum arquivo guardado.'
             : 'XML e PDF chegam com a autorização.'}
@@ -185,15 +193,15 @@ function CityStatus({ id }: { id: string }) {
   return (
     <DrawerSection title="Emissor do município">
       {city.data ? (
-        <p className="line">
+        <p className={drawer.line}>
           <Icon name={city.data.available ? 'circle-check' : 'triangle-alert'} size="s" />
           <span>
             {city.data.city_name ?? 'Município não informado'}: {city.data.available ? 'disponível' : 'fora do ar'}
-            <span className="m small detail">{city.data.message}</span>
+            <span className={classNames(text.m, text.small, styles.detail)}>{city.data.message}</span>
           </span>
         </p>
       ) : (
-        <p className="m small">O emissor não respondeu agora.</p>
+        <p className={classNames(text.m, text.small)}>O emissor não respondeu agora.</p>
       )}
     </DrawerSection>
   )

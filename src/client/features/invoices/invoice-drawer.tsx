@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
@@ -17,7 +19,7 @@ import { pathTo } from '#commands/screens.ts'
 import { NoteBody } from './invoice-detail.tsx'
 import { type Invoice, noteReading, useNoteRoute } from './invoice-kind.ts'
 import { numberText, partyName } from './invoice-words.ts'
-import './invoices.css'
+import styles from './invoices.module.css'
 
 export function InvoiceDrawer() {
   const { c, id, note } = useNoteRoute()
@@ -74,7 +76,7 @@ function NoteActions({ invoice }: { invoice: Invoice }) {
   return (
     <>
       {next()}
-      <span className="end drawer-ends">
+      <span className={classNames(drawer.end, styles.drawerEnds)}>
         {invoice.status === 'ISSUED' && invoice.source === 'LOCAL' ? <CommandButton id="invoice.cancel" variant="ghost" short /> : null}
         <MoreActions at="invoice.row" />
       </span>

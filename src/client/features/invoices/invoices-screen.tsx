@@ -3,11 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
 import { Select } from '#client/kit/form/select-field.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useIntent } from '#client/surfaces/intents.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
@@ -20,8 +23,8 @@ import { columnsOf } from './invoice-columns.tsx'
 import { CONSUMER_NOTE, type Invoice, type KindOfNote, listReading, PRODUCT_NOTE, SERVICE_NOTE } from './invoice-kind.ts'
 import { NoteStatus } from './invoice-status.tsx'
 import { dayOfNote, noteText, numberText, partyName } from './invoice-words.ts'
+import styles from './invoices.module.css'
 import { useReadiness } from './readiness.ts'
-import './invoices.css'
 
 export const ServiceInvoicesScreen = () => <InvoicesScreen key="SERVICE" note={SERVICE_NOTE} />
 export const ProductInvoicesScreen = () => <InvoicesScreen key="PRODUCT" note={PRODUCT_NOTE} />
@@ -50,7 +53,7 @@ function StatusFilter({ rows, value, onChange }: { rows: readonly Invoice[]; val
     }),
   ]
   return (
-    <div className="status-filter">
+    <div className={styles.statusFilter}>
       <Select label="Situação" value={value} onChange={onChange} choices={choices} />
     </div>
   )
@@ -58,10 +61,10 @@ function StatusFilter({ rows, value, onChange }: { rows: readonly Invoice[]; val
 
 function NoteCard({ invoice }: { invoice: Invoice }) {
   return (
-    <div className="register-card">
-      <span className="name">{partyName(invoice)}</span>
-      <span className="med tabular">{formatCents(invoice.amount_cents)}</span>
-      <span className="m small tabular">
+    <div className={listingScreen.registerCard}>
+      <span className={listingScreen.name}>{partyName(invoice)}</span>
+      <span className={classNames(textStyles.med, textStyles.tabular)}>{formatCents(invoice.amount_cents)}</span>
+      <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>
         {numberText(invoice)}, {formatDay(dayOfNote(invoice))}
       </span>
       <NoteStatus invoice={invoice} />

@@ -3,19 +3,23 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { announce } from '#client/kit/announcer.tsx'
 import { Button, IconButton } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { AmountInput } from '#client/kit/form/amount-field.tsx'
 import { useField } from '#client/kit/form/field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { parseTsv } from '#client/kit/grid/clipboard.ts'
 import { Icon } from '#client/kit/icon.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { Combobox } from '#client/kit/picker/combobox.tsx'
 import type { Product } from '#contract/products.ts'
 import { PRODUCT_ORIGINS } from '#domain/enums.ts'
 import { PRODUCT_ORIGIN_LABELS } from '#domain/labels.ts'
 import { formatAmount, parseAmount } from '#domain/money.ts'
 import { fold } from '#domain/text.ts'
+import styles from './invoices.module.css'
 import { blankItem, isBlank, itemOf, itemsFromTable, type ProductNoteInput, subtotalOfItem } from './product-model.ts'
 
 const ORIGINS = PRODUCT_ORIGINS.map(value => ({ value, label: PRODUCT_ORIGIN_LABELS[value] }))
@@ -74,25 +78,25 @@ export function ItemsTable({ products, cfopOf, hasIpi }: ItemsTableProps) {
     focusAt(kept.length, 'amount')
   }
   return (
-    <div className="note-items-edit">
+    <div className={styles.noteItemsEdit}>
       <table ref={table} onKeyDown={onKeyDown} onPaste={onPaste} aria-label="Itens da nota">
         <thead>
           <tr>
             <th scope="col">Produto</th>
-            <th scope="col" className="num">
+            <th scope="col" className={classNames(textStyles.num, styles.num)}>
               Quantidade
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className={classNames(textStyles.num, styles.num)}>
               Preço unitário
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className={classNames(textStyles.num, styles.num)}>
               Desconto
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className={classNames(textStyles.num, styles.num)}>
               Total
             </th>
             <th scope="col">
-              <span className="vh">Ações</span>
+              <span className={textStyles.vh}>Ações</span>
             </th>
           </tr>
         </thead>
@@ -108,11 +112,13 @@ export function ItemsTable({ products, cfopOf, hasIpi }: ItemsTableProps) {
           {unknown.length > 5 ? ` e mais ${unknown.length - 5}` : ''}
         </Note>
       ) : null}
-      <p className="add-item">
+      <p className={styles.addItem}>
         <Button icon="plus" onClick={add}>
           Adicionar item
         </Button>
-        <span className="m small">Enter no último item abre outro. Aceita colar uma tabela com código, quantidade, preço e desconto.</span>
+        <span className={classNames(textStyles.m, textStyles.small)}>
+          Enter no último item abre outro. Aceita colar uma tabela com código, quantidade, preço e desconto.
+        </span>
       </p>
     </div>
   )
@@ -147,7 +153,7 @@ function ItemRow({ at, products, cfopOf, hasIpi, onDrop, onFocus }: ItemRowProps
         <Cell column="product_id" title="Produto" name={`${name}.product_id`}>
           <ProductCell name={`${name}.product_id`} line={line} products={products} onChosen={choose} />
           {product ? (
-            <span className="m small tabular">
+            <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>
               CFOP {cfopOf(product)}, NCM {product.ncm}
             </span>
           ) : null}
@@ -161,10 +167,10 @@ function ItemRow({ at, products, cfopOf, hasIpi, onDrop, onFocus }: ItemRowProps
         <Cell column="discount_amount_cents" title="Desconto" name={`${name}.discount_amount_cents`}>
           <MoneyCell name={`${name}.discount_amount_cents`} label={`Desconto do item ${line}`} />
         </Cell>
-        <td className="num tabular item-total" data-title="Total">
+        <td className={classNames(textStyles.num, styles.num, textStyles.tabular, styles.itemTotal)} data-title="Total">
           {formatAmount(total)}
         </td>
-        <td className="item-acts">
+        <td className={styles.itemActs}>
           <IconButton
             icon={open ? 'chevron-up' : 'chevron-down'}
             label={`Origem e impostos do item ${line}`}
@@ -175,7 +181,7 @@ function ItemRow({ at, products, cfopOf, hasIpi, onDrop, onFocus }: ItemRowProps
         </td>
       </tr>
       {open ? (
-        <tr className="item-more">
+        <tr className={styles.itemMore}>
           <td colSpan={6}>
             <div>
               <SelectField name={`${name}.origin`} label="Origem" choices={ORIGINS} />
@@ -203,7 +209,7 @@ function Cell({ column, title, name, children }: CellProps) {
     <td data-column={column} data-title={title} data-field={name}>
       {children}
       {error ? (
-        <p className="err" id={`${name}-error`}>
+        <p className={form.err} id={`${name}-error`}>
           <Icon name="circle-alert" />
           {error}
         </p>
@@ -232,8 +238,8 @@ function ProductCell({
 }) {
   const { value, set, blur, ref, error } = useField(name)
   return (
-    <div className="product-cell">
-      <label className="vh" htmlFor={name}>
+    <div>
+      <label className={textStyles.vh} htmlFor={name}>
         Produto do item {line}
       </label>
       <Combobox
@@ -264,11 +270,11 @@ function ProductCell({
 function QuantityCell({ name, line, unit }: { name: string; line: number; unit: string | undefined }) {
   const { value, set, blur, ref, error } = useField(name)
   return (
-    <label className={error ? 'inp bad' : 'inp'}>
+    <label className={error ? classNames(form.inp, form.bad) : form.inp} data-part="input">
       <input
         {...controlOf(name, error)}
         ref={ref}
-        className="num"
+        className={classNames(textStyles.num, form.num)}
         name={name}
         inputMode="decimal"
         autoComplete="off"
@@ -278,7 +284,7 @@ function QuantityCell({ name, line, unit }: { name: string; line: number; unit: 
         onChange={event => set(event.target.value)}
         onBlur={blur}
       />
-      {unit ? <span className="hint">{unit}</span> : null}
+      {unit ? <span className={form.hint}>{unit}</span> : null}
     </label>
   )
 }

@@ -2,7 +2,9 @@
 import { type ReactNode, useMemo } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { ZodType } from 'zod'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
+import text from '#client/kit/look/text.module.css'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -12,8 +14,8 @@ import type { AnyTarget } from '#commands/kit/command.ts'
 import { type Forms, titleOf } from '#commands/kit/form.ts'
 import { formatCents } from '#domain/money.ts'
 import { type Invoice, type KindOfNote, useNoteRoute } from './invoice-kind.ts'
+import styles from './invoices.module.css'
 import { useReadiness } from './readiness.ts'
-import './invoices.css'
 
 /** Every form of a note hands over the same. */
 export type AskingNote = Asking<Forms['service-note']>
@@ -70,14 +72,14 @@ export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps
       <Obstacles note={note} />
       <CommandForm
         asking={renaming}
-        className="note-form"
+        className={styles.noteForm}
         schema={schema}
         start={start}
         send={send}
         submitLabel={transmits ? 'Emitir nota' : 'Preparar nota'}
       >
-        <div className="note-fields">{children}</div>
-        <aside className="note-summary" aria-label="Resumo da nota">
+        <div className={styles.noteFields}>{children}</div>
+        <aside className={styles.noteSummary} aria-label="Resumo da nota">
           {summary}
         </aside>
       </CommandForm>
@@ -91,7 +93,7 @@ function Obstacles({ note }: { note: KindOfNote }) {
   if (!readiness || (readiness.missing === 0 && !readiness.reached)) return null
   const about = readiness.reached ? 'limit' : 'pending'
   return (
-    <div className="draft-found">
+    <div className={styles.draftFound}>
       <Note kind="warning">
         {readiness.reached ? 'O limite de notas deste mês foi atingido.' : 'Há pendências que impedem a emissão.'} O que você escrever aqui
         fica guardado.
@@ -111,8 +113,8 @@ interface SumRowProps {
 export function SumRow({ name, cents, strong }: SumRowProps) {
   return (
     <>
-      <dt className={strong ? 'med' : undefined}>{name}</dt>
-      <dd className={strong ? 'big' : undefined}>{cents === undefined ? '—' : formatCents(cents)}</dd>
+      <dt className={strong ? text.med : undefined}>{name}</dt>
+      <dd className={strong ? classNames(text.big, styles.big) : undefined}>{cents === undefined ? '—' : formatCents(cents)}</dd>
     </>
   )
 }

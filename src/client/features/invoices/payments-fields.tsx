@@ -2,16 +2,20 @@
 import { useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button, IconButton } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { PaymentMethodField } from '#client/kit/form/contact-fields.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { Select } from '#client/kit/form/select-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import { useToday } from '#client/kit/today.tsx'
 import { addMonths } from '#domain/days.ts'
 import { INVOICE_PAYMENT_KINDS, PAYMENT_METHODS } from '#domain/enums.ts'
 import { INVOICE_PAYMENT_KIND_LABELS } from '#domain/labels.ts'
 import { allocate, formatCents } from '#domain/money.ts'
+import styles from './invoices.module.css'
 import { leftWords, type ProductNoteInput, unpaidCents } from './product-model.ts'
 
 const KINDS = INVOICE_PAYMENT_KINDS.map(value => ({ value, label: INVOICE_PAYMENT_KIND_LABELS[value] }))
@@ -38,11 +42,11 @@ export function PaymentsFields({ total }: { total: number }) {
   }
   return (
     <>
-      <div className="two">
+      <div className={form.two}>
         <RadioGroup name="payment_kind" label="Pagamento" choices={KINDS} row />
         {inTerms ? (
-          <div className="field">
-            <div className="lab">
+          <div className={form.field}>
+            <div className={form.lab}>
               <span>Dividir em partes iguais</span>
             </div>
             <Select
@@ -59,20 +63,20 @@ export function PaymentsFields({ total }: { total: number }) {
         ) : null}
       </div>
       {fields.map((field, at) => (
-        <div className={inTerms ? 'payment in-terms' : 'payment'} key={field.id}>
+        <div className={inTerms ? classNames(styles.payment, styles.inTerms) : styles.payment} key={field.id}>
           <PaymentMethodField name={`payments.${at}.payment_method`} label={`Forma ${at + 1}`} methods={METHODS} />
           {inTerms ? <DayField name={`payments.${at}.due_date`} label={`Vencimento ${at + 1}`} bias="future" /> : null}
           {fields.length > 1 ? (
             <AmountField name={`payments.${at}.amount_cents`} label={`Valor ${at + 1}`} />
           ) : (
-            <p className="whole m">
-              Total da nota, <span className="tabular">{formatCents(total)}</span>
+            <p className={classNames(styles.whole, text.m)}>
+              Total da nota, <span className={text.tabular}>{formatCents(total)}</span>
             </p>
           )}
           {fields.length > 1 ? <IconButton icon="x" label={`Tirar o pagamento ${at + 1}`} size="form" onClick={() => remove(at)} /> : null}
         </div>
       ))}
-      <p className="add-item">
+      <p className={styles.addItem}>
         <Button
           icon="plus"
           onClick={() => {
@@ -88,7 +92,7 @@ export function PaymentsFields({ total }: { total: number }) {
         >
           {inTerms ? 'Mais uma parcela' : 'Mais uma forma'}
         </Button>
-        {left !== 0 ? <span className="left bad">{leftWords(left)}</span> : null}
+        {left !== 0 ? <span className={styles.left}>{leftWords(left)}</span> : null}
       </p>
     </>
   )

@@ -1,15 +1,17 @@
 // What hinders issuing, as a checklist each line of which leads to where it is put right; and the month's limit.
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { addMonths, formatDay, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
 import { kindsOf, useNoteRoute } from './invoice-kind.ts'
+import styles from './invoices.module.css'
 import { type Check, type CheckState, checksOf, useIssuingFacts } from './readiness.ts'
-import './invoices.css'
 
 export function PendingScreen() {
   const { note } = useNoteRoute()
@@ -26,8 +28,8 @@ export function PendingScreen() {
       {facts ? (
         <>
           {settings?.environment === 'LOCAL' ? <Note kind="info">Ambiente local: as notas não têm valor fiscal.</Note> : null}
-          <p className="pending-count med">{missingWords(missing)}</p>
-          <ul className="checks">
+          <p className={classNames(styles.pendingCount, text.med)}>{missingWords(missing)}</p>
+          <ul className={styles.checks}>
             {checks.map(check => (
               <CheckLine key={check.id} check={check} />
             ))}
@@ -55,9 +57,9 @@ function CheckLine({ check }: { check: Check }) {
       <Badge tone={tone} icon={icon}>
         {word}
       </Badge>
-      <span className="what">
-        <span className="med">{check.title}</span>
-        <span className="m small">{check.text}</span>
+      <span className={styles.what}>
+        <span className={text.med}>{check.title}</span>
+        <span className={classNames(text.m, text.small)}>{check.text}</span>
       </span>
       {check.command ? <CommandButton id={check.command} short variant={check.state === 'missing' ? 'primary' : 'ghost'} /> : null}
     </li>
@@ -85,10 +87,10 @@ export function LimitScreen() {
   const renews = formatDay(startOfMonth(addMonths(today, 1)))
   return (
     <FormPage title="Limite de notas do mês" lead={`Notas emitidas em ${formatMonth(monthOf(today))}, de todos os tipos.`}>
-      <div className="usage">
+      <div className={styles.usage}>
         <p>
-          <span className="big tabular">{issued.toLocaleString('pt-BR')}</span>{' '}
-          <span className="m">de {limit.toLocaleString('pt-BR')} notas</span>
+          <span className={classNames(text.big, text.tabular)}>{issued.toLocaleString('pt-BR')}</span>{' '}
+          <span className={text.m}>de {limit.toLocaleString('pt-BR')} notas</span>
         </p>
         <progress max={Math.max(limit, 1)} value={Math.min(issued, limit)} aria-label="Notas emitidas no mês">
           {issued} de {limit}
@@ -96,18 +98,18 @@ export function LimitScreen() {
         {reached ? (
           <Note>O limite foi atingido: novas notas são recusadas até {renews}.</Note>
         ) : (
-          <p className="m">
+          <p className={text.m}>
             {left === 1 ? 'Resta 1 nota' : `Restam ${left.toLocaleString('pt-BR')} notas`} até {renews}.
           </p>
         )}
       </div>
       <h3>O que fazer</h3>
-      <ul className="what-to-do">
+      <ul className={styles.whatToDo}>
         <li>A contagem recomeça em {renews}: o que não couber agora se emite a partir daí.</li>
         <li>Notas rejeitadas não contam; canceladas contam.</li>
         <li>Para emitir mais no mês, mude o plano da assinatura.</li>
       </ul>
-      <p className="usage-acts">
+      <p className={styles.usageActs}>
         <CommandButton id={`go.${note.area}`} size="form" />
         <CommandButton id="go.subscription" variant="primary" size="form" />
       </p>

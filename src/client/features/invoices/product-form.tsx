@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { reading, useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
+import { classNames } from '#client/kit/class-names.ts'
+import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextAreaField } from '#client/kit/form/text-area-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
@@ -25,6 +28,7 @@ import { formatCents } from '#domain/money.ts'
 import { useNestedForms } from '../nested-forms.tsx'
 import { isService, useNoteRoute } from './invoice-kind.ts'
 import { dayOfNote, numberText, partyName } from './invoice-words.ts'
+import styles from './invoices.module.css'
 import { ItemsTable } from './items-table.tsx'
 import { type AskingNote, NoteForm, noteIn, SumRow } from './note-form.tsx'
 import { PaymentsFields } from './payments-fields.tsx'
@@ -114,7 +118,7 @@ function BuyerFields() {
         autoFocus
       />
       {kind === 'CONSUMER' && contact === null ? (
-        <div className="two">
+        <div className={formStyles.two}>
           <DocumentField name="consumer_document" label="CPF na nota" aside="opcional" />
           <TextField name="consumer_name" label="Nome" aside="opcional" maxLength={200} />
         </div>
@@ -132,7 +136,7 @@ function PurposeFields() {
     useQuery({ ...reading(productInvoices.list, { query: { companyId: c, status: 'ISSUED' } }), enabled: isReturn }).data ?? NONE
   return (
     <>
-      <div className="two">
+      <div className={formStyles.two}>
         {kind === 'PRODUCT' ? <SelectField name="finality" label="Finalidade" choices={FINALITIES} /> : null}
         <TextField name="nature" label="Natureza da operação" maxLength={60} />
       </div>
@@ -169,11 +173,11 @@ function GoodsFields() {
       <h3>Itens</h3>
       <ItemsTable products={register} cfopOf={product => cfopOf(product.cfop, to)} hasIpi={!isSimples(sale.regime)} />
       <h3>Frete e outros valores</h3>
-      <div className="two">
+      <div className={formStyles.two}>
         <SelectField name="invoice_order.operation_type" label="Presença do comprador" choices={PRESENCES} />
         <SelectField name="invoice_order.shipping_mode" label="Modalidade do frete" choices={SHIPPINGS} />
       </div>
-      <div className="four">
+      <div className={styles.four}>
         <AmountField name="invoice_order.shipping_amount_cents" label="Frete" />
         <AmountField name="invoice_order.insurance_amount_cents" label="Seguro" />
         <AmountField name="invoice_order.other_amount_cents" label="Outras despesas" />
@@ -196,7 +200,7 @@ function GoodsSummary() {
   const totals = goodsTotals(form, useSale()(form))
   const some = (cents: number): number | undefined => (cents > 0 ? cents : undefined)
   return (
-    <dl className="kv sums">
+    <dl className={classNames(facts.kv, styles.sums)} data-part="facts">
       <SumRow name="Total da nota" cents={some(totals.total_cents)} strong />
       <SumRow name="Produtos" cents={some(totals.products_cents)} />
       <SumRow name="Desconto" cents={some(totals.discount_cents)} />

@@ -2,11 +2,15 @@
 import { useFormContext } from 'react-hook-form'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
+import { classNames } from '#client/kit/class-names.ts'
+import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { TextAreaField } from '#client/kit/form/text-area-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { ContactPicker } from '#client/kit/picker/pickers.tsx'
 import { useToday } from '#client/kit/today.tsx'
@@ -18,6 +22,7 @@ import { maskServiceCode } from '#domain/fiscal/masks.ts'
 import { WITHHOLDINGS } from '#domain/fiscal/taxes.ts'
 import { useNestedForms } from '../nested-forms.tsx'
 import { isService, useNoteRoute } from './invoice-kind.ts'
+import styles from './invoices.module.css'
 import { type AskingNote, isCopy, NoteForm, noteIn, SumRow } from './note-form.tsx'
 import {
   blankService,
@@ -85,7 +90,7 @@ function ServiceNoteFields() {
         onAdd={nested.ask('contact', takeContact)}
         autoFocus
       />
-      <div className="two">
+      <div className={form.two}>
         <ComboboxField
           name="service_id"
           label="Serviço da empresa"
@@ -107,17 +112,17 @@ function ServiceNoteFields() {
         />
       </div>
       <TextAreaField name="description" label="Descrição na nota" rows={4} maxLength={2000} />
-      <div className="three">
+      <div className={form.three}>
         <AmountField name="amount_cents" label="Valor do serviço" />
         <AmountField name="discount_amount_cents" label="Desconto incondicional" aside="opcional" />
         <DayField name="competence_date" label="Competência" bias="past" />
       </div>
-      <div className="two">
+      <div className={form.two}>
         <TextField name="iss_rate" label="Alíquota do ISS (%)" inputMode="numeric" />
         <Toggle name="iss_withheld" label="ISS retido pelo tomador" look="checkbox" />
       </div>
-      <fieldset className="withholdings">
-        <legend className="med">Retido pelo tomador</legend>
+      <fieldset className={styles.withholdings}>
+        <legend className={text.med}>Retido pelo tomador</legend>
         {WITHHOLDINGS.map(name => (
           <Toggle key={name} name={`withheld.${name}`} label={WITHHOLDING_LABELS[name]} look="checkbox" />
         ))}
@@ -132,7 +137,7 @@ function ServiceSummary({ regime }: { regime: TaxRegime }) {
   const totals = serviceSummary(watch(), regime, today)
   const reform = totals?.ibs_cbs
   return (
-    <dl className="kv sums">
+    <dl className={classNames(facts.kv, styles.sums)} data-part="facts">
       <SumRow name="Líquido a receber" cents={totals?.net_cents} strong />
       <SumRow name="Base de cálculo" cents={totals?.base_cents} />
       <SumRow name="ISS" cents={totals?.iss_cents} />

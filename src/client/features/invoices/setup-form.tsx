@@ -6,8 +6,10 @@ import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
 import { PostalCodeField } from '#client/kit/form/contact-fields.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { PasswordField } from '#client/kit/form/password-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import { CityPicker, StatePicker } from '#client/kit/picker/pickers.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
@@ -20,6 +22,7 @@ import { locations } from '#contract/locations.ts'
 import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/fiscal/codes.ts'
 import { seriesRefusal } from '#domain/fiscal/invoice-rules.ts'
 import { kindsOf, useNoteRoute } from './invoice-kind.ts'
+import styles from './invoices.module.css'
 
 const KINDS = ['SERVICE', 'PRODUCT', 'CONSUMER'] as const
 /** Owed to the letter (SPEC.md, Fields). */
@@ -139,8 +142,8 @@ function SetupFields() {
   const [kinds, method] = watch(['kinds', 'authentication_method'])
   return (
     <>
-      <fieldset className="withholdings">
-        <legend className="med">O que a empresa emite</legend>
+      <fieldset className={styles.withholdings}>
+        <legend className={text.med}>O que a empresa emite</legend>
         {KINDS.map(kind => (
           <Toggle key={kind} name={`kinds.${kind}`} label={INVOICE_KIND_LABELS[kind]} look="checkbox" />
         ))}
@@ -151,7 +154,7 @@ function SetupFields() {
         <>
           <RadioGroup name="authentication_method" label="Autenticação da NFS-e" choices={METHODS} row />
           {method === 'PORTAL' ? (
-            <div className="two">
+            <div className={formStyles.two}>
               <TextField name="portal_login" label="Usuário do portal" />
               <PasswordField name="portal_password" label="Senha do portal" autoComplete="new-password" />
             </div>
@@ -160,7 +163,7 @@ function SetupFields() {
       ) : null}
       <h3>Numeração</h3>
       {KINDS.filter(kind => kinds[kind]).map(kind => (
-        <div className="two" key={kind}>
+        <div className={formStyles.two} key={kind}>
           <TextField
             name={`series.${kind}.serie_number`}
             label={`Série da ${INVOICE_KIND_LABELS[kind]}`}
@@ -193,16 +196,16 @@ function IssuerAddress() {
   }
   return (
     <>
-      <div className="two">
+      <div className={formStyles.two}>
         <PostalCodeField name="address.postal_code" label="CEP" loading={looking} onComplete={code => void look(code)} />
         <StatePicker name="address.state" label="Estado" states={states} />
       </div>
       <Cities key={state} state={state ?? ''} />
-      <div className="two">
+      <div className={formStyles.two}>
         <TextField name="address.street" label="Rua" />
         <TextField name="address.number" label="Número" />
       </div>
-      <div className="two">
+      <div className={formStyles.two}>
         <TextField name="address.neighborhood" label="Bairro" />
         <TextField name="address.additional_information" label="Complemento" aside="opcional" />
       </div>

@@ -7,13 +7,17 @@ import { placeOf, safeUrl } from '#client/data/safe-url.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
+import frame from '#client/kit/layout/frame.module.css'
+import textStyles from '#client/kit/look/text.module.css'
 import { momentWords } from '#client/kit/moment-words.ts'
 import { currentContext, setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { houseOptions, useHouse } from '#client/surfaces/house.ts'
 import { lastCompany } from '#client/surfaces/landing.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
 import { Place } from '#client/surfaces/place.tsx'
@@ -23,7 +27,7 @@ import { targetOn } from '#commands/kit/command.ts'
 import { companies } from '#contract/companies.ts'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { NOTIFICATION_TYPE_LABELS } from '#domain/labels.ts'
-import './notifications.css'
+import styles from './notifications.module.css'
 
 const NONE: readonly never[] = []
 
@@ -37,8 +41,8 @@ function columnsOf(companyName: (id: string | null) => string): readonly Registe
       render: one =>
         one.readed_at === null ? (
           <>
-            <span className="unread" />
-            <span className="vh">não lida</span>
+            <span className={styles.unread} />
+            <span className={textStyles.vh}>não lida</span>
           </>
         ) : null,
     },
@@ -48,10 +52,10 @@ function columnsOf(companyName: (id: string | null) => string): readonly Registe
       least: 300,
       render: one => (
         <>
-          <span className={one.readed_at === null ? 'med' : ''} data-unread={one.readed_at === null || undefined}>
+          <span className={one.readed_at === null ? textStyles.med : undefined} data-unread={one.readed_at === null || undefined}>
             {one.title}
           </span>{' '}
-          <span className="m">{one.body}</span>
+          <span className={textStyles.m}>{one.body}</span>
         </>
       ),
     },
@@ -69,13 +73,15 @@ function columnsOf(companyName: (id: string | null) => string): readonly Registe
       width: 200,
       leaves: 2,
       groupable: one => companyName(one.company_id),
-      render: one => companyName(one.company_id) || <span className="m">—</span>,
+      render: one => companyName(one.company_id) || <span className={textStyles.m}>—</span>,
     },
     {
       id: 'when',
       title: 'Quando',
       width: 160,
-      render: one => <span className="tabular m">{momentWords(Date.parse(one.created_at), Date.now())}</span>,
+      render: one => (
+        <span className={classNames(textStyles.tabular, textStyles.m)}>{momentWords(Date.parse(one.created_at), Date.now())}</span>
+      ),
     },
   ]
 }
@@ -112,14 +118,14 @@ export function NotificationsScreen() {
     if (to) houseOptions().ports.go(placeOf(to))
   }
   return (
-    <div className="app alone">
-      <header className="top">
+    <div className={classNames(frame.app, styles.app, styles.alone)}>
+      <header className={classNames(frame.top, styles.top)}>
         <Button variant="ghost" icon="arrow-left" onClick={() => houseOptions().ports.go(last ? `/company/${last}/bills` : '/')}>
           Voltar
         </Button>
-        <h1 className="title">Notificações</h1>
+        <h1 className={frame.title}>Notificações</h1>
       </header>
-      <main className="main" id="main" tabIndex={-1}>
+      <main className={frame.main} id="main" tabIndex={-1}>
         <ListingScreen
           label="Notificações"
           kind="notification"
@@ -130,11 +136,11 @@ export function NotificationsScreen() {
           rowName={one => one.title}
           textOf={one => [one.title, one.body, NOTIFICATION_TYPE_LABELS[one.type], nameOf(one.company_id)].join(' ')}
           card={one => (
-            <div className="register-card">
-              <span className="name">{one.title}</span>
+            <div className={listingScreen.registerCard}>
+              <span className={listingScreen.name}>{one.title}</span>
               {one.readed_at === null ? <Icon name="bell" size="s" /> : <span />}
-              <span className="m small">{one.body}</span>
-              <span className="m small">{momentWords(Date.parse(one.created_at), Date.now())}</span>
+              <span className={classNames(textStyles.m, textStyles.small)}>{one.body}</span>
+              <span className={classNames(textStyles.m, textStyles.small)}>{momentWords(Date.parse(one.created_at), Date.now())}</span>
             </div>
           )}
           isMuted={one => one.readed_at !== null}
@@ -147,7 +153,7 @@ export function NotificationsScreen() {
           empty={{ title: 'Nenhuma notificação', text: 'Impostos, movimentos e notas que pedem atenção aparecem aqui.' }}
         />
       </main>
-      <footer className="foot" id={FOOT_ID} data-region="foot" />
+      <footer className={frame.foot} id={FOOT_ID} data-region="foot" />
     </div>
   )
 }

@@ -4,9 +4,13 @@ import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { DrawerSection } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import textStyles from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
 import { Place } from '#client/surfaces/place.tsx'
@@ -18,7 +22,7 @@ import { type OrganizationUser, organizations } from '#contract/people.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { TAX_REGIME_LABELS } from '#domain/labels.ts'
-import './office.css'
+import styles from './office.module.css'
 
 const NONE: readonly never[] = []
 
@@ -53,14 +57,14 @@ const namesOf = (row: Row): string => row.attendants.map(one => one.name).join('
 const waitingIn = (row: Row): number => row.pending_lines_count + row.overdue_bills_count + row.overdue_receivables_count
 
 const columns: readonly RegisterColumn<Row>[] = [
-  { id: 'name', title: 'Empresa', least: 220, sort: row => row.name, render: row => <span className="med">{row.name}</span> },
+  { id: 'name', title: 'Empresa', least: 220, sort: row => row.name, render: row => <span className={textStyles.med}>{row.name}</span> },
   {
     id: 'document',
     title: 'CNPJ',
     width: 164,
     leaves: 3,
     sort: row => row.document_number,
-    render: row => <span className="tabular">{formatDocument(row.document_number)}</span>,
+    render: row => <span className={textStyles.tabular}>{formatDocument(row.document_number)}</span>,
   },
   {
     id: 'regime',
@@ -77,7 +81,7 @@ const columns: readonly RegisterColumn<Row>[] = [
     least: 180,
     sort: namesOf,
     groupable: true,
-    render: row => namesOf(row) || <span className="m">só a gestão</span>,
+    render: row => namesOf(row) || <span className={textStyles.m}>só a gestão</span>,
   },
   { id: 'role', title: 'Seu cargo', width: 132, leaves: 1, groupable: row => row.role_name, render: row => row.role_name },
   {
@@ -88,7 +92,11 @@ const columns: readonly RegisterColumn<Row>[] = [
     sort: waitingIn,
     sums: sum => sum.toLocaleString('pt-BR'),
     render: row =>
-      waitingIn(row) > 0 ? <span className="tabular">{waitingIn(row).toLocaleString('pt-BR')}</span> : <span className="m">—</span>,
+      waitingIn(row) > 0 ? (
+        <span className={textStyles.tabular}>{waitingIn(row).toLocaleString('pt-BR')}</span>
+      ) : (
+        <span className={textStyles.m}>—</span>
+      ),
   },
 ]
 
@@ -110,11 +118,11 @@ export function OfficeCompanies() {
         [row.name, row.document_number, formatDocument(row.document_number), TAX_REGIME_LABELS[row.tax_regime], namesOf(row)].join(' ')
       }
       card={row => (
-        <div className="register-card">
-          <span className="name">{row.name}</span>
+        <div className={listingScreen.registerCard}>
+          <span className={listingScreen.name}>{row.name}</span>
           {waitingIn(row) > 0 ? <Badge>{`${waitingIn(row)} esperando`}</Badge> : <span />}
-          <span className="m small">{formatDocument(row.document_number)}</span>
-          <span className="m small">{namesOf(row)}</span>
+          <span className={classNames(textStyles.m, textStyles.small)}>{formatDocument(row.document_number)}</span>
+          <span className={classNames(textStyles.m, textStyles.small)}>{namesOf(row)}</span>
         </div>
       )}
       selectable={false}
@@ -171,10 +179,10 @@ function CompanyBody({ company }: { company: Row }) {
     <>
       <section>
         <h2>{company.name}</h2>
-        <p className="m">{formatDocument(company.document_number)}</p>
+        <p className={textStyles.m}>{formatDocument(company.document_number)}</p>
       </section>
       <DrawerSection title="Dados">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Regime">{TAX_REGIME_LABELS[company.tax_regime]}</Detail>
           <Detail name="Seu cargo">{company.role_name}</Detail>
           <Detail name="A conciliar">
@@ -188,13 +196,13 @@ function CompanyBody({ company }: { company: Row }) {
       </DrawerSection>
       <DrawerSection title="Quem atende" action={<CommandButton id="office-company.unassign" variant="ghost" short />}>
         {company.attendants.length === 0 ? (
-          <p className="m small">Nenhum contador designado; a gestão do escritório atende todas.</p>
+          <p className={classNames(textStyles.m, textStyles.small)}>Nenhum contador designado; a gestão do escritório atende todas.</p>
         ) : null}
-        <ul className="office-lines">
+        <ul className={styles.officeLines}>
           {company.attendants.map(one => (
             <li key={one.id}>
               <span>{one.name}</span>
-              <span className="m small">{one.role_name}</span>
+              <span className={classNames(textStyles.m, textStyles.small)}>{one.role_name}</span>
             </li>
           ))}
         </ul>

@@ -1,8 +1,10 @@
 // The office's front page: each of its areas with what waits there, and the way in.
 import { Link } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import text from '#client/kit/look/text.module.css'
 import { useToday } from '#client/kit/today.tsx'
 import { useHouse } from '#client/surfaces/house.ts'
 import { shownChord } from '#commands/kit/keys.ts'
@@ -12,7 +14,7 @@ import { paymentOrders } from '#contract/payments.ts'
 import { organizations } from '#contract/people.ts'
 import { queue } from '#contract/queue.ts'
 import { hasWork } from '#domain/queue.ts'
-import './office.css'
+import styles from './office.module.css'
 
 interface Area {
   id: Extract<ScreenId, 'queue' | `organization.${string}`>
@@ -52,7 +54,7 @@ function useAreas(): readonly Area[] {
 export function OfficeHome() {
   const registry = useHouse(state => state.registry)
   return (
-    <section className="office-home" aria-label="Áreas do escritório">
+    <section className={styles.officeHome} aria-label="Áreas do escritório">
       <ul>
         {useAreas().map(({ id, figure, what }) => {
           const screen = screens[id]
@@ -61,10 +63,10 @@ export function OfficeHome() {
             <li key={id}>
               <Link to={screen.path as never}>
                 {'icon' in screen ? <Icon name={screen.icon} /> : null}
-                <span className="med">{screen.title}</span>
+                <span className={text.med}>{screen.title}</span>
                 {chord ? <Kbd chord={shownChord(chord)} /> : <span />}
-                <span className="what m">
-                  <span className="figure">{figure === undefined ? '…' : figure.toLocaleString('pt-BR')}</span>{' '}
+                <span className={classNames(styles.what, text.m)}>
+                  <span className={styles.figure}>{figure === undefined ? '…' : figure.toLocaleString('pt-BR')}</span>{' '}
                   {figure === 1 ? what[0] : what[1]}
                 </span>
               </Link>

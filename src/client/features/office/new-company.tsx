@@ -2,9 +2,11 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '#client/data/api.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import type { Forms } from '#commands/kit/form.ts'
@@ -12,6 +14,7 @@ import { type LegalEntity, legalEntities } from '#contract/registry.ts'
 import { isValidCnpj } from '#domain/documents.ts'
 import { TAX_REGIMES, type TaxRegime } from '#domain/enums.ts'
 import { TAX_REGIME_LABELS } from '#domain/labels.ts'
+import styles from './office.module.css'
 
 const schema = z.object({
   document_number: z
@@ -78,7 +81,7 @@ export function AskedCompany({ asking }: { asking: Asking<Forms['office-company'
         return (
           <>
             <DocumentField name="document_number" label="CNPJ" autoFocus loading={state === 'asking'} onComplete={doc => void fill(doc)} />
-            <p className="m small found" role="status">
+            <p className={classNames(text.m, text.small, styles.found)} role="status">
               {SAID[state]}
             </p>
             <TextField name="name" label="Razão social" maxLength={200} />

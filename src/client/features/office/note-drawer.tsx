@@ -1,6 +1,10 @@
 // One received note: who issued it to whom, what it holds, how it is paid, and the decision.
 
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note as Notice } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import text from '#client/kit/look/text.module.css'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { formatDay } from '#domain/days.ts'
@@ -9,6 +13,7 @@ import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import { Decision, issuedOn, type Note, noteName } from './notes.tsx'
+import styles from './office.module.css'
 
 /** Lines of a note never change places, and two of them may say the same. */
 const rowKey = (what: string | undefined, at: number): string => `${what ?? ''} ${at}`
@@ -25,40 +30,41 @@ export function NoteDrawer({ note, onClose }: { note: Note; onClose(): void }) {
     >
       <section>
         <h2>{note.issuer?.name ?? 'Emitente desconhecido'}</h2>
-        <p className="m">{`para ${note.company_name}`}</p>
-        <div className="amount-line">
-          <span className="big">{formatCents(note.amount_cents)}</span>
-          <span className="grow" />
+        <p className={text.m}>{`para ${note.company_name}`}</p>
+        <div className={drawer.amountLine}>
+          <span className={text.big}>{formatCents(note.amount_cents)}</span>
+          <span className={text.grow} />
           <Decision note={note} />
         </div>
         {note.decision === 'REJECTED' && note.reason ? <Notice kind="danger">{`Recusada: ${note.reason}`}</Notice> : null}
         {note.entries.length > 0 ? <Notice kind="info">Já lançada em conta a pagar: para recusar, exclua a conta antes.</Notice> : null}
       </section>
       <DrawerSection title="Dados">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Número e série">{[note.number, note.serie].filter(Boolean).join(' · ')}</Detail>
           <Detail name="Emissão">{issuedOn(note)}</Detail>
           <Detail name="Situação">{INVOICE_STATUS_LABELS[note.status]}</Detail>
           <Detail name="Natureza">{note.nature}</Detail>
           <Detail name="CNPJ">{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : null}</Detail>
-          <Detail name="Chave de acesso">{note.access_key ? <span className="tabular">{note.access_key}</span> : null}</Detail>
+          <Detail name="Chave de acesso">{note.access_key ? <span className={text.tabular}>{note.access_key}</span> : null}</Detail>
         </dl>
       </DrawerSection>
       <DrawerSection title={counted(note.invoice_products.length, ['item', 'itens'])}>
-        <ul className="office-lines">
+        <ul className={styles.officeLines}>
           {note.invoice_products.map((product, at) => (
             <li key={rowKey(product.code, at)}>
               <span>
-                {product.name} <span className="m small">{`${product.amount.toLocaleString('pt-BR')} ${product.unit}`}</span>
+                {product.name}{' '}
+                <span className={classNames(text.m, text.small)}>{`${product.amount.toLocaleString('pt-BR')} ${product.unit}`}</span>
               </span>
-              <span className="tabular">{formatAmount(product.total_amount_cents)}</span>
+              <span className={text.tabular}>{formatAmount(product.total_amount_cents)}</span>
             </li>
           ))}
         </ul>
       </DrawerSection>
       {note.invoice_payment.amount_cents.length > 0 ? (
         <DrawerSection title="Pagamento">
-          <ul className="office-lines">
+          <ul className={styles.officeLines}>
             {note.invoice_payment.amount_cents.map((cents, at) => {
               const due = note.invoice_payment.due_dates[at]
               const method = note.invoice_payment.payment_method[at]
@@ -69,7 +75,7 @@ export function NoteDrawer({ note, onClose }: { note: Note; onClose(): void }) {
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
-                  <span className="tabular">{formatAmount(cents)}</span>
+                  <span className={text.tabular}>{formatAmount(cents)}</span>
                 </li>
               )
             })}

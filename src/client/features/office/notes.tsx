@@ -4,7 +4,11 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
+import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
@@ -16,7 +20,6 @@ import { formatDocument } from '#domain/documents.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount } from '#domain/money.ts'
 import { NoteDrawer } from './note-drawer.tsx'
-import './office.css'
 
 const NONE: readonly never[] = []
 
@@ -64,7 +67,7 @@ const issued: RegisterColumn<Note> = {
   title: 'Emissão',
   width: 104,
   sort: note => note.issued_at,
-  render: note => <span className="tabular">{issuedOn(note)}</span>,
+  render: note => <span className={textStyles.tabular}>{issuedOn(note)}</span>,
 }
 const company: RegisterColumn<Note> = {
   id: 'company',
@@ -72,7 +75,7 @@ const company: RegisterColumn<Note> = {
   least: 180,
   sort: note => note.company_name,
   groupable: true,
-  render: note => <span className="med">{note.company_name}</span>,
+  render: note => <span className={textStyles.med}>{note.company_name}</span>,
 }
 const issuer: RegisterColumn<Note> = {
   id: 'issuer',
@@ -89,7 +92,7 @@ const number: RegisterColumn<Note> = {
   align: 'right',
   leaves: 2,
   sort: note => note.number,
-  render: note => <span className="tabular">{note.number ?? '—'}</span>,
+  render: note => <span className={textStyles.tabular}>{note.number ?? '—'}</span>,
 }
 const amount: RegisterColumn<Note> = {
   id: 'amount',
@@ -98,7 +101,7 @@ const amount: RegisterColumn<Note> = {
   align: 'right',
   sort: note => note.amount_cents,
   sums: formatAmount,
-  render: note => <span className="tabular">{formatAmount(note.amount_cents)}</span>,
+  render: note => <span className={textStyles.tabular}>{formatAmount(note.amount_cents)}</span>,
 }
 
 const decisionColumns: readonly RegisterColumn<Note>[] = [
@@ -113,7 +116,8 @@ const decisionColumns: readonly RegisterColumn<Note>[] = [
     title: 'Motivo',
     width: 180,
     leaves: 1,
-    render: note => (note.decision === 'REJECTED' && note.reason ? note.reason : <span className="m">—</span>),
+    render: note =>
+      note.decision === 'REJECTED' && note.reason ? note.reason : <span className={classNames(textStyles.m, drawer.m)}>—</span>,
   },
 ]
 
@@ -126,7 +130,9 @@ const invoiceColumns: readonly RegisterColumn<Note>[] = [
     title: 'CNPJ do emitente',
     width: 164,
     leaves: 1,
-    render: note => <span className="tabular">{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : '—'}</span>,
+    render: note => (
+      <span className={textStyles.tabular}>{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : '—'}</span>
+    ),
   },
   number,
   {
@@ -136,7 +142,7 @@ const invoiceColumns: readonly RegisterColumn<Note>[] = [
     align: 'right',
     leaves: 3,
     sort: note => note.invoice_products.length,
-    render: note => <span className="tabular">{note.invoice_products.length}</span>,
+    render: note => <span className={textStyles.tabular}>{note.invoice_products.length}</span>,
   },
   amount,
   {
@@ -151,10 +157,10 @@ const invoiceColumns: readonly RegisterColumn<Note>[] = [
 
 function NoteCard({ note }: { note: Note }) {
   return (
-    <div className="register-card">
-      <span className="name">{note.issuer?.name ?? 'Emitente desconhecido'}</span>
-      <span className="tabular">{formatAmount(note.amount_cents)}</span>
-      <span className="m small">{`${note.company_name} · ${issuedOn(note)}`}</span>
+    <div className={listingScreen.registerCard}>
+      <span className={listingScreen.name}>{note.issuer?.name ?? 'Emitente desconhecido'}</span>
+      <span className={textStyles.tabular}>{formatAmount(note.amount_cents)}</span>
+      <span className={classNames(textStyles.m, textStyles.small)}>{`${note.company_name} · ${issuedOn(note)}`}</span>
       <Decision note={note} />
     </div>
   )

@@ -4,9 +4,14 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note as Notice } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import type { IconName } from '#client/kit/icon.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
 import { Place } from '#client/surfaces/place.tsx'
@@ -20,7 +25,7 @@ import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
-import './office.css'
+import styles from './office.module.css'
 
 const NONE: readonly never[] = []
 export type Order = PaymentOrder & { company_name: string; manages: boolean }
@@ -63,7 +68,7 @@ const columns: readonly RegisterColumn<Order>[] = [
     title: 'Criada',
     width: 104,
     sort: order => order.created_at,
-    render: order => <span className="tabular">{day(order.created_at)}</span>,
+    render: order => <span className={textStyles.tabular}>{day(order.created_at)}</span>,
   },
   {
     id: 'company',
@@ -71,7 +76,7 @@ const columns: readonly RegisterColumn<Order>[] = [
     least: 180,
     sort: order => order.company_name,
     groupable: true,
-    render: order => <span className="med">{order.company_name}</span>,
+    render: order => <span className={textStyles.med}>{order.company_name}</span>,
   },
   { id: 'title', title: 'Ordem', least: 180, sort: orderName, render: orderName },
   {
@@ -80,7 +85,7 @@ const columns: readonly RegisterColumn<Order>[] = [
     width: 160,
     leaves: 1,
     groupable: order => order.created_by_name ?? '',
-    render: order => order.created_by_name ?? <span className="m">—</span>,
+    render: order => order.created_by_name ?? <span className={textStyles.m}>—</span>,
   },
   {
     id: 'payments',
@@ -89,7 +94,7 @@ const columns: readonly RegisterColumn<Order>[] = [
     align: 'right',
     leaves: 2,
     sort: order => order.payments_count,
-    render: order => <span className="tabular">{`${order.settled_count} de ${order.payments_count}`}</span>,
+    render: order => <span className={textStyles.tabular}>{`${order.settled_count} de ${order.payments_count}`}</span>,
   },
   {
     id: 'total',
@@ -98,7 +103,7 @@ const columns: readonly RegisterColumn<Order>[] = [
     align: 'right',
     sort: order => order.total_cents,
     sums: formatAmount,
-    render: order => <span className="tabular">{formatAmount(order.total_cents)}</span>,
+    render: order => <span className={textStyles.tabular}>{formatAmount(order.total_cents)}</span>,
   },
   {
     id: 'status',
@@ -147,10 +152,10 @@ export function OfficeOrders() {
         )
       }
       card={order => (
-        <div className="register-card">
-          <span className="name">{order.company_name}</span>
-          <span className="tabular">{formatAmount(order.total_cents)}</span>
-          <span className="m small">{orderName(order)}</span>
+        <div className={listingScreen.registerCard}>
+          <span className={listingScreen.name}>{order.company_name}</span>
+          <span className={textStyles.tabular}>{formatAmount(order.total_cents)}</span>
+          <span className={classNames(textStyles.m, textStyles.small)}>{orderName(order)}</span>
           <Status status={order.status} />
         </div>
       )}
@@ -198,16 +203,16 @@ function OrderDrawer({ order, onClose }: { order: Order; onClose(): void }) {
     >
       <section>
         <h2>{orderName(order)}</h2>
-        <p className="m">{order.company_name}</p>
-        <div className="amount-line">
-          <span className="big">{formatCents(order.total_cents)}</span>
-          <span className="grow" />
+        <p className={textStyles.m}>{order.company_name}</p>
+        <div className={drawer.amountLine}>
+          <span className={textStyles.big}>{formatCents(order.total_cents)}</span>
+          <span className={textStyles.grow} />
           <Status status={order.status} />
         </div>
         {order.reason ? <Notice kind="danger">{`Reprovada: ${order.reason}`}</Notice> : null}
       </section>
       <DrawerSection title="Dados">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Criada por">{order.created_by_name}</Detail>
           <Detail name="Criada em">{day(order.created_at)}</Detail>
           <Detail name="Aprovada por">{order.approved_by_name}</Detail>
@@ -216,13 +221,16 @@ function OrderDrawer({ order, onClose }: { order: Order; onClose(): void }) {
         </dl>
       </DrawerSection>
       <DrawerSection title={counted(order.payments.length, ['pagamento', 'pagamentos'])}>
-        <ul className="office-lines">
+        <ul className={styles.officeLines}>
           {order.payments.map(payment => (
             <li key={payment.id}>
               <span>
-                {payeeOf(payment)} <span className="m small">{payment.refusal?.message ?? PAYMENT_STATUS_LABELS[payment.status]}</span>
+                {payeeOf(payment)}{' '}
+                <span className={classNames(textStyles.m, textStyles.small)}>
+                  {payment.refusal?.message ?? PAYMENT_STATUS_LABELS[payment.status]}
+                </span>
               </span>
-              <span className="tabular">{formatAmount(payment.amount_cents)}</span>
+              <span className={textStyles.tabular}>{formatAmount(payment.amount_cents)}</span>
             </li>
           ))}
         </ul>

@@ -4,9 +4,12 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useSetSearch } from '#client/surfaces/where.ts'
@@ -17,7 +20,7 @@ import { formatDocument } from '#domain/documents.ts'
 import { TAX_REGIME_LABELS } from '#domain/labels.ts'
 import { byUrgency, CERTIFICATE_WARNING_DAYS, certificateDays, hasWork } from '#domain/queue.ts'
 import { counted } from '#domain/text.ts'
-import './office.css'
+import styles from './office.module.css'
 
 const NONE: readonly never[] = []
 /** A statement this old is worth asking for. */
@@ -40,7 +43,13 @@ const STATES = Object.keys(SHOWN) as Shown[]
 const shortMonth = (month: string): string => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
 const count = (value: number, tone: 'danger' | 'med' | '' = '') =>
-  value === 0 ? <span className="m">—</span> : <span className={`tabular ${tone}`}>{value.toLocaleString('pt-BR')}</span>
+  value === 0 ? (
+    <span className={textStyles.m}>—</span>
+  ) : (
+    <span className={classNames(textStyles.tabular, styles.tabular, tone === 'danger' && styles.danger, tone === 'med' && textStyles.med)}>
+      {value.toLocaleString('pt-BR')}
+    </span>
+  )
 
 export function certificateWords(company: Pick<QueueCompany, 'certificate_until'>, today: Day): string {
   const days = certificateDays(company, today)
@@ -52,8 +61,8 @@ export function certificateWords(company: Pick<QueueCompany, 'certificate_until'
 function Certificate({ company, today }: { company: QueueCompany; today: Day }) {
   const days = certificateDays(company, today)
   const words = certificateWords(company, today)
-  if (days === undefined) return <span className="m">—</span>
-  if (days > CERTIFICATE_WARNING_DAYS) return <span className="tabular">{words}</span>
+  if (days === undefined) return <span className={textStyles.m}>—</span>
+  if (days > CERTIFICATE_WARNING_DAYS) return <span className={textStyles.tabular}>{words}</span>
   return (
     <Badge tone={days < 0 ? 'danger' : 'warning'} icon="triangle-alert">
       {words}
@@ -73,7 +82,8 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       sort: company => company.name,
       render: company => (
         <>
-          <span className="med">{company.name}</span> <span className="m">final {formatDocument(company.document_number).slice(-7)}</span>
+          <span className={textStyles.med}>{company.name}</span>{' '}
+          <span className={textStyles.m}>final {formatDocument(company.document_number).slice(-7)}</span>
         </>
       ),
     },
@@ -90,9 +100,9 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
             {company.answers_count}
           </Badge>
         ) : company.questions_count > 0 ? (
-          <span className="m">{company.questions_count} em aberto</span>
+          <span className={textStyles.m}>{company.questions_count} em aberto</span>
         ) : (
-          <span className="m">—</span>
+          <span className={textStyles.m}>—</span>
         ),
     },
     {
@@ -141,9 +151,11 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       sort: company => company.last_statement_date,
       render: company =>
         company.last_statement_date === null ? (
-          <span className="m">nenhum</span>
+          <span className={textStyles.m}>nenhum</span>
         ) : (
-          <span className={isStale(company, today) ? 'tabular stale' : 'tabular'}>{formatDay(company.last_statement_date)}</span>
+          <span className={isStale(company, today) ? classNames(textStyles.tabular, styles.stale) : textStyles.tabular}>
+            {formatDay(company.last_statement_date)}
+          </span>
         ),
     },
     {
@@ -153,7 +165,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       leaves: 2,
       sort: company => company.open_month,
       groupable: company => (company.open_month === null ? '' : shortMonth(company.open_month)),
-      render: company => (company.open_month === null ? <span className="m">—</span> : shortMonth(company.open_month)),
+      render: company => (company.open_month === null ? <span className={textStyles.m}>—</span> : shortMonth(company.open_month)),
     },
     {
       id: 'certificate',
@@ -180,11 +192,13 @@ function summaryOf(company: QueueCompany): string {
 function QueueCard({ company, today }: { company: QueueCompany; today: Day }) {
   const late = company.open_month !== null && company.open_month < monthOf(today)
   return (
-    <div className="register-card">
-      <span className="name">{company.name}</span>
+    <div className={listingScreen.registerCard}>
+      <span className={listingScreen.name}>{company.name}</span>
       {company.answers_count > 0 ? <Badge tone="info" icon="mail">{`${company.answers_count}`}</Badge> : <span />}
-      <span className="m small">{summaryOf(company)}</span>
-      <span className="m small">{late && company.open_month ? `${shortMonth(company.open_month)} em aberto` : ''}</span>
+      <span className={classNames(textStyles.m, textStyles.small)}>{summaryOf(company)}</span>
+      <span className={classNames(textStyles.m, textStyles.small)}>
+        {late && company.open_month ? `${shortMonth(company.open_month)} em aberto` : ''}
+      </span>
     </div>
   )
 }

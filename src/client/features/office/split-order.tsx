@@ -2,10 +2,12 @@
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
+import text from '#client/kit/look/text.module.css'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import type { Forms } from '#commands/kit/form.ts'
 import { formatCents } from '#domain/money.ts'
+import styles from './office.module.css'
 import { type Order, orderName, payeeOf } from './orders.tsx'
 
 interface Picks {
@@ -28,7 +30,7 @@ function Sums({ order }: { order: Order }) {
   const picked = useWatch<Picks, 'picked'>({ name: 'picked' })
   const moved = order.payments.filter(payment => picked?.[payment.id]).reduce((sum, payment) => sum + payment.amount_cents, 0)
   return (
-    <p className="m" role="status">
+    <p className={text.m} role="status">
       {`Nova ordem: ${formatCents(moved)}. Fica nesta: ${formatCents(order.total_cents - moved)}.`}
     </p>
   )
@@ -44,7 +46,7 @@ export function AskedSplit({ asking }: { asking: Asking<Forms['order-split']> })
       start={() => ({ picked: Object.fromEntries(order.payments.map(payment => [payment.id, false])) })}
       send={values => ({ payment_ids: idsPicked(values) })}
     >
-      <div className="split-list">
+      <div className={styles.splitList}>
         {order.payments.map(payment => (
           <Toggle
             key={payment.id}

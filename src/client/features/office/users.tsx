@@ -5,12 +5,17 @@ import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { DrawerSection } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
 import { Place } from '#client/surfaces/place.tsx'
@@ -21,7 +26,7 @@ import { type OrganizationUser, organizations } from '#contract/people.ts'
 import { isValidPhone, maskPhone } from '#domain/contact-points.ts'
 import { isValidCpf } from '#domain/documents.ts'
 import { USER_KIND_LABELS } from '#domain/labels.ts'
-import './office.css'
+import styles from './office.module.css'
 
 const NONE: readonly never[] = []
 type Row = OrganizationUser & { manages: boolean }
@@ -43,7 +48,7 @@ function Status({ row }: { row: OrganizationUser }) {
 }
 
 const columns: readonly RegisterColumn<Row>[] = [
-  { id: 'name', title: 'Nome', least: 200, sort: nameOf, render: row => <span className="med">{nameOf(row)}</span> },
+  { id: 'name', title: 'Nome', least: 200, sort: nameOf, render: row => <span className={textStyles.med}>{nameOf(row)}</span> },
   {
     id: 'kind',
     title: 'Função',
@@ -53,13 +58,20 @@ const columns: readonly RegisterColumn<Row>[] = [
     groupable: true,
     render: row => USER_KIND_LABELS[row.kind],
   },
-  { id: 'email', title: 'E-mail', least: 200, leaves: 2, sort: row => row.email, render: row => row.email ?? <span className="m">—</span> },
+  {
+    id: 'email',
+    title: 'E-mail',
+    least: 200,
+    leaves: 2,
+    sort: row => row.email,
+    render: row => row.email ?? <span className={textStyles.m}>—</span>,
+  },
   {
     id: 'phone',
     title: 'Telefone',
     width: 144,
     leaves: 1,
-    render: row => <span className="tabular">{row.phone_number ? maskPhone(row.phone_number) : '—'}</span>,
+    render: row => <span className={textStyles.tabular}>{row.phone_number ? maskPhone(row.phone_number) : '—'}</span>,
   },
   {
     id: 'companies',
@@ -67,7 +79,7 @@ const columns: readonly RegisterColumn<Row>[] = [
     width: 96,
     align: 'right',
     sort: row => row.companies.length,
-    render: row => <span className="tabular">{served(row)}</span>,
+    render: row => <span className={textStyles.tabular}>{served(row)}</span>,
   },
   { id: 'status', title: 'Situação', width: 148, sort: row => row.status, render: row => <Status row={row} /> },
 ]
@@ -94,11 +106,13 @@ export function OfficeUsers() {
         [row.name, row.email, row.phone_number, USER_KIND_LABELS[row.kind], ...row.companies.map(company => company.name)].join(' ')
       }
       card={row => (
-        <div className="register-card">
-          <span className="name">{nameOf(row)}</span>
+        <div className={listingScreen.registerCard}>
+          <span className={listingScreen.name}>{nameOf(row)}</span>
           <Status row={row} />
-          <span className="m small">{USER_KIND_LABELS[row.kind]}</span>
-          <span className="m small">{row.kind === 'ORGANIZATION_MANAGER' ? 'todas as empresas' : `${row.companies.length} empresas`}</span>
+          <span className={classNames(textStyles.m, textStyles.small)}>{USER_KIND_LABELS[row.kind]}</span>
+          <span className={classNames(textStyles.m, textStyles.small)}>
+            {row.kind === 'ORGANIZATION_MANAGER' ? 'todas as empresas' : `${row.companies.length} empresas`}
+          </span>
         </div>
       )}
       isMuted={row => row.status !== 'ACTIVE'}
@@ -129,12 +143,12 @@ function UserDrawer({ user, onClose }: { user: Row; onClose(): void }) {
     >
       <section>
         <h2>{nameOf(user)}</h2>
-        <p className="office-actions">
+        <p className={styles.officeActions}>
           <Status row={user} />
         </p>
       </section>
       <DrawerSection title="Dados">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Função">{USER_KIND_LABELS[user.kind]}</Detail>
           <Detail name="E-mail">{user.email}</Detail>
           <Detail name="Telefone">{user.phone_number ? maskPhone(user.phone_number) : null}</Detail>
@@ -142,15 +156,15 @@ function UserDrawer({ user, onClose }: { user: Row; onClose(): void }) {
       </DrawerSection>
       <DrawerSection title="Empresas que atende">
         {user.kind === 'ORGANIZATION_MANAGER' ? (
-          <p className="m small">O gestor atende todas as empresas do escritório.</p>
+          <p className={classNames(textStyles.m, textStyles.small)}>O gestor atende todas as empresas do escritório.</p>
         ) : user.companies.length === 0 ? (
-          <p className="m small">Nenhuma. Designe empresas em “Empresas do escritório”.</p>
+          <p className={classNames(textStyles.m, textStyles.small)}>Nenhuma. Designe empresas em “Empresas do escritório”.</p>
         ) : null}
-        <ul className="office-lines">
+        <ul className={styles.officeLines}>
           {user.companies.map(company => (
             <li key={company.id}>
               <span>{company.name}</span>
-              <span className="m small">{company.role_name}</span>
+              <span className={classNames(textStyles.m, textStyles.small)}>{company.role_name}</span>
             </li>
           ))}
         </ul>
@@ -182,7 +196,7 @@ export function AskedOfficeUser({ asking }: { asking: Asking<Forms['office-user'
     >
       <TextField name="name" label="Nome" autoFocus maxLength={200} />
       <DocumentField name="document_number" label="CPF" />
-      <div className="two">
+      <div className={formStyles.two}>
         <EmailField name="email" label="E-mail" autoComplete="off" />
         <PhoneField name="phone_number" label="Telefone" />
       </div>

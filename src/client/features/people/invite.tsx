@@ -6,6 +6,7 @@ import { useReading } from '#client/data/queries.ts'
 import { reachProblems } from '#client/data/reach.ts'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { RolePicker } from '#client/kit/picker/pickers.tsx'
 import { Skeleton } from '#client/kit/states.tsx'
@@ -75,7 +76,7 @@ function InviteFields({ c }: { c: string }) {
       <DocumentField name="document_number" label="CPF ou CNPJ" autoFocus help="É com ele que a pessoa entra para aceitar." />
       <TextField name="name" label="Nome" maxLength={200} />
       <RolePicker name="role_id" label="Cargo" roles={given} placeholder="O que a pessoa pode fazer" />
-      <div className="two">
+      <div className={formStyles.two}>
         <EmailField name="email" label="E-mail" autoComplete="off" maxLength={254} />
         <PhoneField name="phone_number" label="Telefone" />
       </div>

@@ -1,7 +1,11 @@
 // The permission matrix as a grid of checkboxes: arrows move, Space marks, and heads mark a whole row or column.
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
+import choices from '#client/kit/form/choices.module.css'
 import { Icon } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { ACTION_LABELS, ACTIONS, type Action, RESOURCE_LABELS } from '#domain/permissions.ts'
+import styles from './people.module.css'
 import { type ChosenRights, type RightsRow, withColumn, withRight, withRow } from './rights-model.ts'
 
 interface RightsMatrixProps {
@@ -51,9 +55,9 @@ export function RightsMatrix({ rows, value, onChange, label }: RightsMatrixProps
   const readOnly = onChange === undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a grid is a table with one tab stop
-    <table className="rights" role="grid" aria-label={label} aria-readonly={readOnly || undefined} ref={grid} onKeyDown={onKeyDown}>
+    <table className={styles.rights} role="grid" aria-label={label} aria-readonly={readOnly || undefined} ref={grid} onKeyDown={onKeyDown}>
       <thead>
-        <tr className="rights-row rights-head">
+        <tr className={classNames(styles.rightsRow, styles.rightsHead)}>
           <th scope="col">Recurso</th>
           {ACTIONS.map((action, at) => (
             <th scope="col" key={action}>
@@ -75,7 +79,7 @@ export function RightsMatrix({ rows, value, onChange, label }: RightsMatrixProps
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr className="rights-row" key={row.resource}>
+          <tr className={styles.rightsRow} key={row.resource}>
             <th scope="row">
               {readOnly ? (
                 RESOURCE_LABELS[row.resource]
@@ -92,7 +96,7 @@ export function RightsMatrix({ rows, value, onChange, label }: RightsMatrixProps
               )}
             </th>
             {ACTIONS.map((action, at) => (
-              <td key={action} className={row.actions.includes(action) ? undefined : 'none'}>
+              <td key={action} className={row.actions.includes(action) ? undefined : styles.none}>
                 {row.actions.includes(action) ? (
                   <RightBox row={row} action={action} value={value} onChange={onChange} place={cell(index + 1, at + 1)} />
                 ) : null}
@@ -116,14 +120,14 @@ function RightBox({ row, action, value, onChange, place }: RightBoxProps) {
   const name = `${RESOURCE_LABELS[row.resource]}: ${ACTION_LABELS[action]}`
   if (onChange === undefined)
     return on ? (
-      <span className="granted">
+      <span className={styles.granted}>
         <Icon name="check" label={name} />
-        <span className="word">{ACTION_LABELS[action]}</span>
+        <span className={styles.word}>{ACTION_LABELS[action]}</span>
       </span>
     ) : (
-      <span className="m">
+      <span className={classNames(text.m, styles.m)}>
         <span aria-hidden="true">–</span>
-        <span className="vh">{name}: não</span>
+        <span className={text.vh}>{name}: não</span>
       </span>
     )
   const may = row.may.includes(action)
@@ -132,7 +136,7 @@ function RightBox({ row, action, value, onChange, place }: RightBoxProps) {
     <button
       type="button"
       role="checkbox"
-      className="right"
+      className={styles.right}
       aria-checked={on}
       aria-label={name}
       // aria-disabled and not disabled: the arrows pass over it and it says why.
@@ -141,10 +145,10 @@ function RightBox({ row, action, value, onChange, place }: RightBoxProps) {
       {...place}
       onClick={() => may && onChange(withRight(value, row, action, !on))}
     >
-      <span className="cb" data-state={on ? 'checked' : 'unchecked'} data-disabled={may ? undefined : ''}>
+      <span className={choices.cb} data-part="box" data-state={on ? 'checked' : 'unchecked'} data-disabled={may ? undefined : ''}>
         {on ? <Icon name="check" /> : null}
       </span>
-      <span className="word">{ACTION_LABELS[action]}</span>
+      <span className={styles.word}>{ACTION_LABELS[action]}</span>
     </button>
   )
 }

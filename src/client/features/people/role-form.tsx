@@ -3,8 +3,10 @@ import { useController, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { FieldFrame } from '#client/kit/form/field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { Select } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
@@ -17,7 +19,6 @@ import { type Role, roles } from '#contract/people.ts'
 import { counted } from '#domain/text.ts'
 import { RightsMatrix } from './rights-matrix.tsx'
 import { type ChosenRights, countRights, type RightsRow, rightsRows, startingFrom } from './rights-model.ts'
-import './people.css'
 
 const NONE: readonly never[] = []
 
@@ -63,7 +64,7 @@ function RoleFields({ rows, known }: { rows: readonly RightsRow[]; known: readon
   const count = countRights(field.value)
   return (
     <>
-      <div className="two">
+      <div className={form.two}>
         <TextField name="name" label="Nome do cargo" placeholder="Assistente financeiro" maxLength={60} autoFocus />
         <FieldFrame label="Começar de" aside="opcional">
           {control => (
@@ -81,7 +82,7 @@ function RoleFields({ rows, known }: { rows: readonly RightsRow[]; known: readon
         name="rights"
         label="Direitos"
         group
-        aside={<span className="tabular">{counted(count, ['direito', 'direitos'])}</span>}
+        aside={<span className={text.tabular}>{counted(count, ['direito', 'direitos'])}</span>}
         error={fieldState.error?.message}
         help="Setas andam, espaço marca; o nome da linha ou da coluna marca tudo."
       >

@@ -3,8 +3,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import textStyles from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { type ListingReading, ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
@@ -12,9 +15,9 @@ import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.
 import { targetOn } from '#commands/kit/command.ts'
 import type { Role } from '#contract/people.ts'
 import { RESOURCE_LABELS, RESOURCES } from '#domain/permissions.ts'
+import styles from './people.module.css'
 import { RightsMatrix } from './rights-matrix.tsx'
 import { useRightsRows } from './role-form.tsx'
-import './people.css'
 
 const NONE: readonly never[] = []
 
@@ -31,7 +34,7 @@ const KindBadge = ({ role }: { role: Role }) =>
   role.preset === null ? <Badge tone="info">Da empresa</Badge> : <Badge tone="muted">Fixo</Badge>
 
 const columns: readonly RegisterColumn<Role>[] = [
-  { id: 'name', title: 'Cargo', least: 180, sort: role => role.name, render: role => <span className="med">{role.name}</span> },
+  { id: 'name', title: 'Cargo', least: 180, sort: role => role.name, render: role => <span className={textStyles.med}>{role.name}</span> },
   { id: 'kind', title: 'Tipo', width: 120, sort: role => role.preset ?? '', render: role => <KindBadge role={role} /> },
   { id: 'reach', title: 'Alcança', least: 240, leaves: 1, render: reachOf },
   {
@@ -39,7 +42,7 @@ const columns: readonly RegisterColumn<Role>[] = [
     title: 'Você pode dar',
     width: 140,
     leaves: 2,
-    render: role => (role.may_give ? 'sim' : <span className="m">não</span>),
+    render: role => (role.may_give ? 'sim' : <span className={textStyles.m}>não</span>),
   },
 ]
 
@@ -66,10 +69,10 @@ export function RolesList({ reading, head, outlet }: RolesListProps) {
       rowName={role => role.name}
       textOf={role => `${role.name} ${reachOf(role)}`}
       card={role => (
-        <div className="register-card">
-          <span className="name">{role.name}</span>
+        <div className={listingScreen.registerCard}>
+          <span className={listingScreen.name}>{role.name}</span>
           <KindBadge role={role} />
-          <span className="m small">{reachOf(role)}</span>
+          <span className={classNames(textStyles.m, textStyles.small)}>{reachOf(role)}</span>
         </div>
       )}
       filter={filter}
@@ -104,9 +107,11 @@ function RoleDrawer({ role, onClose }: { role: Role; onClose(): void }) {
       >
         <section>
           <h2>{role.name}</h2>
-          <p className="m">{role.preset === null ? 'Cargo criado nesta empresa.' : 'Cargo fixo: existe em toda empresa e não muda.'}</p>
+          <p className={textStyles.m}>
+            {role.preset === null ? 'Cargo criado nesta empresa.' : 'Cargo fixo: existe em toda empresa e não muda.'}
+          </p>
         </section>
-        <section className="narrow-rights">
+        <section className={styles.narrowRights}>
           {isError ? (
             <ErrorState title="Não foi possível carregar os direitos" onRetry={refetch} />
           ) : rows === undefined ? (

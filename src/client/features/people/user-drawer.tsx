@@ -4,7 +4,9 @@ import { useParams } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
@@ -16,8 +18,8 @@ import { type CompanyUser, users } from '#contract/people.ts'
 import { maskPhone } from '#domain/contact-points.ts'
 import { USER_KIND_LABELS } from '#domain/labels.ts'
 import { GRANTS_OF, OWNER_GRANT_LABELS } from '#domain/permissions.ts'
+import styles from './people.module.css'
 import { dayOf, nameOf, StandingBadge } from './people-words.tsx'
-import './people.css'
 
 export function UserDrawer() {
   const c = useCompanyId()
@@ -51,7 +53,7 @@ function Footer({ user }: { user: CompanyUser }) {
   return (
     <>
       <CommandButton id="user.role" variant="secondary" short />
-      <span className="end">
+      <span className={drawer.end}>
         <CommandButton id="user.deactivate" variant="ghost" short />
         <MoreActions at="user.row" />
       </span>
@@ -66,7 +68,7 @@ function UserDetail({ user }: { user: CompanyUser }) {
     <>
       <section>
         <h2>{nameOf(user)}</h2>
-        <p className="badges">
+        <p className={styles.badges}>
           <StandingBadge status={user.status} />
           <Badge tone="muted">{user.role.name}</Badge>
         </p>
@@ -79,7 +81,7 @@ function UserDetail({ user }: { user: CompanyUser }) {
         ) : null}
       </section>
       <DrawerSection title="Dados">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Documento">{user.document_number}</Detail>
           <Detail name="E-mail">{user.email ? <a href={`mailto:${user.email}`}>{user.email}</a> : null}</Detail>
           <Detail name="Telefone">
@@ -92,7 +94,7 @@ function UserDetail({ user }: { user: CompanyUser }) {
       </DrawerSection>
       {grantable.length > 0 ? (
         <DrawerSection title="Além do cargo">
-          <ul className="grants">
+          <ul className={styles.grants}>
             {grantable.map(grant => (
               <li key={grant}>
                 <span>{OWNER_GRANT_LABELS[grant].allow}</span>

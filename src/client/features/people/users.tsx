@@ -4,7 +4,10 @@ import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
+import { classNames } from '#client/kit/class-names.ts'
+import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
@@ -14,14 +17,13 @@ import { maskPhone } from '#domain/contact-points.ts'
 import { INVITATION_STATUS_LABELS, USER_KIND_LABELS } from '#domain/labels.ts'
 import { nameOf, StandingBadge, sinceWords } from './people-words.tsx'
 import { RolesList } from './roles.tsx'
-import './people.css'
 
 export { InviteUser } from './invite.tsx'
 export { CreateRole } from './role-form.tsx'
 export { UserDrawer } from './user-drawer.tsx'
 
 const NONE: readonly never[] = []
-const dash = <span className="m">—</span>
+const dash = <span className={textStyles.m}>—</span>
 
 const columnsFor = (self: string | undefined): readonly RegisterColumn<CompanyUser>[] => [
   {
@@ -31,8 +33,8 @@ const columnsFor = (self: string | undefined): readonly RegisterColumn<CompanyUs
     sort: nameOf,
     render: user => (
       <>
-        <span className="med">{nameOf(user)}</span>
-        {user.id === self ? <span className="m"> · você</span> : null}
+        <span className={textStyles.med}>{nameOf(user)}</span>
+        {user.id === self ? <span className={textStyles.m}> · você</span> : null}
       </>
     ),
   },
@@ -45,7 +47,7 @@ const columnsFor = (self: string | undefined): readonly RegisterColumn<CompanyUs
     render: user => (
       <>
         {user.role.name}
-        {user.owner_grants.length > 0 ? <span className="m"> + concedido</span> : null}
+        {user.owner_grants.length > 0 ? <span className={textStyles.m}> + concedido</span> : null}
       </>
     ),
   },
@@ -64,7 +66,7 @@ const columnsFor = (self: string | undefined): readonly RegisterColumn<CompanyUs
     title: 'Telefone',
     width: 140,
     leaves: 1,
-    render: user => <span className="tabular">{user.phone_number ? maskPhone(user.phone_number) : dash}</span>,
+    render: user => <span className={textStyles.tabular}>{user.phone_number ? maskPhone(user.phone_number) : dash}</span>,
   },
 ]
 
@@ -80,11 +82,11 @@ const textOf = (user: CompanyUser): string =>
   ].join(' ')
 
 const UserCard = ({ user }: { user: CompanyUser }) => (
-  <div className="register-card">
-    <span className="name">{nameOf(user)}</span>
+  <div className={listingScreen.registerCard}>
+    <span className={listingScreen.name}>{nameOf(user)}</span>
     <StandingBadge status={user.status} />
-    <span className="m small">{user.role.name}</span>
-    <span className="m small tabular">{sinceWords(user)}</span>
+    <span className={classNames(textStyles.m, textStyles.small)}>{user.role.name}</span>
+    <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>{sinceWords(user)}</span>
   </div>
 )
 

@@ -3,12 +3,15 @@ import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { reachProblems } from '#client/data/reach.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { PasswordField } from '#client/kit/form/password-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { sendInput, sendsInput } from '#client/surfaces/asked/on-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -20,7 +23,7 @@ import { isValidPhone } from '#domain/contact-points.ts'
 import { dayInSaoPaulo, formatDay, isDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { USER_KIND_LABELS } from '#domain/labels.ts'
-import './profile.css'
+import styles from './profile.module.css'
 
 const ProfileForm = z.object({
   name: z.string().trim().min(1, 'Informe o nome').max(200, 'Até 200 caracteres'),
@@ -40,7 +43,7 @@ export function ProfileScreen() {
   return (
     <FormPage title="Perfil" lead={reading.data ? <Who profile={reading.data} /> : undefined}>
       {reading.data ? (
-        <div className="profile">
+        <div className={styles.profile}>
           <OwnData key={reading.data.id} profile={reading.data} />
           <ChangePassword profile={reading.data} />
           <Sessions />
@@ -75,12 +78,12 @@ function OwnData({ profile }: { profile: Profile }) {
       <h3 id="own-data">Seus dados</h3>
       <Form schema={ProfileForm} defaults={defaults} onSubmit={save} label="Seus dados">
         <TextField name="name" label="Nome" maxLength={200} autoComplete="name" />
-        <div className="two">
+        <div className={formStyles.two}>
           <EmailField name="email" label="E-mail" maxLength={254} />
           <PhoneField name="phone_number" label="Telefone" />
         </div>
         <DayField name="birth_date" label="Data de nascimento" bias="past" aside="opcional" />
-        <p className="m small">Mudar e-mail ou telefone pede um código: é para lá que os próximos vão.</p>
+        <p className={classNames(text.m, text.small)}>Mudar e-mail ou telefone pede um código: é para lá que os próximos vão.</p>
         <FormFooter submitLabel="Salvar dados" />
       </Form>
     </section>
@@ -99,7 +102,7 @@ function ChangePassword({ profile }: { profile: Profile }) {
       <Form schema={PasswordForm} defaults={{ password: '', again: '' }} onSubmit={sendPassword} label="Senha">
         {/* so that password managers know whose password it is */}
         <input type="text" name="username" autoComplete="username" value={profile.document_number ?? ''} readOnly hidden />
-        <div className="two">
+        <div className={formStyles.two}>
           <PasswordField name="password" label="Nova senha" autoComplete="new-password" help="Ao menos 8 caracteres." />
           <PasswordField name="again" label="Repita a nova senha" autoComplete="new-password" />
         </div>
@@ -120,13 +123,13 @@ function Sessions() {
       {reading.isError ? (
         <ErrorState title="Não foi possível carregar as sessões" text={reading.error.message} onRetry={() => void reading.refetch()} />
       ) : reading.data ? (
-        <ul className="sessions">
+        <ul className={styles.sessions}>
           {reading.data.map(session => (
             <li key={session.id}>
               <Icon name="monitor" />
-              <span className="grow">
-                <span className="med">{session.device}</span>
-                <span className="m small">
+              <span className={classNames(text.grow, styles.grow)}>
+                <span className={text.med}>{session.device}</span>
+                <span className={classNames(text.m, text.small)}>
                   desde {dayOf(session.created_at)} · último uso {dayOf(session.last_used_at)}
                 </span>
               </span>

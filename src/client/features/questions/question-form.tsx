@@ -4,9 +4,12 @@ import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { Button, IconButton } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import { CategoryPicker } from '#client/kit/picker/pickers.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
@@ -16,7 +19,7 @@ import { subjectOf } from '#commands/questions.ts'
 import { companies } from '#contract/companies.ts'
 import { isValidPhone } from '#domain/contact-points.ts'
 import type { CategoryKind } from '#domain/enums.ts'
-import './questions.css'
+import styles from './questions.module.css'
 
 const MOST_CHOICES = 6
 
@@ -66,15 +69,15 @@ export function AskedQuestion({ asking }: { asking: Asking<Forms['question']> })
     >
       <TextField name="text" label="Pergunta" autoFocus maxLength={300} />
       <Choices c={c} kinds={outgoing ? EXPENSES : INCOME} />
-      <div className="two">
+      <div className={formStyles.two}>
         <Toggle name="takes_text" label="Pode escrever" look="checkbox" />
         <Toggle name="takes_file" label="Pode mandar arquivo" look="checkbox" />
       </div>
-      <div className="two">
+      <div className={formStyles.two}>
         <EmailField name="email" label="E-mail do cliente" autoComplete="off" />
         <PhoneField name="phone_number" label="Celular, por SMS" />
       </div>
-      <p className="m small">Sem e-mail nem celular, o link é só seu: copie e mande como quiser.</p>
+      <p className={classNames(text.m, text.small)}>Sem e-mail nem celular, o link é só seu: copie e mande como quiser.</p>
     </CommandForm>
   )
 }
@@ -84,11 +87,13 @@ function Choices({ c, kinds }: { c: string; kinds: readonly CategoryKind[] }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'choices' })
   const { categories } = useRegisters(c)
   return (
-    <fieldset className="question-choices">
+    <fieldset className={styles.questionChoices}>
       <legend>Opções prontas</legend>
-      <p className="m small">O cliente lê a opção; a categoria é para você, e vai para a linha quando usar a resposta.</p>
+      <p className={classNames(text.m, text.small)}>
+        O cliente lê a opção; a categoria é para você, e vai para a linha quando usar a resposta.
+      </p>
       {fields.map((field, at) => (
-        <div key={field.id} className="choice-row">
+        <div key={field.id} className={styles.choiceRow}>
           <TextField name={`choices.${at}.label`} label={`Opção ${at + 1}`} placeholder="Aluguel da loja" maxLength={80} />
           <CategoryPicker name={`choices.${at}.category_id`} label="Categoria" categories={categories} kinds={kinds} />
           <IconButton icon="trash" label={`Tirar a opção ${at + 1}`} onClick={() => remove(at)} />

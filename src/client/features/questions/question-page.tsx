@@ -7,18 +7,20 @@ import { useReading } from '#client/data/queries.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { BrandName } from '#client/kit/brand-mark.tsx'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { FileField } from '#client/kit/form/file-field.tsx'
 import { Form } from '#client/kit/form/form.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { Spinner } from '#client/kit/states.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { type PublicQuestion, questions } from '#contract/questions.ts'
 import { brandOf } from '#domain/brands.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import './questions.css'
+import styles from './questions.module.css'
 
 const TITLE = 'Uma pergunta do seu contador'
 const ACCEPTED = ['.pdf', '.png', '.jpg', '.jpeg', '.webp', '.heic', '.xml', '.docx', '.xlsx']
@@ -29,7 +31,7 @@ export function QuestionPage() {
   const [sent, setSent] = useState(false)
   useLayoutEffect(() => setPageTitle(TITLE), [])
   return (
-    <main className="question-page" id="main">
+    <main className={styles.questionPage} id="main">
       <BrandName brand={brandOf(location.origin)} size={24} />
       {reading.isPending ? (
         <Spinner />
@@ -46,7 +48,7 @@ export function QuestionPage() {
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="card" aria-label={title}>
+    <section className={styles.card} aria-label={title}>
       <h1>{title}</h1>
       {children}
     </section>
@@ -64,7 +66,7 @@ function Closed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return (
     <Card title="Não foi possível abrir a pergunta">
       <p>{error instanceof Error ? error.message : 'Confira a sua conexão.'}</p>
-      <Button className="send" variant="primary" onClick={onRetry}>
+      <Button className={styles.send} variant="primary" onClick={onRetry}>
         Tentar de novo
       </Button>
     </Card>
@@ -109,10 +111,10 @@ function Question({ token, question, onSent }: QuestionProps) {
   }
   return (
     <Card title={question.text}>
-      <p className="m">{`${question.asked_by_name ?? 'Seu contador'} pergunta sobre ${question.company_name}.`}</p>
-      <div className="payment">
-        <span className="m">{subject.amount_cents < 0 ? 'Dinheiro que saiu' : 'Dinheiro que entrou'}</span>
-        <span className="big">{formatCents(Math.abs(subject.amount_cents))}</span>
+      <p className={textStyles.m}>{`${question.asked_by_name ?? 'Seu contador'} pergunta sobre ${question.company_name}.`}</p>
+      <div className={styles.payment}>
+        <span className={textStyles.m}>{subject.amount_cents < 0 ? 'Dinheiro que saiu' : 'Dinheiro que entrou'}</span>
+        <span className={classNames(textStyles.big, styles.big)}>{formatCents(Math.abs(subject.amount_cents))}</span>
         <span>{`${formatDay(subject.date)} · ${subject.description}`}</span>
       </div>
       <Form label="Responder" schema={schemaOf(question)} defaults={{ choice: '', text: '', file: null }} onSubmit={send}>
@@ -124,7 +126,7 @@ function Question({ token, question, onSent }: QuestionProps) {
         ) : null}
         {takes_file ? <FileField name="file" label="Foto ou documento, se tiver" accept={ACCEPTED} /> : null}
         {trouble ? <p role="alert">{trouble}</p> : null}
-        <Button className="send" type="submit" variant="primary">
+        <Button className={styles.send} type="submit" variant="primary">
           Enviar resposta
         </Button>
       </Form>

@@ -1,7 +1,9 @@
 // One month of a plan being typed, in its cell: Enter saves, Tab saves and goes on, Esc leaves it as it was.
 import { useRef, useState } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
 import { useEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { formatPlainAmount, parseAmount } from '#domain/money.ts'
+import styles from './reports.module.css'
 
 interface BudgetCellProps {
   label: string
@@ -28,7 +30,7 @@ export function BudgetCell({ label, value, onSave, onLeave }: BudgetCellProps) {
   }
   return (
     <input
-      className="month-cell editing"
+      className={classNames(styles.monthCell, styles.editing)}
       aria-label={label}
       aria-invalid={wrong || undefined}
       title={wrong ? 'Informe um valor maior ou igual a zero' : undefined}

@@ -2,13 +2,16 @@
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import text from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { intend, useIntent } from '#client/surfaces/intents.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type BudgetLine, budgets } from '#contract/budgets.ts'
@@ -22,6 +25,7 @@ import { MonthCell, useMonthCursor } from './month-cells.tsx'
 import { plan } from './plan.ts'
 import { shortMonth, useReportPeriod } from './report-period.ts'
 import { ReportScreen } from './report-screen.tsx'
+import styles from './reports.module.css'
 
 const VIEWS = [
   { id: 'periodo', title: 'Período' },
@@ -73,7 +77,7 @@ const PERIOD_COLUMNS: readonly ListingColumn<PeriodRow>[] = [
     width: 100,
     align: 'right',
     leaves: 1,
-    render: row => (row.deviation_percent === null ? <span className="m">—</span> : formatPercent(row.deviation_percent)),
+    render: row => (row.deviation_percent === null ? <span className={text.m}>—</span> : formatPercent(row.deviation_percent)),
   },
 ]
 
@@ -95,11 +99,13 @@ function BudgetPeriod({ head }: { head: React.ReactNode }) {
       noun={['categoria', 'categorias']}
       head={head}
       card={row => (
-        <div className="register-card">
-          <span className={row.strong ? 'b' : ''}>{row.name}</span>
-          <span className="tabular med">{formatAmount(row.realised_cents)}</span>
-          <span className="m small">orçado {formatAmount(row.planned_cents)}</span>
-          <span className="m small">{row.deviation_percent === null ? '' : formatPercent(row.deviation_percent)}</span>
+        <div className={listingScreen.registerCard}>
+          <span className={row.strong ? text.b : undefined}>{row.name}</span>
+          <span className={classNames(text.tabular, text.med)}>{formatAmount(row.realised_cents)}</span>
+          <span className={classNames(text.m, text.small)}>orçado {formatAmount(row.planned_cents)}</span>
+          <span className={classNames(text.m, text.small)}>
+            {row.deviation_percent === null ? '' : formatPercent(row.deviation_percent)}
+          </span>
         </div>
       )}
       bar={result ? <ResultFact planned={result.planned_cents} realised={result.realised_cents} /> : null}
@@ -111,8 +117,8 @@ function BudgetPeriod({ head }: { head: React.ReactNode }) {
 
 function ResultFact({ planned, realised }: { planned: number; realised: number }) {
   return (
-    <span className="report-fact">
-      <span className="m">Resultado</span> {formatCents(realised)} <span className="m">de {formatCents(planned)}</span>
+    <span className={styles.reportFact}>
+      <span className={text.m}>Resultado</span> {formatCents(realised)} <span className={text.m}>de {formatCents(planned)}</span>
     </span>
   )
 }
@@ -210,7 +216,7 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
       id: 'name',
       title: 'Categoria',
       width: 240,
-      render: row => <span className={`cut depth-${Math.min(row.depth, 3)}`}>{row.name}</span>,
+      render: row => <span className={classNames(text.cut, styles[`depth${Math.min(row.depth, 3)}`])}>{row.name}</span>,
     },
     ...months.map(
       (month, at): ListingColumn<BudgetRow> => ({
@@ -226,12 +232,12 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
       title: `${year} (R$)`,
       width: 124,
       align: 'right',
-      render: row => <span className="med">{formatAmount(sum(row))}</span>,
+      render: row => <span className={text.med}>{formatAmount(sum(row))}</span>,
     },
   ]
   const reading = tree.isError ? tree : done
   return (
-    <div className="report-body report-wide">
+    <div className={classNames(styles.reportBody, styles.reportWide)}>
       <ReportScreen
         title={`Orçamento: ${VIEWS.find(one => one.id === view)?.title.toLowerCase()}`}
         period={year}
@@ -244,11 +250,11 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
         toolbar="budget.toolbar"
         onOpen={open}
         card={row => (
-          <div className="register-card">
-            <span className={row.strong ? 'b' : ''}>{row.name}</span>
-            <span className="tabular med">{formatAmount(sum(row))}</span>
-            <span className="m small">{shortMonth(months[cursor.at] ?? `${year}-01`)}</span>
-            <span className="m small tabular">{formatAmount(amountOf(row, cursor.at, view) ?? 0)}</span>
+          <div className={listingScreen.registerCard}>
+            <span className={row.strong ? text.b : undefined}>{row.name}</span>
+            <span className={classNames(text.tabular, text.med)}>{formatAmount(sum(row))}</span>
+            <span className={classNames(text.m, text.small)}>{shortMonth(months[cursor.at] ?? `${year}-01`)}</span>
+            <span className={classNames(text.m, text.small, text.tabular)}>{formatAmount(amountOf(row, cursor.at, view) ?? 0)}</span>
           </div>
         )}
         file={{ of: 'budget', name: `Orçamento de ${year}`, query: { start_date: `${year}-01-01`, end_date: `${year}-12-31` } }}

@@ -1,7 +1,10 @@
 // The cash-flow report: what twelve months held, took in and gave out; Enter shows the titles of a category in a month.
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import text from '#client/kit/look/text.module.css'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { type CashFlowReport, cashFlowReport } from '#contract/cash-flow-report.ts'
 import { endOfMonth } from '#domain/days.ts'
@@ -11,6 +14,7 @@ import { formatAmount } from '#domain/money.ts'
 import { monthColumns, useMonthCursor } from './month-cells.tsx'
 import { shortMonth, useReportPeriod } from './report-period.ts'
 import { type ReportRow, ReportScreen } from './report-screen.tsx'
+import styles from './reports.module.css'
 import { type Drill, TitlesDrawer } from './titles-drawer.tsx'
 
 export interface CashRow extends ReportRow {
@@ -70,19 +74,24 @@ export function CashFlowScreen() {
     })
   }
   const columns: readonly ListingColumn<CashRow>[] = [
-    { id: 'name', title: 'Linha', width: 250, render: row => <span className={row.entries ? 'inside cut' : 'cut'}>{row.name}</span> },
+    {
+      id: 'name',
+      title: 'Linha',
+      width: 250,
+      render: row => <span className={row.entries ? classNames(styles.inside, text.cut) : text.cut}>{row.name}</span>,
+    },
     ...monthColumns<CashRow>(months, cursor, open),
     {
       id: 'total',
       title: 'Total (R$)',
       width: 124,
       align: 'right',
-      render: row => <span className="med">{row.amount_cents === null ? '' : formatAmount(row.amount_cents)}</span>,
+      render: row => <span className={text.med}>{row.amount_cents === null ? '' : formatAmount(row.amount_cents)}</span>,
     },
   ]
   const period = `doze meses até ${shortMonth(months.at(-1) ?? end_date)}`
   return (
-    <div className="report-body report-wide">
+    <div className={classNames(styles.reportBody, styles.reportWide)}>
       <ReportScreen
         title="Fluxo de caixa"
         period={period}
@@ -93,11 +102,13 @@ export function CashFlowScreen() {
         openId={drill?.id}
         onOpen={row => open(row)}
         card={row => (
-          <div className="register-card">
-            <span className={row.strong ? 'b' : ''}>{row.name}</span>
-            <span className={row.strong ? 'b tabular' : 'tabular'}>{formatAmount(row.amounts.at(-1) ?? 0)}</span>
-            <span className="m small">em {shortMonth(months.at(-1) ?? end_date)}</span>
-            <span className="m small tabular">{row.amount_cents === null ? '' : `12 meses ${formatAmount(row.amount_cents)}`}</span>
+          <div className={listingScreen.registerCard}>
+            <span className={row.strong ? text.b : undefined}>{row.name}</span>
+            <span className={row.strong ? classNames(text.b, text.tabular) : text.tabular}>{formatAmount(row.amounts.at(-1) ?? 0)}</span>
+            <span className={classNames(text.m, text.small)}>em {shortMonth(months.at(-1) ?? end_date)}</span>
+            <span className={classNames(text.m, text.small, text.tabular)}>
+              {row.amount_cents === null ? '' : `12 meses ${formatAmount(row.amount_cents)}`}
+            </span>
           </div>
         )}
         file={{ of: 'cashFlow', name: `Fluxo de caixa, ${period}`, query: { date: end_date } }}

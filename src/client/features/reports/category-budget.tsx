@@ -14,7 +14,7 @@ import { type Category, categories } from '#contract/categories.ts'
 import { plannedInMonth } from '#domain/budgets.ts'
 import { monthName } from '#domain/days.ts'
 import { useReportPeriod } from './report-period.ts'
-import './reports.css'
+import styles from './reports.module.css'
 
 const Amount = z
   .number()
@@ -52,7 +52,7 @@ export function AskedBudget({ asking }: { asking: Asking<Forms['budget']> }) {
     >
       {form => (
         <>
-          <div className="budget-months">
+          <div className={styles.budgetMonths}>
             {months.map((month, at) => (
               <AmountField key={month} name={`months.${at}`} label={monthName(month)} autoFocus={at === 0} />
             ))}

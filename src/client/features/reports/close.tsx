@@ -3,12 +3,16 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import text from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { useAnswer } from '#client/surfaces/intents.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
+import summary from '#client/surfaces/summary.module.css'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import type { MonthOnScreen } from '#commands/reports.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -16,12 +20,12 @@ import { type AccountingRow, type CloseCheckId, type CloseChecklist, monthClose 
 import { ACCOUNTING_STATE_LABELS } from '#domain/accounting.ts'
 import { dayInSaoPaulo, formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import '#client/surfaces/summary.css'
 import { counted } from '#domain/text.ts'
 import { CHECKS } from './close-checks.ts'
 import { openTitle } from './open-title.ts'
 import { useReportPeriod } from './report-period.ts'
 import { ReportScreen } from './report-screen.tsx'
+import styles from './reports.module.css'
 
 interface CheckRow {
   id: CloseCheckId
@@ -36,7 +40,7 @@ const COLUMNS: readonly ListingColumn<CheckRow>[] = [
     title: 'Verificação',
     least: 240,
     render: row => (
-      <span className={row.count === 0 ? 'check ok' : 'check'}>
+      <span className={row.count === 0 ? classNames(styles.check, text.ok) : styles.check}>
         <Icon name={row.count === 0 ? 'circle-check' : 'circle-alert'} size="s" />
         {row.name}
       </span>
@@ -46,7 +50,7 @@ const COLUMNS: readonly ListingColumn<CheckRow>[] = [
     id: 'count',
     title: 'Pendentes',
     width: 180,
-    render: row => (row.count === 0 ? <span className="m">{CHECKS[row.id].done}</span> : row.count.toLocaleString('pt-BR')),
+    render: row => (row.count === 0 ? <span className={text.m}>{CHECKS[row.id].done}</span> : row.count.toLocaleString('pt-BR')),
   },
   {
     id: 'amount',
@@ -61,7 +65,7 @@ const COLUMNS: readonly ListingColumn<CheckRow>[] = [
     title: 'O que fazer',
     least: 260,
     leaves: 1,
-    render: row => <span className="m">{row.count === 0 ? '' : CHECKS[row.id].help}</span>,
+    render: row => <span className={text.m}>{row.count === 0 ? '' : CHECKS[row.id].help}</span>,
   },
 ]
 
@@ -87,7 +91,7 @@ export function CloseScreen() {
   )
   const file = { of: 'accounting', name: `Contabilidade, ${period}`, query: { date: `${month}-01` } } as const
   return (
-    <div className="stack">
+    <div className={summary.stack}>
       {found ? <MonthState found={found} period={period} /> : null}
       {view === 'contabilidade' ? (
         <Accounting month={month} period={period} head={head} file={file} />
@@ -110,11 +114,13 @@ export function CloseScreen() {
             })
           }}
           card={row => (
-            <div className="register-card">
-              <span className="name">{row.name}</span>
-              <span className="med">{row.count === 0 ? <Icon name="circle-check" size="s" /> : row.count.toLocaleString('pt-BR')}</span>
-              <span className="m small">{row.count === 0 ? CHECKS[row.id].done : CHECKS[row.id].help}</span>
-              <span className="m small tabular">{row.count === 0 ? '' : formatCents(row.amount_cents)}</span>
+            <div className={listingScreen.registerCard}>
+              <span className={listingScreen.name}>{row.name}</span>
+              <span className={text.med}>
+                {row.count === 0 ? <Icon name="circle-check" size="s" /> : row.count.toLocaleString('pt-BR')}
+              </span>
+              <span className={classNames(text.m, text.small)}>{row.count === 0 ? CHECKS[row.id].done : CHECKS[row.id].help}</span>
+              <span className={classNames(text.m, text.small, text.tabular)}>{row.count === 0 ? '' : formatCents(row.amount_cents)}</span>
             </div>
           )}
           file={file}
@@ -139,8 +145,8 @@ function MonthState({ found, period }: { found: CloseChecklist; period: string }
   const waiting = checks.filter(check => check.count > 0).length
   const closed = range && [formatDay(dayInSaoPaulo(Date.parse(range.closed_at))), range.closed_by_name].filter(Boolean).join(' por ')
   return (
-    <div className="summary">
-      <span className="who">
+    <div className={summary.summary}>
+      <span className={summary.who}>
         <Icon name={range ? 'lock' : 'lock-open'} size="s" />
         {period}
       </span>
@@ -149,10 +155,10 @@ function MonthState({ found, period }: { found: CloseChecklist; period: string }
           <Badge tone="ok" icon="lock">
             Fechado
           </Badge>
-          <span className="m">em {closed}</span>
+          <span className={text.m}>em {closed}</span>
         </>
       ) : (
-        <span className={waiting === 0 ? 'ok' : 'm'}>
+        <span className={waiting === 0 ? text.ok : text.m}>
           {waiting === 0 ? 'Nada pendente' : counted(waiting, ['verificação pendente', 'verificações pendentes'])}
         </span>
       )}
@@ -161,7 +167,7 @@ function MonthState({ found, period }: { found: CloseChecklist; period: string }
           {refusal}
         </Badge>
       ) : null}
-      <span className="end">
+      <span className={summary.end}>
         {range ? (
           <CommandButton id="month.reopen" icon />
         ) : refusal === null ? (
@@ -177,9 +183,9 @@ interface PostingRow extends AccountingRow {
 }
 
 const ACCOUNTING_COLUMNS: readonly ListingColumn<PostingRow>[] = [
-  { id: 'date', title: 'Data', width: 100, render: row => <span className="tabular">{formatDay(row.date)}</span> },
-  { id: 'debit', title: 'Débito', least: 180, render: row => row.debit ?? <span className="dang">falta</span> },
-  { id: 'credit', title: 'Crédito', least: 180, render: row => row.credit ?? <span className="dang">falta</span> },
+  { id: 'date', title: 'Data', width: 100, render: row => <span className={text.tabular}>{formatDay(row.date)}</span> },
+  { id: 'debit', title: 'Débito', least: 180, render: row => row.debit ?? <span className={text.dang}>falta</span> },
+  { id: 'credit', title: 'Crédito', least: 180, render: row => row.credit ?? <span className={text.dang}>falta</span> },
   { id: 'amount', title: 'Valor (R$)', width: 124, align: 'right', render: row => formatAmount(row.amount_cents) },
   { id: 'history', title: 'Histórico', least: 220, leaves: 1, render: row => row.history },
   {
@@ -218,16 +224,22 @@ function Accounting({ month, period, head, file }: AccountingProps) {
       textOf={row => [row.debit, row.credit, row.history, ACCOUNTING_STATE_LABELS[row.state], formatAmount(row.amount_cents)].join(' ')}
       noun={['lançamento', 'lançamentos']}
       head={head}
-      bar={missing > 0 ? <span className="report-fact dang">{counted(missing, ['incompleto', 'incompletos'])}</span> : null}
+      bar={
+        missing > 0 ? (
+          <span className={classNames(styles.reportFact, text.dang)}>{counted(missing, ['incompleto', 'incompletos'])}</span>
+        ) : null
+      }
       onOpen={row => openTitle(c, row.kind, row.id)}
       card={row => (
-        <div className="register-card">
-          <span className="name">{row.history}</span>
-          <span className="tabular med">{formatAmount(row.amount_cents)}</span>
-          <span className="m small">
+        <div className={listingScreen.registerCard}>
+          <span className={listingScreen.name}>{row.history}</span>
+          <span className={classNames(text.tabular, text.med)}>{formatAmount(row.amount_cents)}</span>
+          <span className={classNames(text.m, text.small)}>
             {row.debit ?? 'falta o débito'} · {row.credit ?? 'falta o crédito'}
           </span>
-          <span className={row.state === 'READY' ? 'm small' : 'dang small'}>{ACCOUNTING_STATE_LABELS[row.state]}</span>
+          <span className={row.state === 'READY' ? classNames(text.m, text.small) : classNames(text.dang, text.small)}>
+            {ACCOUNTING_STATE_LABELS[row.state]}
+          </span>
         </div>
       )}
       file={file}

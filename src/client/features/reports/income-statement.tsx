@@ -2,20 +2,24 @@
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import text from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { useIntent } from '#client/surfaces/intents.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
+import summary from '#client/surfaces/summary.module.css'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type IncomeStatement, incomeStatement } from '#contract/income-statement.ts'
 import { endOfMonth } from '#domain/days.ts'
 import { INCOME_STATEMENT_BASES, type IncomeStatementBasis } from '#domain/enums.ts'
 import { INCOME_STATEMENT_BASIS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents, formatPercent } from '#domain/money.ts'
-import '#client/surfaces/summary.css'
 import { counted } from '#domain/text.ts'
 import { monthColumns, useMonthCursor } from './month-cells.tsx'
 import { type ReportDays, shortMonth, useReportPeriod } from './report-period.ts'
 import { ReportScreen } from './report-screen.tsx'
+import styles from './reports.module.css'
 import { type MonthsRow, monthsRows, type StatementRow, statementRows } from './statement-rows.ts'
 import { type Drill, TitlesDrawer } from './titles-drawer.tsx'
 
@@ -66,7 +70,7 @@ export function IncomeStatementScreen() {
         value={choices.basis}
         onChange={choices.setBasis}
       />
-      <span className="sep" />
+      <span className={classNames(text.sep, listingScreen.sep)} />
       <Tabs
         label="Intervalo"
         tabs={[
@@ -100,9 +104,9 @@ function OnePeriod({ basis, days, head }: StatementProps) {
     setDrill({ id: row.id, title: row.name, amount_cents: row.amount_cents, query: reading.data.entries_query, ...row.entries })
   }
   return (
-    <div className="stack">
+    <div className={summary.stack}>
       {reading.data ? <Indicators statement={reading.data} /> : null}
-      <div className="report-body">
+      <div className={styles.reportBody}>
         <ReportScreen
           title={name}
           period={label}
@@ -115,11 +119,11 @@ function OnePeriod({ basis, days, head }: StatementProps) {
           openId={drill?.id}
           onOpen={open}
           card={row => (
-            <div className="register-card">
-              <span className={row.strong ? 'b' : ''}>{row.name}</span>
-              <span className={row.strong ? 'b tabular' : 'tabular'}>{formatAmount(row.amount_cents)}</span>
-              <span className="m small">{row.entries_count ? entriesWords(row.entries_count) : ''}</span>
-              <span className="m small tabular">{share(row.percent)}</span>
+            <div className={listingScreen.registerCard}>
+              <span className={row.strong ? text.b : undefined}>{row.name}</span>
+              <span className={row.strong ? classNames(text.b, text.tabular) : text.tabular}>{formatAmount(row.amount_cents)}</span>
+              <span className={classNames(text.m, text.small)}>{row.entries_count ? entriesWords(row.entries_count) : ''}</span>
+              <span className={classNames(text.m, text.small, text.tabular)}>{share(row.percent)}</span>
             </div>
           )}
           file={{ of: 'incomeStatement', name: `${name}, ${label}`, query: { basis, start_date, end_date } }}
@@ -143,11 +147,11 @@ function Indicators({ statement }: { statement: IncomeStatement }) {
     ['Ponto de equilíbrio', break_even_cents === null ? 'sem margem positiva' : formatCents(break_even_cents)],
   ]
   return (
-    <div className="summary">
+    <div className={summary.summary}>
       {facts.map(([name, value]) => (
-        <span key={name} className="fact">
-          <span className="m">{name}</span>
-          <span className="med tabular">{value}</span>
+        <span key={name} className={summary.fact}>
+          <span className={classNames(text.m, summary.m)}>{name}</span>
+          <span className={classNames(text.med, text.tabular)}>{value}</span>
         </span>
       ))}
     </div>
@@ -174,19 +178,24 @@ function TwelveMonths({ basis, days, head }: StatementProps) {
     })
   }
   const columns: readonly ListingColumn<MonthsRow>[] = [
-    { id: 'name', title: 'Linha', width: 250, render: row => <span className={row.inside ? 'inside cut' : 'cut'}>{row.name}</span> },
+    {
+      id: 'name',
+      title: 'Linha',
+      width: 250,
+      render: row => <span className={row.inside ? classNames(styles.inside, text.cut) : text.cut}>{row.name}</span>,
+    },
     ...monthColumns<MonthsRow>(months, cursor, open),
     {
       id: 'total',
       title: 'Total (R$)',
       width: 124,
       align: 'right',
-      render: row => <span className="med">{formatAmount(row.amount_cents)}</span>,
+      render: row => <span className={text.med}>{formatAmount(row.amount_cents)}</span>,
     },
   ]
   const name = `DRE por ${INCOME_STATEMENT_BASIS_LABELS[basis].toLowerCase()}, doze meses`
   return (
-    <div className="report-body report-wide">
+    <div className={classNames(styles.reportBody, styles.reportWide)}>
       <ReportScreen
         title={name}
         period={`até ${shortMonth(months.at(-1) ?? days.end_date.slice(0, 7))}`}
@@ -198,11 +207,11 @@ function TwelveMonths({ basis, days, head }: StatementProps) {
         openId={drill?.id}
         onOpen={row => open(row)}
         card={row => (
-          <div className="register-card">
-            <span className={row.strong ? 'b' : ''}>{row.name}</span>
-            <span className={row.strong ? 'b tabular' : 'tabular'}>{formatAmount(row.amount_cents)}</span>
-            <span className="m small">{months.at(-1) ? `em ${shortMonth(months.at(-1) ?? '')}` : ''}</span>
-            <span className="m small tabular">{formatAmount(row.amounts.at(-1) ?? 0)}</span>
+          <div className={listingScreen.registerCard}>
+            <span className={row.strong ? text.b : undefined}>{row.name}</span>
+            <span className={row.strong ? classNames(text.b, text.tabular) : text.tabular}>{formatAmount(row.amount_cents)}</span>
+            <span className={classNames(text.m, text.small)}>{months.at(-1) ? `em ${shortMonth(months.at(-1) ?? '')}` : ''}</span>
+            <span className={classNames(text.m, text.small, text.tabular)}>{formatAmount(row.amounts.at(-1) ?? 0)}</span>
           </div>
         )}
         file={{ of: 'incomeStatement', name, query: { basis, date: days.end_date, view: 'months' } }}

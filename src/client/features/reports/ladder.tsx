@@ -3,15 +3,19 @@ import { useEffect, useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { announce } from '#client/kit/announcer.tsx'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Drawer, DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { Icon } from '#client/kit/icon.tsx'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { intend, useIntent } from '#client/surfaces/intents.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { balanceLadder, type LadderAccount, type LadderDay, type LadderSuspect } from '#contract/balance-ladder.ts'
@@ -20,6 +24,7 @@ import { formatAmount, formatCents } from '#domain/money.ts'
 import { openTitle } from './open-title.ts'
 import { useReportPeriod } from './report-period.ts'
 import { ReportScreen } from './report-screen.tsx'
+import styles from './reports.module.css'
 
 interface LadderRow {
   id: string
@@ -52,13 +57,13 @@ export const ladderRows = (accounts: readonly LadderAccount[]): LadderRow[] =>
     rows: account.days.map(dayRow(account)),
   }))
 
-const money = (cents: number | null | undefined) => (cents == null ? <span className="m">—</span> : formatAmount(cents))
+const money = (cents: number | null | undefined) => (cents == null ? <span className={text.m}>—</span> : formatAmount(cents))
 const moved = (cents: number | undefined) => (cents ? formatAmount(cents) : '')
 
 function State({ row }: { row: LadderRow }) {
   const { account, step, strong } = row
   if (strong) {
-    if (step === undefined) return <span className="m">sem extrato no período</span>
+    if (step === undefined) return <span className={text.m}>sem extrato no período</span>
     return account.first_broken === null ? (
       <Badge tone="ok" icon="circle-check">
         Confere
@@ -75,11 +80,11 @@ function State({ row }: { row: LadderRow }) {
         Diferença nova
       </Badge>
     )
-  return step?.is_stated ? <span className="m">saldo informado pelo banco</span> : null
+  return step?.is_stated ? <span className={text.m}>saldo informado pelo banco</span> : null
 }
 
 const COLUMNS: readonly ListingColumn<LadderRow>[] = [
-  { id: 'name', title: 'Conta e dia', least: 220, render: row => <span className="tabular">{row.name}</span> },
+  { id: 'name', title: 'Conta e dia', least: 220, render: row => <span className={text.tabular}>{row.name}</span> },
   {
     id: 'bank-moved',
     title: 'Extrato no dia (R$)',
@@ -109,7 +114,9 @@ const COLUMNS: readonly ListingColumn<LadderRow>[] = [
     title: 'Diferença (R$)',
     width: 132,
     align: 'right',
-    render: row => <span className={row.step?.difference_cents ? 'dang med' : ''}>{money(row.step?.difference_cents)}</span>,
+    render: row => (
+      <span className={row.step?.difference_cents ? classNames(text.dang, text.med) : undefined}>{money(row.step?.difference_cents)}</span>
+    ),
   },
   { id: 'state', title: 'Situação', width: 190, leaves: 3, render: row => <State row={row} /> },
 ]
@@ -142,7 +149,7 @@ export function LadderScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the period is the reason
   useEffect(() => setOpenId(undefined), [start_date, end_date])
   return (
-    <div className="report-body">
+    <div className={styles.reportBody}>
       <ReportScreen
         title="Escada de saldo"
         period={label}
@@ -160,17 +167,19 @@ export function LadderScreen() {
         openId={openId}
         onOpen={row => row.strong || setOpenId(row.id)}
         card={row => (
-          <div className="register-card">
-            <span className={row.strong ? 'b' : 'tabular'}>{row.name}</span>
-            <span className={row.step?.difference_cents ? 'dang tabular med' : 'tabular'}>{money(row.step?.difference_cents)}</span>
-            <span className="m small tabular">banco {money(row.step?.bank_cents)}</span>
-            <span className="m small tabular">livros {money(row.step?.books_cents)}</span>
+          <div className={listingScreen.registerCard}>
+            <span className={row.strong ? text.b : text.tabular}>{row.name}</span>
+            <span className={row.step?.difference_cents ? classNames(text.dang, text.tabular, text.med) : text.tabular}>
+              {money(row.step?.difference_cents)}
+            </span>
+            <span className={classNames(text.m, text.small, text.tabular)}>banco {money(row.step?.bank_cents)}</span>
+            <span className={classNames(text.m, text.small, text.tabular)}>livros {money(row.step?.books_cents)}</span>
           </div>
         )}
         bar={
           broken?.first_broken ? (
             <>
-              <span className="report-fact dang">Primeira diferença em {formatDay(broken.first_broken)}</span>
+              <span className={classNames(styles.reportFact, text.dang)}>Primeira diferença em {formatDay(broken.first_broken)}</span>
               <CommandButton id="ladder.next-break" icon short />
             </>
           ) : null
@@ -199,13 +208,15 @@ function DayDrawer({ row, step, onClose }: { row: LadderRow; step: LadderDay; on
     <Drawer label={`${account.name}, ${formatDay(step.day)}`} where={account.name} onClose={onClose}>
       <section>
         <h2>{formatDay(step.day)}</h2>
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <dt>Banco</dt>
-          <dd className="tabular">{step.bank_cents === null ? 'sem extrato' : formatCents(step.bank_cents)}</dd>
+          <dd className={text.tabular}>{step.bank_cents === null ? 'sem extrato' : formatCents(step.bank_cents)}</dd>
           <dt>Livros</dt>
-          <dd className="tabular">{formatCents(step.books_cents)}</dd>
+          <dd className={text.tabular}>{formatCents(step.books_cents)}</dd>
           <dt>Diferença</dt>
-          <dd className="tabular med">{step.difference_cents === null ? '—' : formatCents(step.difference_cents)}</dd>
+          <dd className={classNames(text.tabular, text.med)}>
+            {step.difference_cents === null ? '—' : formatCents(step.difference_cents)}
+          </dd>
         </dl>
       </section>
       <DrawerSection title="Suspeitos do dia">
@@ -221,7 +232,7 @@ function DayDrawer({ row, step, onClose }: { row: LadderRow; step: LadderDay; on
           </Note>
         ) : null}
       </DrawerSection>
-      <ul className="drill">
+      <ul className={styles.drill}>
         {found.map(suspect => (
           <Suspect key={suspect.id} suspect={suspect} onOpen={() => openSuspect(c, account.bank_account_id, suspect)} />
         ))}
@@ -241,13 +252,13 @@ function Suspect({ suspect, onOpen }: { suspect: LadderSuspect; onOpen(): void }
     <li>
       <button type="button" onClick={onOpen}>
         <Icon name={suspect.of === 'line' ? 'scroll-text' : 'receipt-text'} size="s" />
-        <span className="grow">
-          <span className="cut">{suspect.description}</span>
-          <span className="m small">{suspect.reason}</span>
+        <span className={classNames(text.grow, styles.grow)}>
+          <span className={text.cut}>{suspect.description}</span>
+          <span className={classNames(text.m, text.small)}>{suspect.reason}</span>
         </span>
-        <span className="num">
+        <span className={text.num}>
           {formatAmount(suspect.amount_cents)}
-          {suspect.explains ? <span className="ok small explains">explica a diferença</span> : null}
+          {suspect.explains ? <span className={classNames(text.ok, text.small, styles.explains)}>explica a diferença</span> : null}
         </span>
       </button>
     </li>

@@ -3,9 +3,12 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import text from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { useIntent } from '#client/surfaces/intents.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { ledgerReport } from '#contract/ledger-report.ts'
 import { formatDay } from '#domain/days.ts'
@@ -41,7 +44,7 @@ export function LedgerScreen() {
     const category = (row: LedgerRow) => categoryName(row.movement?.category_id ?? '')
     const contact = (row: LedgerRow) => contactName(row.movement?.contact_id ?? '')
     return [
-      { id: 'date', title: 'Data', width: 100, render: row => <span className="tabular">{row.day && formatDay(row.day)}</span> },
+      { id: 'date', title: 'Data', width: 100, render: row => <span className={text.tabular}>{row.day && formatDay(row.day)}</span> },
       { id: 'history', title: 'Histórico', least: 240, render: row => row.name },
       ...(by === 'account' ? [] : [{ id: 'account', title: 'Conta', width: 150, leaves: 1, render: account }]),
       ...(by === 'category' ? [] : [{ id: 'category', title: 'Categoria', width: 170, leaves: 2, render: category }]),
@@ -81,11 +84,11 @@ export function LedgerScreen() {
       }
       onOpen={open}
       card={row => (
-        <div className="register-card">
-          <span className={row.strong ? 'b' : ''}>{row.name}</span>
-          <span className="tabular">{row.movement ? formatAmount(row.movement.amount_cents) : ''}</span>
-          <span className="m small tabular">{row.day && formatDay(row.day)}</span>
-          <span className="m small tabular">saldo {formatAmount(row.balance_cents)}</span>
+        <div className={listingScreen.registerCard}>
+          <span className={row.strong ? text.b : undefined}>{row.name}</span>
+          <span className={text.tabular}>{row.movement ? formatAmount(row.movement.amount_cents) : ''}</span>
+          <span className={classNames(text.m, text.small, text.tabular)}>{row.day && formatDay(row.day)}</span>
+          <span className={classNames(text.m, text.small, text.tabular)}>saldo {formatAmount(row.balance_cents)}</span>
         </div>
       )}
       file={{ of: 'ledger', name: `${name}, ${label}`, query }}

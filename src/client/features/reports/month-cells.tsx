@@ -2,9 +2,11 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import text from '#client/kit/look/text.module.css'
 import { useIntent } from '#client/surfaces/intents.ts'
 import { formatAmount } from '#domain/money.ts'
 import { shortMonth } from './report-period.ts'
+import styles from './reports.module.css'
 
 export interface MonthCursor {
   at: number
@@ -52,7 +54,7 @@ export function MonthCell({ name, cursor, at, muted, onPress, children }: MonthC
       ref={on ? cursor.reveal : undefined}
       type="button"
       tabIndex={-1}
-      className={classNames('month-cell', on && 'on', muted && 'm')}
+      className={classNames(styles.monthCell, on && styles.on, muted && text.m)}
       data-cursor={on || undefined}
       aria-label={name}
       onClick={onPress}

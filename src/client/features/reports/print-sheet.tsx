@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { useIntent } from '#client/surfaces/intents.ts'
-import './print-sheet.css'
+import styles from './print-sheet.module.css'
 
 export interface PrintColumn<Row> {
   id: string
@@ -43,7 +43,7 @@ export function PrintSheet<Row>({ title, period, columns, rows, rowId, isStrong 
   useIntent('report.print', () => window.print())
   if (!usePrinting()) return null
   return createPortal(
-    <div className="print-sheet">
+    <div className={styles.printSheet}>
       <header>
         <h1>{title}</h1>
         <p>
@@ -54,7 +54,7 @@ export function PrintSheet<Row>({ title, period, columns, rows, rowId, isStrong 
         <thead>
           <tr>
             {columns.map(column => (
-              <th key={column.id} className={column.align}>
+              <th key={column.id} className={styles[column.align ?? '']}>
                 {column.title}
               </th>
             ))}
@@ -62,9 +62,9 @@ export function PrintSheet<Row>({ title, period, columns, rows, rowId, isStrong 
         </thead>
         <tbody>
           {rows.map(({ row, depth }) => (
-            <tr key={rowId(row)} className={isStrong?.(row) ? 'strong' : undefined}>
+            <tr key={rowId(row)} className={isStrong?.(row) ? styles.strong : undefined}>
               {columns.map((column, at) => (
-                <td key={column.id} className={column.align} style={at === 0 ? { paddingLeft: `${depth * 4}mm` } : undefined}>
+                <td key={column.id} className={styles[column.align ?? '']} style={at === 0 ? { paddingLeft: `${depth * 4}mm` } : undefined}>
                   {column.render(row)}
                 </td>
               ))}

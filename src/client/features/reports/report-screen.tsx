@@ -10,7 +10,7 @@ import { type Search, useSetSearch } from '#client/surfaces/where.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import type { ReportFile } from '#commands/reports.ts'
 import { PrintSheet } from './print-sheet.tsx'
-import './reports.css'
+import styles from './reports.module.css'
 
 export interface ReportRow {
   id: string
@@ -81,7 +81,7 @@ export function ReportScreen<Row extends ReportRow>({ title, period, filter, fil
         bar={
           <>
             {bar}
-            <span className="report-actions">
+            <span className={styles.reportActions}>
               <CommandButton id="report.print" variant="ghost" icon short />
               {file ? (
                 <>

@@ -1,12 +1,14 @@
 // The index of the reports: what each one answers.
 import { Link } from '@tanstack/react-router'
+import { classNames } from '#client/kit/class-names.ts'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { usePageFocus } from '#client/surfaces/page-focus.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
-import './reports.css'
+import styles from './reports.module.css'
 
 const REPORTS: readonly { screen: ScreenId & `reports.${string}`; text: string }[] = [
   {
@@ -25,14 +27,14 @@ export function ReportsIndex() {
   const page = usePageFocus<HTMLElement>()
   return (
     <>
-      <nav ref={page} tabIndex={-1} className="report-index" aria-label="Relatórios">
+      <nav ref={page} tabIndex={-1} className={styles.reportIndex} aria-label="Relatórios">
         <ul>
           {REPORTS.map(({ screen, text }) => (
             <li key={screen}>
               <Link to={pathTo(screen, { companyId: c }) as never}>
                 <Icon name={screens[screen].icon as IconName} />
-                <span className="med">{screens[screen].title}</span>
-                <span className="m">{text}</span>
+                <span className={textStyles.med}>{screens[screen].title}</span>
+                <span className={classNames(textStyles.m, styles.m)}>{text}</span>
               </Link>
             </li>
           ))}

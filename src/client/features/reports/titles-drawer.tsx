@@ -1,7 +1,10 @@
 // The very titles behind a figure, each leading to its own record.
 
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { Drawer, Note } from '#client/kit/drawer.tsx'
+import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
@@ -12,6 +15,7 @@ import { formatDay } from '#domain/days.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { openTitle } from './open-title.ts'
+import styles from './reports.module.css'
 
 export interface Drill {
   title: string
@@ -81,10 +85,10 @@ export function TitlesDrawer({ drill, onClose }: { drill: Drill; onClose(): void
     <Drawer label={drill.title} where="Lançamentos" onClose={onClose}>
       <section>
         <h2>{drill.title}</h2>
-        <div className="amount-line">
-          <span className="big">{formatCents(drill.amount_cents)}</span>
+        <div className={drawer.amountLine}>
+          <span className={text.big}>{formatCents(drill.amount_cents)}</span>
         </div>
-        <p className="m">
+        <p className={text.m}>
           {drill.query.date_type === 'date' ? 'Caixa' : 'Competência'} de {formatDay(drill.query.start_date)} a{' '}
           {formatDay(drill.query.end_date)}
         </p>
@@ -94,16 +98,18 @@ export function TitlesDrawer({ drill, onClose }: { drill: Drill; onClose(): void
       ) : readings.some(reading => reading.isPending) ? (
         <Skeleton rows={4} />
       ) : (
-        <ul className="drill">
+        <ul className={styles.drill}>
           {rows.map(row => (
             <li key={row.id}>
               <button type="button" onClick={() => openTitle(c, row.kind, row.id)}>
-                <span className="tabular m">{formatDay(row.day).slice(0, 5)}</span>
-                <span className="grow">
-                  <span className="cut">{row.name}</span>
-                  {row.who !== row.name && row.who !== '' ? <span className="m small cut">{row.who}</span> : null}
+                <span className={classNames(text.tabular, text.m)}>{formatDay(row.day).slice(0, 5)}</span>
+                <span className={classNames(text.grow, styles.grow)}>
+                  <span className={text.cut}>{row.name}</span>
+                  {row.who !== row.name && row.who !== '' ? (
+                    <span className={classNames(text.m, text.small, text.cut)}>{row.who}</span>
+                  ) : null}
                 </span>
-                <span className="num">{formatAmount(row.amount_cents)}</span>
+                <span className={text.num}>{formatAmount(row.amount_cents)}</span>
               </button>
             </li>
           ))}

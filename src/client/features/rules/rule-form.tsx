@@ -7,6 +7,7 @@ import { useRegisters } from '#client/data/registers.ts'
 import { useNestedForms } from '#client/features/nested-forms.tsx'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
@@ -14,6 +15,7 @@ import { AccountPicker, CategoryPicker, ContactPicker } from '#client/kit/picker
 import { type Rule, rules } from '#contract/reconciliation.ts'
 import type { CategoryKind, EntryKind } from '#domain/enums.ts'
 import { ENTRY_KIND_LABELS } from '#domain/labels.ts'
+import styles from './rules.module.css'
 
 const DIRECTIONS = [
   { value: 'ANY', label: 'Entradas e saídas' },
@@ -98,7 +100,7 @@ function DryRun({ c }: { c: string }) {
     }
   }, [body, c])
   return (
-    <p className="dry-run" role="status">
+    <p className={styles.dryRun} role="status">
       <Icon name="zap" size="s" />
       {body === undefined
         ? 'Digite o texto para contar as linhas'
@@ -126,7 +128,7 @@ export function RuleFields({ c, editing = false }: { c: string; editing?: boolea
     <>
       <TextField name="contains" label="A descrição contém" autoFocus={!editing} maxLength={200} help="Maiúsculas e acentos não importam" />
       <DryRun c={c} />
-      <div className="two">
+      <div className={formStyles.two}>
         <SelectField name="direction" label="Linhas" choices={DIRECTIONS} />
         <AccountPicker
           name="bank_account_id"
@@ -136,7 +138,7 @@ export function RuleFields({ c, editing = false }: { c: string; editing?: boolea
           onAdd={nested.ask('account', fill('bank_account_id'))}
         />
       </div>
-      <div className="two">
+      <div className={formStyles.two}>
         <AmountField name="min_amount_cents" label="Valor a partir de" />
         <AmountField name="max_amount_cents" label="Valor até" />
       </div>
@@ -148,7 +150,7 @@ export function RuleFields({ c, editing = false }: { c: string; editing?: boolea
         onAdd={nested.ask('category', fill('category_id'))}
       />
       <ContactPicker name="contact_id" label="Contato" contacts={registers.contacts} onAdd={nested.ask('contact', fill('contact_id'))} />
-      <div className="two">
+      <div className={formStyles.two}>
         <TextField name="name" label="Nome da regra" placeholder="O mesmo texto" maxLength={120} />
         <TextField name="priority" label="Ordem" inputMode="numeric" help="A menor é tentada antes" />
       </div>

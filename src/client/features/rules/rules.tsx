@@ -4,10 +4,13 @@ import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import textStyles from '#client/kit/look/text.module.css'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { currentContext, useWhereabouts } from '#client/surfaces/context.ts'
 import { houseCommand } from '#client/surfaces/house.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { runCommand } from '#client/surfaces/runner.ts'
@@ -18,7 +21,6 @@ import { type Rule, rules } from '#contract/reconciliation.ts'
 import { ENTRY_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { RuleFields, RuleForm, ruleBody, ruleDefaults } from './rule-form.tsx'
-import './rules.css'
 
 const NONE: readonly never[] = []
 
@@ -40,7 +42,7 @@ export function conditionsOf(rule: Rule, accountName: (id: string) => string): s
 }
 
 function columnsOf({ accountName, categoryName, contactName }: Registers): readonly RegisterColumn<Rule>[] {
-  const dash = <span className="m">—</span>
+  const dash = <span className={textStyles.m}>—</span>
   return [
     {
       id: 'contains',
@@ -49,8 +51,8 @@ function columnsOf({ accountName, categoryName, contactName }: Registers): reado
       sort: rule => rule.contains,
       render: rule => (
         <>
-          <span className="med">{rule.contains}</span>
-          {rule.name !== rule.contains ? <span className="m"> · {rule.name}</span> : null}
+          <span className={textStyles.med}>{rule.contains}</span>
+          {rule.name !== rule.contains ? <span className={textStyles.m}> · {rule.name}</span> : null}
         </>
       ),
     },
@@ -59,7 +61,7 @@ function columnsOf({ accountName, categoryName, contactName }: Registers): reado
       title: 'E também',
       width: 200,
       leaves: 1,
-      render: rule => conditionsOf(rule, accountName) || <span className="m">qualquer linha</span>,
+      render: rule => conditionsOf(rule, accountName) || <span className={textStyles.m}>qualquer linha</span>,
     },
     {
       id: 'category',
@@ -101,13 +103,13 @@ function columnsOf({ accountName, categoryName, contactName }: Registers): reado
 function RuleCard({ rule, registers }: { rule: Rule; registers: Registers }) {
   const fills = [rule.category_id && registers.categoryName(rule.category_id), rule.contact_id && registers.contactName(rule.contact_id)]
   return (
-    <div className="register-card">
-      <span className="name">{rule.contains}</span>
+    <div className={listingScreen.registerCard}>
+      <span className={listingScreen.name}>{rule.contains}</span>
       <Badge tone={rule.active ? 'ok' : 'quiet'} icon={rule.active ? 'circle-check' : 'ban'}>
         {rule.active ? 'Ligada' : 'Desligada'}
       </Badge>
-      <span className="m small">{fills.filter(Boolean).join(' · ')}</span>
-      <span className="m small">{conditionsOf(rule, registers.accountName)}</span>
+      <span className={classNames(textStyles.m, textStyles.small)}>{fills.filter(Boolean).join(' · ')}</span>
+      <span className={classNames(textStyles.m, textStyles.small)}>{conditionsOf(rule, registers.accountName)}</span>
     </div>
   )
 }

@@ -5,13 +5,16 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { reachProblems } from '#client/data/reach.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { useWhereabouts } from '#client/surfaces/context.ts'
@@ -24,6 +27,7 @@ import { isValidPhone } from '#domain/contact-points.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { TAX_REGIMES } from '#domain/enums.ts'
 import { TAX_REGIME_LABELS } from '#domain/labels.ts'
+import styles from './settings.module.css'
 
 const text = (most: number) => z.string().trim().max(most, `Até ${most} caracteres`)
 export const CompanyForm = z.object({
@@ -63,7 +67,7 @@ export function CompanySettings() {
   const c = useCompanyId()
   const reading = useReading(companies.profile, { params: { c } })
   const mayRead = useWhereabouts(now => now.can)('company:v')
-  if (!mayRead) return <p className="m">O seu cargo não vê os dados da empresa.</p>
+  if (!mayRead) return <p className={textStyles.m}>O seu cargo não vê os dados da empresa.</p>
   if (reading.isError)
     return (
       <ErrorState
@@ -99,11 +103,11 @@ function CompanyData({ company }: { company: Company }) {
     return done.problems
   }
   return (
-    <section className="company-data" aria-labelledby="company-title">
+    <section className={styles.companyData} aria-labelledby="company-title">
       <header>
         <h3 id="company-title">Dados da empresa</h3>
-        <span className="m tabular">CNPJ {formatDocument(company.document_number)}</span>
-        <span className="end">
+        <span className={classNames(textStyles.m, textStyles.tabular)}>CNPJ {formatDocument(company.document_number)}</span>
+        <span className={styles.end}>
           <Place at="settings.bar" />
         </span>
       </header>
@@ -127,15 +131,15 @@ function CompanyData({ company }: { company: Company }) {
 function Fields({ disabled }: { disabled: boolean }) {
   return (
     <>
-      <div className="two">
+      <div className={formStyles.two}>
         <TextField name="name" label="Razão social" maxLength={200} disabled={disabled} />
         <TextField name="trade_name" label="Nome fantasia" maxLength={200} disabled={disabled} />
       </div>
-      <div className="two">
+      <div className={formStyles.two}>
         <EmailField name="email" label="E-mail" autoComplete="off" maxLength={254} disabled={disabled} />
         <PhoneField name="phone_number" label="Telefone" disabled={disabled} />
       </div>
-      <div className="three">
+      <div className={formStyles.three}>
         <SelectField name="tax_regime" label="Regime tributário" choices={REGIMES} disabled={disabled} />
         <TextField name="municipal_registration" label="Inscrição municipal" maxLength={30} disabled={disabled} />
         <TextField name="state_registration" label="Inscrição estadual" maxLength={30} disabled={disabled} />

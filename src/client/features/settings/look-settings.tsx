@@ -1,8 +1,9 @@
 // How the product looks and types for this person: theme, density, and what Enter does in a form.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { asDensity, densityNow, setDensity, subscribeDensity } from '#client/kit/density.ts'
+import text from '#client/kit/look/text.module.css'
 import { setTheme, type Theme, useTheme } from '#client/kit/theme.ts'
-import './settings.css'
+import styles from './settings.module.css'
 
 const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'Como o sistema' },
@@ -26,9 +27,9 @@ interface RadiosProps {
 
 function Radios({ legend, name, value, choices, onChange }: RadiosProps) {
   return (
-    <fieldset className="setting">
-      <legend className="med">{legend}</legend>
-      <div className="setting-choices">
+    <fieldset className={styles.setting}>
+      <legend className={text.med}>{legend}</legend>
+      <div className={styles.settingChoices}>
         {choices.map(choice => (
           <label key={choice.value}>
             <input type="radio" name={name} checked={value === choice.value} onChange={() => onChange(choice.value)} />

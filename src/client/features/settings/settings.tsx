@@ -1,7 +1,10 @@
 // Settings: the company's data, and how the product looks and types for this person.
 import { Link } from '@tanstack/react-router'
+import { classNames } from '#client/kit/class-names.ts'
+import choices from '#client/kit/form/choices.module.css'
 import { useEnterAdvances } from '#client/kit/form/enter-advances.ts'
 import { Icon } from '#client/kit/icon.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { usePageFocus } from '#client/surfaces/page-focus.ts'
@@ -10,7 +13,7 @@ import { type ScreenId, screens } from '#commands/screens.ts'
 import { CompanySettings } from './company-form.tsx'
 import { saveEnterAdvances } from './enter-preference.ts'
 import { LookSettings } from './look-settings.tsx'
-import './settings.css'
+import styles from './settings.module.css'
 
 const ELSEWHERE: readonly { screen: ScreenId; text: string }[] = [
   { screen: 'settings.keyboard', text: 'Atalhos de cada ação e empresas fixadas' },
@@ -20,13 +23,13 @@ const ELSEWHERE: readonly { screen: ScreenId; text: string }[] = [
 function EnterAdvances() {
   const on = useEnterAdvances(state => state.on)
   return (
-    <fieldset className="setting">
-      <legend className="med">Formulários</legend>
-      <label className="choice">
+    <fieldset className={styles.setting}>
+      <legend className={textStyles.med}>Formulários</legend>
+      <label className={choices.choice} data-part="choice">
         <input type="checkbox" checked={on} onChange={event => saveEnterAdvances(event.target.checked)} />
         <span>
           Enter avança campo
-          <span className="help">Desligado, Enter salva. Ctrl+Enter sempre salva.</span>
+          <span className={choices.help}>Desligado, Enter salva. Ctrl+Enter sempre salva.</span>
         </span>
       </label>
     </fieldset>
@@ -37,18 +40,18 @@ export function SettingsScreen() {
   const companyId = useCompanyId()
   const page = usePageFocus<HTMLElement>()
   return (
-    <section className="settings" aria-label="Configurações" ref={page} tabIndex={-1}>
-      <div className="settings-body">
-        <div className="settings-look">
+    <section className={styles.settings} aria-label="Configurações" ref={page} tabIndex={-1}>
+      <div className={styles.settingsBody}>
+        <div className={styles.settingsLook}>
           <LookSettings />
           <EnterAdvances />
-          <ul className="settings-elsewhere">
+          <ul className={styles.settingsElsewhere}>
             {ELSEWHERE.map(({ screen, text }) => (
               <li key={screen}>
                 <Link to={screens[screen].path as string} params={{ companyId } as never} search={true as never}>
                   <span>
-                    <span className="med">{screens[screen].title}</span>
-                    <span className="m small">{text}</span>
+                    <span className={textStyles.med}>{screens[screen].title}</span>
+                    <span className={classNames(textStyles.m, textStyles.small)}>{text}</span>
                   </span>
                   <Icon name="chevron-right" size="s" />
                 </Link>

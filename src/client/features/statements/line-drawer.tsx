@@ -3,8 +3,12 @@
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { StatusChip } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { Drawer, DrawerSection } from '#client/kit/drawer.tsx'
+import factsStyles from '#client/kit/facts.module.css'
 import { Icon } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -40,7 +44,7 @@ export function LineDrawer({ id, onClose }: { id: string; onClose(): void }) {
               <CommandButton id="statement.conciliate" variant="primary" short />
               <CommandButton id="statement.create" short />
               <CommandButton id="statement.ignore" short />
-              <span className="end">
+              <span className={drawer.end}>
                 <MoreActions at="statement_line.row" />
               </span>
             </>
@@ -76,16 +80,16 @@ function LineBody({ record }: { record: BankStatementEntry }) {
     <>
       <section>
         <h2>{record.description}</h2>
-        <div className="amount-line">
-          <span className="big">{formatCents(record.amount_cents)}</span>
-          <span className="m">{record.amount_cents < 0 ? 'Saída' : 'Entrada'}</span>
-          <span className="grow" />
+        <div className={drawer.amountLine}>
+          <span className={text.big}>{formatCents(record.amount_cents)}</span>
+          <span className={classNames(text.m, drawer.m)}>{record.amount_cents < 0 ? 'Saída' : 'Entrada'}</span>
+          <span className={text.grow} />
           <StatusChip of="statement" status={record.status} />
         </div>
       </section>
       <ClientAnswers c={c} of={{ statement_entry_id: record.id }} categoryName={categoryName} use="question.use-statement_line" />
       <DrawerSection title="Dados" action={<CommandButton id="question.ask-statement_line" variant="ghost" />}>
-        <dl className="kv">
+        <dl className={factsStyles.kv} data-part="facts">
           {facts
             .filter(([, value]) => value !== '')
             .map(([name, value]) => (
@@ -102,7 +106,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd className="tabular">{value}</dd>
+      <dd className={text.tabular}>{value}</dd>
     </>
   )
 }
@@ -114,17 +118,17 @@ function Linked({ id }: { id: string }) {
   return (
     <DrawerSection title="Vinculado a">
       {group.titles.map(title => (
-        <div className="line" key={title.id}>
+        <div className={drawer.line} key={title.id}>
           <Icon name="link-2" size="s" />
           <span>
             {title.difference_kind
               ? DIFFERENCE_KIND_LABELS[title.difference_kind]
               : [title.additional_information, title.contact_name].filter(Boolean).join(' · ')}
           </span>
-          <span className="end tabular">{formatCents(title.amount_cents)}</span>
+          <span className={classNames(drawer.end, text.tabular)}>{formatCents(title.amount_cents)}</span>
         </div>
       ))}
-      {group.remaining_cents === 0 ? null : <p className="m small">Falta {formatCents(group.remaining_cents)}</p>}
+      {group.remaining_cents === 0 ? null : <p className={classNames(text.m, text.small)}>Falta {formatCents(group.remaining_cents)}</p>}
     </DrawerSection>
   )
 }

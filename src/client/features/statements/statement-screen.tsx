@@ -4,11 +4,13 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { Badge, StatusChip } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import type { Card } from '#client/kit/grid/card-list.tsx'
 import type { ColumnStore, Fields } from '#client/kit/grid/column-store.ts'
 import type { GridColumn } from '#client/kit/grid/grid-column.ts'
 import { statusCell } from '#client/kit/grid/status-cell.ts'
 import { Icon } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
@@ -17,6 +19,7 @@ import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
 import { Place } from '#client/surfaces/place.tsx'
+import summary from '#client/surfaces/summary.module.css'
 import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { BankAccount } from '#contract/bank-accounts.ts'
@@ -26,7 +29,6 @@ import { STATEMENT_ENTRY_STATUSES, type StatementEntryStatus } from '#domain/enu
 import { STATEMENT_FILTER_FIELDS } from '#domain/filter-fields.ts'
 import { STATEMENT_ENTRY_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import '#client/surfaces/summary.css'
 import { hourText, LineDrawer } from './line-drawer.tsx'
 
 const fieldsOf = (categoryName: (id: string) => string, contactName: (id: string) => string): Fields => ({
@@ -141,7 +143,7 @@ export function StatementScreen() {
   )
   return (
     <>
-      <div className="stack">
+      <div className={summary.stack}>
         <AccountSummary account={account} />
         <LedgerScreen
           ledger={ledger}
@@ -198,31 +200,35 @@ function lineCard(store: ColumnStore, row: number): Card {
     subtitle: store.text(row, 'linked_to') || store.text(row, 'category_id'),
     detail: [formatDay(String(store.get(row, 'date') ?? '')).slice(0, 5), hourText(store.get(row, 'time'))].filter(Boolean).join(' · '),
     chip: <StatusChip {...statusOf(store, row)} />,
-    ...(remaining !== 0 && remaining !== amountOf(store, row) ? { note: <span className="m">Falta {formatCents(remaining)}</span> } : {}),
+    ...(remaining !== 0 && remaining !== amountOf(store, row)
+      ? { note: <span className={text.m}>Falta {formatCents(remaining)}</span> }
+      : {}),
   }
 }
 
 function AccountSummary({ account }: { account: BankAccount | undefined }) {
   if (!account) return null
   return (
-    <div className="summary">
-      <span className="who">
+    <div className={summary.summary}>
+      <span className={summary.who}>
         <Icon name="landmark" size="s" />
-        <span className="cut">{shortAccount(account)}</span>
+        <span className={text.cut}>{shortAccount(account)}</span>
         {account.status === 'ARCHIVED' ? <Badge icon="archive">Arquivada</Badge> : null}
       </span>
-      <span className="fact tabular">
-        <span className="m">Saldo nos registros</span>
+      <span className={classNames(summary.fact, text.tabular)}>
+        <span className={classNames(text.m, summary.m)}>Saldo nos registros</span>
         {formatCents(account.current_balance)}
       </span>
       {account.balance === null ? null : (
-        <span className="fact tabular">
-          <span className="m">Saldo no banco{account.balance_date ? ` em ${formatDay(account.balance_date)}` : ''}</span>
+        <span className={classNames(summary.fact, text.tabular)}>
+          <span className={classNames(text.m, summary.m)}>
+            Saldo no banco{account.balance_date ? ` em ${formatDay(account.balance_date)}` : ''}
+          </span>
           {formatCents(account.balance)}
         </span>
       )}
-      <span className="fact tabular">
-        <span className="m">A conciliar</span>
+      <span className={classNames(summary.fact, text.tabular)}>
+        <span className={classNames(text.m, summary.m)}>A conciliar</span>
         {account.pending_entries_count.toLocaleString('pt-BR')}
       </span>
     </div>

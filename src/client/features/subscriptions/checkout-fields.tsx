@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { classNames } from '#client/kit/class-names.ts'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { FieldFrame, type FieldProps, useField } from '#client/kit/form/field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { useMasked } from '#client/kit/form/use-masked.ts'
 import { maskCardNumber, maskExpiry } from '#domain/payments/cards.ts'
@@ -20,7 +21,7 @@ function DigitsField({ mask, autoComplete, placeholder, ...field }: FieldProps &
   return (
     <FieldFrame {...field} error={error}>
       {control => (
-        <label className={classNames('inp', error && 'bad')} htmlFor={control.id}>
+        <label className={classNames(form.inp, error && form.bad)} data-part="input" htmlFor={control.id}>
           <input
             {...control}
             ref={ref}
@@ -62,7 +63,7 @@ export function CheckoutFields({ recurring = false }: { recurring?: boolean }) {
             help="O número não sai deste navegador: só um código dele vai ao servidor"
           />
           <TextField name="name" label="Nome como está no cartão" autoComplete="cc-name" />
-          <div className="two">
+          <div className={form.two}>
             <DigitsField name="expiry" label="Validade" mask={maskExpiry} autoComplete="cc-exp" placeholder="MM/AA" />
             <DigitsField name="cvv" label="Código de segurança" mask={maskCvv} autoComplete="cc-csc" placeholder="000" />
           </div>

@@ -1,6 +1,7 @@
 // What follows the form of the checkout: the plan confirmed on the authorised card, or the Pix code that waits for its payment.
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
+import button from '#client/kit/button.module.css'
 import { Button } from '#client/kit/button.tsx'
 import { Note } from '#client/kit/drawer.tsx'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
@@ -14,6 +15,7 @@ import type { Answer } from '#contract/kit/endpoint.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
 import { SUBSCRIPTION_REFERENCES } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
+import styles from './subscriptions.module.css'
 
 export type CheckoutPayment = Answer<typeof subscriptions.pay>
 
@@ -59,7 +61,7 @@ export function PixPayment({ payment }: { payment: CheckoutPayment }) {
     showToast({ title: 'Pix copia e cola copiado' })
   }
   return (
-    <div className="checkout-pix">
+    <div className={styles.checkoutPix}>
       <PixCode
         large
         emv_code={emv_code}
@@ -70,8 +72,8 @@ export function PixPayment({ payment }: { payment: CheckoutPayment }) {
           </Button>
         }
       />
-      <p className="checkout-waiting" role="status">
-        <span className="spin" aria-hidden="true" />
+      <p className={styles.checkoutWaiting} role="status">
+        <span className={button.spin} aria-hidden="true" />
         Esperando o pagamento de {formatCents(amount_cents)}…
       </p>
     </div>

@@ -4,8 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { useReading } from '#client/data/queries.ts'
 import { authArt } from '#client/kit/brand.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
+import text from '#client/kit/look/text.module.css'
 import { Empty, Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
@@ -28,7 +31,7 @@ import { localCardToken } from './card-token.ts'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { CHECKOUT_DEFAULTS, type CheckoutValues, checkoutForm, planInSearch } from './checkout-model.ts'
 import { AuthorisedCard, type CheckoutPayment, PixPayment } from './checkout-steps.tsx'
-import './subscriptions.css'
+import styles from './subscriptions.module.css'
 
 type PreApproval = Answer<typeof subscriptions.preApprove>
 
@@ -69,10 +72,12 @@ function CheckoutPage({ title, lead, children }: { title: string; lead?: ReactNo
   const phone = usePhone()
   const { local } = useLocalEnvironment()
   return (
-    <div className="checkout">
+    <div className={styles.checkout}>
       <FormPage title={title} lead={lead}>
         {children}
-        {local ? <p className="m small">Ambiente local: nenhum cartão é cobrado e nenhum Pix sai de um banco de verdade.</p> : null}
+        {local ? (
+          <p className={classNames(text.m, text.small)}>Ambiente local: nenhum cartão é cobrado e nenhum Pix sai de um banco de verdade.</p>
+        ) : null}
       </FormPage>
       {phone ? null : <img src={authArt(brandOf(location.origin), true)} alt="" decoding="async" />}
     </div>
@@ -149,7 +154,7 @@ function PayBilling({ c, subscription, billing }: PayBillingProps) {
   }
   return (
     <CheckoutPage title={`Mensalidade de ${formatMonth(monthOf(billing.competence_date))}`} lead={subscription.title}>
-      <dl className="kv">
+      <dl className={facts.kv} data-part="facts">
         <Detail name="Vencimento">{formatDay(billing.due_date)}</Detail>
         <Detail name="Valor">{formatCents(billing.amount_cents)}</Detail>
       </dl>

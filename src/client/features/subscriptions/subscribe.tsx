@@ -2,7 +2,9 @@
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
@@ -15,7 +17,7 @@ import type { SubscriptionReference } from '#domain/enums.ts'
 import { SUBSCRIPTION_REFERENCE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { AUDIENCE_LABELS, AUDIENCES, audienceOf, holdsOf, PLANS, type Plan } from '#domain/payments/plans.ts'
-import './subscriptions.css'
+import styles from './subscriptions.module.css'
 
 export function ChoosePlan() {
   const c = useCompanyId()
@@ -37,7 +39,7 @@ export function ChoosePlan() {
       wide
     >
       {audiences.map(audience => (
-        <section key={audience} className="plans" aria-label={AUDIENCE_LABELS[audience]}>
+        <section key={audience} className={styles.plans} aria-label={AUDIENCE_LABELS[audience]}>
           <h3>{AUDIENCE_LABELS[audience]}</h3>
           <ul>
             {PLANS.filter(plan => audienceOf(plan.reference) === audience).map(plan => (
@@ -67,15 +69,15 @@ interface PlanCardProps {
 function PlanCard({ plan, isCurrent, isBusy, onChoose }: PlanCardProps) {
   const may = useWhereabouts(now => now.can)('subscription:c')
   return (
-    <li className="plan">
-      <p className="plan-head">
-        <span className="med">{plan.title}</span>
-        <span className="m small">{SUBSCRIPTION_REFERENCE_LABELS[plan.reference]}</span>
+    <li className={styles.plan}>
+      <p className={styles.planHead}>
+        <span className={textStyles.med}>{plan.title}</span>
+        <span className={classNames(textStyles.m, textStyles.small)}>{SUBSCRIPTION_REFERENCE_LABELS[plan.reference]}</span>
       </p>
       <p>
-        <span className="plan-price">{formatCents(plan.amount_cents)}</span> <span className="m">por mês</span>
+        <span className={styles.planPrice}>{formatCents(plan.amount_cents)}</span> <span className={textStyles.m}>por mês</span>
       </p>
-      <ul className="plan-holds">
+      <ul className={styles.planHolds}>
         {holdsOf(plan).map(text => (
           <li key={text}>
             <Icon name="check" size="s" />

@@ -4,11 +4,14 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import type { IconName } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import '#client/surfaces/summary.css'
+import summary from '#client/surfaces/summary.module.css'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
 import { type Subscription, subscriptions } from '#contract/subscriptions.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
@@ -56,7 +59,7 @@ const columns: readonly RegisterColumn<BillingRow>[] = [
     title: 'Mês',
     least: 160,
     sort: one => one.competence_date,
-    render: one => <span className="med">{monthName(one)}</span>,
+    render: one => <span className={text.med}>{monthName(one)}</span>,
   },
   { id: 'plan', title: 'Plano', least: 160, leaves: 1, sort: one => one.title, groupable: true, render: one => one.title },
   {
@@ -64,14 +67,14 @@ const columns: readonly RegisterColumn<BillingRow>[] = [
     title: 'Vencimento',
     width: 116,
     sort: one => one.due_date,
-    render: one => <span className="tabular">{formatDay(one.due_date)}</span>,
+    render: one => <span className={text.tabular}>{formatDay(one.due_date)}</span>,
   },
   {
     id: 'method',
     title: 'Forma',
     width: 140,
     leaves: 2,
-    render: one => (one.payment_method ? PAYMENT_METHOD_LABELS[one.payment_method] : <span className="m">—</span>),
+    render: one => (one.payment_method ? PAYMENT_METHOD_LABELS[one.payment_method] : <span className={text.m}>—</span>),
   },
   {
     id: 'amount',
@@ -87,10 +90,10 @@ const columns: readonly RegisterColumn<BillingRow>[] = [
 
 function BillingCard({ billing }: { billing: BillingRow }) {
   return (
-    <div className="register-card">
-      <span className="name">{monthName(billing)}</span>
-      <span className="med tabular">{formatCents(billing.amount_cents)}</span>
-      <span className="m small">
+    <div className={listingScreen.registerCard}>
+      <span className={listingScreen.name}>{monthName(billing)}</span>
+      <span className={classNames(text.med, text.tabular)}>{formatCents(billing.amount_cents)}</span>
+      <span className={classNames(text.m, text.small)}>
         {billing.title}, vence em {formatDay(billing.due_date)}
       </span>
       <BillingBadge billing={billing} />
@@ -102,30 +105,30 @@ function RunningPlan({ subscription }: { subscription: Subscription }) {
   const { tone, icon } = STATUS_LOOKS[subscription.status]
   return (
     <ActsOnRecord kind="subscription" record={subscription}>
-      <div className="summary">
-        <span className="who">{subscription.title}</span>
+      <div className={summary.summary}>
+        <span className={summary.who}>{subscription.title}</span>
         <Badge tone={tone} icon={icon}>
           {SUBSCRIPTION_STATUS_LABELS[subscription.status]}
         </Badge>
-        <span className="fact">
-          <span className="m">Por mês</span>
+        <span className={summary.fact}>
+          <span className={classNames(text.m, summary.m)}>Por mês</span>
           {formatCents(subscription.amount_cents)}
         </span>
-        <span className="fact">
-          <span className="m">Forma</span>
+        <span className={summary.fact}>
+          <span className={classNames(text.m, summary.m)}>Forma</span>
           {PAYMENT_METHOD_LABELS[subscription.payment_method]}
         </span>
-        <span className="fact">
-          <span className="m">Último pagamento</span>
+        <span className={summary.fact}>
+          <span className={classNames(text.m, summary.m)}>Último pagamento</span>
           {subscription.last_payment_date ? formatDay(subscription.last_payment_date) : 'nenhum'}
         </span>
         {subscription.status === 'CANCELLED' ? null : (
-          <span className="fact">
-            <span className="m">Próxima cobrança</span>
+          <span className={summary.fact}>
+            <span className={classNames(text.m, summary.m)}>Próxima cobrança</span>
             {formatDay(subscription.next_payment_date)}
           </span>
         )}
-        <span className="end">
+        <span className={summary.end}>
           <Place at="subscription.drawer" />
         </span>
       </div>
@@ -142,7 +145,7 @@ export function SubscriptionsScreen() {
   const rows = useMemo(() => billingRows(all), [all])
   const running = all.find(one => one.status !== 'CANCELLED') ?? all[0]
   return (
-    <div className="stack">
+    <div className={summary.stack}>
       {running ? <RunningPlan subscription={running} /> : null}
       <ListingScreen
         label="Mensalidades"

@@ -4,6 +4,7 @@ import { useReading } from '#client/data/queries.ts'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { useToday } from '#client/kit/today.tsx'
@@ -26,11 +27,11 @@ function TaxFields({ reckoned, today }: { reckoned: TaxKind | undefined; today: 
   const months = Array.from({ length: MONTHS_OFFERED }, (_, ago) => monthOf(addMonths(startOfMonth(today), -ago)))
   return (
     <>
-      <div className="two">
+      <div className={form.two}>
         <SelectField name="kind" label="Imposto" choices={TAX_KINDS.map(value => ({ value, label: TAX_KIND_LABELS[value] }))} />
         <SelectField name="month" label="Competência" choices={months.map(value => ({ value, label: formatMonth(value) }))} />
       </div>
-      <div className="two">
+      <div className={form.two}>
         <AmountField name="amount_cents" label="Valor" help={byBooks ? 'Vazio: calculado pelos livros' : undefined} />
         <DayField name="due_date" label="Vencimento" help={byBooks ? 'Vazio: dia 20 do mês seguinte' : undefined} />
       </div>

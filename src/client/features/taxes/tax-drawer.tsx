@@ -3,8 +3,13 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useReading } from '#client/data/queries.ts'
+import button from '#client/kit/button.module.css'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import textStyles from '#client/kit/look/text.module.css'
 import { PixCode, SlipLine } from '#client/kit/pay-codes.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
@@ -21,10 +26,10 @@ import { type TaxDetail, type TaxSlip, type TaxStep, taxes } from '#contract/tax
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { BILL_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { capitalized } from '#domain/text.ts'
 import { TaxStatusBadge } from './tax-badges.tsx'
 import { isPayable, taxDue } from './tax-words.ts'
-import './taxes.css'
-import { capitalized } from '#domain/text.ts'
+import styles from './taxes.module.css'
 
 export function useTaxRoute() {
   const c = useCompanyId()
@@ -77,7 +82,7 @@ function TaxActions({ tax }: { tax: TaxDetail }) {
     <>
       <CommandButton id={hasSlip ? 'tax.pay' : 'tax.issue'} variant="primary" />
       <CommandButton id={hasSlip ? 'tax.pix' : 'tax.pay'} short />
-      <span className="end">
+      <span className={drawer.end}>
         <MoreActions at="tax.row" />
       </span>
     </>
@@ -91,9 +96,9 @@ function TaxBody({ tax }: { tax: TaxDetail }) {
     <>
       <section>
         <h2>{taxName(tax)}</h2>
-        <div className="amount-line">
-          <span className="big">{formatCents(tax.total_cents)}</span>
-          <span className="grow" />
+        <div className={drawer.amountLine}>
+          <span className={textStyles.big}>{formatCents(tax.total_cents)}</span>
+          <span className={textStyles.grow} />
           <TaxStatusBadge tax={tax} />
         </div>
         {due.level === 'plain' ? null : <Note kind={due.level}>{`${capitalized(due.words)}, em ${formatDay(tax.due_date)}`}</Note>}
@@ -104,7 +109,7 @@ function TaxBody({ tax }: { tax: TaxDetail }) {
         ))}
       </section>
       <DrawerSection title="Dados">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Vencimento">{formatDay(tax.due_date)}</Detail>
           <Detail name="Competência">{formatMonth(monthOf(tax.competence_date))}</Detail>
           <Detail name="Imposto">{late > 0 ? formatCents(tax.amount_cents) : null}</Detail>
@@ -125,14 +130,14 @@ function TaxBody({ tax }: { tax: TaxDetail }) {
 
 function Steps({ steps }: { steps: readonly TaxStep[] }) {
   return (
-    <ol className="tax-steps">
+    <ol className={styles.taxSteps}>
       {steps.map(({ label, amount_cents, text }) => (
         <li key={label}>
           <span>
             {label}
-            {text ? <span className="m small">{text}</span> : null}
+            {text ? <span className={classNames(textStyles.m, textStyles.small, styles.small)}>{text}</span> : null}
           </span>
-          <span className="tabular">{amount_cents === null ? '' : formatAmount(amount_cents)}</span>
+          <span className={textStyles.tabular}>{amount_cents === null ? '' : formatAmount(amount_cents)}</span>
         </li>
       ))}
     </ol>
@@ -146,12 +151,16 @@ function SlipSection({ tax }: { tax: TaxDetail }) {
   const action: ReactNode = newest?.status === 'DONE' ? <CommandButton id="tax.pdf" variant="ghost" short /> : null
   return (
     <DrawerSection title="Guia" action={action}>
-      {newest === undefined ? <p className="m small">Nenhuma guia emitida.</p> : <Slip slip={newest} tax={tax} />}
+      {newest === undefined ? (
+        <p className={classNames(textStyles.m, textStyles.small)}>Nenhuma guia emitida.</p>
+      ) : (
+        <Slip slip={newest} tax={tax} />
+      )}
       {newest?.status === 'DONE' && !settled && newest.pay_until < today ? (
         <Note kind="warning">Esta guia valia até {formatDay(newest.pay_until)}: emita outra</Note>
       ) : null}
       {older.length > 0 ? (
-        <p className="m small">
+        <p className={classNames(textStyles.m, textStyles.small)}>
           {older.length === 1 ? 'Antes dela, 1 guia' : `Antes dela, ${older.length} guias`}:{' '}
           {older.map(slip => `${formatCents(slip.amount_cents)} até ${formatDay(slip.pay_until)}`).join('; ')}.
         </p>
@@ -163,15 +172,15 @@ function SlipSection({ tax }: { tax: TaxDetail }) {
 function Slip({ slip, tax }: { slip: TaxSlip; tax: TaxDetail }) {
   if (slip.status === 'PROCESSING')
     return (
-      <p className="tax-asking" role="status">
-        <span className="spin" aria-hidden="true" />
+      <p className={styles.taxAsking} role="status">
+        <span className={button.spin} aria-hidden="true" />
         Pedindo a guia de {formatCents(slip.amount_cents)} à Receita…
       </p>
     )
   if (slip.status !== 'DONE') return <Note>{slip.reason ?? 'A guia não foi emitida. Peça de novo.'}</Note>
   return (
     <>
-      <dl className="kv">
+      <dl className={facts.kv} data-part="facts">
         <Detail name="Valor">{formatCents(slip.amount_cents)}</Detail>
         <Detail name="Pagar até">{formatDay(slip.pay_until)}</Detail>
         <Detail name="Número">{slip.number}</Detail>
@@ -197,7 +206,7 @@ function BillSection({ tax }: { tax: TaxDetail }) {
       action={<CommandButton id={tax.bill_id === null ? 'tax.make-bill' : 'tax.bill'} variant="ghost" />}
     >
       {tax.bill_id === null ? (
-        <p className="m small">Este imposto ainda não está nas contas a pagar.</p>
+        <p className={classNames(textStyles.m, textStyles.small)}>Este imposto ainda não está nas contas a pagar.</p>
       ) : (
         <BillLine c={tax.company_id} id={tax.bill_id} />
       )}
@@ -210,10 +219,10 @@ function BillLine({ c, id }: { c: string; id: string }) {
   const bill = useReading(bills.get, { params: { c, id } }).data
   if (!bill) return null
   return (
-    <p className="line">
+    <p className={drawer.line}>
       <span>{bill.additional_information ?? 'Conta a pagar'}</span>
       <Badge tone="muted">{BILL_STATUS_LABELS[bill.status]}</Badge>
-      <span className="end tabular">{formatCents(bill.amount_cents)}</span>
+      <span className={classNames(drawer.end, textStyles.tabular)}>{formatCents(bill.amount_cents)}</span>
     </p>
   )
 }

@@ -4,9 +4,11 @@ import { useFormContext } from 'react-hook-form'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { useNestedForms } from '#client/features/nested-forms.tsx'
+import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { SlipLine } from '#client/kit/pay-codes.tsx'
 import { AccountPicker } from '#client/kit/picker/pickers.tsx'
 import { useToday } from '#client/kit/today.tsx'
@@ -81,7 +83,7 @@ function Payment({ asking, tax, slip, bySlip }: PaymentProps) {
   })
   return (
     <CommandForm asking={paying} schema={PaymentForm} start={start} submitLabel={bySlip ? 'Pagar' : asking.form.submit}>
-      <dl className="kv">
+      <dl className={facts.kv} data-part="facts">
         <Detail name="Vencimento">{formatDay(tax.due_date)}</Detail>
         <Detail name="Total hoje">{formatCents(tax.total_cents)}</Detail>
         <Detail name="Guia">{slip ? `${formatCents(slip.amount_cents)} até ${formatDay(slip.pay_until)}` : null}</Detail>
@@ -117,7 +119,7 @@ function PaymentFields({ c, bySlip }: { c: string; bySlip: boolean }) {
         <>
           <AccountPicker name="bank_account_id" label="Conta bancária" accounts={accounts} onAdd={nested.ask('account', take)} autoFocus />
           <DayField name="date" label="Pago em" bias="past" />
-          <div className="two">
+          <div className={form.two}>
             <AmountField name="fine_cents" label="Multa" />
             <AmountField name="interest_cents" label="Juros" />
           </div>

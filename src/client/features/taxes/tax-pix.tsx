@@ -1,5 +1,6 @@
 // The Pix code of a tax's slip, over its drawer.
 import { Dialog } from '#client/kit/dialog.tsx'
+import text from '#client/kit/look/text.module.css'
 import { PixCode } from '#client/kit/pay-codes.tsx'
 import { Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
@@ -11,7 +12,6 @@ import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { useTaxRoute } from './tax-drawer.tsx'
 import { isPayable } from './tax-words.ts'
-import './taxes.css'
 
 export function TaxPix() {
   const { c, id: taxId, tax } = useTaxRoute()
@@ -35,7 +35,7 @@ export function TaxPix() {
           action={<CommandButton id="tax.copy-pix" variant="ghost" short icon />}
         />
       ) : (
-        <p className="m">
+        <p className={text.m}>
           {tax.slip?.status === 'DONE'
             ? `A guia valia até ${formatDay(tax.slip.pay_until)}. Emita outra para receber o código Pix de hoje.`
             : 'Este imposto ainda não tem guia. Emita a guia para receber o código Pix.'}

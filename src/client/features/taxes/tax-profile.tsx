@@ -6,6 +6,7 @@ import { useRegisters } from '#client/data/registers.ts'
 import { FilterChip } from '#client/kit/chip.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import { FieldFrame } from '#client/kit/form/field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { Combobox } from '#client/kit/picker/combobox.tsx'
 import { CATEGORY_EMPTY, type CategoryRecord, categoryItems } from '#client/kit/picker/pickers.tsx'
@@ -16,7 +17,7 @@ import type { Forms } from '#commands/kit/form.ts'
 import { type TaxProfile, taxes } from '#contract/taxes.ts'
 import { isDay } from '#domain/days.ts'
 import type { CategoryKind } from '#domain/enums.ts'
-import './taxes.css'
+import styles from './taxes.module.css'
 
 const ACTIVITIES = [
   { value: 'COMMERCE', label: 'Comércio (Anexo I)' },
@@ -60,11 +61,11 @@ function Profile({ asking, profile: { version, ...profile } }: Props & { profile
   const { categories } = useRegisters(companyIn(asking.target).id)
   return (
     <CommandForm asking={asking} schema={ProfileForm} start={() => profile} send={values => ({ ...values, version })}>
-      <div className="two">
+      <div className={form.two}>
         <DayField name="opening_date" label="Abertura da empresa" bias="past" help="No primeiro ano, a RBT12 é a média × 12" />
         <SelectField name="main_activity" label="Atividade principal" choices={ACTIVITIES} />
       </div>
-      <div className="two">
+      <div className={form.two}>
         <SelectField name="services_annex" label="Serviços no Simples" choices={ANNEXES} />
         <SelectField name="mei_activity" label="Atividade do MEI" choices={MEI} />
       </div>
@@ -110,7 +111,7 @@ function CategoriesField({ name, label, help, categories, kinds }: CategoriesFie
             placeholder={chosen.length === 0 ? 'Pela atividade principal' : 'Adicionar categoria'}
           />
           {chosen.length > 0 ? (
-            <div className="tax-categories">
+            <div className={styles.taxCategories}>
               {chosen.map(id => (
                 <FilterChip key={id} value={nameOf(id)} onRemove={() => field.onChange(chosen.filter(other => other !== id))} />
               ))}

@@ -1,5 +1,6 @@
 // Asking the authority for the slip of a tax, with the day it is paid, or for those of many.
 import { useReading } from '#client/data/queries.ts'
+import facts from '#client/kit/facts.module.css'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
@@ -22,7 +23,7 @@ function ManySlips({ asking }: Props) {
   const records = asking.target.records as readonly Records['tax'][]
   return (
     <CommandForm asking={asking} schema={TaxSlipInput} start={() => ({})} submitLabel="Emitir guias">
-      <dl className="kv">
+      <dl className={facts.kv} data-part="facts">
         <Detail name="Total">{formatCents(records.reduce((sum, tax) => sum + tax.total_cents, 0))}</Detail>
       </dl>
     </CommandForm>
@@ -52,7 +53,7 @@ function Slip({ asking, tax }: Props & { tax: TaxDetail }) {
           : 'A guia vale até o vencimento e chega em alguns segundos, com código de barras e Pix.'
       }
     >
-      <dl className="kv">
+      <dl className={facts.kv} data-part="facts">
         <Detail name="Vencimento">{formatDay(tax.due_date)}</Detail>
         <Detail name="Imposto">{formatCents(tax.amount_cents)}</Detail>
         <Detail name="Multa hoje">{tax.fine_cents > 0 ? formatCents(tax.fine_cents) : null}</Detail>

@@ -4,9 +4,12 @@ import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { FilterChip } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import text from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
@@ -19,7 +22,6 @@ import { formatAmount, formatCents } from '#domain/money.ts'
 import { TAX_KIND_LABELS } from '#domain/taxes/labels.ts'
 import { DueBadge, TaxStatusBadge } from './tax-badges.tsx'
 import { inTaxOrder, readTab, TAX_TABS, type TaxTab, taxDue } from './tax-words.ts'
-import './taxes.css'
 
 const NONE: readonly never[] = []
 
@@ -34,8 +36,8 @@ const columnsOf = (today: string): readonly RegisterColumn<Tax>[] => [
     groupable: true,
     render: tax => (
       <>
-        <span className="med">{TAX_KIND_LABELS[tax.kind]}</span>
-        {tax.additional_information ? <span className="m"> · {tax.additional_information}</span> : null}
+        <span className={text.med}>{TAX_KIND_LABELS[tax.kind]}</span>
+        {tax.additional_information ? <span className={text.m}> · {tax.additional_information}</span> : null}
       </>
     ),
   },
@@ -53,7 +55,7 @@ const columnsOf = (today: string): readonly RegisterColumn<Tax>[] => [
     title: 'Vencimento',
     width: 108,
     sort: tax => tax.due_date,
-    render: tax => <span className="tabular">{formatDay(tax.due_date)}</span>,
+    render: tax => <span className={text.tabular}>{formatDay(tax.due_date)}</span>,
   },
   { id: 'near', title: 'Prazo', width: 148, leaves: 2, render: tax => <DueBadge tax={tax} today={today} /> },
   {
@@ -61,7 +63,7 @@ const columnsOf = (today: string): readonly RegisterColumn<Tax>[] => [
     title: 'Guia',
     width: 112,
     leaves: 1,
-    render: tax => (tax.slip ? SLIP_WORDS[tax.slip.status] : <span className="m">—</span>),
+    render: tax => (tax.slip ? SLIP_WORDS[tax.slip.status] : <span className={text.m}>—</span>),
   },
   {
     id: 'amount',
@@ -70,7 +72,7 @@ const columnsOf = (today: string): readonly RegisterColumn<Tax>[] => [
     align: 'right',
     sort: tax => tax.total_cents,
     sums: formatAmount,
-    render: tax => <span className="med">{formatAmount(tax.total_cents)}</span>,
+    render: tax => <span className={text.med}>{formatAmount(tax.total_cents)}</span>,
   },
   {
     id: 'status',
@@ -90,10 +92,10 @@ const textOf = (tax: Tax): string =>
 function TaxCard({ tax, today }: { tax: Tax; today: string }) {
   const { words } = taxDue(tax, today)
   return (
-    <div className="register-card">
-      <span className="name">{TAX_KIND_LABELS[tax.kind]}</span>
-      <span className="med tabular">{formatCents(tax.total_cents)}</span>
-      <span className="m small">
+    <div className={listingScreen.registerCard}>
+      <span className={listingScreen.name}>{TAX_KIND_LABELS[tax.kind]}</span>
+      <span className={classNames(text.med, text.tabular)}>{formatCents(tax.total_cents)}</span>
+      <span className={classNames(text.m, text.small)}>
         {formatMonth(monthOf(tax.competence_date))} · {words === '' ? formatDay(tax.due_date) : words}
       </span>
       <TaxStatusBadge tax={tax} />

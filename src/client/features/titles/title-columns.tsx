@@ -68,7 +68,7 @@ function pickerEditor(items: () => ComboItem[], label: string, empty: string) {
       onOpenChange={open => {
         if (!open) editing.cancel()
       }}
-      trigger={<span className="cell-anchor">{editing.store.text(editing.row, editing.field)}</span>}
+      trigger={<span>{editing.store.text(editing.row, editing.field)}</span>}
       label={label}
     >
       <ComboboxList

@@ -5,8 +5,12 @@ import { useLayoutEffect } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { StatusChip } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { Drawer, DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { Icon } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
@@ -28,7 +32,7 @@ import { DIFFERENCE_KIND_LABELS, FREQUENCY_INTERVAL_LABELS, PAYMENT_METHOD_LABEL
 import { formatCents } from '#domain/money.ts'
 import { capitalized } from '#domain/text.ts'
 import { kindOf, type TitleKind } from './title-kind.ts'
-import './titles.css'
+import styles from './titles.module.css'
 
 export function useTitleRoute(): { kind: TitleKind; id: string; c: string; close(): void; back(): void } {
   const c = useCompanyId()
@@ -79,7 +83,7 @@ export function TitleDrawer() {
           record ? (
             <>
               <Place at={`${kind.record}.drawer`} />
-              <span className="grow" />
+              <span className={text.grow} />
               <MoreActions at={`${kind.record}.row`} />
             </>
           ) : undefined
@@ -110,11 +114,11 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
     <>
       <section>
         <h2>{record.additional_information ?? kind.one}</h2>
-        {record.contact ? <p className="m">{record.contact.name}</p> : null}
-        <div className="amount-line">
-          <span className="big">{formatCents(record.amount_cents)}</span>
-          <span className="m">{kind.direction}</span>
-          <span className="grow" />
+        {record.contact ? <p className={text.m}>{record.contact.name}</p> : null}
+        <div className={drawer.amountLine}>
+          <span className={text.big}>{formatCents(record.amount_cents)}</span>
+          <span className={classNames(text.m, drawer.m)}>{kind.direction}</span>
+          <span className={text.grow} />
           <StatusChip {...kind.status(record.status)} />
         </div>
         {due.words !== '' ? (
@@ -123,7 +127,7 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
       </section>
       <ClientAnswers c={record.company_id} of={{ entry_id: record.id }} categoryName={categoryName} use={`question.use-${kind.record}`} />
       <DrawerSection title="Dados" action={<Place at={`${kind.record}.facts`} />}>
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Row name="Vencimento">{formatDay(record.due_date)}</Row>
           <Row name={settled ? `${capitalized(kind.settledWord)} em` : 'Data prevista'}>{formatDay(record.date)}</Row>
           <Row name="Competência">{formatMonth(monthOf(record.competence_date))}</Row>
@@ -139,7 +143,11 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
       </DrawerSection>
       <ConciliationSection kind={kind} record={record} />
       <DrawerSection title="Anexos" keys="a" action={<CommandButton id={`${kind.record}.attach`} variant="ghost" short />}>
-        {record.attachments?.length ? <FileLines files={record.attachments} /> : <p className="m small">Nenhum arquivo anexado.</p>}
+        {record.attachments?.length ? (
+          <FileLines files={record.attachments} />
+        ) : (
+          <p className={classNames(text.m, text.small, styles.small)}>Nenhum arquivo anexado.</p>
+        )}
       </DrawerSection>
     </>
   )
@@ -168,25 +176,27 @@ function ConciliationSection({ kind, record }: { kind: TitleKind; record: Bill }
   if (!record.conciliation_id) {
     return (
       <DrawerSection title="Conciliação" keys="c">
-        <p className="m small">{record.status === kind.settled ? 'Baixada à mão, sem linha do extrato.' : 'Ainda sem linha do extrato.'}</p>
+        <p className={classNames(text.m, text.small, styles.small)}>
+          {record.status === kind.settled ? 'Baixada à mão, sem linha do extrato.' : 'Ainda sem linha do extrato.'}
+        </p>
       </DrawerSection>
     )
   }
   return (
     <DrawerSection title="Conciliação" action={<CommandButton id={`${kind.record}.unconciliate`} variant="ghost" />}>
       {group?.bank_statement_entries.map(line => (
-        <div className="line" key={line.id}>
+        <div className={classNames(drawer.line, styles.line)} key={line.id}>
           <Icon name="link-2" size="s" />
           <span>{`Extrato ${formatDay(line.date)}, ${line.description}`}</span>
-          <span className="end tabular">{formatCents(line.amount_cents)}</span>
+          <span className={classNames(drawer.end, styles.end, text.tabular)}>{formatCents(line.amount_cents)}</span>
         </div>
       ))}
       {group?.titles
         .filter(title => title.difference_kind !== null)
         .map(title => (
-          <div className="line" key={title.id}>
-            <span className="m">{title.difference_kind ? DIFFERENCE_KIND_LABELS[title.difference_kind] : ''}</span>
-            <span className="end tabular">{formatCents(title.amount_cents)}</span>
+          <div className={classNames(drawer.line, styles.line)} key={title.id}>
+            <span className={text.m}>{title.difference_kind ? DIFFERENCE_KIND_LABELS[title.difference_kind] : ''}</span>
+            <span className={classNames(drawer.end, styles.end, text.tabular)}>{formatCents(title.amount_cents)}</span>
           </div>
         ))}
     </DrawerSection>

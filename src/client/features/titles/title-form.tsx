@@ -5,6 +5,7 @@ import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
 import { PaymentMethodField } from '#client/kit/form/contact-fields.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { AccountPicker, CategoryPicker, ContactPicker } from '#client/kit/picker/pickers.tsx'
@@ -32,7 +33,7 @@ function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers
   useCreated('contact', fill('contact_id'))
   return (
     <>
-      <div className="two">
+      <div className={form.two}>
         <AmountField name="amount_cents" label="Valor" autoFocus />
         <DayField name="due_date" label="Vencimento" bias="future" />
       </div>
@@ -44,7 +45,7 @@ function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers
         kind={kind.contactKind}
         onAdd={add('contact', 'contact_id')}
       />
-      <div className="two">
+      <div className={form.two}>
         <CategoryPicker
           name="category_id"
           label="Categoria"
@@ -59,11 +60,11 @@ function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers
           onAdd={add('account', 'bank_account_id')}
         />
       </div>
-      <div className="two">
+      <div className={form.two}>
         <DayField name="competence_date" label="Competência" bias="past" />
         <PaymentMethodField name="payment_method" label="Forma de pagamento" />
       </div>
-      <div className="two">
+      <div className={form.two}>
         <TextField name="document_number" label="Nº documento" />
         {kind.record === 'bill' ? <TextField name="digitable_line" label="Linha digitável do boleto" inputMode="numeric" /> : <span />}
       </div>
@@ -81,7 +82,7 @@ function RepeatFields() {
     <>
       <Toggle name="repeats" label="Repetir" help="Cria todas as parcelas de uma vez" />
       {watch('repeats') ? (
-        <div className="three">
+        <div className={form.three}>
           <SelectField name="frequency_interval" label="Frequência" choices={INTERVALS} />
           <TextField name="frequency_unit" label="Quantas vezes" inputMode="numeric" />
           <SelectField name="business_day" label="Dia não útil" choices={ADJUSTMENTS} />

@@ -3,14 +3,17 @@ import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { Button, IconButton } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { AmountInput } from '#client/kit/form/amount-field.tsx'
 import { DayInput } from '#client/kit/form/day-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import type { Forms } from '#commands/kit/form.ts'
 import type { Bill } from '#contract/bills.ts'
 import { isDay } from '#domain/days.ts'
 import { allocate, formatCents } from '#domain/money.ts'
+import styles from './titles.module.css'
 
 const Part = z.object({ key: z.number(), amount_cents: z.number().int().positive().nullable(), due_date: z.string().refine(isDay) })
 type Part = z.infer<typeof Part>
@@ -59,12 +62,12 @@ function PartsTable({ whole }: { whole: number }) {
   }
   return (
     <div data-field="parts">
-      <table className="parts">
+      <table className={styles.parts}>
         <thead>
           <tr>
             <th>Parte</th>
             <th>Vencimento</th>
-            <th className="num">Valor</th>
+            <th className={classNames(text.num, styles.num)}>Valor</th>
             <th />
           </tr>
         </thead>
@@ -95,11 +98,11 @@ function PartsTable({ whole }: { whole: number }) {
           ))}
         </tbody>
       </table>
-      <p className="rest">
+      <p className={styles.rest}>
         <Button icon="plus" onClick={() => put(withOneMore(parts, whole))}>
           Mais uma parte
         </Button>
-        <span className={rest === 0 ? 'ok' : 'bad'}>
+        <span className={rest === 0 ? classNames(text.ok, styles.ok) : styles.bad}>
           {rest === 0 ? 'Soma exata' : rest > 0 ? `Faltam ${formatCents(rest)}` : `Passam ${formatCents(-rest)}`}
         </span>
       </p>

@@ -181,7 +181,7 @@ function titleCard(kind: TitleKind, store: ColumnStore, row: number, today: stri
       ? {}
       : {
           note: (
-            <span className={`du is-${due.level}`}>
+            <span data-due={due.level}>
               <Icon name={due.level === 'danger' ? 'triangle-alert' : 'clock-3'} size="s" /> {due.words}
             </span>
           ),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { useRegisters } from '#client/data/registers.ts'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { AccountPicker } from '#client/kit/picker/pickers.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
@@ -52,7 +53,7 @@ function TransferFields({ c }: { c: string }) {
     <>
       <AccountPicker name="from_bank_account_id" label="Da conta" accounts={accounts} onAdd={add('from_bank_account_id')} autoFocus />
       <AccountPicker name="to_bank_account_id" label="Para a conta" accounts={accounts} onAdd={add('to_bank_account_id')} />
-      <div className="two">
+      <div className={form.two}>
         <AmountField name="amount_cents" label="Valor" />
         <DayField name="date" label="Data" bias="past" help="Em dia futuro, a transferência fica em aberto até lá." />
       </div>

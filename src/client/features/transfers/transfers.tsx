@@ -4,14 +4,20 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
+import button from '#client/kit/button.module.css'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { Drawer, DrawerSection } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { Icon } from '#client/kit/icon.tsx'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import text from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { useIntent } from '#client/surfaces/intents.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { type ListingReading, ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
@@ -20,7 +26,7 @@ import type { Answer } from '#contract/kit/endpoint.ts'
 import { type Transfer, transfers } from '#contract/transfers.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import './transfers.css'
+import styles from './transfers.module.css'
 
 type Pair = Answer<typeof transfers.equal>[number] & { id: string }
 
@@ -53,16 +59,22 @@ export function TransfersScreen() {
 }
 
 const move = (from: string, to: string) => (
-  <span className="move">
-    <span className="cut">{from}</span>
+  <span className={styles.move}>
+    <span className={text.cut}>{from}</span>
     <Icon name="arrow-right" size="s" label="para" />
-    <span className="cut">{to}</span>
+    <span className={text.cut}>{to}</span>
   </span>
 )
 
 function columnsOf({ accountName }: Registers): ListingColumn<Transfer>[] {
   return [
-    { id: 'date', title: 'Data', width: 100, render: row => <span className="tabular">{formatDay(row.date)}</span>, sort: row => row.date },
+    {
+      id: 'date',
+      title: 'Data',
+      width: 100,
+      render: row => <span className={text.tabular}>{formatDay(row.date)}</span>,
+      sort: row => row.date,
+    },
     {
       id: 'from',
       title: 'Da conta',
@@ -139,11 +151,11 @@ function TransferList({ head, registers, suggested }: { head: React.ReactNode; r
       openId={openId}
       onOpen={row => setOpenId(row.id)}
       card={row => (
-        <div className="register-card">
-          <span className="name">{move(accountName(row.from_bank_account_id), accountName(row.to_bank_account_id))}</span>
-          <span className="med tabular">{formatCents(row.amount_cents)}</span>
-          <span className="m cut">{row.additional_information ?? ''}</span>
-          <span className="m tabular">{formatDay(row.date)}</span>
+        <div className={listingScreen.registerCard}>
+          <span className={listingScreen.name}>{move(accountName(row.from_bank_account_id), accountName(row.to_bank_account_id))}</span>
+          <span className={classNames(text.med, text.tabular)}>{formatCents(row.amount_cents)}</span>
+          <span className={classNames(text.m, text.cut)}>{row.additional_information ?? ''}</span>
+          <span className={classNames(text.m, text.tabular)}>{formatDay(row.date)}</span>
         </div>
       )}
       primary={<Place at="transfers.page" />}
@@ -178,34 +190,38 @@ function TransferDrawer({ transfer, registers, onClose }: { transfer: Transfer; 
     <Drawer label="Transferência" where="Transferência" onClose={onClose} footer={<Place at="transfer.drawer" />}>
       <section>
         <h2>{transfer.additional_information ?? 'Transferência entre contas'}</h2>
-        <div className="amount-line">
-          <span className="big">{formatCents(transfer.amount_cents)}</span>
+        <div className={drawer.amountLine}>
+          <span className={text.big}>{formatCents(transfer.amount_cents)}</span>
         </div>
       </section>
       <DrawerSection title="Dados">
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <dt>Data</dt>
-          <dd className="tabular">{formatDay(transfer.date)}</dd>
+          <dd className={text.tabular}>{formatDay(transfer.date)}</dd>
           <dt>Da conta</dt>
           <dd>{accountName(transfer.from_bank_account_id)}</dd>
           <dt>Para a conta</dt>
           <dd>{accountName(transfer.to_bank_account_id)}</dd>
           <dt>Criada em</dt>
-          <dd className="tabular">{formatDay(dayInSaoPaulo(Date.parse(transfer.created_at)))}</dd>
+          <dd className={text.tabular}>{formatDay(dayInSaoPaulo(Date.parse(transfer.created_at)))}</dd>
         </dl>
       </DrawerSection>
       <DrawerSection title="Lançamentos">
-        <p className="line">
+        <p className={drawer.line}>
           <Icon name="arrow-up" size="s" />
-          <button type="button" className="link" onClick={() => go(pathTo('bills.detail', { companyId: c, billId: transfer.bill_id }))}>
+          <button
+            type="button"
+            className={button.link}
+            onClick={() => go(pathTo('bills.detail', { companyId: c, billId: transfer.bill_id }))}
+          >
             Saída de {accountName(transfer.from_bank_account_id)}
           </button>
         </p>
-        <p className="line">
+        <p className={drawer.line}>
           <Icon name="arrow-down" size="s" />
           <button
             type="button"
-            className="link"
+            className={button.link}
             onClick={() => go(pathTo('receivables.detail', { companyId: c, receivableId: transfer.receivable_id }))}
           >
             Entrada em {accountName(transfer.to_bank_account_id)}
@@ -218,9 +234,9 @@ function TransferDrawer({ transfer, registers, onClose }: { transfer: Transfer; 
 
 function pairColumns({ accountName }: Registers): ListingColumn<Pair>[] {
   const side = (account: string, day: string, description: string) => (
-    <span className="half">
-      <span className="med cut">{accountName(account)}</span>
-      <span className="m cut">
+    <span className={styles.half}>
+      <span className={classNames(text.med, styles.med, text.cut)}>{accountName(account)}</span>
+      <span className={classNames(text.m, text.cut)}>
         {formatDay(day)} · {description}
       </span>
     </span>
@@ -292,11 +308,11 @@ function PairList({
       amountOf={row => row.amount_cents}
       head={head}
       card={row => (
-        <div className="register-card">
-          <span className="name">{move(accountName(row.from_bank_account_id), accountName(row.to_bank_account_id))}</span>
-          <span className="med tabular">{formatCents(row.amount_cents)}</span>
-          <span className="m cut">{row.from_description}</span>
-          <span className="m tabular">{formatDay(row.from_date)}</span>
+        <div className={listingScreen.registerCard}>
+          <span className={listingScreen.name}>{move(accountName(row.from_bank_account_id), accountName(row.to_bank_account_id))}</span>
+          <span className={classNames(text.med, text.tabular)}>{formatCents(row.amount_cents)}</span>
+          <span className={classNames(text.m, text.cut)}>{row.from_description}</span>
+          <span className={classNames(text.m, text.tabular)}>{formatDay(row.from_date)}</span>
         </div>
       )}
       primary={<CommandButton id="transfer.accept" variant="primary" icon short />}

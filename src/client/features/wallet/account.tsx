@@ -3,13 +3,16 @@
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { Icon } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import '#client/surfaces/summary.css'
+import summary from '#client/surfaces/summary.module.css'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { bankStatements } from '#contract/bank-statements.ts'
 import { type DigitalAccount, digitalAccounts } from '#contract/digital-account.ts'
@@ -17,8 +20,8 @@ import type { BankStatementEntry } from '#contract/statement-entries.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { LocalBadge } from './looks.tsx'
+import styles from './wallet.module.css'
 import { WalletPage } from './wallet-page.tsx'
-import './wallet.css'
 
 export interface WalletLine extends BankStatementEntry {
   /** In cents, after this movement; null while the bank has not said what there is now. */
@@ -42,14 +45,18 @@ const columns: readonly RegisterColumn<WalletLine>[] = [
     id: 'date',
     title: 'Data',
     width: 104,
-    render: line => <span className={line.opens_day ? 'tabular day-first' : 'tabular m'}>{formatDay(line.date)}</span>,
+    render: line => (
+      <span className={line.opens_day ? classNames(text.tabular, styles.dayFirst) : classNames(text.tabular, text.m)}>
+        {formatDay(line.date)}
+      </span>
+    ),
   },
   {
     id: 'time',
     title: 'Hora',
     width: 72,
     leaves: 1,
-    render: line => <span className="tabular m">{line.time?.replace(':', 'h') ?? ''}</span>,
+    render: line => <span className={classNames(text.tabular, text.m)}>{line.time?.replace(':', 'h') ?? ''}</span>,
   },
   { id: 'description', title: 'Descrição', least: 200, render: line => line.description },
   {
@@ -57,14 +64,16 @@ const columns: readonly RegisterColumn<WalletLine>[] = [
     title: 'Valor (R$)',
     width: 128,
     align: 'right',
-    render: line => <span className={line.amount_cents > 0 ? 'ok med' : 'med'}>{formatAmount(line.amount_cents)}</span>,
+    render: line => (
+      <span className={line.amount_cents > 0 ? classNames(text.ok, text.med) : text.med}>{formatAmount(line.amount_cents)}</span>
+    ),
   },
   {
     id: 'balance',
     title: 'Saldo (R$)',
     width: 128,
     align: 'right',
-    render: line => (line.balance_cents === null ? <span className="m">—</span> : formatAmount(line.balance_cents)),
+    render: line => (line.balance_cents === null ? <span className={text.m}>—</span> : formatAmount(line.balance_cents)),
   },
 ]
 
@@ -118,25 +127,25 @@ function Statement({ c, account }: { c: string; account: DigitalAccount }) {
   const sum = (sign: 1 | -1) => rows.reduce((total, { amount_cents }) => total + (amount_cents * sign > 0 ? amount_cents : 0), 0)
   return (
     <>
-      <section className="summary" aria-label="Conta digital">
-        <span className="who">
+      <section className={summary.summary} aria-label="Conta digital">
+        <span className={summary.who}>
           <Icon name="wallet" />
           {account.bank_name}
         </span>
-        <span className="fact">
-          <span className="m">Agência</span>
+        <span className={summary.fact}>
+          <span className={classNames(text.m, summary.m)}>Agência</span>
           {account.branch_number}
         </span>
-        <span className="fact">
-          <span className="m">Conta</span>
+        <span className={summary.fact}>
+          <span className={classNames(text.m, summary.m)}>Conta</span>
           {account.account_number}
         </span>
-        <span className="fact">
-          <span className="m">Saldo</span>
-          <span className="wallet-balance">{now === null ? '—' : formatCents(now)}</span>
+        <span className={summary.fact}>
+          <span className={classNames(text.m, summary.m)}>Saldo</span>
+          <span className={styles.walletBalance}>{now === null ? '—' : formatCents(now)}</span>
         </span>
         <LocalBadge environment={account.environment} />
-        <span className="end">
+        <span className={summary.end}>
           <CommandButton id="wallet.limit" variant="ghost" short />
           <CommandButton id="wallet.receive" short icon />
           <CommandButton id="wallet.boleto" short icon />
@@ -155,11 +164,17 @@ function Statement({ c, account }: { c: string; account: DigitalAccount }) {
         rowName={line => `${line.description}, ${formatCents(line.amount_cents)} em ${formatDay(line.date)}`}
         textOf={line => [line.description, formatAmount(line.amount_cents), formatDay(line.date)].join(' ')}
         card={line => (
-          <div className="register-card">
-            <span className="name">{line.description}</span>
-            <span className={line.amount_cents > 0 ? 'med tabular ok' : 'med tabular'}>{formatCents(line.amount_cents)}</span>
-            <span className="m small">{[formatDay(line.date), line.time?.replace(':', 'h')].filter(Boolean).join(' ')}</span>
-            <span className="m small tabular">{line.balance_cents === null ? '' : `Saldo ${formatCents(line.balance_cents)}`}</span>
+          <div className={listingScreen.registerCard}>
+            <span className={listingScreen.name}>{line.description}</span>
+            <span className={line.amount_cents > 0 ? classNames(text.med, text.tabular, text.ok) : classNames(text.med, text.tabular)}>
+              {formatCents(line.amount_cents)}
+            </span>
+            <span className={classNames(text.m, text.small)}>
+              {[formatDay(line.date), line.time?.replace(':', 'h')].filter(Boolean).join(' ')}
+            </span>
+            <span className={classNames(text.m, text.small, text.tabular)}>
+              {line.balance_cents === null ? '' : `Saldo ${formatCents(line.balance_cents)}`}
+            </span>
           </div>
         )}
         filter={filter}

@@ -6,10 +6,13 @@ import { z } from 'zod'
 import { ApiError, call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { knownBank } from '#client/kit/bank-mark.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import textStyles from '#client/kit/look/text.module.css'
 import { useToday } from '#client/kit/today.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { formFailed } from '#client/surfaces/form-outcome.ts'
@@ -26,8 +29,8 @@ import { formatDigitableLine, type ParsedBoleto, parseBoleto } from '#domain/pay
 import { LocalBadge } from './looks.tsx'
 import { PayConfirm } from './pay-confirm.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
+import styles from './wallet.module.css'
 import { WalletPage } from './wallet-page.tsx'
-import './wallet.css'
 
 const LINE_LENGTHS = [47, 48]
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
@@ -159,17 +162,17 @@ function LiveSlip({ today }: { today: string }) {
   const parsed = typeof text === 'string' ? parseBoleto(text, today) : undefined
   if (!parsed)
     return typeof text === 'string' && text !== '' ? (
-      <p className="m small" aria-live="polite">
+      <p className={classNames(textStyles.m, textStyles.small)} aria-live="polite">
         {lineProblem(text, today)}
       </p>
     ) : null
   return (
     <>
-      <div className="read-slip" aria-live="polite">
-        <dl className="kv">
+      <div className={styles.readSlip} aria-live="polite">
+        <dl className={facts.kv} data-part="facts">
           <Detail name={parsed.kind === 'BANK' ? 'Banco' : 'Tipo'}>{issuerOf(parsed)}</Detail>
           <Detail name="Linha">
-            <span className="tabular">{formatDigitableLine(parsed.digitable_line)}</span>
+            <span className={textStyles.tabular}>{formatDigitableLine(parsed.digitable_line)}</span>
           </Detail>
         </dl>
         <RegisteredSlip parsed={parsed} today={today} />
@@ -185,7 +188,7 @@ const issuerOf = ({ kind, bank_code }: ParsedBoleto): string =>
 function RegisteredSlip({ parsed, today }: { parsed: ParsedBoleto; today: string }) {
   const reading = useReading(boleto.read, { query: { digitable_line: parsed.digitable_line } })
   const printed = (
-    <dl className="kv">
+    <dl className={facts.kv} data-part="facts">
       <Detail name="Vencimento">{parsed.due_date ? formatDay(parsed.due_date) : null}</Detail>
       <Detail name="Valor impresso">{parsed.amount_cents ? formatCents(parsed.amount_cents) : null}</Detail>
     </dl>
@@ -203,12 +206,14 @@ function RegisteredSlip({ parsed, today }: { parsed: ParsedBoleto; today: string
   const slip = reading.data
   return (
     <>
-      <dl className="kv">
+      <dl className={facts.kv} data-part="facts">
         <Detail name="Quem recebe">{slip.recipient_name}</Detail>
         <Detail name="Documento">{slip.recipient_document_number}</Detail>
         <SlipFacts slip={slip} today={today} />
         <Detail name="Valor a pagar">
-          {slip.amount_cents ? <span className="med tabular">{formatCents(slip.amount_cents)}</span> : null}
+          {slip.amount_cents ? (
+            <span className={classNames(textStyles.med, textStyles.tabular)}>{formatCents(slip.amount_cents)}</span>
+          ) : null}
         </Detail>
       </dl>
       {slip.status === 'PAID' || slip.status === 'COMPLETED' ? <Note kind="danger">{BOLETO_STATUS_LABELS[slip.status]}</Note> : null}

@@ -4,12 +4,15 @@ import { useSearch } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
@@ -36,8 +39,8 @@ const columns: readonly RegisterColumn<PixKey>[] = [
     groupable: true,
     render: key => PIX_KEY_TYPE_LABELS[key.type],
   },
-  { id: 'key', title: 'Chave', least: 220, sort: key => key.key, render: key => <span className="med">{key.key}</span> },
-  { id: 'claim', title: 'Pedido', width: 216, leaves: 1, render: key => claimText(key) || <span className="m">—</span> },
+  { id: 'key', title: 'Chave', least: 220, sort: key => key.key, render: key => <span className={text.med}>{key.key}</span> },
+  { id: 'claim', title: 'Pedido', width: 216, leaves: 1, render: key => claimText(key) || <span className={text.m}>—</span> },
   {
     id: 'status',
     title: 'Situação',
@@ -52,7 +55,7 @@ const columns: readonly RegisterColumn<PixKey>[] = [
     width: 148,
     leaves: 2,
     sort: key => key.created_at,
-    render: key => <span className="tabular">{formatMoment(key.created_at)}</span>,
+    render: key => <span className={text.tabular}>{formatMoment(key.created_at)}</span>,
   },
 ]
 
@@ -74,10 +77,12 @@ export function PixKeysScreen() {
         rowName={key => `${PIX_KEY_TYPE_LABELS[key.type]} ${key.key}`}
         textOf={key => [key.key, PIX_KEY_TYPE_LABELS[key.type], PIX_KEY_STATUS_LABELS[key.status]].join(' ')}
         card={key => (
-          <div className="register-card">
-            <span className="name">{key.key}</span>
+          <div className={listingScreen.registerCard}>
+            <span className={listingScreen.name}>{key.key}</span>
             <KeyBadge status={key.status} />
-            <span className="m small">{[PIX_KEY_TYPE_LABELS[key.type], claimText(key)].filter(Boolean).join(' · ')}</span>
+            <span className={classNames(text.m, text.small)}>
+              {[PIX_KEY_TYPE_LABELS[key.type], claimText(key)].filter(Boolean).join(' · ')}
+            </span>
           </div>
         )}
         isMuted={key => key.status === 'DELETED' || key.status === 'REJECTED'}

@@ -2,10 +2,16 @@
 
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
+import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import choices from '#client/kit/form/choices.module.css'
+import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
@@ -18,7 +24,7 @@ import { PAYMENT_KIND_LABELS, PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import { LocalBadge, OrderBadge, PaymentBadge, payeeOf } from './looks.tsx'
-import './wallet.css'
+import styles from './wallet.module.css'
 
 const NONE: readonly never[] = []
 
@@ -40,9 +46,9 @@ const columns: readonly RegisterColumn<PaymentOrder>[] = [
     title: 'Criada em',
     width: 148,
     sort: order => order.created_at,
-    render: order => <span className="tabular">{formatMoment(order.created_at)}</span>,
+    render: order => <span className={text.tabular}>{formatMoment(order.created_at)}</span>,
   },
-  { id: 'title', title: 'Ordem', least: 180, sort: titleOf, render: order => <span className="med">{titleOf(order)}</span> },
+  { id: 'title', title: 'Ordem', least: 180, sort: titleOf, render: order => <span className={text.med}>{titleOf(order)}</span> },
   {
     id: 'by',
     title: 'Criada por',
@@ -50,14 +56,14 @@ const columns: readonly RegisterColumn<PaymentOrder>[] = [
     leaves: 1,
     sort: order => order.created_by_name,
     groupable: true,
-    render: order => order.created_by_name ?? <span className="m">—</span>,
+    render: order => order.created_by_name ?? <span className={text.m}>—</span>,
   },
   {
     id: 'progress',
     title: 'Pagos',
     width: 168,
     leaves: 2,
-    render: order => <span className={refusedCount(order) > 0 ? 'dang' : undefined}>{progressText(order)}</span>,
+    render: order => <span className={refusedCount(order) > 0 ? text.dang : undefined}>{progressText(order)}</span>,
   },
   {
     id: 'status',
@@ -74,7 +80,7 @@ const columns: readonly RegisterColumn<PaymentOrder>[] = [
     align: 'right',
     sort: order => order.total_cents,
     sums: formatAmount,
-    render: order => <span className="med">{formatAmount(order.total_cents)}</span>,
+    render: order => <span className={text.med}>{formatAmount(order.total_cents)}</span>,
   },
 ]
 
@@ -107,10 +113,10 @@ export function PaymentOrdersScreen() {
       }
       amountOf={order => -order.total_cents}
       card={order => (
-        <div className="register-card">
-          <span className="name">{titleOf(order)}</span>
-          <span className="med tabular">{formatCents(order.total_cents)}</span>
-          <span className="m small">{formatMoment(order.created_at)}</span>
+        <div className={listingScreen.registerCard}>
+          <span className={listingScreen.name}>{titleOf(order)}</span>
+          <span className={classNames(text.med, text.tabular)}>{formatCents(order.total_cents)}</span>
+          <span className={classNames(text.m, text.small)}>{formatMoment(order.created_at)}</span>
           <OrderBadge status={order.status} />
         </div>
       )}
@@ -176,7 +182,7 @@ function OrderActions({ order }: { order: PaymentOrder }) {
       {main ? <CommandButton id={main} variant="primary" short /> : null}
       {order.status === 'WAITING_APPROVAL' ? <CommandButton id="payment_order.reject" short /> : null}
       <CommandButton id="payment_order.link" variant="ghost" short />
-      <span className="end">
+      <span className={drawer.end}>
         {order.status === 'WAITING_APPROVAL' || order.status === 'APPROVED' ? (
           <CommandButton id="payment_order.cancel" variant="ghost" short />
         ) : null}
@@ -192,22 +198,22 @@ function OrderDetail({ order }: { order: PaymentOrder }) {
     <>
       <section>
         <h2>{titleOf(order)}</h2>
-        <div className="wallet-amount">
-          <span className="big">{formatCents(order.total_cents)}</span>
+        <div className={styles.walletAmount}>
+          <span className={classNames(text.big, styles.big)}>{formatCents(order.total_cents)}</span>
           <OrderBadge status={order.status} />
         </div>
         {doubtful ? <Note kind="warning">{doubtful.message}</Note> : null}
         {order.reason ? <Note kind="danger">{order.reason}</Note> : null}
       </section>
-      <DrawerSection title="Pagamentos" action={<span className="m">{progressText(order)}</span>}>
-        <ul className="payment-list">
+      <DrawerSection title="Pagamentos" action={<span className={classNames(text.m, choices.m)}>{progressText(order)}</span>}>
+        <ul className={styles.paymentList}>
           {order.payments.map(payment => (
             <PaymentItem key={payment.id} payment={payment} />
           ))}
         </ul>
       </DrawerSection>
       <DrawerSection title="Andamento" action={<LocalBadge environment={order.environment} />}>
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Criada">{[formatMoment(order.created_at), order.created_by_name].filter(Boolean).join(', por ')}</Detail>
           <Detail name="Aprovada">
             {order.approved_at ? [formatMoment(order.approved_at), order.approved_by_name].filter(Boolean).join(', por ') : null}
@@ -224,12 +230,14 @@ function PaymentItem({ payment }: { payment: Payment }) {
   const scheduled = scheduled_for !== null && status !== 'SETTLED' && status !== 'REJECTED'
   return (
     <li>
-      <span className="name">{payeeOf(payment)}</span>
-      <span className="tabular med">{formatCents(payment.amount_cents)}</span>
-      <span className="m small">{[PAYMENT_KIND_LABELS[kind], pix_key].filter(Boolean).join(' · ')}</span>
+      <span className={styles.name}>{payeeOf(payment)}</span>
+      <span className={classNames(text.tabular, styles.tabular, text.med)}>{formatCents(payment.amount_cents)}</span>
+      <span className={classNames(text.m, choices.m, text.small)}>{[PAYMENT_KIND_LABELS[kind], pix_key].filter(Boolean).join(' · ')}</span>
       <PaymentBadge payment={payment} />
-      {refusal ? <span className="why-not dang small">{refusal.message}</span> : null}
-      {scheduled ? <span className="why-not m small">O banco paga em {formatDay(scheduled_for)}</span> : null}
+      {refusal ? <span className={classNames(styles.whyNot, text.dang, text.small)}>{refusal.message}</span> : null}
+      {scheduled ? (
+        <span className={classNames(styles.whyNot, text.m, choices.m, text.small)}>O banco paga em {formatDay(scheduled_for)}</span>
+      ) : null}
     </li>
   )
 }

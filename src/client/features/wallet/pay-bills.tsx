@@ -3,10 +3,13 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { reading, useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
+import dialog from '#client/kit/dialog.module.css'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { Note } from '#client/kit/drawer.tsx'
 import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import text from '#client/kit/look/text.module.css'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -23,7 +26,7 @@ import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
 import { counted } from '#domain/text.ts'
-import './wallet.css'
+import styles from './wallet.module.css'
 
 /** What one question of a plan takes. */
 const ASKED_AT_ONCE = 100
@@ -46,7 +49,7 @@ export function PayBills() {
     return <Sheet c={c} lines={plans.flatMap(plan => plan.data ?? [])} onLeave={leave} />
   return (
     <Dialog open onClose={leave} title="Pagar contas" width="wide">
-      <div className="body">
+      <div className={dialog.body}>
         {failed ? (
           <ErrorState title="Não foi possível preparar a ordem" text={failed.error?.message} onRetry={() => void failed.refetch()} />
         ) : ids.length > 0 ? (
@@ -114,7 +117,7 @@ function Sheet({ c, lines, onLeave }: SheetProps) {
       />
       {/* The focus begins here: Enter alone pays nothing. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by the keyboard */}
-      <ul className="payment-list pick" data-autofocus tabIndex={0} aria-label="Contas desta ordem">
+      <ul className={classNames(styles.paymentList, styles.pick)} data-autofocus tabIndex={0} aria-label="Contas desta ordem">
         {lines.map(line => (
           <Line key={line.bill_id} line={line} why={why(line)} on={!left.has(line.bill_id)} onToggle={() => toggle(line.bill_id)} />
         ))}
@@ -135,7 +138,7 @@ interface WarningsProps {
 
 function Warnings({ account, unpayable, unapproved, newPayees, beyond }: WarningsProps) {
   return (
-    <div className="pay-notes">
+    <div className={styles.payNotes}>
       {account ? null : <Note kind="danger">A empresa ainda não tem conta digital aberta: abra-a para pagar.</Note>}
       {beyond === null ? null : <Note kind="danger">Acima do limite de agora: cada pagamento pode levar {formatCents(beyond)}.</Note>}
       {unpayable === 0 ? null : (
@@ -166,19 +169,19 @@ interface LineProps {
 function Line({ line, why, on, onToggle }: LineProps) {
   const name = line.payee_name ?? line.description ?? 'Sem fornecedor'
   return (
-    <li className={why === null && on ? undefined : 'out'}>
+    <li className={why === null && on ? undefined : styles.out}>
       <Checkbox
         checked={why === null && on}
         disabled={why !== null}
         onChange={onToggle}
         label={`Pagar ${name}, ${formatCents(line.amount_cents)}`}
       />
-      <span className="name">{name}</span>
-      <span className="tabular med">{formatCents(line.amount_cents)}</span>
-      <span className="m small cut">
+      <span className={styles.name}>{name}</span>
+      <span className={classNames(text.tabular, styles.tabular, text.med)}>{formatCents(line.amount_cents)}</span>
+      <span className={classNames(text.m, text.small, styles.small, text.cut)}>
         {wayText(line)} · vence {formatDay(line.due_date)}
       </span>
-      {why === null ? null : <span className="why-not dang small">{why}</span>}
+      {why === null ? null : <span className={classNames(styles.whyNot, text.dang, text.small, styles.small)}>{why}</span>}
     </li>
   )
 }

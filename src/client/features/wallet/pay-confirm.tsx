@@ -2,7 +2,10 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
+import text from '#client/kit/look/text.module.css'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
 import type { Performed } from '#client/surfaces/perform.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
@@ -11,7 +14,6 @@ import { digitalAccounts, type PaymentLimits } from '#contract/digital-account.t
 import type { Payment } from '#contract/payments.ts'
 import { formatCents } from '#domain/money.ts'
 import { periodAt } from '#domain/payments/limits.ts'
-import './wallet.css'
 
 const Nothing = z.object({})
 
@@ -38,7 +40,7 @@ function LimitNote({ limits, amount_cents }: { limits: PaymentLimits; amount_cen
   const limit = periods.find(({ period }) => period === (night ? 'NIGHT' : 'DAY'))?.current_cents ?? null
   return (
     <>
-      <dl className="kv">
+      <dl className={facts.kv} data-part="facts">
         <Detail
           name={night ? 'Limite noturno' : 'Limite diurno'}
         >{`${limitText(limit)}, ${night ? 'das 20h às 6h' : 'das 6h às 20h'}`}</Detail>
@@ -69,14 +71,14 @@ export function PayConfirm({ action, amount_cents, payee, unverified, children, 
       onSubmit={submit}
       onClose={onClose}
     >
-      <dl className="kv">
+      <dl className={facts.kv} data-part="facts">
         <Detail name="Quem recebe">
-          <span className="med">{payee?.name ?? 'Não informado'}</span>
+          <span className={text.med}>{payee?.name ?? 'Não informado'}</span>
         </Detail>
         <Detail name="Documento">{payee?.document_number}</Detail>
         <Detail name="Banco">{payee?.bank_name}</Detail>
         <Detail name="Valor">
-          <span className="med tabular">{formatCents(amount_cents)}</span>
+          <span className={classNames(text.med, text.tabular)}>{formatCents(amount_cents)}</span>
         </Detail>
         {children}
       </dl>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { Skeleton } from '#client/kit/states.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
@@ -15,7 +16,7 @@ import { type Payment, type PaymentOrder, paymentOrders } from '#contract/paymen
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { LocalBadge, PaymentBadge, payeeOf } from './looks.tsx'
-import './wallet.css'
+import styles from './wallet.module.css'
 
 /** What the state means for the person who waits. */
 function stateNote(payment: Payment, order: PaymentOrder): ReactNode {
@@ -53,17 +54,17 @@ export function PaymentOutcome({ sent, againLabel, onAgain }: PaymentOutcomeProp
   const payment = order.data?.payments.find(one => one.id === sent.id) ?? sent
   return (
     <FormPage title={`${payment.kind === 'BOLETO' ? 'Boleto' : 'Pix'} de ${formatCents(payment.amount_cents)}`}>
-      <div className="outcome" role="status">
+      <div className={styles.outcome} role="status">
         <PaymentBadge payment={payment} />
         {order.data ? stateNote(payment, order.data) : <Skeleton rows={1} />}
-        <dl className="kv">
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Quem recebe">{payeeOf(payment)}</Detail>
           <Detail name="Documento">{payment.payee?.document_number}</Detail>
           <Detail name="Banco">{payment.payee?.bank_name}</Detail>
           <Detail name="Código da transação">{payment.end_to_end_id ?? payment.transaction_code}</Detail>
         </dl>
         <ActsOn.Provider value={targetOn('receipt', [payment], { company, from: 'focus' })}>
-          <div className="actions">
+          <div className={styles.actions}>
             <Place at="receipt.empty" />
             <Button size="form" onClick={onAgain}>
               {againLabel}

@@ -7,8 +7,10 @@ import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { knownBank } from '#client/kit/bank-mark.tsx'
 import { Note } from '#client/kit/drawer.tsx'
+import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
@@ -28,6 +30,7 @@ import { formatCents } from '#domain/money.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
 import type { PixDraft } from './pix.tsx'
+import styles from './wallet.module.css'
 
 export type PixTarget = Pick<Call<typeof pix.send>['body'], 'pix_key' | 'bank_account' | 'emv_code'>
 
@@ -172,7 +175,7 @@ export function PixByAccount({ c, onDraft }: WayProps) {
         autoFocus
       />
       <SelectField name="account_type" label="Tipo de conta" choices={ACCOUNT_TYPES} />
-      <div className="two">
+      <div className={formStyles.two}>
         <TextField name="branch_number" label="Agência" inputMode="numeric" maxLength={10} />
         <TextField name="account_number" label="Conta com dígito" maxLength={20} />
       </div>
@@ -219,8 +222,8 @@ function ReadCode() {
   if (!code || code.kind === 'RECURRENCE') return null
   return (
     <>
-      <div className="read-slip">
-        <dl className="kv">
+      <div className={styles.readSlip}>
+        <dl className={facts.kv} data-part="facts">
           <Detail name="Código">{code.kind === 'STATIC' ? 'Estático' : 'Dinâmico'}</Detail>
           <Detail name="Quem recebe">{code.merchant_name}</Detail>
           <Detail name="Valor">

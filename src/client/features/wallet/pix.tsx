@@ -12,6 +12,7 @@ import { PayConfirm } from './pay-confirm.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import type { PixTarget } from './pix-forms.tsx'
 import { PixByAccount, PixByCode, PixByKey } from './pix-forms.tsx'
+import styles from './wallet.module.css'
 import { WalletPage } from './wallet-page.tsx'
 
 /** Everything that is needed to send: told by one of the three forms. */
@@ -54,7 +55,7 @@ export function SendPix() {
     <WalletPage>
       <FormPage title="Enviar Pix" lead="Antes de sair, você vê quem recebe.">
         <Tabs label="Como enviar" tabs={WAYS} value={via} onChange={id => setSearch({ via: id === 'chave' ? undefined : id })} />
-        <div className="pix-form">
+        <div className={styles.pixForm}>
           <Way key={via} c={c} onDraft={setDraft} />
         </div>
         {draft ? (

@@ -4,16 +4,19 @@ import { useLayoutEffect } from 'react'
 import { ApiError } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
+import { classNames } from '#client/kit/class-names.ts'
+import facts from '#client/kit/facts.module.css'
 import { AuthLayout } from '#client/kit/layout/auth-layout.tsx'
+import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import type { Answer } from '#contract/kit/endpoint.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { brandOf } from '#domain/brands.ts'
+import { formatMoment } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { LocalBadge, OrderBadge } from './looks.tsx'
-import './wallet.css'
-import { formatMoment } from '#domain/days.ts'
+import styles from './wallet.module.css'
 
 type PublicOrder = Answer<typeof paymentOrders.page>
 
@@ -52,17 +55,17 @@ export function PublicPaymentOrder() {
 
 function OrderState({ order }: { order: PublicOrder }) {
   return (
-    <div className="outcome">
-      <div className="wallet-amount">
-        <span className="big">{formatCents(order.total_cents)}</span>
+    <div className={styles.outcome}>
+      <div className={styles.walletAmount}>
+        <span className={classNames(text.big, styles.big)}>{formatCents(order.total_cents)}</span>
         <OrderBadge status={order.status} />
       </div>
       <p>{WORDS[order.status]}</p>
-      <dl className="kv">
+      <dl className={facts.kv} data-part="facts">
         <Detail name="Confirmados">{`${order.settled_count} de ${order.payments_count}`}</Detail>
         <Detail name="Criada em">{formatMoment(order.created_at)}</Detail>
         <Detail name="Número">
-          <span className="tabular">{order.id.slice(0, 8)}</span>
+          <span className={text.tabular}>{order.id.slice(0, 8)}</span>
         </Detail>
       </dl>
       <LocalBadge environment={order.environment} />

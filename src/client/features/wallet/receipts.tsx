@@ -2,6 +2,9 @@
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
+import { classNames } from '#client/kit/class-names.ts'
+import text from '#client/kit/look/text.module.css'
+import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import { type Payment, paymentOrders } from '#contract/payments.ts'
@@ -17,7 +20,7 @@ const columns: readonly RegisterColumn<Payment>[] = [
     title: 'Pago em',
     width: 148,
     sort: payment => payment.settled_at,
-    render: payment => <span className="tabular">{payment.settled_at ? formatMoment(payment.settled_at) : ''}</span>,
+    render: payment => <span className={text.tabular}>{payment.settled_at ? formatMoment(payment.settled_at) : ''}</span>,
   },
   {
     id: 'payee',
@@ -25,14 +28,14 @@ const columns: readonly RegisterColumn<Payment>[] = [
     least: 200,
     sort: payeeOf,
     groupable: true,
-    render: payment => <span className="med">{payeeOf(payment)}</span>,
+    render: payment => <span className={text.med}>{payeeOf(payment)}</span>,
   },
   {
     id: 'document',
     title: 'Documento',
     width: 160,
     leaves: 2,
-    render: payment => payment.payee?.document_number ?? <span className="m">—</span>,
+    render: payment => payment.payee?.document_number ?? <span className={text.m}>—</span>,
   },
   {
     id: 'kind',
@@ -50,7 +53,7 @@ const columns: readonly RegisterColumn<Payment>[] = [
     align: 'right',
     sort: payment => payment.amount_cents,
     sums: formatAmount,
-    render: payment => <span className="med">{formatAmount(payment.amount_cents)}</span>,
+    render: payment => <span className={text.med}>{formatAmount(payment.amount_cents)}</span>,
   },
 ]
 
@@ -90,11 +93,11 @@ export function ReceiptsScreen() {
         }
         amountOf={payment => -payment.amount_cents}
         card={payment => (
-          <div className="register-card">
-            <span className="name">{payeeOf(payment)}</span>
-            <span className="med tabular">{formatCents(payment.amount_cents)}</span>
-            <span className="m small">{payment.settled_at ? formatMoment(payment.settled_at) : ''}</span>
-            <span className="m small">{PAYMENT_KIND_LABELS[payment.kind]}</span>
+          <div className={listingScreen.registerCard}>
+            <span className={listingScreen.name}>{payeeOf(payment)}</span>
+            <span className={classNames(text.med, text.tabular)}>{formatCents(payment.amount_cents)}</span>
+            <span className={classNames(text.m, text.small)}>{payment.settled_at ? formatMoment(payment.settled_at) : ''}</span>
+            <span className={classNames(text.m, text.small)}>{PAYMENT_KIND_LABELS[payment.kind]}</span>
           </div>
         )}
         filter={filter}

@@ -6,12 +6,15 @@ import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import form from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import payCodes from '#client/kit/pay-codes.module.css'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
@@ -30,8 +33,8 @@ import { isDay } from '#domain/days.ts'
 import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { LocalBadge } from './looks.tsx'
+import styles from './wallet.module.css'
 import { WalletPage } from './wallet-page.tsx'
-import './wallet.css'
 
 const CodeForm = z
   .object({
@@ -130,7 +133,7 @@ function KindFields({ keys }: { keys: readonly PixKey[] }) {
       <AmountField name="amount_cents" label="Valor" help="Vazio: quem paga escolhe" />
     </>
   ) : (
-    <div className="two">
+    <div className={form.two}>
       <AmountField name="amount_cents" label="Valor" />
       <DayField name="due_date" label="Vencimento" bias="future" />
     </div>
@@ -141,11 +144,11 @@ function Code({ made, environment, onAgain }: { made: Made; environment: 'local'
   const { company } = useWhereabouts()
   return (
     <FormPage title="Código Pix" lead={made.amount_cents === null ? 'Quem paga escolhe o valor.' : formatCents(made.amount_cents)}>
-      <div className="pix-code">
+      <div className={classNames(payCodes.pixCode, styles.pixCode)}>
         {made.qr_code === '' ? null : <img src={made.qr_code} alt="QR Code Pix" />}
         <code>{made.emv_code}</code>
         <ActsOn.Provider value={targetOn('pix_code', [made], { company, from: 'focus' })}>
-          <div className="actions">
+          <div className={styles.actions}>
             <Place at="pix_code.empty" />
             <Button size="form" onClick={onAgain}>
               Criar outro

@@ -7,7 +7,7 @@ import { houseOptions } from '#client/surfaces/house.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import type { Need } from '#commands/kit/gate.ts'
 import { pathTo, type ScreenId } from '#commands/screens.ts'
-import './wallet.css'
+import styles from './wallet.module.css'
 
 /** Each page with the right that makes it of use. */
 const PAGES: readonly (readonly [ScreenId, string, Need])[] = [
@@ -26,8 +26,8 @@ export function WalletPage({ children }: { children: ReactNode }) {
   // Opened by its address, a page without the right says so.
   const mayStay = PAGES.every(([id, , need]) => id !== screen || can(need))
   return (
-    <div className="wallet-page">
-      <div className="wallet-tabs">
+    <div className={styles.walletPage}>
+      <div className={styles.walletTabs}>
         <Tabs
           label="Conta digital"
           tabs={tabs}

@@ -2,15 +2,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that take the focus cannot be rows of a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
 import { useLayoutEffect, useRef } from 'react'
+import chip from '#client/kit/chip.module.css'
 import { ConfidenceWord, ReasonChip } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import text from '#client/kit/look/text.module.css'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { type Choice, confidenceOf, keyOf, nameOf } from './choices.ts'
 import type { Desk } from './desk.ts'
+import styles from './workbench.module.css'
 
 const DIGITS = 9
 
@@ -46,7 +49,7 @@ export function ChoiceList({ desk, accountName, categoryName }: ChoiceListProps)
   )
   return (
     <div
-      className={classNames('wb-choices', (desk.explaining !== undefined || desk.pane === 'lines') && 'idle')}
+      className={classNames(styles.wbChoices, (desk.explaining !== undefined || desk.pane === 'lines') && styles.idle)}
       ref={host}
       role="grid"
       aria-label="Sugestões"
@@ -54,10 +57,10 @@ export function ChoiceList({ desk, accountName, categoryName }: ChoiceListProps)
       aria-rowcount={suggested.length + others.length}
     >
       {suggested.map(draw)}
-      {others.length > 0 && !desk.searching ? <p className="wb-others">Outras, da mais próxima à mais distante</p> : null}
+      {others.length > 0 && !desk.searching ? <p className={styles.wbOthers}>Outras, da mais próxima à mais distante</p> : null}
       {others.map((choice, index) => draw(choice, suggested.length + index))}
       {suggested.length + others.length === 0 ? (
-        <p className="wb-none m">
+        <p className={classNames(styles.wbNone, text.m)}>
           {desk.jointProblem
             ? desk.jointProblem
             : desk.searching
@@ -91,7 +94,7 @@ function ChoiceRow({ choice, digit, isCurrent, marked, onPress, onMark, accountN
     // biome-ignore lint/a11y/useKeyWithClickEvents: the commands hear the keys of its rows
     <div
       role="row"
-      className={classNames('cd', isCurrent && 'on', marked && 'marked')}
+      className={classNames(styles.cd, isCurrent && styles.on, marked && styles.marked)}
       tabIndex={isCurrent ? 0 : -1}
       aria-selected={marked}
       data-current={isCurrent || undefined}
@@ -101,30 +104,36 @@ function ChoiceRow({ choice, digit, isCurrent, marked, onPress, onMark, accountN
         else onPress()
       }}
     >
-      <span role="gridcell" className="cd-key">
+      <span role="gridcell" className={styles.cdKey}>
         {digit ? <Kbd chord={digit} /> : null}
         {onMark ? <Checkbox checked={marked} label={`Marcar ${title}`} tabIndex={-1} onChange={onMark} /> : null}
       </span>
-      <div role="gridcell" className="grow">
-        <div className="r1">
-          <span className="med cut">{title}</span>
-          {choice.kind === 'titles' ? <span className="num med">{formatCents(choice.candidate.amount_cents)}</span> : null}
+      <div role="gridcell" className={text.grow}>
+        <div className={styles.r1}>
+          <span className={classNames(text.med, text.cut)}>{title}</span>
+          {choice.kind === 'titles' ? (
+            <span className={classNames(text.num, styles.num, text.med)}>{formatCents(choice.candidate.amount_cents)}</span>
+          ) : null}
         </div>
         {choice.kind === 'titles' ? <TitleWords choice={choice} /> : null}
         {choice.kind === 'transfer' ? (
-          <div className="r2 m">
-            <span className="cut">
+          <div className={classNames(styles.r2, text.m)}>
+            <span className={text.cut}>
               {accountName(choice.other.bank_account_id)}, {formatDay(choice.other.date)}, {choice.other.description}
             </span>
-            <span className="cf">Par exato</span>
+            <span className={chip.cf} data-part="confidence">
+              Par exato
+            </span>
           </div>
         ) : null}
         {choice.kind === 'rule' ? (
-          <div className="r2 m">
-            <span className="cut">
+          <div className={classNames(styles.r2, text.m)}>
+            <span className={text.cut}>
               Cria a conta em {choice.rule.category_id ? categoryName(choice.rule.category_id) : 'nenhuma categoria'}
             </span>
-            <span className="cf">Regra</span>
+            <span className={chip.cf} data-part="confidence">
+              Regra
+            </span>
           </div>
         ) : null}
       </div>
@@ -138,13 +147,13 @@ function TitleWords({ choice: { candidate, difference_cents } }: { choice: Extra
   const days = candidate.titles.length > 1 ? candidate.titles.map(title => formatAmount(title.amount_cents)).join(' + ') : undefined
   return (
     <>
-      <div className="r2 m">
-        <span className="cut">
+      <div className={classNames(styles.r2, text.m)}>
+        <span className={text.cut}>
           {days ?? [first?.contact_name, first && `venc. ${formatDay(first.due_date)}`].filter(Boolean).join(', ')}
         </span>
         {level === 'none' ? null : <ConfidenceWord level={level} score={candidate.score} />}
       </div>
-      <div className="r3">
+      <div className={styles.r3}>
         {candidate.reasons.map(reason => (
           <ReasonChip key={reason.text} holds={!reason.against}>
             {reason.text}
@@ -163,7 +172,7 @@ function TitleWords({ choice: { candidate, difference_cents } }: { choice: Extra
 /** The field above the list: arrows and Enter lead from it into the list. */
 export function ChoiceSearch({ desk }: { desk: Desk }) {
   return (
-    <search className="wb-search">
+    <search className={styles.wbSearch}>
       <Icon name="search" size="s" />
       <input
         type="text"

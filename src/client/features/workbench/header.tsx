@@ -5,6 +5,7 @@ import { shortAccount } from '#client/data/registers.ts'
 import { Button, IconButton } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { Menu } from '#client/kit/menu.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { useHouse } from '#client/surfaces/house.ts'
@@ -16,6 +17,7 @@ import { formatDay } from '#domain/days.ts'
 import { formatAmount } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import type { Desk } from './desk.ts'
+import styles from './workbench.module.css'
 
 const pt = new Intl.NumberFormat('pt-BR')
 
@@ -46,7 +48,7 @@ export function linesLeft(count: number): string {
 
 export function Progress({ percent }: { percent: number }) {
   return (
-    <div className="bar" role="progressbar" aria-label="Conciliado" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+    <div className={styles.bar} role="progressbar" aria-label="Conciliado" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
       <i style={{ width: `${percent}%` }} />
     </div>
   )
@@ -58,8 +60,8 @@ export function AccountMenu({ desk, accounts }: { desk: Desk; accounts: readonly
     <Menu
       label="Conta bancária"
       trigger={
-        <Button variant="ghost" className="wb-account">
-          <span className="med cut">{account ? branchText(account) : 'Todas as contas'}</span>
+        <Button variant="ghost" className={styles.wbAccount}>
+          <span className={classNames(text.med, text.cut)}>{account ? branchText(account) : 'Todas as contas'}</span>
           <Icon name="chevron-down" size="s" />
         </Button>
       }
@@ -102,22 +104,22 @@ function Ladder({ accounts }: { accounts: readonly BankAccount[] }) {
   const rest = bank - books
   const shown = (cents: number) => (known.length === 0 ? '—' : formatAmount(cents))
   return (
-    <dl className="ladder">
+    <dl className={styles.ladder}>
       <div>
         <dt>Banco</dt>
         <dd>{shown(bank)}</dd>
       </div>
-      <span className="m" aria-hidden="true">
+      <span className={text.m} aria-hidden="true">
         −
       </span>
       <div>
         <dt>Livro</dt>
         <dd>{shown(books)}</dd>
       </div>
-      <span className="m" aria-hidden="true">
+      <span className={text.m} aria-hidden="true">
         =
       </span>
-      <div className={classNames('diff', rest === 0 && 'none')}>
+      <div className={classNames(styles.diff, rest === 0 && styles.none)}>
         <dt>Diferença</dt>
         <dd>{shown(rest)}</dd>
       </div>
@@ -133,12 +135,12 @@ export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Re
   const reported = chosen.map(account => account.balance_date).filter(day => day !== null)
   const last = reported.sort().at(-1)
   return (
-    <header className="wbh">
-      <div className="acc">
+    <header className={styles.wbh}>
+      <div className={styles.acc}>
         <StepButton id="reconcile.account-previous" icon="chevron-left" />
         <div>
           <AccountMenu desk={desk} accounts={accounts} />
-          <p className="m small">
+          <p className={classNames(text.m, text.small)}>
             {last ? `Extrato até ${formatDay(last)}` : 'Nenhum extrato importado'}
             {only ? `, ${counted(total, ['linha', 'linhas'])}` : ''}
           </p>
@@ -146,11 +148,11 @@ export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Re
         <StepButton id="reconcile.account-next" icon="chevron-right" />
       </div>
       <Ladder accounts={chosen} />
-      <div className="prog">
+      <div className={styles.prog}>
         <p>
-          <span className="b">{pt.format(left)}</span> <span className="m">{linesLeft(left)}</span>
-          <span className="m end">
-            {percent}%<span className="wide"> conciliado</span>
+          <span className={text.b}>{pt.format(left)}</span> <span className={text.m}>{linesLeft(left)}</span>
+          <span className={classNames(text.m, styles.end)}>
+            {percent}%<span className={styles.wide}> conciliado</span>
           </span>
         </p>
         <Progress percent={percent} />

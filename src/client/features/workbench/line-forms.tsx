@@ -4,10 +4,13 @@ import { z } from 'zod'
 import { call } from '#client/data/api.ts'
 import type { Registers } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { AmountInput } from '#client/kit/form/amount-field.tsx'
+import formStyles from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { Combobox } from '#client/kit/picker/combobox.tsx'
 import { CATEGORY_EMPTY, CategoryPicker, ContactPicker, categoryItems } from '#client/kit/picker/pickers.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
@@ -20,6 +23,7 @@ import { suggestPattern } from '#domain/matching/rules.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import type { Desk } from './desk.ts'
 import { type Line, openCents } from './line.ts'
+import styles from './workbench.module.css'
 
 /** Runs a command whose answers the form has taken, as a button of the workbench would. */
 const submit = (command: AnyCommand) => runCommand(command, { source: 'button', context: currentContext('workbench') })
@@ -42,7 +46,7 @@ interface SheetProps {
 
 function Sheet({ title, label, children }: { title: string; label: string; children: ReactNode }) {
   return (
-    <section className="wb-form" aria-label={label}>
+    <section className={styles.wbForm} aria-label={label}>
       <h3>{title}</h3>
       {children}
     </section>
@@ -174,13 +178,17 @@ export function SplitForm({ desk, line, registers }: SheetProps) {
   return (
     <Sheet label="Dividir a linha" title={`Dividir ${formatCents(total)}`}>
       <form ref={host} onKeyDown={onKeyDown} onSubmit={event => event.preventDefault()} aria-label="Dividir a linha">
-        <ol className="wb-parts">
+        <ol className={styles.wbParts}>
           {parts.map((one, at) => {
             const isLast = at === parts.length - 1
             return (
-              <li key={one.key} className="wb-part" aria-label={`Parte ${at + 1}`}>
+              <li key={one.key} className={styles.wbPart} aria-label={`Parte ${at + 1}`}>
                 {isLast ? (
-                  <output className="inp wb-rest num" aria-label={`Valor da parte ${at + 1}, o que resta`}>
+                  <output
+                    className={classNames(formStyles.inp, styles.wbRest, text.num)}
+                    data-part="input"
+                    aria-label={`Valor da parte ${at + 1}, o que resta`}
+                  >
                     {formatAmount(rest)}
                   </output>
                 ) : (
@@ -199,7 +207,7 @@ export function SplitForm({ desk, line, registers }: SheetProps) {
                   placeholder="Categoria"
                   wide
                 />
-                <label className="inp">
+                <label className={formStyles.inp} data-part="input">
                   <input
                     type="text"
                     aria-label={`Descrição da parte ${at + 1}`}
@@ -222,11 +230,11 @@ export function SplitForm({ desk, line, registers }: SheetProps) {
             )
           })}
         </ol>
-        <p className="wb-missing">
+        <p className={styles.wbMissing}>
           <Button variant="ghost" icon="plus" onClick={add}>
             Outra parte
           </Button>
-          <span className={ok ? 'ok zero' : 'dang'} role="status">
+          <span className={ok ? classNames(text.ok, styles.zero) : text.dang} role="status">
             {ok ? (
               <>
                 <Icon name="check" size="s" /> Falta R$ 0,00
@@ -238,7 +246,7 @@ export function SplitForm({ desk, line, registers }: SheetProps) {
             )}
           </span>
         </p>
-        <div className="go">
+        <div className={styles.go}>
           <Button variant="primary" size="form" keys="mod+Enter" aria-disabled={!ok || undefined} onClick={save}>
             Dividir e conciliar
           </Button>
@@ -284,7 +292,7 @@ function RuleCount({ desk, contains, line }: { desk: Desk; contains: string; lin
   }, [desk, contains, line])
   const words = count === undefined ? 'contando as linhas…' : count === 1 ? 'casa com 1 linha aberta' : `casa com ${count} linhas abertas`
   return (
-    <span className="m" role="status">
+    <span className={text.m} role="status">
       {words}
     </span>
   )
@@ -317,7 +325,7 @@ export function RuleForm({ desk, line, registers }: SheetProps) {
               />
               <CategoryPicker name="category_id" label="Categoria" categories={registers.categories} kinds={kindsOf(line)} />
               <ContactPicker name="contact_id" label="Contato" contacts={registers.contacts} />
-              <p className="m small">A regra só sugere: uma pessoa sempre aceita.</p>
+              <p className={classNames(text.m, text.small)}>A regra só sugere: uma pessoa sempre aceita.</p>
               <FormFooter submitLabel="Salvar regra" keys="Enter" onCancel={() => desk.openSheet(undefined)} />
             </>
           )}

@@ -3,14 +3,17 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import chip from '#client/kit/chip.module.css'
 import { ConfidenceWord } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { formatAmount } from '#domain/money.ts'
 import { type Choice, confidenceOf, pairWords } from './choices.ts'
 import type { Desk } from './desk.ts'
 import { type Line, openCents, shortDay, sideOf } from './line.ts'
+import styles from './workbench.module.css'
 
 const ROW_PX = 44
 
@@ -72,7 +75,7 @@ export function LineList({ desk, label, accountName, ref }: LineListProps) {
 
   return (
     <div
-      className="wb-lines"
+      className={styles.wbLines}
       ref={scroller}
       role="grid"
       aria-label={label}
@@ -139,7 +142,14 @@ const Row = memo(function Row(props: RowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the commands hear the keys of its rows
     <div
       role="row"
-      className={classNames('wl', isCurrent && 'on', marked && 'marked', marking && 'marking', leaving && 'leaving', failed && 'failed')}
+      className={classNames(
+        styles.wl,
+        isCurrent && styles.on,
+        marked && styles.marked,
+        marking && styles.marking,
+        leaving && styles.leaving,
+        failed && styles.failed,
+      )}
       style={{ transform: `translateY(${start}px)` }}
       tabIndex={isCurrent ? 0 : -1}
       aria-rowindex={index + 1}
@@ -153,32 +163,32 @@ const Row = memo(function Row(props: RowProps) {
         else desk.moveTo(line.id)
       }}
     >
-      <span role="gridcell" className="wl-day">
+      <span role="gridcell" className={styles.wlDay}>
         <Checkbox checked={marked} label={`Marcar ${line.description}`} tabIndex={-1} onChange={() => desk.toggle(line.id)} />
-        <span className="m tabular">{shortDay(line.date)}</span>
+        <span className={classNames(text.m, text.tabular)}>{shortDay(line.date)}</span>
       </span>
-      <span role="gridcell" className="wd">
-        <span className="memo cut">
+      <span role="gridcell" className={styles.wd}>
+        <span className={classNames(text.memo, styles.memo, text.cut)}>
           {line.description}
-          {account ? <span className="m wl-account"> {account}</span> : null}
+          {account ? <span className={classNames(text.m, styles.wlAccount)}> {account}</span> : null}
         </span>
         {failed ? (
-          <span className="pair dang" title={failed}>
+          <span className={classNames(styles.pair, text.dang, styles.dang)} title={failed}>
             <Icon name="circle-alert" />
-            <span className="cut">{failed}</span>
+            <span className={text.cut}>{failed}</span>
           </span>
         ) : (
-          <span className="pair">
+          <span className={styles.pair}>
             <Icon name={pair.icon} />
-            <span className="cut">{pair.text}</span>
+            <span className={text.cut}>{pair.text}</span>
           </span>
         )}
       </span>
-      <span role="gridcell" className="num">
+      <span role="gridcell" className={classNames(text.num, styles.num)}>
         {formatAmount(cents)}
         <small>{cents === line.amount_cents ? sideOf(line) : `de ${formatAmount(Math.abs(line.amount_cents))}`}</small>
       </span>
-      <span role="gridcell" className="wl-level">
+      <span role="gridcell" className={styles.wlLevel}>
         {status === 'PENDING' ? <Level choices={choices} /> : null}
       </span>
     </div>
@@ -195,5 +205,9 @@ function Level({ choices }: { choices: readonly Choice[] }) {
   const [first] = choices
   if (first === undefined) return <ConfidenceWord level="none" />
   if (first.kind === 'titles') return <ConfidenceWord level={confidenceOf(first.candidate)} score={first.candidate.score} />
-  return <span className="cf">{first.kind === 'rule' ? 'Regra' : 'Par exato'}</span>
+  return (
+    <span className={chip.cf} data-part="confidence">
+      {first.kind === 'rule' ? 'Regra' : 'Par exato'}
+    </span>
+  )
 }

@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import type { Registers } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import text from '#client/kit/look/text.module.css'
 import { Empty } from '#client/kit/states.tsx'
 import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -18,6 +20,7 @@ import type { Desk } from './desk.ts'
 import { type Line, openCents, sideOf } from './line.ts'
 import { CreateForm, RuleForm, SplitForm } from './line-forms.tsx'
 import { MatchSheet } from './match-sheet.tsx'
+import styles from './workbench.module.css'
 
 interface LinePaneProps {
   desk: Desk
@@ -28,13 +31,13 @@ export function LinePane({ desk, registers }: LinePaneProps) {
   const [line] = desk.joint
   if (!line)
     return (
-      <section className="wb-right" aria-label="Sugestões">
+      <section className={styles.wbRight} aria-label="Sugestões">
         <Empty icon="link-2" title="Nenhuma linha em mãos" text="Escolha uma linha para ver as sugestões." />
       </section>
     )
   const pending = desk.statusOf(line) === 'PENDING'
   return (
-    <section className="wb-right" aria-label="Linha em mãos">
+    <section className={styles.wbRight} aria-label="Linha em mãos">
       <LineHead desk={desk} line={line} registers={registers} />
       <ClientAnswers
         c={desk.companyId}
@@ -52,8 +55,8 @@ function LineHead({ desk, line, registers }: LinePaneProps & { line: Line }) {
   const total = lines.reduce((sum, each) => sum + openCents(each), 0)
   const several = lines.length > 1
   return (
-    <div className="bl">
-      <p className="small m">
+    <div className={styles.bl}>
+      <p className={classNames(text.small, text.m)}>
         {several
           ? `${lines.length} linhas marcadas, ${total < 0 ? 'saída' : 'entrada'}`
           : [
@@ -65,11 +68,13 @@ function LineHead({ desk, line, registers }: LinePaneProps & { line: Line }) {
               .filter(Boolean)
               .join(', ')}
       </p>
-      <div className="r1">
-        <h2 className="memo big2 cut">{line.description}</h2>
-        <span className="big2 num">{formatCents(total)}</span>
+      <div className={styles.r1}>
+        <h2 className={classNames(text.memo, styles.big2, text.cut)}>{line.description}</h2>
+        <span className={classNames(styles.big2, text.num, styles.num)}>{formatCents(total)}</span>
       </div>
-      {line.category_id && !several ? <p className="small m">Categoria: {registers.categoryName(line.category_id)}</p> : null}
+      {line.category_id && !several ? (
+        <p className={classNames(text.small, text.m)}>Categoria: {registers.categoryName(line.category_id)}</p>
+      ) : null}
     </div>
   )
 }
@@ -82,12 +87,12 @@ function Pending({ desk, line, registers }: LinePaneProps & { line: Line }) {
   const { suggested } = desk.choices
   return (
     <>
-      <div className="sub">
+      <div className={styles.sub}>
         <h3>
-          Sugestões <span className="m">{suggested.length}</span>
+          Sugestões <span className={text.m}>{suggested.length}</span>
         </h3>
-        {desk.docs.size > 0 ? <span className="m">{counted(desk.docs.size, ['conta marcada', 'contas marcadas'])}</span> : null}
-        <span className="end">
+        {desk.docs.size > 0 ? <span className={text.m}>{counted(desk.docs.size, ['conta marcada', 'contas marcadas'])}</span> : null}
+        <span className={styles.end}>
           <CommandButton id="question.ask-statement_line" variant="ghost" short />
           <CommandButton id="reconcile.combine" variant="ghost" />
           <CommandButton id="reconcile.search" variant="ghost" />
@@ -107,9 +112,11 @@ function Settled({ desk, line }: { desk: Desk; line: Line }) {
   return (
     <>
       {line.conciliation_id ? <Group desk={desk} line={line} id={line.conciliation_id} /> : null}
-      {ignored ? <p className="wb-none m">Esta linha está ignorada: não muda o saldo dos lançamentos nem espera par.</p> : null}
-      <div className="wb-sheet" data-part="proof">
-        <div className="go">
+      {ignored ? (
+        <p className={classNames(styles.wbNone, text.m)}>Esta linha está ignorada: não muda o saldo dos lançamentos nem espera par.</p>
+      ) : null}
+      <div className={styles.wbSheet} data-part="proof">
+        <div className={styles.go}>
           <CommandButton id={ignored ? 'reconcile.restore' : 'reconcile.undo'} size="form" />
           {ignored ? null : <CommandButton id="reconcile.open" size="form" />}
         </div>
@@ -126,34 +133,34 @@ function Group({ desk, line, id }: { desk: Desk; line: Line; id: string }) {
   }, [desk, line.id, main])
   if (group.isError)
     return (
-      <div className="wb-none">
-        <p className="m">Não foi possível ler esta conciliação.</p>
+      <div className={styles.wbNone}>
+        <p className={text.m}>Não foi possível ler esta conciliação.</p>
         <Button onClick={() => void group.refetch()}>Tentar de novo</Button>
       </div>
     )
-  if (!group.data) return <p className="wb-none m">Lendo a conciliação…</p>
+  if (!group.data) return <p className={classNames(styles.wbNone, text.m)}>Lendo a conciliação…</p>
   const { titles, bank_statement_entries, created_by_name, created_at } = group.data
   return (
-    <section className="wb-group" aria-label="Conciliada com">
-      <table className="wb-proof">
+    <section className={styles.wbGroup} aria-label="Conciliada com">
+      <table className={styles.wbProof}>
         <tbody>
           {bank_statement_entries.map(entry => (
             <tr key={entry.id}>
-              <td className="cut">{entry.description}</td>
+              <td className={text.cut}>{entry.description}</td>
               <td>{formatDay(entry.date)}</td>
-              <td className="num">{formatAmount(entry.amount_cents)}</td>
+              <td className={text.num}>{formatAmount(entry.amount_cents)}</td>
             </tr>
           ))}
           {titles.map((title, at) => (
-            <tr key={title.id} className={at === 0 ? 'first' : ''}>
-              <td className="cut">{title.additional_information ?? title.contact_name ?? 'Sem descrição'}</td>
+            <tr key={title.id} className={at === 0 ? styles.first : undefined}>
+              <td className={text.cut}>{title.additional_information ?? title.contact_name ?? 'Sem descrição'}</td>
               <td>{title.difference_kind ? DIFFERENCE_KIND_LABELS[title.difference_kind] : `venc. ${formatDay(title.due_date)}`}</td>
-              <td className="num">{formatAmount(title.kind === 'BILL' ? -title.amount_cents : title.amount_cents)}</td>
+              <td className={text.num}>{formatAmount(title.kind === 'BILL' ? -title.amount_cents : title.amount_cents)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="m small">
+      <p className={classNames(text.m, text.small)}>
         {created_by_name ? `Conciliada por ${created_by_name}` : 'Conciliada'} em {formatDay(dayInSaoPaulo(Date.parse(created_at)))}
       </p>
     </section>

@@ -1,11 +1,13 @@
 // The proof below the suggestions: line, titles and what is left between them; and the explanation of that difference, part by part.
 import { useEffect, useRef } from 'react'
 import { call } from '#client/data/api.ts'
+import button from '#client/kit/button.module.css'
 import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { AmountInput } from '#client/kit/form/amount-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
+import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useHouse } from '#client/surfaces/house.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
@@ -18,6 +20,7 @@ import { nameOf } from './choices.ts'
 import type { Desk } from './desk.ts'
 import { type Explaining, missingOf, signOf } from './difference.ts'
 import { type Line, openCents } from './line.ts'
+import styles from './workbench.module.css'
 
 const MOST_TITLES = 4
 
@@ -28,18 +31,18 @@ function Proof({ lines, candidate, difference }: { lines: readonly Line[]; candi
   const titles = candidate.titles.slice(0, MOST_TITLES)
   const more = candidate.titles.length - titles.length
   return (
-    <table className="wb-proof">
+    <table className={styles.wbProof}>
       <tbody>
         <tr>
-          <td className="cut">{lines.length > 1 ? `${lines.length} linhas do extrato` : 'Linha do extrato'}</td>
+          <td className={text.cut}>{lines.length > 1 ? `${lines.length} linhas do extrato` : 'Linha do extrato'}</td>
           <td>{lines.length === 1 && line ? formatDay(line.date) : ''}</td>
-          <td className="num">{formatAmount(total)}</td>
+          <td className={text.num}>{formatAmount(total)}</td>
         </tr>
         {titles.map(title => (
           <tr key={title.id}>
-            <td className="cut">{title.additional_information ?? title.contact_name ?? 'Sem descrição'}</td>
+            <td className={text.cut}>{title.additional_information ?? title.contact_name ?? 'Sem descrição'}</td>
             <td>venc. {formatDay(title.due_date)}</td>
-            <td className="num">{formatAmount(-title.amount_cents)}</td>
+            <td className={text.num}>{formatAmount(-title.amount_cents)}</td>
           </tr>
         ))}
         {more > 0 ? (
@@ -49,12 +52,12 @@ function Proof({ lines, candidate, difference }: { lines: readonly Line[]; candi
             <td />
           </tr>
         ) : null}
-        <tr className="t">
+        <tr className={styles.t}>
           <td>{difference === 0 ? 'Diferença' : difference < 0 ? 'Falta' : 'Sobra'}</td>
           <td>{difference === 0 ? '' : difference > 0 ? 'o banco moveu a mais' : 'o banco moveu a menos'}</td>
-          <td className="num">
+          <td className={text.num}>
             {difference === 0 ? (
-              <span className="ok zero">
+              <span className={classNames(text.ok, styles.zero)}>
                 <Icon name="check" size="s" />
                 {formatAmount(0)}
               </span>
@@ -74,9 +77,9 @@ export function MatchSheet({ desk }: { desk: Desk }) {
   if (!chosen || joint.length === 0) return null
   const { candidate, difference_cents } = chosen
   return (
-    <section className="wb-sheet" data-part="proof" aria-label="Conferência">
+    <section className={styles.wbSheet} data-part="proof" aria-label="Conferência">
       <Proof lines={joint} candidate={candidate} difference={difference_cents} />
-      <div className="go">
+      <div className={styles.go}>
         <CommandButton id="reconcile.accept" variant="primary" size="form" />
         {difference_cents === 0 ? null : <CommandButton id="reconcile.difference" size="form" short />}
       </div>
@@ -97,15 +100,15 @@ const MEANING: Readonly<Record<(typeof DIFFERENCE_ORDER)[number], string>> = {
 export function DifferenceWays({ desk, explaining }: { desk: Desk; explaining: Explaining }) {
   const { candidate, difference_cents, parts } = explaining
   return (
-    <ul className="ways" aria-label="Como explicar a diferença">
+    <ul className={styles.ways} aria-label="Como explicar a diferença">
       {DIFFERENCE_ORDER.map((kind, at) => {
         const part = parts.find(one => one.kind === kind)
         const label = kind === 'open' && difference_cents > 0 ? 'Deixar o resto da linha pendente' : DIFFERENCE_KIND_LABELS[kind]
         return (
-          <li key={kind} className={classNames(part && 'on')}>
+          <li key={kind} className={classNames(part && styles.on)}>
             <button
               type="button"
-              className="way"
+              className={styles.way}
               tabIndex={-1}
               aria-pressed={part !== undefined}
               aria-keyshortcuts={String(at + 1)}
@@ -113,11 +116,11 @@ export function DifferenceWays({ desk, explaining }: { desk: Desk; explaining: E
             >
               <Kbd chord={String(at + 1)} />
               <span>{label}</span>
-              <span className="m cut">{kind === 'open' && difference_cents > 0 ? '' : MEANING[kind]}</span>
+              <span className={classNames(text.m, text.cut)}>{kind === 'open' && difference_cents > 0 ? '' : MEANING[kind]}</span>
             </button>
             {part ? (
               <>
-                <span className="m" aria-hidden="true">
+                <span className={text.m} aria-hidden="true">
                   {signOf(kind, candidate.kind, difference_cents) > 0 ? '+' : '−'}
                 </span>
                 <AmountInput
@@ -149,7 +152,7 @@ function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explain
   }
   const first = proposals?.[0]
   return (
-    <section className="wb-sheet" data-part="proof" aria-label="Diferença">
+    <section className={styles.wbSheet} data-part="proof" aria-label="Diferença">
       <Proof lines={desk.joint} candidate={candidate} difference={difference_cents} />
       {/* Not a form element: the digits are commands of this layer, and a form's keys are its own. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in an amount is Enter on the button below */}
@@ -162,21 +165,21 @@ function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explain
       >
         <DifferenceWays desk={desk} explaining={explaining} />
         {first && parts.length === 0 ? (
-          <p className="wb-likely m">
+          <p className={classNames(styles.wbLikely, text.m)}>
             Provável:{' '}
             {first.parts.map(part => `${DIFFERENCE_KIND_LABELS[part.kind].toLowerCase()} ${formatAmount(part.amount_cents)}`).join(' e ')}.{' '}
             <Kbd chord="Enter" /> usa
           </p>
         ) : null}
-        <p className="wb-missing">
-          <span className="b">Falta explicar</span>
-          <span className={classNames('num b', done && 'ok zero')} role="status">
+        <p className={styles.wbMissing}>
+          <span className={text.b}>Falta explicar</span>
+          <span className={classNames(text.num, text.b, done && classNames(text.ok, styles.zero))} role="status">
             {done ? <Icon name="check" size="s" /> : null}
             {Number.isNaN(missing) ? 'valor inválido' : formatAmount(missing)}
           </span>
         </p>
-        <div className="go">
-          <Button ref={settleButton} onClick={settle} className="ringed" variant="primary" size="form" keys="mod+Enter">
+        <div className={styles.go}>
+          <Button ref={settleButton} onClick={settle} className={button.ringed} variant="primary" size="form" keys="mod+Enter">
             {parts.some(part => part.kind === 'open') ? 'Conciliar em parte' : 'Conciliar com a diferença'}
           </Button>
           <Button variant="ghost" size="form" keys="Escape" onClick={() => desk.setExplaining(undefined)}>
@@ -184,7 +187,7 @@ function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explain
           </Button>
         </div>
       </div>
-      <p className="vh">{nameOf(candidate)}</p>
+      <p className={text.vh}>{nameOf(candidate)}</p>
     </section>
   )
 }

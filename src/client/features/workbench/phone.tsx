@@ -2,9 +2,12 @@
 
 import { useState } from 'react'
 import type { Registers } from '#client/data/registers.ts'
+import button from '#client/kit/button.module.css'
 import { Button } from '#client/kit/button.tsx'
 import { Badge, ReasonChip } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { Foot } from '#client/surfaces/foot.tsx'
@@ -23,6 +26,7 @@ import { AccountMenu, Progress, progressOf } from './header.tsx'
 import { type Line, openCents } from './line.ts'
 import { CreateForm, RuleForm, SplitForm } from './line-forms.tsx'
 import { DifferenceWays, useProposals } from './match-sheet.tsx'
+import styles from './workbench.module.css'
 
 interface PhoneProps {
   desk: Desk
@@ -35,10 +39,10 @@ export function PhoneHead({ desk, registers }: PhoneProps) {
   const { left, total, percent } = progressOf(desk)
   const at = desk.cursor === undefined ? -1 : desk.ids.indexOf(desk.cursor)
   return (
-    <header className="pp">
-      <div className="pp-line">
+    <header className={styles.pp}>
+      <div className={styles.ppLine}>
         <AccountMenu desk={desk} accounts={registers.accounts.filter(account => account.status === 'ACTIVE')} />
-        <span className="m small end">
+        <span className={classNames(text.m, text.small, styles.end)}>
           {at < 0 ? `${pt.format(total)} linhas` : `linha ${pt.format(total - left + at + 1)} de ${pt.format(total)}`}, {pt.format(left)}{' '}
           {left === 1 ? 'restante' : 'restantes'}
         </span>
@@ -53,31 +57,45 @@ export function PhoneCard({ desk, registers }: PhoneProps) {
   if (!line) return null
   const pending = desk.statusOf(line) === 'PENDING'
   return (
-    <article className="one" aria-label={`Linha do extrato: ${line.description}`} tabIndex={-1} data-current>
-      <section className="one-line">
+    <article className={styles.one} aria-label={`Linha do extrato: ${line.description}`} tabIndex={-1} data-current>
+      <section className={styles.oneLine}>
         <div>
-          <p className="m small">No banco, {formatDay(line.date)}</p>
-          <p className="big">{formatCents(openCents(line))}</p>
-          <p className="memo">{line.description}</p>
+          <p className={classNames(text.m, text.small)}>No banco, {formatDay(line.date)}</p>
+          <p className={text.big}>{formatCents(openCents(line))}</p>
+          <p className={classNames(text.memo, styles.memo)}>{line.description}</p>
         </div>
-        <span className="one-steps">
-          <button type="button" className="btn ghost icon" aria-label="Linha anterior" onClick={() => desk.move(-1)}>
+        <span className={styles.oneSteps}>
+          <button
+            type="button"
+            className={classNames(button.btn, button.ghost, button.icon)}
+            data-part="button"
+            data-shape="icon"
+            aria-label="Linha anterior"
+            onClick={() => desk.move(-1)}
+          >
             <Icon name="chevron-left" />
           </button>
-          <button type="button" className="btn ghost icon" aria-label="Próxima linha" onClick={() => desk.move(1)}>
+          <button
+            type="button"
+            className={classNames(button.btn, button.ghost, button.icon)}
+            data-part="button"
+            data-shape="icon"
+            aria-label="Próxima linha"
+            onClick={() => desk.move(1)}
+          >
             <Icon name="chevron-right" />
           </button>
         </span>
       </section>
       {desk.failed.has(line.id) ? (
-        <p className="one-failed dang">
+        <p className={classNames(styles.oneFailed, text.dang)}>
           <Icon name="circle-alert" size="s" /> {desk.failed.get(line.id)}
         </p>
       ) : null}
       {pending ? (
         <PhoneChoice desk={desk} line={line} registers={registers} />
       ) : (
-        <p className="one-pick m">{line.linked_to ?? 'Ignorada'}</p>
+        <p className={classNames(styles.onePick, text.m)}>{line.linked_to ?? 'Ignorada'}</p>
       )}
     </article>
   )
@@ -97,16 +115,16 @@ function PhoneChoice({ desk, line, registers }: PhoneProps & { line: Line }) {
     )
   const { choice } = desk
   const others = desk.suggested(line).filter(one => one !== choice)
-  if (!choice) return <p className="one-pick m">Nenhuma conta combina com esta linha.</p>
+  if (!choice) return <p className={classNames(styles.onePick, text.m)}>Nenhuma conta combina com esta linha.</p>
   return (
     <>
       <Versus choice={choice} />
       <Pick choice={choice} registers={registers} />
       {others.length > 0 ? (
-        <button type="button" className="more" onClick={() => desk.search('')}>
-          <span className="grow">
+        <button type="button" className={styles.more} onClick={() => desk.search('')}>
+          <span className={classNames(text.grow, styles.grow)}>
             {others.length === 1 ? 'Outra sugestão' : `Outras ${others.length} sugestões`}
-            <span className="m small cut">{others.map(other => wordsOf(other)).join(' e ')}</span>
+            <span className={classNames(text.m, text.small, text.cut)}>{others.map(other => wordsOf(other)).join(' e ')}</span>
           </span>
           <Icon name="chevron-right" />
         </button>
@@ -123,16 +141,16 @@ const wordsOf = (choice: Choice): string =>
       : `regra ${choice.rule.name}`
 
 function Versus({ choice }: { choice: Choice }) {
-  if (choice.kind !== 'titles') return <div className="vs" />
+  if (choice.kind !== 'titles') return <div className={styles.vs} />
   const { candidate, difference_cents } = choice
   const level = confidenceOf(candidate)
   const words = { high: 'Alta', medium: 'Média', low: 'Baixa', none: '' }[level]
   return (
-    <div className="vs">
+    <div className={styles.vs}>
       {words ? (
         <Badge tone={level === 'high' ? 'ok' : level === 'medium' ? 'warning' : 'muted'}>{`${words} ${candidate.score}`}</Badge>
       ) : null}
-      <span className="m small">
+      <span className={classNames(text.m, text.small)}>
         {difference_cents === 0 ? 'mesmo valor' : `faltam ${formatAmount(Math.abs(difference_cents))} para igualar`}
       </span>
     </div>
@@ -142,19 +160,19 @@ function Versus({ choice }: { choice: Choice }) {
 function Pick({ choice, registers }: { choice: Choice; registers: Registers }) {
   if (choice.kind === 'transfer')
     return (
-      <section className="one-pick">
-        <p className="b">Transferência entre contas próprias</p>
-        <p className="m">
+      <section className={styles.onePick}>
+        <p className={text.b}>Transferência entre contas próprias</p>
+        <p className={text.m}>
           {registers.accountName(choice.other.bank_account_id)}, {formatDay(choice.other.date)}
         </p>
-        <p className="m">{choice.other.description}</p>
+        <p className={text.m}>{choice.other.description}</p>
       </section>
     )
   if (choice.kind === 'rule')
     return (
-      <section className="one-pick">
-        <p className="b">Regra: {choice.rule.name}</p>
-        <p className="m">
+      <section className={styles.onePick}>
+        <p className={text.b}>Regra: {choice.rule.name}</p>
+        <p className={text.m}>
           Cria a conta em {choice.rule.category_id ? registers.categoryName(choice.rule.category_id) : 'nenhuma categoria'}
         </p>
       </section>
@@ -162,14 +180,14 @@ function Pick({ choice, registers }: { choice: Choice; registers: Registers }) {
   const { candidate } = choice
   const [first] = candidate.titles
   return (
-    <section className="one-pick">
-      <p className="m small">Na empresa{first ? `, vence em ${formatDay(first.due_date)}` : ''}</p>
-      <div className="r1">
-        <p className="b">{nameOf(candidate)}</p>
-        <p className="num med">{formatCents(candidate.amount_cents)}</p>
+    <section className={styles.onePick}>
+      <p className={classNames(text.m, text.small)}>Na empresa{first ? `, vence em ${formatDay(first.due_date)}` : ''}</p>
+      <div className={styles.r1}>
+        <p className={text.b}>{nameOf(candidate)}</p>
+        <p className={classNames(text.num, styles.num, text.med)}>{formatCents(candidate.amount_cents)}</p>
       </div>
-      <p className="m">{first?.contact_name}</p>
-      <div className="r3">
+      <p className={text.m}>{first?.contact_name}</p>
+      <div className={styles.r3}>
         {candidate.reasons.map(reason => (
           <ReasonChip key={reason.text} holds={!reason.against}>
             {reason.text}
@@ -192,8 +210,8 @@ function PhoneDifference({ desk, explaining }: { desk: Desk; explaining: Explain
   const { proposals, parts, difference_cents } = explaining
   const missing = missingOf(explaining)
   return (
-    <section className="enc" aria-label="Diferença">
-      <p className="med">
+    <section className={styles.enc} aria-label="Diferença">
+      <p className={text.med}>
         O banco moveu {formatCents(Math.abs(difference_cents))} a {difference_cents > 0 ? 'mais' : 'menos'}
       </p>
       {(proposals ?? []).slice(0, 3).map(proposal => {
@@ -202,40 +220,40 @@ function PhoneDifference({ desk, explaining }: { desk: Desk; explaining: Explain
           <button
             key={proposal.label}
             type="button"
-            className="opt"
+            className={styles.opt}
             aria-pressed={chosen}
             onClick={() => {
               setOther(false)
               desk.setExplaining({ ...explaining, parts: proposal.parts })
             }}
           >
-            <span className={chosen ? 'rd on' : 'rd'} />
-            <span className="grow">
+            <span className={chosen ? classNames(styles.rd, styles.on) : styles.rd} />
+            <span className={classNames(text.grow, styles.grow)}>
               {partNames(proposal.parts)}
               {proposal.parts.length > 1 ? (
-                <span className="m small">
+                <span className={classNames(text.m, text.small)}>
                   {proposal.parts
                     .map(part => `${DIFFERENCE_KIND_LABELS[part.kind].toLowerCase()} ${formatAmount(part.amount_cents)}`)
                     .join(' e ')}
                 </span>
               ) : null}
             </span>
-            <span className="num">{formatAmount(Math.abs(difference_cents))}</span>
+            <span className={text.num}>{formatAmount(Math.abs(difference_cents))}</span>
           </button>
         )
       })}
-      <button type="button" className="opt" aria-pressed={other} onClick={() => setOther(true)}>
-        <span className={other ? 'rd on' : 'rd'} />
-        <span className="grow">
-          Outra diferença<span className="m small">tarifa, desconto ou pagamento parcial</span>
+      <button type="button" className={styles.opt} aria-pressed={other} onClick={() => setOther(true)}>
+        <span className={other ? classNames(styles.rd, styles.on) : styles.rd} />
+        <span className={classNames(text.grow, styles.grow)}>
+          Outra diferença<span className={classNames(text.m, text.small)}>tarifa, desconto ou pagamento parcial</span>
         </span>
       </button>
       {other ? (
-        <div className="one-ways">
+        <div className={styles.oneWays}>
           <DifferenceWays desk={desk} explaining={explaining} />
-          <p className="wb-missing">
-            <span className="b">Falta explicar</span>
-            <span className="num b" role="status">
+          <p className={styles.wbMissing}>
+            <span className={text.b}>Falta explicar</span>
+            <span className={classNames(text.num, text.b)} role="status">
               {Number.isNaN(missing) ? 'valor inválido' : formatAmount(missing)}
             </span>
           </p>
@@ -256,33 +274,38 @@ export function PhoneFoot({ desk }: { desk: Desk }) {
   const settled = line !== undefined && desk.statusOf(line) !== 'PENDING'
   return (
     <Foot>
-      <div className="pb">
+      <div className={styles.pb}>
         {busy || !line ? null : desk.explaining ? (
           <>
-            <Button variant="primary" className="block lg" onClick={() => settle && void runCommand(settle, { source: 'button' })}>
+            <Button
+              variant="primary"
+              className={classNames(button.block, styles.lg)}
+              onClick={() => settle && void runCommand(settle, { source: 'button' })}
+            >
               Conciliar
             </Button>
-            <div className="acts">
+            <div className={styles.acts}>
               <Button onClick={() => desk.setExplaining(undefined)}>Voltar</Button>
             </div>
           </>
         ) : settled ? (
-          <div className="acts">
+          <div className={styles.acts}>
             <CommandButton id={desk.statusOf(line) === 'IGNORED' ? 'reconcile.restore' : 'reconcile.undo'} />
           </div>
         ) : (
           <>
-            <CommandButton id="reconcile.accept" variant="primary" className="block lg" />
-            <div className="acts">
+            <CommandButton id="reconcile.accept" variant="primary" className={classNames(button.block, styles.lg)} />
+            <div className={styles.acts}>
               <button
                 type="button"
-                className="btn"
+                className={button.btn}
+                data-part="button"
                 aria-expanded={desk.searching !== undefined}
                 onClick={() => desk.search(desk.searching === undefined ? '' : undefined)}
               >
                 Outra
               </button>
-              <button type="button" className="btn" onClick={() => desk.openSheet('create')}>
+              <button type="button" className={button.btn} data-part="button" onClick={() => desk.openSheet('create')}>
                 Criar
               </button>
               <CommandButton id="reconcile.ignore" short />
@@ -290,9 +313,9 @@ export function PhoneFoot({ desk }: { desk: Desk }) {
           </>
         )}
         {last ? (
-          <p className="undo">
+          <p className={styles.undo}>
             <Icon name="circle-check" size="s" />
-            <span className="m cut">Última: {last.label}</span>
+            <span className={classNames(text.m, text.cut)}>Última: {last.label}</span>
             <CommandButton id="global.undo" variant="ghost" />
           </p>
         ) : null}

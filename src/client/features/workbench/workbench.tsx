@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { ApiError } from '#client/data/api.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
@@ -25,7 +26,7 @@ import { LinePane } from './line-pane.tsx'
 import { PhoneCard, PhoneFoot, PhoneHead } from './phone.tsx'
 import { deskOf, useDeskVersion, useFeed, useWideCandidates } from './use-desk.ts'
 import { useDeskActions } from './use-desk-actions.ts'
-import './workbench.css'
+import styles from './workbench.module.css'
 
 const TAB_TITLES: Readonly<Record<Tab, string>> = { PENDING: 'Pendentes', CONCILIATED: 'Conciliadas', IGNORED: 'Ignoradas' }
 const pt = new Intl.NumberFormat('pt-BR')
@@ -94,21 +95,27 @@ export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProp
   }, [desk, phone])
 
   return (
-    <div className={phone ? 'wb phone' : 'wb'} ref={root} data-layer="workbench" data-region="grid" tabIndex={-1}>
+    <div
+      className={phone ? classNames(styles.wb, styles.phone) : styles.wb}
+      ref={root}
+      data-layer="workbench"
+      data-region="grid"
+      tabIndex={-1}
+    >
       {phone ? <PhoneHead desk={desk} registers={registers} /> : <WorkbenchHeader desk={desk} registers={registers} />}
       {phone ? (
-        <div className="wb-left">
+        <div className={styles.wbLeft}>
           <DeskTabs desk={desk} />
           <DeskBody desk={desk} registers={registers} period={period}>
             <PhoneCard desk={desk} registers={registers} />
           </DeskBody>
         </div>
       ) : (
-        <div className="panes">
-          <section className="wb-left" aria-label="Linhas do extrato">
-            <div className="wb-views">
+        <div className={styles.panes}>
+          <section className={styles.wbLeft} aria-label="Linhas do extrato">
+            <div className={styles.wbViews}>
               <DeskTabs desk={desk} />
-              <span className="end">
+              <span className={styles.end}>
                 <ReviewButton desk={desk} />
               </span>
             </div>

@@ -2,7 +2,9 @@
 import { type Ref, useState } from 'react'
 import { formatAmount, parseAmount } from '#domain/money.ts'
 import { classNames } from '../class-names.ts'
+import textStyles from '../look/text.module.css'
 import { type ControlAttributes, FieldFrame, type FieldProps, useField } from './field.tsx'
+import form from './form.module.css'
 import { Hint } from './hint.tsx'
 
 export interface AmountInputProps {
@@ -33,15 +35,19 @@ export function AmountInput({ value, onChange, control, label, name, disabled, b
     onBlur?.()
   }
   return (
-    <label className={classNames('inp', (bad ?? control?.['aria-invalid']) && 'bad', disabled && 'off')} htmlFor={control?.id}>
-      <span className="unit" aria-hidden="true">
+    <label
+      className={classNames(form.inp, (bad ?? control?.['aria-invalid']) && form.bad, disabled && form.off)}
+      data-part="input"
+      htmlFor={control?.id}
+    >
+      <span className={form.unit} aria-hidden="true">
         R$
       </span>
       <Hint text={result} />
       <input
         {...control}
         ref={ref}
-        className="num"
+        className={classNames(textStyles.num, form.num)}
         name={name}
         inputMode="decimal"
         autoComplete="off"

@@ -4,7 +4,7 @@ import { SHORT_WEEKDAY_NAMES } from '#domain/day-words.ts'
 import { addDays, addMonths, type Day, endOfMonth, formatDay, formatMonth, monthOf, startOfMonth, weekday } from '#domain/days.ts'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import './choices.css'
+import styles from './choices.module.css'
 
 const MOVES: Record<string, (day: Day) => Day> = {
   ArrowLeft: day => addDays(day, -1),
@@ -54,9 +54,9 @@ export function Calendar({ value, today, onPick }: CalendarProps) {
   }
 
   return (
-    <div className="calendar">
+    <div className={styles.calendar}>
       <header>
-        <span className="month" aria-live="polite">
+        <span className={styles.month} aria-live="polite">
           {formatMonth(monthOf(at))}
         </span>
         <IconButton icon="chevron-left" label="Mês anterior" onClick={() => turn(-1)} />
@@ -80,7 +80,7 @@ export function Calendar({ value, today, onPick }: CalendarProps) {
                   <button
                     type="button"
                     data-day={day}
-                    className={classNames(monthOf(day) !== monthOf(at) && 'other', day === today && 'today')}
+                    className={classNames(monthOf(day) !== monthOf(at) && styles.other, day === today && styles.today)}
                     aria-pressed={day === value}
                     aria-label={formatDay(day)}
                     aria-current={day === today ? 'date' : undefined}

@@ -3,8 +3,9 @@ import { Checkbox as RadixCheckbox, RadioGroup as RadixRadio, Switch } from 'rad
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import styles from './choices.module.css'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
-import './choices.css'
+import form from './form.module.css'
 
 interface CheckboxProps {
   checked: boolean | 'indeterminate'
@@ -18,7 +19,8 @@ interface CheckboxProps {
 export function Checkbox({ checked, onChange, label, disabled = false, tabIndex }: CheckboxProps) {
   return (
     <RadixCheckbox.Root
-      className="cb"
+      className={styles.cb}
+      data-part="box"
       checked={checked}
       disabled={disabled}
       aria-label={label}
@@ -52,14 +54,14 @@ export function Toggle({ name, label, help, disabled = false, look = 'switch' }:
     'aria-invalid': error ? true : undefined,
   }
   return (
-    <div className="field" data-field={name}>
-      <label className={classNames('choice', disabled && 'off')} htmlFor={id}>
+    <div className={form.field} data-field={name}>
+      <label className={classNames(styles.choice, disabled && styles.off)} data-part="choice" htmlFor={id}>
         {look === 'switch' ? (
-          <Switch.Root className="switch" {...shared} onCheckedChange={set}>
+          <Switch.Root className={styles.switch} {...shared} onCheckedChange={set}>
             <Switch.Thumb />
           </Switch.Root>
         ) : (
-          <RadixCheckbox.Root className="cb" {...shared} onCheckedChange={next => set(next === true)}>
+          <RadixCheckbox.Root className={styles.cb} data-part="box" {...shared} onCheckedChange={next => set(next === true)}>
             <RadixCheckbox.Indicator asChild>
               <span>
                 <Icon name="check" />
@@ -70,14 +72,14 @@ export function Toggle({ name, label, help, disabled = false, look = 'switch' }:
         <span>
           {label}
           {help ? (
-            <span className="help" id={`${id}-help`}>
+            <span className={styles.help} id={`${id}-help`}>
               {help}
             </span>
           ) : null}
         </span>
       </label>
       {error ? (
-        <p className="err" id={help ? undefined : `${id}-help`}>
+        <p className={form.err} id={help ? undefined : `${id}-help`}>
           <Icon name="circle-alert" />
           {error}
         </p>
@@ -106,7 +108,8 @@ export function RadioGroup({ choices, row, ...field }: RadioGroupProps) {
       {control => (
         <RadixRadio.Root
           ref={ref}
-          className={classNames('radios', row && 'row')}
+          className={classNames(styles.radios, row && styles.row)}
+          data-part="radios"
           aria-labelledby={`${control.id}-label`}
           aria-describedby={control['aria-describedby']}
           value={typeof value === 'string' ? value : ''}
@@ -114,17 +117,22 @@ export function RadioGroup({ choices, row, ...field }: RadioGroupProps) {
           onBlur={blur}
         >
           {choices.map((choice, at) => (
-            <label key={choice.value} className={classNames('choice', choice.disabled && 'off')} htmlFor={`${control.id}-${choice.value}`}>
+            <label
+              key={choice.value}
+              className={classNames(styles.choice, choice.disabled && styles.off)}
+              data-part="choice"
+              htmlFor={`${control.id}-${choice.value}`}
+            >
               <RadixRadio.Item
                 id={`${control.id}-${choice.value}`}
-                className="rd"
+                className={styles.rd}
                 value={choice.value}
                 disabled={field.disabled || choice.disabled || false}
                 aria-invalid={at === 0 ? control['aria-invalid'] : undefined}
               />
               <span>
                 {choice.label}
-                {choice.help ? <span className="help">{choice.help}</span> : null}
+                {choice.help ? <span className={styles.help}>{choice.help}</span> : null}
               </span>
             </label>
           ))}

@@ -2,11 +2,13 @@
 import { isValidPhone, maskPhone, maskPostalCode, toE164 } from '#domain/contact-points.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/enums.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
+import button from '../button.module.css'
 import { classNames } from '../class-names.ts'
+import text from '../look/text.module.css'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
+import form from './form.module.css'
 import { SelectField } from './select-field.tsx'
 import { useMasked } from './use-masked.ts'
-import '../button.css'
 
 /** The form's value is '+5511999999999' once the phone is complete, else what was typed. */
 export function PhoneField(field: FieldProps) {
@@ -15,7 +17,7 @@ export function PhoneField(field: FieldProps) {
   return (
     <FieldFrame {...field} error={error}>
       {control => (
-        <label className={classNames('inp', error && 'bad', field.disabled && 'off')} htmlFor={control.id}>
+        <label className={classNames(form.inp, error && form.bad, field.disabled && form.off)} data-part="input" htmlFor={control.id}>
           <input
             {...control}
             ref={ref}
@@ -54,7 +56,7 @@ export function PostalCodeField({ loading, onComplete, ...field }: PostalCodeFie
   return (
     <FieldFrame {...field} error={error}>
       {control => (
-        <label className={classNames('inp', error && 'bad', field.disabled && 'off')} htmlFor={control.id}>
+        <label className={classNames(form.inp, error && form.bad, field.disabled && form.off)} data-part="input" htmlFor={control.id}>
           <input
             {...control}
             ref={ref}
@@ -70,8 +72,8 @@ export function PostalCodeField({ loading, onComplete, ...field }: PostalCodeFie
           />
           {loading ? (
             <>
-              <span className="spin" aria-hidden="true" />
-              <span className="vh" role="status">
+              <span className={classNames(button.spin, form.spin)} aria-hidden="true" />
+              <span className={text.vh} role="status">
                 Buscando endereço
               </span>
             </>

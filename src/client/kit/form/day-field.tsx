@@ -5,10 +5,12 @@ import { addDays, addMonths, type Day, dayFrom, endOfMonth, formatDay, isDay, mo
 import { capitalized } from '#domain/text.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import textStyles from '../look/text.module.css'
 import { Popover } from '../popover.tsx'
 import { useToday } from '../today.tsx'
 import { Calendar } from './calendar.tsx'
 import { type ControlAttributes, FieldFrame, type FieldProps, useField } from './field.tsx'
+import form from './form.module.css'
 import { Hint } from './hint.tsx'
 
 /** Why the text is not a day: 'Novembro tem 30 dias' when only the day is too high, else 'Data inválida'. */
@@ -90,11 +92,15 @@ export function DayInput({
   }
 
   return (
-    <div ref={frame} className={classNames('inp', (bad ?? control?.['aria-invalid']) && 'bad', disabled && 'off')}>
+    <div
+      ref={frame}
+      className={classNames(form.inp, (bad ?? control?.['aria-invalid']) && form.bad, disabled && form.off)}
+      data-part="input"
+    >
       <input
         {...control}
         ref={ref}
-        className="tabular"
+        className={textStyles.tabular}
         name={name}
         autoComplete="off"
         spellCheck={false}
@@ -121,7 +127,7 @@ export function DayInput({
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <button type="button" className="inside" aria-label="Abrir calendário" tabIndex={-1} disabled={disabled}>
+          <button type="button" className={form.inside} aria-label="Abrir calendário" tabIndex={-1} disabled={disabled}>
             <Icon name="calendar" />
           </button>
         }

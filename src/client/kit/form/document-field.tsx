@@ -1,12 +1,14 @@
 // CPF or CNPJ with its mask, a loading state while the registry answers, and known contacts that contain the typed text.
 import { type KeyboardEvent, useId, useState } from 'react'
 import { documentError, maskDocument, normalizeDocument } from '#domain/documents.ts'
+import button from '../button.module.css'
 import { classNames } from '../class-names.ts'
+import floating from '../floating.module.css'
+import text from '../look/text.module.css'
+import picker from '../picker/picker.module.css'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
+import form from './form.module.css'
 import { useMasked } from './use-masked.ts'
-import '../floating.css'
-import '../picker/picker.css'
-import '../button.css'
 
 export interface DocumentSuggestion {
   id: string
@@ -76,8 +78,8 @@ export function DocumentField({ loading, autoComplete = 'off', onComplete, conta
   return (
     <FieldFrame {...field} error={error}>
       {control => (
-        <div className="under">
-          <label className={classNames('inp', error && 'bad', field.disabled && 'off')} htmlFor={control.id}>
+        <div className={picker.under}>
+          <label className={classNames(form.inp, error && form.bad, field.disabled && form.off)} data-part="input" htmlFor={control.id}>
             <input
               {...control}
               ref={ref}
@@ -101,8 +103,8 @@ export function DocumentField({ loading, autoComplete = 'off', onComplete, conta
             />
             {loading ? (
               <>
-                <span className="spin" aria-hidden="true" />
-                <span className="vh" role="status">
+                <span className={classNames(button.spin, form.spin)} aria-hidden="true" />
+                <span className={text.vh} role="status">
                   Buscando cadastro
                 </span>
               </>
@@ -111,7 +113,7 @@ export function DocumentField({ loading, autoComplete = 'off', onComplete, conta
           {suggestions.length > 0 ? (
             // Hidden and not removed when the focus leaves: see Hint.
             <div
-              className="pop floating combo-list suggestions"
+              className={classNames(floating.pop, floating.floating, picker.comboList, picker.suggestions)}
               role="listbox"
               id={listId}
               aria-label="Contatos com este documento"
@@ -123,7 +125,7 @@ export function DocumentField({ loading, autoComplete = 'off', onComplete, conta
                   key={contact.id}
                   role="option"
                   id={`${listId}-${at}`}
-                  className="option"
+                  className={picker.option}
                   aria-selected={at === active}
                   data-active={at === active}
                   tabIndex={-1}
@@ -131,8 +133,8 @@ export function DocumentField({ loading, autoComplete = 'off', onComplete, conta
                   onPointerMove={() => setActive(at)}
                   onClick={() => choose(contact)}
                 >
-                  <span className="name">{contact.name}</span>
-                  <span className="end detail">{maskDocument(contact.document_number)}</span>
+                  <span className={picker.name}>{contact.name}</span>
+                  <span className={classNames(picker.end, picker.detail)}>{maskDocument(contact.document_number)}</span>
                 </div>
               ))}
             </div>

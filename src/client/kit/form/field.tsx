@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react'
 import { useController } from 'react-hook-form'
 import { Icon } from '../icon.tsx'
-import './form.css'
+import styles from './form.module.css'
 
 export interface FieldProps {
   /** path of the value in the form, as in the schema: 'amount_cents', 'address.city' */
@@ -55,20 +55,20 @@ export function FieldFrame({ name, label, help, aside, error, group, children }:
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
   const control: ControlAttributes = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy }
   return (
-    <div className="field" data-field={name}>
-      <div className="lab">
+    <div className={styles.field} data-field={name}>
+      <div className={styles.lab}>
         {group ? <span id={`${id}-label`}>{label}</span> : <label htmlFor={id}>{label}</label>}
-        {aside ? <span className="aside">{aside}</span> : null}
+        {aside ? <span className={styles.aside}>{aside}</span> : null}
       </div>
       {children(control)}
       {error ? (
-        <p className="err" id={`${id}-error`}>
+        <p className={styles.err} id={`${id}-error`}>
           <Icon name="circle-alert" />
           {error}
         </p>
       ) : null}
       {help ? (
-        <p className="help" id={`${id}-help`}>
+        <p className={styles.help} id={`${id}-help`}>
           {help}
         </p>
       ) : null}

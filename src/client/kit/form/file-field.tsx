@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import text from '../look/text.module.css'
+import styles from './choices.module.css'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
-import './choices.css'
 
 const MEGABYTE = 1024 * 1024
 
@@ -65,7 +66,7 @@ export function FileField({ accept = [], max_bytes = 10 * MEGABYTE, multiple = f
         <>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's short cut; the input inside does the same by keyboard */}
           <div
-            className={classNames('drop', over && 'over', (refused ?? error) && 'bad')}
+            className={classNames(styles.drop, over && styles.over, (refused ?? error) && styles.bad)}
             onDragOver={event => {
               event.preventDefault()
               setOver(true)
@@ -82,7 +83,7 @@ export function FileField({ accept = [], max_bytes = 10 * MEGABYTE, multiple = f
               Solte {multiple ? 'os arquivos' : 'o arquivo'} aqui ou{' '}
               <label htmlFor={control.id}>{multiple ? 'escolha arquivos' : 'escolha um arquivo'}</label>
             </p>
-            <p className="small m">
+            <p className={classNames(text.small, text.m)}>
               {kinds.length > 0 ? `${kinds.join(', ')}, ` : ''}até {fileSizeText(max_bytes)}
             </p>
             <input
@@ -102,12 +103,12 @@ export function FileField({ accept = [], max_bytes = 10 * MEGABYTE, multiple = f
             />
           </div>
           {files.length > 0 ? (
-            <ul className="files">
+            <ul className={styles.files}>
               {files.map(file => (
                 <li key={`${file.name}${file.size}${file.lastModified}`}>
                   <Icon name="paperclip" size="s" />
-                  <span className="cut">{file.name}</span>
-                  <span className="m num">{fileSizeText(file.size)}</span>
+                  <span className={text.cut}>{file.name}</span>
+                  <span className={classNames(text.m, styles.m, text.num)}>{fileSizeText(file.size)}</span>
                   <IconButton icon="x" label={`Remover ${file.name}`} onClick={() => drop(file)} />
                 </li>
               ))}

@@ -8,8 +8,8 @@ import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { useEnterAdvances } from './enter-advances.ts'
+import styles from './form.module.css'
 import { countProblems, type FieldProblem, problemCountText, problemsOf } from './problems.ts'
-import './form.css'
 
 export interface SubmitIntent {
   /** mod+Shift+Enter: saves and stays for a new one */
@@ -126,7 +126,8 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     <FormProvider {...form}>
       <form
         ref={element}
-        className={classNames('form', className)}
+        className={classNames(styles.form, className)}
+        data-part="form"
         aria-label={label}
         noValidate
         onKeyDownCapture={onKeyDownCapture}
@@ -176,9 +177,9 @@ export function FormFooter({
   const count = countProblems(errors)
   const message = errors.root?.message ?? (count > 0 ? problemCountText(count) : undefined)
   return (
-    <div className={classNames('form-footer', block && 'block')}>
+    <div className={classNames(styles.formFooter, block && styles.block)} data-part="form-footer">
       {message ? (
-        <p className="err">
+        <p className={styles.err}>
           <Icon name="circle-alert" />
           {message}
         </p>

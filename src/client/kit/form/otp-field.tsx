@@ -1,8 +1,8 @@
 // The one-time code: six boxes drawn over one real input, so that paste, autofill and screen readers find a single field.
 import { useState } from 'react'
 import { classNames } from '../class-names.ts'
+import styles from './choices.module.css'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
-import './choices.css'
 
 const LENGTH = 6
 const BOXES = Array.from({ length: LENGTH }, (_, at) => at)
@@ -19,9 +19,13 @@ export function OtpField({ onComplete, ...field }: OtpFieldProps) {
   return (
     <FieldFrame {...field} error={error}>
       {control => (
-        <div className={classNames('otp', error && 'bad')}>
+        <div className={classNames(styles.otp, error && styles.bad)} data-part="otp">
           {BOXES.map(at => (
-            <span key={at} aria-hidden="true" className={classNames('digit', focused && at === Math.min(code.length, LENGTH - 1) && 'now')}>
+            <span
+              key={at}
+              aria-hidden="true"
+              className={classNames(styles.digit, focused && at === Math.min(code.length, LENGTH - 1) && styles.now)}
+            >
               {code[at]}
             </span>
           ))}

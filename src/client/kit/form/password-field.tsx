@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
+import form from './form.module.css'
 
 interface PasswordFieldProps extends FieldProps {
   /** new-password where a new one is chosen, so that password managers offer one */
@@ -15,7 +16,7 @@ export function PasswordField({ autoComplete = 'current-password', ...field }: P
   return (
     <FieldFrame {...field} error={error}>
       {control => (
-        <div className={classNames('inp', error && 'bad', field.disabled && 'off')}>
+        <div className={classNames(form.inp, error && form.bad, field.disabled && form.off)} data-part="input">
           <input
             {...control}
             ref={ref}
@@ -34,7 +35,7 @@ export function PasswordField({ autoComplete = 'current-password', ...field }: P
           />
           <button
             type="button"
-            className="inside"
+            className={form.inside}
             aria-label={shown ? 'Ocultar senha' : 'Mostrar senha'}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}

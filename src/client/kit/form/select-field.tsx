@@ -1,12 +1,13 @@
 // A short closed list: letters jump, Alt+Down opens. Long or searchable lists are pickers.
 import { Select as Radix } from 'radix-ui'
 import { classNames } from '../class-names.ts'
+import floating from '../floating.module.css'
 import { Icon } from '../icon.tsx'
 import { styleNonce } from '../nonce.ts'
 import type { Choice } from './checkbox.tsx'
+import styles from './choices.module.css'
 import { type ControlAttributes, FieldFrame, type FieldProps, useField } from './field.tsx'
-import './choices.css'
-import '../floating.css'
+import form from './form.module.css'
 
 interface SelectProps {
   control?: ControlAttributes | undefined
@@ -41,19 +42,25 @@ export function Select({
         ref={buttonRef}
         name={name}
         aria-label={label}
-        className={classNames('inp', bad && 'bad', disabled && 'off')}
+        className={classNames(form.inp, bad && form.bad, disabled && form.off)}
+        data-part="input"
         onBlur={onBlur}
       >
-        <span className="value">
+        <span className={form.value}>
           <Radix.Value placeholder={placeholder} />
         </span>
         <Icon name="chevron-down" size="s" />
       </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="pop floating select-list" position="popper" sideOffset={4} collisionPadding={8}>
+        <Radix.Content
+          className={classNames(floating.pop, floating.floating, styles.selectList)}
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+        >
           <Radix.Viewport nonce={styleNonce}>
             {choices.map(choice => (
-              <Radix.Item key={choice.value} value={choice.value} className="option" disabled={choice.disabled ?? false}>
+              <Radix.Item key={choice.value} value={choice.value} className={styles.option} disabled={choice.disabled ?? false}>
                 <Radix.ItemText>{choice.label}</Radix.ItemText>
                 <Radix.ItemIndicator asChild>
                   <Icon name="check" size="s" />

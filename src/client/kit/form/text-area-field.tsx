@@ -1,6 +1,7 @@
 // Text of several lines: Enter breaks the line, the form's own chord saves.
 import { classNames } from '../class-names.ts'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
+import form from './form.module.css'
 
 interface TextAreaFieldProps extends FieldProps {
   rows?: number | undefined
@@ -13,7 +14,11 @@ export function TextAreaField({ rows = 3, maxLength, placeholder, ...field }: Te
   return (
     <FieldFrame {...field} error={error}>
       {control => (
-        <label className={classNames('inp area', error && 'bad', field.disabled && 'off')} htmlFor={control.id}>
+        <label
+          className={classNames(form.inp, form.area, error && form.bad, field.disabled && form.off)}
+          data-part="input"
+          htmlFor={control.id}
+        >
           <textarea
             {...control}
             ref={ref}

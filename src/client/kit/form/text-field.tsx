@@ -3,6 +3,7 @@ import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'rea
 import { classNames } from '../class-names.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
+import form from './form.module.css'
 
 export interface TextFieldProps extends FieldProps {
   type?: HTMLInputTypeAttribute | undefined
@@ -29,7 +30,7 @@ export function TextField({
   return (
     <FieldFrame {...field} error={error}>
       {control => (
-        <label className={classNames('inp', error && 'bad', field.disabled && 'off')} htmlFor={control.id}>
+        <label className={classNames(form.inp, error && form.bad, field.disabled && form.off)} data-part="input" htmlFor={control.id}>
           {icon ? <Icon name={icon} size="s" /> : null}
           <input
             {...control}

@@ -15,11 +15,12 @@ import { counted } from '#domain/text.ts'
 import { classNames } from '../class-names.ts'
 import { isFocusFree } from '../focus-keeper.ts'
 import { Icon } from '../icon.tsx'
+import text from '../look/text.module.css'
+import styles from './card-list.module.css'
 import { plainCellText } from './cell-text.ts'
 import { tableOf } from './clipboard.ts'
 import type { ColumnStore } from './column-store.ts'
 import type { GridHandle, GridProps, RowFlag } from './grid-column.ts'
-import './card-list.css'
 
 /** The texts of one card: three lines, left and right. */
 export interface Card {
@@ -169,7 +170,12 @@ export function CardList({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only takes note of where the focus goes
-    <div ref={scroller} className="cards" tabIndex={-1} onBlur={event => (inside.current = event.relatedTarget === null && inside.current)}>
+    <div
+      ref={scroller}
+      className={styles.cards}
+      tabIndex={-1}
+      onBlur={event => (inside.current = event.relatedTarget === null && inside.current)}
+    >
       <ul aria-label={`${label}, ${counted(store.shownCount, ['item', 'itens'])}`} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(item => {
           const place = { transform: `translateY(${item.start}px)`, height: item.size }
@@ -179,12 +185,18 @@ export function CardList({
           if (group) {
             const name = store.text(group.sample, store.groupField ?? '') || 'Sem valor'
             return (
-              <li key={`g${group.key}`} className="card-group" {...seen}>
-                <button type="button" className="body" data-part="body" aria-expanded={!group.folded} onClick={() => store.fold(group)}>
+              <li key={`g${group.key}`} className={styles.cardGroup} {...seen}>
+                <button
+                  type="button"
+                  className={styles.body}
+                  data-part="body"
+                  aria-expanded={!group.folded}
+                  onClick={() => store.fold(group)}
+                >
                   <Icon name={group.folded ? 'chevron-right' : 'chevron-down'} size="s" />
-                  <span className="med">{name}</span>
-                  <span className="count">{group.count}</span>
-                  <span className="num">{formatCents(group.sum)}</span>
+                  <span className={text.med}>{name}</span>
+                  <span className={text.count}>{group.count}</span>
+                  <span className={classNames(text.num, styles.num)}>{formatCents(group.sum)}</span>
                 </button>
               </li>
             )
@@ -192,7 +204,7 @@ export function CardList({
           if (at < 0) return null
           const id = store.id(at)
           return (
-            <li key={id} className={classNames('card', store.isSelected(at) && 'on', id === openId && 'cur')} {...seen}>
+            <li key={id} className={classNames(styles.card, store.isSelected(at) && styles.on, id === openId && styles.cur)} {...seen}>
               <CardBody
                 card={card(store, at)}
                 flag={rowFlag?.(at)}
@@ -212,14 +224,14 @@ export function CardList({
 /** A lock stands beside the state; the reason why a row was refused is written out, because touch shows no tooltip. */
 const Flag = ({ icon, words }: RowFlag) =>
   icon === 'lock' ? (
-    <span className="flag" title={words}>
+    <span className={styles.flag} title={words}>
       <Icon name="lock" size="s" />
-      <span className="vh">{words}</span>
+      <span className={text.vh}>{words}</span>
     </span>
   ) : (
-    <span className="flag is-danger">
+    <span className={classNames(styles.flag, styles.isDanger)}>
       <Icon name={icon} size="s" />
-      <span className="cut">{words}</span>
+      <span className={text.cut}>{words}</span>
     </span>
   )
 
@@ -263,16 +275,16 @@ function CardBody({ card, flag, selected, selecting, onOpen, onToggle }: CardBod
         role="checkbox"
         aria-checked={selected}
         aria-label={`Selecionar ${card.title}`}
-        className="tick"
+        className={styles.tick}
         onClick={onToggle}
       >
-        <span className={classNames('cb', selected && 'on')}>
+        <span className={classNames(styles.cb, selected && styles.on)}>
           <Icon name="check" />
         </span>
       </button>
       <button
         type="button"
-        className="body"
+        className={styles.body}
         data-part="body"
         onClick={click}
         onPointerDown={down}
@@ -282,18 +294,18 @@ function CardBody({ card, flag, selected, selecting, onOpen, onToggle }: CardBod
         onPointerLeave={cancel}
         onContextMenu={event => event.preventDefault()}
       >
-        <span className="line">
-          <span className="med cut">{card.title}</span>
-          <span className="num med">{card.amount}</span>
+        <span className={styles.line}>
+          <span className={classNames(text.med, text.cut)}>{card.title}</span>
+          <span className={classNames(text.num, styles.num, text.med)}>{card.amount}</span>
         </span>
-        <span className="line m">
-          <span className="cut">{card.subtitle}</span>
-          <span className="num">{card.detail}</span>
+        <span className={classNames(styles.line, text.m)}>
+          <span className={text.cut}>{card.subtitle}</span>
+          <span className={classNames(text.num, styles.num)}>{card.detail}</span>
         </span>
-        <span className="line">
+        <span className={styles.line}>
           {card.chip}
           {flag ? <Flag {...flag} /> : null}
-          {flag?.icon === 'triangle-alert' ? null : <span className="note">{card.note}</span>}
+          {flag?.icon === 'triangle-alert' ? null : <span className={styles.note}>{card.note}</span>}
         </span>
       </button>
     </>

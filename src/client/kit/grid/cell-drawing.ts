@@ -1,6 +1,8 @@
 // Cells, headers and group rows drawn by hand: plain elements, because React in every cell costs a frame.
 import type { ICellRendererComp, ICellRendererParams, IHeaderComp, IHeaderParams } from 'ag-grid-community'
 import { formatCents } from '#domain/money.ts'
+import icon from '../icon.module.css'
+import text from '../look/text.module.css'
 import type { ColumnStore, Group } from './column-store.ts'
 import type { GridColumn, RowFlag } from './grid-column.ts'
 
@@ -30,7 +32,8 @@ const FLAGS: Record<RowFlag['icon'], readonly string[]> = {
 export function svgIcon(...paths: string[]): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')
-  svg.setAttribute('class', 'i')
+  svg.setAttribute('class', icon.i ?? '')
+  svg.dataset.part = 'icon'
   svg.setAttribute('aria-hidden', 'true')
   for (const d of paths) {
     const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
@@ -40,9 +43,9 @@ export function svgIcon(...paths: string[]): SVGSVGElement {
   return svg
 }
 
-export function element(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
+export function element(tag: string, className: string | undefined, ...children: (Node | string)[]): HTMLElement {
   const made = document.createElement(tag)
-  made.className = className
+  made.className = className ?? ''
   made.append(...children)
   return made
 }
@@ -54,7 +57,7 @@ function drawMark(box: HTMLElement, mark: Mark, words: string): void {
   if (box.dataset.mark !== mark) {
     box.dataset.mark = mark
     box.className = mark === 'none' ? 'cb' : mark === 'all' ? 'cb on' : 'cb mix'
-    box.replaceChildren(svgIcon(mark === 'some' ? DASH : CHECK), element('span', 'vh', words))
+    box.replaceChildren(svgIcon(mark === 'some' ? DASH : CHECK), element('span', text.vh, words))
   }
 }
 
@@ -84,7 +87,7 @@ export class MarkCell implements ICellRendererComp {
     if (this.flag.dataset.flag === now) return
     this.flag.dataset.flag = now
     this.both.title = flag?.words ?? ''
-    this.flag.replaceChildren(...(flag === undefined ? [] : [svgIcon(...FLAGS[flag.icon]), element('span', 'vh', flag.words)]))
+    this.flag.replaceChildren(...(flag === undefined ? [] : [svgIcon(...FLAGS[flag.icon]), element('span', text.vh, flag.words)]))
   }
 }
 
@@ -187,7 +190,7 @@ export function drawGroup(canvas: Canvas, group: Group | undefined): HTMLElement
   drawMark(mark, state, state === 'all' ? 'grupo selecionado' : state === 'some' ? 'grupo selecionado em parte' : 'grupo não selecionado')
   mark.dataset.groupMark = ''
   const chevron = svgIcon(group.folded ? CHEVRON_RIGHT : CHEVRON_DOWN)
-  row.append(mark, chevron, element('span', 'name', canvas.groupLabel(group)), element('span', 'count', String(group.count)))
-  row.append(element('span', 'sum', formatCents(group.sum)), element('span', 'vh', group.folded ? 'recolhido' : 'aberto'))
+  row.append(mark, chevron, element('span', 'name', canvas.groupLabel(group)), element('span', text.count, String(group.count)))
+  row.append(element('span', 'sum', formatCents(group.sum)), element('span', text.vh, group.folded ? 'recolhido' : 'aberto'))
   return row
 }

@@ -1,6 +1,8 @@
 // Status and due date as cells of a big list: the kit's chips, drawn without React.
 import type { DueState } from '#domain/due.ts'
+import chipStyles from '../chip.module.css'
 import { type StatusOf, statusLook, type Tone } from '../chip.tsx'
+import { classNames } from '../class-names.ts'
 import type { IconName } from '../icon.tsx'
 import { element, svgIcon } from './cell-drawing.ts'
 
@@ -34,7 +36,9 @@ const drawing = (icon: IconName): SVGSVGElement => svgIcon(...(DRAWINGS[icon] ??
 
 /** Any short state as a cell that looks like a status. */
 export function chipCell(tone: Tone, icon: IconName, label: string): HTMLElement {
-  return element('span', tone === 'muted' ? 'st' : `st ${tone}`, drawing(icon), label)
+  const chip = element('span', classNames(chipStyles.st, tone !== 'muted' && chipStyles[tone]), drawing(icon), label)
+  chip.dataset.part = 'chip'
+  return chip
 }
 
 export function statusCell(state: StatusOf): HTMLElement {

@@ -7,7 +7,7 @@ import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { resolvedTheme, setTheme, useTheme } from '../theme.ts'
 import { usePhone } from '../use-screen.ts'
-import './auth-layout.css'
+import styles from './auth-layout.module.css'
 
 interface AuthLayoutProps {
   brand: Brand
@@ -27,14 +27,14 @@ export function AuthLayout({ brand, checkout = false, title, lead, footer, wide,
   const isPhone = usePhone()
   const isDark = resolvedTheme(theme) === 'dark'
   return (
-    <div className="auth">
-      <div className="column">
+    <div className={styles.auth} data-part="auth">
+      <div className={styles.column}>
         <header>
           <BrandName brand={brand} size={24} />
         </header>
-        <main className={classNames(wide && 'wide')}>
+        <main className={classNames(wide && styles.wide)}>
           <h1>{title}</h1>
-          {lead ? <p className="lead">{lead}</p> : null}
+          {lead ? <p className={styles.lead}>{lead}</p> : null}
           {children}
         </main>
         <footer>
@@ -47,7 +47,7 @@ export function AuthLayout({ brand, checkout = false, title, lead, footer, wide,
         </footer>
       </div>
       {isPhone ? null : (
-        <div className="side" data-part="art">
+        <div className={styles.side} data-part="art">
           <img src={authArt(brand, checkout)} alt="" decoding="async" />
         </div>
       )}

@@ -6,7 +6,9 @@ import { counted } from '#domain/text.ts'
 import { classNames } from '../class-names.ts'
 import { Checkbox } from '../form/checkbox.tsx'
 import { Icon } from '../icon.tsx'
+import text from '../look/text.module.css'
 import type { ListingLine } from './columns.ts'
+import listing from './listing.module.css'
 import { drawn, type RowActions, type RowState, rowStyle } from './listing-row.tsx'
 
 interface GroupRowProps<Row extends object> {
@@ -41,7 +43,7 @@ export function GroupRow<Row extends object>({ line, state, actions, asCard, mea
     <div
       ref={measure}
       role="row"
-      className={classNames('line row group', asCard && 'card')}
+      className={classNames(listing.line, listing.row, listing.group, asCard && listing.card)}
       style={rowStyle(state)}
       tabIndex={state.isCurrent ? 0 : -1}
       data-index={index}
@@ -54,18 +56,18 @@ export function GroupRow<Row extends object>({ line, state, actions, asCard, mea
         if (!(event.target instanceof Element && event.target.closest('button'))) actions.twist(id)
       }}
     >
-      <div role="gridcell" className="name" aria-colspan={spans} style={{ gridColumn: asCard ? '1 / -1' : `span ${spans}` }}>
+      <div role="gridcell" className={listing.name} aria-colspan={spans} style={{ gridColumn: asCard ? '1 / -1' : `span ${spans}` }}>
         {marked === undefined ? null : (
           <Checkbox checked={marked} label="Selecionar o grupo" tabIndex={-1} onChange={() => actions.toggle(id, false)} />
         )}
         <Icon name={expanded ? 'chevron-down' : 'chevron-right'} size="s" />
-        <span className="med cut">{labelOf(line)}</span>
-        <span className="count" title={counted(subRows.length, ['linha', 'linhas'])}>
+        <span className={classNames(text.med, text.cut)}>{labelOf(line)}</span>
+        <span className={text.count} title={counted(subRows.length, ['linha', 'linhas'])}>
           {subRows.length.toLocaleString('pt-BR')}
         </span>
       </div>
       {sums.map(({ id: cellId, column }) => (
-        <div key={cellId} role="gridcell" className={column.columnDef.meta?.align}>
+        <div key={cellId} role="gridcell" className={listing[column.columnDef.meta?.align ?? '']}>
           {column.columnDef.meta?.sums?.(line.getValue<number>(column.id))}
         </div>
       ))}

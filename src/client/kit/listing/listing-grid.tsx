@@ -7,6 +7,7 @@ import { counted } from '#domain/text.ts'
 import { classNames } from '../class-names.ts'
 import type { ListingLine } from './columns.ts'
 import { GroupRow } from './group-row.tsx'
+import listing from './listing.module.css'
 import { ListingHead } from './listing-head.tsx'
 import { onListingKey } from './listing-keys.ts'
 import type { ListingProps } from './listing-props.ts'
@@ -32,12 +33,12 @@ export function ListingGrid<Row extends object>(props: WithBehind<Row>) {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => onListingKey(event, handle, { selectable: selection !== undefined, hasLevels }),
   } as const
   return (
-    <div className="scroll" ref={behind.onScroller}>
+    <div className={listing.scroll} ref={behind.onScroller}>
       <div {...grid}>
         {asCard ? null : (
           <ListingHead table={table} heads={heads} ids={records} selection={selection} onSelectionChange={props.onSelectionChange} />
         )}
-        <div className="sizer" role="rowgroup" style={{ height: lines.getTotalSize() }}>
+        <div className={listing.sizer} role="rowgroup" style={{ height: lines.getTotalSize() }}>
           {lines.getVirtualItems().map(place => {
             const line = shown[place.index]
             return line ? <Line key={line.id} {...props} line={line} place={place} /> : null
@@ -88,13 +89,13 @@ function Line<Row extends object>(props: WithBehind<Row> & { line: ListingLine<R
 function Sums<Row extends object>({ behind, selection, sums }: WithBehind<Row> & { sums: NonNullable<ListingProps<Row>['sums']> }) {
   const { table, asCard, shown } = behind
   return (
-    <div role="row" className={classNames('line sums', asCard && 'card')} aria-rowindex={shown.length + 2}>
+    <div role="row" className={classNames(listing.line, listing.sums, asCard && listing.card)} aria-rowindex={shown.length + 2}>
       {selection && !asCard ? <div role="gridcell" /> : null}
       {table
         .getVisibleLeafColumns()
         .filter(({ id }) => !asCard || sums[id] !== undefined)
         .map(({ id, columnDef }) => (
-          <div key={id} role="gridcell" className={columnDef.meta?.align}>
+          <div key={id} role="gridcell" className={listing[columnDef.meta?.align ?? '']}>
             {sums[id]}
           </div>
         ))}

@@ -5,7 +5,9 @@ import type { Header } from '@tanstack/react-table'
 import { classNames } from '../class-names.ts'
 import { Checkbox } from '../form/checkbox.tsx'
 import { Icon } from '../icon.tsx'
+import text from '../look/text.module.css'
 import type { ListingFeatures } from './columns.ts'
+import listing from './listing.module.css'
 import type { Heads } from './use-heads.ts'
 import type { ListingTable } from './use-table.ts'
 
@@ -22,9 +24,9 @@ export function ListingHead<Row extends object>({ table, heads, ids, selection, 
   const chosen = selection ? ids.filter(id => selection.has(id)).length : 0
   const all = chosen === ids.length ? true : chosen > 0 ? 'indeterminate' : false
   return (
-    <div role="row" className="line heads" aria-rowindex={1}>
+    <div role="row" data-part="heads" className={classNames(listing.line, listing.heads)} aria-rowindex={1}>
       {selection ? (
-        <div role="columnheader" className="pick">
+        <div role="columnheader" className={listing.pick}>
           <Checkbox
             checked={all}
             label="Selecionar todas as linhas"
@@ -55,7 +57,7 @@ function Head<Row extends object>({ header, heads, isSortedByMany }: HeadProps<R
     <div
       role="columnheader"
       data-col={id}
-      className={classNames(column.columnDef.meta?.align, column.getIsResizing() && 'sizing')}
+      className={classNames(listing[column.columnDef.meta?.align ?? ''], column.getIsResizing() && listing.sizing)}
       aria-sort={order ? (order === 'desc' ? 'descending' : 'ascending') : undefined}
       tabIndex={heads.current === id ? 0 : -1}
       onFocus={() => heads.took(id)}
@@ -63,16 +65,16 @@ function Head<Row extends object>({ header, heads, isSortedByMany }: HeadProps<R
     >
       {column.getCanSort() ? (
         <button type="button" tabIndex={-1} onClick={event => column.toggleSorting(undefined, event.shiftKey)}>
-          <span className="cut">{title}</span>
+          <span className={text.cut}>{title}</span>
           {order ? <Icon name={order === 'desc' ? 'chevron-down' : 'chevron-up'} /> : null}
-          {order && isSortedByMany ? <span className="nth">{column.getSortIndex() + 1}</span> : null}
+          {order && isSortedByMany ? <span className={listing.nth}>{column.getSortIndex() + 1}</span> : null}
         </button>
       ) : (
         title
       )}
       {/* By keyboard the head itself is made wider and narrower. */}
       <span
-        className="edge"
+        className={listing.edge}
         data-edge={id}
         title="Arraste para mudar a largura; dois cliques ajustam ao conteúdo"
         aria-hidden="true"

@@ -6,7 +6,9 @@ import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Checkbox } from '../form/checkbox.tsx'
 import { Icon } from '../icon.tsx'
+import text from '../look/text.module.css'
 import type { ListingFeatures, ListingLine } from './columns.ts'
+import listing from './listing.module.css'
 
 const INDENT_PX = 20
 
@@ -66,11 +68,21 @@ export function ListingRow<Row extends object>({ line, state, actions, card, mea
     <div
       ref={measure}
       role="row"
-      className={classNames('line row plain', card && 'card', state.isOpen && 'on', state.muted && 'm', state.strong && 'strong')}
+      className={classNames(
+        listing.line,
+        listing.row,
+        listing.plain,
+        card && listing.card,
+        state.isOpen && listing.on,
+        state.muted && text.m,
+        state.strong && listing.strong,
+      )}
       style={rowStyle(state)}
       tabIndex={state.isCurrent ? 0 : -1}
       data-index={index}
       data-id={id}
+      data-open={state.isOpen || undefined}
+      data-strong={state.strong || undefined}
       aria-rowindex={index + 2}
       aria-selected={selected}
       aria-level={state.level}
@@ -89,14 +101,14 @@ export function ListingRow<Row extends object>({ line, state, actions, card, mea
       }}
     >
       {card ? (
-        <div role="gridcell" className="first">
+        <div role="gridcell" className={listing.first}>
           {box}
-          <div className="grow">{card(original)}</div>
+          <div className={classNames(text.grow, listing.grow)}>{card(original)}</div>
         </div>
       ) : (
         <>
           {box ? (
-            <div role="gridcell" className="pick">
+            <div role="gridcell" className={listing.pick}>
               {box}
             </div>
           ) : null}
@@ -105,7 +117,7 @@ export function ListingRow<Row extends object>({ line, state, actions, card, mea
               key={cell.id}
               role="gridcell"
               data-col={cell.column.id}
-              className={classNames('cell', cell.column.columnDef.meta?.align)}
+              className={classNames(listing.cell, listing[cell.column.columnDef.meta?.align ?? ''])}
               style={state.isTree && at === 0 && depth > 0 ? { paddingLeft: `calc(var(--cell-x) + ${depth * INDENT_PX}px)` } : undefined}
             >
               {at === 0 && state.isTree ? <Twist id={id} name={state.name} expanded={expanded} onPress={actions.twist} /> : null}
@@ -126,11 +138,11 @@ interface TwistProps {
 }
 
 function Twist({ id, name, expanded, onPress }: TwistProps) {
-  if (expanded === undefined) return <span className="twist none" />
+  if (expanded === undefined) return <span className={classNames(listing.twist, listing.none)} />
   return (
     <button
       type="button"
-      className="twist"
+      className={listing.twist}
       tabIndex={-1}
       aria-label={`${expanded ? 'Recolher' : 'Abrir'} ${name}`}
       onClick={() => onPress(id)}

@@ -3,10 +3,10 @@ import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Skeleton } from '../states.tsx'
 import { PICK_PX } from './arrangement.ts'
+import styles from './listing.module.css'
 import { ListingGrid } from './listing-grid.tsx'
 import type { ListingProps } from './listing-props.ts'
 import { type ListingBehind, useListing } from './use-listing.ts'
-import './listing.css'
 
 /** The grid template that all lines share, and the width below which the listing scrolls sideways. */
 function templateOf<Row extends object>({ table, arrangement, asCard, rowHeight }: ListingBehind<Row>, selectable: boolean) {
@@ -35,8 +35,13 @@ export function Listing<Row extends object>(props: ListingProps<Row>) {
   else if (behind.shown.length === 0) inside = props.empty
   const isBusy = loading && props.rows.length > 0
   return (
-    <div className={classNames('listing', isBusy && 'busy')} ref={behind.root} style={templateOf(behind, props.selection !== undefined)}>
-      {isBusy ? <span className="bar" /> : null}
+    <div
+      className={classNames(styles.listing, isBusy && styles.busy)}
+      data-part="listing"
+      ref={behind.root}
+      style={templateOf(behind, props.selection !== undefined)}
+    >
+      {isBusy ? <span className={styles.bar} /> : null}
       {inside}
     </div>
   )

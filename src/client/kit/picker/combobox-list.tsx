@@ -1,13 +1,13 @@
 // The list of a combobox: only visible rows are in the document. With its own input it also edits a grid cell.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import chip from '../chip.module.css'
 import { classNames } from '../class-names.ts'
+import form from '../form/form.module.css'
 import { Icon } from '../icon.tsx'
-import '../chip.css'
-import '../form/form.css'
 import type { ComboItem } from './filter-items.ts'
+import styles from './picker.module.css'
 import { type ComboAction, type ListboxModel, useCombobox } from './use-combobox.ts'
-import './picker.css'
 
 export const LIST_MAX_PX = 300
 export const ROW_PX = 35
@@ -41,7 +41,7 @@ export function Listbox<Item extends ComboItem>({ model, label, empty }: Listbox
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: presses must not take the focus from the input
     <div
-      className="combo-list"
+      className={styles.comboList}
       onMouseDown={event => event.target instanceof HTMLInputElement || event.preventDefault()}
       onWheel={event => event.stopPropagation()}
       onTouchMove={event => event.stopPropagation()}
@@ -49,20 +49,20 @@ export function Listbox<Item extends ComboItem>({ model, label, empty }: Listbox
       <div
         role="listbox"
         id={model.listId}
-        className="rows"
+        className={styles.rows}
         ref={scroller}
         aria-label={label}
         aria-owns={action && model.optionId(shown.length)}
       >
         {shown.length > 0 ? (
-          <div className="sizer" role="presentation" style={{ height: rows.getTotalSize() }}>
+          <div className={styles.sizer} role="presentation" style={{ height: rows.getTotalSize() }}>
             {rows.getVirtualItems().map(row => {
               const item = shown[row.index]
               return item ? <Option key={item.id} model={model} item={item} row={row.index} start={row.start} /> : null
             })}
           </div>
         ) : (
-          <div className="none" role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
+          <div className={styles.none} role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
             {empty}
           </div>
         )}
@@ -91,7 +91,7 @@ function Option<Item extends ComboItem>({
     <div
       role="option"
       id={model.optionId(row)}
-      className={classNames('option', item.depth === 0 && !model.filtering && 'group')}
+      className={classNames(styles.option, item.depth === 0 && !model.filtering && styles.group)}
       aria-selected={isSelected}
       aria-setsize={model.shown.length + (model.action ? 1 : 0)}
       aria-posinset={row + 1}
@@ -101,10 +101,14 @@ function Option<Item extends ComboItem>({
       onClick={() => model.pick(row)}
       onPointerMove={() => row !== model.active && model.setActive(row)}
     >
-      <span className="name">{item.label}</span>
-      {detail ? <span className="detail">{detail}</span> : null}
-      <span className="end">
-        {item.badge ? <span className="st text">{item.badge}</span> : null}
+      <span className={styles.name}>{item.label}</span>
+      {detail ? <span className={styles.detail}>{detail}</span> : null}
+      <span className={styles.end}>
+        {item.badge ? (
+          <span className={classNames(chip.st, chip.text)} data-part="chip">
+            {item.badge}
+          </span>
+        ) : null}
         {isSelected ? <Icon name="check" size="s" /> : null}
       </span>
     </div>
@@ -118,7 +122,7 @@ function ActionRow<Item extends ComboItem>({ model, action }: { model: ListboxMo
     <div
       role="option"
       id={model.optionId(row)}
-      className="option action"
+      className={classNames(styles.option, styles.action)}
       aria-selected="false"
       data-active={row === model.active}
       tabIndex={-1}
@@ -127,7 +131,7 @@ function ActionRow<Item extends ComboItem>({ model, action }: { model: ListboxMo
     >
       <Icon name="plus" size="s" />
       {action.label}
-      {model.query.trim() ? <span className="detail">“{model.query.trim()}”</span> : null}
+      {model.query.trim() ? <span className={styles.detail}>“{model.query.trim()}”</span> : null}
     </div>
   )
 }
@@ -169,8 +173,8 @@ export function ComboboxList<Item extends ComboItem>({
   const { type, move, pick } = model
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus(), type, move, pick }))
   return (
-    <div className="combo-list">
-      <div className="inp">
+    <div className={styles.comboList}>
+      <div className={form.inp} data-part="input">
         <Icon name="search" size="s" />
         <input
           ref={input}

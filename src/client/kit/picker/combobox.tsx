@@ -1,14 +1,17 @@
 // A combobox as a form control: the field itself is the input, and the list opens below it.
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import button from '../button.module.css'
+import chip from '../chip.module.css'
 import { classNames } from '../class-names.ts'
+import floating from '../floating.module.css'
 import { type ControlAttributes, FieldFrame, type FieldProps, useField } from '../form/field.tsx'
+import form from '../form/form.module.css'
 import { Icon } from '../icon.tsx'
 import { Listbox } from './combobox-list.tsx'
 import type { ComboItem } from './filter-items.ts'
+import styles from './picker.module.css'
 import { type ComboAction, useCombobox } from './use-combobox.ts'
-import '../floating.css'
-import './picker.css'
 
 export interface ComboboxProps<Item extends ComboItem> {
   items: readonly Item[]
@@ -90,7 +93,8 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: same */}
         <div
           ref={field}
-          className={classNames('inp combo-field', control?.['aria-invalid'] && 'bad', disabled && 'off')}
+          className={classNames(form.inp, styles.comboField, control?.['aria-invalid'] && form.bad, disabled && form.off)}
+          data-part="input"
           onClick={() => {
             field.current?.querySelector('input')?.focus()
             show()
@@ -125,8 +129,12 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
               onBlur?.()
             }}
           />
-          {selected?.badge && typed === null ? <span className="st text">{selected.badge}</span> : null}
-          {loading ? <span className="spin" aria-hidden="true" /> : <Icon name="chevron-down" size="s" />}
+          {selected?.badge && typed === null ? (
+            <span className={classNames(chip.st, chip.text)} data-part="chip">
+              {selected.badge}
+            </span>
+          ) : null}
+          {loading ? <span className={classNames(button.spin, form.spin)} aria-hidden="true" /> : <Icon name="chevron-down" size="s" />}
         </div>
       </Popover.Anchor>
       <OptionsBelow anchor={field} wide={wide}>
@@ -148,7 +156,7 @@ export function OptionsBelow({ anchor, wide, children }: OptionsBelowProps) {
   return (
     <Popover.Portal>
       <Popover.Content
-        className={classNames('pop combo floating', wide && 'wide')}
+        className={classNames(floating.pop, styles.pop, styles.combo, floating.floating, wide && styles.wide)}
         role="presentation"
         align="start"
         sideOffset={4}

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { FileField } from '#client/kit/form/file-field.tsx'
 import type { FieldProblem } from '#client/kit/form/problems.ts'
+import text from '#client/kit/look/text.module.css'
 import { Skeleton } from '#client/kit/states.tsx'
 import type { OwnForm, ResourceForm, SheetForm } from '#commands/kit/form.ts'
 import { houseOptions } from '../house.ts'
@@ -64,10 +65,10 @@ function AskedSheet({ asking, form }: { asking: Asking; form: SheetForm }) {
         <ul className={styles.refused} aria-label="Linhas com erro">
           {refused.slice(0, SHOWN_PROBLEMS).map(({ field, message }) => (
             <li key={`${field}${message}`}>
-              <span className="med">{field}</span> {message}
+              <span className={text.med}>{field}</span> {message}
             </li>
           ))}
-          {refused.length > SHOWN_PROBLEMS ? <li className="m">e mais {refused.length - SHOWN_PROBLEMS}</li> : null}
+          {refused.length > SHOWN_PROBLEMS ? <li className={text.m}>e mais {refused.length - SHOWN_PROBLEMS}</li> : null}
         </ul>
       ) : null}
     </CommandForm>

@@ -3,7 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useFormContext } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
+import dialog from '#client/kit/dialog.module.css'
 import { Dialog, type DialogProps } from '#client/kit/dialog.tsx'
+import drawer from '#client/kit/drawer.module.css'
 import { Note } from '#client/kit/drawer.tsx'
 import { Form, FormFooter, type SubmitIntent } from '#client/kit/form/form.tsx'
 import type { FieldProblem } from '#client/kit/form/problems.ts'
@@ -32,7 +35,7 @@ export interface CommandFormProps<Input extends FieldValues, Output, Sent> {
   check?(values: Output): Promise<readonly FieldProblem[]>
   description?: ReactNode
   width?: DialogProps['width']
-  className?: string
+  className?: string | undefined
   /** In the place of the command's own word. */
   submitLabel?: string
   /** There is nothing to send yet. */
@@ -155,7 +158,7 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
       initialFocus={() => firstField(body.current)}
       returnFocus={() => (opener?.isConnected ? opener.focus() : returnFocus())}
     >
-      <div className="body" ref={body}>
+      <div className={classNames(dialog.body, drawer.body)} ref={body}>
         {fields}
       </div>
     </Dialog>

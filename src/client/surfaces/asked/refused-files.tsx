@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { FileField } from '#client/kit/form/file-field.tsx'
 import type { FieldProblem } from '#client/kit/form/problems.ts'
+import text from '#client/kit/look/text.module.css'
 import styles from '../resource/resource.module.css'
 import type { Asking } from './asking.ts'
 
@@ -45,7 +46,7 @@ export function FilesField({ accept, refused }: { accept: readonly string[]; ref
         <ul className={styles.refused} aria-label="Arquivos que não entraram">
           {refused.map(({ field, message }) => (
             <li key={`${field}${message}`}>
-              <span className="med">{field}</span> {message}
+              <span className={text.med}>{field}</span> {message}
             </li>
           ))}
         </ul>

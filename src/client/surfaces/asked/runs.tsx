@@ -1,5 +1,6 @@
 // An address that is another way to run a command: same gate, same form, same reasons; left, it leads to where its record or list is.
 import { useEffect, useRef, useState } from 'react'
+import dialog from '#client/kit/dialog.module.css'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { Empty, Skeleton } from '#client/kit/states.tsx'
 import type { CommandId } from '#commands/index.ts'
@@ -76,7 +77,7 @@ export function Runs(props: RunsProps) {
   if (reason === undefined || title === undefined) return null
   return (
     <Dialog open onClose={() => houseOptions().ports.go(props.leaves)} title={title}>
-      <p className="body">{reason}</p>
+      <p className={dialog.body}>{reason}</p>
     </Dialog>
   )
 }

@@ -2,16 +2,18 @@
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FilterChip } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { OptionsBelow } from '#client/kit/picker/combobox.tsx'
 import { Listbox } from '#client/kit/picker/combobox-list.tsx'
 import { type FilterToken, formatFilter } from '#domain/filter.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
+import listingScreen from '../listing-screen.module.css'
 import type { ReadFilter } from './filter-criteria.ts'
 import { useSuggestions } from './filter-suggestions.ts'
 import type { NamesOf } from './known-names.ts'
-import './ledger.css'
+import styles from './ledger.module.css'
 
 interface FilterBarProps {
   text: string
@@ -114,10 +116,10 @@ export function FilterBar({ text, filter, fields, namesOf, onText, onDone, input
     suggestions.ask(next.length)
   }
   return (
-    <search className="filter">
+    <search className={classNames(styles.filter, listingScreen.filter)}>
       <button
         type="button"
-        className="by"
+        className={styles.by}
         aria-label="Filtrar por…"
         title="Filtrar por…"
         onPointerDown={event => event.preventDefault()}
@@ -163,12 +165,12 @@ export function FilterBar({ text, filter, fields, namesOf, onText, onDone, input
       </Popover.Root>
       {editing ? null : <Kbd chord="/" />}
       {bad ? (
-        <span className="bad" role="alert">
+        <span className={styles.bad} role="alert">
           <Icon name="circle-alert" size="s" />
           {bad.message}
         </span>
       ) : null}
-      <span className="end">{end}</span>
+      <span className={classNames(styles.end, listingScreen.end)}>{end}</span>
     </search>
   )
 }

@@ -1,10 +1,12 @@
 // A list as a whole screen: views with their digits, filter, grid or cards, states, and the toolbar below.
 import { type ReactNode, useState } from 'react'
 import { Button } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import type { Card } from '#client/kit/grid/card-list.tsx'
 import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn, GridMode, GridPaste } from '#client/kit/grid/grid-column.ts'
 import { Icon } from '#client/kit/icon.tsx'
+import text from '#client/kit/look/text.module.css'
 import { showToast } from '#client/kit/toast.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
@@ -13,6 +15,7 @@ import { CommandButton } from '../command-button.tsx'
 import { Foot } from '../foot.tsx'
 import { HintBar } from '../hint-bar.tsx'
 import { useIntent } from '../intents.ts'
+import listingScreen from '../listing-screen.module.css'
 import { useOpenTab } from '../open-tab.ts'
 import { type ListSum, SelectionToolbar } from '../toolbar.tsx'
 import type { ListAddress } from '../where.ts'
@@ -22,6 +25,7 @@ import { type Fill, repeatFirst } from './fill.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { useGridActions } from './grid-actions.ts'
 import type { NamesOf } from './known-names.ts'
+import ledgerStyles from './ledger.module.css'
 import { ListBody, reasonOf } from './list-body.tsx'
 import type { Ledger } from './use-ledger.ts'
 import { useStoreVersion } from './use-list-store.ts'
@@ -108,10 +112,10 @@ export function LedgerScreen(props: LedgerScreenProps) {
     else if (!ledger.filter.tokens.some(token => token.source?.text === term)) onFilter(`${filterText} ${term}`.trim())
   })
   return (
-    <section className="list" aria-label={props.label}>
-      <div className="views">
+    <section className={ledgerStyles.list} aria-label={props.label}>
+      <div className={ledgerStyles.views}>
         <ViewTabs views={views} counts={counts} open={view} onOpen={openView} />
-        <div className="end">{props.primary}</div>
+        <div className={ledgerStyles.end}>{props.primary}</div>
       </div>
       <FilterBar
         text={filterText}
@@ -125,7 +129,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
           <>
             {store.stale ? (
               <>
-                <span className="m">{staleWords(store.keptCount)}</span>
+                <span className={text.m}>{staleWords(store.keptCount)}</span>
                 <CommandButton id="grid.reapply" iconOnly />
               </>
             ) : null}
@@ -141,15 +145,15 @@ export function LedgerScreen(props: LedgerScreenProps) {
           </>
         }
       />
-      {ledger.busy && ledger.state === 'ready' ? <div className="busy" data-part="busy" aria-hidden="true" /> : null}
+      {ledger.busy && ledger.state === 'ready' ? <div className={ledgerStyles.busy} data-part="busy" aria-hidden="true" /> : null}
       {ledger.error !== undefined && ledger.state === 'ready' ? (
-        <div className="stale" role="alert">
+        <div className={ledgerStyles.stale} role="alert">
           <Icon name="circle-alert" size="s" />
           <span>A lista pode estar incompleta: {reasonOf(ledger.error)}</span>
           <Button onClick={ledger.retry}>Tentar de novo</Button>
         </div>
       ) : null}
-      <div className="grid-host" ref={ledger.host} data-region="grid">
+      <div className={classNames(ledgerStyles.gridHost, listingScreen.gridHost)} ref={ledger.host} data-region="grid">
         <ListBody {...props} layout={arranged.layout} onLayout={arranged.onLayout} />
       </div>
       <Foot>

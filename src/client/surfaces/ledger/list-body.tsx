@@ -1,6 +1,7 @@
 // What stands where the rows are: the grid or the cards, and the states before, without and instead of them.
 import { type RefObject, useCallback, useMemo } from 'react'
 import { ApiError } from '#client/data/api.ts'
+import button from '#client/kit/button.module.css'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import type { ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridHandle, RowFlag } from '#client/kit/grid/grid-column.ts'
@@ -11,6 +12,7 @@ import { openTab } from '../open-tab.ts'
 import { openPalette } from '../palette-store.ts'
 import { useRefusals } from '../refusals.tsx'
 import { type Fill, fillRows } from './fill.ts'
+import ledgerStyles from './ledger.module.css'
 import type { LedgerScreenProps } from './ledger-screen.tsx'
 import type { Arranged } from './view-arrangement.ts'
 
@@ -96,7 +98,7 @@ export function ListBody(props: LedgerScreenProps & Pick<Arranged, 'layout' | 'o
         onLayout={props.onLayout}
       />
       {store.shownCount === 0 && filter !== '' ? (
-        <div className="none">
+        <div className={ledgerStyles.none}>
           <Empty
             title="Nada com este filtro"
             text={
@@ -105,7 +107,7 @@ export function ListBody(props: LedgerScreenProps & Pick<Arranged, 'layout' | 'o
               </>
             }
             actions={
-              <button type="button" className="btn" onClick={() => onFilter('')}>
+              <button type="button" className={button.btn} data-part="button" onClick={() => onFilter('')}>
                 Limpar filtro
               </button>
             }

@@ -1,6 +1,9 @@
 // The views of a list as tabs with their digits: one tab stop, arrows move within.
 import type { KeyboardEvent } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
 import { Kbd } from '#client/kit/kbd.tsx'
+import text from '#client/kit/look/text.module.css'
+import ledger from './ledger.module.css'
 import type { View } from './views.ts'
 
 interface ViewTabsProps {
@@ -22,7 +25,7 @@ export function ViewTabs({ views, counts, open: opened, onOpen }: ViewTabsProps)
     tabs[to]?.focus()
   }
   return (
-    <div className="tabs" role="tablist" aria-label="Visões" onKeyDown={onKeyDown}>
+    <div data-part="tabs" role="tablist" aria-label="Visões" onKeyDown={onKeyDown}>
       {views.map((view, at) => (
         <button
           key={view.digit}
@@ -30,10 +33,11 @@ export function ViewTabs({ views, counts, open: opened, onOpen }: ViewTabsProps)
           role="tab"
           aria-selected={at === open}
           tabIndex={at === Math.max(0, open) ? 0 : -1}
-          className={at === open ? 'v on' : 'v'}
+          className={at === open ? classNames(ledger.v, ledger.on) : ledger.v}
           onClick={() => onOpen(view)}
         >
-          {view.title} {counts.get(view.digit) ? <span className="count">{counts.get(view.digit)?.toLocaleString('pt-BR')}</span> : null}{' '}
+          {view.title}{' '}
+          {counts.get(view.digit) ? <span className={text.count}>{counts.get(view.digit)?.toLocaleString('pt-BR')}</span> : null}{' '}
           <Kbd chord={String(view.digit)} />
         </button>
       ))}

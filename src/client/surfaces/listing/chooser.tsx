@@ -1,11 +1,13 @@
 // Which columns a listing shows and in what order, and what its rows are grouped by.
 import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '#client/kit/button.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import { isHidden, orderOf, withHidden, withPlace } from '#client/kit/column-layout.ts'
 import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { Select } from '#client/kit/form/select-field.tsx'
 import { columnState, placed } from '#client/kit/listing/arrangement.ts'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
+import text from '#client/kit/look/text.module.css'
 import { Popover } from '#client/kit/popover.tsx'
 import type { Arranging } from './arranging.ts'
 import styles from './chooser.module.css'
@@ -91,7 +93,7 @@ function Columns<Row>({ columns, arranging: { arrangement, onArrange }, selectab
               />
               <span>{title}</span>
               {!shown && !all.some(column => column.field === id && isHidden(column, arrangement)) ? (
-                <span className="small m">sem espaço agora</span>
+                <span className={classNames(text.small, text.m)}>sem espaço agora</span>
               ) : null}
             </label>
             <IconButton icon="arrow-up" label={`${title}: antes`} aria-disabled={at === 0} onClick={() => place(named[at - 1]?.id)} />

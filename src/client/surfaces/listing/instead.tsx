@@ -5,6 +5,7 @@ import { Button } from '#client/kit/button.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { Empty, ErrorState } from '#client/kit/states.tsx'
+import ledger from '../ledger/ledger.module.css'
 import type { AnyListing, ListingReading } from './props.ts'
 
 interface NoRowsProps extends Pick<AnyListing, 'empty' | 'onFilter'> {
@@ -61,7 +62,7 @@ export function Failed({ label, reading }: FailedProps) {
 /** The rows stay when a later load fails; nothing is said of how many there are now. */
 export function Outdated({ reading }: { reading: ListingReading }) {
   return (
-    <div className="stale" role="alert">
+    <div className={ledger.stale} role="alert">
       <Icon name="circle-alert" size="s" />
       <span>A lista pode estar desatualizada: {reasonOf(reading.error)}</span>
       <Button onClick={() => void reading.refetch()}>Tentar de novo</Button>

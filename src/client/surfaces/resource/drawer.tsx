@@ -1,6 +1,10 @@
 // One record of a described register, read first: its facts, the form in the same place, and its states before and instead of that.
 import { type ReactNode, useState } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
+import drawerStyles from '#client/kit/drawer.module.css'
 import { DrawerSection } from '#client/kit/drawer.tsx'
+import factsStyles from '#client/kit/facts.module.css'
+import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { capitalized } from '#domain/text.ts'
 import { ActsOnRecord } from '../acts-on-record.tsx'
@@ -57,12 +61,12 @@ function Facts<Row>({ of, record }: { of: Register<Row>; record: Row }) {
       <section>
         <h2>{of.nameOf(record)}</h2>
         {amount ? (
-          <div className="amount-line">
-            <span className="big">{cell(of, amount.of, record)}</span>
-            {amount.per ? <span className="m">por {of.showOf(record, amount.per)}</span> : null}
+          <div className={drawerStyles.amountLine}>
+            <span className={text.big}>{cell(of, amount.of, record)}</span>
+            {amount.per ? <span className={classNames(text.m, drawerStyles.m)}>por {of.showOf(record, amount.per)}</span> : null}
           </div>
         ) : null}
-        {described ? <p className="m">{described}</p> : null}
+        {described ? <p className={text.m}>{described}</p> : null}
       </section>
       {Object.entries(drawer).map(([title, section], at) => {
         const facts =
@@ -72,7 +76,7 @@ function Facts<Row>({ of, record }: { of: Register<Row>; record: Row }) {
         const told = facts.filter(([, said]) => said)
         return told.length === 0 && at > 0 ? null : (
           <DrawerSection key={title} title={title} action={at === 0 ? <Place at={`${of.area}.facts`} /> : undefined}>
-            <dl className="kv">
+            <dl className={factsStyles.kv} data-part="facts">
               {told.map(([name, said]) => (
                 <Detail key={`${name}${typeof said === 'string' ? said : ''}`} name={name}>
                   {said}

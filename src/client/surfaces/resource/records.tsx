@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import text from '#client/kit/look/text.module.css'
 import type { RecordName } from '#commands/kit/command.ts'
 import type { RegisterArea } from '#resources/index.ts'
 import { callOf } from '#resources/kit/calls.ts'
@@ -26,7 +27,7 @@ export function useRecords<Row extends Registered>({ rows, param }: Register<Row
   return { c, id, reading, list, record: list.find(one => one.id === id) }
 }
 
-const dash = <span className="m">—</span>
+const dash = <span className={text.m}>—</span>
 
 /** A value as its kind looks in a cell. */
 export function cell<Row>(of: Register<Row>, name: string, row: Row): ReactNode {
@@ -36,8 +37,8 @@ export function cell<Row>(of: Register<Row>, name: string, row: Row): ReactNode 
   if (shown === '') return dash
   if (looks) return <Badge {...looks}>{shown}</Badge>
   if (name === of.title) return <Title of={of} row={row} />
-  if (kind === 'money' && of.held(row, name) === 0) return <span className="m">{shown}</span>
-  return kind !== undefined && NUMBERS.has(kind) ? <span className="tabular">{shown}</span> : shown
+  if (kind === 'money' && of.held(row, name) === 0) return <span className={text.m}>{shown}</span>
+  return kind !== undefined && NUMBERS.has(kind) ? <span className={text.tabular}>{shown}</span> : shown
 }
 const NUMBERS: ReadonlySet<FieldKind> = new Set(['pick', 'digits', 'document', 'phone'])
 
@@ -45,8 +46,8 @@ function Title<Row>({ of, row }: { of: Register<Row>; row: Row }) {
   const aside = of.aside?.(row)
   return (
     <>
-      <span className="med">{of.nameOf(row)}</span>
-      {aside ? <span className="m"> · {aside}</span> : null}
+      <span className={text.med}>{of.nameOf(row)}</span>
+      {aside ? <span className={text.m}> · {aside}</span> : null}
     </>
   )
 }

@@ -1,6 +1,8 @@
 // The screen of a described register: its list, and its addresses that run a command.
 import { Outlet, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { classNames } from '#client/kit/class-names.ts'
+import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { isCommandId } from '#commands/index.ts'
 import { targetOn } from '#commands/kit/command.ts'
@@ -33,9 +35,9 @@ function Card<Row>({ of, row }: { of: Register<Row>; row: Row }) {
   return (
     <div className={styles.card}>
       <span className={styles.name}>{of.nameOf(row)}</span>
-      {of.amount ? <span className="num med">{cell(of, of.amount.of, row)}</span> : null}
+      {of.amount ? <span className={classNames(textStyles.num, textStyles.med)}>{cell(of, of.amount.of, row)}</span> : null}
       {of.card.map(line => (
-        <span key={line.join()} className="m small tabular">
+        <span key={line.join()} className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>
           {line.length === 1 && of.fields[line[0] ?? '']?.look ? cell(of, line[0] ?? '', row) : line.map(said).filter(Boolean).join(' · ')}
         </span>
       ))}
