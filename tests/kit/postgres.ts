@@ -13,6 +13,7 @@ import { type ScratchServer, type ServerConfigs, startScratchServer, urlOf } fro
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: string
+    threads: string
   }
 }
 
@@ -25,24 +26,41 @@ export interface TestDatabase extends Pick<Database, 'ownerConfig' | 'appConfig'
 }
 
 /** The projects of one run each load this file anew and share one server, which stops with the last of them. */
-const shared: { razaoTestServer?: { server: Promise<ScratchServer>; users: number } } = globalThis as object
+const shared: { razaoTestServer?: { server: Promise<ScratchServer>; threads: Promise<string>; users: number } } = globalThis as object
 
 export async function setup(project: TestProject): Promise<void> {
-  shared.razaoTestServer ??= { server: startScratchServer(), users: 0 }
+  shared.razaoTestServer ??= { server: startScratchServer(), threads: buildThreads(), users: 0 }
   shared.razaoTestServer.users += 1
   const { stop: _, ...configs } = await shared.razaoTestServer.server
   project.provide('testServer', JSON.stringify(configs))
+  project.provide('threads', await shared.razaoTestServer.threads)
   project.provide('statements', statementsFolder())
 }
 
 export async function teardown(): Promise<void> {
-  const { server, users } = shared.razaoTestServer ?? {}
-  if (!server || !users) return
-  if (users > 1) shared.razaoTestServer = { server, users: users - 1 }
-  else {
-    delete shared.razaoTestServer
-    await (await server).stop()
-  }
+  const running = shared.razaoTestServer
+  if (!running) return
+  running.users -= 1
+  if (running.users > 0) return
+  delete shared.razaoTestServer
+  rmSync(await running.threads, { recursive: true, force: true })
+  await (await running.server).stop()
+}
+
+/** The reading threads as one file each: from the sources every one of the suite's hundreds would be compiled anew. */
+async function buildThreads(): Promise<string> {
+  const root = join(import.meta.dirname, '../..')
+  // Among the packages, so that theirs are found from there.
+  const outDir = join(root, `node_modules/.vite/threads-${process.pid}`)
+  const input = Object.fromEntries(['reader-thread', 'parser-thread'].map(name => [name, join(root, `src/server/parsers/${name}.ts`)]))
+  const { build } = await import('vite')
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir, ssr: true, target: 'node20', minify: false, copyPublicDir: false, rolldownOptions: { input } },
+  })
+  return outDir
 }
 
 /** Where this run of vitest keeps the statements its tests ran; every project of it has the same. */

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql as fragment } from 'kysely'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
+import { inject } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { type Answer, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import type { UserKind } from '#domain/enums.ts'
@@ -28,6 +29,7 @@ import { addMember, createCompany, type NewCompany } from '#server/areas/people/
 import { createWorkers } from '#server/areas/workers.ts'
 import { newId } from '#server/base/ids.ts'
 import { hashSecret, randomSecret } from '#server/base/secrets.ts'
+import { builtThreads } from '#server/base/thread.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
@@ -139,6 +141,7 @@ const PATIENT = { statement_timeout: 60_000, idle_in_transaction_session_timeout
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
+  builtThreads.folder = inject('threads')
   const folder = await mkdtemp(join(tmpdir(), 'razao-files-'))
   const db = openKysely({ ...database.appConfig, ...PATIENT, max: 20 })
   const jobsDb = openKysely({ ...database.jobConfig, max: 8 })

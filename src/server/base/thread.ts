@@ -1,5 +1,6 @@
 // A thread of its own for a stranger's file: bounded in memory and time, and always ended.
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 const MAX_MEGABYTES = 256
@@ -12,12 +13,16 @@ export class ThreadLimit extends Error {
   }
 }
 
+/** A folder of built threads that tests have them started from: reading the sources takes a thread longer than most files. */
+export const builtThreads: { folder: string | undefined } = { folder: undefined }
+
 /**
  * Starts `<name>.ts` beside `near` (an `import.meta.url`) under tsx and vitest, or the file of that name of the built server.
  * The build lists each thread among its inputs.
  */
 export function startThread(near: string, name: string): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: MAX_MEGABYTES }
+  if (builtThreads.folder !== undefined) return new Worker(join(builtThreads.folder, `${name}.js`), { resourceLimits })
   if (near.endsWith('.ts')) {
     const source = JSON.stringify(new URL(`./${name}.ts`, near).href)
     const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'))
