@@ -1,4 +1,5 @@
 // What a person can do with the yearly statements: deliver one, rectify it, copy its receipt.
+import { z } from 'zod'
 import { annualStatements } from '#contract/taxes.ts'
 import { ANNUAL_STATEMENT_LABELS } from '#domain/taxes/annual-statements.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
@@ -10,6 +11,23 @@ const here: Clause = { area: 'annual_statements', company: true }
 
 /** What the two steps keep in the address; a new statement begins without it. */
 export const STATEMENT_DRAFT = { ano: undefined, empregado: undefined, baixa: undefined, retifica: undefined } as const
+
+/** What the first step asks. */
+export const StatementSelection = z.object({
+  year: z.int(),
+  had_employee: z.boolean(),
+  /** The day the company closed, in its special situation. */
+  closed_on: z.string().nullable(),
+  rectifies: z.boolean(),
+})
+export type StatementSelection = z.output<typeof StatementSelection>
+
+export const selectionSearch = ({ year, had_employee, closed_on, rectifies }: StatementSelection) => ({
+  ano: String(year),
+  empregado: had_employee ? 'sim' : undefined,
+  baixa: closed_on ?? undefined,
+  retifica: rectifies ? 'sim' : undefined,
+})
 
 export const annualStatementCommands = [
   defineCommand({
@@ -24,8 +42,14 @@ export const annualStatementCommands = [
     keysIn: 'annual_statements',
     when: { company: true },
     calls: [annualStatements.create],
-    run: async (_, target) => ({
-      go: { to: pathTo('annual_statements.selection', { companyId: companyIn(target).id }), search: { ...STATEMENT_DRAFT } },
+    input: StatementSelection,
+    asks: form('statement-selection', {
+      title: 'Nova declaração anual',
+      submit: 'Continuar',
+      at: target => ({ to: pathTo('annual_statements.selection', { companyId: companyIn(target).id }), search: { ...STATEMENT_DRAFT } }),
+    }),
+    run: async (_, target, selection) => ({
+      go: { to: pathTo('annual_statements.billing', { companyId: companyIn(target).id }), search: selectionSearch(selection) },
     }),
   }),
   defineCommand({

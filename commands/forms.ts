@@ -15,6 +15,7 @@ import type { pix } from '#contract/pix.ts'
 import type { rules } from '#contract/reconciliation.ts'
 import type { annualStatements, taxes } from '#contract/taxes.ts'
 import type { transfers } from '#contract/transfers.ts'
+import type { StatementSelection } from './annual-statements.ts'
 import type { AssociateFileInput, DependentInput } from './associates.ts'
 import type { NotesInput } from './capture.ts'
 import type { CertificateInput } from './certificate.ts'
@@ -70,6 +71,7 @@ declare module './kit/form.ts' {
     receivable: z.input<typeof TitleInput>
     'service-note': z.input<typeof NoteInput>
     'settle-title': z.input<typeof SettleInput>
+    'statement-selection': StatementSelection
     'statement-file': z.input<typeof StatementFileInput>
     'split-title': z.input<typeof PartsInput>
     transfer: BodyOf<typeof transfers.create>

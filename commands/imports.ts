@@ -147,7 +147,7 @@ export const importCommands = [
     when: review,
     calls: [imports.map],
     input: imports.map.spec.body,
-    asks: onScreen(target => pathTo('statements.imports', { companyId: companyIn(target).id })),
+    asks: onScreen(target => pathTo('statements.imports', { companyId: companyIn(target).id }), { alone: false }),
     async run(ports, target, body) {
       const current = ports.ui.read('import.current')
       if (current === undefined) return

@@ -49,7 +49,7 @@ export const profileCommands = [
     when: { company: true, layer: [...CALM_LAYERS, 'form'] },
     calls: [companies.update],
     input: companies.update.spec.body,
-    asks: onScreen(target => pathTo('settings', { companyId: companyIn(target).id })),
+    asks: onScreen(target => pathTo('settings', { companyId: companyIn(target).id }), { alone: false }),
     async run(ports, target, body) {
       const reply = await ports.call(companies.update, { params: { c: companyIn(target).id }, body })
       return wrote(reply, 'Dados da empresa alterados')

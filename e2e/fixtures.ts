@@ -132,6 +132,12 @@ export interface Title {
   conciliation_id: string | null
 }
 
+/** The calls as somebody else, beside the worker's own person. */
+export async function apiOf(request: APIRequestContext, person: Person): Promise<Api> {
+  const device = randomUUID()
+  return new Api(request, await signIn(request, device, person), device)
+}
+
 interface Fixtures {
   /** Console errors a journey causes on purpose. */
   expectedErrors: RegExp
@@ -151,8 +157,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ playwright, person }, use, { project }) => {
       const { baseURL } = project.use
       const request = await playwright.request.newContext(baseURL ? { baseURL } : {})
-      const device = randomUUID()
-      await use(new Api(request, await signIn(request, device, person), device))
+      await use(await apiOf(request, person))
       await request.dispose()
     },
     { scope: 'worker' },

@@ -50,6 +50,8 @@ export interface SheetForm extends Asks {
 
 export interface ScreenForm extends Asks {
   readonly how: 'screen'
+  /** The screen is nothing but this form: who may not send it finds the reason in its place. */
+  readonly alone: boolean
 }
 
 export type FormAsk = ResourceForm | OwnForm | SheetForm | ScreenForm
@@ -63,4 +65,11 @@ export const sheet = (ask: Omit<SheetForm, 'how'>): SheetForm => ({ ...ask, how:
 /** What an import takes. */
 export const SheetInput = z.object({ file: z.file({ error: 'Escolha um arquivo' }) })
 /** Always open on the screen at this address, where it is sent from: from elsewhere the command leads there. */
-export const onScreen = (at: NonNullable<Asks['at']>): ScreenForm => ({ how: 'screen', stands: 'screen', title: '', submit: '', at })
+export const onScreen = (at: NonNullable<Asks['at']>, { alone = true }: { alone?: boolean } = {}): ScreenForm => ({
+  how: 'screen',
+  stands: 'screen',
+  title: '',
+  submit: '',
+  at,
+  alone,
+})

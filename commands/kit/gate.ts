@@ -108,12 +108,13 @@ function siftOnce(command: AnyCommand, target: AnyTarget): Sifted {
   return found
 }
 
+/** Whether the person has not the right to something it calls. */
+export const lacksRight = ({ calls = [] }: Pick<AnyCommand, 'calls'>, can: Context['can']): boolean =>
+  calls.some(({ spec: { needs } }) => needs !== undefined && !can(needs))
+
 /** Why a command does not exist here at all, or undefined when it does: the cheap half of the gate. */
 export function absentBecause(command: AnyCommand, { facts, target, can }: Context): 'permission' | 'when' | undefined {
-  for (const row of command.calls ?? []) {
-    const need = row.spec.needs
-    if (need !== undefined && !can(need)) return 'permission'
-  }
+  if (lacksRight(command, can)) return 'permission'
   if (!matches(command.when, facts)) return 'when'
   const foreign = command.takes !== 'none' && command.of !== undefined && target.kind !== undefined && target.kind !== command.of
   return foreign ? 'when' : undefined

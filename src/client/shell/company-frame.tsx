@@ -9,6 +9,7 @@ import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
 import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { ErrorState, Spinner } from '#client/kit/states.tsx'
+import { FormScreen } from '#client/surfaces/asked/form-screen.tsx'
 import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { useIntent } from '#client/surfaces/intents.ts'
@@ -93,7 +94,13 @@ export function CompanyFrame() {
       top={<TopBar company={company} companyId={companyId} title={title} />}
       rail={<CompanyRail companyId={companyId} company={company} area={area} rights={rights} />}
     >
-      {screen ? <Outlet /> : <NotFound />}
+      {screen ? (
+        <FormScreen companyId={companyId} title={title}>
+          <Outlet />
+        </FormScreen>
+      ) : (
+        <NotFound />
+      )}
     </Frame>
   )
 }

@@ -51,6 +51,9 @@ export const forms: FormComponents = {
   receivable: lazy(() => titles().then(module => ({ default: module.AskedReceivable }))),
   'service-note': lazy(() => notes().then(module => ({ default: module.AskedServiceNote }))),
   'settle-title': lazy(() => import('#client/features/titles/title-settle.tsx').then(module => ({ default: module.AskedSettle }))),
+  'statement-selection': lazy(() =>
+    import('#client/features/annual-statements/statement-steps.tsx').then(module => ({ default: module.AskedSelection })),
+  ),
   'statement-file': lazy(() =>
     import('#client/features/imports/upload-statement.tsx').then(module => ({ default: module.AskedStatementFile })),
   ),

@@ -5,7 +5,7 @@ import type { ZodType } from 'zod'
 import dialog from '#client/kit/dialog.module.css'
 import { Dialog, type DialogProps } from '#client/kit/dialog.tsx'
 import { Form, FormFooter, type SubmitIntent } from '#client/kit/form/form.tsx'
-import { formFailed } from './form-outcome.ts'
+import { lookupFailed } from './failure.ts'
 import { mayDiscard } from './record-drawer.tsx'
 
 /** The field that asks for the focus, else the first one. */
@@ -46,7 +46,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
     try {
       return await onSubmit(values, intent)
     } catch (error) {
-      return formFailed(error)
+      return lookupFailed(error)
     }
   }
   return (

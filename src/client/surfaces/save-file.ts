@@ -2,7 +2,7 @@
 import { fetchFile } from '#client/data/api.ts'
 import { zipOf } from '#client/kit/zip.ts'
 import type { NamedFile } from '#commands/intents.ts'
-import { writeFailed } from './form-outcome.ts'
+import { sayFailure } from './failure.ts'
 import { onIntent } from './intents.ts'
 
 /** How long the browser may take to read a file it was given. */
@@ -26,7 +26,7 @@ export async function openFile({ bucket_url, name }: { bucket_url: string; name:
     window.open(url, '_blank', 'noopener')
     setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
   } catch (error) {
-    writeFailed(error)
+    sayFailure(error)
   }
 }
 

@@ -1,6 +1,6 @@
 // Taxes, partners, yearly statements, charges and the checkout as data: what their forms accept, send and say.
 import { describe, expect, it } from 'vitest'
-import { readSelection, SelectionForm, selectionSearch } from '#client/features/annual-statements/statement-words.ts'
+import { readSelection, SelectionForm } from '#client/features/annual-statements/statement-words.ts'
 import {
   AssociateForm,
   associateBody,
@@ -15,6 +15,7 @@ import { CHECKOUT_DEFAULTS, checkoutForm, planInSearch } from '#client/features/
 import { lateDifferences, PaymentForm } from '#client/features/taxes/payment-model.ts'
 import { taxBody, taxForm } from '#client/features/taxes/tax-model.ts'
 import { inTaxOrder, isPayable, readTab, taxDue } from '#client/features/taxes/tax-words.ts'
+import { selectionSearch } from '#commands/annual-statements.ts'
 import type { Tax } from '#contract/taxes.ts'
 
 const TODAY = '2026-11-20'

@@ -6,15 +6,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AS_WRITTEN, columnState } from '#client/kit/listing/arrangement.ts'
 import { useToasts } from '#client/kit/toast.ts'
 import { currentTarget } from '#client/surfaces/context.ts'
+import { lookupFailed } from '#client/surfaces/failure.ts'
 import { runEscape } from '#client/surfaces/focus-stack.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
-import { formFailed, settleWrite } from '#client/surfaces/form-outcome.ts'
 import { intend } from '#client/surfaces/intents.ts'
 import { idsMatching } from '#client/surfaces/listing/filtered.ts'
 import type { ListingScreenProps } from '#client/surfaces/listing/props.ts'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { closePalette, usePalette } from '#client/surfaces/palette-store.ts'
-import { useUndo } from '#client/surfaces/undo.ts'
 import type { DetailOf, IntentName } from '#commands/kit/intents.ts'
 import { fold } from '#domain/text.ts'
 import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
@@ -213,24 +212,14 @@ describe('what a register says of its rows', () => {
   })
 })
 
-describe('what a form settles', () => {
+describe('what a lookup that failed says', () => {
   beforeEach(() => void openSampleHouse())
   afterEach(closeSampleHouse)
 
-  it('is undone by one step and said once', () => {
-    settleWrite({ say: 'Contato Ana criado', batch_id: ['b1', undefined, 'b2'], focus: 'ana' })
-    expect(useUndo.getState().done.k?.at(-1)).toMatchObject({ label: 'Contato Ana criado', batch_ids: ['b1', 'b2'], focus: ['ana'] })
-    expect(useToasts.getState().current?.action?.keys).toBe('z')
-  })
-  it('without a batch there is nothing to undo', () => {
-    settleWrite({ say: 'Nada mudou' })
-    expect(useUndo.getState().done.k).toBeUndefined()
-    expect(useToasts.getState().current?.action).toBeUndefined()
-  })
   it('what fields can show is thrown to the form, the rest is a toast', () => {
     const problem = { details: [{ field: 'name', message: 'Informe o nome' }] }
-    expect(() => formFailed(problem)).toThrow()
-    formFailed(new Error('Sem conexão'))
+    expect(() => lookupFailed(problem)).toThrow()
+    lookupFailed(new Error('Sem conexão'))
     expect(useToasts.getState().current).toMatchObject({ variant: 'destructive', description: 'Sem conexão' })
   })
 })

@@ -1,20 +1,21 @@
 // A yearly statement in two steps: which year and situation, then the gross revenue the books know, to be checked and delivered.
 import { useSearch } from '@tanstack/react-router'
-import type { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
-import { Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
+import type { Asking } from '#client/surfaces/asked/asking.ts'
+import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import { Runs } from '#client/surfaces/asked/runs.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
-import { FormDialog } from '#client/surfaces/form-dialog.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { type Search, useCompanyId } from '#client/surfaces/where.ts'
-import { STATEMENT_DRAFT } from '#commands/annual-statements.ts'
+import { type StatementSelection as Selection, STATEMENT_DRAFT, selectionSearch } from '#commands/annual-statements.ts'
+import type { Forms } from '#commands/kit/form.ts'
 import { pathTo } from '#commands/screens.ts'
 import { annualStatements } from '#contract/taxes.ts'
-import { readSelection, type Selection, SelectionForm, selectionSearch, statementOf } from './statement-words.ts'
+import { readSelection, SelectionForm, statementOf } from './statement-words.ts'
 
 const YEARS_OFFERED = 6
 const YES_NO = [
@@ -38,42 +39,44 @@ export function useSteps() {
     selection,
     toStep: (step: 'selection' | 'billing', next: Selection) =>
       go({ to: pathTo(`annual_statements.${step}`, { companyId: c }), search: selectionSearch(next) }),
-    leave: () => go({ to: pathTo('annual_statements', { companyId: c }), search: { ...STATEMENT_DRAFT } }),
   }
 }
 
 export function StatementSelection() {
-  const { c, today, selection, toStep, leave } = useSteps()
+  const list = { to: pathTo('annual_statements', { companyId: useCompanyId() }), search: { ...STATEMENT_DRAFT } }
+  return <Runs command="annual_statement.create" leaves={list} />
+}
+
+export function AskedSelection({ asking }: { asking: Asking<Forms['statement-selection']> }) {
+  const { c, today, selection } = useSteps()
   const statements = useReading(annualStatements.list, { params: { c }, query: {} }).data
-  if (statements === undefined) return <Spinner />
+  if (statements === undefined) return null
   const thisYear = Number(today.slice(0, 4))
   const years = Array.from({ length: YEARS_OFFERED }, (_, ago) => thisYear - ago).map(year => ({
     value: String(year),
     label: statementOf(statements, year) ? `${year}, já entregue: retifica` : String(year),
   }))
-  const save = async ({ year, had_employee, situation, closed_on }: z.output<typeof SelectionForm>) => {
-    if (situation === 'aberta' && Number(year) >= thisYear) return [{ field: 'year', message: 'O ano ainda não terminou' }]
-    return toStep('billing', {
-      year: Number(year),
-      had_employee: had_employee === 'sim',
-      closed_on: situation === 'baixada' ? closed_on : null,
-      rectifies: statementOf(statements, Number(year)) !== undefined,
-    })
-  }
   return (
-    <FormDialog
-      title={selection.rectifies ? 'Retificar declaração anual' : 'Nova declaração anual'}
+    <CommandForm
+      asking={asking}
+      title={selection.rectifies ? 'Retificar declaração anual' : undefined}
       description="1 de 2 · Ano e situação"
       schema={SelectionForm}
-      defaults={{
+      start={() => ({
         year: String(selection.year),
-        had_employee: selection.had_employee ? 'sim' : 'nao',
-        situation: selection.closed_on ? 'baixada' : 'aberta',
+        had_employee: selection.had_employee ? ('sim' as const) : ('nao' as const),
+        situation: selection.closed_on ? ('baixada' as const) : ('aberta' as const),
         closed_on: selection.closed_on,
-      }}
-      submitLabel="Continuar"
-      onSubmit={save}
-      onClose={leave}
+      })}
+      check={async ({ situation, year }) =>
+        situation === 'aberta' && Number(year) >= thisYear ? [{ field: 'year', message: 'O ano ainda não terminou' }] : []
+      }
+      send={({ year, had_employee, situation, closed_on }) => ({
+        year: Number(year),
+        had_employee: had_employee === 'sim',
+        closed_on: situation === 'baixada' ? closed_on : null,
+        rectifies: statementOf(statements, Number(year)) !== undefined,
+      })}
     >
       {form => (
         <>
@@ -83,7 +86,7 @@ export function StatementSelection() {
           {form.watch('situation') === 'baixada' ? <DayField name="closed_on" label="Dia da baixa" bias="past" /> : null}
         </>
       )}
-    </FormDialog>
+    </CommandForm>
   )
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import type { Search } from '#client/surfaces/where.ts'
+import type { StatementSelection } from '#commands/annual-statements.ts'
 import type { AnnualBillingStatement } from '#contract/taxes.ts'
 import { isDay } from '#domain/days.ts'
 
@@ -20,17 +21,8 @@ export const LIMIT_WORDS = {
   FAR_EXCEEDED: 'A receita do ano passou do limite do regime em mais de 20%.',
 } as const
 
-/** What the first step asked. */
-export interface Selection {
-  year: number
-  had_employee: boolean
-  /** The day the company closed, in its special situation. */
-  closed_on: string | null
-  rectifies: boolean
-}
-
 /** From the address; last year without an answer. */
-export function readSelection({ ano, empregado, baixa, retifica }: Search, today: string): Selection {
+export function readSelection({ ano, empregado, baixa, retifica }: Search, today: string): StatementSelection {
   const lastYear = Number(today.slice(0, 4)) - 1
   const closed_on = baixa !== undefined && isDay(baixa) ? baixa : null
   return {
@@ -40,13 +32,6 @@ export function readSelection({ ano, empregado, baixa, retifica }: Search, today
     rectifies: retifica === 'sim',
   }
 }
-
-export const selectionSearch = ({ year, had_employee, closed_on, rectifies }: Selection): Search => ({
-  ano: String(year),
-  empregado: had_employee ? 'sim' : undefined,
-  baixa: closed_on ?? undefined,
-  retifica: rectifies ? 'sim' : undefined,
-})
 
 /** The newest valid statement of a year, if one was delivered. */
 export const statementOf = (statements: readonly AnnualBillingStatement[], year: number): AnnualBillingStatement | undefined =>

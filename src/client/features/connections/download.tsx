@@ -11,7 +11,7 @@ import { AccountPicker } from '#client/kit/picker/pickers.tsx'
 import { Skeleton } from '#client/kit/states.tsx'
 import { showToast } from '#client/kit/toast.ts'
 import { useToday } from '#client/kit/today.tsx'
-import { formFailed } from '#client/surfaces/form-outcome.ts'
+import { lookupFailed } from '#client/surfaces/failure.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { saveFile } from '#client/surfaces/save-file.ts'
@@ -50,7 +50,7 @@ export function DownloadStatement() {
       if (data instanceof Blob) saveFile(data, `${name}.${query.format}`)
       showToast({ title: 'Extrato baixado', variant: 'success' })
     } catch (error) {
-      formFailed(error)
+      lookupFailed(error)
     }
   }
   if (!ready) return <Skeleton rows={5} />

@@ -15,7 +15,7 @@ import { TextField } from '#client/kit/form/text-field.tsx'
 import textStyles from '#client/kit/look/text.module.css'
 import { useToday } from '#client/kit/today.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
-import { formFailed } from '#client/surfaces/form-outcome.ts'
+import { lookupFailed } from '#client/surfaces/failure.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
@@ -91,7 +91,7 @@ export function PayBoleto() {
       if (!amount_cents) return [{ field: 'amount_cents', message: 'O boleto não traz o valor: informe-o' }]
       setDraft({ slip, amount_cents, description })
     } catch (error) {
-      formFailed(error)
+      lookupFailed(error)
     }
     return undefined
   }

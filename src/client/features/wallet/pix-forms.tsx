@@ -16,7 +16,7 @@ import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import type { ComboItem } from '#client/kit/picker/filter-items.ts'
-import { formFailed } from '#client/surfaces/form-outcome.ts'
+import { lookupFailed } from '#client/surfaces/failure.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { pathTo } from '#commands/screens.ts'
@@ -77,7 +77,7 @@ export function PixByKey({ c, onDraft }: WayProps) {
       const where = [`Chave, ${PIX_KEY_TYPE_LABELS[read.type]}`, data.key] as const
       onDraft({ target: { pix_key: read.key }, payee: data, verified: true, amount_cents, description, where })
     } catch (error) {
-      formFailed(error)
+      lookupFailed(error)
     }
   }
   return (
@@ -252,7 +252,7 @@ export function PixByCode({ c, onDraft }: WayProps) {
         where: ['Código', [data.kind === 'STATIC' ? 'estático' : 'dinâmico', data.additional_information].filter(Boolean).join(' · ')],
       })
     } catch (error) {
-      formFailed(error)
+      lookupFailed(error)
     }
     return undefined
   }

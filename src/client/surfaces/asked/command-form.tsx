@@ -33,6 +33,8 @@ export interface CommandFormProps<Input extends FieldValues, Output, Sent> {
   hold?(values: Output): boolean
   /** Asked of the server before anything is sent: what stands beside the fields. */
   check?(values: Output): Promise<readonly FieldProblem[]>
+  /** In the place of the command's own word. */
+  title?: string | undefined
   description?: ReactNode
   width?: DialogProps['width']
   className?: string | undefined
@@ -56,7 +58,23 @@ const firstField = (body: HTMLElement | null): HTMLElement | null =>
   null
 
 export function CommandForm<Input extends FieldValues, Output, Sent = Output>(props: CommandFormProps<Input, Output, Sent>) {
-  const { asking, schema, start, send, hold, check, description, width, className, submitLabel, disabled, back, footer, children } = props
+  const {
+    asking,
+    schema,
+    start,
+    send,
+    hold,
+    check,
+    title = titleOf(asking.form, asking.target),
+    description,
+    width,
+    className,
+    submitLabel,
+    disabled,
+    back,
+    footer,
+    children,
+  } = props
   const { form: ask, target } = asking
   const stands = isNested(asking.key) ? 'dialog' : (ask.stands ?? 'dialog')
   const work = useFormWork()
@@ -111,7 +129,7 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
       schema={schema}
       defaults={opened}
       onSubmit={submit}
-      label={titleOf(ask, target)}
+      label={title}
       className={className}
       onEscape={stands === 'page' ? () => void leave() : undefined}
       onDirty={now => {
@@ -152,7 +170,7 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
     <Dialog
       open
       onClose={() => void leave()}
-      title={titleOf(ask, target)}
+      title={title}
       description={description ?? ask.lead?.(target)}
       width={width}
       initialFocus={() => firstField(body.current)}

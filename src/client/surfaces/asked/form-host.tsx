@@ -1,7 +1,8 @@
 // Draws the forms that are asked for over a page, and opens the one that the address names.
 import { useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
-import { noTarget } from '#commands/kit/command.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { type AnyCommand, noTarget } from '#commands/kit/command.ts'
+import { available } from '#commands/kit/gate.ts'
 import { currentContext, useWhereabouts } from '../context.ts'
 import { houseOptions, useHouse } from '../house.ts'
 import { runCommand } from '../runner.ts'
@@ -10,14 +11,21 @@ import { AskedForm } from './asked-form.tsx'
 import { isNested, useAsking } from './asking.ts'
 import { connectFormAddress } from './form-address.ts'
 import { findHere, useRecordsHere } from './records-here.ts'
+import { Reason, reasonAgainst } from './runs.tsx'
 
-/** Runs the command that the address names, and leaves its form when the address does. */
-function useFormOfAddress(): void {
+interface Refused {
+  readonly command: AnyCommand
+  readonly reason: string
+}
+
+/** Runs the command that the address names, and leaves its form when the address does. Answers why it may not run, if so. */
+function useFormOfAddress(): Refused | undefined {
   const { form, em } = useSearch({ strict: false }) as Search
   const command = useHouse(({ registry }) => (form === undefined ? undefined : registry.find(form)))
   const finders = useRecordsHere(state => state.finders)
   const company = useWhereabouts(now => now.company)
   const isReady = useWhereabouts(now => now.isRightsKnown)
+  const [refused, setRefused] = useState<Refused>()
   const seen = useRef<string>(undefined)
   const latest = useRef<Search>({})
   latest.current = { form, em }
@@ -34,17 +42,26 @@ function useFormOfAddress(): void {
     if (outer?.command.id === form || command === undefined || !isReady) return
     const target = em === undefined ? noTarget(company) : findHere(finders, em)
     if (target === undefined) return
-    void runCommand(command, { source: 'address', context: { ...currentContext('page'), target } }).then(result => {
-      if (result === 'refused' && latest.current.form === form) houseOptions().ports.go({ to: '.', search: NO_FORM }, { replace: true })
-    })
+    const context = { ...currentContext('page'), target }
+    const reason = reasonAgainst(available(command, context))
+    setRefused(reason === undefined ? undefined : { command, reason })
+    if (reason === undefined) void runCommand(command, { source: 'address', context })
   }, [form, em, command, finders, company, isReady])
+  return refused?.command === command ? refused : undefined
 }
 
 export function FormHost() {
   const stack = useAsking(state => state.stack)
-  useFormOfAddress()
+  const refused = useFormOfAddress()
   return (
     <Suspense>
+      {refused ? (
+        <Reason
+          title={refused.command.title}
+          reason={refused.reason}
+          onClose={() => houseOptions().ports.go({ to: '.', search: NO_FORM }, { replace: true })}
+        />
+      ) : null}
       {stack
         .filter(({ form, key }) => isNested(key) || (form.stands ?? 'dialog') === 'dialog')
         .map(asking => (

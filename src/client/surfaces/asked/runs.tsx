@@ -5,7 +5,7 @@ import { Dialog } from '#client/kit/dialog.tsx'
 import { Empty, Skeleton } from '#client/kit/states.tsx'
 import type { CommandId } from '#commands/index.ts'
 import { type AnyTarget, type Destination, noTarget, type Outcome } from '#commands/kit/command.ts'
-import { available } from '#commands/kit/gate.ts'
+import { type Availability, available } from '#commands/kit/gate.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { currentContext, useWhereabouts } from '../context.ts'
 import { houseOptions, useHouse } from '../house.ts'
@@ -45,10 +45,10 @@ function useRun({ command: id, leaves, given, onLeft, onDone, ...rest }: RunsPro
     const now = currentContext('page')
     // A row of a list has its columns only: read by itself, the record is whole.
     const context = { ...now, target: latest.current.on ?? handed?.target ?? noTarget(now.target.company) }
-    const gate = available(command, context)
-    if (gate.state !== 'ready') {
+    const against = reasonAgainst(available(command, context))
+    if (against !== undefined) {
       handed?.resolve('refused')
-      return setReason(gate.state === 'disabled' ? gate.reason : ERRORS['permission.denied'].message)
+      return setReason(against)
     }
     let here = true
     const answers = { ...latest.current.given, ...handed?.given } as never
@@ -75,11 +75,22 @@ export function Runs(props: RunsProps) {
   const reason = useRun(props)
   const title = useHouse(state => state.registry.get(props.command)?.title)
   if (reason === undefined || title === undefined) return null
+  return <Reason title={title} reason={reason} onClose={() => houseOptions().ports.go(props.leaves)} />
+}
+
+/** Why a form does not open, where it would stand. */
+export function Reason({ title, reason, onClose }: { title: string; reason: string; onClose(): void }) {
   return (
-    <Dialog open onClose={() => houseOptions().ports.go(props.leaves)} title={title}>
+    <Dialog open onClose={onClose} title={title}>
       <p className={dialog.body}>{reason}</p>
     </Dialog>
   )
+}
+
+/** Undefined when the command may run. */
+export function reasonAgainst(gate: Availability): string | undefined {
+  if (gate.state === 'ready') return undefined
+  return gate.state === 'disabled' ? gate.reason : ERRORS['permission.denied'].message
 }
 
 /** A form that is a page of its own. Who may not send it finds the reason, not the form. */

@@ -1,0 +1,116 @@
+// Every form, opened cold by somebody who may only read: the reason stands where the form would, and nothing can be sent.
+import type { Page } from '@playwright/test'
+import { allCommands } from '#commands/index.ts'
+import { type AnyCommand, type AnyTarget, type Destination, formOf, noTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
+import { screens } from '#commands/screens.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { PRESET_RIGHTS } from '#domain/permissions.ts'
+import { cpfNumber } from '#tests/kit/documents.ts'
+import { type Founded, foundCompany } from './bench-company.ts'
+import { type Api, apiOf, BIANCA, expect, SERGIO, test, today } from './fixtures.ts'
+
+// She reads; Sérgio, who owns the company, prepares it.
+test.use({ person: BIANCA })
+
+const REASON = ERRORS['permission.denied'].message
+
+const needsOf = ({ calls = [] }: AnyCommand) => calls.flatMap(({ spec: { needs } }) => needs ?? [])
+const mayRead = (need: string): boolean => {
+  const [resource = '', action = ''] = need.split(':')
+  return (PRESET_RIGHTS.READER as Readonly<Record<string, string>>)[resource]?.includes(action) ?? false
+}
+
+/** What a reader may not do, and is asked by a form. */
+const refused = allCommands.filter(
+  command => formOf(command) !== undefined && command.unlisted !== true && needsOf(command).some(need => !mayRead(need)),
+)
+
+/** One record of every kind that can be made by one call. */
+async function recordsOf(owner: Api, { id: c, accountId }: Founded): Promise<Partial<Record<RecordName, string>>> {
+  const make = async (path: string, body: object) => (await owner.post<{ id: string }>(path, body)).id
+  const title = { amount_cents: 10_000, due_date: today(), additional_information: 'Aluguel' }
+  const [category] = await owner.get<{ id: string }[]>(`/companies/${c}/categories`)
+  const [user] = await owner.get<{ id: string }[]>(`/companies/${c}/users`)
+  return {
+    account: accountId,
+    category: category?.id,
+    user: user?.id,
+    bill: await make(`/companies/${c}/bills`, title),
+    receivable: await make(`/companies/${c}/receivables`, title),
+    contact: await make('/contacts/', { company_id: c, kind: 'CUSTOMER', name: 'Ana Souza', document_number: cpfNumber(71_001) }),
+    product: await make(`/companies/${c}/products`, { code: 'CAFE', name: 'Café torrado', price_cents: 2_500, ncm: '09012100' }),
+    service: await make(`/companies/${c}/services`, { name: 'Consultoria', municipal_service_code: '1.06', iss_rate: 290 }),
+  } as Partial<Record<RecordName, string>>
+}
+
+const addressOf = (at: Destination): string => {
+  if (typeof at === 'string') return at
+  const search = new URLSearchParams(Object.entries(at.search ?? {}).filter((one): one is [string, string] => typeof one[1] === 'string'))
+  return search.size > 0 ? `${at.to}?${search}` : at.to
+}
+
+/** The list of the area a command is kept to. */
+const listOf = ({ when }: AnyCommand, c: string): string => {
+  const area = when !== undefined && 'area' in when && typeof when.area === 'string' ? when.area : 'bills'
+  return screens[area as 'bills'].path.replace('$companyId', c)
+}
+
+/** Where the form of a command is opened cold; undefined where no record of its kind was made. */
+function coldAddress(command: AnyCommand, c: string, made: Partial<Record<RecordName, string>>): string | undefined {
+  const form = formOf(command)
+  const id = command.of === undefined ? undefined : made[command.of]
+  if (form === undefined || (command.takes !== 'none' && id === undefined)) return undefined
+  const company = { id: c, name: '' }
+  const target: AnyTarget =
+    id === undefined || command.of === undefined ? noTarget(company) : targetOn(command.of, [{ id }], { company, from: 'focus' })
+  const at = form.at?.(target)
+  if (at !== undefined && form.stands !== 'drawer') return addressOf(at)
+  const mark = new URLSearchParams({ form: command.id, ...(id === undefined ? {} : { em: id }) })
+  return `${at === undefined ? listOf(command, c) : addressOf(at)}?${mark}`
+}
+
+/** As a link within the page would, so that the client is loaded once. */
+const goTo = (page: Page, address: string) => page.evaluate(to => history.pushState({}, '', to), address)
+
+test('every form cold without the right finds the reason', async ({ page, api, openCompany }) => {
+  const owner = await apiOf(api.request, SERGIO)
+  const company = await foundCompany(owner, 'Só leitura')
+  const roles = await owner.get<{ id: string; preset: string | null }[]>(`/companies/${company.id}/roles`)
+  const reader = roles.find(role => role.preset === 'READER')
+  const invited = { document_number: BIANCA.document, role_id: reader?.id }
+  const { id } = await owner.post<{ id: string }>(`/companies/${company.id}/invitations`, invited)
+  await api.send('PATCH', `/invitations/${id}/accept`)
+  const made = await recordsOf(owner, company)
+
+  await openCompany(company.name, 'bills')
+  await expect(page.getByRole('main')).toBeVisible()
+  const opened: string[] = []
+  for (const command of refused) {
+    const address = coldAddress(command, company.id, made)
+    if (address === undefined) continue
+    await test.step(`${command.id} at ${address.replace(company.id, ':c')}`, async () => {
+      await goTo(page, address)
+      const main = page.getByRole('main').or(page.getByRole('dialog'))
+      await expect(main.getByText(REASON).first()).toBeVisible()
+      await expect(page.getByRole('form')).toHaveCount(0)
+      await expect(page.locator('button[type="submit"]:enabled')).toHaveCount(0)
+      opened.push(command.id)
+      // Nothing of it stays for the next.
+      await goTo(page, `/company/${company.id}/bills`)
+      await expect(page.getByText(REASON)).toHaveCount(0)
+    })
+  }
+  // The walk means something only while it meets the forms that matter.
+  expect(opened.length).toBeGreaterThan(45)
+  expect(opened).toEqual(
+    expect.arrayContaining([
+      'bill.create',
+      'contact.edit',
+      'entry.import',
+      'user.invite',
+      'service-invoice.create',
+      'range.close',
+      'charge.create',
+    ]),
+  )
+})
