@@ -20,9 +20,16 @@ const mayRead = (need: string): boolean => {
   return (PRESET_RIGHTS.READER as Readonly<Record<string, string>>)[resource]?.includes(action) ?? false
 }
 
+/** A form beside other things on its screen is shown there, and only cannot be sent. */
+const isBeside = (command: AnyCommand): boolean => {
+  const form = formOf(command)
+  return form?.how === 'screen' && !form.alone
+}
+
 /** What a reader may not do, and is asked by a form. */
 const refused = allCommands.filter(
-  command => formOf(command) !== undefined && command.unlisted !== true && needsOf(command).some(need => !mayRead(need)),
+  command =>
+    formOf(command) !== undefined && command.unlisted !== true && !isBeside(command) && needsOf(command).some(need => !mayRead(need)),
 )
 
 /** One record of every kind that can be made by one call. */
@@ -100,6 +107,9 @@ test('every form cold without the right finds the reason', async ({ page, api, o
       await expect(page.getByText(REASON)).toHaveCount(0)
     })
   }
+  await goTo(page, `/company/${company.id}/settings`)
+  await expect(page.getByText('O seu cargo vê estes dados, mas não os altera.')).toBeVisible()
+  await expect(page.locator('button[type="submit"]:enabled')).toHaveCount(0)
   // The walk means something only while it meets the forms that matter.
   expect(opened.length).toBeGreaterThan(45)
   expect(opened).toEqual(

@@ -1,18 +1,16 @@
 // The drawer of a register's record: part of the Esc chain, beside the living list, reading first and editing in place.
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { confirm } from '#client/kit/confirm.tsx'
 import { Drawer } from '#client/kit/drawer.tsx'
-import type { Need } from '#commands/kit/gate.ts'
 import { pathTo, type ScreenId } from '#commands/screens.ts'
-import { useWhereabouts } from './context.ts'
 import { useEscape } from './focus-stack.ts'
 import { houseOptions } from './house.ts'
 import { intend, useIntent } from './intents.ts'
 import { useCompanyId } from './where.ts'
 
 /** Whether the open drawer holds typed work: the list's cursor then moves without taking the drawer along. */
-const useDrawerWork = create<{ dirty: boolean; editNext: boolean }>(() => ({ dirty: false, editNext: false }))
+const useDrawerWork = create<{ dirty: boolean }>(() => ({ dirty: false }))
 export const drawerIsDirty = (): boolean => useDrawerWork.getState().dirty
 
 /** Asks before typed work is thrown away. */
@@ -21,21 +19,6 @@ export async function mayDiscard(dirty: boolean): Promise<boolean> {
     !dirty ||
     confirm({ title: 'Descartar o que foi digitado?', confirmLabel: 'Descartar', cancelLabel: 'Continuar editando', danger: true })
   )
-}
-
-/** Opens a record with its form ready: the list's F2. */
-export function openToEdit(open: () => void): void {
-  useDrawerWork.setState({ editNext: true })
-  open()
-}
-
-/** Whether the drawer of this record shows its form; another record begins by being read. Nobody edits without the right. */
-export function useEditing(id: string, needs: Need): { may: boolean; editing: boolean; setEditing(editing: boolean): void } {
-  const [at, setAt] = useState<string | undefined>(() => (useDrawerWork.getState().editNext ? id : undefined))
-  const may = useWhereabouts(now => now.can)(needs)
-  useEffect(() => useDrawerWork.setState({ editNext: false }), [])
-  useIntent('drawer.edit', () => setAt(id))
-  return { may, editing: may && at === id, setEditing: editing => setAt(editing ? id : undefined) }
 }
 
 interface RecordDrawerProps {

@@ -1,12 +1,13 @@
 // One large list on a screen: its store kept current by the data layer, its filter, marks and target for the commands.
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ListRequest } from '#client/data/lists.ts'
 import { announce } from '#client/kit/announcer.tsx'
 import type { ColumnStore, Fields, SortKey } from '#client/kit/grid/column-store.ts'
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
-import type { RecordName } from '#commands/kit/command.ts'
+import { type RecordName, targetOn } from '#commands/kit/command.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { counted } from '#domain/text.ts'
+import { useHoldsRecords } from '../asked/records-here.ts'
 import { useWhereabouts } from '../context.ts'
 import { useEscape, useLayer } from '../focus-stack.ts'
 import { useIntent } from '../intents.ts'
@@ -78,6 +79,14 @@ export function useLedger(options: LedgerOptions): Ledger {
     return () => clearTimeout(timer)
   }, [text, store])
 
+  const find = useCallback(
+    (id: string) =>
+      state !== 'ready' || store.rowOf(id) < 0
+        ? undefined
+        : targetOn(kind, store.records([id]) as unknown as { id: string }[], { company, from: 'focus' }),
+    [store, state, kind, company],
+  )
+  useHoldsRecords(find)
   const target = useTarget({ store, grid, kind, company, sign })
   useLayer(
     options.layer ?? 'grid',

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import { intend, useIntent } from '../intents.ts'
-import { drawerIsDirty, openToEdit } from '../record-drawer.tsx'
+import { drawerIsDirty } from '../record-drawer.tsx'
 import type { ListingScreenProps } from './props.ts'
 
 /** The open record, or the first row, takes the focus that belongs to nobody; a list left without rows keeps it itself. */
@@ -35,7 +35,7 @@ export function useDrawerBeside<Row extends { id: string }>(
   moved: RefObject<boolean>,
 ): void {
   useIntent('grid.edit', () => {
-    if (!intend('drawer.edit')) openToEdit(() => listing.current?.open())
+    if (!intend('drawer.edit')) listing.current?.open()
   })
   useIntent('drawer.step', ({ id, by }) => {
     const shown = listing.current?.shownIds() ?? []
