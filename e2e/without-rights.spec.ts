@@ -32,16 +32,14 @@ const refused = allCommands.filter(
     formOf(command) !== undefined && command.unlisted !== true && !isBeside(command) && needsOf(command).some(need => !mayRead(need)),
 )
 
-/** One record of every kind that can be made by one call. */
+/** One record of the kinds that a reader sees and one call makes. */
 async function recordsOf(owner: Api, { id: c, accountId }: Founded): Promise<Partial<Record<RecordName, string>>> {
   const make = async (path: string, body: object) => (await owner.post<{ id: string }>(path, body)).id
   const title = { amount_cents: 10_000, due_date: today(), additional_information: 'Aluguel' }
   const [category] = await owner.get<{ id: string }[]>(`/companies/${c}/categories`)
-  const [user] = await owner.get<{ id: string }[]>(`/companies/${c}/users`)
   return {
     account: accountId,
     category: category?.id,
-    user: user?.id,
     bill: await make(`/companies/${c}/bills`, title),
     receivable: await make(`/companies/${c}/receivables`, title),
     contact: await make('/contacts/', { company_id: c, kind: 'CUSTOMER', name: 'Ana Souza', document_number: cpfNumber(71_001) }),
