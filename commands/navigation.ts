@@ -7,15 +7,18 @@ import { pathTo, type ScreenId, type ScreenParam, screens } from './screens.ts'
 
 /** Screens with an icon whose address names no record. */
 export type OpenScreen = {
-  [S in ScreenId]: (typeof screens)[S] extends { readonly icon: IconName } ? ([ScreenParam<S>] extends ['companyId'] ? S : never) : never
+  [S in ScreenId]: (typeof screens)[S] extends { readonly icon: IconName } ? (ScreenParam<S> extends 'companyId' ? S : never) : never
 }[ScreenId]
+
+type OfCompany = { [S in OpenScreen]: [ScreenParam<S>] extends [never] ? never : S }[OpenScreen]
+const isOfCompany = (id: OpenScreen): id is OfCompany => screens[id].path.includes('$companyId')
 
 const isOpen = (id: ScreenId): id is OpenScreen => 'icon' in screens[id] && !/\$(?!companyId)/.test(screens[id].path)
 export const openScreens: readonly OpenScreen[] = (Object.keys(screens) as ScreenId[]).filter(isOpen)
 
 function going(id: OpenScreen) {
   const screen: ScreenRecord = screens[id]
-  const inCompany = screen.path.includes('$companyId')
+  const inCompany = isOfCompany(id)
   const ofOffice = screen.rail === 'Escritório'
   return defineCommand({
     id: `go.${id}`,
@@ -26,7 +29,7 @@ function going(id: OpenScreen) {
     ...(screen.keys ? { keys: screen.keys } : {}),
     ...(screen.words ? { words: screen.words } : {}),
     when: { layer: [...CALM_LAYERS, 'form'], ...(inCompany ? { company: true } : {}), ...(ofOffice ? { office: true } : {}) },
-    run: async (_, target) => ({ go: pathTo(id, inCompany ? { companyId: companyIn(target).id } : {}) }),
+    run: async (_, target) => ({ go: isOfCompany(id) ? pathTo(id, { companyId: companyIn(target).id }) : pathTo(id) }),
   })
 }
 

@@ -9,7 +9,7 @@ import type { Resource } from '#resources/kit/resource.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome, type RecordName, type Records } from './kit/command.ts'
 import { type OwnForm, type ResourceForm, SheetInput, sheet } from './kit/form.ts'
 import type { Ports, Reply } from './kit/ports.ts'
-import { pathTo, type ScreenId } from './screens.ts'
+import { type CompanyScreen, pathTo, recordPath } from './screens.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
 
 interface Registered {
@@ -26,13 +26,14 @@ interface Own {
 export function registerCommands<K extends RecordName & string, A extends RegisterArea, Row extends Registered & Records[K], Input>(
   of: Resource<K, A, Row, Input>,
 ) {
-  const { kind, area, param, rows, nouns, gender: o } = of
+  const { kind, area, rows, nouns, gender: o } = of
+  const screen: RegisterArea = area
   const [one] = nouns
   const One = capitalized(one)
   const title = `Nov${o} ${one}`
   const here = { area, company: true } as const
   const inDrawer = (target: Pick<AnyTarget, 'company' | 'ids'>, id = target.ids[0] ?? '') =>
-    pathTo(`${area}.detail`, { companyId: companyIn(target).id, [param]: id })
+    recordPath(`${screen}.detail`, companyIn(target).id, id)
   const original = (target: AnyTarget): Row => target.records[0] as Row
   const asks: ResourceForm = { how: 'form', resource: of as never, title, submit: `Criar ${one}`, start: () => of.start() }
   const written = (target: Pick<AnyTarget, 'company' | 'ids'>, reply: Reply<Endpoint>, done: string): Outcome => {
@@ -59,7 +60,7 @@ export function registerCommands<K extends RecordName & string, A extends Regist
         places: [`${area}.page`, `${area}.empty`],
         words: ['criar', 'cadastrar', ...words],
         when: { company: true },
-        asks: own ?? { ...asks, at: (target: AnyTarget) => pathTo(`${area}.create`, { companyId: companyIn(target).id }) },
+        asks: own ?? { ...asks, at: (target: AnyTarget) => pathTo(`${screen}.create`, { companyId: companyIn(target).id }) },
       }),
     copy: () =>
       defineCommand({
@@ -141,11 +142,11 @@ export function registerCommands<K extends RecordName & string, A extends Regist
           const done = await eachOne(ports, 'Excluindo', target, id => ports.call(rows.delete, callOf(rows.delete, c, { id })))
           const gone = `excluíd${o}`
           if (target.count > 1) return outcomeOf(target, done, count => `${counted(count, nouns)} ${gone}${count === 1 ? '' : 's'}`)
-          return { say: `${One} ${of.nameOf(original(target))} ${gone}`, undo: done.undo, go: pathTo(area, { companyId: c }) }
+          return { say: `${One} ${of.nameOf(original(target))} ${gone}`, undo: done.undo, go: pathTo(screen, { companyId: c }) }
         },
       }),
     /** Of a sheet of records: the columns are those of the resource. */
-    import: (row: SheetRow, screen: ScreenId) =>
+    import: (row: SheetRow, upload: CompanyScreen) =>
       defineCommand({
         id: `${kind}.import`,
         title: `Importar ${nouns[1]}`,
@@ -164,14 +165,14 @@ export function registerCommands<K extends RecordName & string, A extends Regist
           words: of.sheet.words,
           title: `Importar ${nouns[1]}`,
           submit: 'Importar',
-          at: target => pathTo(screen, { companyId: companyIn(target).id }),
+          at: target => pathTo(upload, { companyId: companyIn(target).id }),
         }),
         async run(ports, target, { file }) {
           const c = companyIn(target).id
           const reply = await ports.call(row, callOf(row, c, { form: { file } }))
           const done = `importad${o}`
           return wrote(reply, counted(reply.data.imported, [`${one} ${done}`, `${nouns[1]} ${done}s`]), {
-            go: pathTo(area, { companyId: c }),
+            go: pathTo(screen, { companyId: c }),
           })
         },
       }),

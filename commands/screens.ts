@@ -707,9 +707,9 @@ type Rights = Readonly<Record<string, string>>
 export const opensWith = ({ needs }: ScreenRecord, rights: Rights): boolean => needs === undefined || (rights[needs] ?? '').includes('v')
 
 /** The screen itself when these rights open it, else the nearest in the order of the rail that they do. */
-export function nearestOpen(id: ScreenId, rights: Rights): ScreenId {
+export function nearestOpen(id: CompanyScreen, rights: Rights): CompanyScreen {
   if (opensWith(screens[id], rights)) return id
-  const all = Object.entries(screens) as [ScreenId, ScreenRecord][]
+  const all = Object.entries(screens) as [CompanyScreen, ScreenRecord][]
   const at = all.findIndex(([one]) => one === id)
   const away = (index: number) => Math.abs(index - at)
   const open = all.flatMap(([one, screen], index) =>
@@ -718,7 +718,31 @@ export function nearestOpen(id: ScreenId, rights: Rights): ScreenId {
   return open.sort((a, b) => away(a.index) - away(b.index))[0]?.one ?? id
 }
 
-/** The address of a company's screen. */
-export function pathTo(id: ScreenId, params: Readonly<Record<string, string>>): string {
-  return screens[id].path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+/** Screens of a company that name no record. */
+export type CompanyScreen = {
+  [S in ScreenId]: [ScreenParam<S>] extends ['companyId'] ? ([ScreenParam<S>] extends [never] ? never : S) : never
+}[ScreenId]
+
+/** Screens that need no parameter at all: those of the office, and of nobody. */
+export type PlainScreen = { [S in ScreenId]: [ScreenParam<S>] extends [never] ? S : never }[ScreenId]
+
+type ParamsOf<S extends ScreenId> = [ScreenParam<S>] extends [never] ? [] : [params: { readonly [P in ScreenParam<S>]: string }]
+
+/** The address of a screen: one parameter too few, or of another name, does not compile. */
+export function pathTo<S extends ScreenId>(id: S, ...[params]: ParamsOf<S>): string {
+  const given: Readonly<Record<string, string>> = params ?? {}
+  return screens[id].path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
 }
+
+/** The address of a list, of the company or of the office. */
+export const listPath = (id: CompanyScreen | PlainScreen, companyId: string): string =>
+  screens[id].path.replace('$companyId', encodeURIComponent(companyId))
+
+/** Screens of one record of a company. */
+export type RecordScreen = {
+  [S in ScreenId]: 'companyId' extends ScreenParam<S> ? ([Exclude<ScreenParam<S>, 'companyId'>] extends [never] ? never : S) : never
+}[ScreenId]
+
+/** The address of a record, where the screen is one of several that name it differently. */
+export const recordPath = (id: RecordScreen, companyId: string, recordId: string): string =>
+  screens[id].path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(name === 'companyId' ? companyId : recordId))

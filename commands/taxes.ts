@@ -11,7 +11,7 @@ import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { sendOnce } from './paying.ts'
-import { pathTo, type ScreenId } from './screens.ts'
+import { pathTo, type RecordScreen, recordPath } from './screens.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
 
 type Tax = Records['tax']
@@ -31,8 +31,8 @@ const slipReady = ({ slip }: Tax): boolean => slip?.status === 'DONE'
 
 const notPayable = (tax: Tax): string | undefined => settled(tax) ?? (tax.total_cents === 0 ? 'nada a pagar' : undefined)
 
-const atTax = (screen: ScreenId) => (target: Pick<AnyTarget, 'company' | 'ids'>) =>
-  pathTo(screen, { companyId: companyIn(target).id, taxId: target.ids[0] ?? '' })
+const atTax = (screen: Extract<RecordScreen, `taxes.${string}`>) => (target: Pick<AnyTarget, 'company' | 'ids'>) =>
+  recordPath(screen, companyIn(target).id, target.ids[0] ?? '')
 /** Of the one tax of a target. */
 const nameIn = ({ records: [tax] }: { readonly records: readonly unknown[] }): string => taxName(tax as Tax)
 

@@ -11,7 +11,7 @@ import { type AnyTarget, companyIn, defineCommand, type Outcome } from './kit/co
 import { form, SheetInput, sheet } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
-import { pathTo } from './screens.ts'
+import { pathTo, recordPath } from './screens.ts'
 import { wrote } from './slices.ts'
 import { isInSeries, type Kind, TITLES, type Title } from './title-kinds.ts'
 import { isSeriesScope, SERIES_QUESTION, seriesOutcome } from './title-series.ts'
@@ -59,11 +59,11 @@ async function change(
   record: Title,
   input: z.output<typeof TitleInput>,
 ): Promise<Outcome | undefined> {
-  const { rows, detail, param } = TITLES[kind]
+  const { rows, detail } = TITLES[kind]
   const { settled: _settled, series: _series, digitable_line, ...fields } = input
   const before = 'payment_details' in record ? record.payment_details : undefined
   const body = { ...fields, ...withLine(digitable_line, before), version: record.version }
-  const done = { focus: params.id, go: pathTo(detail, { companyId: params.c, [param]: params.id }) }
+  const done = { focus: params.id, go: recordPath(detail, params.c, params.id) }
   const scope = isInSeries(record) ? await ports.ask.step(SERIES_QUESTION) : 'ONE'
   if (scope === undefined) return undefined
   if (!isSeriesScope(scope)) return wrote(await ports.call(rows.update, { params, body }), 'Conta alterada', done)
@@ -74,7 +74,7 @@ async function change(
 
 export function titleForms<const K extends Kind>(kind: K) {
   const of: Kind = kind
-  const { rows, area, detail, param, noun, nouns, words, side, settle, settledWord } = TITLES[of]
+  const { rows, area, detail, noun, nouns, words, side, settle, settledWord } = TITLES[of]
   const here: Clause = { area, company: true }
   const drawer = `${of}.drawer` as const
   const menu = `${of}.row` as const
@@ -82,7 +82,7 @@ export function titleForms<const K extends Kind>(kind: K) {
   const paramsOf = (target: AnyTarget) => ({ c: companyIn(target).id, id: target.ids[0] ?? '' })
   const inList = (target: AnyTarget) => pathTo(area, { companyId: companyIn(target).id })
   const inDrawer = (target: AnyTarget, screen: `${typeof detail}${'' | '-update' | '-split' | '-upload' | '-conciliation'}` = detail) =>
-    pathTo(screen, { companyId: companyIn(target).id, [param]: target.ids[0] ?? '' })
+    recordPath(screen, companyIn(target).id, target.ids[0] ?? '')
 
   return [
     defineCommand({

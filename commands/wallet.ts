@@ -9,7 +9,7 @@ import { form, onScreen } from './kit/form.ts'
 import type { Chord } from './kit/keys.ts'
 import { CALM_LAYERS, type Layer } from './kit/when.ts'
 import { sendOnce } from './paying.ts'
-import { pathTo, type ScreenId } from './screens.ts'
+import { type CompanyScreen, pathTo } from './screens.ts'
 
 /** What comes of a form stands in its place. */
 const WITH_FORMS: readonly Layer[] = [...CALM_LAYERS, 'form']
@@ -17,7 +17,7 @@ const home = { screen: 'wallet', company: true } as const
 const onKeys = { screen: 'wallet.keys', company: true } as const
 
 /** A page of the account's that pays or receives, reached from anywhere in a company. */
-const way = (screen: ScreenId, key: Chord) =>
+const way = (screen: CompanyScreen, key: Chord) =>
   ({
     takes: 'none',
     keys: [key],

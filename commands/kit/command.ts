@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Period } from '#domain/date-grammar.ts'
 import type { Day } from '#domain/days.ts'
 import type { PlaceOf } from '../places.ts'
+import type { Search } from '../search-text.ts'
 import type { FormAsk } from './form.ts'
 import type { IconName } from './icon-name.ts'
 import type { Chord } from './keys.ts'
@@ -153,9 +154,7 @@ export type Reason = string | readonly [one: string, many: string]
 /** The form of a reason that `count` records share. */
 export const reasonFor = (reason: Reason, count: number): string => (typeof reason === 'string' ? reason : reason[count === 1 ? 0 : 1])
 
-export type Destination =
-  | string
-  | { readonly to: string; readonly params?: Readonly<Record<string, string>>; readonly search?: Readonly<Record<string, unknown>> }
+export type Destination = string | { readonly to: string; readonly params?: Readonly<Record<string, string>>; readonly search?: Search }
 
 /** Taking back what the server's journal does not hold. Each way answers false when there is nothing left of it to turn around. */
 export interface Inverse {

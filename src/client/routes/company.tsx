@@ -1,9 +1,11 @@
 // The screens of a company, inside its frame. Routes are thin: address, screen, component.
+
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { useSession } from '#client/data/session.ts'
 import { requireSession } from '#client/features/auth/session-rule.ts'
 import { CompanyFrame } from '#client/shell/company-frame.tsx'
 import { NotFound } from '#client/shell/route-states.tsx'
+import { asAddress } from '#client/surfaces/address.ts'
 import { defaultPage } from '#client/surfaces/landing.ts'
 import { fiscalRoutes } from './fiscal.tsx'
 import { goodsRoutes } from './goods.tsx'
@@ -31,7 +33,7 @@ export function companyRoutes(parent: typeof rootRoute) {
     staticData: { screen: null },
     beforeLoad: ({ params }) => {
       const { user } = useSession.getState()
-      throw redirect({ to: defaultPage(user?.kind, (params as { companyId: string }).companyId), search: true } as never)
+      throw redirect(asAddress({ to: defaultPage(user?.kind, params.companyId), search: true }))
     },
   })
   const notifications = createRoute({

@@ -1,5 +1,7 @@
 // Bills, receivables, cash flow, transfers, duplicates and periods.
+
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { asAddress } from '#client/surfaces/address.ts'
 import type { ScreenId } from '#commands/screens.ts'
 
 const titles = () => import('#client/features/titles/titles-screen.tsx')
@@ -47,7 +49,7 @@ function twin<P extends AnyRoute>(company: P, area: 'bills' | 'receivables') {
     staticData: { screen: null },
     beforeLoad: ({ params }) => {
       const { companyId, _splat } = params as { companyId: string; _splat?: string }
-      throw redirect({ to: `/company/${companyId}/${area}${_splat ? `/${_splat}` : ''}`, search: (before: object) => before } as never)
+      throw redirect(asAddress({ to: `/company/${companyId}/${area}${_splat ? `/${_splat}` : ''}`, search: true }))
     },
   })
 }

@@ -2,8 +2,8 @@
 import { createRootRoute } from '@tanstack/react-router'
 import { RootFrame } from '#client/shell/root-frame.tsx'
 import { NotFoundPage } from '#client/shell/route-states.tsx'
-import { withoutEmpty } from '#client/surfaces/where.ts'
 import type { ScreenId } from '#commands/screens.ts'
+import { readSearch, type SearchName } from '#commands/search-text.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -13,16 +13,11 @@ declare module '@tanstack/react-router' {
 }
 
 /** Names that belong to one navigation and do not follow to the next screen. */
-const PASSING = new Set(['url', 'backTo', 'certificate', 'copia', 'area', 'form', 'em'])
+const PASSING: ReadonlySet<string> = new Set<SearchName>(['url', 'backTo', 'certificate', 'copia', 'area', 'form', 'em'])
 
 export const rootRoute = createRootRoute({
   staticData: { screen: null },
-  validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
-    withoutEmpty(
-      Object.fromEntries(
-        Object.entries(search).map(([name, value]) => [name, value === undefined || value === null ? undefined : String(value)]),
-      ),
-    ),
+  validateSearch: readSearch,
   search: {
     middlewares: [
       ({ search, next }) => {

@@ -1,10 +1,10 @@
 // From one company to another: area, period, filter and view stay; the open record, and every name of a record in the address, does not.
 import { announce } from '#client/kit/announcer.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
-import type { Search } from '#client/surfaces/where.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { ScreenRecord } from '#commands/screen-record.ts'
-import { nearestOpen, pathTo, type ScreenId, screens } from '#commands/screens.ts'
+import { type CompanyScreen, nearestOpen, pathTo, type ScreenId, screens } from '#commands/screens.ts'
+import type { Search } from '#commands/search-text.ts'
 
 interface Outside {
   go(to: Destination, options?: { newTab?: boolean }): void
@@ -24,7 +24,7 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
 const OF_A_FORM = new Set(['backTo', 'nome', 'novo', 'dentro', 'url'])
 
 /** A screen one goes to by itself: of a company, without a record, and no form over another. */
-function isPlace(id: string): id is ScreenId {
+function isPlace(id: string): id is CompanyScreen {
   if (!(id in screens)) return false
   const screen: ScreenRecord = screens[id as ScreenId]
   return screen.icon !== undefined && screen.path.includes('$companyId') && !/\$(?!companyId)/.test(screen.path)
@@ -41,7 +41,7 @@ const leftBehind = (search: Search): Search =>
 /** The present screen in another company, or the list of its area, or the nearest one the person may see there; what hangs below it is left behind. */
 export async function jumpTo(companyId: string, { newTab = false } = {}): Promise<void> {
   const { area, screen } = useWhereabouts.getState()
-  const list: ScreenId = isPlace(screen) ? screen : area === 'statements' ? 'statements.imports' : isPlace(area) ? area : 'bills'
+  const list: CompanyScreen = isPlace(screen) ? screen : area === 'statements' ? 'statements.imports' : isPlace(area) ? area : 'bills'
   const rights = await outside.rights(companyId)
   const open = rights ? nearestOpen(list, rights) : list
   outside.go({ to: pathTo(open, { companyId }), search: leftBehind(outside.search()) }, { newTab })

@@ -11,6 +11,7 @@ import { useEnterAdvances } from '#client/kit/form/enter-advances.ts'
 import { resolvedTheme, setTheme, useTheme } from '#client/kit/theme.ts'
 import { showToast } from '#client/kit/toast.ts'
 import { router } from '#client/router.tsx'
+import { asAddress } from '#client/surfaces/address.ts'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { type Complaint, openHouse } from '#client/surfaces/house.ts'
 import { onIntent } from '#client/surfaces/intents.ts'
@@ -19,10 +20,11 @@ import { answerPaletteActions, openPalette } from '#client/surfaces/palette-stor
 import { answerPaymentMoves } from '#client/surfaces/payment-moves.ts'
 import { pinnedCompanies, togglePin } from '#client/surfaces/pinned.ts'
 import { answerFileMoves } from '#client/surfaces/save-file.ts'
-import { NO_FORM, type Search, today } from '#client/surfaces/where.ts'
+import { NO_FORM, today } from '#client/surfaces/where.ts'
 import { allCommands } from '#commands/index.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { Ports } from '#commands/kit/ports.ts'
+import { readSearch } from '#commands/search-text.ts'
 import { batches } from '#contract/batches.ts'
 import { companies } from '#contract/companies.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
@@ -47,12 +49,12 @@ function stored<T>(key: string): T | undefined {
 
 export function go(to: Destination, options: { newTab?: boolean; replace?: boolean } = {}): void {
   const place = typeof to === 'string' ? { to } : to
-  const next = {
+  const next = asAddress({
     ...place,
     // A form belongs to the address it was asked at: wherever else one goes, it stays behind.
-    search: (before: Search) => ({ ...before, ...NO_FORM, ...(typeof to === 'string' ? {} : to.search) }),
+    search: before => ({ ...before, ...NO_FORM, ...(typeof to === 'string' ? {} : to.search) }),
     replace: options.replace ?? false,
-  } as never
+  })
   if (options.newTab) window.open(router.buildLocation(next).href, '_blank', 'noopener')
   else void router.navigate(next)
 }
@@ -90,7 +92,7 @@ async function revert(batchIds: readonly string[]): Promise<readonly string[]> {
 export function openTheHouse(): () => void {
   connectJump({
     go,
-    search: () => router.state.location.search as Search,
+    search: () => readSearch(router.state.location.search),
     rights: c =>
       queryClient.ensureQueryData(reading(companies.permissions, { params: { c } })).then(
         ({ rights }) => rights,

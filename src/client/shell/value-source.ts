@@ -4,7 +4,8 @@ import { useWhereabouts } from '#client/surfaces/context.ts'
 import { nearest } from '#client/surfaces/focus-stack.ts'
 import type { PaletteItem, PaletteSource } from '#client/surfaces/palette-source.ts'
 import { today } from '#client/surfaces/where.ts'
-import { pathTo, type ScreenId } from '#commands/screens.ts'
+import { type CompanyScreen, pathTo } from '#commands/screens.ts'
+import type { SearchName } from '#commands/search-text.ts'
 import { parsePeriod } from '#domain/date-grammar.ts'
 import { formatPlainAmount, parseAmount } from '#domain/money.ts'
 
@@ -19,7 +20,7 @@ export function valueFilter(text: string, day: string): string | undefined {
   return typed !== '' && parsePeriod(typed, day) !== undefined ? `venc:${typed}` : undefined
 }
 
-const AREAS: readonly { screen: ScreenId; search: string; title: string; day: string }[] = [
+const AREAS: readonly { screen: CompanyScreen; search: SearchName; title: string; day: string }[] = [
   { screen: 'bills', search: 'bills', title: 'Contas a pagar', day: 'venc' },
   { screen: 'receivables', search: 'receivables', title: 'Contas a receber', day: 'venc' },
   { screen: 'entries', search: 'fluxo', title: 'Fluxo de caixa', day: 'data' },

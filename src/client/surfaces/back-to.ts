@@ -1,9 +1,9 @@
 // The way back of a form that a selector opened: `backTo` holds the page it was asked from, `novo` brings the new record to it.
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { placeOf, safeUrl } from '#client/data/safe-url.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
+import { readSearch } from '#commands/search-text.ts'
 
 export type NestedKind = 'account' | 'category' | 'contact'
 
@@ -25,7 +25,7 @@ const OWN = { backTo: undefined, nome: undefined, dentro: undefined }
 export const createdText = ({ kind, id }: { kind: NestedKind; id: string }): string => `${kind}:${id}`
 
 export function useBackTo(): BackTo {
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const value = safeUrl(search.backTo)
   return {
     nested: value !== undefined,
@@ -35,14 +35,14 @@ export function useBackTo(): BackTo {
       const { go } = houseOptions().ports
       if (value === undefined) return go({ to: fallback, search: { ...OWN } })
       const { to, search: own } = placeOf(value)
-      go({ to, search: { ...OWN, ...own, novo: created ? createdText(created) : undefined } })
+      go({ to, search: { ...OWN, ...readSearch(own), novo: created ? createdText(created) : undefined } })
     },
   }
 }
 
 /** Hands the record a nested form made to the selector that asked for it, once, and takes it out of the address. */
 export function useCreated(kind: NestedKind, take: (id: string) => void): void {
-  const { novo } = useSearch({ strict: false }) as Search
+  const { novo } = useScreenSearch()
   const setSearch = useSetSearch()
   const latest = useRef({ take, setSearch })
   latest.current = { take, setSearch }

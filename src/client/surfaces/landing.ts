@@ -31,7 +31,7 @@ export interface Asked {
 
 export function landingOf(user: Pick<Profile, 'kind' | 'companies'>, { url, certificate }: Asked, last: string | null): string {
   const companyId = knownCompany(user, last)
-  if (companyId === undefined) return pathTo('auth.unknown-company', {})
+  if (companyId === undefined) return pathTo('auth.unknown-company')
   if (certificate === 'true') return pathTo('certificate', { companyId })
   const asked = safeUrl(url)
   return asked !== undefined && !isWayIn(asked) ? asked : defaultPage(user.kind, companyId)

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { confirm } from '#client/kit/confirm.tsx'
 import { Drawer } from '#client/kit/drawer.tsx'
-import { pathTo, type ScreenId } from '#commands/screens.ts'
+import { type CompanyScreen, listPath, type PlainScreen } from '#commands/screens.ts'
 import { useEscape } from './focus-stack.ts'
 import { houseOptions } from './house.ts'
 import { intend, useIntent } from './intents.ts'
@@ -24,7 +24,7 @@ export async function mayDiscard(dirty: boolean): Promise<boolean> {
 interface RecordDrawerProps {
   id: string
   /** The list it closes to. */
-  list: ScreenId
+  list: CompanyScreen | PlainScreen
   label: string
   where: ReactNode
   /** Closes a drawer that has no address of its own. */
@@ -70,7 +70,7 @@ export function RecordDrawer({
   }, [hasForm, id])
   const toList = () => {
     if (onClose) onClose()
-    else houseOptions().ports.go(pathTo(list, { companyId: c }))
+    else houseOptions().ports.go(listPath(list, c))
     intend('focus.record', id)
   }
   const close = async () => {

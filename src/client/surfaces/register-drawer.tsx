@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import type { RecordName } from '#commands/kit/command.ts'
-import type { ScreenId } from '#commands/screens.ts'
+import type { CompanyScreen, PlainScreen } from '#commands/screens.ts'
 import { ActsOnRecord } from './acts-on-record.tsx'
 import { discard } from './asked/draft.ts'
 import { AskedInDrawer, useAskedInDrawer } from './asked/in-drawer.tsx'
@@ -14,7 +14,7 @@ interface RegisterDrawerProps<Row extends { id: string }> {
   record: Row | undefined
   /** Of the list the record is found in. */
   reading: Omit<ListingReading, 'isFetching'> & { error: Error | null }
-  list: ScreenId
+  list: CompanyScreen | PlainScreen
   /** Of its records: forms of their commands stand here. */
   kind: RecordName
   /** 'Contato' */

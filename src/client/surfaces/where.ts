@@ -1,9 +1,10 @@
 // Where the page is: company, period and the search text that stays between screens. The address is the only state.
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { rootRouteId, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
+import type { ScreenId, ScreenParam } from '#commands/screens.ts'
+import type { Search, SearchName } from '#commands/search-text.ts'
 import { addMonths, dayInSaoPaulo, endOfMonth, formatDay, formatMonth, isDay, monthOf, startOfMonth } from '#domain/days.ts'
-
-export type Search = Record<string, string | undefined>
+import { asAddress } from './address.ts'
 
 /** The names an open form has in the address: its command, and the record it is about. */
 export const NO_FORM = { form: undefined, em: undefined } as const
@@ -33,13 +34,20 @@ export function monthAway(period: Period, months: number, day: string = today())
 }
 
 export function useCompanyId(): string {
-  const { companyId } = useParams({ strict: false }) as { companyId?: string }
-  return companyId ?? ''
+  return useRouteParam('companyId') ?? ''
 }
 
+/** A parameter of the address, where the open screen or one it stands over has it. */
+export function useRouteParam(name: ScreenParam<ScreenId>): string | undefined {
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
+  return params[name]
+}
+
+/** The search text, as the root has read it. */
+export const useScreenSearch = (): Search => useSearch({ from: rootRouteId })
+
 export function usePeriod(): Period {
-  const search = useSearch({ strict: false }) as Search
-  return readPeriod(search.periodo)
+  return readPeriod(useScreenSearch().periodo)
 }
 
 /** Writes names of the search text, keeping the rest; undefined removes one. */
@@ -48,7 +56,7 @@ export function useSetSearch(): (change: Search) => void {
   // Left out, a name would be kept by the root's middleware: only an explicit undefined takes it away.
   return change => {
     const given = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value === '' ? undefined : value]))
-    void navigate({ to: '.', replace: true, search: (before: Search) => ({ ...before, ...given }) } as never)
+    void navigate(asAddress({ to: '.', replace: true, search: before => ({ ...before, ...given }) }))
   }
 }
 
@@ -62,8 +70,8 @@ export interface ListAddress {
 }
 
 /** `name` is the list's own in the address, so that no filter and no view follows into another list. */
-export function useListAddress(name: string): ListAddress {
-  const { [name]: filter = '', visao } = useSearch({ strict: false }) as Search
+export function useListAddress(name: SearchName): ListAddress {
+  const { [name]: filter = '', visao } = useScreenSearch()
   const setSearch = useSetSearch()
   const latest = useRef(setSearch)
   latest.current = setSearch
@@ -78,8 +86,4 @@ export function useListAddress(name: string): ListAddress {
     }),
     [name, filter, view],
   )
-}
-
-export function withoutEmpty(search: Search): Search {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }

@@ -1,9 +1,11 @@
 // The address as the only state: the period it names, moving it, and writing names of the search text without losing the others.
+
 import { createMemoryHistory, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rootRoute } from '#client/routes/root.tsx'
-import { monthAway, readPeriod, type Search, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { monthAway, readPeriod, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import type { Search } from '#commands/search-text.ts'
 
 const TODAY = '2026-11-11'
 afterEach(cleanup)

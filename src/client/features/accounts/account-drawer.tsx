@@ -1,6 +1,5 @@
 // One bank account, read first: balances of the books and of the bank, its data, and the form in their place.
 
-import { useParams } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import drawer from '#client/kit/drawer.module.css'
@@ -12,7 +11,7 @@ import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
-import { useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
 import { BANK_ACCOUNT_KIND_LABELS, BANK_ACCOUNT_STATUS_LABELS } from '#domain/labels.ts'
@@ -21,7 +20,7 @@ import styles from './accounts.module.css'
 
 export function AccountDrawer() {
   const c = useCompanyId()
-  const { bankAccountId: id = '' } = useParams({ strict: false }) as { bankAccountId?: string }
+  const id = useRouteParam('bankAccountId') ?? ''
   const reading = useReading(bankAccounts.list, { params: { c } })
   return (
     <RegisterDrawer

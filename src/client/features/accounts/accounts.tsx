@@ -1,6 +1,6 @@
 // Bank accounts as a list: what the books say today, what the bank last said, and the difference; their drawers and dialogs.
 
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { BankMark } from '#client/kit/bank-mark.tsx'
@@ -13,7 +13,7 @@ import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
@@ -152,8 +152,8 @@ const inOrder = (accounts: readonly BankAccount[]): readonly BankAccount[] =>
 export function AccountsScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
-  const { accounts: filter = '' } = useSearch({ strict: false }) as Search
-  const { bankAccountId: openId } = useParams({ strict: false }) as { bankAccountId?: string }
+  const { accounts: filter = '' } = useScreenSearch()
+  const openId = useRouteParam('bankAccountId')
   const reading = useReading(bankAccounts.list, { params: { c } })
   const rows = useMemo(() => inOrder(reading.data ?? NONE), [reading.data])
   const open = rows.filter(account => account.status === 'ACTIVE')
@@ -213,7 +213,7 @@ export function CreateAccount() {
 }
 
 export function ArchiveAccount() {
-  const { bankAccountId: id = '' } = useParams({ strict: false }) as { bankAccountId?: string }
+  const id = useRouteParam('bankAccountId') ?? ''
   const account = useReading(bankAccounts.list, { params: { c: useCompanyId() } }).data?.find(one => one.id === id)
   return <RunsOn command="account.archive" kind="account" record={account} list="accounts" />
 }

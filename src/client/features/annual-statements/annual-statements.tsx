@@ -1,6 +1,6 @@
 // The yearly statements of the MEI and of the Simples: what was delivered, and the year that still waits.
 
-import { Outlet, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
@@ -16,7 +16,7 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import summary from '#client/surfaces/summary.module.css'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type AnnualBillingStatement, annualStatements } from '#contract/taxes.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
@@ -135,7 +135,7 @@ function PendingYear({ c, statements }: { c: string; statements: readonly Statem
 export function AnnualStatementsScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
-  const { declaracoes: filter = '' } = useSearch({ strict: false }) as Search
+  const { declaracoes: filter = '' } = useScreenSearch()
   const reading = useReading(annualStatements.list, { params: { c }, query: {} })
   const refused = useReading(annualStatements.prefill, { params: { c }, query: {} }).isError
   const [openId, setOpenId] = useState<string>()

@@ -1,5 +1,5 @@
 // A yearly statement in two steps: which year and situation, then the gross revenue the books know, to be checked and delivered.
-import { useSearch } from '@tanstack/react-router'
+
 import { useReading } from '#client/data/queries.ts'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
@@ -10,7 +10,7 @@ import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { Runs } from '#client/surfaces/asked/runs.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { type Search, useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
 import { type StatementSelection as Selection, STATEMENT_DRAFT, selectionSearch } from '#commands/annual-statements.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -31,7 +31,7 @@ const SITUATIONS = [
 export function useSteps() {
   const c = useCompanyId()
   const today = useToday()
-  const selection = readSelection(useSearch({ strict: false }) as Search, today)
+  const selection = readSelection(useScreenSearch(), today)
   const { go } = houseOptions().ports
   return {
     c,

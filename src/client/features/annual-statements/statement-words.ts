@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
-import type { Search } from '#client/surfaces/where.ts'
 import type { StatementSelection } from '#commands/annual-statements.ts'
+import type { Search } from '#commands/search-text.ts'
 import type { AnnualBillingStatement } from '#contract/taxes.ts'
 import { isDay } from '#domain/days.ts'
 

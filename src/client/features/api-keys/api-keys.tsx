@@ -1,6 +1,5 @@
 // API keys: one's own, and those of the companies one may see them in. A key is shown once, when it is made.
 
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
@@ -13,7 +12,7 @@ import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type ApiKey, apiKeys } from '#contract/api-keys.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
@@ -70,7 +69,7 @@ const KeyCard = ({ apiKey }: { apiKey: ApiKey }) => (
 
 export function ApiKeysScreen() {
   const setSearch = useSetSearch()
-  const { api_keys: filter = '' } = useSearch({ strict: false }) as Search
+  const { api_keys: filter = '' } = useScreenSearch()
   const reading = useReading(apiKeys.list)
   const [openId, setOpenId] = useState<string>()
   const rows = reading.data ?? NONE

@@ -1,5 +1,5 @@
 // One partner, read first: part, pay and what is withheld of it, dependents and files; the form in the same place.
-import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
@@ -12,7 +12,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
-import { useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Associate, associates, type Dependent, dependents } from '#contract/associates.ts'
 import { maskPhone } from '#domain/contact-points.ts'
@@ -27,7 +27,7 @@ import styles from './associates.module.css'
 
 export function AssociateDrawer() {
   const c = useCompanyId()
-  const { associateId: id = '' } = useParams({ strict: false }) as { associateId?: string }
+  const id = useRouteParam('associateId') ?? ''
   const reading = useReading(associates.list, { params: { c } })
   const record = reading.data?.find(one => one.id === id)
   return (

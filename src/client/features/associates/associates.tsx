@@ -1,6 +1,6 @@
 // Partners as a list: their part of the company, their pay, and what is withheld of it.
 
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
@@ -10,7 +10,7 @@ import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Associate, associates } from '#contract/associates.ts'
 import { maskCpfForLists } from '#domain/documents.ts'
@@ -106,8 +106,8 @@ export function AssociatesScreen() {
   const c = useCompanyId()
   const phone = usePhone()
   const setSearch = useSetSearch()
-  const { associates: filter = '' } = useSearch({ strict: false }) as Search
-  const { associateId: openId } = useParams({ strict: false }) as { associateId?: string }
+  const { associates: filter = '' } = useScreenSearch()
+  const openId = useRouteParam('associateId')
   const reading = useReading(associates.list, { params: { c } })
   const rows = reading.data ?? NONE
   const sum = (of: (one: Associate) => number) => rows.reduce((total, one) => total + of(one), 0)

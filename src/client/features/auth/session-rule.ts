@@ -1,7 +1,10 @@
 // The session rule (SPEC.md, Session), for `beforeLoad`: a finished or failed session without a user goes to the sign-in, which leads back here.
+
 import { redirect } from '@tanstack/react-router'
 import { loadSession, useSession } from '#client/data/session.ts'
+import { asAddress } from '#client/surfaces/address.ts'
 import { type Asked, knownCompany, landingOf, lastCompany } from '#client/surfaces/landing.ts'
+import { readSearch } from '#commands/search-text.ts'
 import { firstAccess, forgetCodes, signInCode } from './pending-code.ts'
 import { type SignUp, signUp } from './sign-up-draft.ts'
 
@@ -53,10 +56,10 @@ export async function goToArea(coming: Coming): Promise<void> {
   await requireSession(coming)
   const who = user()
   if (!who) return
-  const { area, ...search } = coming.location.search as Record<string, string | undefined>
+  const { area, ...search } = readSearch(coming.location.search)
   const companyId = knownCompany(who, lastCompany())
   if (companyId === undefined || area === undefined || !AREA.test(area)) throw redirect({ href: landingOf(who, {}, lastCompany()) })
-  throw redirect({ to: `/company/${companyId}/${area}`, search: { ...search, area: undefined } } as never)
+  throw redirect(asAddress({ to: `/company/${companyId}/${area}`, search: { ...search, area: undefined } }))
 }
 
 /** The index (SPEC.md, Sign-in): never shown, it always redirects. */

@@ -1,5 +1,6 @@
 // Sign-up: who one is, document and password, the code; and the short form that leads into it.
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { ApiError, call } from '#client/data/api.ts'
@@ -14,7 +15,9 @@ import { PasswordField } from '#client/kit/form/password-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
 import authLayout from '#client/kit/layout/auth-layout.module.css'
-import { screens } from '#commands/screens.ts'
+import { asAddress } from '#client/surfaces/address.ts'
+import { useRouteParam, useScreenSearch } from '#client/surfaces/where.ts'
+import { pathTo, screens } from '#commands/screens.ts'
 import { auth } from '#contract/auth.ts'
 import { isValidPhone } from '#domain/contact-points.ts'
 import { USER_KINDS, type UserKind } from '#domain/enums.ts'
@@ -75,7 +78,7 @@ const blank = (data: Partial<UserData> = {}) => ({ name: data.name ?? '', email:
 /** A landing of campaigns: `?name=&email=&phone=` fill it, and sign-up goes on from there. */
 export function LeadScreen() {
   const navigate = useNavigate()
-  const given = useSearch({ strict: false }) as Record<string, string | undefined>
+  const given = useScreenSearch()
   const [start] = useState(() =>
     blank({ name: given.name ?? '', email: given.email ?? '', phone_number: given.phone ?? given.phone_number ?? '' }),
   )
@@ -83,7 +86,7 @@ export function LeadScreen() {
     keepSignUp({ step: 'data', data })
     // Personal data does not stay in the address.
     const search = { name: undefined, email: undefined, phone: undefined, phone_number: undefined }
-    await navigate({ to: '/signup/user-data', search: (before: object) => ({ ...before, ...search }) } as never)
+    await navigate(asAddress({ to: pathTo('auth.sign-up'), search: before => ({ ...before, ...search }) }))
   }
   return (
     <AuthPage title={screens['auth.lead'].title} lead="Diga como falar com você e siga para criar a conta.">
@@ -231,7 +234,7 @@ const isFeedback = (status: string): status is FeedbackStatus => status in FEEDB
 
 /** How a sign-up ended, and the way on from there. */
 export function FeedbackScreen() {
-  const { status = '' } = useParams({ strict: false }) as { status?: string }
+  const status = useRouteParam('status') ?? ''
   const goHome = useGoHome()
   const navigate = useNavigate()
   const known = isFeedback(status) ? status : 'error'

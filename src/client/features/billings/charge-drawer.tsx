@@ -1,6 +1,6 @@
 // One charge, read first: who pays what, the codes to hand on, what it settles, and what came back.
 
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
@@ -13,6 +13,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { useRouteParam } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Billing, billings } from '#contract/billings.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
@@ -24,7 +25,7 @@ import { isLive } from './charge-model.ts'
 import { ChargeBadge, chargeName } from './charges.tsx'
 
 export function ChargeDrawer() {
-  const { billingId: id = '' } = useParams({ strict: false }) as { billingId?: string }
+  const id = useRouteParam('billingId') ?? ''
   const reading = useReading(billings.get, { params: { id } })
   useTellMissing(reading.isLoadingError && isNotFound(reading.error))
   const charge = reading.data

@@ -1,6 +1,6 @@
 // Charges to customers as a list: who owes what, until when, by which means, and where each stands.
 
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
@@ -10,7 +10,7 @@ import { Tabs } from '#client/kit/tabs.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Billing, billings } from '#contract/billings.ts'
 import { formatDay } from '#domain/days.ts'
@@ -129,8 +129,8 @@ const TABS = [
 export function ChargesScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
-  const { cobrancas: filter = '', cobranca: tab = '' } = useSearch({ strict: false }) as Search
-  const { billingId: openId } = useParams({ strict: false }) as { billingId?: string }
+  const { cobrancas: filter = '', cobranca: tab = '' } = useScreenSearch()
+  const openId = useRouteParam('billingId')
   const reading = useReading(billings.list, { query: { companyId: c } })
   const all = reading.data ?? NONE
   const { holds } = TABS.find(one => one.id === tab) ?? TABS[0]

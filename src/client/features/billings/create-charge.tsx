@@ -1,6 +1,6 @@
 // A new charge to a customer: by Pix or boleto, of an open receivable or by itself.
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { reading, useReading } from '#client/data/queries.ts'
@@ -23,7 +23,7 @@ import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
-import { type Search, useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Billing, billings } from '#contract/billings.ts'
 import { digitalAccounts } from '#contract/digital-account.ts'
@@ -37,7 +37,7 @@ const digitalAccountPath = (c: string): string => `/company/${c}/digital-account
 
 /** The receivable that is charged, and the live charge it already has. */
 function useTitle(c: string) {
-  const { titulo: id } = useSearch({ strict: false }) as Search
+  const { titulo: id } = useScreenSearch()
   const title = useQuery({ ...reading(receivables.get, { params: { c, id: id ?? '' } }), enabled: id !== undefined })
   const charges = useQuery({ ...reading(billings.list, { query: { companyId: c, receivable_id: id } }), enabled: id !== undefined })
   return {

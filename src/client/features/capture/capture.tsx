@@ -1,6 +1,5 @@
 // Notes suppliers issued to the company, as a list: which became bills, which still wait, and bills of many at once.
 
-import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
@@ -12,7 +11,7 @@ import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import summary from '#client/surfaces/summary.module.css'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { invoiceSettings } from '#contract/fiscal-documents.ts'
 import { type ProductInvoice, productInvoices } from '#contract/invoices.ts'
 import { formatDay } from '#domain/days.ts'
@@ -119,7 +118,7 @@ const TABS: readonly { id: string; title: string; states: readonly NoteState[] }
 export function CaptureScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
-  const { capture: filter = '', nota: tabId = '' } = useSearch({ strict: false }) as Search
+  const { capture: filter = '', nota: tabId = '' } = useScreenSearch()
   const reading = useReading(productInvoices.list, { query: { companyId: c, source: 'CAPTURE' } })
   const settings = useReading(invoiceSettings.get, { params: { c } }).data
   const [openId, setOpenId] = useState<string>()

@@ -1,6 +1,6 @@
 // The chart of accounts as a tree: name, kind, marks and status; new ones, and the default chart for a company without any.
 
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
@@ -18,7 +18,7 @@ import { useBackTo } from '#client/surfaces/back-to.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Category, categories } from '#contract/categories.ts'
@@ -108,8 +108,8 @@ function ofKind(tree: readonly Category[], kind: string): readonly Category[] {
 export function CategoriesScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
-  const { categories: filter = '', categoria: kind = '' } = useSearch({ strict: false }) as Search
-  const { categoryId: openId } = useParams({ strict: false }) as { categoryId?: string }
+  const { categories: filter = '', categoria: kind = '' } = useScreenSearch()
+  const openId = useRouteParam('categoryId')
   const reading = useReading(categories.list, { params: { c } })
   const [expanded, setExpanded] = useState<ReadonlySet<string>>()
   const tree = reading.data ?? NONE
@@ -159,7 +159,7 @@ function depthsOf(tree: readonly Category[], depth = 0, known = new Map<string, 
 }
 
 export function CreateCategory() {
-  const { dentro } = useSearch({ strict: false }) as Search
+  const { dentro } = useScreenSearch()
   const { categories: all } = useRegisters(useCompanyId())
   const kind = useBackTo().value?.includes('/receivables') ? 'CREDIT' : undefined
   const parent = all.find(category => category.id === dentro)

@@ -1,5 +1,4 @@
 // One category: where it stands, what it is in the result, and its form.
-import { useParams } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { type FlatCategory, useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
@@ -11,7 +10,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
-import { useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import { categories } from '#contract/categories.ts'
 import { categoryPath, type IncomeStatementBlock, incomeStatementBlock } from '#domain/categories.ts'
 import { CATEGORY_KIND_LABELS, CATEGORY_STATUS_LABELS } from '#domain/labels.ts'
@@ -30,7 +29,7 @@ const BLOCKS: Record<IncomeStatementBlock, string> = {
 
 export function CategoryDrawer() {
   const c = useCompanyId()
-  const { categoryId: id = '' } = useParams({ strict: false }) as { categoryId?: string }
+  const id = useRouteParam('categoryId') ?? ''
   const { categories: all } = useRegisters(c)
   return (
     <RegisterDrawer

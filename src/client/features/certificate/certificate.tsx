@@ -1,5 +1,4 @@
 // The digital certificate of the company, what it says and how long it lasts, and the appointments to issue another.
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
@@ -14,7 +13,7 @@ import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import summary from '#client/surfaces/summary.module.css'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type Appointment, certificateAppointments } from '#contract/certificate-appointments.ts'
 import { type Certificate, certificates } from '#contract/certificates.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
@@ -133,7 +132,7 @@ function NoCertificate() {
 export function CertificateScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
-  const { certificate: filter = '' } = useSearch({ strict: false }) as Search
+  const { certificate: filter = '' } = useScreenSearch()
   const certificate = useReading(certificates.get, { params: { c } })
   const reading = useReading(certificateAppointments.ofCompany, { params: { c } })
   const [openId, setOpenId] = useState<string>()

@@ -1,5 +1,4 @@
 // Connecting a bank: which one, then what is shared with us and for how long; the bank's own states are followed where connections are.
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useLocalEnvironment } from '#client/data/local-environment.ts'
@@ -16,7 +15,7 @@ import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { type Search, useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { institutions } from '#contract/bank-accounts.ts'
 import styles from './connections.module.css'
@@ -84,7 +83,7 @@ const Consent = z.object({
 export function AuthoriseBank() {
   const { local } = useLocalEnvironment()
   const c = useCompanyId()
-  const { banco = '', item } = useSearch({ strict: false }) as Search
+  const { banco = '', item } = useScreenSearch()
   const { ports } = houseOptions()
   const { accounts } = useRegisters(c)
   const banks = useReading(institutions.list)

@@ -1,6 +1,6 @@
 // Connections to banks by open finance: how each stands, what it asks of a person, and what can be done with it.
 
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { BankMark, knownBank } from '#client/kit/bank-mark.tsx'
@@ -18,7 +18,7 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Connection, openFinance } from '#contract/open-finance.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
@@ -80,8 +80,8 @@ function useConnections() {
 export function ConnectionsScreen() {
   const { c, reading } = useConnections()
   const setSearch = useSetSearch()
-  const { conexoes: filter = '' } = useSearch({ strict: false }) as Search
-  const { bankAccountId } = useParams({ strict: false }) as { bankAccountId?: string }
+  const { conexoes: filter = '' } = useScreenSearch()
+  const bankAccountId = useRouteParam('bankAccountId')
   const rows = reading.data ?? NONE
   const open = rows.find(one => one.id === bankAccountId || one.bank_account_ids.includes(bankAccountId ?? ''))
   const addressOf = (one: Connection) => pathTo('connections.detail', { companyId: c, bankAccountId: addressIdOf(one) })
@@ -133,7 +133,7 @@ export function ConnectionsScreen() {
 
 export function ConnectionDrawer() {
   const { reading } = useConnections()
-  const { bankAccountId = '' } = useParams({ strict: false }) as { bankAccountId?: string }
+  const bankAccountId = useRouteParam('bankAccountId') ?? ''
   const connection = reading.data?.find(one => one.id === bankAccountId || one.bank_account_ids.includes(bankAccountId))
   return (
     <RegisterDrawer

@@ -1,5 +1,4 @@
 // The statement of one account and period as a file for other programs or people.
-import { useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import { call } from '#client/data/api.ts'
 import { useRegisters } from '#client/data/registers.ts'
@@ -15,7 +14,7 @@ import { lookupFailed } from '#client/surfaces/failure.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { saveFile } from '#client/surfaces/save-file.ts'
-import { type Search, useCompanyId, usePeriod } from '#client/surfaces/where.ts'
+import { useCompanyId, usePeriod, useScreenSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { exports, STATEMENT_FORMATS } from '#contract/exports.ts'
 import { isDay, startOfMonth } from '#domain/days.ts'
@@ -39,7 +38,7 @@ export function DownloadStatement() {
   const c = useCompanyId()
   const today = useToday()
   const period = usePeriod()
-  const { bank_account_id } = useSearch({ strict: false }) as Search
+  const { bank_account_id } = useScreenSearch()
   const { accounts, ready } = useRegisters(c)
   const leave = () => houseOptions().ports.go({ to: pathTo('accounts', { companyId: c }), search: { bank_account_id: undefined } })
   const download = async (query: z.output<typeof DownloadForm>) => {

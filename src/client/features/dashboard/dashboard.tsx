@@ -299,7 +299,7 @@ function Next({ c, told }: { c: string; told: Dashboard }) {
 }
 
 function Title({ c, side, id, children }: { c: string; side: 'bills' | 'receivables'; id: string; children: React.ReactNode }) {
-  const place = { screen: `${side}.detail` as const, search: { periodo: 'tudo' }, params: { billId: id, receivableId: id } }
+  const place = { screen: `${side}.detail` as const, record: id, search: { periodo: 'tudo' } }
   return (
     <To c={c} place={place} className={styles.figure}>
       {children}
@@ -325,7 +325,7 @@ function Accounts({ c, accounts }: { c: string; accounts: readonly BankAccount[]
             <BankMark routing_number={account.routing_number} name={account.institution_name} />
             <div className={text.grow}>
               <p className={text.cut}>
-                <To c={c} place={{ screen: 'statements', params: { bankAccountId: account.id } }} className={styles.figure}>
+                <To c={c} place={{ screen: 'statements', record: account.id }} className={styles.figure}>
                   {account.institution_name}
                 </To>
               </p>

@@ -1,22 +1,21 @@
 // A figure that leads to its list: the address of the list with the filter that holds the same records.
+
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Search } from '#client/surfaces/where.ts'
-import { pathTo, type ScreenId } from '#commands/screens.ts'
+import { asAddress } from '#client/surfaces/address.ts'
+import { type CompanyScreen, pathTo, type RecordScreen, recordPath } from '#commands/screens.ts'
+import type { Search } from '#commands/search-text.ts'
 import { formatDay, monthOf } from '#domain/days.ts'
 
-interface Place {
-  screen: ScreenId
-  search?: Search
-  params?: Readonly<Record<string, string>>
-}
+type Place = { search?: Search } & ({ screen: CompanyScreen } | { screen: RecordScreen; record: string })
+
+const pathOf = (place: Place, c: string): string =>
+  'record' in place ? recordPath(place.screen, c, place.record) : pathTo(place.screen, { companyId: c })
 
 export function To({ c, place, children, className }: { c: string; place: Place; children: ReactNode; className?: string | undefined }) {
-  const search = (before: Search) => ({ ...before, ...place.search })
   return (
     <Link
-      to={pathTo(place.screen, { companyId: c, ...place.params }) as never}
-      search={search as never}
+      {...asAddress({ to: pathOf(place, c), search: before => ({ ...before, ...place.search }) })}
       {...(className ? { className } : {})}
     >
       {children}

@@ -1,6 +1,6 @@
 // All files of a company: by month, by what they belong to, shown, downloaded and sent.
 
-import { Outlet, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
@@ -14,7 +14,7 @@ import { useWhereabouts } from '#client/surfaces/context.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { attachments } from '#contract/attachments.ts'
 import { imports } from '#contract/bank-statements.ts'
 import { formatDay } from '#domain/days.ts'
@@ -101,7 +101,7 @@ export function DocumentsScreen() {
   const c = useCompanyId()
   const period = usePeriod()
   const setSearch = useSetSearch()
-  const { documents: filter = '', tipo = '' } = useSearch({ strict: false }) as Search
+  const { documents: filter = '', tipo = '' } = useScreenSearch()
   const { documents, reading } = useDocuments(c)
   const [openId, setOpenId] = useState<string>()
   const { start, end } = period

@@ -1,6 +1,5 @@
 // Closed periods: the list of those in force, and the history of who closed and reopened what.
 
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
@@ -9,7 +8,7 @@ import text from '#client/kit/look/text.module.css'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type DateRange, entries } from '#contract/entries.ts'
 import { dayInSaoPaulo, diffDays, formatDay } from '#domain/days.ts'
 import { rangeName } from '#domain/periods.ts'
@@ -86,7 +85,7 @@ export function PeriodsScreen() {
   const c = useCompanyId()
   const list = useReading(entries.dateRanges, { params: { c } })
   const closed = useMemo(() => (list.data ?? NONE).filter(range => range.status === 'CLOSED'), [list.data])
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   return (
     <ListingScreen
@@ -117,7 +116,7 @@ export function PeriodsScreen() {
 export function PeriodHistory() {
   const c = useCompanyId()
   const list = useReading(entries.dateRanges, { params: { c } })
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   return (
     <ListingScreen

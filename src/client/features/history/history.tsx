@@ -1,6 +1,5 @@
 // What was done, newest first, by day: who, when, how many rows; one opened tells before and after, and can be undone or done again.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
@@ -18,7 +17,7 @@ import { useIntent } from '#client/surfaces/intents.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type Batch, batches } from '#contract/batches.ts'
 import { addDays, dayInSaoPaulo, formatDay, formatHour } from '#domain/days.ts'
 import { type Change, changeWords, DEED_LABELS } from './change-words.ts'
@@ -136,7 +135,7 @@ export function HistoryScreen() {
   const c = useCompanyId()
   const today = useToday()
   const setSearch = useSetSearch()
-  const { historico: filter = '' } = useSearch({ strict: false }) as Search
+  const { historico: filter = '' } = useScreenSearch()
   const history = useHistory(c)
   const [openId, setOpenId] = useState<string>()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())

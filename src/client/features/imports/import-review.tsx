@@ -1,6 +1,5 @@
 // One import from reading to result: its question, its rows to decide, its progress, and what came of it.
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { reading } from '#client/data/queries.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
@@ -24,7 +23,7 @@ import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import summary from '#client/surfaces/summary.module.css'
-import { useCompanyId, useListAddress } from '#client/surfaces/where.ts'
+import { useCompanyId, useListAddress, useRouteParam } from '#client/surfaces/where.ts'
 import { type Records, targetOn } from '#commands/kit/command.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
 import { formatDay } from '#domain/days.ts'
@@ -40,7 +39,7 @@ const WORKING_POLL_MS = 1500
 
 export function ImportReview() {
   const c = useCompanyId()
-  const { importId = '' } = useParams({ strict: false }) as { importId?: string }
+  const importId = useRouteParam('importId') ?? ''
   const query = useQuery({
     ...reading(imports.get, { params: { c, id: importId } }),
     refetchInterval: ({ state }) => (state.data?.status === 'READING' || state.data?.status === 'COMMITTING' ? WORKING_POLL_MS : false),

@@ -1,6 +1,5 @@
 // The list of the statement files that were sent.
 
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { type Registers, shortAccount, useRegisters } from '#client/data/registers.ts'
@@ -10,7 +9,7 @@ import text from '#client/kit/look/text.module.css'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
@@ -99,7 +98,7 @@ export function ImportsScreen() {
   const c = useCompanyId()
   const { accounts } = useRegisters(c)
   const list = useReading(imports.list, { params: { c } })
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   const columns = useMemo(() => columnsOf(accounts), [accounts])
   const settled = (row: Import) => row.status === 'REVERTED' || row.status === 'DISCARDED'

@@ -1,5 +1,4 @@
 // Sending a statement file.
-import { useSearch } from '@tanstack/react-router'
 import { useFormContext } from 'react-hook-form'
 import { useRegisters } from '#client/data/registers.ts'
 import { FileField } from '#client/kit/form/file-field.tsx'
@@ -8,7 +7,7 @@ import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { RunsPage } from '#client/surfaces/asked/runs.tsx'
 import { FormPage } from '#client/surfaces/form-page.tsx'
-import { type Search, useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
 import { StatementFileInput } from '#commands/imports.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -23,7 +22,7 @@ export function UploadStatement() {
 }
 
 export function AskedStatementFile({ asking }: { asking: Asking<Forms['statement-file']> }) {
-  const { bank_account_id = null } = useSearch({ strict: false }) as Search
+  const { bank_account_id = null } = useScreenSearch()
   return (
     <FormPage
       title="Importar extrato"

@@ -1,8 +1,8 @@
 // In what the three kinds of note differ on screen: names, rows, the other side's word.
-import { useParams, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { reading } from '#client/data/queries.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { type Period, useCompanyId } from '#client/surfaces/where.ts'
+import { type Period, useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { customerInvoices, type ProductInvoice, productInvoices, type ServiceInvoice, serviceInvoices } from '#contract/invoices.ts'
 import type { InvoiceSource } from '#domain/enums.ts'
@@ -83,7 +83,7 @@ export const kindAt = (path: string): KindOfNote =>
 
 export function useNoteRoute() {
   const c = useCompanyId()
-  const { notaFiscalId: id = '' } = useParams({ strict: false }) as { notaFiscalId?: string }
+  const id = useRouteParam('notaFiscalId') ?? ''
   const note = kindAt(useRouterState({ select: state => state.location.pathname }))
   const { go } = houseOptions().ports
   return {

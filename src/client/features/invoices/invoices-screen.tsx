@@ -1,7 +1,7 @@
 // The notes of a period, by kind: those issued here and those received, what each is worth, and what waits for somebody.
 
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import { Select } from '#client/kit/form/select-field.tsx'
@@ -13,7 +13,7 @@ import { useIntent } from '#client/surfaces/intents.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, usePeriod, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { formatDay } from '#domain/days.ts'
 import { INVOICE_STATUSES } from '#domain/enums.ts'
@@ -76,8 +76,8 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
   const c = useCompanyId()
   const period = usePeriod()
   const setSearch = useSetSearch()
-  const search = useSearch({ strict: false }) as Search
-  const { notaFiscalId: openId } = useParams({ strict: false }) as { notaFiscalId?: string }
+  const search = useScreenSearch()
+  const openId = useRouteParam('notaFiscalId')
   const captured = note.captured && search.origem === 'recebidas'
   const list = useQuery<readonly Invoice[]>(listReading(note.kind, c, period, captured ? 'CAPTURE' : 'LOCAL') as never)
   const status = search.situacao ?? ALL

@@ -34,7 +34,5 @@ export const ReplicateNote = () => <NoteAgain command="invoice.replicate" />
 
 export function CancelNote() {
   const { id, note } = useNoteRoute()
-  return (
-    <RunsOn command="invoice.cancel" kind="invoice" record={useNoteHere()} list={`${note.area}.detail`} params={{ notaFiscalId: id }} />
-  )
+  return <RunsOn command="invoice.cancel" kind="invoice" record={useNoteHere()} list={[`${note.area}.detail`, id]} />
 }

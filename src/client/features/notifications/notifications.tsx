@@ -1,6 +1,5 @@
 // Notifications on a page of their own: what happened, in which company, and the way there; marked as read one by one or all.
 
-import { useSearch } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { placeOf, safeUrl } from '#client/data/safe-url.ts'
@@ -22,7 +21,7 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { useOffice } from '#client/surfaces/office.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { runCommand } from '#client/surfaces/runner.ts'
-import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { companies } from '#contract/companies.ts'
 import { type Notification, notifications } from '#contract/notifications.ts'
@@ -100,7 +99,7 @@ function useNotificationsPage(): void {
 export function NotificationsScreen() {
   const setSearch = useSetSearch()
   const registry = useHouse(state => state.registry)
-  const { notificacoes: filter = '' } = useSearch({ strict: false }) as Search
+  const { notificacoes: filter = '' } = useScreenSearch()
   const reading = useReading(notifications.list, { query: { limit: 200 } })
   const list = useReading(companies.organization)
   useNotificationsPage()

@@ -1,6 +1,6 @@
 // The office's companies: who attends each of them, what waits, and a new one by its CNPJ.
 
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
@@ -15,7 +15,7 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { useOffice } from '#client/surfaces/office.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type CompanySummary, companies } from '#contract/companies.ts'
 import { type OrganizationUser, organizations } from '#contract/people.ts'
@@ -102,8 +102,8 @@ const columns: readonly RegisterColumn<Row>[] = [
 
 export function OfficeCompanies() {
   const setSearch = useSetSearch()
-  const { empresas: filter = '' } = useSearch({ strict: false }) as Search
-  const { officeCompanyId } = useParams({ strict: false }) as { officeCompanyId?: string }
+  const { empresas: filter = '' } = useScreenSearch()
+  const officeCompanyId = useRouteParam('officeCompanyId')
   const { reading, rows } = useOfficeCompanies()
   return (
     <ListingScreen
@@ -145,7 +145,7 @@ export function OfficeCompanies() {
 }
 
 export function OfficeCompanyDrawer() {
-  const { officeCompanyId = '' } = useParams({ strict: false }) as { officeCompanyId?: string }
+  const officeCompanyId = useRouteParam('officeCompanyId') ?? ''
   const { reading, rows } = useOfficeCompanies()
   const company = rows.find(row => row.id === officeCompanyId)
   return (

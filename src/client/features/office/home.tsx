@@ -1,4 +1,5 @@
 // The office's front page: each of its areas with what waits there, and the way in.
+
 import { Link } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
@@ -6,9 +7,10 @@ import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import text from '#client/kit/look/text.module.css'
 import { useToday } from '#client/kit/today.tsx'
+import { asAddress } from '#client/surfaces/address.ts'
 import { useHouse } from '#client/surfaces/house.ts'
 import { shownChord } from '#commands/kit/keys.ts'
-import { type ScreenId, screens } from '#commands/screens.ts'
+import { type PlainScreen, pathTo, screens } from '#commands/screens.ts'
 import { fiscalDocuments } from '#contract/fiscal-documents.ts'
 import { paymentOrders } from '#contract/payments.ts'
 import { organizations } from '#contract/people.ts'
@@ -17,7 +19,7 @@ import { hasWork } from '#domain/queue.ts'
 import styles from './office.module.css'
 
 interface Area {
-  id: Extract<ScreenId, 'queue' | `organization.${string}`>
+  id: Extract<PlainScreen, 'queue' | `organization.${string}`>
   figure: number | undefined
   /** Of one, and of many. */
   what: readonly [one: string, many: string]
@@ -61,7 +63,7 @@ export function OfficeHome() {
           const [chord] = registry.chordsOf({ id: `go.${id}` })
           return (
             <li key={id}>
-              <Link to={screen.path as never}>
+              <Link {...asAddress({ to: pathTo(id) })}>
                 {'icon' in screen ? <Icon name={screen.icon} /> : null}
                 <span className={text.med}>{screen.title}</span>
                 {chord ? <Kbd chord={shownChord(chord)} /> : <span />}

@@ -1,6 +1,5 @@
 // Product invoices received by the office's companies: to be decided on, accepted or refused, and to be read.
 
-import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
@@ -10,8 +9,9 @@ import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
-import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
+import type { SearchName } from '#commands/search-text.ts'
 import { companies } from '#contract/companies.ts'
 import { fiscalDocuments } from '#contract/fiscal-documents.ts'
 import type { ProductInvoice } from '#contract/invoices.ts'
@@ -183,14 +183,14 @@ interface NotesProps {
   columns: readonly RegisterColumn<Note>[]
   states: Readonly<Record<string, { readonly title: string; keeps(note: Note): boolean }>>
   /** Of the filter and the open tab in the address. */
-  names: { filter: string; state: string }
+  names: { filter: SearchName; state: SearchName }
   toolbar: ToolbarPlace
   selectable: boolean
 }
 
 function Notes({ label, columns, states, names, toolbar, selectable }: NotesProps) {
   const setSearch = useSetSearch()
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const { reading, rows } = useNotes()
   const [openId, setOpenId] = useState<string>()
   const ids = Object.keys(states)

@@ -1,6 +1,5 @@
 // Payment orders of the office's companies: where each stands, what it pays, and separating payments into another one.
 
-import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge, type Tone } from '#client/kit/chip.tsx'
@@ -16,7 +15,7 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { useOffice } from '#client/surfaces/office.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { companies } from '#contract/companies.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
@@ -124,7 +123,7 @@ const STATES: Readonly<Record<string, { title: string; of: readonly PaymentOrder
 
 export function OfficeOrders() {
   const setSearch = useSetSearch()
-  const { ordens: filter = '', situacao_ordem } = useSearch({ strict: false }) as Search
+  const { ordens: filter = '', situacao_ordem } = useScreenSearch()
   const state = situacao_ordem !== undefined && situacao_ordem in STATES ? situacao_ordem : 'abertas'
   const reading = useReading(paymentOrders.organization, { query: {} })
   const list = useReading(companies.organization).data

@@ -1,6 +1,5 @@
 // The office's queue: every company with what waits in it, the most urgent first; Enter goes where its work begins.
 
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
@@ -12,7 +11,7 @@ import { houseOptions } from '#client/surfaces/house.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { workOf } from '#commands/organization.ts'
 import { type QueueCompany, queue } from '#contract/queue.ts'
 import { type Day, diffDays, formatDay, monthOf } from '#domain/days.ts'
@@ -206,7 +205,7 @@ function QueueCard({ company, today }: { company: QueueCompany; today: Day }) {
 export function QueueScreen() {
   const today = useToday()
   const setSearch = useSetSearch()
-  const { fila: filter = '', mostrar } = useSearch({ strict: false }) as Search
+  const { fila: filter = '', mostrar } = useScreenSearch()
   const shown = STATES.find(id => id === mostrar) ?? 'work'
   const reading = useReading(queue.list)
   const rows = reading.data ?? NONE

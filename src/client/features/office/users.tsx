@@ -1,6 +1,5 @@
 // The office's people: what each attends, invitations on their way, and a new one.
 
-import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
@@ -20,7 +19,7 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { useOffice } from '#client/surfaces/office.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { type OrganizationUser, organizations } from '#contract/people.ts'
 import { isValidPhone, maskPhone } from '#domain/contact-points.ts'
@@ -86,7 +85,7 @@ const columns: readonly RegisterColumn<Row>[] = [
 
 export function OfficeUsers() {
   const setSearch = useSetSearch()
-  const { pessoas: filter = '' } = useSearch({ strict: false }) as Search
+  const { pessoas: filter = '' } = useScreenSearch()
   const reading = useReading(organizations.users)
   const { mayOffice } = useOffice()
   const manages = mayOffice('users', 'c')

@@ -1,5 +1,4 @@
 // Inviting a person: tied to a document and a role, sent by e-mail or phone. Nobody's account is made here.
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
@@ -14,7 +13,7 @@ import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
-import { type Search, useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
 import { companyIn } from '#commands/kit/command.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { DocumentNumber } from '#contract/contacts.ts'
@@ -61,7 +60,7 @@ export function AskedInvitation({ asking }: { asking: Asking<Forms['invitation']
 
 /** `?convite=` names the person whose invitation lapsed. */
 export function InviteUser() {
-  const { convite } = useSearch({ strict: false }) as Search
+  const { convite } = useScreenSearch()
   const people = useReading(users.list, { params: { c: useCompanyId() } }).data
   if (convite === undefined) return <RunsNew command="user.invite" list="users" />
   return <RunsOn command="user.invite-again" kind="user" record={people?.find(user => user.id === convite)} list="users" />

@@ -1,6 +1,5 @@
 // The roles of a company: the six fixed ones and its own, each with what it may do.
 
-import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
@@ -11,7 +10,7 @@ import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { type ListingReading, ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import type { Role } from '#contract/people.ts'
 import { RESOURCE_LABELS, RESOURCES } from '#domain/permissions.ts'
@@ -54,7 +53,7 @@ interface RolesListProps {
 
 export function RolesList({ reading, head, outlet }: RolesListProps) {
   const setSearch = useSetSearch()
-  const { roles: filter = '' } = useSearch({ strict: false }) as Search
+  const { roles: filter = '' } = useScreenSearch()
   const [openId, setOpenId] = useState<string>()
   const rows = reading.data ?? NONE
   const open = rows.find(role => role.id === openId)

@@ -1,6 +1,5 @@
 // One person of the company: who they are, their role and standing, and what the owner granted beside it. Changes are commands.
 
-import { useParams } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
 import { Badge } from '#client/kit/chip.tsx'
@@ -12,7 +11,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type CompanyUser, users } from '#contract/people.ts'
 import { maskPhone } from '#domain/contact-points.ts'
@@ -23,7 +22,7 @@ import { dayOf, nameOf, StandingBadge } from './people-words.tsx'
 
 export function UserDrawer() {
   const c = useCompanyId()
-  const { userId: id = '' } = useParams({ strict: false }) as { userId?: string }
+  const id = useRouteParam('userId') ?? ''
   const reading = useReading(users.list, { params: { c } })
   const user = reading.data?.find(one => one.id === id)
   const missing = reading.isSuccess && user === undefined

@@ -1,6 +1,6 @@
 // The people of a company and their invitations, and beside them the roles: one list each.
 
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
@@ -10,7 +10,7 @@ import { Tabs } from '#client/kit/tabs.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type CompanyUser, roles, users } from '#contract/people.ts'
 import { maskPhone } from '#domain/contact-points.ts'
@@ -93,7 +93,7 @@ const UserCard = ({ user }: { user: CompanyUser }) => (
 /** Tabs of the head: which of the two lists is open stands in the address. */
 function useLists(c: string) {
   const setSearch = useSetSearch()
-  const { lista = '' } = useSearch({ strict: false }) as Search
+  const { lista = '' } = useScreenSearch()
   const people = useReading(users.list, { params: { c } })
   const known = useReading(roles.list, { params: { c } })
   const tabs = [
@@ -107,8 +107,8 @@ function useLists(c: string) {
 export function UsersScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
-  const { users: filter = '' } = useSearch({ strict: false }) as Search
-  const { userId: openId } = useParams({ strict: false }) as { userId?: string }
+  const { users: filter = '' } = useScreenSearch()
+  const openId = useRouteParam('userId')
   const self = useSession(session => session.user?.id)
   const columns = useMemo(() => columnsFor(self), [self])
   const { people, known, head, showsRoles } = useLists(c)

@@ -1,5 +1,5 @@
 // What the client sees behind the link: one payment, one question, no sign-in and no word of bookkeeping.
-import { useParams } from '@tanstack/react-router'
+
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { z } from 'zod'
 import { ApiError } from '#client/data/api.ts'
@@ -16,6 +16,7 @@ import { Icon } from '#client/kit/icon.tsx'
 import textStyles from '#client/kit/look/text.module.css'
 import { Spinner } from '#client/kit/states.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
+import { useRouteParam } from '#client/surfaces/where.ts'
 import { type PublicQuestion, questions } from '#contract/questions.ts'
 import { brandOf } from '#domain/brands.ts'
 import { formatDay } from '#domain/days.ts'
@@ -26,7 +27,7 @@ const TITLE = 'Uma pergunta do seu contador'
 const ACCEPTED = ['.pdf', '.png', '.jpg', '.jpeg', '.webp', '.heic', '.xml', '.docx', '.xlsx']
 
 export function QuestionPage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const token = useRouteParam('token') ?? ''
   const reading = useReading(questions.open, { params: { token } })
   const [sent, setSent] = useState(false)
   useLayoutEffect(() => setPageTitle(TITLE), [])

@@ -1,5 +1,4 @@
 // The budget: plan against result of the period over the chart, and the twelve months of the year, planned in place.
-import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
@@ -12,7 +11,7 @@ import { currentContext } from '#client/surfaces/context.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { intend, useIntent } from '#client/surfaces/intents.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type BudgetLine, budgets } from '#contract/budgets.ts'
 import { categories } from '#contract/categories.ts'
@@ -42,7 +41,7 @@ const EMPTY = {
 }
 
 export function BudgetScreen() {
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   const view: View = VIEWS.find(one => one.id === search.ver)?.id ?? 'periodo'
   const setView = (ver: string) => setSearch({ ver: ver === 'periodo' ? undefined : ver })

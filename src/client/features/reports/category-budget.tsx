@@ -1,5 +1,4 @@
 // The plan of one category: the twelve months of the year, over the list of categories.
-import { useParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { flatCategories } from '#client/data/registers.ts'
@@ -8,7 +7,7 @@ import { AmountField } from '#client/kit/form/amount-field.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
-import { useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { type Category, categories } from '#contract/categories.ts'
 import { plannedInMonth } from '#domain/budgets.ts'
@@ -78,7 +77,7 @@ export function AskedBudget({ asking }: { asking: Asking<Forms['budget']> }) {
 
 export function CategoryBudget() {
   const c = useCompanyId()
-  const { categoryId = '' } = useParams({ strict: false }) as { categoryId?: string }
+  const categoryId = useRouteParam('categoryId') ?? ''
   const tree = useReading(categories.list, { params: { c } }).data
   const category = tree && flatCategories(tree).find(one => one.id === categoryId)
   return <RunsOn command="category.budget" kind="category" record={category} list="categories" />

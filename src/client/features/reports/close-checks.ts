@@ -1,6 +1,7 @@
 // What each check of the month close is called, and the list that holds what it counts.
-import type { Search } from '#client/surfaces/where.ts'
-import type { ScreenId } from '#commands/screens.ts'
+
+import type { CompanyScreen } from '#commands/screens.ts'
+import type { Search } from '#commands/search-text.ts'
 import type { CloseCheckId } from '#contract/month-close.ts'
 import { formatDay } from '#domain/days.ts'
 
@@ -9,7 +10,7 @@ interface Check {
   /** What is to be done about it. */
   help: string
   done: string
-  screen: ScreenId
+  screen: CompanyScreen
   search(month: string, start_date: string, end_date: string): Search
 }
 

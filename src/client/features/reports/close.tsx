@@ -1,5 +1,4 @@
 // Closing a month: what still waits, each leading to its list, and the file for the accounting with the state of every row.
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
@@ -13,7 +12,7 @@ import { houseOptions } from '#client/surfaces/house.ts'
 import { useAnswer } from '#client/surfaces/intents.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import summary from '#client/surfaces/summary.module.css'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { MonthOnScreen } from '#commands/reports.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type AccountingRow, type CloseCheckId, type CloseChecklist, monthClose } from '#contract/month-close.ts'
@@ -78,7 +77,7 @@ export function CloseScreen() {
   const c = useCompanyId()
   const { end_date } = useReportPeriod()
   const month = monthOf(end_date)
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   const view = search.ver === 'contabilidade' ? 'contabilidade' : 'pendencias'
   const reading = useReading(monthClose.checklist, { params: { c }, query: { date: `${month}-01` } })

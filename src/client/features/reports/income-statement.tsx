@@ -1,5 +1,4 @@
 // The income statement (DRE): the period with its categories and shares, or twelve months side by side; Enter shows the titles of a line.
-import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
@@ -9,7 +8,7 @@ import { Tabs } from '#client/kit/tabs.tsx'
 import { useIntent } from '#client/surfaces/intents.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import summary from '#client/surfaces/summary.module.css'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type IncomeStatement, incomeStatement } from '#contract/income-statement.ts'
 import { endOfMonth } from '#domain/days.ts'
 import { INCOME_STATEMENT_BASES, type IncomeStatementBasis } from '#domain/enums.ts'
@@ -48,7 +47,7 @@ const childrenOf = (row: StatementRow) => row.rows
 
 /** `regime=caixa` and `ver=meses` in the address; the other choice is the plain one. */
 function useChoices() {
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   const basis: IncomeStatementBasis = search.regime === 'caixa' ? 'cash' : 'competence'
   const months = search.ver === 'meses'

@@ -1,5 +1,4 @@
 // The general ledger (livro razão): every settled movement under its account, category or contact, with the balance after it.
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
@@ -9,7 +8,7 @@ import text from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { useIntent } from '#client/surfaces/intents.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { ledgerReport } from '#contract/ledger-report.ts'
 import { formatDay } from '#domain/days.ts'
 import { LEDGER_SUBJECTS, type LedgerSubject } from '#domain/ledger.ts'
@@ -30,7 +29,7 @@ const amount = (cents: number | null) => (cents === null ? '' : formatAmount(cen
 export function LedgerScreen() {
   const c = useCompanyId()
   const { start_date, end_date, label } = useReportPeriod()
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   const by = LEDGER_SUBJECTS.find(subject => SUBJECTS[subject].word === search.por) ?? 'account'
   const setBy = (next: LedgerSubject) => setSearch({ por: next === 'account' ? undefined : SUBJECTS[next].word })

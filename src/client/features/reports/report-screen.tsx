@@ -1,14 +1,14 @@
 // A report as a screen: the house's listing without marks, its choices above, its file and its paper beside.
 
-import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useAnswer } from '#client/surfaces/intents.ts'
 import { type ListingReading, ListingScreen } from '#client/surfaces/listing-screen.tsx'
-import { type Search, useSetSearch } from '#client/surfaces/where.ts'
+import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import type { ReportFile } from '#commands/reports.ts'
+import type { SearchName } from '#commands/search-text.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import styles from './reports.module.css'
 
@@ -27,7 +27,7 @@ interface ReportScreenProps<Row extends ReportRow> {
   childrenOf?: (row: Row) => readonly Row[] | undefined
   reading: ListingReading
   /** The report's filter in the address. */
-  filter: string
+  filter: SearchName
   placeholder?: string
   textOf?: (row: Row) => string
   noun?: readonly [string, string]
@@ -57,7 +57,7 @@ function withDepth<Row>(
 }
 
 export function ReportScreen<Row extends ReportRow>({ title, period, filter, file, bar, ...report }: ReportScreenProps<Row>) {
-  const text = (useSearch({ strict: false }) as Search)[filter] ?? ''
+  const text = useScreenSearch()[filter] ?? ''
   const setSearch = useSetSearch()
   useAnswer('report.file', () => file)
   const { rows, columns, childrenOf, noun = LINES, textOf = row => row.name, toolbar = 'report.toolbar' } = report

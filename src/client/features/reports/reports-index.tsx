@@ -1,8 +1,10 @@
 // The index of the reports: what each one answers.
+
 import { Link } from '@tanstack/react-router'
 import { classNames } from '#client/kit/class-names.ts'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
 import textStyles from '#client/kit/look/text.module.css'
+import { asAddress } from '#client/surfaces/address.ts'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { usePageFocus } from '#client/surfaces/page-focus.ts'
@@ -31,7 +33,7 @@ export function ReportsIndex() {
         <ul>
           {REPORTS.map(({ screen, text }) => (
             <li key={screen}>
-              <Link to={pathTo(screen, { companyId: c }) as never}>
+              <Link {...asAddress({ to: pathTo(screen, { companyId: c }) })}>
                 <Icon name={screens[screen].icon as IconName} />
                 <span className={textStyles.med}>{screens[screen].title}</span>
                 <span className={classNames(textStyles.m, styles.m)}>{text}</span>

@@ -1,5 +1,4 @@
 // Rules that fill category and contact of bank lines: the list, a form that counts, and applying after seeing how many.
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
@@ -14,7 +13,7 @@ import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { runCommand } from '#client/surfaces/runner.ts'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { companyIn, targetOn } from '#commands/kit/command.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { type Rule, rules } from '#contract/reconciliation.ts'
@@ -123,7 +122,7 @@ function openRule(rule: Rule): void {
 export function RulesScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
-  const { rules: filter = '' } = useSearch({ strict: false }) as Search
+  const { rules: filter = '' } = useScreenSearch()
   const registers = useRegisters(c)
   const reading = useReading(rules.list, { params: { c } })
   const columns = useMemo(() => columnsOf(registers), [registers])

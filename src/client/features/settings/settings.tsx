@@ -1,21 +1,23 @@
 // Settings: the company's data, and how the product looks and types for this person.
+
 import { Link } from '@tanstack/react-router'
 import { classNames } from '#client/kit/class-names.ts'
 import choices from '#client/kit/form/choices.module.css'
 import { useEnterAdvances } from '#client/kit/form/enter-advances.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import textStyles from '#client/kit/look/text.module.css'
+import { asAddress } from '#client/surfaces/address.ts'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { usePageFocus } from '#client/surfaces/page-focus.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
-import { type ScreenId, screens } from '#commands/screens.ts'
+import { type CompanyScreen, pathTo, screens } from '#commands/screens.ts'
 import { CompanySettings } from './company-form.tsx'
 import { saveEnterAdvances } from './enter-preference.ts'
 import { LookSettings } from './look-settings.tsx'
 import styles from './settings.module.css'
 
-const ELSEWHERE: readonly { screen: ScreenId; text: string }[] = [
+const ELSEWHERE: readonly { screen: CompanyScreen; text: string }[] = [
   { screen: 'settings.keyboard', text: 'Atalhos de cada ação e empresas fixadas' },
   { screen: 'profile', text: 'Seus dados, senha e sessões' },
 ]
@@ -48,7 +50,7 @@ export function SettingsScreen() {
           <ul className={styles.settingsElsewhere}>
             {ELSEWHERE.map(({ screen, text }) => (
               <li key={screen}>
-                <Link to={screens[screen].path as string} params={{ companyId } as never} search={true as never}>
+                <Link {...asAddress({ to: pathTo(screen, { companyId }), search: true })}>
                   <span>
                     <span className={textStyles.med}>{screens[screen].title}</span>
                     <span className={classNames(textStyles.m, textStyles.small)}>{text}</span>

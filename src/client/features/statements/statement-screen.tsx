@@ -1,6 +1,5 @@
 // The statement of one bank account: what the bank reported, in a period, and what became of each line.
 
-import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { Badge, StatusChip } from '#client/kit/chip.tsx'
@@ -20,7 +19,7 @@ import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import summary from '#client/surfaces/summary.module.css'
-import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
+import { useCompanyId, useListAddress, usePeriod, useRouteParam } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { BankAccount } from '#contract/bank-accounts.ts'
 import { bankStatements } from '#contract/bank-statements.ts'
@@ -108,7 +107,7 @@ const SORT = [{ field: 'date', descending: true }] as const
 
 export function StatementScreen() {
   const c = useCompanyId()
-  const { bankAccountId = '' } = useParams({ strict: false }) as { bankAccountId?: string }
+  const bankAccountId = useRouteParam('bankAccountId') ?? ''
   const period = usePeriod()
   const today = useToday()
   const registers = useRegisters(c)

@@ -1,6 +1,6 @@
 // The form of the checkout as data: by which means, and the card that stays in the browser.
 import { z } from 'zod'
-import type { Search } from '#client/surfaces/where.ts'
+import type { Search } from '#commands/search-text.ts'
 import { SUBSCRIPTION_REFERENCES, type SubscriptionReference } from '#domain/enums.ts'
 import { isCardNumber, isExpiryAhead } from '#domain/payments/cards.ts'
 

@@ -1,5 +1,4 @@
 // The checkout: a plan subscribed by card or Pix, or one month paid; beside it, on large screens, the brand's own image (SPEC.md, Sign-in).
-import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { useReading } from '#client/data/queries.ts'
@@ -17,7 +16,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { CHECKOUT_DRAFT } from '#commands/subscriptions.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
@@ -37,7 +36,7 @@ type PreApproval = Answer<typeof subscriptions.preApprove>
 
 export function Checkout() {
   const c = useCompanyId()
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const plan = planInSearch(search)
   const list = useReading(subscriptions.list, { params: { c } })
   const billing = findBilling(list.data ?? [], search.mensalidade)
@@ -136,7 +135,7 @@ interface PayBillingProps {
 
 function PayBilling({ c, subscription, billing }: PayBillingProps) {
   const today = useToday()
-  const { forma } = useSearch({ strict: false }) as Search
+  const { forma } = useScreenSearch()
   const [payment, setPayment] = useState<CheckoutPayment>()
   const paid = billing.status === 'PAID'
   const submit = async (values: CheckoutValues) => {

@@ -1,6 +1,5 @@
 // The product's own subscription: the plan that runs, what it holds, and its billings month by month.
 
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge, type Tone } from '#client/kit/chip.tsx'
@@ -12,7 +11,7 @@ import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import summary from '#client/surfaces/summary.module.css'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type Subscription, subscriptions } from '#contract/subscriptions.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import type { SubscriptionBillingStatus, SubscriptionStatus } from '#domain/enums.ts'
@@ -139,7 +138,7 @@ function RunningPlan({ subscription }: { subscription: Subscription }) {
 export function SubscriptionsScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
-  const { assinatura: filter = '' } = useSearch({ strict: false }) as Search
+  const { assinatura: filter = '' } = useScreenSearch()
   const reading = useReading(subscriptions.list, { params: { c } })
   const all = reading.data ?? NONE
   const rows = useMemo(() => billingRows(all), [all])

@@ -7,7 +7,7 @@ export const CreateTax = () => <RunsNew command="tax.create" list="taxes" />
 
 function RunsOnTax({ command }: { command: 'tax.issue' | 'tax.pay' | 'tax.delete' }) {
   const { id: taxId, tax } = useTaxRoute()
-  return <RunsOn command={command} kind="tax" record={tax} list="taxes.detail" params={{ taxId }} />
+  return <RunsOn command={command} kind="tax" record={tax} list={['taxes.detail', taxId]} />
 }
 
 export const IssueTax = () => <RunsOnTax command="tax.issue" />

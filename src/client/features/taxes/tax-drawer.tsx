@@ -1,6 +1,6 @@
 // One tax, read first: what it costs today and why, its slip to pay by, and the bill that pays it.
 
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import button from '#client/kit/button.module.css'
@@ -19,7 +19,7 @@ import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import { taxName } from '#commands/taxes.ts'
 import { bills } from '#contract/bills.ts'
 import { type TaxDetail, type TaxSlip, type TaxStep, taxes } from '#contract/taxes.ts'
@@ -33,7 +33,7 @@ import styles from './taxes.module.css'
 
 export function useTaxRoute() {
   const c = useCompanyId()
-  const { taxId: id = '' } = useParams({ strict: false }) as { taxId?: string }
+  const id = useRouteParam('taxId') ?? ''
   const reading = useReading(taxes.detail, { params: { c, taxId: id } })
   return { c, id, reading, tax: reading.data }
 }

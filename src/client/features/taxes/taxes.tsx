@@ -1,6 +1,6 @@
 // Taxes as a list: which month, due when, how much with what lateness adds, and where each stands.
 
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { FilterChip } from '#client/kit/chip.tsx'
@@ -12,7 +12,7 @@ import { usePhone } from '#client/kit/use-screen.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, usePeriod, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { taxName } from '#commands/taxes.ts'
 import { type Tax, taxes } from '#contract/taxes.ts'
@@ -105,7 +105,7 @@ function TaxCard({ tax, today }: { tax: Tax; today: string }) {
 
 /** The period only counts once somebody chose one: without it every tax is here. */
 function useChosenPeriod() {
-  const { periodo } = useSearch({ strict: false }) as Search
+  const { periodo } = useScreenSearch()
   const period = usePeriod()
   return periodo === undefined || periodo === 'tudo' ? undefined : period
 }
@@ -115,8 +115,8 @@ export function TaxesScreen() {
   const today = useToday()
   const phone = usePhone()
   const setSearch = useSetSearch()
-  const search = useSearch({ strict: false }) as Search
-  const { taxId: openId } = useParams({ strict: false }) as { taxId?: string }
+  const search = useScreenSearch()
+  const openId = useRouteParam('taxId')
   const period = useChosenPeriod()
   const tab = readTab(search.imposto)
   const reading = useReading(taxes.list, { params: { c }, query: { start_date: period?.start, end_date: period?.end } })

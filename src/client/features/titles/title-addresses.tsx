@@ -9,7 +9,7 @@ import { houseCommand } from '#client/surfaces/house.ts'
 import { describeTarget } from '#client/surfaces/questions.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import type { AnyTarget } from '#commands/kit/command.ts'
-import { pathTo } from '#commands/screens.ts'
+import { recordPath } from '#commands/screens.ts'
 import { targetOf, useTitleRoute } from './title-drawer.tsx'
 
 type Verb = 'delete' | 'split' | 'conciliate' | 'update'
@@ -30,7 +30,7 @@ function RunsOnTitle({ verb }: { verb: 'split' | 'conciliate' | 'update' | 'atta
   const record = useReading(kind.rows.get, { params: { c, id } }).data
   const company = useWhereabouts(now => now.company)
   const target = useMemo(() => record && targetOf(kind, record, company), [kind, record, company])
-  const leaves = pathTo(`${kind.area}.detail`, { companyId: c, [kind.param]: id })
+  const leaves = recordPath(`${kind.area}.detail`, c, id)
   return <Runs command={`${kind.record}.${verb}`} target={target} leaves={leaves} />
 }
 

@@ -1,6 +1,6 @@
 // One bill or receivable, read first: amount, dates, payment, conciliation and attachments, with its actions below.
 
-import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
@@ -13,6 +13,7 @@ import { Icon } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
+import { asAddress } from '#client/surfaces/address.ts'
 import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
@@ -22,9 +23,9 @@ import { useEscape } from '#client/surfaces/focus-stack.ts'
 import { intend, useIntent } from '#client/surfaces/intents.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { Place } from '#client/surfaces/place.tsx'
-import { useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import { type AnyTarget, targetOn } from '#commands/kit/command.ts'
-import { pathTo } from '#commands/screens.ts'
+import { pathTo, recordPath } from '#commands/screens.ts'
 import type { Bill } from '#contract/bills.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { dueState } from '#domain/due.ts'
@@ -36,17 +37,19 @@ import styles from './titles.module.css'
 
 export function useTitleRoute(): { kind: TitleKind; id: string; c: string; close(): void; back(): void } {
   const c = useCompanyId()
-  const params = useParams({ strict: false }) as { billId?: string; receivableId?: string }
+  const billId = useRouteParam('billId')
+  const receivableId = useRouteParam('receivableId')
   const path = useRouterState({ select: state => state.location.pathname })
   const navigate = useNavigate()
-  const kind = kindOf(params, path)
-  const id = params.billId ?? params.receivableId ?? ''
+  const kind = kindOf({ billId, receivableId }, path)
+  const id = billId ?? receivableId ?? ''
   return {
     kind,
     id,
     c,
-    close: () => void navigate({ to: pathTo(kind.area, { companyId: c }) } as never),
-    back: () => void navigate({ to: pathTo(id === '' ? kind.area : `${kind.area}.detail`, { companyId: c, [kind.param]: id }) } as never),
+    close: () => void navigate(asAddress({ to: pathTo(kind.area, { companyId: c }) })),
+    back: () =>
+      void navigate(asAddress({ to: id === '' ? pathTo(kind.area, { companyId: c }) : recordPath(`${kind.area}.detail`, c, id) })),
   }
 }
 

@@ -83,5 +83,5 @@ export const RECEIVABLE_KIND: TitleKind = {
 }
 
 /** The kind a route belongs to, by its parameter. */
-export const kindOf = (params: { billId?: string; receivableId?: string }, path: string): TitleKind =>
+export const kindOf = (params: { billId?: string | undefined; receivableId?: string | undefined }, path: string): TitleKind =>
   params.receivableId !== undefined || /\/receivables(\/|$)/.test(path) ? RECEIVABLE_KIND : BILL_KIND

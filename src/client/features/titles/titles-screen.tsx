@@ -1,5 +1,5 @@
 // Bills and receivables as a list: the grid, its views and filter, inline editing, paste, and what opens beside it.
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { StatusChip } from '#client/kit/chip.tsx'
@@ -19,9 +19,9 @@ import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { useRelabel } from '#client/surfaces/ledger/use-relabel.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { runCommand } from '#client/surfaces/runner.ts'
-import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
+import { useCompanyId, useListAddress, usePeriod, useRouteParam } from '#client/surfaces/where.ts'
 import { type AnyCommand, type RecordName, targetOn } from '#commands/kit/command.ts'
-import { pathTo } from '#commands/screens.ts'
+import { recordPath } from '#commands/screens.ts'
 import { filling, pasting } from '#commands/title-cells.ts'
 import { formatDay } from '#domain/days.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
@@ -37,7 +37,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
   const c = useCompanyId()
   const period = usePeriod()
   const today = useToday()
-  const openId = (useParams({ strict: false }) as Record<string, string | undefined>)[kind.param]
+  const openId = useRouteParam(kind.param)
   const registers = useRegisters(c)
   const latest = useRef(registers)
   latest.current = registers
@@ -99,7 +99,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
     void runCommand(command, { source: 'key', context: { ...context, target } })
   }
   const write = (ids: readonly string[], field: string, value: CellValue) => run(filling(kind.record, field, value), ids)
-  const addressOf = (id: string) => pathTo(`${kind.area}.detail`, { companyId: c, [kind.param]: id })
+  const addressOf = (id: string) => recordPath(`${kind.area}.detail`, c, id)
   return (
     <>
       <LedgerScreen

@@ -1,6 +1,5 @@
 // Transfers between own accounts: those that exist, and those that two statements suggest.
 
-import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
@@ -20,7 +19,7 @@ import { useIntent } from '#client/surfaces/intents.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { type ListingReading, ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
 import { type Transfer, transfers } from '#contract/transfers.ts'
@@ -32,7 +31,7 @@ type Pair = Answer<typeof transfers.equal>[number] & { id: string }
 
 export function TransfersScreen() {
   const c = useCompanyId()
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   const registers = useRegisters(c)
   const equal = useReading(transfers.equal, { params: { c } })
@@ -115,7 +114,7 @@ const NO_TRANSFERS: readonly Transfer[] = []
 function TransferList({ head, registers, suggested }: { head: React.ReactNode; registers: Registers; suggested: number }) {
   const c = useCompanyId()
   const period = usePeriod()
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   const [openId, setOpenId] = useState<string>()
   const query = period.start ? { start_date: period.start, end_date: period.end } : {}
@@ -278,7 +277,7 @@ function PairList({
   pairs: readonly Pair[]
   reading: ListingReading
 }) {
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   const columns = useMemo(() => pairColumns(registers), [registers])
   const { accountName } = registers

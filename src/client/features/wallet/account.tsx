@@ -1,6 +1,5 @@
 // The digital account: what it holds, its statement with the balance after each movement, and its opening where there is none.
 
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
@@ -13,7 +12,7 @@ import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import summary from '#client/surfaces/summary.module.css'
-import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { bankStatements } from '#contract/bank-statements.ts'
 import { type DigitalAccount, digitalAccounts } from '#contract/digital-account.ts'
 import type { BankStatementEntry } from '#contract/statement-entries.ts'
@@ -115,7 +114,7 @@ const NONE: readonly never[] = []
 function Statement({ c, account }: { c: string; account: DigitalAccount }) {
   const period = usePeriod()
   const setSearch = useSetSearch()
-  const { movimentos: filter = '' } = useSearch({ strict: false }) as Search
+  const { movimentos: filter = '' } = useScreenSearch()
   const balance = useReading(digitalAccounts.balance, { params: { c } })
   // To the present, whatever the period: balances are reckoned back from what there is now.
   const lines = useReading(bankStatements.digitalAccount, { params: { c }, query: period.start ? { start_date: period.start } : {} })

@@ -1,6 +1,5 @@
 // Pix keys of the company: registered with a code, brought from another bank, copied, turned into a QR Code, deleted.
 
-import { useSearch } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
@@ -15,7 +14,7 @@ import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { type PixKey, pix } from '#contract/pix.ts'
 import { formatMoment } from '#domain/days.ts'
@@ -62,7 +61,7 @@ const columns: readonly RegisterColumn<PixKey>[] = [
 export function PixKeysScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
-  const { chaves: filter = '' } = useSearch({ strict: false }) as Search
+  const { chaves: filter = '' } = useScreenSearch()
   const reading = useReading(pix.keys, { params: { c } })
   const rows = reading.data ?? NONE
   return (

@@ -1,6 +1,6 @@
 // Payment orders: the list, and one order with every payment in its own state.
 
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
@@ -16,7 +16,7 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Payment, type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
@@ -87,8 +87,8 @@ const columns: readonly RegisterColumn<PaymentOrder>[] = [
 export function PaymentOrdersScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
-  const { ordens: filter = '' } = useSearch({ strict: false }) as Search
-  const { paymentOrderId: openId } = useParams({ strict: false }) as { paymentOrderId?: string }
+  const { ordens: filter = '' } = useScreenSearch()
+  const openId = useRouteParam('paymentOrderId')
   const reading = useReading(paymentOrders.list, { params: { c }, query: {} })
   const rows = reading.data ?? NONE
   const addressOf = (order: PaymentOrder) => pathTo('payments.detail', { companyId: c, paymentOrderId: order.id })
@@ -148,7 +148,7 @@ export function PaymentOrdersScreen() {
 
 export function PaymentOrderDrawer() {
   const c = useCompanyId()
-  const { paymentOrderId: id = '' } = useParams({ strict: false }) as { paymentOrderId?: string }
+  const id = useRouteParam('paymentOrderId') ?? ''
   const reading = useReading(paymentOrders.list, { params: { c }, query: {} })
   return (
     <RegisterDrawer

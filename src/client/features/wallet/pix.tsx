@@ -1,11 +1,10 @@
 // Sending a Pix: by key, by bank account, or by a code pasted and read; who receives is shown before anything leaves.
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
-import { type Search, useCompanyId, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { Payee, Payment } from '#contract/payments.ts'
 import { reaisOfCents } from '#domain/payments/reais.ts'
 import { PayConfirm } from './pay-confirm.tsx'
@@ -35,7 +34,7 @@ const WAYS = [
 
 export function SendPix() {
   const c = useCompanyId()
-  const { via = 'chave' } = useSearch({ strict: false }) as Search
+  const { via = 'chave' } = useScreenSearch()
   const setSearch = useSetSearch()
   const [draft, setDraft] = useState<PixDraft>()
   const [sent, setSent] = useState<Payment>()

@@ -1,5 +1,5 @@
 // The page of a payment order for whoever holds its link: how it stands and how much it is, never who receives.
-import { useParams } from '@tanstack/react-router'
+
 import { useLayoutEffect } from 'react'
 import { ApiError } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
@@ -10,6 +10,7 @@ import { AuthLayout } from '#client/kit/layout/auth-layout.tsx'
 import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
+import { useRouteParam } from '#client/surfaces/where.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { brandOf } from '#domain/brands.ts'
@@ -32,7 +33,7 @@ const WORDS: Record<PaymentOrder['status'], string> = {
 }
 
 export function PublicPaymentOrder() {
-  const { paymentOrderId: id = '' } = useParams({ strict: false }) as { paymentOrderId?: string }
+  const id = useRouteParam('paymentOrderId') ?? ''
   const order = useReading(paymentOrders.page, { params: { id } })
   useLayoutEffect(() => setPageTitle('Ordem de pagamento'), [])
   const missing = order.error instanceof ApiError && order.error.status === 404

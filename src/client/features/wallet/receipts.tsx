@@ -1,12 +1,11 @@
 // Receipts: every payment the bank settled, each with its PDF.
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import text from '#client/kit/look/text.module.css'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
-import { type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type Payment, paymentOrders } from '#contract/payments.ts'
 import { dayInSaoPaulo, formatMoment } from '#domain/days.ts'
 import { PAYMENT_KIND_LABELS } from '#domain/labels.ts'
@@ -61,7 +60,7 @@ export function ReceiptsScreen() {
   const c = useCompanyId()
   const period = usePeriod()
   const setSearch = useSetSearch()
-  const { comprovantes: filter = '' } = useSearch({ strict: false }) as Search
+  const { comprovantes: filter = '' } = useScreenSearch()
   const orders = useReading(paymentOrders.list, { params: { c }, query: {} })
   const rows = useMemo(() => {
     const inPeriod = ({ settled_at }: Payment) => {

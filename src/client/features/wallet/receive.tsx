@@ -1,6 +1,5 @@
 // Receiving: a code of a key that anybody may pay any number of times, or a charge with a due date that is paid once.
 
-import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -23,7 +22,7 @@ import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { Place } from '#client/surfaces/place.tsx'
-import { type Search, useCompanyId } from '#client/surfaces/where.ts'
+import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Billing } from '#contract/billings.ts'
@@ -88,7 +87,7 @@ export function ReceivePix() {
 
 function NewCode({ c, keys, onMade }: { c: string; keys: readonly PixKey[]; onMade(made: Made): void }) {
   const today = useToday()
-  const { chave } = useSearch({ strict: false }) as Search
+  const { chave } = useScreenSearch()
   const chosen = keys.find(key => key.id === chave) ?? keys[0]
   const leave = () => houseOptions().ports.go(pathTo('wallet', { companyId: c }))
   const make = async ({ kind, pix_key, amount_cents, due_date, text }: CodeValues) => {

@@ -6,11 +6,11 @@ import { useWhereabouts } from '#client/surfaces/context.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import type { Need } from '#commands/kit/gate.ts'
-import { pathTo, type ScreenId } from '#commands/screens.ts'
+import { type CompanyScreen, pathTo } from '#commands/screens.ts'
 import styles from './wallet.module.css'
 
 /** Each page with the right that makes it of use. */
-const PAGES: readonly (readonly [ScreenId, string, Need])[] = [
+const PAGES: readonly (readonly [CompanyScreen, string, Need])[] = [
   ['wallet', 'Extrato', 'digital_account:v'],
   ['wallet.pix', 'Pix', 'payments:c'],
   ['wallet.boleto', 'Boleto', 'payments:c'],
@@ -32,7 +32,10 @@ export function WalletPage({ children }: { children: ReactNode }) {
           label="Conta digital"
           tabs={tabs}
           value={screen}
-          onChange={id => houseOptions().ports.go(pathTo(id as ScreenId, { companyId: c }))}
+          onChange={id => {
+            const page = PAGES.find(([one]) => one === id)
+            if (page) houseOptions().ports.go(pathTo(page[0], { companyId: c }))
+          }}
         />
       </div>
       {mayStay ? (

@@ -1,6 +1,5 @@
 // The reconciliation workbench: lines of the bank at the left, what each may be at the right, everything by keys and by buttons.
 
-import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { ApiError } from '#client/data/api.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
@@ -16,7 +15,7 @@ import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { useHouse } from '#client/surfaces/house.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { SelectionToolbar } from '#client/surfaces/toolbar.tsx'
-import { type Period, type Search, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
+import { type Period, useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { CommandId } from '#commands/index.ts'
 import type { Desk } from './desk.ts'
 import { TABS, type Tab } from './desk-lines.ts'
@@ -36,7 +35,7 @@ export function Workbench() {
   const companyId = useCompanyId()
   const period = usePeriod()
   const registers = useRegisters(companyId)
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   const desk = deskOf(companyId)
   useDeskVersion(desk)

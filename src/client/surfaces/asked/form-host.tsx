@@ -1,12 +1,12 @@
 // Draws the forms that are asked for over a page, and opens the one that the address names.
-import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { type AnyCommand, noTarget } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
+import type { Search } from '#commands/search-text.ts'
 import { currentContext, useWhereabouts } from '../context.ts'
 import { houseOptions, useHouse } from '../house.ts'
 import { runCommand } from '../runner.ts'
-import { NO_FORM, type Search } from '../where.ts'
+import { NO_FORM, useScreenSearch } from '../where.ts'
 import { AskedForm } from './asked-form.tsx'
 import { isNested, useAsking } from './asking.ts'
 import { connectFormAddress } from './form-address.ts'
@@ -20,7 +20,7 @@ interface Refused {
 
 /** Runs the command that the address names, and leaves its form when the address does. Answers why it may not run, if so. */
 function useFormOfAddress(): Refused | undefined {
-  const { form, em } = useSearch({ strict: false }) as Search
+  const { form, em } = useScreenSearch()
   const command = useHouse(({ registry }) => (form === undefined ? undefined : registry.find(form)))
   const finders = useRecordsHere(state => state.finders)
   const company = useWhereabouts(now => now.company)

@@ -1,6 +1,6 @@
 // The address of a form that makes a record: by itself, or for a selector of the page that `backTo` names.
 import type { CommandId } from '#commands/index.ts'
-import { pathTo, type ScreenId } from '#commands/screens.ts'
+import { type CompanyScreen, pathTo } from '#commands/screens.ts'
 import { type NestedKind, useBackTo } from '../back-to.ts'
 import { useCompanyId } from '../where.ts'
 import { Runs } from './runs.tsx'
@@ -8,7 +8,7 @@ import { Runs } from './runs.tsx'
 interface RunsNewProps {
   command: CommandId
   /** Where it leads when it was left. */
-  list: ScreenId
+  list: CompanyScreen
   /** What a waiting selector is told it got. */
   kind?: NestedKind
   given?: Readonly<Record<string, unknown>>

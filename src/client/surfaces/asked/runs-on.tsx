@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { CommandId } from '#commands/index.ts'
 import { type RecordName, type Records, targetOn } from '#commands/kit/command.ts'
-import { pathTo, type ScreenId } from '#commands/screens.ts'
+import { type CompanyScreen, pathTo, type RecordScreen, recordPath } from '#commands/screens.ts'
 import { useWhereabouts } from '../context.ts'
 import { useCompanyId } from '../where.ts'
 import { Runs } from './runs.tsx'
@@ -12,15 +12,14 @@ interface RunsOnProps<K extends RecordName> {
   kind: K
   /** Undefined until it is read: nothing is asked. */
   record: (Records[K] & { readonly id: string }) | undefined
-  /** Where it leads when it was left. */
-  list: ScreenId
-  /** Of that address, besides the company. */
-  params?: Readonly<Record<string, string>>
+  /** Where it leads when it was left: a list, or a record it stands over. */
+  list: CompanyScreen | readonly [RecordScreen, id: string]
 }
 
-export function RunsOn<K extends RecordName>({ command, kind, record, list, params }: RunsOnProps<K>) {
+export function RunsOn<K extends RecordName>({ command, kind, record, list }: RunsOnProps<K>) {
   const company = useWhereabouts(now => now.company)
   const companyId = useCompanyId()
   const target = useMemo(() => record && targetOn(kind, [record], { company, from: 'focus' }), [kind, record, company])
-  return <Runs command={command} target={target} leaves={pathTo(list, { companyId, ...params })} />
+  const leaves = typeof list === 'string' ? pathTo(list, { companyId }) : recordPath(list[0], companyId, list[1])
+  return <Runs command={command} target={target} leaves={leaves} />
 }

@@ -21,7 +21,8 @@ const NONE: readonly never[] = []
 /** The records, and the one in the address. */
 export function useRecords<Row extends Registered>({ rows, param }: Register<Row>) {
   const c = useCompanyId()
-  const { [param]: id } = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
+  const id = params[param]
   const reading = useReading(rows.list, callOf(rows.list, c))
   const list = (reading.data ?? NONE) as readonly Row[]
   return { c, id, reading, list, record: list.find(one => one.id === id) }

@@ -1,17 +1,19 @@
 // The screen of a described register: its list, and its addresses that run a command.
-import { Outlet, useSearch } from '@tanstack/react-router'
+
+import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { isCommandId } from '#commands/index.ts'
 import { targetOn } from '#commands/kit/command.ts'
-import { pathTo, screens } from '#commands/screens.ts'
+import { pathTo, recordPath, screens } from '#commands/screens.ts'
+import { isSearchName } from '#commands/search-text.ts'
 import { Runs } from '../asked/runs.tsx'
 import { useWhereabouts } from '../context.ts'
 import { ListingScreen, type RegisterColumn } from '../listing-screen.tsx'
 import { Place } from '../place.tsx'
-import { type Search, useSetSearch } from '../where.ts'
+import { useScreenSearch, useSetSearch } from '../where.ts'
 import { cell, type Register, type Registered, useRecords } from './records.tsx'
 import styles from './resource.module.css'
 
@@ -47,25 +49,26 @@ function Card<Row>({ of, row }: { of: Register<Row>; row: Row }) {
 
 /** Views of the list by the one choice that has them, each with its count. */
 function useTabs<Row>(of: Register<Row>, all: readonly Row[], known: boolean) {
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenSearch()
   const setSearch = useSetSearch()
   const [name, field] = Object.entries(of.fields).find(([, one]) => one.tabs) ?? []
   const tabs = field?.tabs
-  const value = (tabs && search[tabs.search]) ?? ''
+  const inAddress = tabs && isSearchName(tabs.search) ? tabs.search : undefined
+  const value = (inAddress && search[inAddress]) ?? ''
   const rows = useMemo(
     () => (name === undefined || value === '' ? all : all.filter(row => of.held(row, name) === value)),
     [of, name, all, value],
   )
-  if (name === undefined || tabs === undefined) return { rows }
+  if (name === undefined || tabs === undefined || inAddress === undefined) return { rows }
   const count = (id: string) => (id === '' ? all : all.filter(row => of.held(row, name) === id)).length
   const shown = Object.entries({ '': tabs.all, ...tabs.of }).map(([id, title]) => ({ id, title, ...(known ? { count: count(id) } : {}) }))
-  return { rows, head: <Tabs label={field?.title ?? ''} tabs={shown} value={value} onChange={id => setSearch({ [tabs.search]: id })} /> }
+  return { rows, head: <Tabs label={field?.title ?? ''} tabs={shown} value={value} onChange={id => setSearch({ [inAddress]: id })} /> }
 }
 
 export function ResourceScreen<Row extends Registered>({ of }: { of: Register<Row> }) {
-  const { area, kind, param } = of
+  const { area, kind } = of
   const { c, id, reading, list } = useRecords(of)
-  const { [area]: filter = '' } = useSearch({ strict: false }) as Search
+  const { [area]: filter = '' } = useScreenSearch()
   const setSearch = useSetSearch()
   const columns = useMemo(() => columnsOf(of), [of])
   const { rows, head } = useTabs(of, list, reading.data !== undefined)
@@ -85,7 +88,7 @@ export function ResourceScreen<Row extends Registered>({ of }: { of: Register<Ro
       placeholder={of.placeholder}
       toolbar={`${area}.toolbar`}
       openId={id}
-      addressOf={row => pathTo(`${area}.detail`, { companyId: c, [param]: row.id })}
+      addressOf={row => recordPath(`${area}.detail`, c, row.id)}
       head={head}
       primary={<Place at={`${area}.page`} />}
       bar={<Place at={`${area}.bar`} />}

@@ -1,0 +1,119 @@
+// The names an address may hold behind its `?`: a closed list, all plain text. Any other name is dropped when the address is read.
+import { z } from 'zod'
+
+const NAMES = [
+  // Of any screen: the period, an open view, the open form and its record.
+  'periodo',
+  'visao',
+  'form',
+  'em',
+  // Of the way in.
+  'url',
+  'area',
+  'name',
+  'email',
+  'phone',
+  'phone_number',
+  'convite',
+  // Of a form that another waits for, and of one that starts from a record.
+  'backTo',
+  'nome',
+  'dentro',
+  'novo',
+  'copia',
+  // Filters, each by its list.
+  'accounts',
+  'api_keys',
+  'assinatura',
+  'associates',
+  'bills',
+  'caixa',
+  'capture',
+  'categories',
+  'certificate',
+  'chaves',
+  'cobrancas',
+  'comprovantes',
+  'conexoes',
+  'consumer_invoices',
+  'contabilidade',
+  'contacts',
+  'declaracoes',
+  'documentos',
+  'documents',
+  'dre',
+  'empresas',
+  'escada',
+  'extrato',
+  'fechamento',
+  'fila',
+  'fluxo',
+  'historico',
+  'importacoes',
+  'impostos',
+  'linhas',
+  'movimentos',
+  'notificacoes',
+  'orcamento',
+  'ordens',
+  'periodos',
+  'pessoas',
+  'product_invoices',
+  'products',
+  'razao',
+  'recebidas',
+  'receivables',
+  'roles',
+  'rules',
+  'service_invoices',
+  'services',
+  'transferencias',
+  'users',
+  // What a screen shows: its tabs and ways of looking.
+  'aba',
+  'categoria',
+  'cobranca',
+  'contato',
+  'decisao',
+  'imposto',
+  'lista',
+  'mostrar',
+  'nota',
+  'origem',
+  'por',
+  'regime',
+  'situacao',
+  'situacao_ordem',
+  'tipo',
+  'ver',
+  'via',
+  // Records a screen is about, and the steps of a long form.
+  'ano',
+  'baixa',
+  'banco',
+  'bank_account_id',
+  'chave',
+  'empregado',
+  'forma',
+  'ids',
+  'item',
+  'linha',
+  'mensalidade',
+  'plano',
+  'retifica',
+  'titulo',
+] as const
+export type SearchName = (typeof NAMES)[number]
+
+const names: ReadonlySet<string> = new Set(NAMES)
+export const isSearchName = (name: string): name is SearchName => names.has(name)
+
+const text = z.coerce.string().optional().catch(undefined)
+const shape = Object.fromEntries(NAMES.map(name => [name, text])) as Record<SearchName, typeof text>
+const SearchText = z.object(shape).partial()
+
+/** The search text of an address. Written, undefined takes a name away. */
+export type Search = { readonly [N in SearchName]?: string | undefined }
+
+export const readSearch = (raw: object): Search =>
+  Object.fromEntries(Object.entries(SearchText.parse(raw)).filter(([, value]) => value !== undefined && value !== ''))
