@@ -115,7 +115,7 @@ export function GoodsSections({ invoice }: { invoice: ProductInvoice }) {
           <p className={drawer.line} key={at}>
             <span>{PAYMENT_METHOD_LABELS[payment.payment_method[at] ?? 'OTHER']}</span>
             {payment.due_dates[at] ? <span className={classNames(text.m, text.tabular)}>{formatDay(payment.due_dates[at])}</span> : null}
-            <span className={text.tabular}>{formatCents(cents)}</span>
+            <span className={classNames(drawer.end, text.tabular)}>{formatCents(cents)}</span>
           </p>
         ))}
       </DrawerSection>
