@@ -6,7 +6,7 @@ import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import factsStyles from './facts.module.css'
-import { giveWaiting, settleFocus } from './focus-keeper.ts'
+import { giveWaiting, isFocusFree, settleFocus } from './focus-keeper.ts'
 
 export interface DialogProps {
   open: boolean
@@ -64,10 +64,9 @@ export function Dialog({
             }}
             onCloseAutoFocus={event => {
               event.preventDefault()
-              // Another dialog replaced it (the next step of a form) and already has the focus.
-              const other = document.activeElement?.closest('[data-part="dialog"]')
-              if (other && document.activeElement !== other) return
               if (giveWaiting()) return
+              // A key pressed since then has moved it.
+              if (!isFocusFree()) return
               if (opener.current?.isConnected && opener.current !== document.body) opener.current.focus()
               else returnFocus?.()
               settleFocus()

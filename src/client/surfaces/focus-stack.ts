@@ -1,5 +1,5 @@
 // The stack of what is mounted (page, grid, workbench, editor, form, overlay): the topmost says what keys mean and which records they act on.
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { create } from 'zustand'
 import type { AnyTarget } from '#commands/kit/command.ts'
 import type { FilterPort, SelectionPort } from '#commands/kit/ports.ts'
@@ -51,12 +51,12 @@ const byKey = (a: { readonly key: number }, b: { readonly key: number }): number
 // biome-ignore lint/correctness/useExhaustiveDependencies: a new number each time it becomes active
 const useKey = (active: boolean): number => useMemo(() => nextKey++, [active])
 
-/** Pushes a layer for as long as the component is mounted (and `active`). */
+/** Pushes a layer for as long as the component is mounted (and `active`). A key pressed on what is seen must find its layer: no later effect will do. */
 export function useLayer(kind: Layer, handle: LayerHandle = {}, active = true): void {
   const latest = useRef(handle)
   latest.current = handle
   const key = useKey(active)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return
     useFocusStack.setState(stack => ({ layers: [...stack.layers, { key, kind, handle: () => latest.current }].sort(byKey) }))
     return () => useFocusStack.setState(stack => ({ layers: stack.layers.filter(layer => layer.key !== key) }))
@@ -73,7 +73,7 @@ export function useEscape(level: EscapeLevel, leave: () => boolean, active = tru
   const latest = useRef(leave)
   latest.current = leave
   const key = useKey(active)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return
     useFocusStack.setState(stack => ({ escapes: [...stack.escapes, { key, level, leave: () => latest.current() }].sort(byKey) }))
     return () => useFocusStack.setState(stack => ({ escapes: stack.escapes.filter(one => one.key !== key) }))

@@ -1,5 +1,5 @@
 // Intents and readings: what is mounted answers to their names, so that commands stay free of React. The newest answerer wins.
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { BareIntent, DetailOf, IntentName, Intents, ReadingName, Readings } from '#commands/kit/intents.ts'
 
 type Handler<I extends IntentName> = (detail: Intents[I]) => void
@@ -20,18 +20,18 @@ function join<Name, Entry>(lists: Map<Name, readonly Entry[]>, name: Name, entry
 export const onIntent = <I extends IntentName>(name: I, run: Handler<I>): (() => void) =>
   join(handlers, name, { run: detail => run(detail as Intents[I]) })
 
-/** Answers an intent while mounted. */
+/** Answers an intent while mounted: from the moment it is seen, since a key may come with the next frame. */
 export function useIntent<I extends IntentName>(name: I, handler: Handler<I>, active = true): void {
   const latest = useRef(handler)
   latest.current = handler
-  useEffect(() => (active ? onIntent(name, detail => latest.current(detail)) : undefined), [name, active])
+  useLayoutEffect(() => (active ? onIntent(name, detail => latest.current(detail)) : undefined), [name, active])
 }
 
 /** Answers several intents that need no detail while mounted; the table of what each does is a constant. */
 export function useMoves<Act>(acts: { readonly [I in BareIntent]?: Act }, run: (act: Act, name: BareIntent) => void): void {
   const latest = useRef({ acts, run })
   latest.current = { acts, run }
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stops = namesOf(latest.current.acts).map(name =>
       onIntent(name, () => {
         const act = latest.current.acts[name]
@@ -57,7 +57,7 @@ export function intend<I extends IntentName>(name: I, ...[detail]: DetailOf<I>):
 export function useAnswer<R extends ReadingName>(name: R, read: () => Readings[R] | undefined): void {
   const latest = useRef(read)
   latest.current = read
-  useEffect(() => join(answers, name, { read: () => latest.current() }), [name])
+  useLayoutEffect(() => join(answers, name, { read: () => latest.current() }), [name])
 }
 
 export const readScreen = <R extends ReadingName>(name: R): Readings[R] | undefined =>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { isHidden, orderOf, withHidden, withPlace } from '#client/kit/column-layout.ts'
+import { isFocusFree } from '#client/kit/focus-keeper.ts'
 import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { Select } from '#client/kit/form/select-field.tsx'
 import { columnState, placed } from '#client/kit/listing/arrangement.ts'
@@ -38,7 +39,7 @@ export function Chooser<Row>(props: ChooserProps<Row>) {
   // Opened by a key or from the palette, it gives the focus back to the list.
   const leave = () => {
     if (pressed.current) button.current?.focus()
-    else props.onDone()
+    else if (isFocusFree()) props.onDone()
     pressed.current = false
   }
   return (
