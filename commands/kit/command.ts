@@ -103,12 +103,12 @@ export type PartialAnswers = Readonly<Record<string, StepValue>>
 export interface Choice<V extends StepValue = StepValue> {
   readonly value: V
   readonly label: string
-  /** Beside the label: '3 de 3', 'já é o status dos 3'. */
+  /** Beside the label: '3 de 3', 'já é a situação dos 3'. */
   readonly hint?: string
   readonly icon?: IconName
   readonly digit?: string
   readonly words?: readonly string[]
-  /** Heading of the rows: 'Outros status'. */
+  /** Heading of the rows: 'Outras situações'. */
   readonly group?: string
   readonly tone?: 'muted' | 'info' | 'ok' | 'danger' | 'warning' | 'quiet'
   /** Why it cannot be chosen, in pt-BR. */
@@ -206,7 +206,7 @@ export interface Command<
   readonly id: string
   /** pt-BR imperative, the only label on every surface: 'Aprovar contas'. */
   readonly title: string
-  /** One or two words where room is short: toolbar, hint bar ('mover status'). */
+  /** One or two words where room is short: toolbar, hint bar ('mover situação'). */
   readonly short?: string
   readonly hint?: string
   readonly words?: readonly string[]

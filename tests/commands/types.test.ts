@@ -5,6 +5,10 @@ import { defineCommand } from '#commands/kit/command.ts'
 import type { UiPort } from '#commands/kit/ports.ts'
 import { buildRegistry } from '#commands/kit/registry.ts'
 import type { PlaceName } from '#commands/places.ts'
+import { pathTo } from '#commands/screens.ts'
+import { ProductFields, products } from '#contract/products.ts'
+import { text } from '#resources/kit/field.ts'
+import { defineResource } from '#resources/kit/resource.ts'
 
 const silent: UiPort = { do: () => false, read: () => undefined }
 
@@ -38,4 +42,35 @@ it('an unknown intent, a detail of another type and a missing one are refused', 
   expect(silent.do('drawer.close', 'now')).toBe(false)
   // @ts-expect-error: the screen answers no such question
   expect(silent.read('import.previous')).toBeUndefined()
+})
+
+it('a screen that does not exist, and a parameter too few or of another name, are refused', () => {
+  expect(pathTo('bills.detail', { companyId: 'c', billId: 'b' })).toBe('/company/c/bills/b')
+  // @ts-expect-error: no screen of this name
+  expect(() => pathTo('bills.detial', { companyId: 'c' })).toThrow()
+  // @ts-expect-error: a record is named
+  expect(pathTo('bills.detail', { companyId: 'c' })).toBe('/company/c/bills/')
+  // @ts-expect-error: the parameter has another name
+  expect(pathTo('bills.detail', { companyId: 'c', id: 'b' })).toBe('/company/c/bills/')
+})
+
+it('a resource that describes a field its contract lacks, or shows one it does not describe, is refused', () => {
+  const plain = {
+    kind: 'product',
+    area: 'products',
+    nouns: ['produto', 'produtos'],
+    gender: 'o',
+    title: 'name',
+    card: [],
+    drawer: {},
+    placeholder: '',
+    about: '',
+    stays: '',
+  } as const
+  const named = { ...plain, fields: { name: text('Nome') }, columns: ['name'], form: [['name']] } as const
+  expect(defineResource(products, ProductFields, named).kind).toBe('product')
+  // @ts-expect-error: a product has no colour
+  expect(defineResource(products, ProductFields, { ...named, fields: { name: text('Nome'), colour: text('Cor') } }).kind).toBe('product')
+  // @ts-expect-error: the code is not described
+  expect(defineResource(products, ProductFields, { ...named, columns: ['code'] }).kind).toBe('product')
 })

@@ -81,7 +81,7 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
     command,
   }
   const own: CommandEntry = { id: command.id, title: command.title, words, row, bucket, context: lift }
-  // A command whose one step is a short closed list also shows each answer: 'Mover status para Pago', m 6.
+  // A command whose one step is a short closed list also shows each answer: 'Mover situação para Pago', m 6.
   const [step, ...further] = stepsOf(command)
   if (refused !== undefined || gate.state !== 'ready' || step?.options === undefined || step.optional === true || further.length > 0)
     return [own]
