@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { contract } from '#contract/index.ts'
 import { pathOf } from '#contract/kit/endpoint.ts'
+import { counted } from '#domain/text.ts'
 import {
   type BenchBrowser,
   comes,
@@ -174,7 +175,7 @@ async function openBills(browser: BenchBrowser, { server, company, rows }: Place
       const now = performance.now()
       if (!seen.first && document.querySelector('.ag-row .ag-cell[col-id="due_date"]')?.textContent) seen.first = now
       const label = document.querySelector('[role=grid], [role=treegrid]')?.getAttribute('aria-label') ?? ''
-      if (!seen.all && label.endsWith(', ${rows} linhas')) seen.all = now
+      if (!seen.all && label.endsWith(${JSON.stringify(`, ${counted(rows, ['linha', 'linhas'])}`)})) seen.all = now
       if (!seen.all) requestAnimationFrame(look)
     }
     requestAnimationFrame(look)`)

@@ -1,6 +1,6 @@
 // An address that leads nowhere: no such screen, or a record that does not exist or is not one's own. The frame then says so in place of the screen.
 import { useMatches } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { ApiError } from '#client/data/api.ts'
 
@@ -17,6 +17,14 @@ export function useTellMissing(missing: boolean): void {
   useLayoutEffect(() => {
     if (missing) useMissing.setState({ path })
   }, [missing, path])
+}
+
+/** Says so of a record sought in a list that came without it. One that was here and left is told by what showed it. */
+export function useTellAbsent(list: { isPending: boolean; isError: boolean; isFetching: boolean }, record: unknown): void {
+  const wasHere = useRef(false)
+  if (record !== undefined) wasHere.current = true
+  const hasCome = !list.isPending && !list.isError && !list.isFetching
+  useTellMissing(hasCome && record === undefined && !wasHere.current)
 }
 
 /** For the frame. True until the person goes elsewhere: the same address is tried again the next time. */

@@ -7,13 +7,14 @@ import { ActsOnRecord } from './acts-on-record.tsx'
 import { discard } from './asked/draft.ts'
 import { AskedInDrawer, useAskedInDrawer } from './asked/in-drawer.tsx'
 import type { ListingReading } from './listing-screen.tsx'
+import { useTellAbsent } from './missing.ts'
 import { RecordDrawer } from './record-drawer.tsx'
 
 interface RegisterDrawerProps<Row extends { id: string }> {
   id: string
   record: Row | undefined
   /** Of the list the record is found in. */
-  reading: Omit<ListingReading, 'isFetching'> & { error: Error | null }
+  reading: ListingReading & { error: Error | null }
   list: CompanyScreen | PlainScreen
   /** Of its records: forms of their commands stand here. */
   kind: RecordName
@@ -30,6 +31,7 @@ interface RegisterDrawerProps<Row extends { id: string }> {
 export function RegisterDrawer<Row extends { id: string }>(props: RegisterDrawerProps<Row>) {
   const { id, record, reading, list, kind, noun } = props
   const asking = useAskedInDrawer(kind, id)
+  useTellAbsent(reading, record)
   const [dirty, setDirty] = useState(false)
   const body = () => {
     const missing = !reading.isPending && !reading.isError && record === undefined

@@ -12,6 +12,7 @@ import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { useTellAbsent } from '#client/surfaces/missing.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -214,6 +215,8 @@ export function CreateAccount() {
 
 export function ArchiveAccount() {
   const id = useRouteParam('bankAccountId') ?? ''
-  const account = useReading(bankAccounts.list, { params: { c: useCompanyId() } }).data?.find(one => one.id === id)
+  const reading = useReading(bankAccounts.list, { params: { c: useCompanyId() } })
+  const account = reading.data?.find(one => one.id === id)
+  useTellAbsent(reading, account)
   return <RunsOn command="account.archive" kind="account" record={account} list="accounts" />
 }

@@ -10,6 +10,7 @@ import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
+import { useTellAbsent } from '#client/surfaces/missing.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
@@ -26,6 +27,7 @@ export function UserDrawer() {
   const reading = useReading(users.list, { params: { c } })
   const user = reading.data?.find(one => one.id === id)
   const missing = reading.isSuccess && user === undefined
+  useTellAbsent(reading, user)
   const company = useWhereabouts(now => now.company)
   return (
     <ActsOn value={user && targetOn('user', [user], { company, from: 'focus' })}>

@@ -7,6 +7,7 @@ import { AmountField } from '#client/kit/form/amount-field.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
+import { useTellAbsent } from '#client/surfaces/missing.ts'
 import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { type Category, categories } from '#contract/categories.ts'
@@ -78,7 +79,8 @@ export function AskedBudget({ asking }: { asking: Asking<Forms['budget']> }) {
 export function CategoryBudget() {
   const c = useCompanyId()
   const categoryId = useRouteParam('categoryId') ?? ''
-  const tree = useReading(categories.list, { params: { c } }).data
-  const category = tree && flatCategories(tree).find(one => one.id === categoryId)
+  const reading = useReading(categories.list, { params: { c } })
+  const category = reading.data && flatCategories(reading.data).find(one => one.id === categoryId)
+  useTellAbsent(reading, category)
   return <RunsOn command="category.budget" kind="category" record={category} list="categories" />
 }

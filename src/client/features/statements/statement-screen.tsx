@@ -17,6 +17,7 @@ import { useIntent } from '#client/surfaces/intents.ts'
 import { LedgerScreen } from '#client/surfaces/ledger/ledger-screen.tsx'
 import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
+import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import summary from '#client/surfaces/summary.module.css'
 import { useCompanyId, useListAddress, usePeriod, useRouteParam } from '#client/surfaces/where.ts'
@@ -137,6 +138,7 @@ export function StatementScreen() {
     sign: () => 1,
     focusedId,
   })
+  useTellMissing(ledger.state === 'failed' && isNotFound(ledger.error))
   useIntent('statement.upload', () =>
     houseOptions().ports.go({ to: pathTo('statements.upload', { companyId: c }), search: { bank_account_id: bankAccountId } }),
   )

@@ -10,6 +10,7 @@ import { capitalized } from '#domain/text.ts'
 import { ActsOnRecord } from '../acts-on-record.tsx'
 import { discard } from '../asked/draft.ts'
 import { AskedInDrawer, useAskedInDrawer } from '../asked/in-drawer.tsx'
+import { useTellAbsent } from '../missing.ts'
 import { Place } from '../place.tsx'
 import { Detail, RecordDrawer } from '../record-drawer.tsx'
 import { cell, type Register, type Registered, useRecords } from './records.tsx'
@@ -21,6 +22,7 @@ interface DrawerProps<Row> {
 export function ResourceDrawer<Row extends Registered>({ of }: DrawerProps<Row>) {
   const { id = '', record, reading } = useRecords(of)
   const asking = useAskedInDrawer(of.kind, id)
+  useTellAbsent(reading, record)
   const [dirty, setDirty] = useState(false)
   const [noun] = of.nouns
   const missing = !reading.isPending && !reading.isError && record === undefined

@@ -12,6 +12,7 @@ import { isSearchName } from '#commands/search-text.ts'
 import { Runs } from '../asked/runs.tsx'
 import { useWhereabouts } from '../context.ts'
 import { ListingScreen, type RegisterColumn } from '../listing-screen.tsx'
+import { useTellAbsent } from '../missing.ts'
 import { Place } from '../place.tsx'
 import { useScreenSearch, useSetSearch } from '../where.ts'
 import { cell, type Register, type Registered, useRecords } from './records.tsx'
@@ -103,9 +104,13 @@ export function ResourceScreen<Row extends Registered>({ of }: { of: Register<Ro
   )
 }
 
+/** Of an address that names none. */
+const NO_RECORD = null
+
 /** `/create`, `/upload`, `/$id/delete`: the command of that name. */
 export function ResourceRuns<Row extends Registered>({ of, verb }: { of: Register<Row>; verb: 'create' | 'import' | 'delete' }) {
-  const { c, record } = useRecords(of)
+  const { c, id, reading, record } = useRecords(of)
+  useTellAbsent(reading, id === undefined ? NO_RECORD : record)
   const company = useWhereabouts(now => now.company)
   const target = useMemo(() => record && targetOn(of.kind, [record], { company, from: 'focus' }), [of, record, company])
   const command = `${of.kind}.${verb}`
