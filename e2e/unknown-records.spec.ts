@@ -1,15 +1,11 @@
 // Every address of a record, opened for one that does not exist: one state says so, and leads on.
-import type { Page } from '@playwright/test'
 import { screens } from '#commands/screens.ts'
 import { foundCompany } from './bench-company.ts'
-import { expect, SERGIO, test } from './fixtures.ts'
+import { expect, goTo, SERGIO, test } from './fixtures.ts'
 
 test.use({ person: SERGIO })
 
 const ofRecords = Object.entries(screens).filter(([, { path }]) => /\$companyId\/.*\$/.test(path))
-
-/** As a link within the page would, so that the client is loaded once. */
-const goTo = (page: Page, address: string) => page.evaluate(to => history.pushState({}, '', to), address)
 
 test('an unknown record is said to be unknown at every address it could have', async ({ page, api, openCompany }) => {
   const company = await foundCompany(api, 'Sem registros')

@@ -1,5 +1,4 @@
 // Every form, opened cold by somebody who may only read: the reason stands where the form would, and nothing can be sent.
-import type { Page } from '@playwright/test'
 import { allCommands } from '#commands/index.ts'
 import { type AnyCommand, type AnyTarget, type Destination, formOf, noTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
 import { screens } from '#commands/screens.ts'
@@ -7,7 +6,7 @@ import { ERRORS } from '#contract/errors.ts'
 import { PRESET_RIGHTS } from '#domain/permissions.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
-import { type Api, apiOf, BIANCA, expect, SERGIO, test, today } from './fixtures.ts'
+import { type Api, apiOf, BIANCA, expect, goTo, SERGIO, test, today } from './fixtures.ts'
 
 // She reads; Sérgio, who owns the company, prepares it.
 test.use({ person: BIANCA })
@@ -73,9 +72,6 @@ function coldAddress(command: AnyCommand, c: string, made: Partial<Record<Record
   const mark = new URLSearchParams({ form: command.id, ...(id === undefined ? {} : { em: id }) })
   return `${at === undefined ? listOf(command, c) : addressOf(at)}?${mark}`
 }
-
-/** As a link within the page would, so that the client is loaded once. */
-const goTo = (page: Page, address: string) => page.evaluate(to => history.pushState({}, '', to), address)
 
 test('every form cold without the right finds the reason', async ({ page, api, openCompany }) => {
   const owner = await apiOf(api.request, SERGIO)

@@ -2,31 +2,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ConnectionStatus, ExecutionStatus } from '#domain/enums.ts'
 import type { ProvidedAccount } from '#domain/open-finance.ts'
-import { all, type Db, first } from '#server/db/query.ts'
+import { all, type Db, first, type Row } from '#server/db/query.ts'
 
-export interface StoredConnection {
-  id: string
-  company_id: string
-  item_id: string
+export interface StoredConnection extends Omit<Row<'open_finance_connections'>, 'provider' | 'status' | 'execution_status'> {
   provider: 'local'
-  routing_number: string
-  institution_name: string
   status: ConnectionStatus
   execution_status: ExecutionStatus
-  bank_account_id: string | null
   bank_account_ids: string[]
-  answer: string | null
-  run_id: string | null
-  run_started_at: string | null
-  import_id: string | null
-  review_import_id: string | null
-  last_sync_at: string | null
-  next_sync_at: string | null
-  consent_expires_at: string | null
-  revoked_at: string | null
-  created_by: string | null
-  created_at: string
-  updated_at: string
 }
 
 const select = (companyId: string, where: RawBuilder<unknown>) => sql<StoredConnection>`

@@ -3,23 +3,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceParty } from '#contract/invoices.ts'
 import type { InvoiceSource, InvoiceStatus, TitleKind } from '#domain/enums.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
-import { all, type Db, first } from '#server/db/query.ts'
+import { all, type Db, first, type Row } from '#server/db/query.ts'
 import type { ProductContent, ServiceContent } from '#server/fiscal/notes.ts'
 
-interface InvoiceColumns {
-  status: InvoiceStatus
-  amount_cents: number
-  serie: string | null
-  number: number | null
-  access_key: string | null
-  reference_id: string | null
-  issued_at: string | null
-  cancelled_at: string | null
-  reason: string | null
-  reason_code: string | null
-  protocol: string | null
-  sent_at: string | null
-  contact_id: string | null
+type Kept =
+  | 'company_id'
+  | 'id'
+  | 'version'
+  | 'state'
+  | 'changed'
+  | 'kind'
+  | 'source'
+  | 'created_by'
+  | 'created_at'
+  | 'updated_at'
+  | 'deleted_at'
+interface InvoiceColumns extends Omit<Row<'invoices'>, Kept | 'party' | 'content'> {
   party: InvoiceParty
   content: ProductContent | ServiceContent
 }

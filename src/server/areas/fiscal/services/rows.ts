@@ -1,26 +1,10 @@
 // The SQL of services.
 import { sql } from 'kysely'
-import { all, type Db, first } from '#server/db/query.ts'
+import { all, type Db, first, type Row } from '#server/db/query.ts'
 import { searched } from '#server/db/search.ts'
 
-export interface ServiceRow {
-  name: string
-  description: string | null
-  amount_cents: number
-  municipal_service_code: string
-  iss_rate: number
-  iss_withheld: boolean
-  municipal_code: string | null
-  nbs: string | null
-}
-
-export interface StoredService extends ServiceRow {
-  id: string
-  company_id: string
-  version: number
-  created_at: string
-  updated_at: string
-}
+export type StoredService = Omit<Row<'services'>, 'state' | 'changed' | 'deleted_at'>
+export type ServiceRow = Omit<StoredService, 'id' | 'company_id' | 'version' | 'created_at' | 'updated_at'>
 
 export function listServices(db: Db, companyId: string, search?: string): Promise<StoredService[]> {
   return all(

@@ -6,7 +6,7 @@ import { CategoryRef } from '#contract/categories.ts'
 import { ContactRef } from '#contract/contacts.ts'
 import { entryColumns, Recurrence } from '#contract/entry.ts'
 import type { TitleKind } from '#domain/enums.ts'
-import { all, type Db, first, PREPARED } from '#server/db/query.ts'
+import { all, type Db, first, PREPARED, type Row } from '#server/db/query.ts'
 import { columnarReply, columnarWhole, deltaStart } from '#server/kernel/columnar.ts'
 import type { Reply } from '#server/kernel/context.ts'
 import {
@@ -35,43 +35,9 @@ export interface BeforeSettlement {
 }
 
 /** An entry as it is stored. */
-export interface StoredEntry {
-  id: string
-  kind: TitleKind
-  status: string
-  version: number
-  amount_cents: number
-  date: string
-  due_date: string
-  competence_date: string
-  issue_date: string | null
-  bank_account_id: string | null
-  category_id: string | null
-  contact_id: string | null
-  additional_information: string | null
-  document_number: string | null
-  payment_method: string | null
-  payment_details: unknown
-  transaction_id: string | null
-  sorting_index: number
-  parent_id: string | null
-  has_children: boolean
-  recurrence_id: string | null
-  recurrence_index: number | null
-  transfer_id: string | null
-  conciliation_id: string | null
-  difference_kind: string | null
-  status_before: string | null
+export interface StoredEntry
+  extends Omit<Row<'entries'>, 'company_id' | 'state' | 'changed' | 'created_at' | 'updated_at' | 'before_settlement'> {
   before_settlement: BeforeSettlement | null
-  split_by_conciliation_id: string | null
-  paid_without_approval: boolean
-  approved_by: string | null
-  applied_at: string | null
-  ignored_at: string | null
-  duplicated_from_id: string | null
-  reason: string | null
-  created_by: string | null
-  deleted_at: string | null
 }
 
 /** Columns a write may set, with their types: the one list that inserting and changing both read. */
