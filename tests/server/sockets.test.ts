@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { TAGS, type Tag } from '#contract/kit/tags.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
 import { isAllowedOrigin, openSockets, type Sockets } from '#server/realtime/sockets.ts'
+import { Told } from '#server/realtime/told.ts'
 import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -33,26 +35,41 @@ afterEach(async () => {
 
 interface Opening {
   token?: string
+  missed_ms?: number
   headers?: Record<string, string>
 }
 
 const tokenOf = (user: TestUser, now = server.clock.now()) =>
   signAccess(server.services.secret, { user_id: user.id, session_id: user.session_id }, now)
 
-async function open(user: TestUser, { token, headers }: Opening = {}): Promise<{ socket: Socket; said: 'connected' | string }> {
+interface Heard {
+  company_id?: string
+  tags: string[]
+}
+
+interface Opened {
+  socket: Socket
+  said: 'connected' | string
+  /** Frames from the connection on. */
+  frames: Heard[]
+}
+
+async function open(user: TestUser, { token, missed_ms, headers }: Opening = {}): Promise<Opened> {
   const socket = io(url, {
-    auth: { token: token ?? (await tokenOf(user)) },
+    auth: { token: token ?? (await tokenOf(user)), missed_ms },
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
     ...(headers ? { extraHeaders: headers } : {}),
   })
   opened.push(socket)
+  const frames: Heard[] = []
+  socket.on('changed', (frame: Heard) => frames.push(frame))
   const said = await new Promise<string>(done => {
     socket.once('connect', () => done('connected'))
     socket.once('connect_error', error => done(error.message))
   })
-  return { socket, said }
+  return { socket, said, frames }
 }
 
 const closed = (socket: Socket) => new Promise<string>(done => socket.once('disconnect', done))
@@ -170,4 +187,74 @@ describe('a change', () => {
       expect(foreign).toEqual([])
     },
   )
+})
+
+describe('a page that came late', () => {
+  const change = (company_id: string | undefined, tags: Tag[], user_id?: string) =>
+    sockets.changed({ company_id, user_id, tags, ids: ['a'], batch_id: undefined })
+  /** Frames come in order: once the last is here, so is whatever came before it. */
+  const heardUntilNow = async ({ frames }: Opened) => {
+    change(company.id, ['jobs'])
+    await expect.poll(() => frames.at(-1)?.tags).toEqual(['jobs'])
+    return frames.slice(0, -1).map(({ company_id, tags }) => ({ company_id, tags: [...tags].sort() }))
+  }
+
+  test('is told what changed meanwhile: of its companies and of itself, each tag once, nothing older', async () => {
+    const other = await server.aCompany()
+    change(company.id, ['contacts'])
+    server.clock.advance(10_000)
+    change(company.id, ['invoices'])
+    change(company.id, ['invoices', 'bills'])
+    change(other.id, ['taxes'])
+    change(undefined, ['notifications'], company.owner.id)
+    change(undefined, ['invitations'], other.owner.id)
+    server.clock.advance(3000)
+    expect(await heardUntilNow(await open(company.owner, { missed_ms: 5000 }))).toEqual([
+      { company_id: undefined, tags: ['notifications'] },
+      { company_id: company.id, tags: ['bills', 'invoices'] },
+    ])
+  })
+
+  test('is told nothing when nothing changed, and a program that does not ask is told nothing at all', async () => {
+    server.clock.advance(60_000)
+    change(company.id, ['bills'])
+    server.clock.advance(3000)
+    expect(await heardUntilNow(await open(company.owner, { missed_ms: 2000 }))).toEqual([])
+    expect(await heardUntilNow(await open(company.owner))).toEqual([])
+  })
+
+  test('is told that everything may have changed when the server is younger than the gap', async () => {
+    expect(await heardUntilNow(await open(company.owner, { missed_ms: 1 }))).toEqual([{ company_id: undefined, tags: [...TAGS].sort() }])
+  })
+
+  test('misses nothing that is told while its handshake is read', async () => {
+    server.clock.advance(60_000)
+    const opening = open(company.owner, { missed_ms: 1000 })
+    const told = setInterval(() => change(company.id, ['rules']), 1)
+    const page = await opening
+    clearInterval(told)
+    expect(await heardUntilNow(page)).toContainEqual({ company_id: company.id, tags: ['rules'] })
+  })
+})
+
+describe('what rooms were told', () => {
+  const QUARTER_MS = 15 * 60_000
+
+  test('is known for a quarter of an hour at least and half an hour at most', () => {
+    const told = new Told(0)
+    told.keep('a', ['bills'], 1)
+    told.keep('a', ['taxes'], QUARTER_MS + 1)
+    expect(told.since('a', 0)?.sort()).toEqual(['bills', 'taxes'])
+    expect(told.since('a', 2)).toEqual(['taxes'])
+    told.keep('b', ['bills'], 2 * QUARTER_MS + 2)
+    expect(told.since('a', QUARTER_MS)).toBeUndefined()
+    expect(told.since('a', QUARTER_MS + 1)).toEqual(['taxes'])
+  })
+
+  test('is unknown before the moment at which frames were lost', () => {
+    const told = new Told(0)
+    told.keep('a', ['bills'], 5)
+    told.forget(10)
+    expect([told.since('a', 9), told.since('a', 10)]).toEqual([undefined, []])
+  })
 })

@@ -64,6 +64,19 @@ test('a change told by one server reaches the sockets of the other, the spec’s
   expect(await taxes).toMatchObject({ event: 'taxes', company_id: company.id })
 })
 
+test('a page that comes late to one server is told again what the other said meanwhile', async () => {
+  const { owner } = company
+  const token = await signAccess(server.services.secret, { user_id: owner.id, session_id: owner.session_id }, server.clock.now())
+  server.clock.advance(10_000)
+  const everyone = heard('changed')
+  nodes[0].sockets.changed({ company_id: company.id, user_id: undefined, tags: ['invoices'], ids: ['x'], batch_id: undefined })
+  await everyone
+  const late = io(nodes[1].url, { auth: { token, missed_ms: 5000 }, transports: ['websocket'], forceNew: true })
+  const frame = await new Promise(done => late.once('changed', done))
+  late.close()
+  expect(frame).toMatchObject({ company_id: company.id, tags: ['invoices'] })
+})
+
 test('a session ended at one server is cut at the other', async () => {
   const cut = new Promise<string>(done => client.once('disconnect', done))
   nodes[0].sockets.dropSession(company.owner.session_id)

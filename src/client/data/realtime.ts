@@ -1,5 +1,6 @@
-// The socket: frames say which lists of which company changed; after a gap, everything open is fetched again.
+// The socket: frames say which lists of which company changed; at each connection the server tells again what the page missed.
 import { io, type Socket } from 'socket.io-client'
+import { type Handshake, PING_TIMEOUT_MS } from '#contract/kit/handshake.ts'
 import { TAGS, type Tag } from '#contract/kit/tags.ts'
 import { apiUrl, renewTokens } from './api.ts'
 import { tellChange } from './changes.ts'
@@ -14,19 +15,26 @@ const RETRY_MS = 5000
 /** Nobody is looking: what the page missed is fetched when someone does. */
 const HIDDEN_RETRY_MS = 60_000
 
+/**
+ * When the page heard the last two pings, on whichever socket; before the first, when it began to read. All that was sent before the older
+ * one has arrived, for the server sends a ping only when the one before was answered. The newer proves nothing: a page that slept may find
+ * it waiting on a dead connection.
+ */
+let pings: readonly [older: number, newer: number] | undefined
+
+const missedMs = (): number => Math.max(0, Date.now() - (pings ? pings[0] - PING_TIMEOUT_MS : performance.timeOrigin))
+
 const isTag = (tag: string): tag is Tag => (TAGS as readonly string[]).includes(tag)
 
 export function openRealtime(): () => void {
   // Resolved per connection, so that after a refresh the next handshake carries the new token.
   const socket: Socket = io(apiUrl('') || undefined, {
-    auth: send => send({ token: accessToken() }),
+    auth: send => send({ token: accessToken(), missed_ms: missedMs() } satisfies Handshake),
     transports: ['websocket'],
     reconnectionDelayMax: 5000,
   })
-  let wasConnected = false
-  socket.on('connect', () => {
-    if (wasConnected) tellChange({ tags: TAGS, company_id: undefined })
-    wasConnected = true
+  socket.io.on('ping', () => {
+    pings = [pings?.[1] ?? performance.timeOrigin, Date.now()]
   })
   // The server closes a socket when its token ends, or when the person's companies or rights change; the next connection gets the new ones.
   socket.on('disconnect', reason => {

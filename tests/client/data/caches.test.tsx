@@ -6,6 +6,7 @@ import { connectQueries, queryClient, reading } from '#client/data/queries.ts'
 import { flatCategories, registersNow, shortAccount } from '#client/data/registers.ts'
 import { bankAccounts } from '#contract/bank-accounts.ts'
 import type { Category } from '#contract/categories.ts'
+import type { Handshake } from '#contract/kit/handshake.ts'
 import { TAGS } from '#contract/kit/tags.ts'
 import { account, category } from '../titles/records.ts'
 
@@ -17,7 +18,15 @@ const socket = {
   closed: false,
   active: false,
   connects: 0,
-  options: undefined as undefined | { auth(send: (data: object) => void): void },
+  ping: () => {},
+  options: undefined as undefined | { auth(send: (data: Handshake) => void): void },
+}
+const handshake = () => {
+  let said: Handshake | undefined
+  socket.options?.auth(data => {
+    said = data
+  })
+  return said
 }
 vi.mock('socket.io-client', () => ({
   io: (_: string, options: NonNullable<(typeof socket)['options']>) => {
@@ -26,6 +35,11 @@ vi.mock('socket.io-client', () => ({
     return {
       on: (event: string, handler: (frame?: object | string) => void) => {
         socket.handlers[event] = handler
+      },
+      io: {
+        on: (_event: 'ping', handler: () => void) => {
+          socket.ping = handler
+        },
       },
       get active() {
         return socket.active
@@ -74,12 +88,10 @@ describe('a write', () => {
 describe('the socket', () => {
   it('carries the token of the moment of each connection', () => {
     openRealtime()
-    const sent: object[] = []
     localStorage.setItem('razao.access-token', 'first')
-    socket.options?.auth(data => void sent.push(data))
+    expect(handshake()?.token).toBe('first')
     localStorage.setItem('razao.access-token', 'renewed')
-    socket.options?.auth(data => void sent.push(data))
-    expect(sent).toEqual([{ token: 'first' }, { token: 'renewed' }])
+    expect(handshake()?.token).toBe('renewed')
   })
   it('says what changed, passing over tags it does not know', () => {
     const close = openRealtime()
@@ -89,13 +101,40 @@ describe('the socket', () => {
     close()
     expect(socket.closed).toBe(true)
   })
-  it('asks for everything again after a gap, not on the first connection', () => {
+  it('says for how long it may have missed frames: since the page began, then since the ping before the last', () => {
+    vi.useFakeTimers()
+    try {
+      const close = openRealtime()
+      const began = performance.timeOrigin
+      const later = (seconds: number) => vi.setSystemTime(began + seconds * 1000)
+      const missed = () => handshake()?.missed_ms
+      later(2)
+      expect(missed()).toBeCloseTo(2000, 0)
+      later(25)
+      socket.ping()
+      // One ping alone may have waited on a dead connection.
+      later(30)
+      expect(missed()).toBeCloseTo(50_000, 0)
+      later(50)
+      socket.ping()
+      later(60)
+      expect(missed()).toBeCloseTo(55_000, 0)
+      // The next frame of the house, an office's after a company's, goes on from there.
+      close()
+      openRealtime()
+      later(61)
+      expect(missed()).toBeCloseTo(56_000, 0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+  it('refetches nothing of itself when it connects, again or for the first time: the server tells what was missed', () => {
     openRealtime()
     socket.handlers.connect?.()
-    expect(isStale('k')).toBe(false)
     socket.handlers.connect?.()
+    expect([isStale('k'), isStale('other')]).toEqual([false, false])
+    socket.handlers.changed?.({ tags: [...TAGS] })
     expect([isStale('k'), isStale('other')]).toEqual([true, true])
-    expect(TAGS).toContain('bank_accounts')
   })
   it('comes back when the server closed it, and again when the handshake was refused, until it is closed here', () => {
     vi.useFakeTimers()

@@ -16,23 +16,14 @@ import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { isCorrectable } from '#commands/invoice-kinds.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
-import type { InvoiceStatus } from '#domain/enums.ts'
 import { NoteBody } from './invoice-detail.tsx'
 import { type Invoice, noteReading, useNoteRoute } from './invoice-kind.ts'
 import { numberText, partyName } from './invoice-words.ts'
 import styles from './invoices.module.css'
 
-/** The authority has yet to answer. */
-const WAITING: ReadonlySet<InvoiceStatus> = new Set(['PROCESSING', 'CANCELLING'])
-const WAITING_POLL_MS = 3000
-
 export function InvoiceDrawer() {
   const { c, id, note } = useNoteRoute()
-  const reading = useQuery<Invoice>({
-    ...(noteReading(note.kind, id) as object as UseQueryOptions<Invoice>),
-    // An answer that came between this reading and the socket's first frame would never be told.
-    refetchInterval: ({ state }) => (state.data !== undefined && WAITING.has(state.data.status) ? WAITING_POLL_MS : false),
-  })
+  const reading = useQuery<Invoice>(noteReading(note.kind, id) as object as UseQueryOptions<Invoice>)
   useTellMissing(reading.isLoadingError && isNotFound(reading.error))
   const company = useWhereabouts(now => now.company)
   const invoice = reading.data
