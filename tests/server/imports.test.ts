@@ -360,6 +360,16 @@ describe('a file that needs an answer', () => {
     expect((await lines()).map(line => line.amount_cents).sort()).toEqual([-15_000, -15_000, -9_000, -9_000])
   })
 
+  test('amounts whose sign nothing says write nothing until a person has said it', async () => {
+    const csv = 'Data;Histórico;Valor\n02/03/2026;ALUGUEL;150,00\n03/03/2026;ENERGIA;90,00\n'
+    const { found } = await upload(csv, { name: 'a.csv', fields: { bank_account_id: accountId } })
+    expect(found).toMatchObject({ status: 'NEEDS_MAPPING', error: expect.stringContaining('sem sinal'), new_count: 0 })
+    expect(await lines()).toEqual([])
+    const mapping = { separator: ';', header_row: 0, invert: true, date: 0, memo: [1], amount: 2 }
+    await server.as(company.owner).ok(imports.map, { params: { c: company.id, id: found.id }, body: { mapping } })
+    expect(await read(found.id)).toMatchObject({ status: 'PREVIEW', new_count: 2, mapping: { invert: true } })
+  })
+
   test('a mapping that does not fit is asked for again with the reason', async () => {
     const { found } = await upload('Data;Histórico;Valor\n02/03/2026;PIX;-150,00\n', {
       name: 'a.csv',

@@ -37,44 +37,79 @@ const splitNumber = (digits: string, decimal: DecimalMark | undefined): { units:
   return units === undefined ? undefined : { units, fraction: digits.slice(at + 1) }
 }
 
-const stripSigns = (text: string): { body: string; negative: boolean } => {
+/** What in an amount's text states its direction: a letter or word, a sign, or nothing. */
+export type AmountMark = 'word' | 'sign' | 'none'
+
+interface Stripped {
+  body: string
+  negative: boolean
+  mark: AmountMark
+}
+
+const suffixes = /(\((?:-|\+|D|C|DB|CR)\)|CR|DB|C|D)$/
+const prefixes = /^(?:(D|C|DB|CR)(?=[-+(\dR$]))/
+
+/** Undefined when two marks contradict each other: '-10,00 C', '+10,00 D'. */
+const stripSigns = (text: string): Stripped | undefined => {
   let body = text
-  let negative = false
-  const parenthesised = /^\((.*)\)$/.exec(body)
-  if (parenthesised) {
-    negative = true
-    body = parenthesised[1]!
+  const stated: boolean[] = []
+  let word = false
+  const letter = (found: string): void => {
+    const bare = found.replace(/[()]/g, '')
+    stated.push(bare === 'D' || bare === 'DB' || bare === '-')
+    word ||= bare !== '-' && bare !== '+'
   }
-  const suffix = /(\(-\)|\(\+\)|CR|DB|C|D)$/.exec(body)
+  const prefix = prefixes.exec(body)
+  if (prefix) {
+    letter(prefix[1]!)
+    body = body.slice(prefix[0].length)
+  }
+  const suffix = suffixes.exec(body)
   if (suffix) {
-    if (suffix[1] === 'D' || suffix[1] === 'DB' || suffix[1] === '(-)') negative = !negative
+    letter(suffix[1]!)
     body = body.slice(0, -suffix[1]!.length)
   }
+  const parenthesised = /^([+-]?)(?:R\$)?\((.*)\)$/.exec(body)
+  if (parenthesised) {
+    stated.push(true)
+    body = `${parenthesised[1]}${parenthesised[2]}`
+  }
   body = body.replace(/^([+-]?)(?:R\$|US\$|BRL|USD|EUR|\$|€)([+-]?)/, '$1$2')
-  const sign = /^[+-]|[+-]$/.exec(body)
-  if (sign) {
-    // '(-10,00)' and '-10,00 D' both state their sign twice.
-    if (sign[0] === '-') negative = true
+  // '(-10,00)' and '-10,00 D' both state their sign twice.
+  for (const end of [/^[+-]/, /[+-]$/]) {
+    const sign = end.exec(body)
+    if (!sign) continue
+    stated.push(sign[0] === '-')
     body = sign.index === 0 ? body.slice(1) : body.slice(0, -1)
   }
-  return { body, negative }
+  const [negative = false] = stated
+  if (stated.some(each => each !== negative)) return undefined
+  return { body, negative, mark: word ? 'word' : stated.length > 0 ? 'sign' : 'none' }
 }
+
+const compactAmount = (text: string): string =>
+  text
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(/[\u2212\u2013]/g, '-')
+    .toUpperCase()
+
+/** What states the direction in the text of an amount that parseBankAmount reads. */
+export const amountMark = (text: string): AmountMark => stripSigns(compactAmount(text))?.mark ?? 'none'
 
 /**
  * An exact amount in cents; more than two decimals are refused unless the rest are zeros. Accepts '-1.234,56', '1,234.56', '10-',
- * '(10,00)', '10,00 D', 'R$ 10'. A lone '.' or ',' is zero (the bank's mask printed nothing). With `decimal` given, the other mark
+ * '(10,00)', '10,00 D', 'R$ 10'; two marks that contradict each other are no amount. A lone '.' or ',' is zero (the bank's mask printed nothing). With `decimal` given, the other mark
  * before exactly three digits separates thousands; without it, a single mark is always the decimal one.
  */
 export const parseBankAmount = (text: string, decimal?: DecimalMark): BankAmount => {
   if (text.length > 64) return text.trim() === '' ? 'blank' : 'bad'
-  const compact = text
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(/[\u2212\u2013]/g, '-')
-    .toUpperCase()
+  const compact = compactAmount(text)
   if (compact === '') return 'blank'
   if (compact === '.' || compact === ',') return 0
   if (compact === '-') return 'blank'
-  const { body, negative } = stripSigns(compact)
+  const stripped = stripSigns(compact)
+  if (stripped === undefined) return 'bad'
+  const { body, negative } = stripped
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(body)) return 'bad'
   const parts = splitNumber(body, decimal)
   if (parts === undefined || !/^\d*$/.test(parts.fraction)) return 'bad'

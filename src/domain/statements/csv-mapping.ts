@@ -1,5 +1,6 @@
 // What the columns of a bank's CSV mean, and the first guess.
 import { type DecimalMark, foldMemo, parseBankAmount, parseBankDay } from './bank-text.ts'
+import { guessDirection } from './csv-direction.ts'
 import type { CsvRecord, CsvSeparator } from './csv-scan.ts'
 
 /** Column numbers are 0-based. Plain JSON, to be saved per bank account. */
@@ -9,8 +10,8 @@ export type CsvMapping = {
   header: string[]
   decimal: DecimalMark
   kind: 'BANK' | 'CREDIT_CARD'
-  /** True when the file writes outgoing money as positive (most card bills). */
-  invert: boolean
+  /** True when the file writes outgoing money as positive (most card bills); absent until written signs, balances or a person tell. */
+  invert?: boolean
   date: number
   /** Joined with a space, repeated texts once. */
   memo: number[]
@@ -18,7 +19,7 @@ export type CsvMapping = {
   amount?: number
   credit?: number
   debit?: number
-  /** A column with D/C, Débito/Crédito or Entrada/Saída beside an unsigned amount. */
+  /** A column with D/C, Débito/Crédito or Entrada/Saída beside the amount: its words are the sign. */
   direction?: number
   id?: number
   document?: number
@@ -33,26 +34,17 @@ const dateTitle = /^(DATA|DATE|DT|DIA)( |$)/
 const lateDateTitle = /(CONTABIL|BALANCETE|VENCIMENTO|PAGAMENTO|VALOR)/
 const memoTitle =
   /^(HISTORICO|DESCRICAO|DESCRIPTION|LANCAMENTOS?|TITULO|TITLE|MEMO|DETALHES?|ESTABELECIMENTO|COMPLEMENTO|MOVIMENTACAO|MOVIMENTO|TRANSACAO|FAVORECIDO)( |$)/
-const amountTitle = /^(VALOR|AMOUNT|QUANTIA|MONTANTE|VLR)( |$)/
-const creditTitle = /^(VALOR (DO |DE )?)?(CREDITOS?|ENTRADAS?|CREDIT)( |$)/
-const debitTitle = /^(VALOR (DO |DE )?)?(DEBITOS?|SAIDAS?|DEBIT)( |$)/
+const amountTitle = /^(VALOR|VALORES|AMOUNT|QUANTIA|MONTANTE|VLR)( |$)/
+const side = (names: string): RegExp => new RegExp(`^((VALOR(ES)?|VLR|TOTAL) (DO |DE |DA |A )?)?(${names})( |$)`)
+const creditTitle = side('CREDITOS?|CREDITAD[OA]|ENTRADAS?|CREDIT|RECEITAS?|RECEBID[OA]S?|RECEBIMENTOS?|DEPOSITOS?')
+const debitTitle = side('DEBITOS?|DEBITAD[OA]|SAIDAS?|DEBIT|DESPESAS?|PAG[OA]S?|PAGAMENTOS?|RETIRADAS?|SAQUES?')
 const balanceTitle = /^(SALDOS?|BALANCE)( |$)/
 const idTitle = /^(IDENTIFICADOR|ID|FITID|CODIGO DA TRANSACAO|ID DA TRANSACAO|TRANSACTION ID|NUMERO D[OE] DOCUMENTO)$/
 const documentTitle = /^((N[ORº]?|NUM|NUMERO) )?(DOCTO|DOCUMENTO|DOC|CHEQUE)$/
 const timeTitle = /^(HORA|HORARIO)( |$)/
-const directionTitle = /^(TIPO|D C|C D|DC|NATUREZA|INF|OPERACAO|SINAL)( |$)/
 const cardTitle = /(PARCELA|CARTAO|^TITLE$)/
-
-/** The sign of a direction cell: -1, 1, or undefined when it states none. */
-export const directionSign = (cell: string): -1 | 1 | undefined => {
-  const text = cell.trim()
-  if (text === '-') return -1
-  if (text === '+') return 1
-  const folded = foldMemo(text)
-  if (/^(D|DB|DEB|DEBITO|DEBIT|SAIDA|S|PAGAMENTO|DESPESA)$/.test(folded)) return -1
-  if (/^(C|CR|CRED|CREDITO|CREDIT|ENTRADA|E|RECEBIMENTO|RECEITA)$/.test(folded)) return 1
-  return undefined
-}
+/** Nubank's bill, known to write purchases as positive. */
+const isKnownBill = (titles: readonly string[]): boolean => /^DATE (CATEGORY )?TITLE AMOUNT$/.test(titles.join(' '))
 
 /** Words that are neither a day nor an amount. */
 export const isTitle = (cell: string): boolean =>
@@ -105,47 +97,58 @@ const guessDate = (titles: readonly string[]): number | undefined => {
   return plain === -1 ? firstColumn(titles, dateTitle) : plain
 }
 
-const guessDirection = (titles: readonly string[], rows: readonly CsvRecord[]): number | undefined => {
-  const at = titles.findIndex((title, column) => {
-    const values = columnValues(rows, column)
-    return (title === '' || directionTitle.test(title)) && values.length > 0 && values.every(value => directionSign(value) !== undefined)
-  })
-  return at === -1 ? undefined : at
-}
-
 const defined = (columns: Record<string, number | undefined>): Partial<CsvMapping> =>
   Object.fromEntries(Object.entries(columns).filter(entry => entry[1] !== undefined))
+
+const isMoney = (rows: readonly CsvRecord[], column: number): boolean =>
+  columnValues(rows, column).some(cell => typeof parseBankAmount(cell) === 'number')
+
+/** The columns of money by their titles: two sides, one side alone, or one column for both. */
+const guessMoney = (titles: readonly string[], rows: readonly CsvRecord[]): Pick<CsvMapping, 'amount' | 'credit' | 'debit'> => {
+  const sideOf = (pattern: RegExp): number | undefined => {
+    const at = titles.findIndex((title, column) => pattern.test(title) && (rows.length === 0 || isMoney(rows, column)))
+    return at === -1 ? firstColumn(titles, pattern) : at
+  }
+  const credit = sideOf(creditTitle)
+  const debit = sideOf(debitTitle)
+  if (credit !== undefined && debit !== undefined && credit !== debit) return { credit, debit }
+  // Card bills in two currencies put reais last.
+  const isAmount = (title: string): boolean =>
+    amountTitle.test(title) && !/(US|DOLAR|USD)/.test(title) && !creditTitle.test(title) && !debitTitle.test(title)
+  const amount = lastColumn(titles, isAmount)
+  if (amount !== undefined) return { amount }
+  return defined({ credit, debit: credit === debit ? undefined : debit })
+}
 
 /** A guess from the titles; undefined when they name no date or no money. */
 export const guessByTitles = (separator: CsvSeparator, header: CsvRecord, rows: readonly CsvRecord[]): CsvMapping | undefined => {
   const titles = titlesOf(header)
   const date = guessDate(titles)
-  const credit = firstColumn(titles, creditTitle)
-  const debit = firstColumn(titles, debitTitle)
-  const split = credit !== undefined && debit !== undefined
-  // Card bills in two currencies put reais last.
-  const amount = split
-    ? undefined
-    : (lastColumn(titles, title => amountTitle.test(title) && !/(US|DOLAR|USD)/.test(title)) ?? credit ?? debit)
-  if (date === undefined || (!split && amount === undefined)) return undefined
+  const money = guessMoney(titles, rows)
+  const { amount, credit, debit } = money
+  if (date === undefined || Object.keys(money).length === 0) return undefined
   const used = [date, credit, debit, amount].filter(column => column !== undefined)
-  const memo = titles.flatMap((title, column) => (memoTitle.test(title) && !used.includes(column) ? [column] : []))
+  const balance = lastColumn(titles, title => balanceTitle.test(title))
+  const direction =
+    amount === undefined
+      ? undefined
+      : guessDirection(titles, rows, { date, amount, taken: [...used, ...(balance === undefined ? [] : [balance])] })
+  const memo = titles.flatMap((title, column) => (memoTitle.test(title) && ![...used, direction].includes(column) ? [column] : []))
   const card = titles.some(title => cardTitle.test(title))
-  const money = split ? { credit, debit } : { amount }
   return {
     separator,
     header: header.cells,
-    decimal: guessDecimal(rows, split ? [credit, debit] : [amount]),
+    decimal: guessDecimal(rows, [amount, credit, debit]),
     kind: card ? 'CREDIT_CARD' : 'BANK',
-    invert: card,
+    ...(isKnownBill(titles) ? { invert: true } : {}),
     date,
-    memo: memo.length > 0 ? memo : guessMemo(rows, used),
+    memo: memo.length > 0 ? memo : guessMemo(rows, direction === undefined ? used : [...used, direction]),
     ...defined({
       ...money,
-      direction: split ? undefined : guessDirection(titles, rows),
+      direction,
       id: firstColumn(titles, idTitle, used),
       document: firstColumn(titles, documentTitle, used),
-      balance: lastColumn(titles, title => balanceTitle.test(title)),
+      balance,
       time: firstColumn(titles, timeTitle, used),
     }),
   }
@@ -186,7 +189,11 @@ export const guessByValues = (separator: CsvSeparator, header: string[], records
   )
   const [amount, balance] = money
   if (amount === undefined) return undefined
-  const memo = guessMemo(rows, [date, ...money])
+  // Two columns of which each row fills one are the two sides of the account, and nothing says which is which.
+  const written = (row: CsvRecord, column: number): boolean => ![0, 'blank'].includes(parseBankAmount(row.cells[column] ?? ''))
+  if (balance !== undefined && !rows.some(row => written(row, amount) && written(row, balance))) return undefined
+  const direction = guessDirection(header.map(foldMemo), rows, { date, amount, taken: [date, ...money] })
+  const memo = guessMemo(rows, [date, ...money, ...(direction === undefined ? [] : [direction])])
   const decimal = guessDecimal(rows, [amount])
-  return { separator, header, decimal, kind: 'BANK', invert: false, date, memo, amount, ...defined({ balance }) }
+  return { separator, header, decimal, kind: 'BANK', date, memo, amount, ...defined({ balance, direction }) }
 }

@@ -1,15 +1,8 @@
 // Reads CSV statements: guesses the columns, then reads rows by a mapping that the person may correct and save.
 import { foldMemo, isBalanceMemo, parseBankAmount, parseBankDay, parseBankTime, quoted, rowText } from './bank-text.ts'
-import {
-  type CsvMapping,
-  directionSign,
-  findHeader,
-  guessByTitles,
-  guessByValues,
-  HEADER_REACH,
-  isTitle,
-  sameHeader,
-} from './csv-mapping.ts'
+import { cellAt, type ReadCsvRow, readAmount, settleSigns, signErrors } from './csv-amounts.ts'
+import { invertedByBalance, setBalances } from './csv-balances.ts'
+import { type CsvMapping, findHeader, guessByTitles, guessByValues, HEADER_REACH, isTitle, sameHeader } from './csv-mapping.ts'
 import { type CsvRecord, type CsvSeparator, scanCsv } from './csv-scan.ts'
 import { decodeStatement } from './decode.ts'
 import type { RowError, StatementAccount, StatementFile, StatementRow } from './statement-file.ts'
@@ -104,8 +97,6 @@ export const sniffCsv = (bytes: Uint8Array): CsvSniff => {
   return { separator, encoding, header_row: headerRow, columns, rows: first, ...withoutUndefined({ mapping }) }
 }
 
-const cellAt = (record: CsvRecord, column: number | undefined): string => (column === undefined ? '' : (record.cells[column] ?? ''))
-
 /** Distinct memo cells joined: some banks repeat one text in two columns. */
 const joinMemo = (record: CsvRecord, columns: readonly number[]): string => {
   const parts: string[] = []
@@ -114,32 +105,6 @@ const joinMemo = (record: CsvRecord, columns: readonly number[]): string => {
     if (text !== '' && !parts.includes(text)) parts.push(text)
   }
   return rowText(parts.join(' '))
-}
-
-type Amount = { cents: number; blank: boolean } | { reason: string }
-
-const splitAmount = (record: CsvRecord, mapping: CsvMapping): Amount => {
-  const creditText = cellAt(record, mapping.credit)
-  const debitText = cellAt(record, mapping.debit)
-  const credit = parseBankAmount(creditText, mapping.decimal)
-  const debit = parseBankAmount(debitText, mapping.decimal)
-  if (credit === 'bad') return { reason: `Valor inválido: ${quoted(creditText)}.` }
-  if (debit === 'bad') return { reason: `Valor inválido: ${quoted(debitText)}.` }
-  const incoming = credit === 'blank' ? 0 : credit
-  const outgoing = debit === 'blank' ? 0 : debit
-  if (incoming !== 0 && outgoing !== 0) return { reason: 'Crédito e débito na mesma linha.' }
-  // A debit may have a minus or not; both mean outgoing money.
-  return { cents: outgoing === 0 ? incoming : -Math.abs(outgoing), blank: credit === 'blank' && debit === 'blank' }
-}
-
-const readAmount = (record: CsvRecord, mapping: CsvMapping): Amount => {
-  if (mapping.amount === undefined) return splitAmount(record, mapping)
-  const text = cellAt(record, mapping.amount)
-  const amount = parseBankAmount(text, mapping.decimal)
-  if (amount === 'bad') return { reason: `Valor inválido: ${quoted(text)}.` }
-  if (amount === 'blank' || amount === 0) return { cents: 0, blank: amount === 'blank' }
-  const sign = mapping.direction === undefined ? undefined : directionSign(cellAt(record, mapping.direction))
-  return { cents: sign === undefined ? amount : sign * Math.abs(amount), blank: false }
 }
 
 /** A dateless line below the header that moves no money: totals, balances, notes, the header repeated on each page. */
@@ -154,7 +119,7 @@ const isFurniture = (record: CsvRecord, mapping: CsvMapping): boolean => {
   return !meantAsDay && ('reason' in amount || amount.blank || amount.cents === 0)
 }
 
-const readRow = (record: CsvRecord, mapping: CsvMapping, until: string | undefined): StatementRow | RowError | undefined => {
+const readRow = (record: CsvRecord, mapping: CsvMapping, until: string | undefined): ReadCsvRow | RowError | undefined => {
   const line = record.line
   const dateText = cellAt(record, mapping.date)
   const date = parseBankDay(dateText, until)
@@ -168,9 +133,9 @@ const readRow = (record: CsvRecord, mapping: CsvMapping, until: string | undefin
   if ('reason' in amount) return { line, reason: amount.reason }
   const written = parseBankAmount(cellAt(record, mapping.balance), mapping.decimal)
   if (amount.blank && !balanceLine && typeof written !== 'number') return { line, reason: 'Valor ausente.' }
-  const cents = mapping.invert && amount.cents !== 0 ? -amount.cents : amount.cents
+  const { cents } = amount
   const balance = typeof written === 'number' ? written : balanceLine && cents !== 0 ? cents : undefined
-  return {
+  const row: StatementRow = {
     day: date.day,
     amount_cents: cents,
     memo,
@@ -183,42 +148,7 @@ const readRow = (record: CsvRecord, mapping: CsvMapping, until: string | undefin
       balance_cents: balance,
     }),
   }
-}
-
-/** Whether the rows run from new to old: by their days, and within one day by the running balance. */
-const newestFirst = (rows: readonly StatementRow[]): boolean => {
-  const first = rows[0]
-  const last = rows.at(-1)
-  if (first === undefined || last === undefined) return false
-  if (first.day !== last.day) return first.day > last.day
-  let down = 0
-  let up = 0
-  for (let i = 1; i < rows.length; i++) {
-    const before = rows[i - 1]!
-    const after = rows[i]!
-    if (before.balance_cents === undefined || after.balance_cents === undefined) continue
-    if (before.balance_cents + after.amount_cents === after.balance_cents) up++
-    if (after.balance_cents + before.amount_cents === before.balance_cents) down++
-  }
-  return down > up
-}
-
-const setBalances = (account: StatementAccount): void => {
-  const timeline = newestFirst(account.rows) ? account.rows.toReversed() : account.rows
-  let start: string | undefined
-  for (const row of timeline) {
-    if (row.balance_cents !== undefined) {
-      account.ledger_balance_cents = row.balance_cents
-      account.ledger_day = row.day
-      if (row.ignorable && account.opening_balance_cents === undefined && /^SALDO (ANT|INICIAL)/.test(foldMemo(row.memo))) {
-        account.opening_balance_cents = row.balance_cents
-      }
-    }
-    if (row.ignorable) continue
-    if (start === undefined || row.day < start) start = row.day
-    if (account.end === undefined || row.day > account.end) account.end = row.day
-  }
-  if (start !== undefined) account.start = start
+  return { row, amount }
 }
 
 /** Account numbers and the last day written in the lines above the header. */
@@ -248,26 +178,48 @@ const checkMapping = (mapping: CsvMapping): void => {
   }
 }
 
+const readRecords = (records: readonly CsvRecord[], mapping: CsvMapping, until: string | undefined) => {
+  const reads: ReadCsvRow[] = []
+  const errors: RowError[] = []
+  for (const record of records) {
+    const read = readRow(record, mapping, until)
+    if (read === undefined) continue
+    if ('reason' in read) errors.push(read)
+    else reads.push(read)
+    if (reads.length + errors.length > MAX_STATEMENT_ROWS) throw tooManyRows()
+  }
+  if (reads.length === 0 && errors.length === 0) throw new StatementFileError('O arquivo CSV não traz nenhum lançamento.')
+  return { reads, errors }
+}
+
+export type ReadCsv = StatementFile & {
+  /** The mapping with what the file proved about its signs. */
+  mapping: CsvMapping
+}
+
 /**
  * Reads the file by the mapping, finding the header by its titles, so that the lines above it may vary. Balance lines and zero
  * amounts come as `ignorable`; lines without date and amount (totals, notes) are left out. Throws StatementFileError when the
- * header is missing, nothing can be read, or a limit is exceeded.
+ * header is missing, nothing can be read, a limit is exceeded, or nothing says whether the amounts come in or go out.
  */
-export const readCsv = (bytes: Uint8Array, mapping: CsvMapping): StatementFile => {
+export const readCsv = (bytes: Uint8Array, mapping: CsvMapping): ReadCsv => {
   checkMapping(mapping)
   const { text } = decodeStatement(bytes)
   const records = scanCsv(text, mapping.separator)
   const headerAt = headerIndex(records, mapping)
   const { branch, account: number, until } = readPreamble(headerAt === -1 ? [] : records.slice(0, headerAt))
-  const account: StatementAccount = { kind: mapping.kind, rows: [], errors: [], ...withoutUndefined({ branch, account: number }) }
-  for (const record of records.slice(headerAt + 1)) {
-    const row = readRow(record, mapping, until)
-    if (row === undefined) continue
-    if ('reason' in row) account.errors.push(row)
-    else account.rows.push(row)
-    if (account.rows.length + account.errors.length > MAX_STATEMENT_ROWS) throw tooManyRows()
+  const { reads, errors } = readRecords(records.slice(headerAt + 1), mapping, until)
+  const rows = reads.map(({ row }) => row)
+  const errorOf = signErrors(reads, mapping)
+  const invert = settleSigns(reads, mapping, invertedByBalance(rows))
+  const wrong = reads.flatMap(read => errorOf(read) ?? [])
+  const lines = new Set(wrong.map(({ line }) => line))
+  const account: StatementAccount = {
+    kind: mapping.kind,
+    rows: lines.size === 0 ? rows : rows.filter(({ line }) => !lines.has(line)),
+    errors: [...errors, ...wrong].sort((a, b) => a.line - b.line),
+    ...withoutUndefined({ branch, account: number }),
   }
-  if (account.rows.length === 0 && account.errors.length === 0) throw new StatementFileError('O arquivo CSV não traz nenhum lançamento.')
   setBalances(account)
-  return { format: 'CSV', accounts: [account], warnings: [] }
+  return { format: 'CSV', accounts: [account], warnings: [], mapping: { ...mapping, invert } }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { memoPattern } from '#domain/matching/memo.ts'
 import { foldMemo } from '#domain/statements/bank-text.ts'
 import { looksLikeCnab, readCnab } from '#domain/statements/cnab.ts'
-import { type CsvMapping, type CsvSniff, readCsv, sniffCsv } from '#domain/statements/csv.ts'
+import { type CsvMapping, type CsvSniff, type ReadCsv, readCsv, sniffCsv } from '#domain/statements/csv.ts'
 import { scanCsv } from '#domain/statements/csv-scan.ts'
 import { decodeStatement } from '#domain/statements/decode.ts'
 import { type ClosedRange, planImport, type RowDecision, type StoredStatementRow } from '#domain/statements/identity.ts'
@@ -111,19 +111,17 @@ export class StatementReader {
 
   #readCsv({ bytes, asked, saved }: ReadRequest): ReadAnswer {
     const sniff = sniffCsv(bytes)
-    if (asked) {
-      const mapping = wholeMapping(bytes, sniff, asked)
-      try {
-        return this.#answer(readCsv(bytes, mapping), sniff, mapping)
-      } catch (error) {
-        if (error instanceof StatementFileError) return { kind: 'needs_mapping', sniff, reason: error.reason }
-        throw error
-      }
+    const known = asked ? wholeMapping(bytes, sniff, asked) : fits(saved, sniff)
+    const bySaved = asked || !known ? undefined : readOrNothing(bytes, known)
+    if (bySaved && isPlausible(bySaved)) return this.#answer(bySaved, sniff, bySaved.mapping)
+    const mapping = asked ? known : sniff.mapping
+    try {
+      const read = mapping && readCsv(bytes, mapping)
+      if (read && (asked || isPlausible(read))) return this.#answer(read, sniff, read.mapping)
+    } catch (error) {
+      if (error instanceof StatementFileError) return { kind: 'needs_mapping', sniff, reason: error.reason }
+      throw error
     }
-    const bySaved = saved && readOrNothing(bytes, saved)
-    if (bySaved && isPlausible(bySaved)) return this.#answer(bySaved, sniff, saved)
-    const byGuess = sniff.mapping && readCsv(bytes, sniff.mapping)
-    if (byGuess && isPlausible(byGuess)) return this.#answer(byGuess, sniff, sniff.mapping ?? null)
     return { kind: 'needs_mapping', sniff, reason: 'Escolha as colunas de data, descrição e valor.' }
   }
 
@@ -236,8 +234,12 @@ function wholeMapping(bytes: Uint8Array, sniff: CsvSniff, { header_row, header, 
 /** A reading with more errors than rows took the wrong columns. */
 const isPlausible = (file: StatementFile): boolean => file.accounts.every(account => account.rows.length >= account.errors.length)
 
+/** A saved mapping that knows nothing of the file's column of directions gives way to the guess. */
+const fits = (saved: CsvMapping | undefined, { mapping: guess }: CsvSniff): CsvMapping | undefined =>
+  saved && guess?.direction !== undefined && saved.amount !== undefined && saved.direction === undefined ? undefined : saved
+
 /** A saved mapping that no longer fits gives way to the guess. */
-function readOrNothing(bytes: Uint8Array, mapping: CsvMapping): StatementFile | undefined {
+function readOrNothing(bytes: Uint8Array, mapping: CsvMapping): ReadCsv | undefined {
   try {
     return readCsv(bytes, mapping)
   } catch (error) {

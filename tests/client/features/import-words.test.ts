@@ -1,7 +1,7 @@
 // Small rules of the import, period and statement screens: mappings, texts, presets.
 import { describe, expect, it } from 'vitest'
 import { closePresets } from '#client/features/entries/close-period.tsx'
-import { mappingDefaults, mappingOf, readAs } from '#client/features/imports/import-questions.tsx'
+import { MappingForm, mappingDefaults, mappingOf, readAs } from '#client/features/imports/import-mapping.ts'
 import { choiceLook } from '#client/features/imports/import-words.ts'
 import { countsText, rangeText } from '#client/features/imports/imports.tsx'
 import { hourText } from '#client/features/statements/line-drawer.tsx'
@@ -34,11 +34,21 @@ describe('the mapping of a CSV', () => {
   it('opens empty where nothing was guessed', () => {
     expect(mappingDefaults(undefined)).toMatchObject({ date: 'none', amount: 'none', way: 'one', decimal: ',' })
   })
+  it('asks what positive amounts are until something has said it', () => {
+    const { invert: _, ...unsaid } = guess
+    const problems = MappingForm.safeParse(mappingDefaults(unsaid)).error?.issues
+    expect(problems?.map(({ path, message }) => [path[0], message])).toEqual([
+      ['positives', 'Diga se os valores positivos são entradas ou saídas'],
+    ])
+    expect(MappingForm.safeParse({ ...mappingDefaults(unsaid), direction: '5' }).success).toBe(true)
+    expect(mappingOf({ ...mappingDefaults(unsaid), positives: 'OUT' }, ';', 0)).toMatchObject({ invert: true })
+  })
   it('shows each cell as it would be read, or that it cannot be', () => {
-    const form = { decimal: ',', invert: false } as const
+    const form = { decimal: ',', positives: 'IN', way: 'one', direction: 'none' } as const
     expect(readAs('date', '5/11/2026', form)).toBe('05/11/2026')
     expect(readAs('amount', '-1.234,50', form)).toBe('−1.234,50')
-    expect(readAs('amount', '1.234,50', { ...form, invert: true })).toBe('−1.234,50')
+    expect(readAs('amount', '1.234,50', { ...form, positives: 'OUT' })).toBe('−1.234,50')
+    expect(readAs('amount', '1.234,50', { ...form, direction: '3' }, 'Saída')).toBe('−1.234,50')
     expect(readAs('debit', '12,00', form)).toBe('−12,00')
     expect(readAs('amount', 'doze', form)).toBeUndefined()
     expect(readAs('date', 'ontem', form)).toBeUndefined()

@@ -26,7 +26,6 @@ describe('sniffing a CSV statement', () => {
       header: ['Data', 'Histórico', 'Valor', 'Saldo'],
       decimal: ',',
       kind: 'BANK',
-      invert: false,
       date: 0,
       memo: [1],
       amount: 2,
@@ -50,7 +49,7 @@ describe('sniffing a CSV statement', () => {
   })
 
   it('gives a mapping that survives JSON', () => {
-    const { mapping } = guessed('Data;Histórico;Valor\n01/10/2026;x;1,00\n')
+    const { mapping } = guessed('Data;Histórico;Valor\n01/10/2026;x;-1,00\n')
     expect(JSON.parse(JSON.stringify(mapping))).toEqual(mapping)
   })
 
@@ -117,7 +116,7 @@ describe('reading a CSV statement', () => {
   })
 
   it('finds the saved header again below other metadata, and refuses other columns', () => {
-    const { mapping } = guessed('Data;Histórico;Valor\n01/10/2026;x;1,00\n')
+    const { mapping } = guessed('Data;Histórico;Valor\n01/10/2026;x;-1,00\n')
     const moved = bytes('Banco\n\nAg: 12 | Conta: 34-5\nPeríodo: 01/11/2026 a 30/11/2026\nDATA;HISTORICO;VALOR\n05/11;y;-2,00\n')
     const [account] = readCsv(moved, mapping).accounts
     expect(account).toMatchObject({ branch: '12', account: '34-5', rows: [{ day: '2026-11-05', amount_cents: -200, line: 6 }] })
@@ -125,7 +124,7 @@ describe('reading a CSV statement', () => {
   })
 
   it('reads ids, documents and hours', () => {
-    const { account } = guessed('Data;Hora;Histórico;Docto.;Identificador;Valor\n01/10/2026;14:35:02;x;77;abc-1;1,00\n')
+    const { account } = guessed('Data;Hora;Histórico;Docto.;Identificador;Valor\n01/10/2026;14:35:02;x;77;abc-1;+1,00\n')
     expect(account.rows[0]).toEqual({
       day: '2026-10-01',
       time: '14:35',

@@ -16,9 +16,18 @@ import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Import, imports } from '#contract/bank-statements.ts'
 import type { Body } from '#contract/kit/endpoint.ts'
-import { formatDay } from '#domain/days.ts'
-import { formatAmount } from '#domain/money.ts'
-import { parseBankAmount, parseBankDay } from '#domain/statements/bank-text.ts'
+import {
+  asksPositives,
+  FIRST_ROLE,
+  MappingForm,
+  type MappingValues,
+  mappingDefaults,
+  mappingOf,
+  NO,
+  ROLE_NAMES,
+  type Role,
+  readAs,
+} from './import-mapping.ts'
 import { sniffOf } from './import-words.ts'
 import styles from './imports.module.css'
 import { AccountOfFile } from './upload-statement.tsx'
@@ -70,108 +79,7 @@ export function AccountQuestion({ record }: { record: Import }) {
   )
 }
 
-/** A select has no empty value. */
-const NO = 'none'
-const column = z.string()
-const needed = (message: string) => column.refine(value => value !== NO && value !== '', message)
-
-const MappingForm = z
-  .object({
-    date: needed('Escolha a coluna da data'),
-    memo: needed('Escolha a coluna da descrição'),
-    memo_more: column,
-    way: z.enum(['one', 'two']),
-    amount: column,
-    credit: column,
-    debit: column,
-    direction: column,
-    id: column,
-    balance: column,
-    decimal: z.enum([',', '.']),
-    invert: z.boolean(),
-    card: z.boolean(),
-  })
-  .superRefine((form, ctx) => {
-    if (form.way === 'one' && form.amount === NO) ctx.addIssue({ code: 'custom', path: ['amount'], message: 'Escolha a coluna do valor' })
-    if (form.way === 'two' && form.credit === NO && form.debit === NO)
-      ctx.addIssue({ code: 'custom', path: ['credit'], message: 'Escolha a coluna de crédito, a de débito ou as duas' })
-  })
-type MappingValues = z.output<typeof MappingForm>
-
 type Columns = NonNullable<ReturnType<typeof sniffOf>['columns']>
-
-/** The form as it opens: as the file was read last, else as guessed, if anything was. */
-export function mappingDefaults(guess: Readonly<Record<string, unknown>> | undefined): MappingValues {
-  const at = (name: string): string => (typeof guess?.[name] === 'number' ? String(guess[name]) : NO)
-  const memo = Array.isArray(guess?.memo) ? guess.memo.map(String) : []
-  const two = at('credit') !== NO || at('debit') !== NO
-  return {
-    date: at('date'),
-    memo: memo[0] ?? NO,
-    memo_more: memo[1] ?? NO,
-    way: two ? 'two' : 'one',
-    amount: at('amount'),
-    credit: at('credit'),
-    debit: at('debit'),
-    direction: at('direction'),
-    id: at('id'),
-    balance: at('balance'),
-    decimal: guess?.decimal === '.' ? '.' : ',',
-    invert: guess?.invert === true,
-    card: guess?.kind === 'CREDIT_CARD',
-  }
-}
-
-/** The mapping the server reads with, from the form's words. */
-export function mappingOf(form: MappingValues, separator: string, header_row: number): NonNullable<MapBody['mapping']> {
-  const one = form.way === 'one'
-  const columns = {
-    amount: one ? form.amount : NO,
-    direction: one ? form.direction : NO,
-    credit: one ? NO : form.credit,
-    debit: one ? NO : form.debit,
-    id: form.id,
-    balance: form.balance,
-  }
-  return {
-    separator,
-    header_row,
-    decimal: form.decimal,
-    kind: form.card ? 'CREDIT_CARD' : 'BANK',
-    invert: form.invert,
-    date: Number(form.date),
-    memo: [form.memo, form.memo_more].filter(value => value !== NO).map(Number),
-    ...Object.fromEntries(Object.entries(columns).flatMap(([name, value]) => (value === NO ? [] : [[name, Number(value)]]))),
-  }
-}
-
-const FIRST_ROLE = ['date', 'memo', 'memo_more', 'amount', 'credit', 'debit', 'direction', 'id', 'balance'] as const
-type Role = (typeof FIRST_ROLE)[number]
-const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  date: 'Data',
-  memo: 'Descrição',
-  memo_more: 'Complemento',
-  amount: 'Valor',
-  credit: 'Crédito',
-  debit: 'Débito',
-  direction: 'Tipo',
-  id: 'Identificador',
-  balance: 'Saldo',
-}
-
-/** A cell as this role reads it; undefined when it cannot. */
-export function readAs(role: Role, text: string, form: Pick<MappingValues, 'decimal' | 'invert'>): string | undefined {
-  if (role === 'date') {
-    const read = parseBankDay(text)
-    return read && formatDay(read.day)
-  }
-  if (role !== 'amount' && role !== 'credit' && role !== 'debit' && role !== 'balance') return text
-  const cents = parseBankAmount(text, form.decimal)
-  if (cents === 'blank') return ''
-  if (cents === 'bad') return undefined
-  if (role === 'debit') return formatAmount(-Math.abs(cents))
-  return formatAmount(form.invert && role === 'amount' ? -cents : cents)
-}
 
 function Samples({
   columns,
@@ -214,7 +122,8 @@ function Samples({
               {columns.map(one => {
                 const role = roleOf(one.index)
                 const text = cells[one.index] ?? ''
-                const read = role && text !== '' ? readAs(role, text, values) : text
+                const read =
+                  role && text !== '' ? readAs(role, text, values, values.direction === NO ? '' : cells[Number(values.direction)]) : text
                 return (
                   <td
                     key={one.index}
@@ -287,7 +196,6 @@ export function MappingQuestion({ record, onCancel }: { record: Import; onCancel
                 ]}
               />
             </div>
-            <Toggle name="invert" label="Inverter o sinal" help="Quando o arquivo escreve as saídas como valores positivos." />
             <Toggle name="card" label="É fatura de cartão de crédito" />
             <FormFooter submitLabel="Ler com estas colunas" onCancel={back} />
           </>
@@ -308,16 +216,31 @@ function MoneyColumns({
   maybe: SelectChoices
   form: UseFormReturn<MappingValues, unknown, MappingValues>
 }) {
-  const way = useWatch({ control: form.control, name: 'way' })
-  return way === 'one' ? (
-    <div className={formStyles.two}>
-      <SelectField name="amount" label="Valor" choices={choices} />
-      <SelectField name="direction" label="Tipo (D/C, entrada/saída)" choices={maybe} />
-    </div>
-  ) : (
-    <div className={formStyles.two}>
-      <SelectField name="credit" label="Crédito" choices={maybe} />
-      <SelectField name="debit" label="Débito" choices={maybe} />
-    </div>
+  const [way, direction] = useWatch({ control: form.control, name: ['way', 'direction'] })
+  if (way === 'two')
+    return (
+      <div className={formStyles.two}>
+        <SelectField name="credit" label="Crédito" choices={maybe} />
+        <SelectField name="debit" label="Débito" choices={maybe} />
+      </div>
+    )
+  return (
+    <>
+      <div className={formStyles.two}>
+        <SelectField name="amount" label="Valor" choices={choices} />
+        <SelectField name="direction" label="Tipo (D/C, entrada/saída)" choices={maybe} />
+      </div>
+      {asksPositives({ way, direction }) ? (
+        <RadioGroup
+          name="positives"
+          label="Os valores positivos são"
+          row
+          choices={[
+            { value: 'IN', label: 'Entradas: o dinheiro que entra' },
+            { value: 'OUT', label: 'Saídas: compras e pagamentos' },
+          ]}
+        />
+      ) : null}
+    </>
   )
 }

@@ -12,7 +12,7 @@ const Mapping = z
     header: z.array(z.string().max(500)).max(200).optional(),
     decimal: z.enum([',', '.']).default(','),
     kind: z.enum(['BANK', 'CREDIT_CARD']).default('BANK'),
-    invert: z.boolean().default(false),
+    invert: z.boolean().optional(),
     date: column,
     memo: z.array(column).max(10),
     amount: column.optional(),
