@@ -1,80 +1,30 @@
 // What a person can do with partners, their dependents and files.
 import { z } from 'zod'
-import { associates, DependentFields, dependents } from '#contract/associates.ts'
+import { dependents } from '#contract/associates.ts'
 import { attachments } from '#contract/attachments.ts'
 import { formatCents } from '#domain/money.ts'
 import { DEPENDENT_DEDUCTION_CENTS } from '#domain/taxes/tables.ts'
-import { counted } from '#domain/text.ts'
+import { associate, dependent } from '#resources/associate.ts'
 import { type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
+import { registerCommands } from './register.ts'
 import { pathTo } from './screens.ts'
-import { eachOne, outcomeOf, wrote } from './slices.ts'
+import { wrote } from './slices.ts'
 
 const here: Clause = { area: 'associates', company: true }
-/** Whose dependent it is the record says. */
-export const DependentInput = DependentFields.omit({ associate_id: true })
+export type DependentInput = z.input<typeof dependent.input>
 export const AssociateFileInput = z.object({ file: z.file({ error: 'Escolha um arquivo' }), about: z.string() })
 
 const inDrawer = (companyId: string, associateId: string): string => pathTo('associates.detail', { companyId, associateId })
 
 const dependentOf = ({ records: [dependent] }: AnyTarget) => dependent as Records['dependent']
 
+const ofAssociates = registerCommands(associate)
+
 export const associateCommands = [
-  defineCommand({
-    id: 'associate.create',
-    title: 'Novo sócio',
-    short: 'novo',
-    icon: 'plus',
-    takes: 'none',
-    keys: ['n'],
-    places: ['associates.page', 'associates.empty'],
-    words: ['titular', 'participação', 'criar'],
-    keysIn: 'associates',
-    when: { company: true },
-    calls: [associates.create],
-    input: associates.create.spec.body,
-    asks: form('associate', {
-      title: 'Novo sócio',
-      submit: 'Criar sócio',
-      at: target => pathTo('associates.create', { companyId: companyIn(target).id }),
-    }),
-    async run(ports, target, body) {
-      const c = companyIn(target).id
-      const reply = await ports.call(associates.create, { params: { c }, body })
-      const { id, name } = reply.data
-      return wrote(reply, `Sócio ${name} criado`, { focus: id, go: inDrawer(c, id) })
-    },
-  }),
-  defineCommand({
-    id: 'associate.edit',
-    title: 'Alterar sócio',
-    short: 'alterar',
-    icon: 'pencil',
-    of: 'associate',
-    takes: 'one',
-    keys: ['e', 'f2'],
-    places: ['associates.facts'],
-    words: ['editar', 'mudar'],
-    when: here,
-    calls: [associates.update],
-    input: associates.create.spec.body,
-    asks: form('associate', {
-      title: 'Alterar sócio',
-      submit: 'Salvar',
-      stands: 'drawer',
-      at: target => inDrawer(companyIn(target).id, target.ids[0] ?? ''),
-      again: async (ports, target) => {
-        const { data } = await ports.call(associates.list, { params: { c: companyIn(target).id } })
-        return data.find(one => one.id === target.ids[0])
-      },
-    }),
-    async run(ports, target, body) {
-      const [{ id, version }] = target.records
-      const reply = await ports.call(associates.update, { params: { c: companyIn(target).id, id }, body: { ...body, version } })
-      return wrote(reply, `Sócio ${reply.data.name} alterado`, { focus: id })
-    },
-  }),
+  ofAssociates.create({ words: ['titular', 'participação'] }),
+  ofAssociates.edit(),
   defineCommand({
     id: 'associate.dependent',
     title: 'Novo dependente',
@@ -83,11 +33,11 @@ export const associateCommands = [
     of: 'associate',
     takes: 'one',
     keys: ['d'],
-    places: ['associates.toolbar', 'associate.drawer'],
+    places: ['associates.toolbar', 'associates.drawer'],
     words: ['filho', 'cônjuge', 'imposto de renda'],
     when: here,
     calls: [dependents.create],
-    input: DependentInput,
+    input: dependent.input,
     asks: form('dependent', {
       title: 'Novo dependente',
       submit: 'Criar dependente',
@@ -109,7 +59,7 @@ export const associateCommands = [
     of: 'associate',
     takes: 'one',
     keys: ['a'],
-    places: ['associates.toolbar', 'associate.drawer'],
+    places: ['associates.toolbar', 'associates.drawer'],
     words: ['documento', 'contrato social'],
     when: here,
     calls: [attachments.create],
@@ -128,31 +78,7 @@ export const associateCommands = [
       return wrote(reply, `${file.name} anexado`, { focus: id, go: inDrawer(c, id) })
     },
   }),
-  defineCommand({
-    id: 'associate.delete',
-    title: 'Excluir sócio',
-    short: 'excluir',
-    icon: 'trash',
-    of: 'associate',
-    takes: 'some',
-    keys: ['delete', 'backspace'],
-    places: ['associates.toolbar', 'associate.drawer/danger'],
-    words: ['apagar', 'remover'],
-    when: here,
-    calls: [associates.delete],
-    confirm: ({ count, records: [first] }) => ({
-      title: count === 1 ? `Excluir ${first?.name ?? ''}?` : `Excluir ${counted(count, ['sócio', 'sócios'])}?`,
-      body: 'Os dependentes vão junto. Dá para desfazer.',
-      action: 'Excluir',
-      danger: true,
-    }),
-    async run(ports, target) {
-      const c = companyIn(target).id
-      const written = await eachOne(ports, 'Excluindo', target, id => ports.call(associates.delete, { params: { c, id } }))
-      ports.ui.do('drawer.close')
-      return outcomeOf(target, written, count => counted(count, ['sócio excluído', 'sócios excluídos']))
-    },
-  }),
+  ofAssociates.delete(),
   defineCommand({
     id: 'dependent.edit',
     title: 'Alterar dependente',
@@ -163,7 +89,7 @@ export const associateCommands = [
     words: ['editar', 'mudar'],
     when: here,
     calls: [dependents.update],
-    input: DependentInput,
+    input: dependent.input,
     asks: form('dependent', {
       title: target => dependentOf(target).name,
       submit: 'Salvar',
@@ -212,4 +138,4 @@ export const associateCommands = [
       return wrote(await ports.call(attachments.delete, { params: { c: companyIn(target).id, id } }), `${name} excluído`)
     },
   }),
-]
+] as const

@@ -1,7 +1,6 @@
 // The forms drawn by hand, and what each hands to its command. The shell has one component for every name.
 import type { z } from 'zod'
 import type { apiKeys } from '#contract/api-keys.ts'
-import type { associates } from '#contract/associates.ts'
 import type { bankAccounts } from '#contract/bank-accounts.ts'
 import type { categories } from '#contract/categories.ts'
 import type { AppointmentFields } from '#contract/certificate-appointments.ts'
@@ -35,7 +34,6 @@ declare module './kit/form.ts' {
   interface Forms {
     account: BodyOf<typeof bankAccounts.create>
     'api-key': BodyOf<typeof apiKeys.create>
-    associate: BodyOf<typeof associates.create>
     'annual-statement': z.input<typeof annualStatements.create.spec.body>
     appointment: z.input<typeof AppointmentFields>
     'associate-file': z.input<typeof AssociateFileInput>
@@ -47,7 +45,7 @@ declare module './kit/form.ts' {
     'close-period': BodyOf<typeof entries.closeDateRange>
     'consumer-note': z.input<typeof NoteInput>
     contact: z.input<typeof ContactFields>
-    dependent: z.input<typeof DependentInput>
+    dependent: DependentInput
     documents: z.input<typeof DocumentsInput>
     'initial-setup': Record<never, never>
     'invoice-setup': z.input<typeof InvoiceSetupInput>

@@ -35,7 +35,7 @@ export function registerCommands<K extends RecordName & string, A extends Regist
   const inDrawer = (target: Pick<AnyTarget, 'company' | 'ids'>, id = target.ids[0] ?? '') =>
     recordPath(`${screen}.detail`, companyIn(target).id, id)
   const original = (target: AnyTarget): Row => target.records[0] as Row
-  const asks: ResourceForm = { how: 'form', resource: of as never, title, submit: `Criar ${one}`, start: () => of.start() }
+  const asks: ResourceForm = { how: 'form', fields: of as never, title, submit: `Criar ${one}`, start: () => of.start() }
   const written = (target: Pick<AnyTarget, 'company' | 'ids'>, reply: Reply<Endpoint>, done: string): Outcome => {
     const row = reply.data as Row
     return wrote(reply, `${One} ${of.nameOf(row)} ${done}${o}`, { go: inDrawer(target, row.id), focus: row.id })
@@ -141,7 +141,11 @@ export function registerCommands<K extends RecordName & string, A extends Regist
           const c = companyIn(target).id
           const done = await eachOne(ports, 'Excluindo', target, id => ports.call(rows.delete, callOf(rows.delete, c, { id })))
           const gone = `excluíd${o}`
-          if (target.count > 1) return outcomeOf(target, done, count => `${counted(count, nouns)} ${gone}${count === 1 ? '' : 's'}`)
+          if (target.count > 1) {
+            // The open drawer may show one of them.
+            ports.ui.do('drawer.close')
+            return outcomeOf(target, done, count => `${counted(count, nouns)} ${gone}${count === 1 ? '' : 's'}`)
+          }
           return { say: `${One} ${of.nameOf(original(target))} ${gone}`, undo: done.undo, go: pathTo(screen, { companyId: c }) }
         },
       }),

@@ -1,4 +1,5 @@
 // Every screen as a record: its address, title, icon, keys and words. Rail, palette, titles and the `g` keys are drawn from here.
+import { associate } from '#resources/associate.ts'
 import { product } from '#resources/product.ts'
 import { service } from '#resources/service.ts'
 import type { Screen } from './kit/when.ts'
@@ -314,18 +315,12 @@ export const screens = {
   'billings.create': { path: `${C}/receivables/create/billing`, title: 'Nova cobrança', area: 'billings' },
   'billings.detail': { path: `${C}/receivables/billings/$billingId`, title: 'Cobrança', area: 'billings' },
 
-  associates: {
-    path: `${C}/associates`,
-    title: 'Sócios',
+  ...registerScreens(associate, ['create', 'detail'], {
     icon: 'users',
     keys: ['g a s'],
     words: ['associados', 'pró-labore', 'dependentes'],
-    area: 'associates',
-    rail: 'Cadastros',
     needs: 'associates',
-  },
-  'associates.create': { path: `${C}/associates/create`, title: 'Novo sócio', area: 'associates' },
-  'associates.detail': { path: `${C}/associates/$associateId`, title: 'Sócio', area: 'associates' },
+  }),
   'associates.attach': { path: `${C}/associates/$associateId/attach`, title: 'Anexar arquivo', area: 'associates' },
   'associates.dependent': { path: `${C}/associates/$associateId/dependent`, title: 'Novo dependente', area: 'associates' },
   'associates.dependent-detail': {

@@ -1,6 +1,6 @@
 // How a person is asked for an input: a form drawn by hand, the form of a resource, or a sheet.
 import { z } from 'zod'
-import type { AnyResource, Typed } from '#resources/kit/resource.ts'
+import type { AnyForm, Typed } from '#resources/kit/form.ts'
 import type { AnyTarget, Destination } from './command.ts'
 import type { Ports } from './ports.ts'
 
@@ -27,7 +27,7 @@ interface Asks {
 
 export interface ResourceForm extends Asks {
   readonly how: 'form'
-  readonly resource: AnyResource
+  readonly fields: AnyForm
   /** What its fields hold at first. */
   start(target: AnyTarget): Typed
 }

@@ -99,7 +99,7 @@ export function parseLine(query: string, commands: readonly AnyCommand[], target
       const score = headScore(command, head)
       if (score === 0) continue
       if (form !== undefined) {
-        const { given, said, whole } = form.resource.line(typed.slice(split))
+        const { given, said, whole } = form.fields.line(typed.slice(split))
         // A name alone is more often a search than a record to be.
         if (said.length > 1)
           lines.push({ command, answers: given as PartialAnswers, labels: said, complete: whole, score: score + split / 10 })

@@ -38,7 +38,7 @@ export const Associate = z.object({
 })
 export type Associate = z.infer<typeof Associate>
 
-const AssociateFields = z.object({
+export const AssociateFields = z.object({
   name: Text(200).min(1, 'Informe o nome'),
   document_number: Cpf,
   birth_date: Day.nullish(),

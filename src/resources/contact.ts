@@ -5,7 +5,7 @@ import { isValidEmail, isValidPhone, toE164 } from '#domain/contact-points.ts'
 import { documentError, documentKind, formatDocument } from '#domain/documents.ts'
 import { PIX_KEY_TYPES, type PixKeyType } from '#domain/enums.ts'
 import { CONTACT_KIND_LABELS, CONTACT_TYPE_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
-import { choice, document, email, flag, own, phone, text } from './kit/field.ts'
+import { choice, document, email, flag, own, phone, text } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
 
 const PIX_PROBLEMS: Readonly<Record<PixKeyType, (key: string) => string | undefined>> = {

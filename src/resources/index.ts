@@ -1,9 +1,10 @@
 // Every described register by its area: their screens, addresses and places are read from here.
+import { associate } from './associate.ts'
 import { contact } from './contact.ts'
 import { product } from './product.ts'
 import { service } from './service.ts'
 
-export const registers = { contacts: contact, products: product, services: service } as const
+export const registers = { associates: associate, contacts: contact, products: product, services: service } as const
 
 export type RegisterArea = keyof typeof registers
 export const REGISTER_AREAS = Object.keys(registers) as readonly RegisterArea[]

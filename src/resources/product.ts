@@ -2,7 +2,7 @@
 import { PRODUCT_DEFAULTS, ProductFields, products } from '#contract/products.ts'
 import { maskCest, maskNcm } from '#domain/fiscal/masks.ts'
 import { PRODUCT_ORIGIN_LABELS } from '#domain/labels.ts'
-import { choice, digits, money, pick, rate, text } from './kit/field.ts'
+import { choice, digits, money, pick, rate, text } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
 
 export const product = defineResource(products, ProductFields, {

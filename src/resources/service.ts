@@ -1,7 +1,7 @@
 // A service: what the company does for others, under its item of the national list.
 import { type MunicipalService, ServiceFields, services } from '#contract/services.ts'
 import { maskServiceCode } from '#domain/fiscal/masks.ts'
-import { area, flag, money, pick, rate, text } from './kit/field.ts'
+import { area, flag, money, pick, rate, text } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
 
 export const service = defineResource(services, ServiceFields, {

@@ -7,7 +7,7 @@ import { buildRegistry } from '#commands/kit/registry.ts'
 import type { PlaceName } from '#commands/places.ts'
 import { pathTo } from '#commands/screens.ts'
 import { ProductFields, products } from '#contract/products.ts'
-import { text } from '#resources/kit/field.ts'
+import { text } from '#resources/kit/kinds.ts'
 import { defineResource } from '#resources/kit/resource.ts'
 
 const silent: UiPort = { do: () => false, read: () => undefined }

@@ -27,7 +27,7 @@ const LEFT: Readonly<Record<string, number>> = {
   'src/client/surfaces/ports.ts': 1,
   'src/client/surfaces/register-drawer.tsx': 1,
   'src/client/surfaces/resource/drawer.tsx': 1,
-  'src/resources/kit/resource.ts': 2,
+  'src/resources/kit/form.ts': 1,
   'src/server/areas/ledger/titles/new-titles.ts': 1,
   'src/server/jobs/queue.ts': 5,
 }

@@ -14,9 +14,6 @@ const chargeDrawer = () => import('#client/features/billings/charge-drawer.tsx')
 const subscriptions = () => import('#client/features/subscriptions/subscriptions.tsx')
 const subscribe = () => import('#client/features/subscriptions/subscribe.tsx')
 const checkout = () => import('#client/features/subscriptions/checkout.tsx')
-const associates = () => import('#client/features/associates/associates.tsx')
-const associateDrawer = () => import('#client/features/associates/associate-drawer.tsx')
-const associateAddresses = () => import('#client/features/associates/associate-addresses.tsx')
 
 function taxRoutes<P extends AnyRoute>(company: P) {
   const list = screenRoute(company, '/taxes', 'taxes', lazyRouteComponent(taxes, 'TaxesScreen'))
@@ -61,24 +58,6 @@ const createCharge = <P extends AnyRoute>(company: P) =>
     lazyRouteComponent(() => import('#client/features/billings/create-charge.tsx'), 'CreateCharge'),
   )
 
-function associateRoutes<P extends AnyRoute>(company: P) {
-  const list = screenRoute(company, '/associates', 'associates', lazyRouteComponent(associates, 'AssociatesScreen'))
-  const record = screenRoute(list, '/$associateId', 'associates.detail', lazyRouteComponent(associateDrawer, 'AssociateDrawer'))
-  return list.addChildren([
-    screenRoute(list, '/create', 'associates.create', lazyRouteComponent(associates, 'CreateAssociate')),
-    record.addChildren([
-      screenRoute(record, '/attach', 'associates.attach', lazyRouteComponent(associateAddresses, 'AttachToAssociate')),
-      screenRoute(record, '/dependent', 'associates.dependent', lazyRouteComponent(associateAddresses, 'NewDependent')),
-      screenRoute(
-        record,
-        '/dependent/$dependentId',
-        'associates.dependent-detail',
-        lazyRouteComponent(associateAddresses, 'EditDependent'),
-      ),
-    ]),
-  ])
-}
-
 function subscriptionRoutes<P extends AnyRoute>(company: P) {
   return [
     screenRoute(company, '/subscriptions', 'subscription', lazyRouteComponent(subscriptions, 'SubscriptionsScreen')),
@@ -88,12 +67,5 @@ function subscriptionRoutes<P extends AnyRoute>(company: P) {
 }
 
 export function fiscalRoutes<P extends AnyRoute>(company: P) {
-  return [
-    taxRoutes(company),
-    annualStatementRoutes(company),
-    chargeRoutes(company),
-    createCharge(company),
-    associateRoutes(company),
-    ...subscriptionRoutes(company),
-  ]
+  return [taxRoutes(company), annualStatementRoutes(company), chargeRoutes(company), createCharge(company), ...subscriptionRoutes(company)]
 }

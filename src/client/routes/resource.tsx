@@ -12,8 +12,12 @@ const surfaces = () => import('#client/surfaces/resource/index.ts')
 const drawn = (draw: (from: Surfaces) => React.ComponentType) =>
   lazyRouteComponent(() => surfaces().then(from => ({ Drawn: draw(from) })), 'Drawn')
 const contactForms = () => import('#client/features/contacts/contact-forms.tsx')
+const associateAddresses = () => import('#client/features/associates/associate-addresses.tsx')
 /** Where a register has a component of its own. */
 const OWN: Partial<Record<ScreenId, ReturnType<typeof lazyRouteComponent>>> = {
+  'associates.attach': lazyRouteComponent(associateAddresses, 'AttachToAssociate'),
+  'associates.dependent': lazyRouteComponent(associateAddresses, 'NewDependent'),
+  'associates.dependent-detail': lazyRouteComponent(associateAddresses, 'EditDependent'),
   'contacts.create': lazyRouteComponent(contactForms, 'CreateContact'),
   'contacts.create-reach': lazyRouteComponent(contactForms, 'CreateContact'),
   'contacts.create-address': lazyRouteComponent(contactForms, 'CreateContact'),
@@ -29,20 +33,27 @@ function routesOf<P extends AnyRoute, Row extends Registered>(company: P, of: Re
     area,
     drawn(({ ResourceScreen }) => () => <ResourceScreen of={of} />),
   )
-  const children = (Object.keys(screens) as ScreenId[]).filter(id => id.startsWith(`${area}.`))
-  return list.addChildren(
-    children.map(id => {
-      const verb = VERBS[id.slice(area.length + 1) as keyof typeof VERBS]
-      const component =
-        OWN[id] ??
-        drawn(
-          ({ ResourceDrawer, ResourceRuns }) =>
-            () =>
-              verb ? <ResourceRuns of={of} verb={verb} /> : <ResourceDrawer of={of} />,
-        )
-      return screenRoute(list, screens[id].path.slice(root.length), id, component)
-    }),
-  )
+  const record: ScreenId = `${area}.detail`
+  const recordPath = screens[record].path
+  const component = (id: ScreenId) => {
+    const verb = VERBS[id.slice(area.length + 1) as keyof typeof VERBS]
+    return (
+      OWN[id] ??
+      drawn(
+        ({ ResourceDrawer, ResourceRuns }) =>
+          () =>
+            verb ? <ResourceRuns of={of} verb={verb} /> : <ResourceDrawer of={of} />,
+      )
+    )
+  }
+  const drawer = screenRoute(list, recordPath.slice(root.length), record, component(record))
+  const children = (Object.keys(screens) as ScreenId[]).filter(id => id.startsWith(`${area}.`) && id !== record)
+  /** What a register does by itself below a record's address stands over its drawer. */
+  const over = children.filter(id => OWN[id] && screens[id].path.startsWith(`${recordPath}/`))
+  return list.addChildren([
+    drawer.addChildren(over.map(id => screenRoute(drawer, screens[id].path.slice(recordPath.length), id, component(id)))),
+    ...children.filter(id => !over.includes(id)).map(id => screenRoute(list, screens[id].path.slice(root.length), id, component(id))),
+  ])
 }
 
 export const resourceRoutes = <P extends AnyRoute>(company: P) => Object.values<Register<never>>(registers).map(of => routesOf(company, of))

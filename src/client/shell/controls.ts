@@ -1,4 +1,4 @@
-// Which component asks for a field that a plain control could not; each is loaded with the first form that has it.
+// Which component asks for a field that a plain control could not, and what stands below the facts of a drawer; each is loaded when first drawn.
 import { lazy } from 'react'
 
 const goods = () => import('#client/features/goods/pickers.tsx')
@@ -11,4 +11,8 @@ export const controls = {
   contact_document: lazy(() => contacts().then(module => ({ default: module.ContactDocument }))),
   address: lazy(() => contacts().then(module => ({ default: module.AddressFields }))),
   pix_keys: lazy(() => contacts().then(module => ({ default: module.PixFields }))),
+}
+
+export const below = {
+  associates: lazy(() => import('#client/features/associates/associate-more.tsx').then(module => ({ default: module.AssociateMore }))),
 }

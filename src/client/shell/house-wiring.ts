@@ -30,7 +30,7 @@ import { companies } from '#contract/companies.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
 import { resolveStep } from './choices.ts'
 import { connectJump, jumpTo } from './company-jump.ts'
-import { controls } from './controls.ts'
+import { below, controls } from './controls.ts'
 import { forms } from './forms.ts'
 import { searchSource } from './search-source.ts'
 import { paletteSources, preparePaletteSources } from './sources.ts'
@@ -124,6 +124,7 @@ export function openTheHouse(): () => void {
     mapError: complain,
     resolve: resolveStep,
     controls,
+    below,
     forms,
     sources: [...paletteSources, valueSource, searchSource],
     fallbacks: paletteFallbacks,

@@ -9,6 +9,7 @@ import type { Platform } from '#commands/kit/keys.ts'
 import type { Ports } from '#commands/kit/ports.ts'
 import { buildRegistry, type Overrides, type Registry } from '#commands/kit/registry.ts'
 import { NO_USAGE, type Usage } from '#commands/kit/search.ts'
+import type { RegisterArea } from '#resources/index.ts'
 import type { Control } from '#resources/kit/field.ts'
 import type { Asking } from './asked/asking.ts'
 import type { PaletteItem, PaletteSource } from './palette-source.ts'
@@ -50,6 +51,8 @@ export interface HouseOptions {
   resolve?(step: Step, text: string, target: AnyTarget, answers: PartialAnswers): readonly Choice<StepValue>[] | undefined
   /** What asks for a field that a plain control could not. */
   readonly controls?: Readonly<Record<Control, ComponentType<FieldProps>>>
+  /** What stands in the drawer of a described register, below its facts. */
+  readonly below?: Readonly<Partial<Record<RegisterArea, ComponentType<{ id: string }>>>>
   /** The component of every form that is drawn by hand. */
   readonly forms?: FormComponents
   readonly sources?: readonly PaletteSource[]

@@ -1,14 +1,6 @@
 // Taxes, partners, yearly statements, charges and the checkout as data: what their forms accept, send and say.
 import { describe, expect, it } from 'vitest'
 import { readSelection, SelectionForm } from '#client/features/annual-statements/statement-words.ts'
-import {
-  AssociateForm,
-  associateBody,
-  associateDefaults,
-  basisPoints,
-  DependentForm,
-  shareText,
-} from '#client/features/associates/associate-model.ts'
 import { ChargeForm, chargeBody, chargeDefaults } from '#client/features/billings/charge-model.ts'
 import { localCardToken } from '#client/features/subscriptions/card-token.ts'
 import { CHECKOUT_DEFAULTS, checkoutForm, planInSearch } from '#client/features/subscriptions/checkout-model.ts'
@@ -17,6 +9,8 @@ import { taxBody, taxForm } from '#client/features/taxes/tax-model.ts'
 import { inTaxOrder, isPayable, readTab, taxDue } from '#client/features/taxes/tax-words.ts'
 import { selectionSearch } from '#commands/annual-statements.ts'
 import type { Tax } from '#contract/taxes.ts'
+import { associate, dependent } from '#resources/associate.ts'
+import type { Field } from '#resources/kit/field.ts'
 
 const TODAY = '2026-11-20'
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
@@ -99,19 +93,36 @@ describe('the payment of a tax', () => {
 
 describe('a partner', () => {
   it('holds a share in hundredths of a percent', () => {
-    expect([basisPoints('66,67'), basisPoints('50'), basisPoints('100%'), basisPoints('')]).toEqual([6667, 5000, 10_000, 0])
-    expect([shareText(6667), shareText(5000), shareText(10_000), shareText(0)]).toEqual(['66,67%', '50%', '100%', '0%'])
+    const { typed, show } = associate.fields.share_basis_points as Field<unknown>
+    expect([6667, 5000, 10_000, 1050, 0].map(show)).toEqual(['66,67%', '50%', '100%', '10,5%', '0%'])
+    expect([6667, 0].map(typed)).toEqual(['66,67', ''])
   })
-  it('refuses a wrong CPF and a share above the whole; no pay is 0', () => {
-    const form = { ...associateDefaults(), name: 'Ana', document_number: '11111111111', share: '100,01' }
-    expect(messages(AssociateForm.safeParse(form))).toEqual(['document_number: CPF é inválido', 'share: De 0% a 100%'])
-    const body = associateBody(AssociateForm.parse({ ...form, document_number: '52998224725', share: '40' }))
-    expect(body).toMatchObject({ share_basis_points: 4000, pro_labore_amount_cents: 0, email: null, phone_number: null, birth_date: null })
-    expect(body).not.toHaveProperty('share')
+  it('refuses a wrong CPF and a share above the whole; what is left empty is sent as none', () => {
+    const form = { ...associate.start(), name: 'Ana', document_number: '11111111111', share_basis_points: '100,01' }
+    expect(messages(associate.typed.safeParse(form))).toEqual([
+      'document_number: CPF é inválido',
+      'share_basis_points: Um percentual de 0 a 100',
+    ])
+    const whole = { ...form, document_number: '529.982.247-25', share_basis_points: '' }
+    expect(associate.typed.parse(whole)).toEqual({
+      name: 'Ana',
+      document_number: '52998224725',
+      birth_date: null,
+      email: null,
+      phone_number: null,
+      share_basis_points: 0,
+      joined_on: null,
+      pro_labore_amount_cents: 0,
+      is_administrator: false,
+    })
   })
   it('has dependents with a day of birth and a kinship', () => {
-    const read = DependentForm.safeParse({ name: '', document_number: '', is_student: false, is_disabled: false })
-    expect(messages(read)).toEqual(['name: Informe o nome', 'birth_date: Informe o nascimento', 'kinship: Escolha o parentesco'])
+    const read = dependent.typed.safeParse(dependent.start())
+    expect(messages(read)).toEqual(['name: Informe o nome', 'kinship: Escolha o parentesco', 'birth_date: Informe o nascimento'])
+    const lia = { ...dependent.start(), name: 'Lia', kinship: 'SPOUSE', birth_date: '1980-02-30', is_student: true }
+    expect(messages(dependent.typed.safeParse(lia))).toEqual(['birth_date: Data inválida'])
+    // A spouse counts at any age: what is not asked is not sent as true.
+    expect(dependent.typed.parse({ ...lia, birth_date: '1980-02-28' })).toMatchObject({ is_student: false, document_number: null })
   })
 })
 

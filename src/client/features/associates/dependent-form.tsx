@@ -1,32 +1,31 @@
-// A dependent of a partner: new, or changed.
+// A dependent of a partner: new, or changed and deleted.
 import { Note } from '#client/kit/drawer.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { Fields } from '#client/surfaces/resource/fields.tsx'
 import type { Forms } from '#commands/kit/form.ts'
 import type { Dependent } from '#contract/associates.ts'
-import { DependentFields } from './associate-fields.tsx'
-import { DependentForm, dependentBody, dependentDefaults } from './associate-model.ts'
+import { dependent } from '#resources/associate.ts'
 
 export function AskedDependent({ asking }: { asking: Asking<Forms['dependent']> }) {
   const { kind, records } = asking.target
-  const dependent = kind === 'dependent' ? (records[0] as Dependent) : undefined
+  const known = kind === 'dependent' ? (records[0] as Dependent) : undefined
   return (
-    <ActsOnRecord kind="dependent" record={dependent}>
+    <ActsOnRecord kind="dependent" record={known}>
       <CommandForm
         asking={asking}
-        schema={DependentForm}
-        start={target => dependentDefaults(target.kind === 'dependent' ? (target.records[0] as Dependent) : undefined)}
-        send={dependentBody}
-        footer={dependent && <CommandButton id="dependent.delete" variant="ghost" size="form" short />}
+        schema={dependent.typed}
+        start={target => dependent.start(target.kind === 'dependent' ? (target.records[0] as Dependent) : undefined)}
+        footer={known && <CommandButton id="dependent.delete" variant="ghost" size="form" short />}
       >
-        {dependent ? (
-          <Note kind={dependent.is_deductible ? 'ok' : 'info'}>
-            {dependent.is_deductible ? 'Deduz do imposto de renda do sócio' : 'Não deduz do imposto de renda na idade de hoje'}
+        {known ? (
+          <Note kind={known.is_deductible ? 'ok' : 'info'}>
+            {known.is_deductible ? 'Deduz do imposto de renda do sócio' : 'Não deduz do imposto de renda na idade de hoje'}
           </Note>
         ) : null}
-        <DependentFields />
+        <Fields of={dependent} creating />
       </CommandForm>
     </ActsOnRecord>
   )

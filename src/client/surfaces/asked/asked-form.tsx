@@ -39,8 +39,8 @@ function AskedByHand({ asking, form }: { asking: Asking; form: OwnForm }) {
 
 function AskedResource({ asking, form }: { asking: Asking; form: ResourceForm }) {
   return (
-    <CommandForm asking={asking} schema={form.resource.typed} start={(target, given) => ({ ...form.start(target), ...given })}>
-      <Fields of={form.resource} creating={form.stands !== 'drawer'} />
+    <CommandForm asking={asking} schema={form.fields.typed} start={(target, given) => ({ ...form.start(target), ...given })}>
+      <Fields of={form.fields} creating={form.stands !== 'drawer'} />
     </CommandForm>
   )
 }

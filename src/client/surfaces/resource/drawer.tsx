@@ -1,8 +1,9 @@
 // One record of a described register, read first: its facts, the form in the same place, and its states before and instead of that.
-import { type ReactNode, useState } from 'react'
+import { Outlet } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import drawerStyles from '#client/kit/drawer.module.css'
-import { DrawerSection } from '#client/kit/drawer.tsx'
+import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import factsStyles from '#client/kit/facts.module.css'
 import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
@@ -10,6 +11,7 @@ import { capitalized } from '#domain/text.ts'
 import { ActsOnRecord } from '../acts-on-record.tsx'
 import { discard } from '../asked/draft.ts'
 import { AskedInDrawer, useAskedInDrawer } from '../asked/in-drawer.tsx'
+import { houseOptions } from '../house.ts'
 import { useTellAbsent } from '../missing.ts'
 import { Place } from '../place.tsx'
 import { Detail, RecordDrawer } from '../record-drawer.tsx'
@@ -51,13 +53,16 @@ export function ResourceDrawer<Row extends Registered>({ of }: DrawerProps<Row>)
       >
         {body()}
       </RecordDrawer>
+      <Outlet />
     </ActsOnRecord>
   )
 }
 
-function Facts<Row>({ of, record }: { of: Register<Row>; record: Row }) {
+function Facts<Row extends Registered>({ of, record }: { of: Register<Row>; record: Row }) {
   const { amount, lead, drawer } = of
-  const described = lead && of.showOf(record, lead)
+  const described = typeof lead === 'function' ? lead(record) : lead && of.showOf(record, lead)
+  const warned = Object.keys(of.fields).filter(name => of.fields[name]?.kind === 'warnings')
+  const Below = houseOptions().below?.[of.area]
   return (
     <>
       <section>
@@ -69,6 +74,13 @@ function Facts<Row>({ of, record }: { of: Register<Row>; record: Row }) {
           </div>
         ) : null}
         {described ? <p className={text.m}>{described}</p> : null}
+        {warned
+          .flatMap(name => of.held(record, name) as readonly string[])
+          .map(warning => (
+            <Note key={warning} kind="warning">
+              {warning}
+            </Note>
+          ))}
       </section>
       {Object.entries(drawer).map(([title, section], at) => {
         const facts =
@@ -88,6 +100,7 @@ function Facts<Row>({ of, record }: { of: Register<Row>; record: Row }) {
           </DrawerSection>
         )
       })}
+      <Suspense>{Below ? <Below id={record.id} /> : null}</Suspense>
     </>
   )
 }

@@ -3,18 +3,19 @@ import { useWatch } from 'react-hook-form'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
+import { DayField } from '#client/kit/form/day-field.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
 import type { FieldProps } from '#client/kit/form/field.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextAreaField } from '#client/kit/form/text-area-field.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { holds } from '#resources/kit/field.ts'
-import type { AnyResource, FormLine } from '#resources/kit/resource.ts'
+import type { AnyForm, FormLine } from '#resources/kit/form.ts'
 import { houseOptions } from '../house.ts'
 import styles from './resource.module.css'
 
 interface FieldsProps {
-  of: AnyResource
+  of: AnyForm
   /** Some lines of the form, where it is asked in several steps. */
   lines?: readonly FormLine[] | undefined
   /** The first field that is typed asks for the focus. */
@@ -44,7 +45,7 @@ export function Fields({ of, lines = of.form, creating = false }: FieldsProps) {
   })
 }
 
-function OneField({ of, name, autoFocus }: { of: AnyResource; name: string; autoFocus: boolean }) {
+function OneField({ of, name, autoFocus }: { of: AnyForm; name: string; autoFocus: boolean }) {
   const field = of.fields[name]
   if (field === undefined) return null
   const { kind, label, help, control, choices = [] } = field
@@ -61,6 +62,7 @@ function OneField({ of, name, autoFocus }: { of: AnyResource; name: string; auto
   if (kind === 'email') return <EmailField {...props} autoComplete="off" />
   if (kind === 'phone') return <PhoneField {...props} />
   if (kind === 'text') return <TextField {...props} maxLength={maxLength} />
-  if (kind === 'digits' || kind === 'rate') return <TextField {...props} maxLength={maxLength} inputMode="numeric" />
+  if (kind === 'day') return <DayField {...props} bias={field.bias} />
+  if (kind === 'digits' || kind === 'rate' || kind === 'count') return <TextField {...props} maxLength={maxLength} inputMode="numeric" />
   return null
 }

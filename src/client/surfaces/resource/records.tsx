@@ -15,6 +15,8 @@ export interface Registered {
   readonly id: string
 }
 export type Register<Row> = Resource<RecordName, RegisterArea, Row, unknown>
+/** What of a resource its values are shown by: also where a list is drawn by hand. */
+export type Shown<Row> = Pick<Register<Row>, 'fields' | 'title' | 'aside' | 'columns' | 'held' | 'showOf' | 'nameOf'>
 
 const NONE: readonly never[] = []
 
@@ -30,20 +32,21 @@ export function useRecords<Row extends Registered>({ rows, param }: Register<Row
 
 const dash = <span className={text.m}>—</span>
 
-/** A value as its kind looks in a cell. */
-export function cell<Row>(of: Register<Row>, name: string, row: Row): ReactNode {
-  const { kind, look } = of.fields[name] ?? {}
-  const shown = of.showOf(row, name)
-  const looks = look?.(of.held(row, name))
-  if (shown === '') return dash
+/** A value as its kind looks in a cell, in other words where the head of its column says a part of them. */
+export function cell<Row>(of: Shown<Row>, name: string, row: Row, words?: string | null): ReactNode {
+  const { kind, look, show } = of.fields[name] ?? {}
+  const value = of.held(row, name)
+  const shown = show?.(value) ?? ''
+  const looks = look?.(value)
+  if (shown === '') return kind === 'warnings' ? null : dash
   if (looks) return <Badge {...looks}>{shown}</Badge>
   if (name === of.title) return <Title of={of} row={row} />
-  if (kind === 'money' && of.held(row, name) === 0) return <span className={text.m}>{shown}</span>
-  return kind !== undefined && NUMBERS.has(kind) ? <span className={text.tabular}>{shown}</span> : shown
+  if (kind === 'money' && value === 0) return <span className={text.m}>{shown}</span>
+  return kind !== undefined && NUMBERS.has(kind) ? <span className={text.tabular}>{shown}</span> : (words ?? shown)
 }
-const NUMBERS: ReadonlySet<FieldKind> = new Set(['pick', 'digits', 'document', 'phone'])
+const NUMBERS: ReadonlySet<FieldKind> = new Set(['pick', 'digits', 'document', 'phone', 'day'])
 
-function Title<Row>({ of, row }: { of: Register<Row>; row: Row }) {
+function Title<Row>({ of, row }: { of: Shown<Row>; row: Row }) {
   const aside = of.aside?.(row)
   return (
     <>

@@ -5,33 +5,20 @@ import { useMemo } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
+import { usePhone } from '#client/kit/use-screen.ts'
 import { isCommandId } from '#commands/index.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { pathTo, recordPath, screens } from '#commands/screens.ts'
 import { isSearchName } from '#commands/search-text.ts'
 import { Runs } from '../asked/runs.tsx'
 import { useWhereabouts } from '../context.ts'
-import { ListingScreen, type RegisterColumn } from '../listing-screen.tsx'
+import { ListingScreen } from '../listing-screen.tsx'
 import { useTellAbsent } from '../missing.ts'
 import { Place } from '../place.tsx'
 import { useScreenSearch, useSetSearch } from '../where.ts'
+import { columnsOf, totalsOf } from './columns.tsx'
 import { cell, type Register, type Registered, useRecords } from './records.tsx'
 import styles from './resource.module.css'
-
-const columnsOf = <Row,>(of: Register<Row>): readonly RegisterColumn<Row>[] =>
-  of.columns.map(id => {
-    const { title = id, kind, column, sort } = of.fields[id] ?? {}
-    return {
-      id,
-      title,
-      ...column,
-      ...(kind === 'money' || kind === 'rate' ? { align: 'right' } : {}),
-      sort: row => sort?.(of.held(row, id)) ?? null,
-      // One of a closed set, or of a list: what rows have in common.
-      ...(kind === 'choice' || kind === 'flag' || kind === 'pick' || column?.groups ? { groupable: (row: Row) => of.showOf(row, id) } : {}),
-      render: row => cell(of, id, row),
-    }
-  })
 
 function Card<Row>({ of, row }: { of: Register<Row>; row: Row }) {
   const said = (name: string) => [of.fields[name]?.abbr, of.showOf(row, name)].filter(Boolean).join(' ')
@@ -73,6 +60,7 @@ export function ResourceScreen<Row extends Registered>({ of }: { of: Register<Ro
   const setSearch = useSetSearch()
   const columns = useMemo(() => columnsOf(of), [of])
   const { rows, head } = useTabs(of, list, reading.data !== undefined)
+  const phone = usePhone()
   return (
     <ListingScreen
       label={screens[area].title}
@@ -84,6 +72,8 @@ export function ResourceScreen<Row extends Registered>({ of }: { of: Register<Ro
       rowName={of.nameOf}
       textOf={of.textOf}
       card={row => <Card of={of} row={row} />}
+      sums={totalsOf(of, rows, phone)}
+      isMuted={of.muted}
       filter={filter}
       onFilter={text => setSearch({ [area]: text })}
       placeholder={of.placeholder}

@@ -1,80 +1,28 @@
-// One partner, read first: part, pay and what is withheld of it, dependents and files; the form in the same place.
-import { Link, Outlet } from '@tanstack/react-router'
+// What a partner's drawer says below the facts: pay and what is withheld of it, dependents and files.
+import { Link } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
-import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import { DrawerSection } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import choices from '#client/kit/form/choices.module.css'
 import text from '#client/kit/look/text.module.css'
-import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
-import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
-import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Associate, associates, type Dependent, dependents } from '#contract/associates.ts'
-import { maskPhone } from '#domain/contact-points.ts'
-import { formatDay } from '#domain/days.ts'
-import { formatDocument } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
 import { KINSHIP_LABELS } from '#domain/taxes/dependents.ts'
 import { counted } from '#domain/text.ts'
 import { AssociateFiles } from './associate-files.tsx'
-import { shareText } from './associate-model.ts'
 import styles from './associates.module.css'
 
-export function AssociateDrawer() {
-  const c = useCompanyId()
-  const id = useRouteParam('associateId') ?? ''
-  const reading = useReading(associates.list, { params: { c } })
-  const record = reading.data?.find(one => one.id === id)
-  return (
-    <ActsOnRecord kind="associate" record={record}>
-      <RegisterDrawer
-        id={id}
-        record={record}
-        reading={reading}
-        list="associates"
-        kind="associate"
-        noun="Sócio"
-        nameOf={one => one.name}
-        missing="Este sócio não existe mais"
-        failed="Não foi possível abrir o sócio"
-        footer={() => <Place at="associate.drawer" />}
-        detail={one => <AssociateDetail associate={one} />}
-      />
-      <Outlet />
-    </ActsOnRecord>
-  )
-}
-
-function AssociateDetail({ associate }: { associate: Associate }) {
+export function AssociateMore({ id }: { id: string }) {
+  const associate = useReading(associates.list, { params: { c: useCompanyId() } }).data?.find(one => one.id === id)
+  if (associate === undefined) return null
   return (
     <>
-      <section>
-        <h2>{associate.name}</h2>
-        <p className={text.m}>
-          {shareText(associate.share_basis_points)} da empresa{associate.is_administrator ? ', administra' : ''}
-        </p>
-        {associate.warnings.map(warning => (
-          <Note key={warning} kind="warning">
-            {warning}
-          </Note>
-        ))}
-      </section>
-      <DrawerSection title="Dados" action={<Place at="associates.facts" />}>
-        <dl className={facts.kv} data-part="facts">
-          <Detail name="CPF">{formatDocument(associate.document_number)}</Detail>
-          <Detail name="Nascimento">{associate.birth_date ? formatDay(associate.birth_date) : null}</Detail>
-          <Detail name="E-mail">{associate.email ? <a href={`mailto:${associate.email}`}>{associate.email}</a> : null}</Detail>
-          <Detail name="Telefone">
-            {associate.phone_number ? <a href={`tel:${associate.phone_number}`}>{maskPhone(associate.phone_number)}</a> : null}
-          </Detail>
-          <Detail name="Sócio desde">{associate.joined_on ? formatDay(associate.joined_on) : null}</Detail>
-        </dl>
-      </DrawerSection>
       <PaySection associate={associate} />
       <DependentsSection associate={associate} />
       <AssociateFiles associate={associate} />

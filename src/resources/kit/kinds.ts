@@ -1,0 +1,202 @@
+// The kinds of fields: what a text, an amount, a day or a choice is everywhere.
+import { z } from 'zod'
+import { isValidEmail, isValidPhone, maskPhone } from '#domain/contact-points.ts'
+import { type Day, formatDay } from '#domain/days.ts'
+import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
+import { parseRate, typedRate } from '#domain/fiscal/masks.ts'
+import { formatCents, parseAmount } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
+import { type Control, type Field, type Look, make, plain, type Said, type Tabs } from './field.ts'
+
+type Text = string | null
+
+export const text = (label: string, { upper, ...said }: Said & { start?: string; upper?: true } = {}): Field<Text> =>
+  make('text', label, said, upper ? { read: z.string().transform(typed => typed.trim().toUpperCase()) } : {})
+
+export const area = (label: string, said: Said = {}): Field<Text> => make('area', label, said, {})
+
+/** A text that may be left empty, and is then null. */
+const emptied = z
+  .string()
+  .trim()
+  .transform(typed => (typed === '' ? null : typed))
+
+/** CPF or CNPJ: in lists a person's shows its middle digits only. `needed` where it may not be left empty. */
+export const document = <V extends string | null = Text>(
+  label: string,
+  { needed, ...said }: Said & { control?: Control; needed?: true } = {},
+): Field<V> =>
+  make('document', label, said, {
+    show: value => (value === null ? '' : maskCpfForLists(value)),
+    find: value => (value === null ? '' : `${value} ${formatDocument(value)}`),
+    read: needed ? z.string().trim() : emptied,
+  })
+
+export const email = (label: string, said: Said = {}): Field<Text> =>
+  make('email', label, said, { read: emptied.refine(typed => typed === null || isValidEmail(typed), 'E-mail inválido') })
+
+export const phone = (label: string, said: Said = {}): Field<Text> =>
+  make('phone', label, said, {
+    show: value => (value === null ? '' : maskPhone(value)),
+    find: value => (value === null ? '' : `${value} ${maskPhone(value)}`),
+    read: emptied.refine(typed => typed === null || isValidPhone(typed), 'Telefone inválido'),
+  })
+
+/** A value of several parts: the client has a component that asks for it. */
+export const own = <V>(
+  label: string,
+  control: Control,
+  { show, typed, blank, read, ...said }: Said & Pick<Field<V>, 'show' | 'typed' | 'blank' | 'read'>,
+): Field<V> => make('own', label, said, { control, show, typed, blank, read })
+
+/** A number of a classification: shown with its dots, sought with and without them. */
+export const digits = (label: string, { mask = plain, ...said }: Said & { mask?: (text: string) => string; max: number }): Field<Text> => {
+  const show = (value: Text) => (value === null ? '' : mask(value))
+  return make('digits', label, said, { show, find: value => `${plain(value)} ${show(value)}`, typed: show })
+}
+
+interface Amount<V> extends Said {
+  /** What is said of none: an empty amount is then 0. */
+  readonly zero?: string
+  /** Said of an empty one that is needed. Without either word it may be left empty, and is null. */
+  readonly missing?: string
+  /** Of a value that holds more than the cents. */
+  readonly cents?: (value: V) => number | null
+}
+
+/** Cents. */
+export const money = <V = number>(label: string, { zero, missing, cents, ...said }: Amount<V> = {}): Field<V> => {
+  const of = cents ?? ((value: V) => value as number | null)
+  const cent = z.number({ error: ({ input }) => (input === null && missing ? missing : 'Valor inválido') })
+  return make<V>('money', label, said, {
+    show: value => (of(value) === null ? '' : zero !== undefined && of(value) === 0 ? zero : formatCents(of(value) as number)),
+    sort: of,
+    typed: value => (zero !== undefined && of(value) === 0 ? null : of(value)),
+    word: word => (/^[\d.,]+$/.test(word) ? parseAmount(word) : undefined),
+    blank: null,
+    read: missing !== undefined ? cent : zero === undefined ? cent.nullable() : cent.nullable().transform(read => read ?? 0),
+  })
+}
+
+/** Hundredths of a percent, up to `most`. Emptied it is what `empty` says, or null, which the contract takes or refuses. */
+export const rate = <V extends number | null = number | null>(
+  label: string,
+  { most, empty, ...said }: Said & { most: number; empty?: number },
+): Field<V> =>
+  make<V>('rate', label, said, {
+    show: value => (value === null ? '' : `${typedRate(value)}%`),
+    sort: value => value,
+    typed: value => (value === null || value === empty ? '' : typedRate(value)),
+    word: word => (word.endsWith('%') ? parseRate(word) : undefined),
+    read: z.string().transform((typed, ctx) => {
+      const value = typed.trim() === '' ? (empty ?? null) : parseRate(typed)
+      if (value === undefined || (value ?? 0) > most) ctx.addIssue({ code: 'custom', message: `Um percentual de 0 a ${most / 100}` })
+      return value ?? null
+    }),
+  })
+
+/** A whole number, from 0 to `most`; none is said with no words. */
+export const count = (label: string, { most, ...said }: Said & { most?: number; start?: string } = {}): Field<number> =>
+  make('count', label, said, {
+    show: value => (value === 0 ? '' : value.toLocaleString('pt-BR')),
+    sort: value => value,
+    read: z.string().transform((typed, ctx) => {
+      const value = /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN
+      if (!(value <= (most ?? Number.MAX_SAFE_INTEGER)))
+        ctx.addIssue({ code: 'custom', message: most ? `De 0 a ${most}` : 'Número inteiro' })
+      return value
+    }),
+  })
+
+/** A civil day; it may be left empty unless `missing` says what is then missing. */
+export const day = <V extends Day | null = Day | null>(
+  label: string,
+  { missing, ...said }: Said & { bias?: 'past' | 'future'; missing?: string } = {},
+): Field<V> =>
+  make<V>('day', label, said, {
+    show: value => (value === null ? '' : formatDay(value)),
+    sort: value => value,
+    typed: value => value,
+    blank: null,
+    read:
+      missing === undefined
+        ? z
+            .string()
+            .nullable()
+            .transform(typed => typed || null)
+        : z.string({ error: missing }).min(1, missing),
+  })
+
+/** What the server has against a record, in its own words: the drawer says them, a list how many. */
+export const warnings = (label: string, nouns: readonly [one: string, many: string], said: Said = {}): Field<readonly string[]> =>
+  make('warnings', label, said, {
+    show: all => (all.length === 0 ? '' : counted(all.length, nouns)),
+    sort: all => all.length || null,
+    look: () => ({ tone: 'warning', icon: 'triangle-alert' }),
+  })
+
+/** What a record's fields say together. */
+export const told = <Row>(label: string, say: (row: Row) => string, said: Said = {}): Field<Row> => make('text', label, said, { show: say })
+
+interface Choosing<K extends string> extends Said {
+  readonly start?: K
+  readonly radio?: true
+  readonly tabs?: Tabs<K>
+  readonly looks?: Readonly<Partial<Record<K, Look>>>
+}
+
+/** One of a closed set, in its own words. */
+export const choice = <K extends string>(
+  label: string,
+  words: Readonly<Record<K, string>>,
+  { looks, ...said }: Choosing<NoInfer<K>> = {},
+): Field<K> =>
+  make('choice', label, said, {
+    show: value => words[value],
+    ...(looks ? { look: value => looks[value] } : {}),
+    choices: Object.entries<string>(words).map(([value, name]) => ({ value, label: name })),
+    read: z.unknown(),
+  })
+
+/** Yes or no; `yes` is what a list says of those that are. */
+export const flag = (label: string, { yes, ...said }: Said & { yes: string }): Field<boolean> =>
+  make('flag', label, said, {
+    look: on => (on ? { tone: 'info' } : undefined),
+    show: on => (on ? yes : ''),
+    sort: on => (on ? 0 : 1),
+    typed: on => on,
+    blank: false,
+    read: z.boolean(),
+  })
+
+interface Picking<V> extends Said {
+  readonly start?: string
+  readonly mask?: (code: string) => string
+  /** Said when nothing was picked, where the contract has no words of its own. */
+  readonly missing?: string
+  /** Of a record that holds more than the code. */
+  readonly code?: (value: V) => string
+  readonly show?: (value: V) => string
+}
+
+/** A code picked from a list that is asked for while it is typed. */
+export const pick = <V = string>(
+  label: string,
+  control: Control,
+  { mask = plain, missing, code = plain, show, ...said }: Picking<V> = {},
+): Field<V> => {
+  const shown = show ?? ((value: V) => mask(code(value)))
+  return make<V>('pick', label, said, {
+    control,
+    show: shown,
+    sort: code,
+    find: value => `${code(value)} ${mask(code(value))} ${shown(value)}`,
+    typed: value => code(value),
+    blank: null,
+    read: z
+      .string()
+      .nullable()
+      .transform(value => value ?? '')
+      .pipe(missing === undefined ? z.string() : z.string().min(1, missing)),
+  })
+}
