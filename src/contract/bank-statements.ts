@@ -25,6 +25,18 @@ export const CsvMapping = z.looseObject({
   header_row: z.number().int().min(-1),
 })
 
+/** What the rows of one account's share of a file add up to, whether they are stored already or not, and the balances around them. */
+export const ImportTotals = z.object({
+  count: z.number().int(),
+  in_cents: z.number().int(),
+  out_cents: z.number().int(),
+  /** Before the first row: as the file states it, else as the bank's earlier balance leaves it; null where neither is known. */
+  opening_cents: z.number().int().nullable(),
+  /** Where the opening and the rows lead, on the day of the balance that the bank states. */
+  closing_cents: z.number().int().nullable(),
+})
+export type ImportTotals = z.infer<typeof ImportTotals>
+
 export const Import = z.object({
   id: Id,
   company_id: Id,
@@ -44,6 +56,17 @@ export const Import = z.object({
   error_rows: z.array(z.object({ line: z.number().int(), reason: z.string() })),
   ledger_balance_cents: z.number().int().nullable(),
   ledger_date: DayOut.nullable(),
+  accounts: z.array(
+    z.object({
+      bank_account_id: Id.nullable(),
+      ledger_balance_cents: z.number().int().nullable(),
+      ledger_date: DayOut.nullable(),
+      /** Absent of files read before totals were kept. */
+      totals: ImportTotals.optional(),
+    }),
+  ),
+  /** pt-BR sentences about the whole file: what was assumed, what is missing, which balances differ. */
+  warnings: z.array(z.string()),
   /** What the reader found in a CSV, for the mapping form. */
   sniff: z.unknown().nullable(),
   /** How the columns of a CSV were or will be read: the initial state of the mapping form. */

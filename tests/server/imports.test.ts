@@ -129,12 +129,52 @@ describe('a file taken in at once', () => {
     expect(await lines()).toHaveLength(4)
   })
 
-  test('two equal movements of one day both stay, and stay two', async () => {
+  test('equal lines of one file are asked about, and are as many as the person says', async () => {
     const twins = [1, 2].map(() => ({ day: '2026-03-02', amount_cents: -500, memo: 'ESTACIONAMENTO CENTRO' }))
-    await upload(ofx({ rows: twins }))
+    const { found } = await upload(ofx({ rows: twins }), { preview: true })
+    expect(found).toMatchObject({ new_count: 1, doubtful_count: 1 })
+    const [, second] = await rowsOf(found.id)
+    expect(second).toMatchObject({
+      decision: 'doubtful',
+      choice: 'SKIP',
+      reason: expect.stringContaining('deste arquivo'),
+      resembles: null,
+    })
+    await decide(found.id, [second?.id ?? ''], 'ADD')
+    await commit(found.id)
     expect(await lines()).toHaveLength(2)
     expect((await upload(ofx({ rows: twins }))).found).toMatchObject({ present_count: 2, committed_count: 0 })
-    expect((await upload(ofx({ rows: [...twins, ...twins.slice(1)] }))).found).toMatchObject({ present_count: 2, committed_count: 1 })
+    expect((await upload(ofx({ rows: [...twins, ...twins.slice(1)] }))).found).toMatchObject({
+      present_count: 2,
+      doubtful_count: 1,
+      committed_count: 0,
+    })
+  })
+
+  test('sums and balances are told before anything is taken in, with both numbers where they differ', async () => {
+    await upload(ofx({ ledger_balance_cents: 500_000, ledger_day: '2026-03-04' }))
+    const next = [
+      { day: '2026-03-06', amount_cents: -4_000, memo: 'ENERGIA', fitid: 'B1' },
+      { day: '2026-03-07', amount_cents: 10_000, memo: 'PIX RECEBIDO', fitid: 'B2' },
+    ]
+    const good = await upload(ofx({ rows: next, ledger_balance_cents: 506_000, ledger_day: '2026-03-07' }), { preview: true })
+    expect(good.found.warnings).toEqual([])
+    expect(good.found.accounts).toMatchObject([
+      {
+        bank_account_id: accountId,
+        ledger_balance_cents: 506_000,
+        totals: { count: 2, in_cents: 10_000, out_cents: -4_000, opening_cents: 500_000, closing_cents: 506_000 },
+      },
+    ])
+    const short = await upload(ofx({ rows: next.slice(1), ledger_balance_cents: 506_000, ledger_day: '2026-03-07' }), { preview: true })
+    expect(short.found.warnings).toEqual([
+      'O saldo não fecha em 07/03/2026: os lançamentos levam a R$ 5.100,00 e o banco informa R$ 5.060,00, diferença de −R$ 40,00.',
+    ])
+    const csv = 'Data;Histórico;Valor;Saldo\n05/03/2026;SALDO ANTERIOR;;4.999,00\n06/03/2026;ENERGIA;-40,00;4.959,00\n'
+    const other = await upload(csv, { preview: true, name: 'a.csv', fields: { bank_account_id: accountId } })
+    expect(other.found.warnings).toEqual([
+      'O saldo anterior do arquivo é R$ 4.999,00 e o dos extratos já importados é R$ 5.000,00: diferença de −R$ 1,00.',
+    ])
   })
 
   test('undoing the batch takes it back whole, and the file may come in again', async () => {

@@ -17,10 +17,8 @@ export interface JobState extends WatchedJob {
 interface Jobs {
   /** The jobs under way, by import: a page shows the progress of its own. */
   jobs: Readonly<Record<string, JobState>>
-  /** What the reader had to say of a file, by import; kept while the page lives. */
-  warnings: Readonly<Record<string, readonly string[]>>
 }
-export const useJobs = create<Jobs>(() => ({ jobs: {}, warnings: {} }))
+export const useJobs = create<Jobs>(() => ({ jobs: {} }))
 
 const STORED = 'razao.jobs'
 const FIRST_POLL_MS = 300
@@ -94,8 +92,6 @@ async function follow(job: WatchedJob): Promise<void> {
 
 function end(job: WatchedJob, metadata: Job['metadata']): void {
   drop(job)
-  const said = metadata.result?.warnings
-  if (Array.isArray(said)) useJobs.setState(({ warnings }) => ({ warnings: { ...warnings, [job.import_id]: said.map(String) } }))
   tellChange({ tags: job.work === 'commit' ? WRITTEN : ['imports'], company_id: job.company_id })
   if (job.work === 'read') return
   if (metadata.status === 'error') {

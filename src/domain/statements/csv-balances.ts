@@ -1,4 +1,5 @@
 // The balances beside the rows of a CSV: its opening and closing, and what the running balance proves about the amounts.
+import { formatCents } from '../money.ts'
 import { foldMemo } from './bank-text.ts'
 import type { StatementAccount, StatementRow } from './statement-file.ts'
 
@@ -53,8 +54,12 @@ export const invertedByBalance = (rows: readonly StatementRow[]): boolean | unde
 
 export const setBalances = (account: StatementAccount): void => {
   let start: string | undefined
+  let moved = 0
+  let opening: number | undefined
   for (const row of timelineOf(account.rows)) {
+    if (!row.ignorable) moved += row.amount_cents
     if (row.balance_cents !== undefined) {
+      opening ??= row.balance_cents - moved
       account.ledger_balance_cents = row.balance_cents
       account.ledger_day = row.day
       if (row.ignorable && account.opening_balance_cents === undefined && /^SALDO (ANT|INICIAL)/.test(foldMemo(row.memo))) {
@@ -66,4 +71,55 @@ export const setBalances = (account: StatementAccount): void => {
     if (account.end === undefined || row.day > account.end) account.end = row.day
   }
   if (start !== undefined) account.start = start
+  // Balances of the end of each day, written on every row of it, say nothing of the first row alone.
+  if (
+    account.opening_balance_cents === undefined &&
+    opening !== undefined &&
+    balanceBreak(account.rows) === undefined &&
+    !isDaily(account.rows)
+  )
+    account.opening_balance_cents = opening
+}
+
+/** Whether some day of several rows has one balance on all of them, and no day has two: the balance is that of the end of the day. */
+const isDaily = (rows: readonly StatementRow[]): boolean => {
+  const days = new Map<string, number>()
+  let repeated = false
+  for (const { day, balance_cents, ignorable } of rows) {
+    if (balance_cents === undefined || ignorable) continue
+    const known = days.get(day)
+    if (known !== undefined && known !== balance_cents) return false
+    repeated ||= known !== undefined
+    days.set(day, balance_cents)
+  }
+  return repeated
+}
+
+interface Step {
+  row: StatementRow
+  expected: number
+}
+
+/** Where the balance does not follow from the one before, taking each balance at its row, or (`daily`) as that of the end of its day. */
+const breaksOf = (rows: readonly StatementRow[], daily: boolean): Step[] => {
+  const breaks: Step[] = []
+  let balance: number | undefined
+  let moved = 0
+  rows.forEach((row, index) => {
+    if (!row.ignorable) moved += row.amount_cents
+    if (row.balance_cents === undefined || (daily && rows[index + 1]?.day === row.day)) return
+    if (balance !== undefined && balance + moved !== row.balance_cents) breaks.push({ row, expected: balance + moved })
+    balance = row.balance_cents
+    moved = 0
+  })
+  return breaks
+}
+
+/** A pt-BR sentence where the balances beside the rows do not follow from the amounts. */
+export const balanceBreak = (rows: readonly StatementRow[]): string | undefined => {
+  const [first, ...others] = breaksOf(timelineOf(rows), isDaily(rows))
+  if (first === undefined) return undefined
+  const { row, expected } = first
+  const more = others.length === 0 ? '' : ` Há ${others.length === 1 ? 'mais um ponto assim' : `mais ${others.length} pontos assim`}.`
+  return `Na linha ${row.line} o saldo não segue dos lançamentos: seria ${formatCents(expected)} e o arquivo traz ${formatCents(row.balance_cents ?? 0)}. Pode faltar ou sobrar um lançamento.${more}`
 }

@@ -1,7 +1,7 @@
 // Reads CSV statements: guesses the columns, then reads rows by a mapping that the person may correct and save.
 import { foldMemo, isBalanceMemo, parseBankAmount, parseBankDay, parseBankTime, quoted, rowText } from './bank-text.ts'
 import { cellAt, type ReadCsvRow, readAmount, settleSigns, signErrors } from './csv-amounts.ts'
-import { invertedByBalance, setBalances } from './csv-balances.ts'
+import { balanceBreak, invertedByBalance, setBalances } from './csv-balances.ts'
 import { type CsvMapping, findHeader, guessByTitles, guessByValues, HEADER_REACH, isTitle, sameHeader } from './csv-mapping.ts'
 import { type CsvRecord, type CsvSeparator, scanCsv } from './csv-scan.ts'
 import { decodeStatement } from './decode.ts'
@@ -221,5 +221,6 @@ export const readCsv = (bytes: Uint8Array, mapping: CsvMapping): ReadCsv => {
     ...withoutUndefined({ branch, account: number }),
   }
   setBalances(account)
-  return { format: 'CSV', accounts: [account], warnings: [], mapping: { ...mapping, invert } }
+  const broken = balanceBreak(account.rows)
+  return { format: 'CSV', accounts: [account], warnings: broken === undefined ? [] : [broken], mapping: { ...mapping, invert } }
 }

@@ -2,6 +2,7 @@
 import { serialOf } from '../day-serial.ts'
 import { formatDay } from '../days.ts'
 import { foldMemo } from './bank-text.ts'
+import { equalRows } from './equal-rows.ts'
 import type { StatementRow } from './statement-file.ts'
 
 /** What is stored of one bank account; `day` is 'yyyy-MM-dd'. */
@@ -10,14 +11,19 @@ export type StoredStatementRow = { id: string; day: string; amount_cents: number
 /** Inclusive on both ends. */
 export type ClosedRange = { start_date: string; end_date: string }
 
-export type ImportRow = Pick<StatementRow, 'day' | 'amount_cents' | 'memo' | 'fitid' | 'ignorable'>
+export type ImportRow = Pick<StatementRow, 'day' | 'amount_cents' | 'memo' | 'fitid' | 'ignorable' | 'doubt' | 'balance_cents'> & {
+  line?: number
+}
 
 export type RowDecision =
   | { decision: 'new' }
   /** Already stored as `stored_id`: nothing to do. */
   | { decision: 'present'; stored_id: string }
-  /** Resembles `stored_id`: a person decides whether to add it. `reason` is a pt-BR sentence. */
-  | { decision: 'doubtful'; stored_id: string; reason: string }
+  /**
+   * A person decides whether to add it: it resembles `stored_id`, or, where that is null, another line of the same file, or it contradicts
+   * itself. `reason` is a pt-BR sentence.
+   */
+  | { decision: 'doubtful'; stored_id: string | null; reason: string }
   /** Cannot be added; `reason` is a pt-BR sentence. */
   | { decision: 'refused'; reason: string }
   /** A balance line or zero amount: shown, not stored, unless the person wants it and the caller clears `ignorable`. */
@@ -113,7 +119,8 @@ const closedReason = (ranges: readonly ClosedRange[]): ((day: string) => string 
  *
  * Present: its FITID identifies it (usable, once in the file, same day and amount), or, for rows without such a FITID, same day, amount
  * and folded memo. Doubtful: same day, amount and memo under another FITID; same day and amount with a similar memo; same FITID with
- * another amount or, within ten days, another day. Present wins over refused, refused over doubtful. Linear in rows plus stored rows.
+ * another amount or, within ten days, another day; equal to another row of the file without ids of their own that tell them apart.
+ * Present wins over refused, refused over doubtful. Linear in rows plus stored rows.
  */
 export const planImport = (
   fileRows: readonly ImportRow[],
@@ -191,6 +198,14 @@ export const planImport = (
   doubtByFitid(storedRows, taken, ids, undecided, (row, stored) =>
     claim(row, stored, doubt('Mesmo identificador de um lançamento já importado, com outra data ou outro valor.')),
   )
+  undecided(({ doubt: reason }, index) => {
+    if (reason !== undefined) decisions[index] = { decision: 'doubtful', stored_id: null, reason }
+  })
+  const twins = equalRows(fileRows, keys, named)
+  undecided((_, index) => {
+    const reason = twins.get(index)
+    if (reason !== undefined) decisions[index] = { decision: 'doubtful', stored_id: null, reason }
+  })
   return decisions.map(decision => decision ?? { decision: 'new' })
 }
 

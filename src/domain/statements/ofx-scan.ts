@@ -74,6 +74,14 @@ export const scanOfx = (text: string, from: number, visitor: OfxVisitor): void =
   let nameAt = 0
   let valueStart = 0
   let cdata = ''
+  // Once nothing closes a kind of bracket, the rest of the file is not searched again for each of them.
+  const endless = new Set<string>()
+  const endOf = (mark: string, from: number): number => {
+    if (endless.has(mark)) return -1
+    const end = text.indexOf(mark, from)
+    if (end === -1) endless.add(mark)
+    return end
+  }
 
   const flush = (end: number): void => {
     if (name === '') return
@@ -88,17 +96,20 @@ export const scanOfx = (text: string, from: number, visitor: OfxVisitor): void =
   /** Skips the comment, CDATA or declaration at `at`; returns where to look next. */
   const special = (at: number): number => {
     if (text.startsWith('<![CDATA[', at)) {
-      const end = text.indexOf(']]>', at)
-      if (end === -1 || end - at > MAX_FIELD_CHARS) return refuseField()
+      const end = endOf(']]>', at)
+      // What never closes is ordinary text: the records after it are read.
+      if (end === -1) return at + 1
+      if (end - at > MAX_FIELD_CHARS) return refuseField()
       cdata += decodeEntities(text.slice(valueStart, at)) + text.slice(at + 9, end)
       if (cdata.length > MAX_FIELD_CHARS) refuseField()
       valueStart = end + 3
       return valueStart
     }
     if (text.startsWith('<!--', at)) {
+      const end = endOf('-->', at)
+      if (end === -1) return at + 1
       flush(at)
-      const end = text.indexOf('-->', at)
-      return end === -1 ? text.length : end + 3
+      return end + 3
     }
     if (/^<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text.slice(at, at + 12))) {
       throw new StatementFileError('O arquivo traz declarações XML que um extrato não usa.')
@@ -113,9 +124,11 @@ export const scanOfx = (text: string, from: number, visitor: OfxVisitor): void =
     if (next === 33) {
       resume = special(at)
     } else if (next === 63) {
-      flush(at)
-      const end = text.indexOf('>', at)
-      resume = end === -1 ? text.length : end + 1
+      const end = endOf('>', at)
+      if (end !== -1) {
+        flush(at)
+        resume = end + 1
+      }
     } else {
       const closing = next === 47
       const nameStart = closing ? at + 2 : at + 1

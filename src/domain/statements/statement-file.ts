@@ -27,6 +27,8 @@ export type StatementRow = {
   external_category?: string
   /** A balance line or a zero amount: shown in the preview, stored only when the person says so. */
   ignorable: boolean
+  /** A pt-BR sentence: the file contradicts itself about this row, and a person decides. */
+  doubt?: string
   /** 1-based line of the file where the row begins. */
   line: number
 }

@@ -15,6 +15,7 @@ import {
   type StatementFormat,
   type StatementRow,
 } from '#domain/statements/statement-file.ts'
+import { type StatementTotals, totalsOf } from '#domain/statements/totals.ts'
 
 /** A mapping as a person sends it: without `header`, the titles of `header_row` (0-based, lines that are not blank) are taken. */
 export type AskedMapping = Omit<CsvMapping, 'header'> & { header?: string[] | undefined; header_row?: number | undefined }
@@ -42,6 +43,7 @@ export interface FileAccount {
   last_day: string | null
   ledger_balance_cents: number | null
   ledger_day: string | null
+  totals: StatementTotals
 }
 
 export type ReadAnswer =
@@ -221,6 +223,7 @@ function summary(account: StatementAccount): FileAccount {
     last_day: last,
     ledger_balance_cents: account.ledger_balance_cents ?? null,
     ledger_day: account.ledger_day ?? null,
+    totals: totalsOf(account),
   }
 }
 

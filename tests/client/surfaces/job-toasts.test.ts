@@ -22,7 +22,7 @@ beforeEach(() => {
   server = fakeServer({ [AT]: run('loading') })
 })
 afterEach(() => {
-  useJobs.setState({ jobs: {}, warnings: {} })
+  useJobs.setState({ jobs: {} })
   useUndo.setState({ done: {}, undone: {} })
   clearToasts()
   vi.useRealTimers()
@@ -79,18 +79,18 @@ test('failure says the words of the spec', async () => {
   })
 })
 
-test('reading for the preview shows no toast, and keeps what the reader had to say', async () => {
+test('reading for the preview shows no toast', async () => {
   watchJob({ ...job, work: 'read' })
   server.answer(AT, run('success', { result: { status: 'PREVIEW', warnings: ['O arquivo parece ser de outra conta.'] } }))
   await later()
   expect(toast()).toBeNull()
-  expect(useJobs.getState().warnings.i1).toEqual(['O arquivo parece ser de outra conta.'])
+  expect(useJobs.getState().jobs).toEqual({})
 })
 
 test('a running job goes on after the page was loaded again', async () => {
   watchJob(job)
   const stored = sessionStorage.getItem('razao.jobs')
-  useJobs.setState({ jobs: {}, warnings: {} })
+  useJobs.setState({ jobs: {} })
   await later()
   clearToasts()
   sessionStorage.setItem('razao.jobs', stored ?? '')

@@ -14,10 +14,13 @@ const row = (memo: string, fitid?: string, more: Partial<ImportRow> = {}): Impor
   ...more,
 })
 
-/** What storing the new rows leaves, in order of arrival. */
+/** What storing the new rows leaves, in order of arrival, when the person says that equal rows of one file are two movements. */
 const imported = (stored: readonly StoredStatementRow[], rows: readonly ImportRow[]): StoredStatementRow[] => {
   const decisions = planImport(rows, stored)
-  const added = rows.filter((_, index) => decisions[index]!.decision === 'new')
+  const added = rows.filter((_, index) => {
+    const each = decisions[index]!
+    return each.decision === 'new' || (each.decision === 'doubtful' && each.stored_id === null)
+  })
   return [...stored, ...added.map((fresh, index) => ({ ...fresh, id: `s${stored.length + index}` }))]
 }
 const names = (decisions: readonly RowDecision[]) => decisions.map(({ decision }) => decision)
@@ -73,11 +76,16 @@ describe('importing a statement', () => {
         const stored = imported([], first)
         const decisions = planImport(second, stored)
         second.forEach((each, index) => {
-          const { decision } = decisions[index]!
+          const answer = decisions[index]!
+          const { decision } = answer
           // Days the first file covered are all known; later days are new, or doubtful where a FITID of another day comes back.
           if (each.day <= until) expect(decision).toBe('present')
-          else if (decision === 'doubtful')
-            expect(stored.some(other => other.fitid === each.fitid && other.amount_cents === each.amount_cents)).toBe(true)
+          else if (answer.decision === 'doubtful')
+            expect(
+              answer.stored_id === null
+                ? second.slice(0, index).some(other => other.day === each.day && other.amount_cents === each.amount_cents)
+                : stored.some(other => other.fitid === each.fitid && other.amount_cents === each.amount_cents),
+            ).toBe(true)
           else expect(decision).toBe('new')
         })
       }),
@@ -107,17 +115,36 @@ describe('importing a statement', () => {
       fc.property(clashingFile, clashingFile, (first, second) => {
         const stored = imported([], first)
         const decisions = planImport(second, stored)
-        const claimed = decisions.flatMap(each => ('stored_id' in each ? [each.stored_id] : []))
+        const claimed = decisions.flatMap(each => ('stored_id' in each && each.stored_id !== null ? [each.stored_id] : []))
         expect(new Set(claimed).size).toBe(claimed.length)
         expect(planImport(second, stored)).toEqual(decisions)
       }),
     )
   })
 
-  it('keeps two identical movements and adds only the third', () => {
+  it('asks about the second of two equal rows, once, and never where the bank gave each an id of its own', () => {
+    const equal = [row('PIX JOAO', undefined, { line: 7 }), row('Pix João', undefined, { line: 9 }), row('TARIFA', undefined, { line: 11 })]
+    expect(planImport(equal, [])).toEqual([
+      { decision: 'new' },
+      { decision: 'doubtful', stored_id: null, reason: 'Mesma data, valor e histórico da linha 7 deste arquivo.' },
+      { decision: 'new' },
+    ])
+    expect(names(planImport([row('PIX', 'A'), row('PIX', 'B')], []))).toEqual(['new', 'new'])
+    expect(names(planImport([row('PIX', 'A'), row('PIX', 'A')], []))).toEqual(['new', 'doubtful'])
+    expect(names(planImport([row('PIX', 'A'), row('PIX')], []))).toEqual(['new', 'doubtful'])
+    expect(names(planImport([row('PIX'), row('PIX')], [{ ...row('PIX'), id: 's0' }]))).toEqual(['present', 'doubtful'])
+  })
+
+  it('asks about a row that contradicts itself', () => {
+    expect(planImport([row('PIX', 'A', { doubt: 'O tipo é DEBIT.' })], [])).toEqual([
+      { decision: 'doubtful', stored_id: null, reason: 'O tipo é DEBIT.' },
+    ])
+  })
+
+  it('keeps two identical movements and asks only about the third', () => {
     const stored = imported([], [row('PIX JOAO'), row('PIX JOAO')])
     expect(stored).toHaveLength(2)
-    expect(names(planImport([row('PIX JOAO'), row('Pix João '), row('PIX JOAO')], stored))).toEqual(['present', 'present', 'new'])
+    expect(names(planImport([row('PIX JOAO'), row('Pix João '), row('PIX JOAO')], stored))).toEqual(['present', 'present', 'doubtful'])
   })
 
   it('knows a row by its FITID though the bank rewrote the memo', () => {
@@ -127,7 +154,7 @@ describe('importing a statement', () => {
 
   it('loses nothing to repeated, empty or zero FITIDs', () => {
     const rows = [row('a', 'X'), row('b', 'X'), row('c', ''), row('d', '0'), row('e', '000'), row('e', '000')]
-    expect(names(planImport(rows, []))).toEqual(Array(6).fill('new'))
+    expect(names(planImport(rows, []))).toEqual([...Array(5).fill('new'), 'doubtful'])
     expect(names(planImport([...rows, row('f', 'X')], imported([], rows)))).toEqual([...Array(6).fill('present'), 'new'])
   })
 

@@ -123,7 +123,8 @@ describe('reading OFX', () => {
     expect(turned.warnings).toHaveLength(1)
     const honest = readOfx(ofxBytes({ rows: [...rows, { ...plain, amount_cents: -1, type: 'DEBIT' }], kind: 'CREDIT_CARD' }))
     expect(honest.accounts[0]!.rows.map(row => row.amount_cents)).toEqual([5000, -2000, -1])
-    expect(honest.warnings).toEqual([])
+    expect(honest.warnings).toEqual(['1 lançamento diz DEBIT com valor positivo (o primeiro na linha 37): decida se entram.'])
+    expect(honest.accounts[0]!.rows.filter(row => row.doubt !== undefined)).toHaveLength(1)
   })
 
   it('takes the sign from the type when the bank writes none', () => {
@@ -213,5 +214,61 @@ describe('limits of OFX', () => {
     const rows = manyOfxRows(100_001)
     expect(readOfx(ofxBytes({ rows: rows.slice(1), oneLine: true })).accounts[0]!.rows).toHaveLength(100_000)
     expect(() => readOfx(ofxBytes({ rows }))).toThrow(/100\.000 linhas/)
+  })
+})
+
+describe('one broken record of an OFX', () => {
+  const rows = [1, 2, 3, 4].map(index => ({
+    day: `2026-10-0${index}`,
+    amount_cents: -1000 * index,
+    memo: `COMPRA ${index}`,
+    fitid: `F${index}`,
+    type: 'DEBIT',
+  }))
+  const whole = ofxText({ rows, ledger_balance_cents: 5000, ledger_day: '2026-10-05' })
+  const second = whole.indexOf('<STMTTRN>', whole.indexOf('COMPRA 1'))
+  const read = (text: string) =>
+    readOfx(new TextEncoder().encode(text)).accounts.flatMap(account => account.rows.map(row => row.amount_cents))
+  const errors = (text: string) => readOfx(new TextEncoder().encode(text)).accounts.flatMap(account => account.errors)
+  /** The text with the next `found` after the second record's beginning replaced. */
+  const broken = (found: string, by: string) => {
+    const at = whole.indexOf(found, second)
+    return whole.slice(0, at) + by + whole.slice(at + found.length)
+  }
+
+  it.each([
+    ['<STMTTRN>', '<STMTTRO>'],
+    ['<STMTTRN>', '<STMTTRN'],
+    ['<STMTTRN>', ''],
+    ['</STMTTRN>', '</STMTTRX>'],
+    ['</STMTTRN>', ''],
+    ['</STMTTRN>\n<STMTTRN>', ''],
+    ['<MEMO>', '<!-- '],
+    ['<MEMO>', '<![CDATA['],
+    ['<MEMO>', '<?'],
+  ])('with %s as %j is still read, and so are its neighbours', (found, by) => {
+    expect(read(broken(found, by))).toEqual([-1000, -2000, -3000, -4000])
+  })
+
+  it.each([
+    ['<TRNAMT>', 'TRNAMT>', 'Valor ausente.'],
+    ['<TRNAMT>-20', '<TRNAMT>-2\u00a00', 'Valor inválido'],
+    ['<TRNAMT>-', '<TRNAMT>x', 'Valor inválido'],
+    ['<DTPOSTED>2026', '<DTPOSTED>2\u007f26', 'Data inválida'],
+  ])('with %s as %j costs that record alone, told with its line', (found, by, reason) => {
+    const text = broken(found, by)
+    expect(read(text)).toEqual([-1000, -3000, -4000])
+    const line = whole.slice(0, second).split('\n').length
+    expect(errors(text)).toEqual([{ line, reason: expect.stringContaining(reason) }])
+  })
+
+  it('that lost its minus is doubted, and never added to the others by itself', () => {
+    const [account] = readOfx(new TextEncoder().encode(broken('<TRNAMT>-', '<TRNAMT>'))).accounts
+    expect(account!.rows.map(row => [row.amount_cents, row.doubt !== undefined])).toEqual([
+      [-1000, false],
+      [2000, true],
+      [-3000, false],
+      [-4000, false],
+    ])
   })
 })

@@ -30,6 +30,7 @@ import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { AccountQuestion, MappingQuestion } from './import-questions.tsx'
 import { IMPORT_ROW_FIELDS, IMPORT_WORDS, importRowColumns, importViews, rowNote } from './import-rows.ts'
+import { ImportTotals } from './import-totals.tsx'
 import { choiceLook, decisionLook, IMPORT_FILTER_FIELDS, IMPORT_LOOKS, sniffOf } from './import-words.ts'
 import styles from './imports.module.css'
 import { rangeText } from './imports.tsx'
@@ -140,6 +141,7 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
   return (
     <div className={summary.stack}>
       <Summary record={record} store={store} onRemap={done ? undefined : onRemap} />
+      <ImportTotals record={record} />
       <Warnings record={record} />
       <LedgerScreen
         ledger={ledger}
@@ -256,14 +258,6 @@ function Summary({ record, store, onRemap }: { record: Import; store: ColumnStor
           {rangeText(record)}
         </span>
       ) : null}
-      {record.ledger_balance_cents !== null ? (
-        <span className={classNames(summary.fact, textStyles.tabular)}>
-          <span className={classNames(textStyles.m, summary.m)}>
-            Saldo no banco{record.ledger_date ? ` em ${formatDay(record.ledger_date)}` : ''}
-          </span>
-          {formatCents(record.ledger_balance_cents)}
-        </span>
-      ) : null}
       {account ? (
         <span className={classNames(summary.fact, textStyles.tabular)}>
           <span className={classNames(textStyles.m, summary.m)}>Saldo nos registros</span>
@@ -309,11 +303,10 @@ function Summary({ record, store, onRemap }: { record: Import; store: ColumnStor
 }
 
 function Warnings({ record }: { record: Import }) {
-  const warnings = useJobs(state => state.warnings[record.id])
-  const { error_rows } = record
+  const { error_rows, warnings } = record
   return (
     <>
-      {warnings?.map(text => (
+      {warnings.map(text => (
         <Note key={text} kind="warning">
           {text}
         </Note>

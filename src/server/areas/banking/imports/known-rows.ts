@@ -68,3 +68,27 @@ export function closedDays(db: Db, companyId: string): Promise<ClosedRange[]> {
       order by start_date`,
   )
 }
+
+/**
+ * What the bank held before a day, as its statements tell: the nearest balance it stated before that day and the lines since, else the
+ * first one it stated later less the lines up to it. Ignored lines move no money. Null where it stated none.
+ */
+export async function balanceBefore(db: Db, companyId: string, accountId: string, day: string): Promise<number | null> {
+  const row = await first(
+    db,
+    sql<{ cents: number }>`
+      with stated as (
+        select ledger_date as day, ledger_balance_cents as cents, created_at from statements
+        where company_id = ${companyId} and bank_account_id = ${accountId} and deleted_at is null
+          and ledger_date is not null and ledger_balance_cents is not null
+      ), anchor as (
+        select day, cents from stated order by day >= ${day}::date, abs(day - ${day}::date), created_at desc limit 1
+      )
+      select (a.cents + coalesce(sum(case when l.date > a.day then l.amount_cents else -l.amount_cents end), 0))::bigint as cents
+      from anchor a left join statement_entries l on l.company_id = ${companyId} and l.bank_account_id = ${accountId}
+        and l.deleted_at is null and l.status <> 'IGNORED'
+        and ((l.date > a.day and l.date < ${day}::date) or (l.date >= ${day}::date and l.date <= a.day))
+      group by a.cents`,
+  )
+  return row?.cents ?? null
+}

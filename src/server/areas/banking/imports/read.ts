@@ -89,7 +89,7 @@ async function read(services: Services, found: StoredImport, tell: Tell, share: 
     }
     const resolved = await inCompany(services, company_id, db => resolveAccounts(db, company_id, file, bank_account_id))
     if (resolved.needs_account) {
-      const sniff = sniffOf(file)
+      const sniff = sniffOf(file, resolved)
       const asked = 'Escolha a conta deste extrato.'
       await stop(services, found, { format: file.format, status: 'NEEDS_ACCOUNT', sniff, mapping: file.mapping, error: asked })
       return file.warnings
@@ -97,7 +97,7 @@ async function read(services: Services, found: StoredImport, tell: Tell, share: 
     await tell({ progress: Math.round(35 * share), message: 'Comparando com o que já está registrado' })
     const rows = await retried(() => store(services, found, reader, file, resolved, tell, share))
     await afterRows(services, company_id, rows)
-    return [...file.warnings, ...resolved.warnings]
+    return warningsOf(file, resolved)
   }).catch(error => {
     // A file that vanished from its folder is the file's own failure, not ours.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
@@ -115,17 +115,25 @@ async function stop(services: Services, { company_id, id }: StoredImport, change
   })
 }
 
-const sniffOf = (file: ReadFile): Record<string, unknown> => ({ ...file.sniff, account: describeAccount(file) })
+/** The warnings stay with the import: who comes back to it later sees them too. */
+const sniffOf = (file: ReadFile, resolved: Resolved): Record<string, unknown> => ({
+  ...file.sniff,
+  account: describeAccount(file),
+  warnings: warningsOf(file, resolved),
+})
+
+const warningsOf = (file: ReadFile, resolved: Resolved): string[] => [...file.warnings, ...resolved.warnings]
 
 async function store(
   services: Services,
   { company_id, id }: StoredImport,
   reader: FileReader,
   file: ReadFile,
-  { accounts }: Resolved,
+  resolved: Resolved,
   tell: Tell,
   share: number,
 ): Promise<number> {
+  const { accounts } = resolved
   return inCompany(services, company_id, async db => {
     const plan = await planFile(reader, db, company_id, accounts, services.clock.now())
     await deleteRows(db, company_id, id)
@@ -141,7 +149,7 @@ async function store(
       format: file.format,
       // The whole mapping that was used: the same rows come out of it when they are taken in.
       mapping: file.mapping satisfies AskedMapping | null,
-      sniff: sniffOf(file),
+      sniff: sniffOf(file, resolved),
       ...(only ? { bank_account_id: only.bank_account_id } : {}),
       start_date: days.sort()[0] ?? null,
       end_date: days.sort().at(-1) ?? null,

@@ -1,8 +1,9 @@
 // Where each account of a file goes: by its own number, by what a person chose before, or by what the person says now.
 import { compeCode } from '#domain/statements/statement-file.ts'
+import { balanceProblems, closingOf } from '#domain/statements/totals.ts'
 import type { Db } from '#server/db/query.ts'
 import type { FileAccount, ReadAnswer } from '#server/parsers/statement-reader.ts'
-import { type ActiveAccount, activeAccounts, rememberedAccount } from './known-rows.ts'
+import { type ActiveAccount, activeAccounts, balanceBefore, rememberedAccount } from './known-rows.ts'
 import { accountKey, matchAccount, type WrittenAccount } from './match-account.ts'
 import type { ImportAccount } from './rows.ts'
 
@@ -38,11 +39,9 @@ export async function resolveAccounts(db: Db, companyId: string, file: ReadFile,
   }
   const unknown = found.flatMap((id, index) => (id === undefined ? [index] : []))
   if (given !== null && unknown.length === 1 && !found.includes(given)) found[unknown[0] ?? 0] = given
-  return {
-    accounts: merged(groups.map((group, index) => share(file, group, found[index]))),
-    needs_account: only !== undefined && found[0] === undefined,
-    warnings,
-  }
+  const accounts = merged(groups.map((group, index) => share(file, group, found[index])))
+  warnings.push(...(await checkBalances(db, companyId, accounts)))
+  return { accounts, needs_account: only !== undefined && found[0] === undefined, warnings }
 }
 
 /** Statements of one account in several pieces are one. */
@@ -110,7 +109,45 @@ function share(file: ReadFile, { indexes, written, key }: Group, id: string | un
     ),
     ledger_balance_cents: ledger?.ledger_balance_cents ?? null,
     ledger_date: ledger ? (ledger.ledger_day ?? extreme([ledger.end, ledger.last_day], true)) : null,
+    ...totalsOf(pieces),
   }
+}
+
+/** What the balances of several pieces would lead to is left open: nobody knows which follows which. */
+function totalsOf(pieces: readonly FileAccount[]): Pick<ImportAccount, 'totals' | 'moved_cents'> {
+  const only = pieces.length === 1 ? pieces[0]?.totals : undefined
+  const sum = (field: 'count' | 'in_cents' | 'out_cents') => pieces.reduce((total, { totals }) => total + totals[field], 0)
+  return {
+    moved_cents: only?.moved_cents ?? null,
+    totals: {
+      count: sum('count'),
+      in_cents: sum('in_cents'),
+      out_cents: sum('out_cents'),
+      opening_cents: only?.opening_cents ?? null,
+      closing_cents: null,
+    },
+  }
+}
+
+/** Fills in where the rows lead, and gives a sentence for every balance that differs. */
+async function checkBalances(db: Db, companyId: string, accounts: readonly ImportAccount[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const account of accounts) {
+    const { bank_account_id, first_day, moved_cents, totals } = account
+    if (bank_account_id === null || first_day === null || moved_cents === null) continue
+    const known = await balanceBefore(db, companyId, bank_account_id, first_day)
+    const balances = {
+      opening_cents: totals.opening_cents,
+      known_opening_cents: known,
+      moved_cents,
+      stated_cents: account.ledger_balance_cents,
+      stated_day: account.ledger_date,
+    }
+    totals.opening_cents ??= known
+    totals.closing_cents = closingOf(balances)
+    problems.push(...balanceProblems(balances))
+  }
+  return problems
 }
 
 /** Two spellings of one account are decided together, or each would add what the other has. */
@@ -133,6 +170,9 @@ function merged(shares: readonly ImportAccount[]): ImportAccount[] {
       first.ledger_balance_cents = each.ledger_balance_cents
       first.ledger_date = each.ledger_date
     }
+    first.moved_cents = null
+    first.totals.opening_cents = null
+    for (const field of ['count', 'in_cents', 'out_cents'] as const) first.totals[field] += each.totals[field]
   }
   return result
 }

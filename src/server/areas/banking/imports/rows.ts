@@ -1,7 +1,7 @@
 // The SQL of imports: the file's own record and its rows.
 
 import { type RawBuilder, sql } from 'kysely'
-import { type Import, importRowColumns } from '#contract/bank-statements.ts'
+import { type Import, type ImportTotals, importRowColumns } from '#contract/bank-statements.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 import { columnarReply } from '#server/kernel/columnar.ts'
 import type { Reply } from '#server/kernel/context.ts'
@@ -21,6 +21,9 @@ export interface ImportAccount {
   last_day: string | null
   ledger_balance_cents: number | null
   ledger_date: string | null
+  /** What its rows move up to the day of the stated balance; null where several pieces of a file meet in one account. */
+  moved_cents: number | null
+  totals: ImportTotals
 }
 
 export interface StoredImport extends Import {
@@ -33,7 +36,7 @@ export interface StoredImport extends Import {
 
 /** Undoing the batch reverts the import, and redoing it brings it back: the status is read from the journal, not kept twice. */
 const select = (companyId: string, where: RawBuilder<unknown>, sniff: RawBuilder<unknown> = sql`i.sniff`) => sql<StoredImport>`
-  select i.*, ${sniff} as sniff, u.name as created_by_name,
+  select i.*, ${sniff} as sniff, coalesce(i.sniff->'warnings', '[]') as warnings, u.name as created_by_name,
     case when i.status = 'COMMITTED' and b.undone_by_id is not null then 'REVERTED' else i.status end as status
   from imports i left join users u on u.id = i.created_by left join batches b on b.company_id = i.company_id and b.id = i.batch_id
   where i.company_id = ${companyId} and i.deleted_at is null and ${where}`
