@@ -109,6 +109,12 @@ export class Api {
     return this.send<T>('POST', path, body)
   }
 
+  /** As if the last code had been answered long ago: what needs a fresh one asks for it. */
+  async endConfirmation(): Promise<void> {
+    const answer = await this.request.post('/dev/confirmation/end', { headers: { authorization: `Bearer ${this.tokens.accessToken}` } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+
   async company(name: string): Promise<Company> {
     const named = async () => (await this.companies)?.find(company => company.name.includes(name))
     this.companies ??= this.get<Company[]>('/organizations/companies')

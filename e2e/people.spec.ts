@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
-import { codesTo, expect, expectToast, press, SERGIO, test } from './fixtures.ts'
+import { codesTo, expect, expectFocusKept, expectToast, giveCode, press, SERGIO, tabTo, test } from './fixtures.ts'
 
 test.use({ person: SERGIO })
 
@@ -107,6 +107,34 @@ test('the company’s data are changed and undone, and Enter goes from field to 
   await form.getByLabel('Razão social').press('Enter')
   await expect(trade).toBeFocused()
   await page.getByRole('checkbox', { name: /Enter avança campo/ }).uncheck()
+})
+
+test('what only a code may take back is taken back by keys: z asks for the code, and undoes', async ({ page, api, openCompany }) => {
+  await openCompany(company.name, 'settings')
+  const form = page.getByRole('form', { name: 'Dados da empresa' })
+  const rule = form.getByRole('switch', { name: /começam aguardando aprovação/ })
+  await expect(rule).not.toBeChecked()
+  await tabTo(page, rule)
+  await press(page, 'Space', 'Control+Enter')
+  await expectToast(page, 'Dados da empresa alterados')
+  await api.endConfirmation()
+  const asksApproval = async () => (await api.get<{ requires_approval: boolean }>(`/companies/${company.id}/profile`)).requires_approval
+  expect(await asksApproval()).toBe(true)
+
+  await press(page, 'g d')
+  await expect(page).toHaveURL(/\/dashboard/)
+  await press(page, 'z')
+  const question = page.getByRole('dialog')
+  await expect(question.getByLabel('Código de 6 dígitos')).toBeFocused()
+  // Left alone, it undoes nothing, and `z` asks again.
+  await press(page, 'Escape')
+  await expect(question).toHaveCount(0)
+  expect(await asksApproval()).toBe(true)
+  await press(page, 'z')
+  await giveCode(page, SERGIO)
+  await expectToast(page, /^Desfeito: Dados da empresa/)
+  expect(await asksApproval()).toBe(false)
+  await expectFocusKept(page)
 })
 
 test('somebody new signs up from a link, survives a reload, and lands without a company', async ({ page }) => {

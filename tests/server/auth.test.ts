@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { hashPassword } from '#server/areas/people/auth/passwords.ts'
+import { signAccess } from '#server/kernel/tokens.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { TEST_NOW, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
@@ -643,4 +644,18 @@ test('the outbox of the local environment shows the code that was sent, and only
   const shown = await server.app.inject('/dev/outbox.json')
   expect(shown.json()[0]).toMatchObject({ code, text: expect.stringContaining(code) })
   expect((await server.app.inject({ url: '/dev/outbox.json', remoteAddress: '203.0.113.7' })).statusCode).toBe(404)
+})
+
+test('in the local environment, and only there, the answer to the last code grows old when asked', async () => {
+  const user = await server.aUser()
+  const token = await signAccess(server.services.secret, { user_id: user.id, session_id: user.session_id }, server.clock.now())
+  const steppedUp = async () =>
+    (await server.sql<{ fresh: boolean }>`select stepped_up_at >= created_at as fresh from sessions where id = ${user.session_id}`)[0]
+      ?.fresh
+  const end = (more: object) =>
+    server.app.inject({ method: 'POST', url: '/dev/confirmation/end', headers: { authorization: `Bearer ${token}` }, ...more })
+  expect((await end({ remoteAddress: '203.0.113.7' })).statusCode).toBe(404)
+  expect(await steppedUp()).toBe(true)
+  expect((await end({})).statusCode).toBe(200)
+  expect(await steppedUp()).toBe(false)
 })

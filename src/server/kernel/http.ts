@@ -9,18 +9,13 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { contract } from '#contract/index.ts'
-import { daysLater } from '#domain/days.ts'
-import { isValidCnpj, normalizeDocument } from '#domain/documents.ts'
-import { tellFault } from '#server/adapters/local-bank/ground.ts'
-import { readOutbox } from '#server/adapters/messages/outbox.ts'
-import { TEST_PFX_PASSWORD } from '#server/adapters/test-authority.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
 import type { ContractHandlers } from './context.ts'
 import { toFailure } from './database-errors.ts'
+import { mountLocalPages } from './local-pages.ts'
 import { factsOf, note, scrubbed } from './log-facts.ts'
 import { Metrics } from './metrics.ts'
 import { openApi, openApiPage } from './openapi.ts'
-import { outboxPage } from './outbox-page.ts'
 import { sendPage } from './page.ts'
 import { mountRoutes } from './router.ts'
 import type { Services } from './services.ts'
@@ -163,34 +158,6 @@ function mountOperations(app: FastifyInstance, { services, version, ready }: Htt
     return reply.type('application/json; charset=utf-8').send(document)
   })
   app.get('/v1/docs', async (_, reply) => sendPage(reply, openApiPage(contract)))
-}
-
-const oneYearFrom = (now: number) => ({ valid_from: new Date(now - 3_600_000), valid_to: daysLater(now, 365) })
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
-
-/** Shows codes, gives test certificates (`?cnpj=`), makes the local bank fail; only for loopback callers with a local Host, never in production. */
-function mountLocalPages(app: FastifyInstance, services: Services): void {
-  const guard = async (request: FastifyRequest) => {
-    if (!LOOPBACK.has(request.ip) || !LOCAL_HOST.test(request.headers.host ?? '')) throw fail('resource.not_found')
-  }
-  app.get('/dev/outbox.json', { preHandler: guard }, async () => readOutbox(services.db))
-  app.get('/dev/outbox', { preHandler: guard }, async (_, reply) => sendPage(reply, outboxPage(await readOutbox(services.db))))
-  const { testAuthority } = services.trust
-  if (testAuthority) {
-    app.get<{ Querystring: { cnpj?: string; name?: string } }>('/dev/certificate.pfx', { preHandler: guard }, async (request, reply) => {
-      const document_number = normalizeDocument(request.query.cnpj ?? '')
-      if (!isValidCnpj(document_number)) throw fail('validation.failed', { motivo: 'CNPJ é inválido' })
-      const name = (request.query.name ?? 'EMPRESA DE TESTE').slice(0, 100)
-      const pfx = testAuthority().issue({ document_number, name, password: TEST_PFX_PASSWORD, ...oneYearFrom(services.clock.now()) })
-      return reply
-        .type('application/x-pkcs12')
-        .header('content-disposition', 'attachment; filename="certificado-de-teste.pfx"')
-        .send(Buffer.from(pfx))
-    })
-  }
-  app.post('/dev/bank/faults', { preHandler: guard }, async request => tellFault(services.db, request.body))
 }
 
 async function mountClient(app: FastifyInstance, clientDir: string | undefined): Promise<void> {
