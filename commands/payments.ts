@@ -69,11 +69,15 @@ export const paymentCommands = [
     icon: 'plus',
     takes: 'none',
     keys: ['n'],
+    keysIn: here,
     places: ['payments.page', 'payments.empty'],
     words: ['nova ordem', 'pagar'],
-    when: here,
+    when: { company: true },
     calls: [paymentOrders.create],
-    run: async (_, target) => ({ go: pathTo('bills', { companyId: companyIn(target).id }) }),
+    async run(ports, target) {
+      ports.ui.do('payment.choose', undefined)
+      return { go: pathTo('payments.create', { companyId: companyIn(target).id }) }
+    },
   }),
   defineCommand({
     id: 'payment_order.pay',

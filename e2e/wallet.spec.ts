@@ -1,7 +1,7 @@
 // Money that leaves: many bills in one order and one code, a Pix whose holder is seen first, and a bank that brings its own lines.
 import type { Page } from '@playwright/test'
 import { type Founded, foundCompany } from './bench-company.ts'
-import { type Api, expect, expectToast, giveCode, press, SERGIO, type Title, test, today } from './fixtures.ts'
+import { type Api, expect, expectToast, giveCode, newMark, press, SERGIO, type Title, test, today } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
 
 test.use({ person: SERGIO })
@@ -62,6 +62,32 @@ test('bills marked in their list are paid by one order: marked, asked, confirmed
   await expect(page.getByText('Todos os pagamentos foram confirmados pelo banco.')).toBeVisible()
   await expect(page.getByText('R$ 20,03')).toBeVisible()
   await expect(page.getByText(HOLDER)).toHaveCount(0)
+})
+
+test('an order begins anywhere: the palette asks for the bills, and they go on to be confirmed', async ({ page, api, openCompany }) => {
+  const mark = newMark()
+  for (const at of [1, 2])
+    await api.post<Title>(`/companies/${company.id}/bills`, {
+      amount_cents: 2_000 + at,
+      due_date: today(),
+      additional_information: `${mark} ${at}`,
+      payment_details: { pix_key: KEY },
+    })
+  await openCompany(company.name, 'dashboard')
+  await expect(page.getByRole('main')).toBeVisible()
+  await press(page, 'Control+k')
+  await page.keyboard.type('escolher contas para pagar')
+  await expect(page.getByRole('option', { name: /^Escolher contas para pagar/ }).first()).toHaveAttribute('aria-selected', 'true')
+  await press(page, 'Enter')
+  const choosing = page.getByRole('dialog', { name: 'Escolher contas para pagar' })
+  await expect(choosing.getByLabel('Procurar')).toBeFocused()
+  await page.keyboard.type(mark)
+  await expect(choosing.getByRole('listitem')).toHaveCount(2)
+  await press(page, 'Tab', 'Space')
+  await expect(choosing.getByRole('button', { name: /^Continuar com 1 conta, R\$ 20,0/ })).toBeVisible()
+  await press(page, 'Tab', 'Space', 'Control+Enter')
+  await expect(page.getByRole('dialog', { name: 'Pagar 2 contas, R$ 40,03' })).toBeVisible()
+  await press(page, 'Escape')
 })
 
 test('a Pix shows who receives before it leaves, and its receipt after', async ({ page, openCompany }) => {

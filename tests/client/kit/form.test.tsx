@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
+import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { PhoneField, PostalCodeField } from '#client/kit/form/contact-fields.tsx'
 import { DayField, dayProblem } from '#client/kit/form/day-field.tsx'
 import { DocumentField } from '#client/kit/form/document-field.tsx'
@@ -62,6 +63,21 @@ test('a refused form says how many fields to correct and focuses the first of th
   expect(message?.textContent).toBe('Deve ser maior que zero')
   await user.type(field('Descrição'), 'Energia')
   expect(await screen.findByText('1 campo a corrigir')).toBeTruthy()
+})
+
+test('a checkbox, which takes Enter away, leaves the form its own chord', async () => {
+  const user = userEvent.setup()
+  const onValues = vi.fn()
+  render(
+    <Alone onValues={onValues} value="x">
+      <Checkbox checked={false} onChange={() => {}} label="Pagar esta" />
+    </Alone>,
+  )
+  screen.getByRole('checkbox').focus()
+  await user.keyboard('{Enter}')
+  expect(onValues).not.toHaveBeenCalled()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(onValues).toHaveBeenCalledOnce())
 })
 
 test.each(['{Enter}', '{Control>}{Enter}{/Control}', '{Control>}s{/Control}'])('%s in a field saves what was typed', async keys => {

@@ -10,9 +10,8 @@ import { Note } from '#client/kit/drawer.tsx'
 import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import text from '#client/kit/look/text.module.css'
-import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { useBillsToPay } from '#client/surfaces/payment-moves.ts'
@@ -26,6 +25,7 @@ import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
 import { counted } from '#domain/text.ts'
+import { ChooseBills } from './choose-bills.tsx'
 import styles from './wallet.module.css'
 
 /** What one question of a plan takes. */
@@ -45,21 +45,16 @@ export function PayBills() {
   })
   const failed = plans.find(plan => plan.isError)
   const leave = () => houseOptions().ports.go(pathTo(ids.length > 0 ? 'bills' : 'payments', { companyId: c }))
-  if (ids.length > 0 && failed === undefined && plans.every(plan => plan.isSuccess))
+  if (ids.length === 0) return <ChooseBills c={c} onLeave={leave} />
+  if (failed === undefined && plans.every(plan => plan.isSuccess))
     return <Sheet c={c} lines={plans.flatMap(plan => plan.data ?? [])} onLeave={leave} />
   return (
     <Dialog open onClose={leave} title="Pagar contas" width="wide">
       <div className={dialog.body}>
         {failed ? (
           <ErrorState title="Não foi possível preparar a ordem" text={failed.error?.message} onRetry={() => void failed.refetch()} />
-        ) : ids.length > 0 ? (
-          <Skeleton rows={6} />
         ) : (
-          <Empty
-            title="Nenhuma conta escolhida"
-            text="Marque as contas na lista de contas a pagar e use Pagar selecionadas."
-            actions={<CommandButton id="payment_order.create" variant="primary" size="form" />}
-          />
+          <Skeleton rows={6} />
         )}
       </div>
     </Dialog>

@@ -33,6 +33,7 @@ export interface FormProps<Input extends FieldValues, Output> {
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
 }
 
+const TAKES_ENTER: ReadonlySet<string | null> = new Set(['combobox', 'checkbox'])
 const CONTROLS =
   'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), button[role="combobox"]:not(:disabled), button[type="submit"]:not(:disabled)'
 
@@ -94,10 +95,10 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       }
     })()
 
-  // A select list opens on Enter with any modifier, so the form takes its own chord first.
+  // A select list opens on Enter with any modifier, and a checkbox takes it away: the form takes its own chord first.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLFormElement>) => {
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (!isSave || !(event.target instanceof HTMLButtonElement) || event.target.getAttribute('role') !== 'combobox') return
+    if (!isSave || !(event.target instanceof HTMLButtonElement) || !TAKES_ENTER.has(event.target.getAttribute('role'))) return
     event.preventDefault()
     event.stopPropagation()
     void submit(event.shiftKey)
