@@ -1,6 +1,8 @@
 // Reads a bank's return file of collected slips (CNAB 240 and 400): every settled slip is money on the account, with its fee beside it.
-import { dayFrom } from '../days.ts'
-import { LAYOUTS_400, layout240Of, MONEY_240, SETTLED_OCCURRENCES, type Span } from './cnab-layouts.ts'
+import { counted } from '../text.ts'
+import { readReturn240 } from './cnab-240.ts'
+import { readReturn400 } from './cnab-400.ts'
+import { NEVER_MONEY } from './cnab-layouts.ts'
 import { decodeStatement } from './decode.ts'
 import { type RowError, type StatementFile, StatementFileError, type StatementRow } from './statement-file.ts'
 
@@ -22,151 +24,107 @@ export interface SlipOccurrence {
 export interface ReturnFile {
   bank: string
   layout: 'CNAB240' | 'CNAB400'
+  /** The occurrences that bring money in this bank's words. */
+  settled: ReadonlySet<string>
   occurrences: SlipOccurrence[]
+  errors: RowError[]
+  warnings: string[]
 }
 
 const HEADER_400 = /^02RETORNO/
-/** Bank, lot 0000, record 0. */
-const HEADER_240 = /^\d{3}00000/
+/** Bank, lot 0000, record 0, nine blanks or codes of the bank, kind and number of the company's document. */
+const HEADER_240 = /^\d{3}00000.{9}[0-3]\d{14}/
 const BOM = '\ufeff'
+/** Header lines are as wide as their records, or narrower where blanks were stripped. */
+const MOST_WIDE = 242
+
+const isHeader240 = (first: string): boolean => HEADER_240.test(first) && first.trimEnd().length <= MOST_WIDE
 
 /** Whether the bytes begin as a return file of either width, or as a file that the company itself sends. */
 export function looksLikeCnab(bytes: Uint8Array): boolean {
   let head = ''
   for (const byte of bytes.subarray(0, 600)) head += String.fromCharCode(byte)
-  const [first = ''] = head.replace(/^ï»¿/, '').split(/\r?\n/)
-  return /^0[12](RETORNO|REMESSA)/.test(first) || (first.length >= 240 && first.length <= 242 && HEADER_240.test(first))
+  const [first = ''] = head.replace(/^ï»¿/, '').split(/\r\n|\r|\n/)
+  return /^0[12](RETORNO|REMESSA)/.test(first) || HEADER_240.test(first)
 }
 
-/** Throws StatementFileError for other files, unknown banks and malformed lines. */
+/** Throws StatementFileError for other files, unknown banks and files without a record of theirs; a broken record is an error of its own. */
 export function readReturn(bytes: Uint8Array): ReturnFile {
   const text = decodeStatement(bytes).text
-  const lines = (text.startsWith(BOM) ? text.slice(1) : text).split(/\r?\n/)
+  const lines = (text.startsWith(BOM) ? text.slice(1) : text).split(/\r\n|\r|\n/)
   const first = lines[0] ?? ''
   if (/^01REMESSA/.test(first)) throw new StatementFileError('O arquivo é uma remessa. Envie o arquivo de retorno do banco.')
   if (HEADER_400.test(first)) return readReturn400(lines)
-  if (first.length >= 240 && HEADER_240.test(first)) return readReturn240(lines)
+  if (isHeader240(first)) return readReturn240(lines)
+  if (HEADER_240.test(first)) throw new StatementFileError(`A linha 1 tem ${first.length} posições em vez de 240.`)
   throw new StatementFileError('O arquivo não é um retorno CNAB 240 ou 400.')
 }
 
-const cut = (line: string, [from, to]: Span): string => line.slice(from - 1, to).trim()
-
-function cents(line: string, span: Span): number {
-  const digits = cut(line, span)
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : 0
+/** The row a slip brings, why it cannot be one, or nothing where it moves no money. */
+function moneyOf(slip: SlipOccurrence, settled: ReadonlySet<string>): StatementRow | RowError | undefined {
+  const { line, occurrence, paid_cents } = slip
+  const isSettled = settled.has(occurrence)
+  const on = slip.credit_day ?? slip.occurrence_day
+  if (isSettled && paid_cents === 0) return { line, reason: `A liquidação (ocorrência ${occurrence}) não traz valor pago.` }
+  if (isSettled && !on) return { line, reason: 'A liquidação não traz data.' }
+  // What the bank pays out has a day of credit: an occurrence we do not know is then asked about, never left out in silence.
+  const isAsked = !isSettled && paid_cents > 0 && slip.credit_day !== null && !NEVER_MONEY.has(occurrence)
+  if (!on || !(isSettled || isAsked)) return undefined
+  return {
+    day: on,
+    amount_cents: paid_cents,
+    memo: `LIQUIDACAO BOLETO ${subjectOf(slip)}`,
+    fitid: idOf(slip, on),
+    type: 'CREDIT',
+    ignorable: false,
+    line,
+    ...(isAsked
+      ? { doubt: `A ocorrência ${occurrence} não é uma liquidação que conhecemos deste banco, mas traz valor pago e data de crédito.` }
+      : {}),
+  }
 }
 
-/** DDMMYY of this century, or DDMMYYYY; zeros are no day. */
-function day(line: string, span: Span): string | null {
-  const found = /^(\d\d)(\d\d)(\d\d|\d{4})$/.exec(cut(line, span))
-  if (!found) return null
-  const year = found[3]?.length === 2 ? `20${found[3]}` : found[3]
-  return dayFrom(Number(year), Number(found[2]), Number(found[1])) ?? null
+const subjectOf = ({ our_number, document, payer }: SlipOccurrence): string =>
+  [our_number, document && `DOC ${document}`, payer].filter(Boolean).join(' ')
+
+const idOf = ({ our_number, occurrence }: SlipOccurrence, on: string): string => `${our_number}-${occurrence}-${on}`
+
+function feeOf(slip: SlipOccurrence): StatementRow | undefined {
+  const on = slip.credit_day ?? slip.occurrence_day
+  if (!on || slip.fee_cents === 0) return undefined
+  return {
+    day: on,
+    amount_cents: -slip.fee_cents,
+    memo: `TARIFA COBRANCA ${subjectOf(slip)}`,
+    fitid: `${idOf(slip, on)}-T`,
+    type: 'FEE',
+    ignorable: true,
+    line: slip.line,
+  }
 }
 
-function mustBeWide(line: string, at: number, width: number): void {
-  if (line.length !== width) throw new StatementFileError(`A linha ${at + 1} tem ${line.length} posições em vez de ${width}.`)
-}
-
-function readReturn400(lines: readonly string[]): ReturnFile {
-  const bank = (lines[0] ?? '').slice(76, 79)
-  const layout = LAYOUTS_400[bank]
-  if (!layout) throw new StatementFileError(`Não conhecemos o retorno CNAB 400 do banco ${bank}.`)
-  const occurrences: SlipOccurrence[] = []
-  lines.forEach((line, at) => {
-    if (line === '') return
-    mustBeWide(line, at, 400)
-    if (line[0] !== layout.detail) return
-    occurrences.push({
-      line: at + 1,
-      occurrence: cut(line, layout.occurrence),
-      our_number: cut(line, layout.our_number),
-      document: cut(line, layout.document),
-      payer: '',
-      due_day: day(line, layout.due_day),
-      occurrence_day: day(line, layout.occurrence_day),
-      credit_day: day(line, layout.credit_day),
-      amount_cents: cents(line, layout.amount),
-      paid_cents: cents(line, layout.paid),
-      fee_cents: cents(line, layout.fee),
-    })
-  })
-  return { bank, layout: 'CNAB400', occurrences }
-}
-
-function readReturn240(lines: readonly string[]): ReturnFile {
-  const bank = (lines[0] ?? '').slice(0, 3)
-  const layout = layout240Of(bank)
-  const occurrences: SlipOccurrence[] = []
-  lines.forEach((line, at) => {
-    if (line.trim() === '') return
-    // Some banks add a blank past the end.
-    mustBeWide(line.length === 241 && line.endsWith(' ') ? line.slice(0, 240) : line, at, 240)
-    if (line[7] !== '3') return
-    if (line[13] === 'T') {
-      occurrences.push({
-        line: at + 1,
-        occurrence: line.slice(15, 17),
-        our_number: cut(line, layout.our_number),
-        document: cut(line, layout.document),
-        payer: cut(line, layout.payer),
-        due_day: day(line, layout.due_day),
-        occurrence_day: null,
-        credit_day: null,
-        amount_cents: cents(line, layout.amount),
-        paid_cents: 0,
-        fee_cents: cents(line, layout.fee),
-      })
-    } else if (line[13] === 'U') {
-      const title = occurrences[occurrences.length - 1]
-      if (!title) throw new StatementFileError(`A linha ${at + 1} traz um segmento U sem o T que o precede.`)
-      title.occurrence_day = day(line, MONEY_240.occurrence_day)
-      title.credit_day = day(line, MONEY_240.credit_day)
-      title.paid_cents = cents(line, MONEY_240.paid)
-    }
-  })
-  return { bank, layout: 'CNAB240', occurrences }
-}
+const STILL = [
+  'ocorrência do retorno (registro, baixa, recusa) não movimenta',
+  'ocorrências do retorno (registro, baixa, recusa) não movimentam',
+] as const
 
 /** The return as a statement: settled slips as credits on their credit day. Fees are shown, and imported only when the person says so. */
 export function readCnab(bytes: Uint8Array): StatementFile {
-  const { bank, occurrences } = readReturn(bytes)
+  const { bank, settled, occurrences, errors, warnings } = readReturn(bytes)
   const rows: StatementRow[] = []
-  const errors: RowError[] = []
+  const wrong: RowError[] = [...errors]
+  let still = 0
   for (const slip of occurrences) {
-    const on = slip.credit_day ?? slip.occurrence_day
-    const settled = SETTLED_OCCURRENCES.has(slip.occurrence)
-    if (!on) {
-      if (settled) errors.push({ line: slip.line, reason: 'A liquidação não traz data.' })
-      continue
-    }
-    const subject = [slip.our_number, slip.document && `DOC ${slip.document}`, slip.payer].filter(Boolean).join(' ')
-    const id = `${slip.our_number}-${slip.occurrence}-${on}`
-    if (settled && slip.paid_cents > 0)
-      rows.push({
-        day: on,
-        amount_cents: slip.paid_cents,
-        memo: `LIQUIDACAO BOLETO ${subject}`,
-        fitid: id,
-        type: 'CREDIT',
-        ignorable: false,
-        line: slip.line,
-      })
-    if (slip.fee_cents > 0)
-      rows.push({
-        day: on,
-        amount_cents: -slip.fee_cents,
-        memo: `TARIFA COBRANCA ${subject}`,
-        fitid: `${id}-T`,
-        type: 'FEE',
-        ignorable: true,
-        line: slip.line,
-      })
+    const money = moneyOf(slip, settled)
+    if (money && 'reason' in money) wrong.push(money)
+    else if (money) rows.push(money)
+    else still++
+    const fee = feeOf(slip)
+    if (fee) rows.push(fee)
   }
-  const others = occurrences.filter(slip => !SETTLED_OCCURRENCES.has(slip.occurrence)).length
   return {
     format: 'CNAB',
-    accounts: [{ kind: 'BANK', bank_code: bank, rows, errors }],
-    warnings: others === 0 ? [] : [`${others} ocorrências do retorno (registro, baixa, recusa) não movimentam a conta.`],
+    accounts: [{ kind: 'BANK', bank_code: bank, rows, errors: wrong.sort((a, b) => a.line - b.line) }],
+    warnings: [...warnings, ...(still === 0 ? [] : [`${counted(still, STILL)} a conta.`])],
   }
 }
