@@ -33,7 +33,7 @@ export interface ReturnFile {
 
 const HEADER_400 = /^02RETORNO/
 /** Bank, lot 0000, record 0, nine blanks or codes of the bank, kind and number of the company's document. */
-const HEADER_240 = /^\d{3}00000.{9}[0-3]\d{14}/
+const HEADER_240 = /^\d{3}00000.{9}[0-3 ][\d ]{14}/
 const BOM = '\ufeff'
 /** Header lines are as wide as their records, or narrower where blanks were stripped. */
 const MOST_WIDE = 242

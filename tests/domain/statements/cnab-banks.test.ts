@@ -1,5 +1,4 @@
 // Every bank's return, field by field: records made here from the positions that each bank's layout states, in both widths.
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readCnab, readReturn } from '#domain/statements/cnab.ts'
 import { NEVER_MONEY } from '#domain/statements/cnab-layouts.ts'
@@ -166,17 +165,3 @@ describe.each(Object.entries(BANKS_240))(
     })
   },
 )
-
-const facts = [new URL('../../../../shared/providers/cnab-returns.json', import.meta.url)].find(each => existsSync(each))
-if (!facts) console.warn('skipped: the shared facts of the banks (providers/cnab-returns.json) are not beside this repository')
-
-describe.skipIf(!facts)('the shared facts of the banks', () => {
-  const read = facts ? JSON.parse(readFileSync(facts, 'utf8')) : {}
-  it('say the same of what settles', () => {
-    const stated = (known: Record<string, { settled: string }>) =>
-      Object.fromEntries(Object.entries(known).map(([bank, { settled }]) => [bank, settled.split(' ')]))
-    expect(stated(BANKS_400)).toMatchObject(read.settled_400)
-    const { '033_doubtful': _, ...settled240 } = read.settled_240
-    expect(stated(BANKS_240)).toMatchObject(settled240)
-  })
-})
