@@ -45,6 +45,7 @@ export const attachments = resource('attachments', {
     file: true,
     needs: 'attachments:v',
     own: true,
+    fails: ['file.lost'],
   }),
   delete: endpoint('DELETE /v1/companies/{c}/attachments/{id}', {
     summary: 'Exclui um anexo.',

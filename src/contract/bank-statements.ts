@@ -241,5 +241,6 @@ export const imports = resource('imports', {
     file: true,
     needs: 'bank_accounts:v',
     own: true,
+    fails: ['file.lost'],
   }),
 })

@@ -59,6 +59,11 @@ export const ERRORS = {
     retryable: true,
   },
   'import.already_done': { status: 409, title: 'Importação encerrada', message: 'Este arquivo já foi importado ou descartado.' },
+  'file.lost': {
+    status: 410,
+    title: 'Arquivo perdido',
+    message: 'O arquivo {nome} não está no armazenamento, ou está danificado. Peça a quem cuida do Razão que o restaure de uma cópia.',
+  },
   'attachment.rejected': { status: 422, title: 'Anexo não aceito', message: '{motivo}' },
   'certificate.password_wrong': { status: 422, title: 'Certificado não aceito', message: 'Senha incorreta.', client: 'field' },
   'certificate.expired': { status: 422, title: 'Certificado não aceito', message: 'Venceu em {data}.' },

@@ -1,5 +1,5 @@
 // The environment, checked once at start: a bad value stops the product with a pt-BR sentence before anything is touched.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { isValidEmail } from '#domain/contact-points.ts'
 import { isValidCnpj, normalizeDocument } from '#domain/documents.ts'
 import type { SmsSettings } from './adapters/messages/sms.ts'
 import type { SmtpSettings } from './adapters/messages/smtp.ts'
-import type { S3Settings } from './adapters/s3-files.ts'
+import type { S3Settings } from './adapters/s3-request.ts'
 import type { TechnicalContact } from './fiscal/notes.ts'
 
 /** A public service that is read: over TLS, or on this machine. */
@@ -47,6 +47,17 @@ const Env = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RAZAO_BACKUP_KEY: z.string().optional(),
+  RAZAO_BACKUP_EVERY: z
+    .string()
+    .regex(/^[1-9]\d{0,3}[mhd]$/, 'RAZAO_BACKUP_EVERY é um número de minutos, horas ou dias: 30m, 6h, 1d')
+    .optional(),
+  RAZAO_BACKUP_KEEP: z.coerce.number().int().min(1, 'RAZAO_BACKUP_KEEP precisa ser um número a partir de 1').optional(),
+  RAZAO_BACKUP_S3_ENDPOINT: z.url('RAZAO_BACKUP_S3_ENDPOINT precisa ser um endereço').optional(),
+  RAZAO_BACKUP_S3_BUCKET: z.string().optional(),
+  RAZAO_BACKUP_S3_REGION: z.string().default('us-east-1'),
+  RAZAO_BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  RAZAO_BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL precisa ser smtp://… ou smtps://…' }).optional(),
   MAIL_FROM: z.string().refine(isValidEmail, 'MAIL_FROM precisa ser um endereço de e-mail').optional(),
   SMS_URL: z.url({ protocol: /^https?$/, error: 'SMS_URL precisa ser um endereço' }).optional(),
@@ -59,6 +70,21 @@ const Env = z.object({
 
 /** Fewer different characters than this are a word repeated, not a secret. */
 const DISTINCT_IN_SECRET = 8
+
+/** Copies kept by a schedule that says nothing of it. */
+const KEPT_BY_SCHEDULE = 14
+
+/** What the copies are made of and where they go: all that the commands of copies need, and no more. */
+export interface KeepingSettings {
+  databaseUrl: string | undefined
+  /** Absolute path of the data directory. */
+  dir: string
+  /** Where files go instead of the data directory. */
+  s3: S3Settings | undefined
+  /** Tells the secret of a data directory from any other without giving it away; undefined before its first start. */
+  secretCheck(dir: string): string | undefined
+  backup: { key: string | undefined; everyMs: number | undefined; keep: number | undefined; offSite: S3Settings | undefined }
+}
 
 export interface Environment {
   port: number
@@ -93,10 +119,43 @@ export interface Environment {
 
 export class BadEnvironment extends Error {}
 
-export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+function parsed(source: NodeJS.ProcessEnv): z.infer<typeof Env> {
   const read = Env.safeParse(source)
   if (!read.success) throw new BadEnvironment(read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; '))
-  const env = read.data
+  return read.data
+}
+
+/** Makes nothing: a copy is restored before the first start. */
+export function readKeeping(source: NodeJS.ProcessEnv = process.env): KeepingSettings {
+  const env = parsed(source)
+  const everyMs = spanOf(env.RAZAO_BACKUP_EVERY)
+  return {
+    databaseUrl: env.DATABASE_URL,
+    dir: resolve(env.RAZAO_DIR),
+    s3: readS3(env, 'S3_', 'Para guardar arquivos em S3'),
+    secretCheck(dir) {
+      const path = join(dir, 'secret')
+      const secret = env.RAZAO_SECRET ?? (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
+      return secret && createHmac('sha256', secret).update('razao-backup').digest('hex').slice(0, 16)
+    },
+    backup: {
+      key: env.RAZAO_BACKUP_KEY || undefined,
+      everyMs,
+      keep: env.RAZAO_BACKUP_KEEP ?? (everyMs === undefined ? undefined : KEPT_BY_SCHEDULE),
+      offSite: readS3(env, 'RAZAO_BACKUP_S3_', 'Para guardar cópias fora desta máquina'),
+    },
+  }
+}
+
+const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function spanOf(text: string | undefined): number | undefined {
+  const [, count, unit] = /^(\d+)([mhd])$/.exec(text ?? '') ?? []
+  return unit === undefined ? undefined : Number(count) * UNITS[unit as keyof typeof UNITS]
+}
+
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+  const env = parsed(source)
   const production = env.NODE_ENV === 'production'
   if (production && env.RAZAO_SECRET === undefined) throw new BadEnvironment('Em produção, defina RAZAO_SECRET com ao menos 32 caracteres.')
   if (production && new Set(env.RAZAO_SECRET).size < DISTINCT_IN_SECRET)
@@ -129,7 +188,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     cnpjUrl: env.CNPJ_URL,
     proxies: listOf(env.TRUST_PROXY),
     origins: readOrigins(env),
-    s3: readS3(env),
+    s3: readS3(env, 'S3_', 'Para guardar arquivos em S3'),
     smtp,
     sms,
     production,
@@ -159,12 +218,17 @@ function readOrigins({ PUBLIC_URL, RAZAO_ORIGINS }: z.infer<typeof Env>): string
 }
 
 /** All of it or none: half a configuration would keep files where nobody looks for them. */
-function readS3(env: z.infer<typeof Env>): S3Settings | undefined {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+function readS3(env: z.infer<typeof Env>, prefix: 'S3_' | 'RAZAO_BACKUP_S3_', purpose: string): S3Settings | undefined {
+  const endpoint = env[`${prefix}ENDPOINT`]
+  const bucket = env[`${prefix}BUCKET`]
+  const accessKeyId = env[`${prefix}ACCESS_KEY_ID`]
+  const secretAccessKey = env[`${prefix}SECRET_ACCESS_KEY`]
   if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
-    throw new BadEnvironment('Para guardar arquivos em S3, defina S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.')
-  return { endpoint, bucket, region: env.S3_REGION, accessKeyId, secretAccessKey }
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    const names = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map(name => prefix + name)
+    throw new BadEnvironment(`${purpose}, defina ${names.slice(0, -1).join(', ')} e ${names.at(-1)}.`)
+  }
+  return { endpoint, bucket, region: env[`${prefix}REGION`], accessKeyId, secretAccessKey }
 }
 
 function readSmtp({ SMTP_URL: url, MAIL_FROM: from }: z.infer<typeof Env>): SmtpSettings | undefined {

@@ -13,7 +13,7 @@ export const ROOMS: Floors = [
   ['areas'],
   ['sheets', 'realtime'],
   ['kernel'],
-  ['jobs'],
+  ['jobs', 'backup'],
   ['adapters'],
   ['parsers', 'fiscal'],
   ['db'],

@@ -5,26 +5,28 @@ import type { Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
+import { s3Files } from './adapters/s3-files.ts'
 import { handlers } from './areas/index.ts'
 import { resumeMessages } from './areas/platform/messages/deliver.ts'
 import { scheduleMorning } from './areas/reports/daily/morning.ts'
 import { keepMoneyMoving } from './areas/wallet/under-way/resume.ts'
 import { createWorkers } from './areas/workers.ts'
+import { backupCommand, copiesFolder, type Keeping, moveCommand, restoreCommand } from './backup/commands.ts'
+import { keepCopying, runApart } from './backup/schedule.ts'
 import { systemClock } from './base/ids.ts'
-import { backupCommand, moveCommand, restoreCommand } from './db/backup-commands.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { openKysely } from './db/kysely.ts'
 import { migrate } from './db/migrate.ts'
 import { all } from './db/query.ts'
 import { StartError } from './db/start-error.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './demo/demo.ts'
-import { BadEnvironment, type Environment, readEnvironment } from './env.ts'
+import { BadEnvironment, type Environment, readEnvironment, readKeeping } from './env.ts'
 import { openJobs } from './jobs/queue.ts'
 import { buildHttp } from './kernel/http.ts'
 import type { Services } from './kernel/services.ts'
-import { openKeeping, openOutside } from './outside.ts'
+import { openFiles, openKeeping, openOutside } from './outside.ts'
 import { openSockets } from './realtime/sockets.ts'
 
 const say = (line: string) => console.log(line)
@@ -37,9 +39,8 @@ const LEAVE_MS = 4000
 /** The entry of every command of package.json; errors end in a pt-BR sentence and exit code 1. */
 export async function run(command: string, args: readonly string[]): Promise<void> {
   try {
-    if (command === 'backup') return await backupCommand(args, source, new Date(), say)
-    if (command === 'restore') return await restoreCommand(args, source, new Date(), say)
-    if (command === 'move') return await moveCommand(args, source, new Date(), say)
+    const keeping = KEEPING[command]
+    if (keeping) return await keeping({ args, keeping: whatIsKept(), now: new Date(), log: say })
     if (command === 'demo') return await demo(readEnvironment(), args)
     await serve(readEnvironment())
   } catch (error) {
@@ -47,6 +48,26 @@ export async function run(command: string, args: readonly string[]): Promise<voi
     console.error(error.message)
     process.exitCode = 1
   }
+}
+
+const KEEPING: Readonly<Record<string, typeof backupCommand>> = { backup: backupCommand, restore: restoreCommand, move: moveCommand }
+
+function whatIsKept(): Keeping {
+  const { s3, ...settings } = readKeeping()
+  return { ...settings, files: dir => openFiles({ s3 }, dir), s3Files: s3 && s3Files(s3) }
+}
+
+/** While this process serves, copies are made by another, beside it. */
+function copyOnSchedule(log: Logger): () => void {
+  const { dir, backup } = readKeeping()
+  if (backup.everyMs === undefined) return () => {}
+  return keepCopying({
+    everyMs: backup.everyMs,
+    folder: copiesFolder(dir),
+    make: () => runApart(import.meta.url, 'backup', ['--due']),
+    failed: error => log.error({ error: error.message }, 'scheduled backup failed'),
+    now: systemClock.now,
+  })
 }
 
 async function opened(): Promise<Database> {
@@ -160,6 +181,7 @@ async function serve(env: Environment): Promise<void> {
   const stopLooking = await keepMoneyMoving(services, jobFailed)
   await resumeMessages(services)
   await scheduleMorning(services)
+  const stopCopying = copyOnSchedule(log)
   await app.listen({ port: env.port, host: env.host })
   greet(app.server.address(), env, database.summary, started)
 
@@ -168,6 +190,7 @@ async function serve(env: Environment): Promise<void> {
     stopping = true
     const limit = setTimeout(() => process.exit(1), DRAIN_MS + 5000).unref()
     stopLooking()
+    stopCopying()
     const jobsDone = queue.stop().catch(() => {})
     // `/ready` says 503 before the door closes, so that whoever balances load looks elsewhere first.
     await untilQuiet(app.server)

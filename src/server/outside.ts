@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { localAppointments } from './adapters/appointments/local.ts'
 import type { AppointmentProvider } from './adapters/appointments/provider.ts'
-import { diskFiles } from './adapters/files.ts'
+import { diskFiles, type FileStore } from './adapters/files.ts'
 import { type FiscalAuthority, noFiscalAuthority } from './adapters/fiscal/authority.ts'
 import { connectedAuthority } from './adapters/fiscal/connected.ts'
 import { localAuthority } from './adapters/fiscal/local.ts'
@@ -42,9 +42,12 @@ interface OutsideOptions {
   callback?: NonNullable<LocalBankOptions['callback']>
 }
 
+/** The place of the files of a data directory. */
+export const openFiles = ({ s3 }: Pick<Environment, 's3'>, dir: string): FileStore => (s3 ? s3Files(s3) : diskFiles(join(dir, 'files')))
+
 /** Where files are kept, and whose certificates are believed: what the demo needs too, before anything is served. */
 export const openKeeping = (env: Environment, clock: Clock) => ({
-  files: env.s3 ? s3Files(env.s3) : diskFiles(join(env.dir, 'files')),
+  files: openFiles(env, env.dir),
   trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: clock.now }),
 })
 

@@ -9,7 +9,7 @@ const LONG = [
   'proofs/permissions.proof.ts',
   'server/open-finance.test.ts',
   'server/imports.test.ts',
-  'server/db/backup.test.ts',
+  'server/backup/backup.test.ts',
   'proofs/jobs.proof.ts',
   'proofs/money.proof.ts',
   'proofs/files.proof.ts',

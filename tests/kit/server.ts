@@ -118,6 +118,10 @@ export interface TestServer {
   /** For whatever connects beside the server. */
   readonly appConfig: pg.ClientConfig
   readonly jobConfig: pg.PoolConfig
+  /** Past row security. */
+  readonly adminConfig: pg.ClientConfig
+  /** Where its files are. */
+  readonly folder: string
   close(): Promise<void>
 }
 
@@ -312,6 +316,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     taxAuthority,
     appConfig: database.appConfig,
     jobConfig: database.jobConfig,
+    adminConfig: database.adminConfig,
+    folder,
     drain,
     call,
     as,

@@ -1,7 +1,7 @@
 // Refusals of the kernel that no single call is about: what cannot be read, what cannot be kept, who does not answer, what fails.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { FileStoreError } from '#server/adapters/s3-files.ts'
+import { FileStoreError } from '#server/adapters/files.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'

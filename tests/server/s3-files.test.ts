@@ -1,97 +1,95 @@
-// Files in an S3-compatible store, against a small one made here that believes nothing it cannot reckon itself.
-import { createHash, createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+// Files and copies in an S3-compatible store, against a small one that checks every signature.
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { FileStoreError, type S3Settings, s3Files, sign } from '#server/adapters/s3-files.ts'
-import { BadEnvironment, readEnvironment } from '#server/env.ts'
+import { FileLost, FileStoreError } from '#server/adapters/files.ts'
+import { s3Files } from '#server/adapters/s3-files.ts'
+import { s3Objects } from '#server/adapters/s3-objects.ts'
+import { sign } from '#server/adapters/s3-request.ts'
+import { BadEnvironment, readEnvironment, readKeeping } from '#server/env.ts'
+import { expectedSignature, type S3Store, s3Store } from '#tests/kit/s3-store.ts'
 
-const SECRET = 'segredo-do-teste'
 const company = '018f0000-0000-7000-8000-000000000001'
 const bytes = Buffer.from('conteúdo de um anexo')
 
-let store: Server
-let settings: S3Settings
-const kept = new Map<string, Buffer>()
-let failing = 0
-let refused: string[] = []
-
-const mac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-
-/** The signature as the documentation reckons it, from what really arrived. */
-function expectedSignature(method: string, path: string, headers: Record<string, string | string[] | undefined>, body: Buffer): string {
-  const [, day = '', region = '', names = ''] =
-    /Credential=chave\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+),/.exec(String(headers.authorization)) ?? []
-  const hash = createHash('sha256').update(body).digest('hex')
-  const canonical = [method, path, '', ...names.split(';').map(name => `${name}:${headers[name]}`), '', names, hash].join('\n')
-  const text = [
-    'AWS4-HMAC-SHA256',
-    headers['x-amz-date'],
-    `${day}/${region}/s3/aws4_request`,
-    createHash('sha256').update(canonical).digest('hex'),
-  ].join('\n')
-  return mac(mac(mac(mac(mac(`AWS4${SECRET}`, day), region), 's3'), 'aws4_request'), text).toString('hex')
-}
-
+let store: S3Store
 beforeAll(async () => {
-  store = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', chunk => chunks.push(chunk))
-    request.on('end', () => {
-      const body = Buffer.concat(chunks)
-      const path = request.url ?? ''
-      const signature = expectedSignature(request.method ?? '', path, request.headers, body)
-      if (!String(request.headers.authorization).endsWith(`Signature=${signature}`)) {
-        refused.push(path)
-        return response.writeHead(403).end()
-      }
-      if (failing > 0) {
-        failing -= 1
-        return response.writeHead(503).end()
-      }
-      if (request.method === 'PUT') kept.set(path, body)
-      const found = kept.get(path)
-      return found ? response.writeHead(200).end(request.method === 'GET' ? found : undefined) : response.writeHead(404).end()
-    })
-  })
-  await new Promise<void>(done => store.listen(0, '127.0.0.1', () => done()))
-  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`
-  settings = { endpoint, bucket: 'razao', region: 'sa-east-1', accessKeyId: 'chave', secretAccessKey: SECRET }
+  store = await s3Store()
 })
-afterAll(() => new Promise(done => store.close(done)))
+afterAll(() => store.close())
 beforeEach(() => {
-  failing = 0
-  refused = []
+  store.failNext(0)
+  store.refused.length = 0
+  store.kept.clear()
 })
 
 describe('the store', () => {
   test('keeps a file under its content and gives it back', async () => {
-    const files = s3Files(settings)
+    const files = s3Files(store.settings)
     const stored = await files.put(company, bytes)
     expect(stored.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
-    expect([...kept.keys()]).toEqual([`/razao/${company}/${stored.sha256.slice(0, 2)}/${stored.sha256}`])
+    expect([...store.kept.keys()]).toEqual([`/razao/${company}/${stored.sha256.slice(0, 2)}/${stored.sha256}`])
     expect(Buffer.from(await files.get(stored.storage_key))).toEqual(bytes)
-    expect(refused).toEqual([])
+    expect(store.refused).toEqual([])
   })
 
   test('is asked again when it is away, and given up on with an error of its own', async () => {
-    const files = s3Files(settings)
-    failing = 2
+    const files = s3Files(store.settings)
+    store.failNext(2)
     const { storage_key } = await files.put(company, bytes)
-    failing = 3
+    store.failNext(3)
     await expect(files.get(storage_key)).rejects.toThrow(FileStoreError)
-    await expect(files.get(`${company}/00/nada`)).rejects.toThrow('404')
-    await expect(s3Files({ ...settings, secretAccessKey: 'outro' }).get(storage_key)).rejects.toThrow('403')
-    expect(refused).toHaveLength(1)
+    await expect(s3Files({ ...store.settings, secretAccessKey: 'outro' }).get(storage_key)).rejects.toThrow('403')
+    expect(store.refused).toHaveLength(1)
+  })
+
+  test('that lost a file, or has another content under its name, is told from one that is away', async () => {
+    const files = s3Files(store.settings)
+    const { storage_key } = await files.put(company, bytes)
+    store.kept.set(`/razao/${storage_key}`, Buffer.from('outro'))
+    await expect(files.get(storage_key)).rejects.toMatchObject({ name: 'FileLost', reason: 'damaged' })
+    await expect(files.get(`${company}/00/nada`)).rejects.toThrow(FileLost)
+  })
+})
+
+describe('a large object', () => {
+  const pieces = Array.from({ length: 10 }, (_, n) => Buffer.alloc(700, `${n}`))
+
+  test('is sent in parts and comes back as it was', async () => {
+    const objects = s3Objects(store.settings, 1000)
+    expect(await objects.put('copias/a b.razao', Readable.from(pieces))).toBe(7000)
+    const content = await objects.get('copias/a b.razao')
+    expect(content && (await buffer(content))).toEqual(Buffer.concat(pieces))
+    expect([await objects.get('copias/nada'), store.refused, store.unfinished()]).toEqual([undefined, [], 0])
+  })
+
+  test('whose sending fails leaves nothing, not even its parts', async () => {
+    const broken = async function* () {
+      yield* pieces
+      throw new Error('disco')
+    }
+    await expect(s3Objects(store.settings, 1000).put('copias/b', broken())).rejects.toThrow('disco')
+    expect([store.kept.size, store.unfinished()]).toEqual([0, 0])
+  })
+
+  test('is listed with all others, however many pages they take, and removed', async () => {
+    const objects = s3Objects(store.settings, 1000)
+    for (const n of [1, 2, 3, 4, 5]) await objects.put(`copias/${n}`, Readable.from(pieces.slice(0, n)))
+    expect(await objects.list('copias/')).toEqual([1, 2, 3, 4, 5].map(n => ({ key: `copias/${n}`, bytes: 700 * n })))
+    await objects.remove('copias/3')
+    expect((await objects.list('copias/')).map(({ key }) => key)).toEqual(['copias/1', 'copias/2', 'copias/4', 'copias/5'])
   })
 })
 
 test('a signature covers host, content and instant', () => {
   const url = new URL('https://examplebucket.s3.amazonaws.com/test.txt')
-  const headers = sign({ ...settings, region: 'us-east-1' }, 'GET', url, new Uint8Array(), new Date('2013-05-24T00:00:00Z'))
+  const headers = sign({ ...store.settings, region: 'us-east-1' }, 'GET', url, new Uint8Array(), new Date('2013-05-24T00:00:00Z'))
   expect(headers['x-amz-date']).toBe('20130524T000000Z')
   expect(headers['x-amz-content-sha256']).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
-  expect(headers.authorization).toContain(expectedSignature('GET', '/test.txt', headers, Buffer.alloc(0)))
+  expect(headers.authorization).toContain(
+    expectedSignature({ method: 'GET', path: '/test.txt', query: '', headers, body: Buffer.alloc(0) }),
+  )
 })
 
 test('half a configuration stops the start', () => {
@@ -99,4 +97,14 @@ test('half a configuration stops the start', () => {
   const whole = { S3_ENDPOINT: 'https://s3.exemplo', S3_BUCKET: 'razao', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
   const read = readEnvironment({ RAZAO_DIR: '/tmp/razao-nada', RAZAO_SECRET: 'x'.repeat(32), ...whole })
   expect(read.s3).toMatchObject({ bucket: 'razao', region: 'us-east-1' })
+})
+
+test('copies are configured on their own, and half of it stops the start', () => {
+  const read = (env: Record<string, string>) => readKeeping({ RAZAO_DIR: '/tmp/razao-nada', ...env })
+  expect(read({}).backup).toEqual({ key: undefined, everyMs: undefined, keep: undefined, offSite: undefined })
+  expect(read({ RAZAO_BACKUP_EVERY: '6h' }).backup).toMatchObject({ everyMs: 6 * 3_600_000, keep: 14 })
+  expect(read({ RAZAO_BACKUP_EVERY: '1d', RAZAO_BACKUP_KEEP: '3' }).backup).toMatchObject({ everyMs: 86_400_000, keep: 3 })
+  expect(() => read({ RAZAO_BACKUP_EVERY: 'sempre' })).toThrow(/RAZAO_BACKUP_EVERY/)
+  expect(() => read({ RAZAO_BACKUP_KEEP: '0' })).toThrow(/RAZAO_BACKUP_KEEP/)
+  expect(() => read({ RAZAO_BACKUP_S3_BUCKET: 'copias' })).toThrow(/RAZAO_BACKUP_S3_ENDPOINT/)
 })

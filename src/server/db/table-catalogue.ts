@@ -2,7 +2,11 @@
 import type pg from 'pg'
 import { z } from 'zod'
 
-export const tableShape = z.object({ name: z.string(), columns: z.array(z.string()) })
+export const tableShape = z.object({
+  /** Of schema public, or with its schema before it. */
+  name: z.string(),
+  columns: z.array(z.string()),
+})
 export type TableShape = z.infer<typeof tableShape>
 
 export const sequenceState = z.object({ name: z.string(), last_value: z.string(), is_called: z.boolean() })
@@ -17,15 +21,19 @@ export interface ForeignKey {
 /** Made by the migrator itself, so never copied. */
 const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
-/** Tables of schema public (partitions are reached through their parent) with their writable columns. */
+/** What waits to be done is as much the books' as what was done; the rest of that schema its migration makes. */
+const jobsTable = 'pgboss.job'
+
+/** Tables of schema public and the queued jobs (partitions are reached through their parent) with their writable columns. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
-    `SELECT c.relname AS name,
+    `SELECT CASE WHEN c.relnamespace = 'public'::regnamespace THEN c.relname::text ELSE $2 END AS name,
             array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL ($1)
-      GROUP BY c.relname ORDER BY c.relname COLLATE "C"`,
-    [migratorTables],
+      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+        AND (c.relnamespace = 'public'::regnamespace AND c.relname <> ALL ($1) OR c.oid = to_regclass($2))
+      GROUP BY c.relnamespace, c.relname ORDER BY c.relnamespace <> 'public'::regnamespace, c.relname COLLATE "C"`,
+    [migratorTables, jobsTable],
   )
   return rows
 }
@@ -69,7 +77,10 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   return ran.map(row => row.name)
 }
 
-export const qualified = (client: pg.ClientBase, name: string): string => `public.${client.escapeIdentifier(name)}`
+export const qualified = (client: pg.ClientBase, name: string): string =>
+  name === jobsTable ? jobsTable : `public.${client.escapeIdentifier(name)}`
+
+export const isOfJobs = ({ name }: TableShape): boolean => name === jobsTable
 
 export const columnList = (client: pg.ClientBase, table: TableShape): string =>
   table.columns.map(column => client.escapeIdentifier(column)).join(', ')

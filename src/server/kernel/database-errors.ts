@@ -1,6 +1,6 @@
 // Turns PostgreSQL's refusals into catalogue ids; nothing else reads SQLSTATE codes.
 import { formatDay } from '#domain/days.ts'
-import { FileStoreError } from '#server/adapters/s3-files.ts'
+import { FileLost, FileStoreError } from '#server/adapters/files.ts'
 import { Again, Failure, fail } from '#server/base/fail.ts'
 
 interface PgError {
@@ -51,6 +51,7 @@ const UNIQUE_MESSAGES: Record<string, string> = {
 export function toFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
   if (error instanceof FileStoreError) return fail('storage.unavailable', {}, { retry_after: 5 })
+  if (error instanceof FileLost) return fail('file.lost', { nome: error.shownAs })
   if (error instanceof Again) return fail('server.busy', {}, { retry_after: 1 })
   if (!isPgError(error)) return undefined
   switch (error.code) {

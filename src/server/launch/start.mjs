@@ -16,7 +16,9 @@ const server = join(root, 'dist/server/main.js')
 
 await main(async () => {
   const holder = await otherProcess()
-  if (holder !== undefined && command !== 'backup') throw new LaunchError(alreadyOpen(holder))
+  // A copy is made, and restored into a folder of its own, beside a running server.
+  const beside = command === 'backup' || (command === 'restore' && args.some(arg => /^--into(=|$)/.test(arg)))
+  if (holder !== undefined && !beside) throw new LaunchError(alreadyOpen(holder))
   // Beside a running server nothing is built: the build would change files under it.
   if (holder === undefined || !existsSync(server))
     await prepare(command === 'serve' || command === 'demo' ? ['client', 'server'] : ['server'])

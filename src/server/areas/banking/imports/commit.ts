@@ -1,6 +1,7 @@
 // The job that takes the chosen rows in: one transaction, one batch, never twice the same movement.
 import { contract } from '#contract/index.ts'
 import { counted } from '#domain/text.ts'
+import { fileOf } from '#server/adapters/files.ts'
 import { fail } from '#server/base/fail.ts'
 import { newId } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
@@ -111,7 +112,7 @@ async function take(
 
 /** Something was written to the account since the preview: the file is read again and its rows decided under our lock. */
 async function compareAgain(services: Services, db: Db, found: StoredImport): Promise<void> {
-  const bytes = await services.files.get(found.storage_key)
+  const bytes = await fileOf(services.files, { ...found, name: found.file_name })
   await withReader(async reader => {
     const file = await reader.read({ bytes, open_finance: found.format === 'OPEN_FINANCE', asked: found.mapping ?? undefined })
     if (file.kind !== 'read') throw fail('import.file_rejected', { motivo: file.reason })

@@ -1,6 +1,7 @@
 // Imports as a person drives them: upload, look, decide, take in, or throw away.
 import type { contract } from '#contract/index.ts'
 import { refuseOversize, StatementFileError } from '#domain/statements/statement-file.ts'
+import { fileOf } from '#server/adapters/files.ts'
 import { cleanName } from '#server/areas/platform/attachments/content.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
 import type { JobName, StartedRun } from '#server/jobs/queue.ts'
@@ -88,7 +89,7 @@ export const importHandlers: Handlers<(typeof contract)['imports']> = {
 
   async file(ctx, { params }) {
     const found = await mustFind(ctx, params.id)
-    const bytes = await ctx.services.files.get(found.storage_key)
+    const bytes = await fileOf(ctx.services.files, { ...found, name: found.file_name })
     return new Reply('file', bytes, downloadHeaders(found.file_name, 'application/octet-stream'))
   },
 }

@@ -1,5 +1,6 @@
 // The job that reads a statement file: accounts found, every row decided, nothing written but the import's own rows.
 import type { CsvMapping } from '#domain/statements/csv.ts'
+import { fileOf } from '#server/adapters/files.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
 import { type Jobs, setRun } from '#server/jobs/queue.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
@@ -72,7 +73,7 @@ const discarded = (): Failure => fail('import.already_done')
 async function read(services: Services, found: StoredImport, tell: Tell, share: number): Promise<readonly string[]> {
   const { company_id, bank_account_id } = found
   await tell({ progress: Math.round(5 * share), message: 'Lendo o arquivo' })
-  const bytes = await services.files.get(found.storage_key)
+  const bytes = await fileOf(services.files, { ...found, name: found.file_name })
   return withReader(async reader => {
     const saved =
       bank_account_id === null ? undefined : await inCompany(services, company_id, db => savedMapping(db, company_id, bank_account_id))
@@ -98,12 +99,6 @@ async function read(services: Services, found: StoredImport, tell: Tell, share: 
     const rows = await retried(() => store(services, found, reader, file, resolved, tell, share))
     await afterRows(services, company_id, rows)
     return warningsOf(file, resolved)
-  }).catch(error => {
-    // A file that vanished from its folder is the file's own failure, not ours.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw fail('import.file_rejected', { motivo: 'O arquivo enviado não foi encontrado.' })
-    }
-    throw error
   })
 }
 

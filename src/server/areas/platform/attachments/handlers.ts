@@ -2,6 +2,7 @@
 import type { contract } from '#contract/index.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { may } from '#domain/permissions.ts'
+import { fileOf } from '#server/adapters/files.ts'
 import { holdAssociate } from '#server/areas/people/associates/rows.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
@@ -21,7 +22,7 @@ export const attachmentHandlers: Handlers<(typeof contract)['attachments']> = {
 
   async file(ctx, { params }) {
     const found = await mustFind(ctx, params.id)
-    return new Reply('file', await ctx.services.files.get(found.storage_key), downloadHeaders(found.name, found.content_type))
+    return new Reply('file', await fileOf(ctx.services.files, found), downloadHeaders(found.name, found.content_type))
   },
 
   async delete(ctx, { params }) {

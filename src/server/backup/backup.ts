@@ -1,45 +1,63 @@
-// Copies the whole database into one verified file, restores such a file into an empty database, and moves between servers.
+// Copies the whole product, database and files, into one verified file, restores such a file into an empty place, and moves between servers.
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import type { Migration } from 'kysely'
 import type pg from 'pg'
-import { type BackupHeader, ContentReader, plainSession, type TableTotal, totalOf, writeContent } from './backup-content.ts'
-import { CopyIn } from './copy-streams.ts'
-import { migrate } from './migrate.ts'
-import { migrations as productMigrations } from './migrations/index.ts'
-import { withClient } from './roles.ts'
+import type { FileStore } from '#server/adapters/files.ts'
+import { CopyIn } from '#server/db/copy-streams.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { migrations as productMigrations } from '#server/db/migrations/index.ts'
+import { withClient } from '#server/db/roles.ts'
+import { StartError } from '#server/db/start-error.ts'
+import {
+  columnList,
+  isOfJobs,
+  listBoundTables,
+  listForeignKeys,
+  listMigrations,
+  listTables,
+  qualified,
+} from '#server/db/table-catalogue.ts'
+import { type BackupHeader, ContentReader, noFiles, plainSession, type TableTotal, type Totals, totalOf, writeContent } from './content.ts'
+import { contentOf, filesNamed, type NamedFile } from './named-files.ts'
 import { readSealed, writeSealed } from './sealed-file.ts'
-import { StartError } from './start-error.ts'
-import { columnList, listBoundTables, listForeignKeys, listMigrations, listTables, qualified } from './table-catalogue.ts'
 
-export interface BackupReport {
+export interface BackupReport extends Totals {
   readonly file: string
   readonly bytes: number
-  readonly tables: readonly TableTotal[]
   readonly rows: number
 }
 
-/**
- * Writes one consistent state of the database to `file`, then reads the file again to its last byte. `from` should be a role
- * that row security does not bind; an owner that it binds locks the tables while reading. `key` seals the file.
- */
-export async function backup(options: { from: pg.ClientConfig; file: string; key?: string | undefined; now: Date }): Promise<BackupReport> {
-  const totals: TableTotal[] = []
-  const bytes = await withClient(options.from, async client => {
+export interface BackupOptions {
+  /** A role that row security does not bind; an owner that it binds locks the tables while they are read. */
+  readonly from: pg.ClientConfig
+  readonly files: FileStore
+  readonly file: string
+  /** Seals the file. */
+  readonly key?: string | undefined
+  readonly now: Date
+  readonly secretCheck?: string | undefined
+}
+
+/** Writes one consistent state of database and files to `file`, then reads the file again to its last byte. */
+export async function backup({ from, files, file, key, now, secretCheck }: BackupOptions): Promise<BackupReport> {
+  const totals = { tables: [] as TableTotal[], files: noFiles }
+  const scratch = `${file}.nomes`
+  const bytes = await withClient(from, async client => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
     await client.query(plainSession)
     await unbind(client)
-    const written = await writeSealed(options.file, options.key, writeContent(client, options.now.toISOString(), totals))
-    await client.query('ROLLBACK')
-    return written
-  })
-  await inspectBackup(options.file, options.key)
-  return { file: options.file, bytes, tables: totals, rows: totals.reduce((sum, table) => sum + table.rows, 0) }
+    return writeSealed(file, key, writeContent({ client, madeAt: now.toISOString(), files, scratch, secretCheck, totals }))
+  }).finally(() => rm(scratch, { force: true }))
+  await inspectBackup(file, key)
+  return { file, bytes, ...totals, rows: rowsOf(totals) }
 }
 
+export const rowsOf = ({ tables }: Totals): number => tables.reduce((sum, table) => sum + table.rows, 0)
+
 /** Reads a whole backup; throws StartError on a wrong key or any damage. Returns what it contains. */
-export async function inspectBackup(file: string, key?: string | undefined): Promise<BackupHeader & { totals: readonly TableTotal[] }> {
+export async function inspectBackup(file: string, key?: string | undefined): Promise<BackupHeader & { totals: Totals }> {
   const reader = new ContentReader(await readSealed(file, key))
   const head = await reader.header()
   for await (const _ of reader.blocks()) {
@@ -51,39 +69,49 @@ export async function inspectBackup(file: string, key?: string | undefined): Pro
 export interface RestoreOptions {
   /** The owner of an empty database. */
   readonly into: pg.ClientConfig
+  /** Where its files go. */
+  readonly files: FileStore
   readonly file: string
   readonly key?: string | undefined
   readonly migrations?: Record<string, Migration>
 }
 
-/** Fills an empty database from a backup, compares every table's count and digest, then migrates the schema to the present. */
-export async function restore({ into, file, key, migrations = productMigrations }: RestoreOptions): Promise<readonly TableTotal[]> {
-  const { migrations: had } = await inspectBackup(file, key)
+export interface Restored extends Totals {
+  /** The product that was copied had this mark of its secret; a copy of an older build has none. */
+  readonly secretCheck: string | undefined
+}
+
+/**
+ * Fills an empty database and the place of the files from a backup, proves every table by count and digest and every file that a row names
+ * by its content, then migrates the schema to the present.
+ */
+export async function restore({ into, files, file, key, migrations = productMigrations }: RestoreOptions): Promise<Restored> {
+  const { migrations: had, secret_check: secretCheck } = await inspectBackup(file, key)
   await withClient(into, refuseFilled)
   const last = had.at(-1)
   refuseUnknown(had, migrations)
   if (last !== undefined) await migrate(into, { migrations, upTo: last })
-  const totals = await withClient(into, client => load(client, file, key))
+  const totals = await withClient(into, client => load(client, files, file, key))
   await migrate(into, { migrations })
   await withClient(into, client => client.query('ANALYZE'))
-  return totals
+  return { ...totals, secretCheck }
 }
 
 /** Copies everything from one server into another's empty database; returns the verified totals. The temporary file is sealed. */
 export async function move(
-  options: Omit<RestoreOptions, 'file' | 'key'> & { from: pg.ClientConfig; temporaryFile: string; now: Date },
-): Promise<readonly TableTotal[]> {
-  const { from, temporaryFile: file, now, ...target } = options
+  options: Omit<RestoreOptions, 'file' | 'key'> & { from: pg.ClientConfig; filesFrom: FileStore; temporaryFile: string; now: Date },
+): Promise<Restored> {
+  const { from, filesFrom, temporaryFile: file, now, ...target } = options
   const key = randomBytes(32).toString('hex')
   try {
-    await backup({ from, file, key, now })
+    await backup({ from, files: filesFrom, file, key, now })
     return await restore({ ...target, file, key })
   } finally {
     await rm(file, { force: true })
   }
 }
 
-async function load(client: pg.Client, file: string, key: string | undefined): Promise<readonly TableTotal[]> {
+async function load(client: pg.Client, files: FileStore, file: string, key: string | undefined): Promise<Totals> {
   const reader = new ContentReader(await readSealed(file, key))
   const head = await reader.header()
   await client.query('BEGIN')
@@ -96,31 +124,60 @@ async function load(client: pg.Client, file: string, key: string | undefined): P
   for (const key of keys) await client.query(`ALTER TABLE ${key.table} DROP CONSTRAINT ${client.escapeIdentifier(key.name)}`)
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
   if (names.length > 0) await client.query(`TRUNCATE ${names.join(', ')}`)
-  await fill(client, reader, head)
+  await fill(client, files, reader, head)
   for (const { name, last_value, is_called } of head.sequences)
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [qualified(client, name), last_value, is_called])
-  const totals = await verify(client, head, reader.totals())
+  const totals = reader.totals()
+  await verify(client, head, totals.tables)
+  const missing = await proveFiles(client, files, head, totals)
   await client.query('SET CONSTRAINTS ALL IMMEDIATE') // ALTER TABLE refuses while a deferred check is pending
   for (const key of keys)
     await client.query(`ALTER TABLE ${key.table} ADD CONSTRAINT ${client.escapeIdentifier(key.name)} ${key.definition}`)
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
   for (const name of bound) await client.query(`ALTER TABLE ${qualified(client, name)} FORCE ROW LEVEL SECURITY`)
   await client.query('COMMIT')
-  return totals
+  return { ...totals, files: { ...totals.files, missing } }
 }
 
-async function fill(client: pg.Client, reader: ContentReader, head: BackupHeader): Promise<void> {
+async function fill(client: pg.Client, files: FileStore, reader: ContentReader, head: BackupHeader): Promise<void> {
   let open: { table: string; stream: CopyIn } | undefined
-  for await (const { table, rows } of reader.blocks()) {
-    if (open?.table !== table) {
-      if (open) await ended(open.stream)
+  for await (const block of reader.blocks()) {
+    if (open && (block.kind === 'file' || open.table !== block.table)) {
+      await ended(open.stream)
+      open = undefined
+    }
+    if (block.kind === 'file') {
+      await keep(files, block.storage_key, block.content)
+      continue
+    }
+    if (!open) {
+      const { table } = block
       const shape = head.tables.find(known => known.name === table)
       if (!shape) throw new StartError(`A cópia traz uma tabela que não anuncia: ${table}.`)
       open = { table, stream: client.query(new CopyIn(`COPY ${qualified(client, table)} (${columnList(client, shape)}) FROM STDIN`)) }
     }
-    await written(open.stream, rows)
+    await written(open.stream, block.rows)
   }
   if (open) await ended(open.stream)
+}
+
+async function keep(files: FileStore, storageKey: string, content: Buffer): Promise<void> {
+  const company = storageKey.split('/')[0] ?? ''
+  const stored = await files.put(company, content)
+  if (stored.storage_key !== storageKey) throw new StartError(`O arquivo ${storageKey} não tem o conteúdo do seu nome. Nada foi alterado.`)
+}
+
+/** Reads back from its place each file that a restored row names. Gives those that the copy never had. */
+async function proveFiles(client: pg.Client, files: FileStore, head: BackupHeader, { files: { missing } }: Totals): Promise<NamedFile[]> {
+  const known = new Set(missing.map(({ storage_key }) => storage_key))
+  const lost: NamedFile[] = []
+  for await (const named of filesNamed(client, head.tables)) {
+    if (await contentOf(files, named)) continue
+    if (head.version > 1 && !known.has(named.storage_key))
+      throw new StartError(`O arquivo ${named.name} (${named.storage_key}) não confere. A restauração foi desfeita.`)
+    lost.push(named)
+  }
+  return lost
 }
 
 const written = (stream: CopyIn, rows: Buffer): Promise<void> =>
@@ -133,14 +190,13 @@ async function ended(stream: CopyIn): Promise<void> {
   await finished(stream)
 }
 
-async function verify(client: pg.Client, head: BackupHeader, expected: readonly TableTotal[]): Promise<readonly TableTotal[]> {
+async function verify(client: pg.Client, head: BackupHeader, expected: readonly TableTotal[]): Promise<void> {
   for (const table of head.tables) {
     const found = await totalOf(client, table)
     const wanted = expected.find(total => total.name === table.name)
     if (found.rows !== wanted?.rows || found.digest !== wanted.digest)
       throw new StartError(`A tabela ${table.name} não confere: ${found.rows} de ${wanted?.rows} linhas. A restauração foi desfeita.`)
   }
-  return expected
 }
 
 // Row security that binds the owner would hide rows. It is lifted in this transaction only: other sessions wait and never see it lifted.
@@ -168,7 +224,8 @@ function refuseUnknown(had: readonly string[], known: Record<string, Migration>)
 
 async function refuseOtherSchema(client: pg.Client, head: BackupHeader): Promise<void> {
   const describe = (tables: BackupHeader['tables']) => JSON.stringify(tables.map(table => [table.name, [...table.columns].sort()]))
-  const same = describe(await listTables(client)) === describe(head.tables)
+  const tables = await listTables(client)
+  const same = describe(head.version === 1 ? tables.filter(table => !isOfJobs(table)) : tables) === describe(head.tables)
   if (!same || JSON.stringify(await listMigrations(client)) !== JSON.stringify(head.migrations))
     throw new StartError('O esquema do destino não é o da cópia. Nada foi alterado.')
 }

@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path'
 import { PassThrough, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { StartError } from './start-error.ts'
+import { StartError } from '#server/db/start-error.ts'
 
 const magic = Buffer.from('RAZAO-1\n')
 const saltBytes = 16

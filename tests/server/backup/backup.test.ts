@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { type Migration, sql } from 'kysely'
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { backup, inspectBackup, move, restore } from '#server/db/backup.ts'
+import { diskFiles, type FileStore } from '#server/adapters/files.ts'
+import { backup, inspectBackup, move, restore } from '#server/backup/backup.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { withClient } from '#server/db/roles.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
@@ -46,6 +47,7 @@ let folder: string
 let file: string
 let source: TestDatabase
 let target: TestDatabase
+let files: FileStore
 const migrations = { '001_first': first }
 
 // Values that a careless copy loses: tabs, newlines, backslashes, NUL-like text, JSON null beside SQL NULL, extremes.
@@ -87,6 +89,7 @@ const structure = (config: pg.ClientConfig) =>
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'razao-copia-'))
   file = join(folder, 'a cópia.razao')
+  files = diskFiles(join(folder, 'files'))
   source = await createTestDatabase({ empty: true })
   target = await createTestDatabase({ empty: true })
   await migrate(source.ownerConfig, { migrations })
@@ -104,14 +107,14 @@ describe('a backup', () => {
     ['sealed', 'chave secreta'],
     ['plain', undefined],
   ])('restores to the same rows, constraints and sequences (%s)', async (_, key) => {
-    const report = await backup({ from: source.adminConfig, file, key, now })
+    const report = await backup({ from: source.adminConfig, files, file, key, now })
     expect(report.tables.map(({ name, rows }) => ({ name, rows }))).toEqual([
       { name: 'account', rows: 52 },
       { name: 'event', rows: 10_200 },
       { name: 'owner', rows: 51 },
     ])
     expect(report.bytes).toBe((await stat(file)).size)
-    await restore({ into: target.ownerConfig, file, key, migrations })
+    await restore({ into: target.ownerConfig, files, file, key, migrations })
     expect(await contents(target.adminConfig)).toEqual(await contents(source.adminConfig))
     expect(await structure(target.adminConfig)).toEqual(await structure(source.adminConfig))
     const insert = 'INSERT INTO account (company_id) SELECT company_id FROM owner LIMIT 1 RETURNING id'
@@ -127,7 +130,7 @@ describe('a backup', () => {
       async client => (await client.query('SELECT count(*)::int AS n, current_user = $1 AS super FROM owner', ['postgres'])).rows[0],
     )
     if (!seen?.super) expect(seen?.n).toBe(0)
-    expect((await backup({ from: source.ownerConfig, file, now })).rows).toBe(10_303)
+    expect((await backup({ from: source.ownerConfig, files, file, now })).rows).toBe(10_303)
     expect(await structure(source.adminConfig)).toContainEqual({ is: 'owner truetrue' })
   })
 
@@ -142,10 +145,10 @@ describe('a backup', () => {
           `UPDATE account SET balance_cents = balance_cents + CASE WHEN id = p.low THEN 7 ELSE -7 END FROM (SELECT min(id) AS low, max(id) AS high FROM account) p WHERE id IN (p.low, p.high)`,
         )
     })
-    for (let round = 0; round < 3; round++) await backup({ from: source.adminConfig, file, now })
+    for (let round = 0; round < 3; round++) await backup({ from: source.adminConfig, files, file, now })
     moving = false
     await traffic
-    await restore({ into: target.ownerConfig, file, migrations })
+    await restore({ into: target.ownerConfig, files, file, migrations })
     const { rows } = await withClient(target.adminConfig, client =>
       client.query('SELECT sum(balance_cents)::int AS total, max(balance_cents)::int AS most FROM account'),
     )
@@ -154,16 +157,16 @@ describe('a backup', () => {
   })
 
   it('from an older build is restored into its own schema and then brought up to date', async () => {
-    await backup({ from: source.adminConfig, file, now })
-    await restore({ into: target.ownerConfig, file, migrations: { ...migrations, '002_second': second } })
+    await backup({ from: source.adminConfig, files, file, now })
+    await restore({ into: target.ownerConfig, files, file, migrations: { ...migrations, '002_second': second } })
     const { rows } = await withClient(target.adminConfig, client => client.query('SELECT DISTINCT nick FROM owner'))
     expect(rows).toEqual([{ nick: 'novo' }])
   })
 
   it('from a newer build, with the wrong key or without it is refused before anything is written', async () => {
-    await backup({ from: source.adminConfig, file, key: 'certa', now })
+    await backup({ from: source.adminConfig, files, file, key: 'certa', now })
     const attempt = (over: { key?: string; migrations?: Record<string, Migration> }) =>
-      restore({ into: target.ownerConfig, file, migrations, ...over })
+      restore({ into: target.ownerConfig, files, file, migrations, ...over })
     await expect(attempt({ key: 'errada' })).rejects.toThrow('A chave não abre esta cópia')
     await expect(attempt({})).rejects.toThrow('está cifrada')
     await expect(attempt({ key: 'certa', migrations: {} })).rejects.toThrow('versão mais nova do Razão (001_first)')
@@ -172,7 +175,7 @@ describe('a backup', () => {
 
   it('that lost or changed a single byte anywhere is refused', async () => {
     for (const key of ['chave', undefined]) {
-      await backup({ from: source.adminConfig, file, key, now })
+      await backup({ from: source.adminConfig, files, file, key, now })
       const whole = await readFile(file)
       for (const part of [0.1, 0.5, 0.9, 0.999]) {
         const at = Math.floor(whole.length * part)
@@ -190,7 +193,7 @@ describe('a backup', () => {
     await withClient(source.adminConfig, client =>
       client.query("ALTER TABLE owner ALTER COLUMN name TYPE text; INSERT INTO owner VALUES (gen_random_uuid(), 1, 'comprido demais')"),
     )
-    await backup({ from: source.adminConfig, file, now })
+    await backup({ from: source.adminConfig, files, file, now })
     const narrow: Migration = { up: async db => void (await sql`ALTER TABLE owner ADD CHECK (name <> 'comprido demais')`.execute(db)) }
     const both: Migration = {
       up: async db => {
@@ -198,7 +201,7 @@ describe('a backup', () => {
         await narrow.up(db)
       },
     }
-    await expect(restore({ into: target.ownerConfig, file, migrations: { '001_first': both } })).rejects.toThrow(
+    await expect(restore({ into: target.ownerConfig, files, file, migrations: { '001_first': both } })).rejects.toThrow(
       'violates check constraint',
     )
     const { rows } = await withClient(target.adminConfig, client => client.query('SELECT count(*)::int AS n FROM event'))
@@ -206,9 +209,9 @@ describe('a backup', () => {
   })
 
   it('is not restored over data', async () => {
-    await backup({ from: source.adminConfig, file, now })
+    await backup({ from: source.adminConfig, files, file, now })
     const before = await contents(source.adminConfig)
-    await expect(restore({ into: source.ownerConfig, file, migrations })).rejects.toThrow('não está vazio')
+    await expect(restore({ into: source.ownerConfig, files, file, migrations })).rejects.toThrow('não está vazio')
     expect(await contents(source.adminConfig)).toEqual(before)
   })
 })
@@ -216,7 +219,15 @@ describe('a backup', () => {
 describe('moving', () => {
   it('takes every row to the other database, verifies it and leaves no temporary file', async () => {
     const temporaryFile = join(folder, 'mudança')
-    const totals = await move({ from: source.adminConfig, into: target.ownerConfig, migrations, temporaryFile, now })
+    const { tables: totals } = await move({
+      from: source.adminConfig,
+      filesFrom: files,
+      into: target.ownerConfig,
+      files,
+      migrations,
+      temporaryFile,
+      now,
+    })
     expect(totals.map(total => total.rows)).toEqual([52, 10_200, 51])
     expect(await contents(target.adminConfig)).toEqual(await contents(source.adminConfig))
     await expect(stat(temporaryFile)).rejects.toThrow('ENOENT')
