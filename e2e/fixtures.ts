@@ -202,7 +202,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body), {
-      timeout: 5000,
+      timeout: 15_000,
       intervals: [0, 25, 50, 100],
       message: 'focus was lost to the page',
     })

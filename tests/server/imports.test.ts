@@ -537,7 +537,7 @@ describe('lines', () => {
     expect((await upload(file)).found).toMatchObject({ present_count: 1, committed_count: 0 })
   })
 
-  test('a cursor brings only what changed, and what left marked deleted', async () => {
+  test('a cursor brings what changed, and what left marked deleted', async () => {
     await upload(ofx())
     const all = await columns()
     expect(all).toMatchObject({
@@ -546,12 +546,15 @@ describe('lines', () => {
       columns: { remaining_cents: [-15_000, 250_000, -990], linked_to: [null, null, null] },
     })
     await server.sql`update statement_entries set status = 'IGNORED' where company_id = ${company.id} and transaction_id = 'A3'`
-    expect(await columns(all.cursor)).toMatchObject({
-      full: false,
-      columns: { status: ['IGNORED'], remaining_cents: [0], deleted: [false] },
-    })
-    const pending = await columns(all.cursor, { status: 'PENDING' })
-    expect(pending).toMatchObject({ columns: { deleted: [true] } })
+    const a3 = all.columns.id?.[2]
+    // A transaction that another suite holds open keeps the cursor back, and lines of before come once more.
+    const changed = (answer: Awaited<ReturnType<typeof columns>>) => {
+      const row = answer.columns.id?.indexOf(a3) ?? -1
+      const [status, remaining_cents, deleted] = ['status', 'remaining_cents', 'deleted'].map(name => answer.columns[name]?.[row])
+      return { full: answer.full, status, remaining_cents, deleted }
+    }
+    expect(changed(await columns(all.cursor))).toEqual({ full: false, status: 'IGNORED', remaining_cents: 0, deleted: false })
+    expect(changed(await columns(all.cursor, { status: 'PENDING' }))).toMatchObject({ full: false, deleted: true })
     expect((await columns(undefined, { status: 'PENDING', start_date: '2026-03-03' })).count).toBe(1)
   })
 })

@@ -3,7 +3,6 @@ import { useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import frame from '#client/kit/layout/frame.module.css'
-import { usePhone } from '#client/kit/use-screen.ts'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { useIsMissing } from '#client/surfaces/missing.ts'
 import type { ScreenId } from '#commands/screens.ts'
@@ -17,9 +16,8 @@ export function useScreen(home: ScreenId): ScreenId | undefined {
 }
 
 export function Frame({ top, rail, children }: { top: ReactNode; rail: ReactNode; children: ReactNode }) {
-  const phone = usePhone()
   return (
-    <div className={phone ? frame.app : frame.app}>
+    <div className={frame.app}>
       <a className={frame.skip} href="#main">
         Ir para o conteúdo
       </a>

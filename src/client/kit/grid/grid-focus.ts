@@ -64,7 +64,12 @@ export class GridFocus {
     const mine = this.claim()
     this.wanted = true
     this.remember(at, field)
+    const wasFree = isFocusFree()
     this.preload(at, () => {
+      if (wasFree && this.isElsewhere()) {
+        this.wanted = false
+        return
+      }
       giveFocus(this.host, () => {
         if (mine === this.ticket && !this.api().isDestroyed()) this.settle(mine, at, field, TRIES)
       })
@@ -100,6 +105,11 @@ export class GridFocus {
     return ticket === this.ticket
   }
 
+  /** Someone else took the focus meanwhile, and keeps it. */
+  private isElsewhere(): boolean {
+    return !isFocusFree() && !this.inBody
+  }
+
   private settle(mine: number, at: number, field: string, tries: number): void {
     const api = this.api()
     api.ensureColumnVisible(field)
@@ -119,8 +129,7 @@ export class GridFocus {
       const now = this.element(at, field)
       const active = document.activeElement
       if (now && (active === now || now.contains(active))) return
-      // someone else took the focus meanwhile and keeps it
-      if (!isFocusFree() && active !== this.host && !this.inBody) {
+      if (this.isElsewhere()) {
         this.wanted = false
         return
       }
