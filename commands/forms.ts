@@ -11,7 +11,6 @@ import type { Call, Endpoint } from '#contract/kit/endpoint.ts'
 import type { paymentOrders } from '#contract/payments.ts'
 import type { organizations, roles, users } from '#contract/people.ts'
 import type { pix } from '#contract/pix.ts'
-import type { rules } from '#contract/reconciliation.ts'
 import type { annualStatements, taxes } from '#contract/taxes.ts'
 import type { transfers } from '#contract/transfers.ts'
 import type { StatementSelection } from './annual-statements.ts'
@@ -61,7 +60,6 @@ declare module './kit/form.ts' {
     'received-notes': z.input<typeof NotesInput>
     registrations: z.input<typeof RegistrationInput>
     role: BodyOf<typeof roles.create>
-    rule: BodyOf<typeof rules.update> & BodyOf<typeof rules.create>
     tax: z.input<typeof taxes.create.spec.body>
     'tax-payment': z.input<typeof TaxPaymentInput>
     'tax-profile': z.input<typeof TaxProfileInput>

@@ -1,6 +1,7 @@
 // Every screen as a record: its address, title, icon, keys and words. Rail, palette, titles and the `g` keys are drawn from here.
 import { associate } from '#resources/associate.ts'
 import { product } from '#resources/product.ts'
+import { rule } from '#resources/rule.ts'
 import { service } from '#resources/service.ts'
 import type { Screen } from './kit/when.ts'
 import { COMPANY_PATH, registerScreens, type ScreenRecord } from './screen-record.ts'
@@ -459,16 +460,12 @@ export const screens = {
   'categories.initial-setup': { path: `${C}/categories/initial-setup`, title: 'Plano de contas padrão', area: 'categories' },
   'categories.budget': { path: `${C}/categories/$categoryId/budget`, title: 'Orçamento da categoria', area: 'categories' },
   'categories.detail': { path: `${C}/categories/$categoryId`, title: 'Categoria', area: 'categories' },
-  rules: {
-    path: `${C}/rules`,
-    title: 'Regras',
+  ...registerScreens(rule, ['create', 'detail'], {
     icon: 'zap',
     keys: ['g a r'],
     words: ['sempre categorizar', 'automático'],
-    area: 'rules',
-    rail: 'Cadastros',
     needs: 'conciliation',
-  },
+  }),
   ...registerScreens(product, ['create', 'upload', 'detail', 'delete'], {
     icon: 'package',
     keys: ['g m'],

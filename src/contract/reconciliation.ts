@@ -213,13 +213,18 @@ export const Rule = z.object({
   direction: z.enum(ENTRY_KINDS).nullable(),
   category_id: Id.nullable(),
   contact_id: Id.nullable(),
+  /** 'Itaú 45871-3' */
+  bank_account_name: z.string().nullable(),
+  category_name: z.string().nullable(),
+  contact_name: z.string().nullable(),
   priority: z.number().int(),
   active: z.boolean(),
   created_at: z.string(),
 })
 export type Rule = z.infer<typeof Rule>
 
-const RuleFields = z.object({
+export const RuleFields = z.object({
+  /** Without one it is called by the text it looks for. */
   name: Text(120).optional(),
   contains: Text(200).min(2, 'Ao menos 2 letras'),
   bank_account_id: Id.nullish(),
@@ -239,7 +244,7 @@ export const rules = resource('rules', {
     summary: 'Regras de categorização.',
     returns: z.array(Rule),
     needs: 'conciliation:v',
-    reads: ['rules'],
+    reads: ['rules', 'categories', 'contacts', 'bank_accounts'],
     own: true,
   }),
   create: endpoint('POST /v1/companies/{c}/rules', {
@@ -253,10 +258,11 @@ export const rules = resource('rules', {
   }),
   update: endpoint('PATCH /v1/companies/{c}/rules/{id}', {
     summary: 'Altera uma regra.',
-    body: RuleFields.partial().strict(),
+    body: RuleFields.partial().extend({ version: z.number().int().optional() }).strict(),
     returns: Rule,
     needs: 'conciliation:u',
     writes: ruleWrites,
+    fails: ['conflict.stale_version'],
     own: true,
   }),
   delete: endpoint('DELETE /v1/companies/{c}/rules/{id}', {

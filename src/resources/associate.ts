@@ -34,7 +34,7 @@ export const associate = defineResource(associates, AssociateFields, {
       column: { width: 136, total: true },
     }),
     is_administrator: flag('Administra a empresa', { yes: 'administra' }),
-    dependents_count: count('Dependentes', { column: { width: 112, leaves: 1 } }),
+    dependents_count: count('Dependentes', { zero: '', column: { width: 112, leaves: 1 } }),
     warnings: warnings('Avisos', ['aviso', 'avisos'], { column: { width: 96 } }),
   },
   told: {

@@ -2,9 +2,10 @@
 import { associate } from './associate.ts'
 import { contact } from './contact.ts'
 import { product } from './product.ts'
+import { rule } from './rule.ts'
 import { service } from './service.ts'
 
-export const registers = { associates: associate, contacts: contact, products: product, services: service } as const
+export const registers = { associates: associate, contacts: contact, products: product, rules: rule, services: service } as const
 
 export type RegisterArea = keyof typeof registers
 export const REGISTER_AREAS = Object.keys(registers) as readonly RegisterArea[]

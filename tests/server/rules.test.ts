@@ -54,6 +54,18 @@ test('bounds, direction and account narrow it, and a rule before it takes its li
   expect(await count({})).toBe(1)
 })
 
+test('tells the names of what it fills, and goes on being called by its text until it has a name', async () => {
+  const made = await me().ok(rules.create, at({ contains: 'uber', name: '', category_id: b.category, bank_account_id: b.otherAccount }))
+  expect(made).toMatchObject({ name: 'uber', contact_name: null })
+  expect([made.category_name, made.bank_account_name].every(name => name !== null && name.length > 2)).toBe(true)
+  const renamed = await me().ok(rules.update, at({ contains: 'uber *trip', name: 'uber', version: made.version }, { id: made.id }))
+  expect(renamed.name).toBe('uber *trip')
+  const stale = await me().refused(rules.update, at({ contains: '99', version: made.version }, { id: made.id }))
+  expect(stale.id).toBe('conflict.stale_version')
+  const off = await me().ok(rules.create, at({ contains: 'taxi', category_id: b.category, active: false }))
+  expect(off.active).toBe(false)
+})
+
 test('is changed, switched off, deleted and brought back by undo', async () => {
   const rule = await me().ok(rules.create, at({ contains: 'uber', category_id: b.category }))
   expect(await me().ok(rules.update, at({ active: false, name: 'Corridas' }, { id: rule.id }))).toMatchObject({

@@ -22,12 +22,6 @@ export function registerRoutes<P extends AnyRoute>(company: P) {
     ]),
     screenRoute(
       company,
-      '/rules',
-      'rules',
-      lazyRouteComponent(() => import('#client/features/rules/rules.tsx'), 'RulesScreen'),
-    ),
-    screenRoute(
-      company,
       '/history',
       'history',
       lazyRouteComponent(() => import('#client/features/history/history.tsx'), 'HistoryScreen'),

@@ -3,8 +3,13 @@ import { lazy } from 'react'
 
 const goods = () => import('#client/features/goods/pickers.tsx')
 const contacts = () => import('#client/features/contacts/controls.tsx')
+const records = () => import('#client/features/record-fields.tsx')
 
 export const controls = {
+  account: lazy(() => records().then(module => ({ default: module.AccountField }))),
+  category: lazy(() => records().then(module => ({ default: module.CategoryField }))),
+  contact: lazy(() => records().then(module => ({ default: module.ContactField }))),
+  rule_text: lazy(() => import('#client/features/rules/rule-text.tsx').then(module => ({ default: module.RuleText }))),
   ncm: lazy(() => goods().then(module => ({ default: module.NcmField }))),
   cfop: lazy(() => goods().then(module => ({ default: module.CfopField }))),
   municipal_service: lazy(() => goods().then(module => ({ default: module.MunicipalServiceField }))),

@@ -41,7 +41,6 @@ export const forms: FormComponents = {
   'received-notes': lazy(() => import('#client/features/capture/upload-notes.tsx').then(module => ({ default: module.AskedNotes }))),
   registrations: lazy(() => notes().then(module => ({ default: module.AskedRegistrations }))),
   role: lazy(() => import('#client/features/people/role-form.tsx').then(module => ({ default: module.AskedRole }))),
-  rule: lazy(() => import('#client/features/rules/rules.tsx').then(module => ({ default: module.AskedRule }))),
   tax: lazy(() => import('#client/features/taxes/tax-create.tsx').then(module => ({ default: module.AskedTax }))),
   'tax-payment': lazy(() => import('#client/features/taxes/tax-payment.tsx').then(module => ({ default: module.AskedPayment }))),
   'tax-profile': lazy(() => import('#client/features/taxes/tax-profile.tsx').then(module => ({ default: module.AskedProfile }))),

@@ -2,7 +2,17 @@
 import { z } from 'zod'
 
 /** Controls that ask the server, or hold several values: the client has one component for each. */
-export type Control = 'ncm' | 'cfop' | 'municipal_service' | 'contact_document' | 'address' | 'pix_keys'
+export type Control =
+  | 'account'
+  | 'address'
+  | 'category'
+  | 'cfop'
+  | 'contact'
+  | 'contact_document'
+  | 'municipal_service'
+  | 'ncm'
+  | 'pix_keys'
+  | 'rule_text'
 
 export interface Column {
   readonly width?: number

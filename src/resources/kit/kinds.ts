@@ -10,7 +10,7 @@ import { type Control, type Field, type Look, make, plain, type Said, type Tabs 
 
 type Text = string | null
 
-export const text = (label: string, { upper, ...said }: Said & { start?: string; upper?: true } = {}): Field<Text> =>
+export const text = (label: string, { upper, ...said }: Said & { start?: string; upper?: true; control?: Control } = {}): Field<Text> =>
   make('text', label, said, upper ? { read: z.string().transform(typed => typed.trim().toUpperCase()) } : {})
 
 export const area = (label: string, said: Said = {}): Field<Text> => make('area', label, said, {})
@@ -95,10 +95,13 @@ export const rate = <V extends number | null = number | null>(
     }),
   })
 
-/** A whole number, from 0 to `most`; none is said with no words. */
-export const count = (label: string, { most, ...said }: Said & { most?: number; start?: string } = {}): Field<number> =>
+/** A whole number, from 0 to `most`. */
+export const count = (
+  label: string,
+  { most, zero = '0', ...said }: Said & { most?: number; start?: string; zero?: string } = {},
+): Field<number> =>
   make('count', label, said, {
-    show: value => (value === 0 ? '' : value.toLocaleString('pt-BR')),
+    show: value => (value === 0 ? zero : value.toLocaleString('pt-BR')),
     sort: value => value,
     read: z.string().transform((typed, ctx) => {
       const value = /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN
@@ -143,30 +146,57 @@ interface Choosing<K extends string> extends Said {
   readonly radio?: true
   readonly tabs?: Tabs<K>
   readonly looks?: Readonly<Partial<Record<K, Look>>>
+  /** Said of none of them, where the record may hold null. */
+  readonly none?: string
 }
 
+/** What a control that needs a text holds for null. */
+const NONE = 'none'
+
 /** One of a closed set, in its own words. */
-export const choice = <K extends string>(
+export const choice = <K extends string | null>(
   label: string,
-  words: Readonly<Record<K, string>>,
-  { looks, ...said }: Choosing<NoInfer<K>> = {},
+  words: Readonly<Record<NonNullable<K>, string>>,
+  { looks, none, ...said }: Choosing<NonNullable<NoInfer<K>>> = {},
 ): Field<K> =>
-  make('choice', label, said, {
-    show: value => words[value],
-    ...(looks ? { look: value => looks[value] } : {}),
-    choices: Object.entries<string>(words).map(([value, name]) => ({ value, label: name })),
-    read: z.unknown(),
+  make<K>('choice', label, said, {
+    show: value => (value === null ? (none ?? '') : words[value as NonNullable<K>]),
+    ...(looks ? { look: value => looks[value as NonNullable<K>] } : {}),
+    choices: Object.entries<string>({ ...(none ? { [NONE]: none } : {}), ...words }).map(([value, name]) => ({ value, label: name })),
+    typed: value => value ?? NONE,
+    ...(none ? { blank: NONE } : {}),
+    read: z.unknown().transform(typed => (typed === NONE ? null : typed)),
   })
 
-/** Yes or no; `yes` is what a list says of those that are. */
-export const flag = (label: string, { yes, ...said }: Said & { yes: string }): Field<boolean> =>
+interface Flagging extends Said {
+  /** What a list says of those that are, and of those that are not. */
+  readonly yes: string
+  readonly no?: string
+  readonly start?: boolean
+  readonly looks?: readonly [yes: Look, no: Look]
+}
+
+/** Yes or no. */
+export const flag = (label: string, { yes, no = '', looks = [{ tone: 'info' }, { tone: 'quiet' }], ...said }: Flagging): Field<boolean> =>
   make('flag', label, said, {
-    look: on => (on ? { tone: 'info' } : undefined),
-    show: on => (on ? yes : ''),
+    look: on => looks[on ? 0 : 1],
+    show: on => (on ? yes : no),
     sort: on => (on ? 0 : 1),
     typed: on => on,
     blank: false,
     read: z.boolean(),
+  })
+
+/** The id of another record, which is picked from its own register. The record holds its name apart. */
+export const ref = (label: string, control: Control, said: Said = {}): Field<string | null> =>
+  make('pick', label, said, {
+    control,
+    typed: id => id,
+    blank: null,
+    read: z
+      .string()
+      .nullable()
+      .transform(id => id || null),
   })
 
 interface Picking<V> extends Said {

@@ -3,10 +3,11 @@
 import { describe, expect, it } from 'vitest'
 import { AccountForm, accountBody, accountDefaults } from '#client/features/accounts/account-form.tsx'
 import { parentItems } from '#client/features/categories/category-form.tsx'
-import { RuleForm, ruleBody, ruleDefaults } from '#client/features/rules/rule-form.tsx'
 import { readKeyPreferences } from '#client/features/settings/key-preferences.ts'
 import { bankLetters, knownBank } from '#client/kit/bank-mark.tsx'
+import type { Rule } from '#contract/reconciliation.ts'
 import { contact, pixProblem } from '#resources/contact.ts'
+import { conditionsOf, rule } from '#resources/rule.ts'
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   result.error?.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
@@ -72,15 +73,29 @@ describe('a bank account', () => {
 })
 
 describe('a rule', () => {
-  it('needs two letters, and something to fill', () => {
-    expect(messages(RuleForm.safeParse({ ...ruleDefaults(), contains: 'a' }))).toContain('contains: Ao menos 2 letras')
-    expect(messages(RuleForm.safeParse({ ...ruleDefaults(), contains: 'PIX' }))).toEqual([
-      'category_id: Escolha a categoria ou o contato que a regra preenche',
+  const category_id = '0192e72a-e100-77f6-9999-f1b36dd43bda'
+
+  it('needs two letters, and something to fill; the amounts stand in their order', () => {
+    expect(messages(rule.typed.safeParse({ ...rule.start(), contains: 'a' }))).toContain('contains: Ao menos 2 letras')
+    const pix = { ...rule.start(), contains: 'PIX' }
+    expect(messages(rule.typed.safeParse(pix))).toEqual(['category_id: Escolha a categoria ou o contato que a regra preenche'])
+    expect(messages(rule.typed.safeParse({ ...pix, category_id, min_amount_cents: 200, max_amount_cents: 100 }))).toEqual([
+      'max_amount_cents: Menor que o valor mínimo',
     ])
+    expect(messages(rule.typed.safeParse({ ...pix, category_id, priority: '1000' }))).toEqual(['priority: De 0 a 999'])
   })
-  it('without a name is called by its text, and any direction is none', () => {
-    const values = RuleForm.parse({ ...ruleDefaults(), contains: ' PIX ', category_id: 'c', priority: '3' })
-    expect(ruleBody(values)).toMatchObject({ name: 'PIX', contains: 'PIX', direction: null, priority: 3 })
+  it('of any direction sends none, and is filled again with what it holds', () => {
+    const body = rule.typed.parse({ ...rule.start(), contains: ' PIX ', category_id, priority: '3' })
+    expect(body).toMatchObject({ name: '', contains: 'PIX', direction: null, priority: 3, min_amount_cents: null, active: true })
+    expect(rule.start({ ...body, direction: 'DEBIT' } as never)).toMatchObject({ direction: 'DEBIT', priority: '3', category_id })
+  })
+  it('says what else a line must be', () => {
+    const any = { direction: null, min_amount_cents: null, max_amount_cents: null, bank_account_name: null } as Rule
+    const said = (more: Partial<Rule>) => conditionsOf({ ...any, ...more }).replaceAll('\u00a0', ' ')
+    expect(said({})).toBe('qualquer linha')
+    expect(said({ direction: 'DEBIT', min_amount_cents: 1000, bank_account_name: 'Itaú 45871-3' })).toBe(
+      'saídas a partir de R$ 10,00, Itaú 45871-3',
+    )
   })
 })
 

@@ -6,7 +6,7 @@ import type { Rule } from '#contract/reconciliation.ts'
 import { countRule, type MatchRule } from '#domain/matching/rules.ts'
 import { counted } from '#domain/text.ts'
 import { fail } from '#server/base/fail.ts'
-import { all, first } from '#server/db/query.ts'
+import { all } from '#server/db/query.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { checkRefs } from '../entries/refs.ts'
 import { activeRules, asMatchRule, notClosed } from '../reconciliation/suggestions.ts'
@@ -35,7 +35,7 @@ function openLines(ctx: Context, rule: MatchRule): Promise<OpenLine[]> {
 const draft = (body: RuleBody): MatchRule =>
   asMatchRule({
     id: '',
-    name: body.name ?? body.contains,
+    name: body.name || body.contains,
     priority: body.priority ?? 0,
     contains: body.contains,
     direction: body.direction ?? null,
@@ -47,15 +47,29 @@ const draft = (body: RuleBody): MatchRule =>
     active: true,
   })
 
+/** The rules of a company, with the names of what they fill; one of them by its id. */
+const readRules = (ctx: Context, id: string | null): Promise<Rule[]> =>
+  all(
+    ctx.db,
+    sql<Rule>`
+      select r.*, nullif(concat_ws(' ', a.institution_name, a.account_number), '') as bank_account_name, k.name as category_name,
+        p.name as contact_name
+      from rules r
+      left join bank_accounts a on a.company_id = r.company_id and a.id = r.bank_account_id
+      left join categories k on k.company_id = r.company_id and k.id = r.category_id
+      left join contacts p on p.company_id = r.company_id and p.id = r.contact_id
+      where r.company_id = ${ctx.companyId} and (${id}::uuid is null or r.id = ${id}) and r.deleted_at is null
+      order by r.priority, r.created_at`,
+  )
+
 async function mustFind(ctx: Context, id: string): Promise<Rule> {
-  const rule = await first(ctx.db, sql<Rule>`select * from rules where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`)
+  const [rule] = await readRules(ctx, id)
   if (!rule) throw fail('resource.not_found')
   return rule
 }
 
 export const ruleHandlers: RuleHandlers = {
-  list: ctx =>
-    all(ctx.db, sql<Rule>`select * from rules where company_id = ${ctx.companyId} and deleted_at is null order by priority, created_at`),
+  list: ctx => readRules(ctx, null),
 
   async create(ctx, { body }) {
     await checkRefs(ctx, [body])
@@ -63,21 +77,22 @@ export const ruleHandlers: RuleHandlers = {
     const id = ctx.newId()
     await sql`
       insert into rules (company_id, id, name, contains, bank_account_id, min_amount_cents, max_amount_cents, direction, category_id,
-        contact_id, priority)
+        contact_id, priority, active)
       values (${ctx.companyId}, ${id}, ${rule.name}, ${rule.contains}, ${rule.bank_account_id ?? null}, ${rule.min_amount_cents ?? null},
-        ${rule.max_amount_cents ?? null}, ${body.direction ?? null}, ${rule.category_id}, ${rule.contact_id}, ${rule.priority})`.execute(
-      ctx.db,
-    )
+        ${rule.max_amount_cents ?? null}, ${body.direction ?? null}, ${rule.category_id}, ${rule.contact_id}, ${rule.priority},
+        ${body.active ?? true})`.execute(ctx.db)
     ctx.label(`Regra “${rule.name}” criada`)
     return mustFind(ctx, id)
   },
 
   async update(ctx, { params, body }) {
     await checkRefs(ctx, [body])
-    const rule = {
-      ...(await mustFind(ctx, params.id)),
-      ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
-    } as Rule
+    const { version, ...fields } = body
+    const before = await mustFind(ctx, params.id)
+    if (version !== undefined && version !== before.version) throw fail('conflict.stale_version', {}, { current: before })
+    const rule = { ...before, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) } as Rule
+    // Called by its text, it goes on being called by it.
+    if (rule.name === '' || rule.name === before.contains) rule.name = rule.contains
     await sql`
       update rules set name = ${rule.name}, contains = ${rule.contains}, bank_account_id = ${rule.bank_account_id},
         min_amount_cents = ${rule.min_amount_cents}, max_amount_cents = ${rule.max_amount_cents},

@@ -1,0 +1,42 @@
+// Fields that pick a record of another register, and make a new one without leaving the form.
+import { useFormContext } from 'react-hook-form'
+import { useRegisters } from '#client/data/registers.ts'
+import type { FieldProps } from '#client/kit/form/field.tsx'
+import { AccountPicker, CategoryPicker, ContactPicker } from '#client/kit/picker/pickers.tsx'
+import type { NestedKind } from '#client/surfaces/back-to.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import type { CategoryKind } from '#domain/enums.ts'
+import { useNestedForms } from './nested-forms.tsx'
+
+const KINDS: Readonly<Record<string, readonly CategoryKind[]>> = { CREDIT: ['CREDIT'], DEBIT: ['DEBIT', 'CHARGE'] }
+const MADE = {
+  CREDIT: { categoryKind: 'CREDIT', contactKind: 'CUSTOMER' },
+  DEBIT: { categoryKind: 'DEBIT', contactKind: 'SUPPLIER' },
+} as const
+
+/** Of a form that says where money goes, what is picked goes there too. */
+function useRecordField({ name }: FieldProps, kind: NestedKind) {
+  const { watch, setValue } = useFormContext()
+  const direction: unknown = watch('direction')
+  const nested = useNestedForms(direction === 'CREDIT' || direction === 'DEBIT' ? MADE[direction] : {})
+  return {
+    ...useRegisters(useCompanyId()),
+    kinds: KINDS[String(direction)],
+    onAdd: nested.ask(kind, id => setValue(name, id, { shouldDirty: true })),
+  }
+}
+
+export function AccountField(field: FieldProps) {
+  const { accounts, onAdd } = useRecordField(field, 'account')
+  return <AccountPicker {...field} accounts={accounts} onAdd={onAdd} />
+}
+
+export function CategoryField(field: FieldProps) {
+  const { categories, kinds, onAdd } = useRecordField(field, 'category')
+  return <CategoryPicker {...field} categories={categories} kinds={kinds} onAdd={onAdd} />
+}
+
+export function ContactField(field: FieldProps) {
+  const { contacts, onAdd } = useRecordField(field, 'contact')
+  return <ContactPicker {...field} contacts={contacts} onAdd={onAdd} />
+}
