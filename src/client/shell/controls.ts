@@ -14,7 +14,7 @@ export const controls = {
   cfop: lazy(() => goods().then(module => ({ default: module.CfopField }))),
   municipal_service: lazy(() => goods().then(module => ({ default: module.MunicipalServiceField }))),
   contact_document: lazy(() => contacts().then(module => ({ default: module.ContactDocument }))),
-  address: lazy(() => contacts().then(module => ({ default: module.AddressFields }))),
+  address: lazy(() => import('#client/features/address-fields.tsx').then(module => ({ default: module.AddressFields }))),
   pix_keys: lazy(() => contacts().then(module => ({ default: module.PixFields }))),
 }
 

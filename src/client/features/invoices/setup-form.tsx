@@ -2,15 +2,13 @@
 import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
+import { AddressFields } from '#client/features/address-fields.tsx'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
-import { PostalCodeField } from '#client/kit/form/contact-fields.tsx'
 import formStyles from '#client/kit/form/form.module.css'
 import { PasswordField } from '#client/kit/form/password-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import text from '#client/kit/look/text.module.css'
-import { CityPicker, StatePicker } from '#client/kit/picker/pickers.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
@@ -18,7 +16,6 @@ import { RegistrationInput } from '#commands/invoice-setup.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { type Company, companies } from '#contract/companies.ts'
 import { AUTHENTICATION_METHODS, type InvoiceIssuance, invoiceSettings } from '#contract/fiscal-documents.ts'
-import { locations } from '#contract/locations.ts'
 import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/fiscal/codes.ts'
 import { seriesRefusal } from '#domain/fiscal/invoice-rules.ts'
 import { kindsOf, useNoteRoute } from './invoice-kind.ts'
@@ -149,7 +146,7 @@ function SetupFields() {
         ))}
       </fieldset>
       <h3>Endereço do emitente</h3>
-      <IssuerAddress />
+      <AddressFields name="address" />
       {kinds.SERVICE ? (
         <>
           <RadioGroup name="authentication_method" label="Autenticação da NFS-e" choices={METHODS} row />
@@ -174,57 +171,6 @@ function SetupFields() {
         </div>
       ))}
     </>
-  )
-}
-
-function IssuerAddress() {
-  const { watch, setValue } = useFormContext<SetupInput>()
-  const [looking, setLooking] = useState(false)
-  const state = watch('address.state')
-  const states = useReading(locations.states).data ?? []
-  const look = async (postalCode: string) => {
-    setLooking(true)
-    try {
-      const { data } = await call(locations.address, { params: { postalCode: postalCode.replace(/\D/g, '') } })
-      for (const name of ['street', 'neighborhood', 'city', 'city_code', 'state'] as const)
-        if (data[name]) setValue(`address.${name}`, data[name], { shouldDirty: true })
-    } catch {
-      // An unknown postal code is no error: the address is typed.
-    } finally {
-      setLooking(false)
-    }
-  }
-  return (
-    <>
-      <div className={formStyles.two}>
-        <PostalCodeField name="address.postal_code" label="CEP" loading={looking} onComplete={code => void look(code)} />
-        <StatePicker name="address.state" label="Estado" states={states} />
-      </div>
-      <Cities key={state} state={state ?? ''} />
-      <div className={formStyles.two}>
-        <TextField name="address.street" label="Rua" />
-        <TextField name="address.number" label="Número" />
-      </div>
-      <div className={formStyles.two}>
-        <TextField name="address.neighborhood" label="Bairro" />
-        <TextField name="address.additional_information" label="Complemento" aside="opcional" />
-      </div>
-    </>
-  )
-}
-
-function Cities({ state }: { state: string }) {
-  const { setValue } = useFormContext<SetupInput>()
-  const cities = useReading(locations.cities, { params: { uf: state || 'SP' } }).data ?? []
-  return (
-    <CityPicker
-      name="address.city_code"
-      label="Cidade"
-      cities={state === '' ? [] : cities}
-      disabled={state === ''}
-      placeholder={state === '' ? 'Escolha antes o estado' : undefined}
-      onChosen={item => setValue('address.city', item?.label ?? '', { shouldDirty: true })}
-    />
   )
 }
 
