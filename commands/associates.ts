@@ -78,6 +78,7 @@ export const associateCommands = [
       return wrote(reply, `${file.name} anexado`, { focus: id, go: inDrawer(c, id) })
     },
   }),
+  ofAssociates.export(),
   ofAssociates.delete(),
   defineCommand({
     id: 'dependent.edit',

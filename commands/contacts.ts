@@ -66,5 +66,6 @@ export const contactCommands = [
       },
     }),
   }),
+  ofContacts.export(),
   ofContacts.delete(),
 ] as const

@@ -17,9 +17,16 @@ export const productCommands = [
   ofProducts.create({ words: ['mercadoria', 'item'] }),
   ofProducts.copy(),
   ofProducts.edit(),
+  ofProducts.export(),
   ofProducts.delete(),
   ofProducts.import(products.upload, 'products.upload'),
 ] as const
 
 const ofServices = registerCommands(service)
-export const serviceCommands = [ofServices.create(), ofServices.copy(), ofServices.edit(), ofServices.delete()] as const
+export const serviceCommands = [
+  ofServices.create(),
+  ofServices.copy(),
+  ofServices.edit(),
+  ofServices.export(),
+  ofServices.delete(),
+] as const

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { At, Endpoint, Spec } from '#contract/kit/endpoint.ts'
 import type { SheetImport } from '#contract/notifications.ts'
+import { csvOf } from '#domain/sheets.ts'
 import { capitalized, counted } from '#domain/text.ts'
 import type { RegisterArea } from '#resources/index.ts'
 import { callOf } from '#resources/kit/calls.ts'
@@ -147,6 +148,25 @@ export function registerCommands<K extends RecordName & string, A extends Regist
             return outcomeOf(target, done, count => `${counted(count, nouns)} ${gone}${count === 1 ? '' : 's'}`)
           }
           return { say: `${One} ${of.nameOf(original(target))} ${gone}`, undo: done.undo, go: pathTo(screen, { companyId: c }) }
+        },
+      }),
+    /** All of them, as a sheet: the columns are those of the list, then the rest of the form. */
+    export: () =>
+      defineCommand({
+        id: `${kind}.export`,
+        title: `Exportar ${nouns[1]}`,
+        short: 'exportar',
+        icon: 'download',
+        takes: 'none',
+        hint: 'planilha CSV',
+        words: ['planilha', 'csv', 'excel', 'baixar'],
+        when: { company: true },
+        calls: [rows.list],
+        async run(ports, target) {
+          const { data } = await ports.call(rows.list, callOf(rows.list, companyIn(target).id))
+          const { header, rows: told } = of.table(data as readonly Row[])
+          ports.ui.do('file.save', { file: new Blob([csvOf(header, told)], { type: 'text/csv' }), name: `${area}.csv` })
+          return { say: `${capitalized(counted(told.length, nouns))} na planilha` }
         },
       }),
     /** Of a sheet of records: the columns are those of the resource. */

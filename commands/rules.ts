@@ -62,5 +62,6 @@ export const ruleCommands = [
       return outcomeOf(target, written, count => (count === 1 ? `Regra ${did}` : `${count} regras ${did}s`))
     },
   }),
+  ofRules.export(),
   ofRules.delete(),
 ] as const

@@ -8,11 +8,27 @@ import { available } from '#commands/kit/gate.ts'
 import { parseLine } from '#commands/kit/line.ts'
 import { buildRegistry } from '#commands/kit/registry.ts'
 import { productCommands, serviceCommands } from '#commands/products.ts'
+import { rule } from '#resources/rule.ts'
+import { service } from '#resources/service.ts'
 import { namedIn, nothing, playedIn, targetOf } from '#tests/kit/commands.ts'
 
 const all = [...productCommands, ...serviceCommands, ...certificateCommands, ...captureCommands, ...documentCommands]
 const named = namedIn(all)
 const play = playedIn(all)
+
+const RULE_COLUMNS = [
+  'A descrição contém',
+  'E também',
+  'Categoria',
+  'Contato',
+  'Ordem',
+  'Situação',
+  'Linhas',
+  'Conta bancária',
+  'Valor a partir de',
+  'Valor até',
+  'Nome da regra',
+]
 
 describe('products and services', () => {
   it.each([
@@ -34,6 +50,33 @@ describe('products and services', () => {
     const edit = play('product.edit', targetOf('product', { ...made, version: 4 } as never), { 'products.update': made }, { name: 'Pão' })
     expect(await edit.outcome).toEqual({ say: 'Produto Pão alterado', undo: ['batch-1'], focus: 'n' })
     expect(edit.ports.calls[0]?.input).toEqual({ params: { c: 'k', id: 'n' }, body: { name: 'Pão', version: 4 } })
+  })
+  it('go into a sheet with the columns of their list, then the rest of what is known of them', async () => {
+    const bread = {
+      code: '1',
+      name: '=Pão',
+      description: null,
+      cest: null,
+      gtin: null,
+      unit: 'KG',
+      price_cents: 189,
+      ncm: '19059090',
+      cfop: '5102',
+      origin: 'NATIONAL',
+      icms_rate: 250,
+    }
+    const { ports, outcome } = play('product.export', targetOf('product'), { 'products.list': [bread] })
+    expect(await outcome).toEqual({ say: '1 produto na planilha' })
+    expect(ports.done).toMatchObject([{ action: 'file.save', detail: { name: 'products.csv' } }])
+    const [saved] = ports.done
+    const { file } = (saved ? saved.detail : {}) as { file: Blob }
+    expect((await file.text()).split('\r\n')).toEqual([
+      'Código;Nome;NCM;CFOP;Origem;Unidade;Preço;Descrição;CEST;GTIN;ICMS',
+      "1;'=Pão;1905.90.90;5102;0 – Nacional;KG;1,89;;;;2,5",
+      '',
+    ])
+    expect(rule.table([]).header).toEqual(RULE_COLUMNS)
+    expect(service.table([]).header).toContain('Serviço municipal')
   })
   it('are asked for from anywhere in a company, with their keys kept to their own list', () => {
     const facts = { area: 'dashboard', screen: 'dashboard', layer: 'page', picked: 'none', company: true, office: false } as const

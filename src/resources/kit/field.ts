@@ -1,5 +1,6 @@
 // What a field is, said once: how it is shown, sorted, sought, typed in a form and named in a sheet. Data and pure functions, no React, no fetch.
 import { z } from 'zod'
+import type { Cell } from '#domain/sheets.ts'
 
 /** Controls that ask the server, or hold several values: the client has one component for each. */
 export type Control =
@@ -96,6 +97,8 @@ export interface Field<V> extends Said {
   readonly show: (value: V) => string
   readonly sort: (value: V) => string | number | null
   readonly find: (value: V) => string
+  /** In a sheet that is downloaded. */
+  readonly cell: (value: V) => Cell
   /** What the form holds for it. */
   readonly typed: (value: V) => unknown
   /** What the form holds for nothing. */
@@ -116,6 +119,7 @@ export function make<V>(kind: FieldKind, label: string, said: Said & { start?: u
     show,
     sort: value => show(value) || null,
     find: show,
+    cell: value => ({ text: show(value) }),
     typed: plain,
     blank: '',
     read: z.string().trim(),

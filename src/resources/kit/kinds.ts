@@ -29,6 +29,7 @@ export const document = <V extends string | null = Text>(
   make('document', label, said, {
     show: value => (value === null ? '' : maskCpfForLists(value)),
     find: value => (value === null ? '' : `${value} ${formatDocument(value)}`),
+    cell: value => (value === null ? null : { text: formatDocument(value) }),
     read: needed ? z.string().trim() : emptied,
   })
 
@@ -71,6 +72,7 @@ export const money = <V = number>(label: string, { zero, missing, cents, ...said
   return make<V>('money', label, said, {
     show: value => (of(value) === null ? '' : zero !== undefined && of(value) === 0 ? zero : formatCents(of(value) as number)),
     sort: of,
+    cell: value => (of(value) === null ? null : { cents: of(value) as number }),
     typed: value => (zero !== undefined && of(value) === 0 ? null : of(value)),
     word: word => (/^[\d.,]+$/.test(word) ? parseAmount(word) : undefined),
     blank: null,
@@ -86,6 +88,7 @@ export const rate = <V extends number | null = number | null>(
   make<V>('rate', label, said, {
     show: value => (value === null ? '' : `${typedRate(value)}%`),
     sort: value => value,
+    cell: value => (value === null ? null : { percent: value / 100 }),
     typed: value => (value === null || value === empty ? '' : typedRate(value)),
     word: word => (word.endsWith('%') ? parseRate(word) : undefined),
     read: z.string().transform((typed, ctx) => {
@@ -103,6 +106,7 @@ export const count = (
   make('count', label, said, {
     show: value => (value === 0 ? zero : value.toLocaleString('pt-BR')),
     sort: value => value,
+    cell: value => ({ count: value }),
     read: z.string().transform((typed, ctx) => {
       const value = /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN
       if (!(value <= (most ?? Number.MAX_SAFE_INTEGER)))
@@ -119,6 +123,7 @@ export const day = <V extends Day | null = Day | null>(
   make<V>('day', label, said, {
     show: value => (value === null ? '' : formatDay(value)),
     sort: value => value,
+    cell: value => (value === null ? null : { day: value }),
     typed: value => value,
     blank: null,
     read:
@@ -135,6 +140,7 @@ export const warnings = (label: string, nouns: readonly [one: string, many: stri
   make('warnings', label, said, {
     show: all => (all.length === 0 ? '' : counted(all.length, nouns)),
     sort: all => all.length || null,
+    cell: all => ({ text: all.join(' ') }),
     look: () => ({ tone: 'warning', icon: 'triangle-alert' }),
   })
 

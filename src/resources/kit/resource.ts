@@ -1,6 +1,7 @@
 // A register, described once: columns, filter, form, drawer, card and sheet words are read from its fields, and its fields from the contract's record.
 import type { z } from 'zod'
 import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
+import type { Cell } from '#domain/sheets.ts'
 import { capitalized } from '#domain/text.ts'
 import type { Field } from './field.ts'
 import { type Asking, type DescribedForm, describeForm, type Fields, fieldIn, type Known, type Name, type Typed } from './form.ts'
@@ -68,6 +69,8 @@ export interface Resource<K extends string, A extends string, Row, Input>
   readonly listTitle: string
   readonly rows: Rows
   readonly sheet: { readonly words: string }
+  /** All of the records as a table: first what their list shows. */
+  table(rows: readonly Row[]): { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] }
   nameOf(row: Row): string
   textOf(row: Row): string
   held(row: Row, field: string): unknown
@@ -102,6 +105,12 @@ export function defineResource<
     textOf: (row: Row) => sought.map(name => field(name).find(held(row, name))).join(' '),
     held,
     showOf,
+    table: (rows: readonly Row[]) => {
+      const names = [...description.columns, ...asked.form.flatMap(line => (typeof line === 'string' ? [] : line))]
+      // What the list says in words is not said again by the id of a form.
+      const once = names.filter((name, at) => names.findIndex(other => field(other).title === field(name).title) === at)
+      return { header: once.map(name => field(name).title), rows: rows.map(row => once.map(name => field(name).cell(held(row, name)))) }
+    },
     sheet: {
       columns: Object.fromEntries(inSheet.map(name => [name, field(name).sheet ?? []])) as Record<Name<F>, readonly string[]>,
       needed: Object.fromEntries(needed.map(name => [name, field(name).title])) as Partial<Record<Name<F>, string>>,

@@ -1,60 +1,38 @@
-// One record of a described register, read first: its facts, the form in the same place, and its states before and instead of that.
+// One record of a described register: its facts, and what it has below them.
 import { Outlet } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import drawerStyles from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import factsStyles from '#client/kit/facts.module.css'
 import text from '#client/kit/look/text.module.css'
-import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { capitalized } from '#domain/text.ts'
-import { ActsOnRecord } from '../acts-on-record.tsx'
-import { discard } from '../asked/draft.ts'
-import { AskedInDrawer, useAskedInDrawer } from '../asked/in-drawer.tsx'
 import { houseOptions } from '../house.ts'
-import { useTellAbsent } from '../missing.ts'
 import { Place } from '../place.tsx'
-import { Detail, RecordDrawer } from '../record-drawer.tsx'
+import { Detail } from '../record-drawer.tsx'
+import { RegisterDrawer } from '../register-drawer.tsx'
 import { cell, type Register, type Registered, useRecords } from './records.tsx'
 
-interface DrawerProps<Row> {
-  of: Register<Row>
-}
-
-export function ResourceDrawer<Row extends Registered>({ of }: DrawerProps<Row>) {
+export function ResourceDrawer<Row extends Registered>({ of }: { of: Register<Row> }) {
   const { id = '', record, reading } = useRecords(of)
-  const asking = useAskedInDrawer(of.kind, id)
-  useTellAbsent(reading, record)
-  const [dirty, setDirty] = useState(false)
   const [noun] = of.nouns
-  const missing = !reading.isPending && !reading.isError && record === undefined
-  const body = () => {
-    if (reading.isError || missing)
-      return (
-        <ErrorState
-          title={missing ? `Est${of.gender === 'a' ? 'a' : 'e'} ${noun} não existe mais` : `Não foi possível abrir ${of.gender} ${noun}`}
-          text={reading.error?.message}
-          onRetry={() => void reading.refetch()}
-        />
-      )
-    if (record === undefined) return <Skeleton rows={6} />
-    return asking ? <AskedInDrawer key={asking.key} asking={asking} onDirty={setDirty} /> : <Facts of={of} record={record} />
-  }
   return (
-    <ActsOnRecord kind={of.kind} record={record as never}>
-      <RecordDrawer
+    <>
+      <RegisterDrawer
         id={id}
+        record={record}
+        reading={reading}
         list={of.area}
-        label={record ? of.nameOf(record) : capitalized(noun)}
-        where={capitalized(noun)}
-        dirty={asking !== undefined && dirty}
-        onLeaveForm={asking && (() => discard(asking))}
-        footer={record && !asking ? <Place at={`${of.area}.drawer`} /> : undefined}
-      >
-        {body()}
-      </RecordDrawer>
+        kind={of.kind}
+        noun={capitalized(noun)}
+        nameOf={of.nameOf}
+        missing={`Est${of.gender === 'a' ? 'a' : 'e'} ${noun} não existe mais`}
+        failed={`Não foi possível abrir ${of.gender} ${noun}`}
+        footer={() => <Place at={`${of.area}.drawer`} />}
+        detail={one => <Facts of={of} record={one} />}
+      />
       <Outlet />
-    </ActsOnRecord>
+    </>
   )
 }
 
