@@ -41,7 +41,7 @@ import { signAccess } from '#server/kernel/tokens.ts'
 import { expectDeclared } from './declared.ts'
 import { cnpjNumber, cpfNumber } from './documents.ts'
 import { inlineJobs } from './inline-jobs.ts'
-import { createTestDatabase } from './postgres.ts'
+import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
 /** A Wednesday, 11 March 2026, noon in São Paulo. */
 export const TEST_NOW = Date.parse('2026-03-11T15:00:00.000Z')
@@ -126,6 +126,8 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
+  /** By default a new one in the cluster of all tests. */
+  database?: TestDatabase
   /** False applies the sending limits of production. */
   local?: boolean
   /** Real message channels instead of only the outbox. */
@@ -144,7 +146,7 @@ export interface TestServerOptions {
 const PATIENT = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, lock_timeout: 20_000 }
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   builtThreads.folder = inject('threads')
   const folder = await mkdtemp(join(tmpdir(), 'razao-files-'))
   const db = openKysely({ ...database.appConfig, ...PATIENT, max: 20 })

@@ -19,6 +19,7 @@ test('a look that fails is reported, and the next one finds the job', async () =
     boss,
     queue: 'q',
     hands: 2,
+    holding: { hold: async () => {}, letGo: async () => {} },
     run: async data => void done.push(data),
     report: error => void reported.push(error.message),
   })

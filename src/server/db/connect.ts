@@ -31,6 +31,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** A call that finds no connection within it is told that the server is busy. */
+const CONNECT_MS = 5000
+
 const appTimeouts = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000, lock_timeout: 3_000 }
 const jobTimeouts = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, lock_timeout: 10_000 }
 
@@ -69,8 +72,24 @@ export async function openDatabase(env: DatabaseEnvironment, log: (line: string)
 export function withPools(owner: pg.ClientConfig, app: pg.ClientConfig): Pick<Database, 'ownerConfig' | 'appConfig' | 'jobConfig'> {
   return {
     ownerConfig: { ...owner, types: columnParsers, max: 4, application_name: 'razao-owner' },
-    appConfig: { ...app, ...appTimeouts, types: columnParsers, max: 24, application_name: 'razao-app' },
-    jobConfig: { ...app, ...jobTimeouts, types: columnParsers, max: 12, application_name: 'razao-job' },
+    appConfig: {
+      ...app,
+      ...appTimeouts,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      types: columnParsers,
+      max: 24,
+      application_name: 'razao-app',
+    },
+    jobConfig: {
+      ...app,
+      ...jobTimeouts,
+      connectionTimeoutMillis: 6 * CONNECT_MS,
+      keepAlive: true,
+      types: columnParsers,
+      max: 12,
+      application_name: 'razao-job',
+    },
   }
 }
 

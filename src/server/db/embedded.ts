@@ -1,5 +1,5 @@
 // The bundled PostgreSQL 18, run as a child process for this process alone.
-import { chownSync, mkdtempSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -8,9 +8,9 @@ import pg from 'pg'
 import { holdLock, type Lock, LockHeld } from '#server/base/lock.mjs'
 import { type ClusterPlace, checkChecksums, clusterPassword, ensureCluster, logTail, placeCluster, trimLog } from './cluster-directory.ts'
 import { type PostgresBinaries, prepareBinaries } from './postgres-binaries.ts'
-import { dropSocketDirectory, endOrphan, isPostgresAlive, readPostmaster, signalQuietly, socketPrefix } from './postmaster.ts'
+import { dropSocketDirectory, endOrphan, isPostgresAlive, readPostmaster, socketPrefix } from './postmaster.ts'
 import { appRole, type ClusterConfigs, makeEmbeddedRoles, ownerRole, productDatabase } from './roles.ts'
-import { StartError } from './start-error.ts'
+import { reasonOf, StartError } from './start-error.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
 export interface EmbeddedOptions {
@@ -19,25 +19,28 @@ export interface EmbeddedOptions {
   readonly log?: (line: string) => void
   /** False only in tests: no fsync. */
   readonly durable?: boolean
+  /** Starts that may fail in a row before the server is given up; fewer only in tests. */
+  readonly mostFailures?: number
 }
 
 export interface Embedded extends ClusterConfigs {
   /** Where the data really is. */
   readonly dir: string
-  /** Of the postmaster. */
+  /** Of the postmaster, which is another after it had to be started again. */
   readonly pid: number
-  /** Resolves with the reason when the server ends without being asked to; nothing can be served after that. */
+  /** Resolves with the reason when the server ended without being asked to and does not start again; nothing can be served after that. */
   readonly lost: Promise<StartError>
   stop(): Promise<void>
 }
 
 const startTimeout_ms = 120_000
 const maxSocketPathBytes = 90
+const MOST_FAILURES = 10
 const quiet = () => {}
 
 /** Starts the cluster, making it on the first start. Throws StartError (pt-BR) and leaves nothing running when it cannot. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dir, log = quiet, durable = true } = options
+  const { dir, log = quiet, durable = true, mostFailures = MOST_FAILURES } = options
   const lock = await lockDirectory(dir)
   try {
     const place = placeCluster(dir, log)
@@ -46,7 +49,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     trimLog(place.logFile)
     await ensureCluster(place, binaries, durable, log)
     checkChecksums(place, binaries)
-    return await run(place, binaries, durable, lock, log)
+    return await run(place, binaries, { durable, mostFailures }, lock, log)
   } catch (error) {
     await lock.release()
     throw error
@@ -78,7 +81,7 @@ function alreadyOpen(dir: string, pid: number): string {
 async function run(
   place: ClusterPlace,
   binaries: PostgresBinaries,
-  durable: boolean,
+  { durable, mostFailures }: Required<Pick<EmbeddedOptions, 'durable' | 'mostFailures'>>,
   lock: Lock,
   log: (line: string) => void,
 ): Promise<Embedded> {
@@ -86,16 +89,13 @@ async function run(
   const socketDirectory = overTcp ? '' : socketDirectoryFor(place)
   const port = overTcp ? await freePort() : 5432
   const configs = configsOf(socketDirectory, port, clusterPassword(place.directory))
-  const child = await launch(
-    place,
-    binaries,
-    [...serverSettings(socketDirectory, port), ...(durable ? durableSettings : hastySettings)],
-    configs,
-    log,
-  )
+  const settings = [...serverSettings(socketDirectory, port), ...(durable ? durableSettings : hastySettings)]
+  const start = () => launch(place, binaries, settings, configs, log)
+  let child = await start()
   let stopping = false
   const stop = async () => {
     stopping = true
+    await starting.catch(() => {})
     await child.stop()
     dropSocketDirectory(socketDirectory)
     await lock.release()
@@ -107,15 +107,46 @@ async function run(
     dropSocketDirectory(socketDirectory)
     throw error
   }
-  const pid = readPostmaster(place.directory)?.pid ?? 0
-  const lost = child.exited.then(code => {
-    if (stopping) return new Promise<never>(() => {})
-    // The supervisor may have been killed alone: its server must not keep running without one.
-    if (pid > 0 && isPostgresAlive(pid)) signalQuietly(pid, 'SIGQUIT')
-    return new StartError(`O banco de dados parou sem ser pedido (código ${code}). Veja ${place.logFile}.\n${logTail(place.logFile)}`)
-  })
   child.release()
-  return { ...configs, dir: place.directory, pid, lost, stop }
+  let pid = readPostmaster(place.directory)?.pid ?? 0
+  let starting: Promise<unknown> = Promise.resolve()
+
+  /** Starts the server again each time it ends unasked, in the same place; gives the reason when it cannot any more. */
+  async function keepRunning(): Promise<StartError> {
+    for (let failures = 0; ; ) {
+      const code = await child.exited
+      if (stopping) return new Promise<never>(() => {})
+      log(`O banco de dados parou sem ser pedido (código ${code}). Iniciando de novo…`)
+      try {
+        // The supervisor may have been killed alone: its server must not keep running without one.
+        await endOrphan(place.directory, () => {})
+        makeSocketDirectory(socketDirectory, place)
+        const started = start()
+        starting = started
+        child = await started
+        child.release()
+        pid = readPostmaster(place.directory)?.pid ?? 0
+        failures = 0
+        log('O banco de dados voltou.')
+      } catch (error) {
+        failures += 1
+        if (stopping) return new Promise<never>(() => {})
+        if (failures >= mostFailures)
+          return new StartError(`O banco de dados parou e não volta. Veja ${place.logFile}.\n${reasonOf(error)}`, { cause: error })
+        await wait(failures * 500)
+      }
+    }
+  }
+
+  return {
+    ...configs,
+    dir: place.directory,
+    get pid() {
+      return pid
+    },
+    lost: keepRunning(),
+    stop,
+  }
 }
 
 // Tries again while the backends of a killed postmaster still hold its shared memory.
@@ -189,6 +220,13 @@ function socketDirectoryFor({ directory, runAs }: ClusterPlace): string {
   const short = mkdtempSync(join(tmpdir(), socketPrefix))
   if (runAs) chownSync(short, runAs.uid, runAs.gid)
   return short
+}
+
+/** A short one went with the server that ended. */
+function makeSocketDirectory(path: string, { runAs }: ClusterPlace): void {
+  if (path === '' || existsSync(path)) return
+  mkdirSync(path, { mode: 0o700 })
+  if (runAs) chownSync(path, runAs.uid, runAs.gid)
 }
 
 function serverSettings(socketDirectory: string, port: number): readonly string[] {

@@ -6,9 +6,37 @@ import type { Database } from './schema.ts'
 
 const names = new Map<string, string>()
 
-/** Names the statements that begin with `PREPARED`, so that the server recognises them on the same connection. */
+/** How much longer than a statement may take its answer is waited for: a server that hangs or is unreachable never says so itself. */
+const GRACE_MS = 5000
+
+/**
+ * Names the statements that begin with `PREPARED`, so that the server recognises them on the same connection, and gives up a connection
+ * that does not answer.
+ */
 class Client extends pg.Client {
+  readonly #deadlineMs: number | undefined
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    this.#deadlineMs = typeof config?.statement_timeout === 'number' ? config.statement_timeout + GRACE_MS : undefined
+  }
+
   override query(...args: unknown[]): never {
+    const sent: unknown = this.#send(args)
+    if (this.#deadlineMs !== undefined && sent instanceof Promise) {
+      const late = setTimeout(() => this.#giveUp(), this.#deadlineMs)
+      const answered = () => clearTimeout(late)
+      sent.then(answered, answered)
+    }
+    return sent as never
+  }
+
+  #giveUp(): void {
+    const { connection } = this as unknown as { connection: { stream: { destroy(error: Error): void } } }
+    connection.stream.destroy(new Error('Connection terminated: no answer'))
+  }
+
+  #send(args: unknown[]): never {
     const [text, values] = args
     const query = super.query as (...args: unknown[]) => never
     if (typeof text !== 'string' || !text.startsWith(PREPARED_MARK)) return query.apply(this, args)

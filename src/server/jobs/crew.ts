@@ -1,5 +1,6 @@
 // The hands that work one queue: each takes a job under its lease, says what became of it, and the job that fails too often is parked.
 import type PgBoss from 'pg-boss'
+import type { Holding } from './holding.ts'
 import { LeaseLost, underLease } from './lease.ts'
 
 const POLL_MS = 500
@@ -17,12 +18,14 @@ export interface CrewOptions {
   /** Jobs at once in this process. */
   hands: number
   run(data: unknown): Promise<void>
+  /** Says that this process has the job, so that it is another's when the process dies. */
+  holding: Pick<Holding, 'hold' | 'letGo'>
   report(error: Error): void
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-export function crew({ boss, queue, hands, run, report }: CrewOptions): Crew {
+export function crew({ boss, queue, hands, run, holding, report }: CrewOptions): Crew {
   const asleep = new Set<() => void>()
   const underWay = new Set<string>()
   let stopping = false
@@ -69,16 +72,19 @@ export function crew({ boss, queue, hands, run, report }: CrewOptions): Crew {
 
   async function take(job: PgBoss.JobWithMetadata): Promise<void> {
     underWay.add(job.id)
+    const held = { queue, job_id: job.id, fence: job.retryCount }
     try {
+      await holding.hold(held)
       await endsWithin(
         job.expireInSeconds * 1000,
-        underLease({ queue, job_id: job.id, fence: job.retryCount }, () => run(job.data)),
+        underLease(held, () => run(job.data)),
       )
       await boss.complete(queue, job.id)
     } catch (error) {
       await failed(job, asError(error)).catch(lost => report(asError(lost)))
     } finally {
       underWay.delete(job.id)
+      await holding.letGo(held).catch(lost => report(asError(lost)))
     }
   }
 

@@ -12,6 +12,7 @@ import { FISCAL_QUEUES } from '#server/db/migrations/0020-fiscal-events.ts'
 import { type Db, first } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { type Crew, crew } from './crew.ts'
+import { type Holding, startHolding } from './holding.ts'
 
 /** One step of a connection's sync: `begin` asks the bank, `poll` checks its progress. */
 export interface SyncJob {
@@ -155,7 +156,7 @@ export interface RunningJobs extends JobQueue {
 /** How many jobs of a kind one process runs at a time, where one is too few: a bank that hangs must not hold up every payment. */
 const HANDS: Partial<Record<JobName, number>> = { 'money.advance': 4 }
 const RELEASE_AFTER_MS = 8000
-/** How often the jobs of dead workers whose leases have run out are handed to others. */
+/** How often the jobs that took longer than they may are handed to others; those of dead workers are sooner (`holding.ts`). */
 const MAINTAIN_EVERY_S = 30
 
 /** pg-boss over our own connections: its schema and queues are made by a migration, so nothing here needs to create tables. */
@@ -176,6 +177,7 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
   boss.on('error', report)
   await boss.start()
   const crews = new Map<JobName, Crew>()
+  let holding: Holding | undefined
   const later: JobQueue['later'] = async (tx, name, data, { key, afterSeconds = 0 }) => {
     await boss.send(name, data, { db: through(tx) as never, startAfter: afterSeconds, singletonKey: key })
   }
@@ -192,13 +194,19 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
     plan: (tx, step, afterSeconds) => later(tx, 'money.advance', step, { key: stepKey(step), afterSeconds }),
     wake: name => crews.get(name)?.wake(),
     async work(workers) {
+      const wake = (queues: readonly string[]) => {
+        for (const [name, each] of crews) if (queues.includes(name)) each.wake()
+      }
+      const held = await startHolding({ db, wake, report })
+      holding = held
       for (const name of JOB_NAMES) {
         const run = workers[name] as (data: unknown) => Promise<void>
-        crews.set(name, crew({ boss, queue: name, hands: HANDS[name] ?? 1, run, report }))
+        crews.set(name, crew({ boss, queue: name, hands: HANDS[name] ?? 1, run, holding: held, report }))
       }
     },
     async stop() {
       await Promise.all([...crews.values()].map(each => each.stop(RELEASE_AFTER_MS)))
+      await holding?.stop().catch(report)
       await boss.stop({ graceful: false })
     },
   }

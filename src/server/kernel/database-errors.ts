@@ -9,8 +9,9 @@ interface PgError {
   constraint?: string
 }
 
+/** A SQLSTATE has a digit somewhere; EPIPE is Node's. */
 function isPgError(error: unknown): error is PgError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code)
 }
 
 /** Lost a race with another transaction; worth running again. */
@@ -27,6 +28,26 @@ export function isLockTimeout(error: unknown): boolean {
 export function isClosedPeriod(error: unknown): boolean {
   return isPgError(error) && error.code === 'RZ001'
 }
+
+/** Ended by an administrator, by a crash, while starting or stopping (class 57P); a connection that broke (08); a primary that is one no more. */
+const AWAY = /^(57P0[1-5]|08...|25006)$/
+/** What Node says when nobody answers at the address. */
+const UNREACHED = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+/** What the driver says, without a code, of a connection that it lost or could not get in time. */
+const LOST = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/
+
+/** The database is away for a moment: killed, restarting, promoted, or with no connection free. */
+export function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (isPgError(error)) return AWAY.test(error.code)
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === undefined) return LOST.test(error.message)
+  return UNREACHED.has(code) || (code === 'ENOENT' && syscall === 'connect')
+}
+
+/** No room, no quota, or a disk that fails or may not be written, wherever it was met. */
+const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE'].includes(String(error.code))
 
 const UNIQUE_MESSAGES: Record<string, string> = {
   contacts_document: 'Já existe um contato com este documento.',
@@ -53,6 +74,8 @@ export function toFailure(error: unknown): Failure | undefined {
   if (error instanceof FileStoreError) return fail('storage.unavailable', {}, { retry_after: 5 })
   if (error instanceof FileLost) return fail('file.lost', { nome: error.shownAs })
   if (error instanceof Again) return fail('server.busy', {}, { retry_after: 1 })
+  if (isOutOfReach(error)) return fail('server.busy', {}, { retry_after: 1 })
+  if (isOutOfRoom(error)) return fail('storage.unavailable', {}, { retry_after: 5 })
   if (!isPgError(error)) return undefined
   switch (error.code) {
     case 'RZ001':
@@ -75,8 +98,12 @@ export function toFailure(error: unknown): Failure | undefined {
     case '53300':
     case '40001':
     case '40P01':
+    case '25P03':
+    case '53000':
+    case '53200':
       return fail('server.busy', {}, { retry_after: 1 })
     case '53100':
+    case '58000':
     case '58030':
       return fail('storage.unavailable', {}, { retry_after: 5 })
     default:

@@ -6,10 +6,11 @@ import pg from 'pg'
 import { Server, type Socket } from 'socket.io'
 import { Handshake, PING_TIMEOUT_MS } from '#contract/kit/handshake.ts'
 import { TAGS, type Tag } from '#contract/kit/tags.ts'
-import { Failure, fail } from '#server/base/fail.ts'
+import { fail } from '#server/base/fail.ts'
 import type { Clock } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
 import { readActor, readMemberships } from '#server/kernel/access.ts'
+import { toFailure } from '#server/kernel/database-errors.ts'
 import { Buckets, type Rule } from '#server/kernel/rate.ts'
 import type { Change, Realtime } from '#server/kernel/services.ts'
 import { readAccess } from '#server/kernel/tokens.ts'
@@ -71,6 +72,8 @@ export function openSockets({ http, db, clock, secret, origins = [], shared }: S
   const connects = new Buckets()
   const told = new Told(clock.now())
   const pool = shared ? new pg.Pool({ ...shared, max: 4 }) : undefined
+  // An unheard error ends the process; the adapter opens another connection.
+  pool?.on('error', () => {}).on('connect', client => client.on('error', () => {}))
   if (pool) {
     // Frames of the others are lost while the listening connection is.
     const errorHandler = () => told.forget(clock.now())
@@ -103,7 +106,7 @@ export function openSockets({ http, db, clock, secret, origins = [], shared }: S
       closeAt(socket, claims.expires * 1000 - now)
       next()
     } catch (error) {
-      next(new Error(error instanceof Failure ? error.id : 'server.failed'))
+      next(new Error(toFailure(error)?.id ?? 'server.failed'))
     }
   })
   io.on('connection', socket => {

@@ -149,12 +149,30 @@ describe('the embedded server', () => {
     await server.stop()
   })
 
-  it('says when the server is lost', async () => {
-    const server = await startEmbedded({ dir, durable: false })
-    process.kill(server.pid, 'SIGKILL')
-    expect((await server.lost).message).toContain('parou sem ser pedido')
+  it('starts again where it was each time it is killed, and keeps what it acknowledged', async () => {
+    const said: string[] = []
+    const server = await startEmbedded({ dir, log: line => said.push(line) })
+    await withClient(server.ownerConfig, client => client.query('CREATE TABLE kept (n int)'))
+    for (const round of [1, 2, 3]) {
+      await withClient(server.ownerConfig, client => client.query('INSERT INTO kept VALUES ($1)', [round]))
+      const { pid } = server
+      process.kill(pid, 'SIGKILL')
+      await gone(pid, 5_000)
+      await expect.poll(() => server.pid, { timeout: 20_000 }).not.toBe(pid)
+      expect(await withClient(server.ownerConfig, async client => (await client.query('SELECT n FROM kept')).rowCount)).toBe(round)
+    }
+    expect(said.filter(line => line.includes('voltou'))).toHaveLength(3)
     await server.stop()
-  })
+    expect(await gone(server.pid, 0)).toBe(true)
+  }, 60_000)
+
+  it('is given up, with the reason, when it does not start any more', async () => {
+    const server = await startEmbedded({ dir, durable: false, mostFailures: 2 })
+    rmSync(join(dir, 'PG_VERSION'))
+    process.kill(server.pid, 'SIGKILL')
+    expect((await server.lost).message).toContain('parou e não volta')
+    await server.stop()
+  }, 60_000)
 
   it('starts after first starts killed at any moment', async () => {
     for (const after_ms of [0, 40, 120, 250, 450]) {

@@ -21,6 +21,7 @@ import { moreRules } from './0019-more-rules.ts'
 import { fiscalEvents } from './0020-fiscal-events.ts'
 import { questions } from './0021-questions.ts'
 import { search } from './0022-search.ts'
+import { holding } from './0023-holding.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0020-fiscal-events': fiscalEvents,
   '0021-questions': questions,
   '0022-search': search,
+  '0023-holding': holding,
 }
