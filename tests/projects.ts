@@ -8,7 +8,9 @@ const replacing = ['data/{api,caches}', 'ledger/{ledger-screen,paste}'].map(path
 const titles = 'tests/client/titles/*.test.{ts,tsx}'
 const isFull = process.env.RAZAO_PROOFS !== undefined
 /** Proofs that hold the server to a time, and so have the machine to themselves. */
-const timed = [...(isFull ? ['files', 'tenant-isolation'] : []), 'sessions', 'stopping'].map(name => `tests/proofs/${name}.proof.ts`)
+const timed = [...(isFull ? ['files', 'tenant-isolation'] : []), 'overload', 'sessions', 'stopping'].map(
+  name => `tests/proofs/${name}.proof.ts`,
+)
 
 /** Reads what the rest of the server suite left: the statements that it ran. */
 const statements = 'tests/server/statements.test.ts'

@@ -162,7 +162,7 @@ async function serve(env: Environment): Promise<void> {
     proxies: env.proxies,
     ready: async () =>
       !stopping &&
-      (await sql`select 1`.execute(db).then(
+      (await sql`select 1`.execute(jobsDb).then(
         () => true,
         () => false,
       )),

@@ -35,6 +35,7 @@ import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import type { Workers } from '#server/jobs/queue.ts'
+import { Admission } from '#server/kernel/admission.ts'
 import { buildHttp } from '#server/kernel/http.ts'
 import type { Change, Services } from '#server/kernel/services.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
@@ -214,7 +215,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     log: options.log ?? pino({ level: process.env.RAZAO_LOG ?? 'silent' }),
   }
   const workers = (options.workers ?? createWorkers)(services)
-  const app = await buildHttp({ services, handlers, clientDir: undefined, version: 'test', ready: async () => true })
+  // A busy machine keeps nobody out of a test that is not about keeping out.
+  const admission = new Admission({ patientMs: 60_000, hastyMs: 60_000 })
+  const app = await buildHttp({ services, handlers, clientDir: undefined, version: 'test', ready: async () => true, admission })
   await app.ready()
 
   const call: TestServer['call'] = async (user, row, input = {}, headers = {}) => {

@@ -29,9 +29,10 @@ const idle = Object.fromEntries(JOB_NAMES.map(name => [name, async () => {}])) a
 
 /** Takes one job and never ends it. */
 const STUCK = `
+import { columnParsers } from '#server/db/column-parsers.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import { JOB_NAMES, openJobs } from '#server/jobs/queue.ts'
-const queue = await openJobs(openKysely(JSON.parse(process.env.RAZAO_JOB_CONFIG)), () => {})
+const queue = await openJobs(openKysely({ ...JSON.parse(process.env.RAZAO_JOB_CONFIG), types: columnParsers }), () => {})
 const idle = Object.fromEntries(JOB_NAMES.map(name => [name, async () => {}]))
 await queue.work({ ...idle, 'import.commit': async () => { console.log('taken'); await new Promise(() => setInterval(() => {}, 1000)) } })
 `

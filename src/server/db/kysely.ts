@@ -22,13 +22,18 @@ class Client extends pg.Client {
   }
 
   override query(...args: unknown[]): never {
-    const sent: unknown = this.#send(args)
+    const watched = this.#watched as (this: Client, args: unknown[]) => never
+    return watched.call(this, args)
+  }
+
+  #watched(args: unknown[]): unknown {
+    const sent = this.#send(args)
     if (this.#deadlineMs !== undefined && sent instanceof Promise) {
       const late = setTimeout(() => this.#giveUp(), this.#deadlineMs)
       const answered = () => clearTimeout(late)
       sent.then(answered, answered)
     }
-    return sent as never
+    return sent
   }
 
   #giveUp(): void {
@@ -36,9 +41,9 @@ class Client extends pg.Client {
     connection.stream.destroy(new Error('Connection terminated: no answer'))
   }
 
-  #send(args: unknown[]): never {
+  #send(args: unknown[]): unknown {
     const [text, values] = args
-    const query = super.query as (...args: unknown[]) => never
+    const query = super.query as (...args: unknown[]) => unknown
     if (typeof text !== 'string' || !text.startsWith(PREPARED_MARK)) return query.apply(this, args)
     const name = names.get(text) ?? `razao_${names.size}`
     names.set(text, name)

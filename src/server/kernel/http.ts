@@ -10,6 +10,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { contract } from '#contract/index.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
+import { Admission } from './admission.ts'
 import type { ContractHandlers } from './context.ts'
 import { toFailure } from './database-errors.ts'
 import { mountLocalPages } from './local-pages.ts'
@@ -24,6 +25,10 @@ const KILOBYTE = 1024
 const UPLOAD_LIMIT = 30 * KILOBYTE * KILOBYTE
 const URL_BYTES = 8 * KILOBYTE
 const HEADER_BYTES = 16 * KILOBYTE
+/** How long a caller may take to say what it wants, to send the body of an ordinary call, and to send a file. */
+const PACE = { headersMs: 15_000, bodyMs: 30_000, uploadMs: 120_000 }
+/** `/ready` answers by then, whatever the database does. */
+const READY_MS = 800
 
 export interface HttpOptions {
   services: Services
@@ -33,23 +38,27 @@ export interface HttpOptions {
   version: string
   /** Proxies trusted to state the caller's address, for limits per address. */
   proxies?: readonly string[]
+  /** Shorter only in tests. */
+  pace?: typeof PACE
+  /** More patient only in tests. */
+  admission?: Admission
   /** The answer of `/ready`: false while stopping. */
   ready(): Promise<boolean>
 }
 
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { services } = options
+  const { services, pace = PACE, admission = new Admission() } = options
   const metrics = new Metrics(services)
   const app = fastify({
     logger: false,
     trustProxy: options.proxies?.length ? [...options.proxies] : false,
     // Room for the longest address beside the longest headers, so that each limit refuses by its own name.
-    http: { maxHeaderSize: 2 * HEADER_BYTES },
+    http: { maxHeaderSize: 2 * HEADER_BYTES, headersTimeout: pace.headersMs, connectionsCheckingInterval: Math.min(1000, pace.headersMs) },
     clientErrorHandler: refuseUnread,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     connectionTimeout: 30_000,
-    requestTimeout: 120_000,
+    requestTimeout: pace.uploadMs,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
@@ -87,6 +96,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     if (Buffer.byteLength(request.raw.url ?? '') > URL_BYTES) throw fail('request.too_large', { n: '8 KB no endereço' })
     const headers = request.raw.rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     if (headers > HEADER_BYTES) throw fail('request.too_large', { n: '16 KB nos cabeçalhos' })
+    if (admission.isFull && request.url.startsWith('/v1/')) throw fail('server.busy', {}, { retry_after: 1 })
+    cutSlowBody(request, pace.bodyMs)
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
@@ -96,11 +107,19 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     services.log.info({ ...line, ...factsOf(request) })
   })
 
-  mountRoutes(app, contract, options.handlers, services)
+  mountRoutes(app, contract, options.handlers, services, admission)
   mountOperations(app, options, metrics)
   if (services.local) mountLocalPages(app, services)
   await mountClient(app, options.clientDir)
   return app
+}
+
+/** A body that drips would hold its connection, and what was read of it, for as long as a file may take. */
+function cutSlowBody({ raw, headers }: FastifyRequest, ms: number): void {
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  if (!hasBody || raw.complete || /^multipart\//i.test(headers['content-type'] ?? '')) return
+  const late = setTimeout(() => raw.complete || raw.destroy(), ms).unref()
+  raw.once('close', () => clearTimeout(late)).once('end', () => clearTimeout(late))
 }
 
 /** The kernel's error handler: every error leaves as `{id, message, request_id}` with a catalogue id, or as the default text. */
@@ -142,10 +161,21 @@ function refuseUnread(error: Error & { code?: string }, socket: Socket): void {
   )
 }
 
+/** False when the answer does not come in time. */
+async function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>(done => {
+    timer = setTimeout(() => done(false), ms)
+  })
+  return Promise.race([answer.catch(() => false), late]).finally(() => clearTimeout(timer))
+}
+
 function mountOperations(app: FastifyInstance, { services, version, ready }: HttpOptions, metrics: Metrics): void {
   const started = services.clock.now()
   app.get('/health', async () => ({ status: 'ok' }))
-  app.get('/ready', async (_, reply) => ((await ready()) ? { status: 'ready' } : reply.code(503).send({ status: 'stopping' })))
+  app.get('/ready', async (_, reply) =>
+    (await within(READY_MS, ready())) ? { status: 'ready' } : reply.code(503).send({ status: 'stopping' }),
+  )
   app.get('/version.json', async (_, reply) => reply.header('cache-control', 'no-store').send({ version }))
   app.get('/runtime-config.json', async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ api_base_url: '', local: services.local }),

@@ -11,6 +11,7 @@ import { hashSecret } from '#server/base/secrets.ts'
 import type { Db } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { readActor, readMemberships } from './access.ts'
+import { Admission } from './admission.ts'
 import { isApiKey, readApiKey, refuseOwnRows } from './api-keys.ts'
 import { type Actor, type Caller, type Context, Later, Reply } from './context.ts'
 import { isRetryable } from './database-errors.ts'
@@ -40,6 +41,7 @@ export function mountRoutes(
   contract: Resources,
   handlers: Record<string, Record<string, unknown>>,
   services: Services,
+  admission: Admission = new Admission(),
 ): void {
   const limits = new Limits(services.local)
   for (const [resource, rows] of Object.entries(contract)) {
@@ -47,7 +49,7 @@ export function mountRoutes(
       const handler = handlers[resource]?.[name] as AnyHandler | undefined
       if (!handler) throw new Error(`no handler for ${row.id}`)
       const url = row.path.replace(/\{(\w+)\}/g, ':$1')
-      const run = (request: FastifyRequest, reply: FastifyReply) => answer(row, handler, services, limits, request, reply)
+      const run = (request: FastifyRequest, reply: FastifyReply) => answer(row, handler, services, { limits, admission }, request, reply)
       const bodyLimit = bodyLimitOf(row)
       app.route({ method: row.method, url, bodyLimit, handler: run })
       app.route({ method: row.method, url: url.endsWith('/') ? url.slice(0, -1) : `${url}/`, bodyLimit, handler: run })
@@ -59,7 +61,7 @@ async function answer(
   row: Endpoint,
   handler: AnyHandler,
   services: Services,
-  limits: Limits,
+  { limits, admission }: { limits: Limits; admission: Admission },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -67,13 +69,18 @@ async function answer(
   const credential = row.spec.public ? undefined : await readCredential(services, bearer(request), now)
   limits.take(row, credential?.who ?? request.ip, now)
   const call = await parseCall(row, request)
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const sent = await transact(row, handler, services, request, call, credential, now)
-      return reply.code(sent.status).headers(sent.headers).send(sent.body)
-    } catch (error) {
-      if (!isRetryable(error) || attempt >= MAX_ATTEMPTS) throw error
+  if (!(await admission.enter())) throw fail('server.busy', {}, { retry_after: 1 })
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const sent = await transact(row, handler, services, request, call, credential, now)
+        return reply.code(sent.status).headers(sent.headers).send(sent.body)
+      } catch (error) {
+        if (!isRetryable(error) || attempt >= MAX_ATTEMPTS) throw error
+      }
     }
+  } finally {
+    admission.leave()
   }
 }
 

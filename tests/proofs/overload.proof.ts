@@ -1,0 +1,148 @@
+// J3 and J5: more callers than can be served are told so at once, those let in are served soon, and a second later nothing is left of it; callers
+// who drip starve nobody.
+import { connect, type Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handlers } from '#server/areas/index.ts'
+import { buildHttp } from '#server/kernel/http.ts'
+import { signAccess } from '#server/kernel/tokens.ts'
+import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+import { figure, times } from './kit/figure.ts'
+
+const CALLERS = times(300, 600)
+const BUSY_MS = times(3_000, 60_000)
+/** So many callers are served without waiting. */
+const FEW = 8
+const PEOPLE = 40
+
+let server: TestServer
+let company: TestCompany
+let app: FastifyInstance
+let origin: string
+let tokens: string[]
+
+beforeAll(async () => {
+  server = await testServer()
+  company = await server.aCompany()
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => server.aMember(company, 'READER')))
+  tokens = await Promise.all(people.map(tokenOf))
+  app = await buildHttp({
+    services: { ...server.services, clock: { now: Date.now } },
+    handlers,
+    clientDir: undefined,
+    version: 'test',
+    ready: async () => true,
+    pace: { headersMs: 1_500, bodyMs: 3_000, uploadMs: 6_000 },
+  })
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app?.close()
+  await server?.close()
+})
+
+const tokenOf = (user: TestUser) => signAccess(server.services.secret, { user_id: user.id, session_id: user.session_id }, Date.now())
+
+interface Answer {
+  status: number
+  ms: number
+  later: boolean
+  at: number
+}
+
+const crowd = (callers: number, forMs: number): Promise<Answer[]> =>
+  new Promise((done, failed) => {
+    const url = `${origin}/v1/companies/${company.id}/bills`
+    const worker = new Worker(new URL('./kit/crowd.mjs', import.meta.url), { workerData: { url, tokens, callers, forMs } })
+    worker.once('error', failed)
+    worker.once('message', (answers: [number, number, boolean, number][]) =>
+      done(answers.map(([status, ms, later, at]) => ({ status, ms, later, at }))),
+    )
+  })
+
+const p99 = (answers: readonly Answer[]): number => {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
+}
+const served = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200)
+
+/** How long the slowest took of `/health` and `/ready`, asked while `work` goes on. */
+async function probed<T>(work: Promise<T>): Promise<[T, number]> {
+  let slowest = 0
+  let going = true
+  const probes = (async () => {
+    while (going) {
+      for (const path of ['/health', '/ready']) {
+        const started = performance.now()
+        expect((await fetch(origin + path)).status).toBe(200)
+        slowest = Math.max(slowest, performance.now() - started)
+      }
+      await new Promise(next => setTimeout(next, 100))
+    }
+  })()
+  const result = await work
+  going = false
+  await probes
+  return [result, slowest]
+}
+
+test('J3: overload is told at once, those let in are served soon, and it is over when it is over', { timeout: 600_000 }, async () => {
+  await crowd(FEW, 1_000)
+  const usual = p99(served(await crowd(FEW, 2_000)))
+  const [answers, probe] = await probed(crowd(CALLERS, BUSY_MS))
+  const ended = Date.now()
+  const admitted = served(answers)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.filter(({ status, later }) => ![429, 503].includes(status) || !later)).toEqual([])
+  expect(refused.length).toBeGreaterThan(0)
+  expect(admitted.length).toBeGreaterThan(0)
+  const after = await crowd(FEW, 2_000)
+  const settled = after.filter(({ at }) => at > ended + 1_000)
+  expect(settled.filter(({ status }) => status !== 200)).toEqual([])
+  expect(probe).toBeLessThan(1_000)
+  // Beside the other proofs of `npm test` the processors are not ours alone.
+  expect(p99(admitted)).toBeLessThan(times(4_000, 1_000))
+  figure({
+    promise: 'J3',
+    what: `${CALLERS} pessoas ao mesmo tempo por ${BUSY_MS / 1000} s`,
+    ours: `${admitted.length} atendidas (p99 ${p99(admitted).toFixed(0)} ms; sem a multidão ${usual.toFixed(0)} ms), ${refused.length} recusadas com espera, saúde em ${probe.toFixed(0)} ms, 1 s depois p99 ${p99(settled).toFixed(0)} ms e 0 recusas`,
+    floor: 'só 503/429 com espera, p99 < 1 s, saúde < 1 s, volta < 1 s',
+  })
+})
+
+/** A connection that says a byte a fifth of a second; resolves to how long it was let. */
+function dripping(begin: string): Promise<number> {
+  return new Promise(done => {
+    const started = performance.now()
+    const { port } = new URL(origin)
+    const socket: Socket = connect(Number(port), '127.0.0.1', () => socket.write(begin))
+    const drip = setInterval(() => socket.write('x'), 200)
+    socket.on('error', () => {}).on('data', () => {})
+    socket.once('close', () => {
+      clearInterval(drip)
+      done(performance.now() - started)
+    })
+  })
+}
+
+test('J5: callers who drip their headers or bodies are cut, and the others do not notice', { timeout: 120_000 }, async () => {
+  const many = times(100, 750)
+  const usual = p99(served(await crowd(FEW, 1_500)))
+  const heads = Array.from({ length: many }, () => dripping('GET /health HTTP/1.1\r\nX-A: '))
+  const body = `POST /v1/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`
+  const bodies = Array.from({ length: many }, () => dripping(body))
+  const meanwhile = await crowd(FEW, 2_000)
+  const longest = async (each: Promise<number>[]) => Math.max(...(await Promise.all(each)))
+  const [head, whole] = [await longest(heads), await longest(bodies)]
+  expect(meanwhile.filter(({ status }) => status !== 200)).toEqual([])
+  // The bounds of this proof are a tenth of the product's.
+  expect(head).toBeLessThan(1_500 + 2_500)
+  expect(whole).toBeLessThan(3_000 + 2_500)
+  figure({
+    promise: 'J5',
+    what: `${2 * many} conexões que pingam, com os prazos a um décimo`,
+    ours: `cabeçalhos cortados em ${(head / 1000).toFixed(1)} s, corpos em ${(whole / 1000).toFixed(1)} s; os outros p99 ${p99(meanwhile).toFixed(0)} ms (antes ${usual.toFixed(0)} ms)`,
+    floor: '1,5 s e 3 s, 0 recusas',
+  })
+})
