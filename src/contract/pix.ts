@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { PIX_CLAIM_KINDS, PIX_CLAIM_STATUSES, PIX_KEY_STATUSES, PIX_KEY_TYPES } from '#domain/enums.ts'
+import { LONGEST_MERCHANT_CITY, LONGEST_MERCHANT_NAME } from '#domain/payments/br-code.ts'
 import { centsOfReais } from '#domain/payments/reais.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, DayOut, Done, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
@@ -143,6 +144,9 @@ export const pix = resource('pix', {
           .string()
           .regex(/^[A-Za-z0-9]{1,25}$/, 'Até 25 letras e números')
           .optional(),
+        /** As whoever pays reads them in the code; without them, the company's own, which must fit. */
+        merchant_name: OptionalText(LONGEST_MERCHANT_NAME).optional(),
+        merchant_city: OptionalText(LONGEST_MERCHANT_CITY).optional(),
       })
       .strict(),
     returns: PixCode,

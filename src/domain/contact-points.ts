@@ -54,11 +54,14 @@ export function stateOfPostalCode(text: string): string | undefined {
   return POSTAL_RANGES.find(([last]) => prefix <= last)?.[1] || undefined
 }
 
-/** Area code and number, 10 or 11 digits. 55 is also an area code, so the country code is dropped only when the length demands it. */
+/**
+ * Area code and number, 10 or 11 digits. 55 is also an area code, so the country code is dropped only when the length demands it; so is the
+ * zero that is dialled before an area code.
+ */
 function nationalDigits(text: string): string {
   const digits = digitsOf(text)
-  if (digits.startsWith('55') && (digits.length >= 12 || text.trim().startsWith('+'))) return digits.slice(2)
-  return digits
+  const isAbroad = digits.startsWith('55') && (digits.length >= 12 || text.trim().startsWith('+'))
+  return (isAbroad ? digits.slice(2) : digits).replace(/^0/, '')
 }
 
 const PHONE = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/

@@ -92,6 +92,6 @@ describe.skipIf(absent)('BR Code vectors', () => {
   })
 
   it('write names as asserted', () => {
-    for (const { input, in_code } of normalisation) expect(toCodeText(input, 25)).toBe(in_code)
+    for (const { input, in_code } of normalisation) expect(toCodeText(input)).toBe(in_code)
   })
 })

@@ -41,6 +41,14 @@ describe('phone', () => {
     expect(toE164('5511994029275')).toBe('+5511994029275')
   })
 
+  it('may be written with the zero that is dialled before the area code', () => {
+    for (const text of ['011 99999-9999', '(011) 99999-9999', '+55 (011) 99999-9999', '+55 (0)11 99999-9999', '5501199999999 9'])
+      expect(toE164(text)).toBe('+5511999999999')
+    expect(toE164('(051) 3333-4444')).toBe('+555133334444')
+    expect(maskPhone('011999999999')).toBe('(11) 99999-9999')
+    expect(['0011999999999', '01133', '00 3333-4444'].some(isValidPhone)).toBe(false)
+  })
+
   it('needs an area code without zero and the first digit of a landline or mobile', () => {
     expect(['11 9999', '01994029275', '90994029275', '11594029275', '1998814933', 'onze 99999-9999'].some(isValidPhone)).toBe(false)
   })

@@ -160,6 +160,29 @@ describe('keys', () => {
 })
 
 describe('codes', () => {
+  test('a name, a city or a description longer than its place in the code is refused with the words to mend it, never cut', async () => {
+    const seller = await moneyBooks(server)
+    await createKey(seller, { type: 'EMAIL', key: 'fabrica@exemplo.com.br' })
+    const named = { company_id: seller.company.id, pix_key: 'fabrica@exemplo.com.br', merchant_name: 'FABRICA', merchant_city: 'Itu' }
+    await server.sql`update companies set trade_name = 'Padaria e Confeitaria Central Ltda' where id = ${seller.company.id}`
+    const { merchant_name: _, ...unnamed } = named
+    const refused = await server.as(seller.owner).refused(pix.makeCode, { body: unnamed })
+    expect(refused.details).toEqual([
+      {
+        field: 'merchant_name',
+        id: 'validation.failed',
+        message: 'O nome no código Pix cabe em 25 letras e “Padaria e Confeitaria Central Ltda” tem 34: escreva de forma mais curta',
+      },
+    ])
+    expect((await server.as(seller.owner).refused(pix.makeCode, { body: { ...named, merchant_name: 'x'.repeat(26) } })).id).toBe(
+      'validation.failed',
+    )
+    const long = await server.as(seller.owner).refused(pix.makeCode, { body: { ...named, additional_information: 'x'.repeat(60) } })
+    expect(long.details?.[0]).toMatchObject({ field: 'additional_information', message: 'Com esta chave a descrição cabe em 51 letras' })
+    const made = await server.as(seller.owner).ok(pix.makeCode, { body: named })
+    expect(parseBrCode(made.emv_code)).toMatchObject({ merchant_name: 'FABRICA', merchant_city: 'ITU' })
+  })
+
   test('a static code of an own key is made with its picture, read back, and paid by another company', async () => {
     const seller = await moneyBooks(server)
     const buyer = await moneyBooks(server)

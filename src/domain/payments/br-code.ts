@@ -51,43 +51,69 @@ export function crc16(text: string): string {
 }
 
 /** Upper-case ASCII without accents: some readers count bytes, others characters, and only ASCII makes them agree. */
-export const toCodeText = (text: string, longest: number): string =>
+export const toCodeText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^\x20-\x7e]/g, ' ')
     .toUpperCase()
-    .slice(0, longest)
     .trim()
+
+export const LONGEST_MERCHANT_NAME = 25
+export const LONGEST_MERCHANT_CITY = 15
+
+/**
+ * A name in as many whole words as fit, for codes whose location answers the whole name to the payer. What is read from the code alone is
+ * never shortened by us: it is asked for.
+ */
+function shortenedForCode(text: string, longest: number): string {
+  const whole = toCodeText(text)
+  if (whole.length <= longest) return whole
+  const words = whole.slice(0, longest + 1)
+  return (words.includes(' ') ? words.slice(0, words.lastIndexOf(' ')) : words.slice(0, longest)).trim()
+}
+
+/** Name and city as a dynamic code carries them. */
+export const codeParty = (name: string, city: string) => ({
+  merchant_name: shortenedForCode(name, LONGEST_MERCHANT_NAME),
+  merchant_city: shortenedForCode(city, LONGEST_MERCHANT_CITY),
+})
 
 const field = (id: string, value: string): string => {
   if (value.length > LONGEST_VALUE) throw new RangeError(`field ${id} of a BR Code is longer than ${LONGEST_VALUE}`)
   return `${id}${String(value.length).padStart(2, '0')}${value}`
 }
 
+/** Throws RangeError rather than cut. */
+function fitting(id: string, text: string, longest: number): string {
+  const value = toCodeText(text)
+  if (value.length > longest) throw new RangeError(`field ${id} of a BR Code is longer than ${longest}`)
+  return field(id, value)
+}
+
 function close(parts: readonly string[], { merchant_name, merchant_city }: CodeParts, txid: string): string {
   const open = [
     ...parts,
     field('58', 'BR'),
-    field('59', toCodeText(merchant_name, 25) || 'RECEBEDOR'),
-    field('60', toCodeText(merchant_city, 15) || 'BRASIL'),
+    fitting('59', toCodeText(merchant_name) || 'RECEBEDOR', LONGEST_MERCHANT_NAME),
+    fitting('60', toCodeText(merchant_city) || 'BRASIL', LONGEST_MERCHANT_CITY),
     field('62', field('05', txid)),
     '6304',
   ].join('')
   return open + crc16(open)
 }
 
-/** A code that can be paid many times. Throws RangeError on a txid that no reader accepts or a description too long for its key. */
+/** A code that can be paid many times. Throws RangeError on a txid that no reader accepts, and on a text longer than its field. */
 export function staticCode(code: StaticCode): string {
   if (code.txid !== undefined && !/^[A-Za-z0-9]{1,25}$/.test(code.txid)) throw new RangeError('txid: up to 25 letters and digits')
-  const information = code.additional_information ? field('02', toCodeText(code.additional_information, roomFor(code.pix_key))) : ''
+  const information = code.additional_information ? fitting('02', code.additional_information, roomForText(code.pix_key)) : ''
   const account = field('00', GUI) + field('01', code.pix_key) + information
   const amount = code.amount_cents === undefined ? [] : [field('54', decimalOfCents(code.amount_cents))]
   return close([field('00', '01'), field('26', account), field('52', '0000'), field('53', '986'), ...amount], code, code.txid ?? NO_TXID)
 }
 
 /** What the account field, 99 characters in all, leaves for the description. */
-const roomFor = (key: string) => Math.max(0, LONGEST_VALUE - 18 - 4 - key.length - 4)
+export const roomForText = (key: string): number => Math.max(0, LONGEST_VALUE - 18 - 4 - key.length - 4)
 
 /** A code of one charge: its location answers amount, due date and txid when it is read. */
 export function dynamicCode(code: DynamicCode): string {

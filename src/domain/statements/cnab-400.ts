@@ -30,7 +30,9 @@ export function readReturn400(lines: readonly string[]): ReturnFile {
       errors.push({ line: record.line, reason: error.message })
     }
   }
-  const others = whole.filter(({ text }) => text[0] !== layout.detail && text[0] !== '0' && text[0] !== '9')
+  // The first record is the header and the last the trailer; one in between that calls itself so is something else.
+  const last = whole.at(-1)
+  const others = whole.filter(record => record.line > 1 && record.text[0] !== layout.detail && !(record === last && record.text[0] === '9'))
   if (details.length === 0 && others.some(({ text }) => text[0] === '1' || text[0] === '7'))
     throw new StatementFileError(`O cabeçalho diz que o retorno é do banco ${bank}, mas os registros não são os deste banco.`)
   const counters = whole.map(({ line, text }) => ({ line, number: Number(cut(text, COUNTER)) || 0 }))
@@ -42,7 +44,7 @@ export function readReturn400(lines: readonly string[]): ReturnFile {
     errors,
     warnings: [
       ...(errors.length > 0 ? [] : gaps(counters, 1)),
-      ...(whole.at(-1)?.text[0] === '9' ? [] : ['O arquivo parece incompleto: falta o registro final.']),
+      ...(last?.text[0] === '9' ? [] : ['O arquivo parece incompleto: falta o registro final.']),
       ...(others.length === 0
         ? []
         : [

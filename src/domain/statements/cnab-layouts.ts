@@ -100,6 +100,3 @@ export const isUnknown240 = (bank: string): boolean => !(bank in OWN_240)
 
 /** The U segment is the same everywhere. */
 export const MONEY_240 = { paid: [78, 92], occurrence_day: [138, 145], credit_day: [146, 153] } as const satisfies Record<string, Span>
-
-/** Registered, refused, written off on request, fees: they never move the account, whatever amounts stand beside them. */
-export const NEVER_MONEY: ReadonlySet<string> = codes('02 03 11 14 28')

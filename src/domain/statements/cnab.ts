@@ -2,7 +2,6 @@
 import { counted } from '../text.ts'
 import { readReturn240 } from './cnab-240.ts'
 import { readReturn400 } from './cnab-400.ts'
-import { NEVER_MONEY } from './cnab-layouts.ts'
 import { decodeStatement } from './decode.ts'
 import { type RowError, type StatementFile, StatementFileError, type StatementRow } from './statement-file.ts'
 
@@ -68,7 +67,7 @@ function moneyOf(slip: SlipOccurrence, settled: ReadonlySet<string>): StatementR
   if (isSettled && paid_cents === 0) return { line, reason: `A liquidação (ocorrência ${occurrence}) não traz valor pago.` }
   if (isSettled && !on) return { line, reason: 'A liquidação não traz data.' }
   // What the bank pays out has a day of credit: an occurrence we do not know is then asked about, never left out in silence.
-  const isAsked = !isSettled && paid_cents > 0 && slip.credit_day !== null && !NEVER_MONEY.has(occurrence)
+  const isAsked = !isSettled && paid_cents > 0 && slip.credit_day !== null
   if (!on || !(isSettled || isAsked)) return undefined
   return {
     day: on,

@@ -1,6 +1,6 @@
 // The amount of a CSV row and what its sign rests on. No sign is guessed: what nothing states is asked of the person.
 import { type AmountMark, amountMark, parseBankAmount, quoted } from './bank-text.ts'
-import { directionSign } from './csv-direction.ts'
+import { directionSign, directionTongue } from './csv-direction.ts'
 import type { CsvMapping } from './csv-mapping.ts'
 import type { CsvRecord } from './csv-scan.ts'
 import { type RowError, StatementFileError, type StatementRow } from './statement-file.ts'
@@ -73,11 +73,15 @@ export const signErrors = (reads: readonly ReadCsvRow[], mapping: CsvMapping): (
   const moved = reads.filter(({ row }) => !row.ignorable)
   const agree = moved.some(({ amount }) => amount.sign === 'word' && amount.written < 0 && amount.cents < 0)
   const writesSigns = moved.some(({ amount }) => amount.written < 0)
+  const spoken = (tongue: 'D/C' | 'S/E'): number => moved.filter(({ amount }) => directionTongue(amount.word) === tongue).length
+  const usual = spoken('D/C') >= spoken('S/E') ? 'D/C' : 'S/E'
   return ({ row, amount }) => {
     if (row.ignorable) return undefined
     const { line } = row
     if (amount.sign === 'word' && agree && amount.written < 0 && amount.cents > 0)
       return { line, reason: `O valor ${quoted(amount.text)} e o tipo ${quoted(amount.word)} se contradizem.` }
+    if (amount.sign === 'word' && (directionTongue(amount.word) ?? usual) !== usual)
+      return { line, reason: `O tipo ${quoted(amount.word)} não é como os das outras linhas.` }
     if (amount.sign === 'none' && mapping.direction !== undefined && !writesSigns)
       return { line, reason: `Nada diz se o valor ${quoted(amount.text)} entra ou sai: o tipo é ${quoted(amount.word)}.` }
     return undefined

@@ -38,6 +38,13 @@ const wordOf = (cell: string): Word | undefined => {
 /** The sign of a direction cell: -1, 1, or undefined when it states none. */
 export const directionSign = (cell: string): Sign | undefined => wordOf(cell)?.sign
 
+/** D beside C is debit and credit, S beside E is out and in; a column speaks one of the two. */
+export const directionTongue = (cell: string): 'D/C' | 'S/E' | undefined => {
+  const letter = cell.trim().toUpperCase()
+  if (letter === 'D' || letter === 'C') return 'D/C'
+  return letter === 'S' || letter === 'E' ? 'S/E' : undefined
+}
+
 const directionTitle = /^(TIPO|D C|C D|DC|CD|D OU C|E S|E OU S|NATUREZA|NAT|INF|OPERACAO|SINAL|DEBITO CREDITO|ENTRADA SAIDA)( |$)/
 
 /** Rows that move money, as far as `date` and `amount` tell. */

@@ -14,7 +14,9 @@ const lineFeed = 10
 const carriageReturn = 13
 
 const refuseField = (line: number): never => {
-  throw new StatementFileError(`A linha ${line} tem um campo grande demais para um extrato.`)
+  throw new StatementFileError(
+    `A linha ${line} tem um campo grande demais para um extrato: o limite é de ${MAX_FIELD_CHARS / 1024} mil caracteres.`,
+  )
 }
 
 const lineBreaks = (text: string): number => {
@@ -28,13 +30,18 @@ const isBreak = (code: number): boolean => code === lineFeed || code === carriag
 const afterBreak = (text: string, at: number): number =>
   text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1
 
+const unclosed = (text: string, start: number, line: number): string =>
+  text.length - start > MAX_FIELD_CHARS
+    ? `A linha ${line} tem um campo de mais de ${MAX_FIELD_CHARS / 1024} mil caracteres: confira se as aspas fecham.`
+    : `A linha ${line} abre aspas que não fecham.`
+
 /** The end of a quoted cell that begins at `start` (its opening quote): the offset after its closing quote, and its text. */
 const readQuoted = (text: string, start: number, line: number): { end: number; value: string } => {
   let value = ''
   let from = start + 1
   for (;;) {
     const close = text.indexOf('"', from)
-    if (close === -1) throw new StatementFileError(`A linha ${line} abre aspas que não fecham.`)
+    if (close === -1) throw new StatementFileError(unclosed(text, start, line))
     value += text.slice(from, close)
     if (value.length > MAX_FIELD_CHARS) refuseField(line)
     if (text.charCodeAt(close + 1) !== quote) return { end: close + 1, value }

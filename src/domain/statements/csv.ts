@@ -4,6 +4,7 @@ import { cellAt, type ReadCsvRow, readAmount, settleSigns, signErrors } from './
 import { balanceBreak, invertedByBalance, setBalances } from './csv-balances.ts'
 import { type CsvMapping, findHeader, guessByTitles, guessByValues, HEADER_REACH, isTitle, sameHeader } from './csv-mapping.ts'
 import { type CsvRecord, type CsvSeparator, scanCsv } from './csv-scan.ts'
+import { misshapen } from './csv-shape.ts'
 import { decodeStatement } from './decode.ts'
 import type { RowError, StatementAccount, StatementFile, StatementRow } from './statement-file.ts'
 import { MAX_STATEMENT_ROWS, StatementFileError, tooManyRows, withoutUndefined } from './statement-file.ts'
@@ -116,7 +117,8 @@ const isFurniture = (record: CsvRecord, mapping: CsvMapping): boolean => {
   // Money is never dropped silently: a line with an amount, or with something like a day, becomes an error instead.
   const amount = readAmount(record, mapping)
   const meantAsDay = /^\d{1,4}[/.\-\s]/.test(cellAt(record, mapping.date))
-  return !meantAsDay && ('reason' in amount || amount.blank || amount.cents === 0)
+  if (meantAsDay) return false
+  return 'reason' in amount ? !/\d/.test(amount.reason) : amount.blank || amount.cents === 0
 }
 
 const readRow = (record: CsvRecord, mapping: CsvMapping, until: string | undefined): ReadCsvRow | RowError | undefined => {
@@ -188,7 +190,6 @@ const readRecords = (records: readonly CsvRecord[], mapping: CsvMapping, until: 
     else reads.push(read)
     if (reads.length + errors.length > MAX_STATEMENT_ROWS) throw tooManyRows()
   }
-  if (reads.length === 0 && errors.length === 0) throw new StatementFileError('O arquivo CSV não traz nenhum lançamento.')
   return { reads, errors }
 }
 
@@ -208,7 +209,12 @@ export const readCsv = (bytes: Uint8Array, mapping: CsvMapping): ReadCsv => {
   const records = scanCsv(text, mapping.separator)
   const headerAt = headerIndex(records, mapping)
   const { branch, account: number, until } = readPreamble(headerAt === -1 ? [] : records.slice(0, headerAt))
-  const { reads, errors } = readRecords(records.slice(headerAt + 1), mapping, until)
+  const below = records.slice(headerAt + 1)
+  const crooked = misshapen(text, below, mapping)
+  const left = new Set(crooked.map(({ line }) => line))
+  const { reads, errors } = readRecords(left.size === 0 ? below : below.filter(({ line }) => !left.has(line)), mapping, until)
+  errors.push(...crooked)
+  if (reads.length === 0 && errors.length === 0) throw new StatementFileError('O arquivo CSV não traz nenhum lançamento.')
   const rows = reads.map(({ row }) => row)
   const errorOf = signErrors(reads, mapping)
   const invert = settleSigns(reads, mapping, invertedByBalance(rows))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/days.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
-import { dynamicCode } from '#domain/payments/br-code.ts'
+import { codeParty, dynamicCode } from '#domain/payments/br-code.ts'
 import { BRANCH, LOCAL_BANK_NAME, LOCAL_LOCATIONS, LOCAL_ROUTING_NUMBER, localParty } from '#server/adapters/local-bank/ground.ts'
 import { registerSlip } from '#server/adapters/local-bank/slips.ts'
 import type { ChargeRequest } from '#server/adapters/payments.ts'
@@ -141,7 +141,7 @@ async function writeCharge(desk: Desk, charge: DemoCharge): Promise<void> {
     due_date: due,
     expiration_date: expires,
     txid,
-    emv_code: dynamicCode({ url: `${LOCAL_LOCATIONS}/${txid}`, merchant_name: company.trade_name, merchant_city: company.city }),
+    emv_code: dynamicCode({ url: `${LOCAL_LOCATIONS}/${txid}`, ...codeParty(company.trade_name, company.city) }),
     barcode,
     digitable_line: barcode && lineOfBarcode(barcode),
     recipient: { document_number: company.document_number, email: `contato@empresa${index + 1}.exemplo.com.br`, name: company.trade_name },

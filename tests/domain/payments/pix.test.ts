@@ -1,7 +1,7 @@
 // Pix: keys, BR Codes, identities, reais, limits by the clock of São Paulo.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { crc16, dynamicCode, parseBrCode, staticCode, toCodeText } from '#domain/payments/br-code.ts'
+import { codeParty, crc16, dynamicCode, parseBrCode, staticCode, toCodeText } from '#domain/payments/br-code.ts'
 import { changeLimit, defaultLimit, exceededBy, limitAt, periodAt, periodStart, roomNow } from '#domain/payments/limits.ts'
 import { endToEndId, isEndToEndId, isTxid, newTxid, refundableCents } from '#domain/payments/pix-ids.ts'
 import { maskPixKey, normalizePixKey, readPixKey } from '#domain/payments/pix-key.ts'
@@ -47,14 +47,14 @@ describe('keys', () => {
 describe('BR Codes', () => {
   it('check as the standard does', () => expect(crc16('123456789')).toBe('29B1'))
 
-  const text = fc.string({ unit: fc.constantFrom(...'ABCDEÁÇÕ abc129-'), maxLength: 40 })
+  const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...'ABCDEÁÇÕ abc129-'), maxLength })
   const made = fc.record({
     pix_key: fc.constantFrom('52998224725', 'ana@exemplo.com.br', '+5511987654321', '123e4567-e89b-42d3-a456-426614174000'),
     amount_cents: fc.option(fc.integer({ min: 1, max: 99_999_999 }), { nil: undefined }),
-    additional_information: fc.option(text, { nil: undefined }),
+    additional_information: fc.option(text(37), { nil: undefined }),
     txid: fc.option(fc.stringMatching(/^[A-Za-z0-9]{1,25}$/), { nil: undefined }),
-    merchant_name: text,
-    merchant_city: text,
+    merchant_name: text(25),
+    merchant_city: text(15),
   })
 
   it('read back what a static code says', () => {
@@ -68,9 +68,9 @@ describe('BR Codes', () => {
           url: null,
           recurrence_url: null,
           amount_cents: code.amount_cents ?? null,
-          additional_information: code.additional_information ? toCodeText(code.additional_information, 99) : null,
-          merchant_name: toCodeText(code.merchant_name, 25) || 'RECEBEDOR',
-          merchant_city: toCodeText(code.merchant_city, 15) || 'BRASIL',
+          additional_information: code.additional_information ? toCodeText(code.additional_information) : null,
+          merchant_name: toCodeText(code.merchant_name) || 'RECEBEDOR',
+          merchant_city: toCodeText(code.merchant_city) || 'BRASIL',
           txid: code.txid ?? '***',
         })
       }),
@@ -78,13 +78,22 @@ describe('BR Codes', () => {
   })
 
   it('read back the location of a dynamic code', () => {
-    const emv = dynamicCode({ url: 'pix.exemplo.com/qr/v2/abc', merchant_name: 'Bárbara Pelé', merchant_city: 'São Miguel do Oeste' })
+    const emv = dynamicCode({ url: 'pix.exemplo.com/qr/v2/abc', ...codeParty('Bárbara Pelé', 'São Miguel do Oeste') })
     expect(parseBrCode(emv)).toMatchObject({
       kind: 'DYNAMIC',
       url: 'pix.exemplo.com/qr/v2/abc',
       pix_key: null,
       merchant_name: 'BARBARA PELE',
+      merchant_city: 'SAO MIGUEL DO',
     })
+  })
+
+  it('never cut a text to make it fit', () => {
+    const fits = { pix_key: 'a@b.co', merchant_name: 'x'.repeat(25), merchant_city: 'y'.repeat(15) }
+    expect(() => staticCode(fits)).not.toThrow()
+    expect(() => staticCode({ ...fits, merchant_name: 'x'.repeat(26) })).toThrow(RangeError)
+    expect(() => staticCode({ ...fits, merchant_city: 'y'.repeat(16) })).toThrow(RangeError)
+    expect(() => staticCode({ ...fits, additional_information: 'z'.repeat(68) })).toThrow(RangeError)
   })
 
   it('with one character changed, cut short or of another arrangement are refused', () => {

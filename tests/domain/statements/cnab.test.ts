@@ -32,7 +32,7 @@ const file = (...lines: string[]) => bytes([header, ...lines, line(400, { 1: '9'
 
 describe('a CNAB 400 return', () => {
   it('is a statement of its settled slips, on the day they are credited, fees beside them', () => {
-    const read = readCnab(file(detail('06'), detail('02', { 176: '0000000000000' })))
+    const read = readCnab(file(detail('06'), detail('02', { 176: '0000000000000', 254: '0000000000000' })))
     expect(read.format).toBe('CNAB')
     expect(read.accounts[0]?.bank_code).toBe('341')
     expect(read.accounts[0]?.rows.map(row => [row.day, row.amount_cents, row.memo, row.ignorable])).toEqual([

@@ -84,6 +84,13 @@ describe('a column of directions', () => {
     expect(account?.errors).toEqual([{ line: 3, reason: 'O valor “-5,00” e o tipo “C” se contradizem.' }])
   })
 
+  it('speaks one tongue: an E among D and C is no entrada', () => {
+    const text = 'Data;Descrição;Valor;D/C\n01/10/2026;a;10,00;D\n02/10/2026;b;5,00;E\n03/10/2026;c;1,00;C\n'
+    const [account] = readCsv(bytes(text), sniffCsv(bytes(text)).mapping!).accounts
+    expect(account?.rows.map(row => row.amount_cents)).toEqual([-1000, 100])
+    expect(account?.errors).toEqual([{ line: 3, reason: 'O tipo “E” não é como os das outras linhas.' }])
+  })
+
   it('goes before a saved mapping that knew none', () => {
     const text = 'Data;Descrição;Valor;Fluxo\n01/10/2026;a;10,00;S\n02/10/2026;b;5,00;E\n'
     const { direction: _, ...saved } = { ...sniffCsv(bytes(text)).mapping!, invert: false }

@@ -115,6 +115,16 @@ describe('reading a CSV statement', () => {
     ])
   })
 
+  it('takes no row with a column lost, one too many, or half an amount', () => {
+    const rows = ['01/10/2026;a;-1,00;9,00', '02/10/2026;b;-1,00;8,00', '03/10/2026;c;-1,00;7,00']
+    const of = (...lines: string[]) => guessed(`Data;Histórico;Valor;Saldo\n${lines.join('\n')}`).account
+    expect(of(...rows, '04/10/2026;d-1,00;6,00', '').errors).toEqual([{ line: 5, reason: 'A linha tem 3 colunas em vez de 4.' }])
+    expect(of(...rows, '04/10/2026;d;e;-1,00;6,00', '').errors).toEqual([{ line: 5, reason: 'A linha tem 5 colunas em vez de 4.' }])
+    expect(of(...rows, '04/10/2026;d;-1,00;6,00;;', '').errors).toEqual([])
+    expect(of(...rows, '04/10/2026;d;-1,00;6,0').errors).toEqual([{ line: 5, reason: 'A última linha do arquivo está cortada.' }])
+    expect(of(...rows, '04/10/2026;d;-1,00;6,00').errors).toEqual([])
+  })
+
   it('finds the saved header again below other metadata, and refuses other columns', () => {
     const { mapping } = guessed('Data;Histórico;Valor\n01/10/2026;x;-1,00\n')
     const moved = bytes('Banco\n\nAg: 12 | Conta: 34-5\nPeríodo: 01/11/2026 a 30/11/2026\nDATA;HISTORICO;VALOR\n05/11;y;-2,00\n')

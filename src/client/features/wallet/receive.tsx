@@ -31,6 +31,7 @@ import { type PixKey, pix } from '#contract/pix.ts'
 import { isDay } from '#domain/days.ts'
 import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import { LONGEST_MERCHANT_CITY, LONGEST_MERCHANT_NAME } from '#domain/payments/br-code.ts'
 import { LocalBadge } from './looks.tsx'
 import styles from './wallet.module.css'
 import { WalletPage } from './wallet-page.tsx'
@@ -42,6 +43,8 @@ const CodeForm = z
     amount_cents: z.number({ error: 'Valor inválido' }).int().positive('Deve ser maior que zero').nullable(),
     due_date: z.string().refine(isDay, 'Data inválida'),
     text: z.string().max(72, 'Até 72 caracteres'),
+    merchant_name: z.string().max(LONGEST_MERCHANT_NAME, `Até ${LONGEST_MERCHANT_NAME} letras`),
+    merchant_city: z.string().max(LONGEST_MERCHANT_CITY, `Até ${LONGEST_MERCHANT_CITY} letras`),
   })
   .superRefine(({ kind, amount_cents, pix_key }, ctx) => {
     if (kind === 'DYNAMIC' && amount_cents === null) ctx.addIssue({ code: 'custom', path: ['amount_cents'], message: 'Informe o valor' })
@@ -90,7 +93,7 @@ function NewCode({ c, keys, onMade }: { c: string; keys: readonly PixKey[]; onMa
   const { chave } = useScreenSearch()
   const chosen = keys.find(key => key.id === chave) ?? keys[0]
   const leave = () => houseOptions().ports.go(pathTo('wallet', { companyId: c }))
-  const make = async ({ kind, pix_key, amount_cents, due_date, text }: CodeValues) => {
+  const make = async ({ kind, pix_key, amount_cents, due_date, text, merchant_name, merchant_city }: CodeValues) => {
     const additional = text === '' ? {} : { additional_information: text }
     if (kind === 'DYNAMIC') {
       const body = { transaction_amount: amount_cents ?? 0, due_date, payment_method: 'PIX' as const, ...additional }
@@ -99,7 +102,8 @@ function NewCode({ c, keys, onMade }: { c: string; keys: readonly PixKey[]; onMa
       if (charge) onMade({ id: charge.id, emv_code: charge.emv_code ?? '', qr_code: charge.qr_code ?? '', amount_cents })
       return problems
     }
-    const body = { company_id: c, pix_key, ...(amount_cents === null ? {} : { amount_cents }), ...additional }
+    const party = { ...(merchant_name && { merchant_name }), ...(merchant_city && { merchant_city }) }
+    const body = { company_id: c, pix_key, ...(amount_cents === null ? {} : { amount_cents }), ...additional, ...party }
     const { outcome, problems } = await sendInput('wallet.receive', body)
     const code = outcome?.made as Answer<typeof pix.makeCode> | undefined
     if (code) onMade({ id: pix_key, emv_code: code.emv_code, qr_code: code.qr_code, amount_cents })
@@ -109,7 +113,15 @@ function NewCode({ c, keys, onMade }: { c: string; keys: readonly PixKey[]; onMa
     <FormPage title="Receber por Pix" lead="Um QR Code e o mesmo código em texto, para copiar e colar.">
       <Form
         schema={CodeForm}
-        defaults={{ kind: 'STATIC', pix_key: chosen?.key ?? '', amount_cents: null, due_date: today, text: '' }}
+        defaults={{
+          kind: 'STATIC',
+          pix_key: chosen?.key ?? '',
+          amount_cents: null,
+          due_date: today,
+          text: '',
+          merchant_name: '',
+          merchant_city: '',
+        }}
         label="Receber por Pix"
         onSubmit={make}
         onEscape={leave}
@@ -130,6 +142,22 @@ function KindFields({ keys }: { keys: readonly PixKey[] }) {
     <>
       <SelectField name="pix_key" label="Chave" choices={choices} />
       <AmountField name="amount_cents" label="Valor" help="Vazio: quem paga escolhe" />
+      <div className={form.two}>
+        <TextField
+          name="merchant_name"
+          label="Nome no código"
+          aside="opcional"
+          help={`Até ${LONGEST_MERCHANT_NAME} letras. Vazio: o nome da empresa.`}
+          maxLength={LONGEST_MERCHANT_NAME}
+        />
+        <TextField
+          name="merchant_city"
+          label="Cidade no código"
+          aside="opcional"
+          help={`Até ${LONGEST_MERCHANT_CITY} letras. Vazio: a da empresa.`}
+          maxLength={LONGEST_MERCHANT_CITY}
+        />
+      </div>
     </>
   ) : (
     <div className={form.two}>

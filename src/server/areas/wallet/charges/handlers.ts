@@ -7,7 +7,7 @@ import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import { CHARGE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
-import { dynamicCode } from '#domain/payments/br-code.ts'
+import { codeParty, dynamicCode } from '#domain/payments/br-code.ts'
 import { CHARGE_FEES, payerTotal } from '#domain/payments/charges.ts'
 import { CHARGE_MOVES, mayFollow } from '#domain/payments/life-cycles.ts'
 import { newTxid, refundableCents } from '#domain/payments/pix-ids.ts'
@@ -97,7 +97,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
       due_date: body.due_date,
       expiration_date,
       txid,
-      emv_code: dynamicCode({ url: ctx.services.payments.locationOf(txid), merchant_name: recipient.name, merchant_city: city }),
+      emv_code: dynamicCode({ url: ctx.services.payments.locationOf(txid), ...codeParty(recipient.name, city) }),
       barcode,
       digitable_line: barcode && lineOfBarcode(barcode),
       recipient,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { contract } from '#contract/index.ts'
 import type { PixKeyType } from '#domain/enums.ts'
-import { parseBrCode, staticCode } from '#domain/payments/br-code.ts'
+import { LONGEST_MERCHANT_CITY, LONGEST_MERCHANT_NAME, parseBrCode, roomForText, staticCode, toCodeText } from '#domain/payments/br-code.ts'
 import { MAX_KEYS, maskPixKey, normalizePixKey, readPixKey } from '#domain/payments/pix-key.ts'
 import { KeyHolder, LocationCharge } from '#server/adapters/payments.ts'
 import { mustHaveAccount } from '#server/areas/banking/bank-accounts/digital.ts'
@@ -92,13 +92,17 @@ export const pixHandlers: Handlers<(typeof contract)['pix']> = {
     const key = await findKey(ctx.db, ctx.companyId, readPixKey(body.pix_key)?.key ?? '')
     if (key?.status !== 'ACTIVE') throw fail('pix.key_not_found')
     const merchant = await merchantOf(ctx.db, ctx.companyId)
+    const information = body.additional_information ?? undefined
+    const room = roomForText(key.key)
+    if (information !== undefined && toCodeText(information).length > room)
+      throw invalid('additional_information', `Com esta chave a descrição cabe em ${room} letras`)
     const emv_code = staticCode({
       pix_key: key.key,
       amount_cents: body.amount_cents,
-      additional_information: body.additional_information ?? undefined,
+      additional_information: information,
       txid: body.txid,
-      merchant_name: merchant.name,
-      merchant_city: merchant.city,
+      merchant_name: fittingCode('merchant_name', 'O nome', body.merchant_name ?? merchant.name, LONGEST_MERCHANT_NAME),
+      merchant_city: fittingCode('merchant_city', 'A cidade', body.merchant_city ?? merchant.city, LONGEST_MERCHANT_CITY),
     })
     return { kind: 'STATIC' as const, emv_code, qr_code: await qrSvg(emv_code), qr_code_png: await qrPng(emv_code) }
   },
@@ -110,6 +114,14 @@ export const pixHandlers: Handlers<(typeof contract)['pix']> = {
     if (!payment) throw new Error('an order without its payment')
     return paymentView(payment)
   },
+}
+
+/** Who pays reads the code alone: a name that does not fit is asked for, never cut. */
+function fittingCode(field: string, what: string, text: string, longest: number): string {
+  const { length } = toCodeText(text)
+  if (length > longest)
+    throw invalid(field, `${what} no código Pix cabe em ${longest} letras e “${text}” tem ${length}: escreva de forma mais curta`)
+  return text
 }
 
 function readKey(type: PixKeyType, text: string | undefined): string {
