@@ -5,7 +5,7 @@ import { balanceBreak, invertedByBalance, setBalances } from './csv-balances.ts'
 import { type CsvMapping, findHeader, guessByTitles, guessByValues, HEADER_REACH, isTitle, sameHeader } from './csv-mapping.ts'
 import { type CsvRecord, type CsvSeparator, scanCsv } from './csv-scan.ts'
 import { misshapen } from './csv-shape.ts'
-import { decodeStatement } from './decode.ts'
+import { decodeStatement, refuseOtherTexts } from './decode.ts'
 import type { RowError, StatementAccount, StatementFile, StatementRow } from './statement-file.ts'
 import { MAX_STATEMENT_ROWS, StatementFileError, tooManyRows, withoutUndefined } from './statement-file.ts'
 
@@ -76,6 +76,7 @@ const candidate = (text: string, separator: CsvSeparator): Candidate => {
 /** Separator, header, columns with samples and a guessed mapping. Throws StatementFileError when the bytes are no delimited text. */
 export const sniffCsv = (bytes: Uint8Array): CsvSniff => {
   const { text, encoding } = decodeStatement(bytes)
+  refuseOtherTexts(text)
   const head = text.slice(0, SNIFF_CHARS)
   const [best] = separators.map(separator => candidate(head, separator)).sort((a, b) => b.score - a.score)
   if (best === undefined || best.records.length === 0 || best.score < 1) {
