@@ -34,6 +34,7 @@ export const historyCommands = [
     refuse: target => {
       const [batch] = target.records
       if (batch.undone_by_id !== null) return 'já desfeita'
+      if (batch.irreversible) return 'esta ação não pode ser desfeita'
       return batch.undoable ? undefined : 'o prazo para desfazer terminou'
     },
     async run(ports, target) {

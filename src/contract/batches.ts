@@ -18,6 +18,8 @@ export const Batch = z.object({
   undone_by_id: Id.nullable(),
   undo_of_id: Id.nullable(),
   undoable: z.boolean(),
+  /** It gave or took access, or had an effect outside: no term was ever open. */
+  irreversible: z.boolean(),
 })
 export type Batch = z.infer<typeof Batch>
 

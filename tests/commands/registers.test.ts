@@ -83,7 +83,7 @@ describe('rules', () => {
 })
 
 describe('history', () => {
-  const batch = { id: 'b', label: '12 contas movidas para Pago', undoable: true, undone_by_id: null }
+  const batch = { id: 'b', label: '12 contas movidas para Pago', undoable: true, irreversible: false, undone_by_id: null }
 
   it('undoing sends the batch, and its own undo is the way back', async () => {
     const { ports, outcome } = play('batch.undo', targetOf('batch', batch), { 'batches.undo': { batch, tags: [] } })
@@ -109,6 +109,7 @@ describe('history', () => {
     expect(reason({})).toBeUndefined()
     expect(reason({ undone_by_id: 'u' })).toBe('já desfeita')
     expect(reason({ undoable: false })).toBe('o prazo para desfazer terminou')
+    expect(reason({ undoable: false, irreversible: true })).toBe('esta ação não pode ser desfeita')
   })
 })
 

@@ -159,3 +159,14 @@ describe('paying', () => {
     )
   })
 })
+
+test('a slip in no registry is asked about as often as it takes, and history tells each thing once', async () => {
+  const line = lineOfBarcode(barcodeOf({ bank_code: '237', amount_cents: 4322, due_date: '2026-04-01', free_field: '3'.repeat(25) }))
+  await server.bank.fail('payment', 'out_of_order', 12)
+  await pay({ digitable_line: line })
+  await server.pass(3_600_000)
+  const all = await server.as(b.owner).ok(contract.batches.list, { params: b.c, query: { limit: 100 } })
+  const told = all.map(({ label }) => label).filter(label => label.includes('43,22'))
+  expect(told.length).toBeGreaterThan(1)
+  expect(told.filter((label, at) => told.indexOf(label) !== at)).toEqual([])
+})

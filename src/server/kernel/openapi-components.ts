@@ -89,7 +89,7 @@ const ErrorSchema = {
 }
 
 /** Refusals that any call may meet. */
-const ALWAYS: readonly ErrorId[] = ['rate.limited', 'server.failed', 'server.busy', 'storage.unavailable']
+const ALWAYS: readonly ErrorId[] = ['rate.limited', 'server.failed', 'server.busy', 'storage.unavailable', 'validation.failed']
 
 /** A row's possible refusals: its own, and those of the kernel before and around it. */
 export function refusalsOf(row: Endpoint): ErrorId[] {
@@ -102,7 +102,6 @@ export function refusalsOf(row: Endpoint): ErrorId[] {
   add(!spec.public && (spec.needs || !isReachableByKey(row)), 'permission.denied')
   add(paramNames(row).length > 0 || spec.query, 'request.malformed')
   add(paramNames(row).length > 0 || tenantOf(row) !== 'none', 'resource.not_found')
-  add(spec.query || spec.body || spec.form || spec.returns instanceof z.ZodArray, 'validation.failed')
   add(spec.rate === 'bulk', 'bulk.too_many')
   add(isMutating(row), 'request.malformed', 'request.too_large', 'request.unsupported_type')
   add(isMutating(row) && !spec.public, 'idempotency.in_progress', 'idempotency.key_reused')

@@ -1,6 +1,6 @@
 // Parses a request as its row describes it: parameters, query, body or form, each checked by its schema, with refusals in pt-BR.
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Endpoint, isTextParam, tenantOf } from '#contract/kit/endpoint.ts'
 import { BULK_LIMIT } from '#contract/kit/fields.ts'
 import { fail } from '#server/base/fail.ts'
@@ -27,13 +27,22 @@ export interface ParsedCall {
   hash: Buffer
 }
 
+const queries = new WeakMap<Endpoint, z.ZodType>()
+
+/** A parameter that the row does not have is refused: `preview` where there is none would write for real, a misspelt filter would find all. */
+function queryOf(row: Endpoint): z.ZodType {
+  const known = queries.get(row) ?? (row.spec.query ?? z.object({})).strict()
+  queries.set(row, known)
+  return known
+}
+
 export async function parseCall(row: Endpoint, request: FastifyRequest): Promise<ParsedCall> {
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
     if (!isTextParam(name) && !UUID.test(value)) throw fail('resource.not_found')
     if (value.length > 200) throw fail('request.malformed')
   }
-  const query = row.spec.query ? parse(row.spec.query, request.query) : {}
+  const query = parse(queryOf(row), request.query)
   if (row.spec.form) {
     const { fields, file } = await readForm(request)
     // Before the transaction, because a workbook may occupy the reading thread for seconds.
@@ -86,7 +95,7 @@ const isTooMany = (issue: z.core.$ZodIssue): boolean => issue.code === 'too_big'
 
 /** zod's own messages are English; our schemas bring theirs, and any other gets a plain pt-BR sentence. */
 function pt(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`
+  if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ').slice(0, 200)}`
   if (issue.code === 'invalid_union') return 'Valor não aceito'
   if (/received undefined$/.test(issue.message)) return 'Preencha este campo'
   return /^(Invalid|Too|Unrecognized|Expected|Required)/.test(issue.message) ? 'Valor não aceito' : issue.message

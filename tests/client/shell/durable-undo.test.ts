@@ -22,6 +22,7 @@ const batch = (last: number, more: Partial<Batch> = {}): Batch => ({
   undone_by_id: null,
   undo_of_id: null,
   undoable: true,
+  irreversible: false,
   ...more,
 })
 

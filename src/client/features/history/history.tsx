@@ -74,7 +74,7 @@ function State({ row, reason }: { row: Batch; reason: string | undefined }) {
   if (!row.undoable)
     return (
       <Badge tone="quiet" icon="lock">
-        Prazo encerrado
+        {row.irreversible ? 'Não se desfaz' : 'Prazo encerrado'}
       </Badge>
     )
   return row.undo_of_id === null ? null : (
@@ -209,7 +209,9 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
         <p className={textStyles.m}>{row.mine ? 'Feito por você' : `Feito por ${row.user_name ?? 'Razão'}`}</p>
         {reason ? <Note kind="danger">{reason}</Note> : null}
         {row.undone_by_id !== null ? <Note kind="info">Esta alteração foi desfeita</Note> : null}
-        {!row.undoable && row.undone_by_id === null ? <Note kind="info">O prazo para desfazer terminou</Note> : null}
+        {!row.undoable && row.undone_by_id === null ? (
+          <Note kind="info">{row.irreversible ? 'Esta ação não pode ser desfeita' : 'O prazo para desfazer terminou'}</Note>
+        ) : null}
       </section>
       {reading.isError ? (
         <ErrorState title="Não foi possível ler a alteração" text={reading.error.message} onRetry={() => void reading.refetch()} />

@@ -20,7 +20,7 @@ const select = (ctx: Context, where: RawBuilder<unknown>, limit: number) => sql<
   select b.*, to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, u.name as user_name,
     coalesce(b.user_id = ${ctx.actor.user_id}, false) as mine,
     b.undone_by_id is null and b.command <> all (${[...IRREVERSIBLE]})
-    and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) as undoable
+    and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) as undoable, b.command = any (${[...IRREVERSIBLE]}) as irreversible
   from batches b left join users u on u.id = b.user_id where b.company_id = ${ctx.companyId} and ${where}
   order by b.created_at desc, b.id desc limit ${limit}`
 

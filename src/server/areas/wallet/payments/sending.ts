@@ -107,7 +107,8 @@ async function record(
     await reject(services, payment, state)
     return undefined
   }
-  if (state && (payment.payee === null || payment.outcome_unknown))
+  // A slip in no registry never has a payee: what the bank says again is no news.
+  if (state && ((payment.payee === null && state.payee !== null) || payment.outcome_unknown))
     await inBatch(services, batchOf(payment, `${words(payment)} aceito pelo banco`), db =>
       changePayment(db, payment.company_id, payment.id, ['PROCESSING'], { payee: state.payee, outcome_unknown: false }),
     )
