@@ -8,7 +8,7 @@ import { openRealtime } from '#client/data/realtime.ts'
 import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
 import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
-import { ErrorState, Spinner } from '#client/kit/states.tsx'
+import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { FormScreen } from '#client/surfaces/asked/form-screen.tsx'
 import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
@@ -88,18 +88,19 @@ export function CompanyFrame() {
     return (
       <ErrorState title="Não foi possível abrir a empresa" text={permissions.error.message} onRetry={() => void permissions.refetch()} />
     )
-  if (!rights) return <Spinner />
   return (
     <Frame
       top={<TopBar company={company} companyId={companyId} title={title} />}
       rail={<CompanyRail companyId={companyId} company={company} area={area} rights={rights} />}
     >
-      {screen ? (
+      {!screen ? (
+        <NotFound />
+      ) : !rights ? (
+        <Skeleton />
+      ) : (
         <FormScreen companyId={companyId} title={title}>
           <Outlet />
         </FormScreen>
-      ) : (
-        <NotFound />
       )}
     </Frame>
   )

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { openRealtime } from '#client/data/realtime.ts'
 import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
-import { Empty, Spinner } from '#client/kit/states.tsx'
+import { Empty, Skeleton } from '#client/kit/states.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { useOffice } from '#client/surfaces/office.ts'
@@ -33,10 +33,9 @@ export function OfficeFrame() {
   }, [screen, title, isOffice, manages])
   useEffect(() => openRealtime(), [])
   useFocusKept()
-  if (!known) return <Spinner />
   return (
     <Frame top={<TopBar title={title} />} rail={<OfficeRail screen={screen} />}>
-      {!isOffice ? <NotOfOffice /> : screen ? <Outlet /> : <NotFound />}
+      {!known ? <Skeleton /> : !isOffice ? <NotOfOffice /> : screen ? <Outlet /> : <NotFound />}
     </Frame>
   )
 }

@@ -116,16 +116,18 @@ interface CompanyRailProps {
   companyId: string
   company: CompanySummary | undefined
   area: Area
-  rights: Readonly<Record<string, string>>
+  /** Undefined until they are known: nothing is offered yet. */
+  rights: Readonly<Record<string, string>> | undefined
 }
 
 /** An area the person may not see is not listed: no dead links. */
-const openUnder = (heading: string, rights: CompanyRailProps['rights']) => under(heading).filter(([, screen]) => opensWith(screen, rights))
+const openUnder = (heading: string, rights: Readonly<Record<string, string>>) =>
+  under(heading).filter(([, screen]) => opensWith(screen, rights))
 
 /** Whoever is of an office finds the way back to its queue below the company's own areas. */
 export function CompanyRail({ companyId, company, area, rights }: CompanyRailProps) {
   const { isOffice } = useOffice()
-  const groups = HEADINGS.map(heading => ({ heading, listed: openUnder(heading, rights) }))
+  const groups = rights ? HEADINGS.map(heading => ({ heading, listed: openUnder(heading, rights) })) : []
   const queue = under(OFFICE).filter(([id]) => id === 'queue')
   return (
     <Rail

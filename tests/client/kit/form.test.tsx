@@ -50,6 +50,12 @@ function Alone({ children, onValues, value = '' }: { children: ReactNode; onValu
   )
 }
 
+class NoResizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 const field = (name: string) => screen.getByRole('textbox', { name })
 
 test('a refused form says how many fields to correct and focuses the first of them', async () => {
@@ -66,6 +72,7 @@ test('a refused form says how many fields to correct and focuses the first of th
 })
 
 test('a checkbox, which takes Enter away, leaves the form its own chord', async () => {
+  vi.stubGlobal('ResizeObserver', NoResizes)
   const user = userEvent.setup()
   const onValues = vi.fn()
   render(
@@ -78,6 +85,7 @@ test('a checkbox, which takes Enter away, leaves the form its own chord', async 
   expect(onValues).not.toHaveBeenCalled()
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(onValues).toHaveBeenCalledOnce())
+  vi.unstubAllGlobals()
 })
 
 test.each(['{Enter}', '{Control>}{Enter}{/Control}', '{Control>}s{/Control}'])('%s in a field saves what was typed', async keys => {

@@ -17,7 +17,7 @@ import form from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { ContactPicker } from '#client/kit/picker/pickers.tsx'
-import { Empty, Spinner } from '#client/kit/states.tsx'
+import { Empty, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
@@ -53,7 +53,12 @@ export function CreateCharge() {
   const registers = useRegisters(c)
   const account = useReading(digitalAccounts.get, { params: { c } })
   const { id, pending, title, charge } = useTitle(c)
-  if (pending || account.isPending || !registers.ready) return <Spinner />
+  if (pending || account.isPending || !registers.ready)
+    return (
+      <FormPage title="Nova cobrança">
+        <Skeleton rows={6} />
+      </FormPage>
+    )
   if (account.data === null)
     return (
       <Blank

@@ -234,7 +234,7 @@ function BudgetYear({ head, view }: { head: React.ReactNode; view: Exclude<View,
       render: row => <span className={text.med}>{formatAmount(sum(row))}</span>,
     },
   ]
-  const reading = tree.isError ? tree : done
+  const reading = tree.isSuccess ? done : tree
   return (
     <div className={classNames(styles.reportBody, styles.reportWide)}>
       <ReportScreen

@@ -8,7 +8,7 @@ import { Note } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import text from '#client/kit/look/text.module.css'
-import { Empty, Spinner } from '#client/kit/states.tsx'
+import { Empty, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
@@ -40,7 +40,12 @@ export function Checkout() {
   const plan = planInSearch(search)
   const list = useReading(subscriptions.list, { params: { c } })
   const billing = findBilling(list.data ?? [], search.mensalidade)
-  if (list.isPending) return <Spinner />
+  if (list.isPending)
+    return (
+      <FormPage title="Pagamento da assinatura">
+        <Skeleton rows={6} />
+      </FormPage>
+    )
   if (billing) return <PayBilling c={c} key={billing.billing.id} {...billing} />
   if (plan) return <Subscribe c={c} key={plan} plan={plan} />
   return (

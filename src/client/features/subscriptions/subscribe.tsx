@@ -5,6 +5,7 @@ import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import textStyles from '#client/kit/look/text.module.css'
+import { Skeleton } from '#client/kit/states.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
@@ -21,13 +22,21 @@ import styles from './subscriptions.module.css'
 
 export function ChoosePlan() {
   const c = useCompanyId()
-  const regime = useReading(companies.profile, { params: { c } }).data?.tax_regime
-  const running = useReading(subscriptions.list, { params: { c } }).data?.find(one => one.status !== 'CANCELLED')
+  const profile = useReading(companies.profile, { params: { c } })
+  const list = useReading(subscriptions.list, { params: { c } })
+  const regime = profile.data?.tax_regime
+  const running = list.data?.find(one => one.status !== 'CANCELLED')
   const own = regime === undefined ? undefined : regime === 'MEI' ? 'MEI' : 'ME'
   // The company's own kind comes first.
   const audiences = [...AUDIENCES].sort((a, b) => Number(b === own) - Number(a === own))
   const choose = (plano: SubscriptionReference) =>
     houseOptions().ports.go({ to: pathTo('subscription.checkout', { companyId: c }), search: { ...CHECKOUT_DRAFT, plano } })
+  if (profile.isPending || list.isPending)
+    return (
+      <FormPage title="Escolher plano" wide>
+        <Skeleton />
+      </FormPage>
+    )
   return (
     <FormPage
       title="Escolher plano"

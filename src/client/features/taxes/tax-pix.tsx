@@ -2,7 +2,6 @@
 import { Dialog } from '#client/kit/dialog.tsx'
 import text from '#client/kit/look/text.module.css'
 import { PixCode } from '#client/kit/pay-codes.tsx'
-import { Spinner } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
@@ -16,7 +15,8 @@ import { isPayable } from './tax-words.ts'
 export function TaxPix() {
   const { c, id: taxId, tax } = useTaxRoute()
   const today = useToday()
-  if (!tax) return <Spinner />
+  // The drawer beneath shows that it is on its way.
+  if (!tax) return null
   const slip = isPayable(tax.slip, today) ? tax.slip : null
   return (
     <Dialog

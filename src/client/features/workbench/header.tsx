@@ -36,7 +36,16 @@ export function percentDone(done: number, left: number): number {
   return Math.min(99, Math.round((100 * done) / (done + left)))
 }
 
-export function progressOf(desk: Desk): { left: number; done: number; total: number; percent: number } {
+interface Progressed {
+  left: number
+  done: number
+  total: number
+  percent: number
+}
+
+/** Undefined until the lines have come. */
+export function progressOf(desk: Desk): Progressed | undefined {
+  if (!desk.loaded) return undefined
   const left = desk.count('PENDING')
   const done = desk.count('CONCILIATED') + desk.count('IGNORED')
   return { left, done, total: left + done, percent: percentDone(done, left) }
@@ -46,10 +55,10 @@ export function linesLeft(count: number): string {
   return count === 1 ? 'linha restante' : 'linhas restantes'
 }
 
-export function Progress({ percent }: { percent: number }) {
+export function Progress({ percent }: { percent: number | undefined }) {
   return (
     <div className={styles.bar} role="progressbar" aria-label="Conciliado" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
-      <i style={{ width: `${percent}%` }} />
+      <i style={{ width: `${percent ?? 0}%` }} />
     </div>
   )
 }
@@ -131,7 +140,7 @@ export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Re
   const accounts = registers.accounts.filter(account => account.status === 'ACTIVE' || account.id === desk.accountId)
   const chosen = accounts.filter(account => desk.accountId === undefined || account.id === desk.accountId)
   const [only] = chosen
-  const { left, total, percent } = progressOf(desk)
+  const progress = progressOf(desk)
   const reported = chosen.map(account => account.balance_date).filter(day => day !== null)
   const last = reported.sort().at(-1)
   return (
@@ -141,21 +150,25 @@ export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Re
         <div>
           <AccountMenu desk={desk} accounts={accounts} />
           <p className={classNames(text.m, text.small)}>
-            {last ? `Extrato até ${formatDay(last)}` : 'Nenhum extrato importado'}
-            {only ? `, ${counted(total, ['linha', 'linhas'])}` : ''}
+            {last ? `Extrato até ${formatDay(last)}` : registers.ready ? 'Nenhum extrato importado' : 'Carregando'}
+            {only && progress ? `, ${counted(progress.total, ['linha', 'linhas'])}` : ''}
           </p>
         </div>
         <StepButton id="reconcile.account-next" icon="chevron-right" />
       </div>
       <Ladder accounts={chosen} />
       <div className={styles.prog}>
-        <p>
-          <span className={text.b}>{pt.format(left)}</span> <span className={text.m}>{linesLeft(left)}</span>
-          <span className={classNames(text.m, styles.end)}>
-            {percent}%<span className={styles.wide}> conciliado</span>
-          </span>
-        </p>
-        <Progress percent={percent} />
+        {progress ? (
+          <p>
+            <span className={text.b}>{pt.format(progress.left)}</span> <span className={text.m}>{linesLeft(progress.left)}</span>
+            <span className={classNames(text.m, styles.end)}>
+              {progress.percent}%<span className={styles.wide}> conciliado</span>
+            </span>
+          </p>
+        ) : (
+          <p className={text.m}>{desk.error === undefined ? 'Carregando as linhas' : '—'}</p>
+        )}
+        <Progress percent={progress?.percent} />
       </div>
     </header>
   )

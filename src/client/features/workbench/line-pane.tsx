@@ -32,7 +32,7 @@ export function LinePane({ desk, registers }: LinePaneProps) {
   if (!line)
     return (
       <section className={styles.wbRight} aria-label="Sugestões">
-        <Empty icon="link-2" title="Nenhuma linha em mãos" text="Escolha uma linha para ver as sugestões." />
+        {desk.loaded ? <Empty icon="link-2" title="Nenhuma linha em mãos" text="Escolha uma linha para ver as sugestões." /> : null}
       </section>
     )
   const pending = desk.statusOf(line) === 'PENDING'

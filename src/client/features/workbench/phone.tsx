@@ -35,19 +35,22 @@ interface PhoneProps {
 
 const pt = new Intl.NumberFormat('pt-BR')
 
+/** 'linha 3 de 40, 12 restantes' */
+function placeText({ left, total }: { left: number; total: number }, at: number): string {
+  const place = at < 0 ? `${pt.format(total)} linhas` : `linha ${pt.format(total - left + at + 1)} de ${pt.format(total)}`
+  return `${place}, ${pt.format(left)} ${left === 1 ? 'restante' : 'restantes'}`
+}
+
 export function PhoneHead({ desk, registers }: PhoneProps) {
-  const { left, total, percent } = progressOf(desk)
+  const progress = progressOf(desk)
   const at = desk.cursor === undefined ? -1 : desk.ids.indexOf(desk.cursor)
   return (
     <header className={styles.pp}>
       <div className={styles.ppLine}>
         <AccountMenu desk={desk} accounts={registers.accounts.filter(account => account.status === 'ACTIVE')} />
-        <span className={classNames(text.m, text.small, styles.end)}>
-          {at < 0 ? `${pt.format(total)} linhas` : `linha ${pt.format(total - left + at + 1)} de ${pt.format(total)}`}, {pt.format(left)}{' '}
-          {left === 1 ? 'restante' : 'restantes'}
-        </span>
+        <span className={classNames(text.m, text.small, styles.end)}>{progress ? placeText(progress, at) : null}</span>
       </div>
-      <Progress percent={percent} />
+      <Progress percent={progress?.percent} />
     </header>
   )
 }

@@ -141,7 +141,7 @@ function DeskTabs({ desk }: { desk: Desk }) {
       label="Situação das linhas"
       value={desk.tab}
       onChange={id => desk.show(id as Tab)}
-      tabs={TABS.map(tab => ({ id: tab, title: TAB_TITLES[tab], count: desk.count(tab) }))}
+      tabs={TABS.map(tab => ({ id: tab, title: TAB_TITLES[tab], count: desk.loaded ? desk.count(tab) : undefined }))}
     />
   )
 }
@@ -267,17 +267,19 @@ function hintsOf(desk: Desk): readonly CommandId[] {
 
 function DeskFoot({ desk }: { desk: Desk }) {
   const { in_cents, out_cents } = desk.sums()
-  const { total } = progressOf(desk)
+  const progress = progressOf(desk)
   return (
     <Foot>
       <SelectionToolbar
         place={TOOLBARS[desk.tab]}
         most={6}
-        shown={`${pt.format(desk.count(desk.tab))} de ${pt.format(total)} linhas`}
-        sums={[
-          { label: 'Entradas', amount_cents: in_cents },
-          { label: 'Saídas', amount_cents: out_cents },
-        ]}
+        shown={progress && `${pt.format(desk.count(desk.tab))} de ${pt.format(progress.total)} linhas`}
+        sums={
+          progress && [
+            { label: 'Entradas', amount_cents: in_cents },
+            { label: 'Saídas', amount_cents: out_cents },
+          ]
+        }
       />
       <HintBar ids={hintsOf(desk)} />
     </Foot>

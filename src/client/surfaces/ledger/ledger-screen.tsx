@@ -81,6 +81,8 @@ export function LedgerScreen(props: LedgerScreenProps) {
   const [choosing, setChoosing] = useState(false)
   const { store, grid } = ledger
   useStoreVersion(store)
+  // Before the rows have come, nothing is counted or summed.
+  const known = ledger.state === 'ready'
   const counts = useViewCounts(store, views, props.filterFields, props.today)
   useGridActions(grid)
   const view = views.find(one => one.digit === digit) ?? views.find(one => one.arrangement === undefined && one.filter === filterText)
@@ -157,7 +159,12 @@ export function LedgerScreen(props: LedgerScreenProps) {
         <ListBody {...props} layout={arranged.layout} onLayout={arranged.onLayout} />
       </div>
       <Foot>
-        <SelectionToolbar place={props.toolbar} shown={props.shown(store)} sums={props.sums(store)} hidden={store.hiddenSelectedCount} />
+        <SelectionToolbar
+          place={props.toolbar}
+          shown={known ? props.shown(store) : undefined}
+          sums={known ? props.sums(store) : undefined}
+          hidden={store.hiddenSelectedCount}
+        />
         <HintBar />
       </Foot>
     </section>
