@@ -28,6 +28,7 @@ import { type Records, targetOn } from '#commands/kit/command.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { AccountQuestion, MappingQuestion } from './import-questions.tsx'
 import { IMPORT_ROW_FIELDS, IMPORT_WORDS, importRowColumns, importViews, rowNote } from './import-rows.ts'
 import { ImportTotals } from './import-totals.tsx'
@@ -303,14 +304,21 @@ function Summary({ record, store, onRemap }: { record: Import; store: ColumnStor
 }
 
 function Warnings({ record }: { record: Import }) {
-  const { error_rows, warnings } = record
+  const { error_rows } = record
+  const [first, ...others] = record.warnings
   return (
     <>
-      {warnings.map(text => (
-        <Note key={text} kind="warning">
-          {text}
-        </Note>
-      ))}
+      {first === undefined ? null : <Note kind="warning">{first}</Note>}
+      {others.length === 0 ? null : (
+        <details className={styles.unread}>
+          <summary>{counted(others.length, ['outro aviso', 'outros avisos'])} sobre este arquivo</summary>
+          <ul>
+            {others.map(text => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       {error_rows.length > 0 ? (
         <details className={styles.unread}>
           <summary>

@@ -40,7 +40,8 @@ export async function resolveAccounts(db: Db, companyId: string, file: ReadFile,
   const unknown = found.flatMap((id, index) => (id === undefined ? [index] : []))
   if (given !== null && unknown.length === 1 && !found.includes(given)) found[unknown[0] ?? 0] = given
   const accounts = merged(groups.map((group, index) => share(file, group, found[index])))
-  warnings.push(...(await checkBalances(db, companyId, accounts)))
+  // A table's own balances are followed row by row when it is read: where that failed, its end would only say the same again.
+  warnings.push(...(await checkBalances(db, companyId, accounts, file.format === 'CSV' && file.warnings.length > 0)))
   return { accounts, needs_account: only !== undefined && found[0] === undefined, warnings }
 }
 
@@ -130,7 +131,7 @@ function totalsOf(pieces: readonly FileAccount[]): Pick<ImportAccount, 'totals' 
 }
 
 /** Fills in where the rows lead, and gives a sentence for every balance that differs. */
-async function checkBalances(db: Db, companyId: string, accounts: readonly ImportAccount[]): Promise<string[]> {
+async function checkBalances(db: Db, companyId: string, accounts: readonly ImportAccount[], isEndTold: boolean): Promise<string[]> {
   const problems: string[] = []
   for (const account of accounts) {
     const { bank_account_id, first_day, moved_cents, totals } = account
@@ -145,7 +146,7 @@ async function checkBalances(db: Db, companyId: string, accounts: readonly Impor
     }
     totals.opening_cents ??= known
     totals.closing_cents = closingOf(balances)
-    problems.push(...balanceProblems(balances))
+    problems.push(...balanceProblems(isEndTold ? { ...balances, stated_cents: null } : balances))
   }
   return problems
 }
