@@ -125,6 +125,7 @@ export const accountCommands = [
     title: 'Arquivar conta',
     short: 'arquivar',
     icon: 'archive',
+    destroys: true,
     of: 'account',
     takes: 'one',
     keys: ['delete', 'backspace'],

@@ -35,6 +35,7 @@ export const apiKeyCommands = [
     title: 'Revogar chave',
     short: 'revogar',
     icon: 'trash',
+    destroys: true,
     of: 'api_key',
     takes: 'some',
     keys: ['delete', 'backspace'],

@@ -51,6 +51,7 @@ export const certificateCommands = [
     title: 'Apagar certificado',
     short: 'apagar',
     icon: 'trash',
+    destroys: true,
     takes: 'none',
     words: ['excluir', 'remover'],
     when: here,

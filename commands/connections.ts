@@ -144,6 +144,7 @@ export const connectionCommands = [
     title: 'Desconectar banco',
     short: 'desconectar',
     icon: 'unlink',
+    destroys: true,
     of: 'connection',
     takes: 'one',
     keys: ['delete', 'backspace'],

@@ -101,6 +101,7 @@ export const documentCommands = [
     title: 'Excluir documento',
     short: 'excluir',
     icon: 'trash',
+    destroys: true,
     of: 'document',
     takes: 'some',
     keys: ['delete', 'backspace'],

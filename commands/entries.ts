@@ -68,6 +68,7 @@ export const entryCommands = [
     title: 'Excluir lançamentos',
     short: 'excluir',
     icon: 'trash',
+    destroys: true,
     of: 'entry',
     takes: 'some',
     keys: ['delete', 'backspace'],

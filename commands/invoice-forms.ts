@@ -206,6 +206,7 @@ export const invoiceFormCommands = [
     title: 'Cancelar nota',
     short: 'cancelar',
     icon: 'ban',
+    destroys: true,
     of: 'invoice',
     takes: 'some',
     keys: ['delete', 'backspace'],

@@ -60,6 +60,7 @@ export const profileCommands = [
     title: 'Encerrar sessão',
     short: 'encerrar',
     icon: 'log-out',
+    destroys: true,
     of: 'session',
     takes: 'some',
     words: ['dispositivo', 'aparelho', 'sair de outro'],

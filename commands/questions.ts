@@ -181,6 +181,7 @@ export const questionCommands = [
     title: 'Retirar a pergunta',
     short: 'retirar',
     icon: 'ban',
+    destroys: true,
     of: 'question',
     takes: 'one',
     words: ['cancelar pergunta'],

@@ -125,6 +125,7 @@ export function registerCommands<K extends RecordName & string, A extends Regist
         title: `Excluir ${one}`,
         short: 'excluir',
         icon: 'trash',
+        destroys: true,
         of: kind,
         takes: 'some',
         keys: ['delete', 'backspace'],

@@ -135,6 +135,7 @@ export const reportCommands = [
     title: 'Retirar orçamento do mês',
     short: 'retirar',
     icon: 'trash',
+    destroys: true,
     takes: 'none',
     keys: ['delete', 'backspace'],
     words: ['apagar', 'limpar'],

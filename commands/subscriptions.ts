@@ -91,6 +91,7 @@ export const subscriptionCommands = [
     title: 'Cancelar assinatura',
     short: 'cancelar',
     icon: 'ban',
+    destroys: true,
     of: 'subscription',
     takes: 'one',
     places: ['subscription.drawer'],

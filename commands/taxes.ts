@@ -314,6 +314,7 @@ export const taxCommands = [
     title: 'Excluir imposto',
     short: 'excluir',
     icon: 'trash',
+    destroys: true,
     of: 'tax',
     takes: 'some',
     keys: ['delete', 'backspace'],

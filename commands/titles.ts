@@ -195,6 +195,7 @@ function titleCommands<const K extends Kind>(kind: K) {
       title: 'Excluir',
       short: 'excluir',
       icon: 'trash',
+      destroys: true,
       of,
       takes: 'some',
       keys: ['delete', 'backspace'],

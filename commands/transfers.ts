@@ -104,6 +104,7 @@ export const transferCommands = [
     title: 'Excluir transferências',
     short: 'excluir',
     icon: 'trash',
+    destroys: true,
     of: 'transfer',
     takes: 'some',
     keys: ['delete', 'backspace'],

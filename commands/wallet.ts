@@ -205,6 +205,7 @@ export const walletCommands = [
     title: 'Excluir chave Pix',
     short: 'excluir',
     icon: 'trash',
+    destroys: true,
     of: 'pix_key',
     takes: 'one',
     keys: ['delete', 'backspace'],

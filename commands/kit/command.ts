@@ -217,6 +217,8 @@ export interface Command<
   readonly goes?: true
   /** Run by a surface with all it needs, offered by none: a preference that follows the person, a public answer. */
   readonly unlisted?: true
+  /** Takes something away, undoable or not: the palette never has it first in hand unless it was named. */
+  readonly destroys?: true
   readonly when?: When
   readonly keys?: readonly Chord[]
   /** Its keys are pressed only here; the palette offers it wherever `when` holds. */

@@ -9,6 +9,8 @@ export interface Findable {
   readonly words?: readonly string[]
   /** Documents and amounts, searched by their digits and letters alone: '18.204.551/0001-70'. */
   readonly code?: string
+  /** Takes something away: found only by the beginnings of its words, never by letters within them. */
+  readonly guarded?: boolean
 }
 
 /** What a person picked before: the last uses of each id in ms (newest first) and the picks made after 1 to 4 typed letters. */
@@ -35,6 +37,8 @@ export interface Found<T> {
   readonly hits: readonly Hit<T>[]
   /** All that matched, shown or not: 'ver todos os N'. */
   readonly total: number
+  /** Nothing was written as typed: these are one letter away from it. */
+  readonly near: boolean
 }
 
 export interface SearchIndex<T> {
@@ -77,6 +81,12 @@ function maskOf(text: string): number {
   return mask
 }
 
+function bitsOf(mask: number): number {
+  let count = 0
+  for (let left = mask; left !== 0; left &= left - 1) count++
+  return count
+}
+
 function rowOf<T extends Findable>(item: T): Row<T> {
   const title = spaced(item.title)
   let all = ''
@@ -115,30 +125,55 @@ function isSubsequence(short: string, long: string): boolean {
   return at === short.length
 }
 
-/** 1 prefix of the title · .9 word start · .8 initials · .6 substring · .35 subsequence of the title · 0 none. */
-function wordScore<T>(row: Row<T>, term: Term): number {
+/** 1 prefix of the title · .9 word start · .8 initials · .6 within the title · .35 subsequence of the title · 0 none. */
+function wordScore<T extends Findable>(row: Row<T>, term: Term): number {
   const at = row.hay.indexOf(term.start)
   if (at === 0) return 1
   if (at > 0) return 0.9
+  if (row.item.guarded === true) return 0
   if (term.code !== '' && row.code !== '') {
     const where = row.code.indexOf(term.code)
     if (where === 0) return 0.9
     if (where > 0) return 0.6
   }
   if (row.initials.includes(term.start)) return 0.8
-  if (row.hay.includes(term.text)) return 0.6
+  if (row.title.includes(term.text)) return 0.6
   return term.text.length > 1 && isSubsequence(term.text, row.title) ? 0.35 : 0
 }
 
-function textScore<T>(row: Row<T>, terms: readonly Term[], whole: string): number {
+function textScore<T extends Findable>(row: Row<T>, terms: readonly Term[], whole: string, score = wordScore<T>): number {
   if (row.hay.startsWith(whole)) return 1
   let sum = 0
   for (const term of terms) {
-    const score = wordScore(row, term)
-    if (score === 0) return 0
-    sum += score
+    const one = score(row, term)
+    if (one === 0) return 0
+    sum += one
   }
   return sum / terms.length
+}
+
+const NEAR_FROM = 4
+const NEAR = 0.4
+
+/** Whether one letter more, less, other or swapped makes a beginning of the word of what was typed. */
+function isNearStart(word: string, typed: string): boolean {
+  let at = 0
+  while (at < typed.length && word[at] === typed[at]) at++
+  const rest = typed.slice(at)
+  return (
+    rest.length < 2 ||
+    word.startsWith(rest.slice(1), at) ||
+    word.startsWith(rest, at + 1) ||
+    word.startsWith(rest.slice(1), at + 1) ||
+    (word[at] === rest[1] && word[at + 1] === rest[0] && word.startsWith(rest.slice(2), at + 2))
+  )
+}
+
+/** As `wordScore`, and .4 for a word that begins one letter away; what takes something away is never guessed. */
+function nearScore<T extends Findable>(row: Row<T>, term: Term): number {
+  const score = wordScore(row, term)
+  if (score > 0 || term.text.length < NEAR_FROM || term.code !== '' || row.item.guarded === true) return score
+  return row.hay.split(' ').some(word => word.length >= NEAR_FROM - 1 && isNearStart(word, term.text)) ? NEAR : 0
 }
 
 const HOUR = 3_600_000
@@ -234,26 +269,33 @@ export function createIndex<T extends Findable>(items: readonly T[]): SearchInde
     foldSteps,
     search(query, { limit = 50, now, usage = NO_USAGE, context }) {
       const terms = termsOf(query)
-      if (terms.length === 0) return { hits: [], total: 0 }
+      if (terms.length === 0) return { hits: [], total: 0, near: false }
       for (const _ of foldSteps());
       const whole = ` ${spaced(query)}`
       const mask = terms.reduce((bits, term) => bits | term.mask, 0)
       const learned = usage.picks[learnedKey(query) ?? '']
-      const found: Row<T>[] = []
-      const best: Best<T>[] = []
-      for (const row of narrows(query) ? lastRows : rows) {
-        if ((row.mask & mask) !== mask) continue
-        const text = textScore(row, terms, whole)
-        if (text === 0) continue
-        found.push(row)
-        const { item } = row
-        const pinned = (learned?.[item.id] ?? 0) >= LEARNED_AFTER ? 10 : 0
-        const score = pinned + 0.55 * text + 0.25 * frecency(usage.uses[item.id], now) + 0.2 * (context?.(item) ?? 0)
-        keep(best, row, score, limit)
+      /** The rows of `among` that the words score, the best of them ranked. */
+      const rank = (among: readonly Row<T>[], missing: number, word: typeof wordScore<T>) => {
+        const found: Row<T>[] = []
+        const best: Best<T>[] = []
+        for (const row of among) {
+          if (bitsOf(mask & ~row.mask) > missing) continue
+          const text = textScore(row, terms, whole, word)
+          if (text === 0) continue
+          found.push(row)
+          const { item } = row
+          const pinned = (learned?.[item.id] ?? 0) >= LEARNED_AFTER ? 10 : 0
+          const score = pinned + 0.55 * text + 0.25 * frecency(usage.uses[item.id], now) + 0.2 * (context?.(item) ?? 0)
+          keep(best, row, score, limit)
+        }
+        return { found, best }
       }
+      const exact = rank(narrows(query) ? lastRows : rows, 0, wordScore)
       lastQuery = query
-      lastRows = found
-      return { hits: best.map(({ row, score }) => ({ item: row.item, score })), total: found.length }
+      lastRows = exact.found
+      const near = exact.found.length === 0 && terms.some(({ text }) => text.length >= NEAR_FROM)
+      const { found, best } = near ? rank(rows, terms.length, nearScore) : exact
+      return { hits: best.map(({ row, score }) => ({ item: row.item, score })), total: found.length, near }
     },
   }
 }

@@ -20,11 +20,15 @@ export function modesOf(sources: readonly PaletteSource[]): readonly Mode[] {
   ]
 }
 
-/** The mode a text turns on: its prefix, or its plural word and a space. */
-export function readMode(text: string, modes: readonly Mode[]): { mode: Mode; rest: string } | undefined {
+/** The mode a text turns on: its prefix, or its plural word and a space, where no title begins with that word. */
+export function readMode(
+  text: string,
+  modes: readonly Mode[],
+  begins: (text: string) => boolean,
+): { mode: Mode; rest: string } | undefined {
   const byPrefix = modes.find(mode => text.startsWith(mode.prefix))
   if (byPrefix !== undefined) return { mode: byPrefix, rest: text.slice(byPrefix.prefix.length) }
   const [word, rest] = text.split(/\s(.*)/s)
-  const byWord = rest === undefined ? undefined : modes.find(mode => fold(mode.word) === fold(word ?? ''))
+  const byWord = rest === undefined || begins(`${word} `) ? undefined : modes.find(mode => fold(mode.word) === fold(word ?? ''))
   return byWord === undefined ? undefined : { mode: byWord, rest: rest ?? '' }
 }

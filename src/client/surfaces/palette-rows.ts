@@ -7,6 +7,7 @@ import type { Registry } from '#commands/kit/registry.ts'
 import { createIndex, type Findable, frecency, type Hit, type SearchIndex, type Usage } from '#commands/kit/search.ts'
 import { keysWhen } from '#commands/kit/when.ts'
 import { formatCents } from '#domain/money.ts'
+import { fold } from '#domain/text.ts'
 import type { FoundItems, PaletteItem, PaletteSource } from './palette-source.ts'
 import { resolveStep } from './steps.ts'
 
@@ -29,6 +30,8 @@ export interface PaletteRow {
   readonly command?: AnyCommand | undefined
   readonly answers?: PartialAnswers | undefined
   readonly item?: PaletteItem | undefined
+  /** Takes something away: first in hand only when it was named. */
+  readonly guarded?: boolean | undefined
 }
 
 export interface PaletteGroup {
@@ -40,6 +43,8 @@ export interface PaletteGroup {
   readonly aside?: string | undefined
   readonly rows: readonly PaletteRow[]
   readonly total: number
+  /** One letter away from what was typed: what others found comes before it. */
+  readonly near?: boolean
 }
 
 interface CommandEntry extends Findable {
@@ -54,6 +59,8 @@ const MOST_OPTIONS = 10
 export interface CommandRows {
   readonly entries: readonly CommandEntry[]
   readonly index: SearchIndex<CommandEntry>
+  /** Whether a title begins with these words: 'contas '. */
+  begins(text: string): boolean
 }
 
 function inArea(command: AnyCommand, area: string): boolean {
@@ -79,8 +86,10 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
     keys,
     refused,
     command,
+    guarded: command.destroys,
   }
-  const own: CommandEntry = { id: command.id, title: command.title, words, row, bucket, context: lift }
+  const guarded = command.destroys === true
+  const own: CommandEntry = { id: command.id, title: command.title, words, guarded, row, bucket, context: lift }
   // A command whose one step is a short closed list also shows each answer: 'Mover situação para Pago', m 6.
   const [step, ...further] = stepsOf(command)
   if (refused !== undefined || gate.state !== 'ready' || step?.options === undefined || step.optional === true || further.length > 0)
@@ -106,6 +115,7 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
     return {
       id,
       title,
+      guarded,
       ...(choice.words ? { words: choice.words } : {}),
       row: chosen,
       bucket,
@@ -117,7 +127,8 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
 
 export function commandRows(registry: Registry, context: Context): CommandRows {
   const entries = registry.commands.flatMap(command => entriesOf(command, context, registry))
-  return { entries, index: createIndex(entries) }
+  const begins = (text: string) => entries.some(({ title }) => fold(title).startsWith(fold(text)))
+  return { entries, index: createIndex(entries), begins }
 }
 
 export function itemRow(source: string, item: PaletteItem): PaletteRow {
@@ -150,7 +161,7 @@ export function commandGroups({ query, mode, context, commands, usage, now }: Ro
   const only = mode === '.' ? ['selection'] : mode === '>' ? ['selection', 'action'] : undefined
   const { title, aside } = selectionTitle(context.target)
   if (query.trim() === '') return emptyGroups({ commands, usage, now, only, title, aside })
-  const { hits } = commands.index.search(query, { now, usage, limit: ROWS_IN_ALL, context: entry => entry.context })
+  const { hits, near } = commands.index.search(query, { now, usage, limit: ROWS_IN_ALL, context: entry => entry.context })
   const kept = only === undefined ? hits : hits.filter(hit => only.includes(hit.item.bucket))
   const [first, ...others] = kept
   const learned = first !== undefined && first.score >= 10 ? [first.item.row] : []
@@ -180,20 +191,27 @@ export function commandGroups({ query, mode, context, commands, usage, now }: Ro
   })
   const spoken = new Set(lineRows.map(row => row.command?.id))
   const selection = bucket('selection').filter(row => !(spoken.has(row.command?.id) && row.answers !== undefined))
-  return [
-    ...cut('line', title, lineRows, lineRows.length, aside),
-    ...cut('learned', 'Frequente', learned),
-    ...cut(
-      'selection',
-      lineRows.length > 0 ? 'Outras ações da seleção' : title,
-      selection,
-      selection.length,
-      lineRows.length > 0 ? undefined : aside,
-    ),
+  const heading = lineRows.length > 0 ? 'Outras ações da seleção' : title
+  const found = [
+    ...cut('selection', heading, selection, selection.length, lineRows.length > 0 ? undefined : aside),
     ...cut('go', 'Ir para', bucket('go')),
     ...cut('action', 'Ações', bucket('action')),
   ]
+  // The group of the best row first; among equals the selection, then the places.
+  const place = new Map(rest.map(({ item }, at) => [item.row.value, at]))
+  const placeOf = ({ rows: [best] }: PaletteGroup) => place.get(best?.value ?? '') ?? rest.length
+  return [
+    ...cut('line', title, lineRows, lineRows.length, aside),
+    ...cut('learned', 'Frequente', learned),
+    ...found.sort((a, b) => placeOf(a) - placeOf(b)).map(group => ({ ...group, near })),
+  ]
 }
+
+const NAMED_FROM = 3
+
+/** The row that Enter takes as long as nobody moved: the first that is there, or was named, if it takes something away. */
+export const firstInHand = (rows: readonly PaletteRow[], query: string): PaletteRow | undefined =>
+  rows.find(row => row.guarded !== true || query.trim().length >= NAMED_FROM)
 
 interface EmptyInput {
   readonly commands: CommandRows
@@ -248,15 +266,16 @@ export function sourceGroups(source: PaletteSource, found: FoundItems, all: bool
   const headings = [...new Set(items.map(item => item.group))]
   return headings.map(heading => {
     const rows = items.filter(item => item.group === heading).map(item => itemRow(source.id, item))
-    if (heading === undefined) return { id: source.id, source: source.id, title: source.title, rows, total: found.total }
-    return { id: `${source.id} ${heading}`, source: source.id, title: heading, rows, total: rows.length }
+    if (heading === undefined)
+      return { id: source.id, source: source.id, title: source.title, rows, total: found.total, near: found.near === true }
+    return { id: `${source.id} ${heading}`, source: source.id, title: heading, rows, total: rows.length, near: found.near === true }
   })
 }
 
-/** The first groups that fit into the fifty rows the document may hold. */
+/** The first groups that fit into the fifty rows the document may hold; what was only guessed at comes last. */
 export function withinLimit(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
   let left = ROWS_IN_ALL
-  return groups.flatMap(group => {
+  return [...groups.filter(group => group.near !== true), ...groups.filter(group => group.near === true)].flatMap(group => {
     const rows = group.rows.slice(0, left)
     left -= rows.length
     return rows.length === 0 ? [] : [{ ...group, rows }]

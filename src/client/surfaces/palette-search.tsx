@@ -14,7 +14,16 @@ import palette from './palette.module.css'
 import { Group, Help, ModeChips, NothingFound } from './palette-groups.tsx'
 import { modesOf, readMode } from './palette-modes.ts'
 import { Foot, FootHint, PlainRow } from './palette-parts.tsx'
-import { commandGroups, commandRows, itemRow, type PaletteGroup, type PaletteRow, selectionTitle, withinLimit } from './palette-rows.ts'
+import {
+  commandGroups,
+  commandRows,
+  firstInHand,
+  itemRow,
+  type PaletteGroup,
+  type PaletteRow,
+  selectionTitle,
+  withinLimit,
+} from './palette-rows.ts'
 import type { PaletteItem, PaletteSource } from './palette-source.ts'
 import { closePalette, usePalette } from './palette-store.ts'
 import { runCommand } from './runner.ts'
@@ -49,7 +58,7 @@ export function PaletteSearch() {
   const groups = more === undefined ? withinLimit([...fromCommands, ...answers.groups]) : [moreGroup(more, query)]
   const rows = groups.flatMap(group => group.rows)
   const [value, setValue] = useState('')
-  const firstValue = rows[0]?.value ?? ''
+  const firstValue = firstInHand(rows, query)?.value ?? ''
   const signature = `${mode ?? ''} ${query} ${more?.id ?? ''} ${firstValue}`
   const shownFor = useRef(signature)
   const current = shownFor.current === signature && rows.some(row => row.value === value) ? value : undefined
@@ -72,7 +81,7 @@ export function PaletteSearch() {
 
   const type = (text: string) => {
     if (more === undefined && mode === undefined) {
-      const read = readMode(text, modes)
+      const read = readMode(text, modes, start => commands.begins(start))
       if (read !== undefined) return usePalette.setState({ mode: read.mode.prefix, query: read.rest })
     }
     usePalette.setState({ query: text })

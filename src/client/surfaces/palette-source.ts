@@ -35,6 +35,8 @@ export interface FoundItems {
   readonly items: readonly PaletteItem[]
   /** All that matched, shown or not. */
   readonly total: number
+  /** One letter away from what was typed. */
+  readonly near?: boolean
 }
 
 export interface SourceQuery {
@@ -86,7 +88,7 @@ export function listSource(source: Omit<PaletteSource, 'search' | 'prepare'> & {
       isNew()
       if (query.trim() === '') return { items: indexed.slice(0, limit), total: indexed.length }
       const found = index.search(query, { limit, now, usage })
-      return { items: found.hits.map(hit => hit.item), total: found.total }
+      return { items: found.hits.map(hit => hit.item), total: found.total, near: found.near }
     },
   }
 }
