@@ -29,7 +29,7 @@ export const contactCommands = [
     }),
   }),
   ofContacts.edit(),
-  ofContacts.import(contacts.import, 'contacts.upload'),
+  ofContacts.import(contacts.import, 'contacts.upload', { words: ['clientes', 'fornecedores'] }),
   defineCommand({
     id: 'contact.bills',
     title: 'Contas a pagar do contato',

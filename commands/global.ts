@@ -52,6 +52,7 @@ export const globalCommands = [
     title: 'Desfazer',
     short: 'desfazer',
     icon: 'undo',
+    words: ['voltar atrás', 'reverter'],
     takes: 'none',
     keys: ['z', 'mod+z'],
     when: [{ company: true }, { area: 'organization' }],
@@ -74,7 +75,7 @@ export const globalCommands = [
     icon: 'building-2',
     keys: ['g e'],
     goes: true,
-    words: ['empresas', 'cliente'],
+    words: ['empresas', 'cliente', 'outra empresa'],
     when: { layer: [...CALM_LAYERS, 'form'] },
   }),
   ...pinned,
@@ -88,7 +89,7 @@ export const globalCommands = [
     icon: 'calendar-range',
     takes: 'none',
     when: { company: true },
-    words: ['mês', 'trimestre', 'ano'],
+    words: ['mês', 'trimestre', 'ano', 'mudar o mês'],
     asks: [{ name: 'period', kind: 'period', title: 'Período', placeholder: 'nov, mês-1, trim, 01/10..15/11' }],
     run: async (ports, _, { period }) => {
       ports.ui.do('period.set', period)
@@ -101,7 +102,7 @@ export const globalCommands = [
     title: 'Sair',
     icon: 'log-out',
     takes: 'none',
-    words: ['encerrar sessão', 'logout'],
+    words: ['encerrar sessão', 'logout', 'deslogar'],
     calls: [auth.signOut],
     run: async ports => {
       await ports.call(auth.signOut)

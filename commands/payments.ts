@@ -71,7 +71,7 @@ export const paymentCommands = [
     keys: ['n'],
     keysIn: here,
     places: ['payments.page', 'payments.empty'],
-    words: ['nova ordem', 'pagar'],
+    words: ['nova ordem', 'pagar', 'ordem de pagamento', 'em lote'],
     when: { company: true },
     calls: [paymentOrders.create],
     async run(ports, target) {

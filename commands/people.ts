@@ -89,7 +89,7 @@ export const peopleCommands = [
     keys: ['n'],
     keysIn: 'users',
     places: ['users.page', 'users.empty'],
-    words: ['usuário', 'convite', 'adicionar', 'equipe', 'contador'],
+    words: ['usuário', 'convite', 'adicionar', 'equipe', 'contador', 'dar acesso', 'usuários'],
     when: { company: true },
     asks: form('invitation', {
       ...invitation,
@@ -219,7 +219,7 @@ export const peopleCommands = [
     takes: 'none',
     keys: ['shift+n'],
     places: ['users.bar', 'roles.page'],
-    words: ['papel', 'permissões', 'direitos', 'criar cargo'],
+    words: ['papel', 'permissões', 'direitos', 'criar cargo', 'perfil de acesso'],
     keysIn: 'users',
     when: { company: true },
     calls: [roles.create],

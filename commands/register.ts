@@ -171,7 +171,7 @@ export function registerCommands<K extends RecordName & string, A extends Regist
         },
       }),
     /** Of a sheet of records: the columns are those of the resource. */
-    import: (row: SheetRow, upload: CompanyScreen) =>
+    import: (row: SheetRow, upload: CompanyScreen, { words = [] }: Own = {}) =>
       defineCommand({
         id: `${kind}.import`,
         title: `Importar ${nouns[1]}`,
@@ -182,7 +182,7 @@ export function registerCommands<K extends RecordName & string, A extends Regist
         keysIn: area,
         places: [`${area}.bar`, `${area}.empty`],
         hint: 'planilha CSV ou XLSX',
-        words: ['planilha', 'csv', 'xlsx', 'excel'],
+        words: ['planilha', 'csv', 'xlsx', 'excel', ...words],
         when: { company: true },
         calls: [row],
         input: SheetInput,

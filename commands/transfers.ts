@@ -32,7 +32,7 @@ const creating = defineCommand({
   keys: ['n'],
   keysIn: 'transfers',
   places: ['transfers.page', 'transfers.empty'],
-  words: ['transferir', 'entre contas'],
+  words: ['transferir', 'entre contas', 'transferência'],
   when: { company: true },
   calls: [transfers.create],
   input: transfers.create.spec.body,

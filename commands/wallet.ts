@@ -36,7 +36,7 @@ export const walletCommands = [
     title: 'Fazer um Pix',
     short: 'Pix',
     icon: 'send',
-    words: ['transferir', 'enviar'],
+    words: ['transferir', 'enviar', 'mandar pix'],
     calls: [pix.send],
     input: pix.send.spec.body,
     async run(ports, target, body) {
@@ -51,7 +51,7 @@ export const walletCommands = [
     title: 'Pagar um boleto',
     short: 'boleto',
     icon: 'barcode',
-    words: ['guia', 'conta de consumo', 'código de barras'],
+    words: ['guia', 'conta de consumo', 'código de barras', 'linha digitável', 'conta de luz', 'conta de água', 'conta de telefone'],
     calls: [boleto.pay],
     input: boleto.pay.spec.body,
     async run(ports, _, body) {

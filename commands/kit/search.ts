@@ -59,6 +59,20 @@ interface Row<T> {
 }
 
 const SMALL_WORDS = new Set(['a', 'o', 'as', 'os', 'e', 'de', 'do', 'da', 'dos', 'das', 'em', 'no', 'na', 'para', 'por', 'com'])
+/** Verbs that say the same of any record: whoever types one of them, whole, has typed the others of its line too. */
+const SAME: readonly (readonly string[])[] = [
+  ['novo', 'nova', 'criar', 'cadastrar', 'adicionar', 'incluir', 'lancar', 'emitir', 'gerar', 'registrar'],
+  ['mudar', 'alterar', 'trocar', 'editar', 'modificar', 'corrigir'],
+  ['excluir', 'apagar', 'remover', 'deletar'],
+  ['enviar', 'mandar', 'subir', 'anexar'],
+  ['baixar', 'exportar', 'download'],
+  ['ver', 'abrir', 'consultar', 'listar'],
+  ['duplicar', 'copiar', 'repetir', 'replicar', 'clonar'],
+  ['planilha', 'excel', 'xlsx', 'csv'],
+]
+const ALIKE = new Map(SAME.flatMap(words => words.map(word => [word, words.filter(one => one !== word)] as const)))
+const ALIKE_WEIGHT = 0.9
+
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 const ASCII = /^[\x20-\x7e]*$/
 /** Folded words with one space between: 'contas a pagar'. Three roads, because a list may hold fifty thousand names. */
@@ -96,7 +110,7 @@ function rowOf<T extends Findable>(item: T): Row<T> {
     if (!SMALL_WORDS.has(part)) main += part.charAt(0)
   }
   const initials = all === main ? ` ${all}` : ` ${all} ${main}`
-  const hay = item.words === undefined ? ` ${title}` : ` ${title} ${item.words.map(spaced).join(' ')}`
+  const hay = ` ${[title, ...(item.words ?? []).map(spaced)].join(' ')} `
   const code = item.code === undefined ? '' : compact(item.code)
   return { item, hay, title, initials, code, mask: maskOf(hay) | (code === '' ? 0 : maskOf(code)) }
 }
@@ -106,18 +120,37 @@ interface Term {
   readonly start: string
   readonly code: string
   readonly mask: number
+  readonly alike: readonly string[]
 }
 
+/** The words of a query; the small ones say nothing beside others. */
 function termsOf(query: string): Term[] {
-  return query
+  const terms = query
     .trim()
     .split(/\s+/)
-    .flatMap(token => {
+    .flatMap((token): Term[] => {
       const text = spaced(token)
       const code = HAS_DIGIT.test(token) ? compact(token) : ''
-      return text === '' && code === '' ? [] : [{ text, start: ` ${text}`, code, mask: maskOf(code === '' ? text : code) }]
+      const alike = (ALIKE.get(text) ?? []).map(word => ` ${word}`)
+      const mask = alike.length > 0 ? 0 : maskOf(code === '' ? text : code)
+      return text === '' && code === '' ? [] : [{ text, start: ` ${text}`, code, mask, alike }]
     })
+  const telling = terms.filter(({ text }) => !SMALL_WORDS.has(text))
+  return telling.length > 0 ? telling : terms
 }
+
+/** Whether whatever the second query finds was found by the first, too: each of its words goes on with one of those. */
+const goesOn = (from: readonly Term[], to: readonly Term[]): boolean =>
+  from.length > 0 &&
+  from.every(({ text, code }, at) => {
+    const next = to[at]
+    return (
+      next !== undefined &&
+      next.text.startsWith(text) &&
+      (next.text === text || next.alike.length === 0) &&
+      (next.code === '') === (code === '')
+    )
+  })
 
 function isSubsequence(short: string, long: string): boolean {
   let at = 0
@@ -125,11 +158,13 @@ function isSubsequence(short: string, long: string): boolean {
   return at === short.length
 }
 
-/** 1 prefix of the title · .9 word start · .8 initials · .6 within the title · .35 subsequence of the title · 0 none. */
+/** 1 prefix of the title · .93 a whole word · .9 word start · .81 a word that says the same · .8 initials · .6 within the title · .35 subsequence of the title · 0 none. */
 function wordScore<T extends Findable>(row: Row<T>, term: Term): number {
   const at = row.hay.indexOf(term.start)
   if (at === 0) return 1
+  if (row.hay.includes(`${term.start} `)) return 0.93
   if (at > 0) return 0.9
+  if (term.alike.some(start => row.hay.includes(start))) return 0.9 * ALIKE_WEIGHT
   if (row.item.guarded === true) return 0
   if (term.code !== '' && row.code !== '') {
     const where = row.code.indexOf(term.code)
@@ -245,7 +280,7 @@ const FOLDED_AT_ONCE = 200
 /** Folds every item once. A query that goes on from the last one looks only at what that one found. */
 export function createIndex<T extends Findable>(items: readonly T[]): SearchIndex<T> {
   const rows: Row<T>[] = []
-  let lastQuery = ''
+  let lastTerms: readonly Term[] = []
   let lastRows = rows
 
   function* foldSteps(): Generator<void> {
@@ -254,14 +289,6 @@ export function createIndex<T extends Findable>(items: readonly T[]): SearchInde
       if (rows.length === items.length) return
       yield
     }
-  }
-
-  // A word's first digit turns on the search by code, which may find what its letters alone did not.
-  const narrows = (query: string) => {
-    if (lastQuery === '' || !query.startsWith(lastQuery)) return false
-    const grew = lastQuery.slice(lastQuery.lastIndexOf(' ') + 1)
-    const grown = query.slice(lastQuery.lastIndexOf(' ') + 1).split(' ', 1)[0] ?? ''
-    return HAS_DIGIT.test(grown) === HAS_DIGIT.test(grew)
   }
 
   return {
@@ -290,8 +317,8 @@ export function createIndex<T extends Findable>(items: readonly T[]): SearchInde
         }
         return { found, best }
       }
-      const exact = rank(narrows(query) ? lastRows : rows, 0, wordScore)
-      lastQuery = query
+      const exact = rank(goesOn(lastTerms, terms) ? lastRows : rows, 0, wordScore)
+      lastTerms = terms
       lastRows = exact.found
       const near = exact.found.length === 0 && terms.some(({ text }) => text.length >= NEAR_FROM)
       const { found, best } = near ? rank(rows, terms.length, nearScore) : exact
