@@ -12,7 +12,6 @@ import type { paymentOrders } from '#contract/payments.ts'
 import type { organizations, roles, users } from '#contract/people.ts'
 import type { pix } from '#contract/pix.ts'
 import type { annualStatements, taxes } from '#contract/taxes.ts'
-import type { transfers } from '#contract/transfers.ts'
 import type { StatementSelection } from './annual-statements.ts'
 import type { AssociateFileInput, DependentInput } from './associates.ts'
 import type { NotesInput } from './capture.ts'
@@ -70,6 +69,5 @@ declare module './kit/form.ts' {
     'statement-selection': StatementSelection
     'statement-file': z.input<typeof StatementFileInput>
     'split-title': z.input<typeof PartsInput>
-    transfer: BodyOf<typeof transfers.create>
   }
 }

@@ -2,8 +2,8 @@
 import { transfers } from '#contract/transfers.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
-import { companyIn, defineCommand, type Records } from './kit/command.ts'
-import { form } from './kit/form.ts'
+import { transfer } from '#resources/transfer.ts'
+import { type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
 import { pathTo } from './screens.ts'
 import { eachOne, eachSlice, outcomeOf, wrote } from './slices.ts'
 
@@ -35,13 +35,16 @@ const creating = defineCommand({
   words: ['transferir', 'entre contas', 'transferência'],
   when: { company: true },
   calls: [transfers.create],
-  input: transfers.create.spec.body,
-  asks: form('transfer', {
+  input: transfer.input,
+  asks: {
+    how: 'form',
+    fields: transfer,
     title: 'Nova transferência',
     submit: 'Criar transferência',
+    start: (_, today) => ({ ...transfer.start(), date: today }),
     lead: () => 'O dinheiro sai de uma conta da empresa e entra em outra. Não é receita nem despesa.',
-    at: target => pathTo('transfers.create', { companyId: companyIn(target).id }),
-  }),
+    at: (target: AnyTarget) => pathTo('transfers.create', { companyId: companyIn(target).id }),
+  },
   async run(ports, target, body) {
     const c = companyIn(target).id
     const reply = await ports.call(transfers.create, { params: { c }, body })

@@ -1,5 +1,6 @@
 // How a person is asked for an input: a form drawn by hand, the form of a resource, or a sheet.
 import { z } from 'zod'
+import type { Day } from '#domain/days.ts'
 import type { AnyForm, Typed } from '#resources/kit/form.ts'
 import type { AnyTarget, Destination } from './command.ts'
 import type { Ports } from './ports.ts'
@@ -29,7 +30,7 @@ export interface ResourceForm extends Asks {
   readonly how: 'form'
   readonly fields: AnyForm
   /** What its fields hold at first. */
-  start(target: AnyTarget): Typed
+  start(target: AnyTarget, today: Day): Typed
 }
 
 export interface OwnForm extends Asks {

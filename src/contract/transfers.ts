@@ -18,7 +18,7 @@ export const Transfer = z.object({
 })
 export type Transfer = z.infer<typeof Transfer>
 
-const TransferFields = z
+export const TransferFields = z
   .object({
     date: Day,
     amount_cents: PositiveCents,

@@ -41,6 +41,7 @@ export const rule = defineResource(rules, RuleFields, {
     max_amount_cents: money<number | null>('Valor até'),
     category_id: ref('Categoria', 'category', { help: 'Ela, o contato ou os dois' }),
     contact_id: ref('Contato', 'contact'),
+    bank_account_name: text('Conta bancária', { search: true }),
     category_name: text('Categoria', { column: { width: 200, groups: true }, search: true }),
     contact_name: text('Contato', { column: { width: 168, leaves: 3, groups: true }, search: true }),
     name: text('Nome da regra', { help: 'Vazio: o mesmo texto', search: true }),

@@ -24,9 +24,9 @@ const RULE_COLUMNS = [
   'Ordem',
   'Situação',
   'Linhas',
-  'Conta bancária',
   'Valor a partir de',
   'Valor até',
+  'Conta bancária',
   'Nome da regra',
 ]
 

@@ -84,7 +84,7 @@ export function moneyRoutes<P extends AnyRoute>(company: P) {
       company,
       '/cash-flow/transfers/create',
       'transfers.create',
-      lazyRouteComponent(() => import('#client/features/transfers/transfer-form.tsx'), 'CreateTransfer'),
+      lazyRouteComponent(() => import('#client/features/transfers/create-transfer.tsx'), 'CreateTransfer'),
     ),
     screenRoute(
       company,

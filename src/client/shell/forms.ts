@@ -55,5 +55,4 @@ export const forms: FormComponents = {
     import('#client/features/imports/upload-statement.tsx').then(module => ({ default: module.AskedStatementFile })),
   ),
   'split-title': lazy(() => import('#client/features/titles/title-split.tsx').then(module => ({ default: module.AskedSplit }))),
-  transfer: lazy(() => import('#client/features/transfers/transfer-form.tsx').then(module => ({ default: module.AskedTransfer }))),
 }

@@ -64,6 +64,7 @@ export type FieldKind =
   | 'choice'
   | 'flag'
   | 'pick'
+  | 'ref'
   | 'document'
   | 'email'
   | 'phone'

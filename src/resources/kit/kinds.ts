@@ -115,6 +115,15 @@ export const count = (
     }),
   })
 
+/** A text that is null while nothing was chosen, and must be something when `missing` says so. */
+const needed = (missing: string | undefined): z.ZodType =>
+  missing === undefined
+    ? z
+        .string()
+        .nullable()
+        .transform(typed => typed || null)
+    : z.string({ error: missing }).min(1, missing)
+
 /** A civil day; it may be left empty unless `missing` says what is then missing. */
 export const day = <V extends Day | null = Day | null>(
   label: string,
@@ -126,13 +135,7 @@ export const day = <V extends Day | null = Day | null>(
     cell: value => (value === null ? null : { day: value }),
     typed: value => value,
     blank: null,
-    read:
-      missing === undefined
-        ? z
-            .string()
-            .nullable()
-            .transform(typed => typed || null)
-        : z.string({ error: missing }).min(1, missing),
+    read: needed(missing),
   })
 
 /** What the server has against a record, in its own words: the drawer says them, a list how many. */
@@ -193,16 +196,17 @@ export const flag = (label: string, { yes, no = '', looks = [{ tone: 'info' }, {
     read: z.boolean(),
   })
 
-/** The id of another record, which is picked from its own register. The record holds its name apart. */
-export const ref = (label: string, control: Control, said: Said = {}): Field<string | null> =>
-  make('pick', label, said, {
+/** The id of another record, which is picked from its own register. The record holds its name apart. It may be left empty unless `missing` says what is then missing. */
+export const ref = <V extends string | null = string | null>(
+  label: string,
+  control: Control,
+  { missing, ...said }: Said & { missing?: string } = {},
+): Field<V> =>
+  make<V>('ref', label, said, {
     control,
     typed: id => id,
     blank: null,
-    read: z
-      .string()
-      .nullable()
-      .transform(id => id || null),
+    read: needed(missing),
   })
 
 interface Picking<V> extends Said {

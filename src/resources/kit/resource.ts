@@ -69,7 +69,7 @@ export interface Resource<K extends string, A extends string, Row, Input>
   readonly listTitle: string
   readonly rows: Rows
   readonly sheet: { readonly words: string }
-  /** All of the records as a table: first what their list shows. */
+  /** The records as a table: what their list shows, then the rest. */
   table(rows: readonly Row[]): { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] }
   nameOf(row: Row): string
   textOf(row: Row): string
@@ -106,9 +106,7 @@ export function defineResource<
     held,
     showOf,
     table: (rows: readonly Row[]) => {
-      const names = [...description.columns, ...asked.form.flatMap(line => (typeof line === 'string' ? [] : line))]
-      // What the list says in words is not said again by the id of a form.
-      const once = names.filter((name, at) => names.findIndex(other => field(other).title === field(name).title) === at)
+      const once = [...new Set([...description.columns, ...Object.keys(description.fields)])].filter(name => field(name).kind !== 'ref')
       return { header: once.map(name => field(name).title), rows: rows.map(row => once.map(name => field(name).cell(held(row, name)))) }
     },
     sheet: {

@@ -9,6 +9,7 @@ import type { OwnForm, ResourceForm, SheetForm } from '#commands/kit/form.ts'
 import { houseOptions } from '../house.ts'
 import { Fields } from '../resource/fields.tsx'
 import styles from '../resource/resource.module.css'
+import { today } from '../where.ts'
 import type { Asking } from './asking.ts'
 import { CommandForm } from './command-form.tsx'
 
@@ -39,7 +40,7 @@ function AskedByHand({ asking, form }: { asking: Asking; form: OwnForm }) {
 
 function AskedResource({ asking, form }: { asking: Asking; form: ResourceForm }) {
   return (
-    <CommandForm asking={asking} schema={form.fields.typed} start={(target, given) => ({ ...form.start(target), ...given })}>
+    <CommandForm asking={asking} schema={form.fields.typed} start={(target, given) => ({ ...form.start(target, today()), ...given })}>
       <Fields of={form.fields} creating={form.stands !== 'drawer'} />
     </CommandForm>
   )
