@@ -47,6 +47,7 @@ const Env = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RAZAO_METRICS_TOKEN: z.string().min(16, 'RAZAO_METRICS_TOKEN precisa de ao menos 16 caracteres').optional(),
   RAZAO_BACKUP_KEY: z.string().optional(),
   RAZAO_BACKUP_EVERY: z
     .string()
@@ -104,6 +105,8 @@ export interface Environment {
   cepUrl: string | undefined
   /** BrasilAPI-like registry of CNPJ. */
   cnpjUrl: string | undefined
+  /** Opens `/metrics` from anywhere; without it only this machine reads them. */
+  metricsToken: string | undefined
   /** Proxies whose word on the caller's address counts. */
   proxies: readonly string[]
   /** Origins whose pages may open a socket; empty: those of the address asked only. */
@@ -186,6 +189,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     publicUrl: env.PUBLIC_URL,
     cepUrl: env.CEP_URL,
     cnpjUrl: env.CNPJ_URL,
+    metricsToken: env.RAZAO_METRICS_TOKEN,
     proxies: listOf(env.TRUST_PROXY),
     origins: readOrigins(env),
     s3: readS3(env, 'S3_', 'Para guardar arquivos em S3'),

@@ -160,6 +160,7 @@ async function serve(env: Environment): Promise<void> {
     clientDir: clientDir(),
     version: buildVersion(),
     proxies: env.proxies,
+    metricsToken: env.metricsToken,
     ready: async () =>
       !stopping &&
       (await sql`select 1`.execute(jobsDb).then(

@@ -1,5 +1,6 @@
 // API keys over the real server: shown once, kept as a hash, never above their creator, gone at once when revoked.
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiKey } from '#contract/api-keys.ts'
 import { contract } from '#contract/index.ts'
@@ -60,6 +61,43 @@ describe('a key', () => {
     expect((await withKey(key, contract.companies.organization)).data).toHaveLength(3)
     const stranger = await books(server)
     expect((await withKey(key, bills.list, { params: stranger.c })).status).toBe(404)
+  })
+
+  test('that only reads is told so when it writes, and a narrowed one what it may not: a key has no post', async () => {
+    const write = { params: b.c, body: { amount_cents: 1, due_date: '2026-03-20' } }
+    const messageOf = async (key: string) => ((await withKey(key, bills.create, write)).data as { message: string }).message
+    expect(await messageOf((await create({})).key)).toBe('Esta chave de API só lê. Para gravar, crie uma chave da empresa.')
+    const narrow = await create({ company_id: b.company.id, rights: { bills: 'v' } })
+    expect(await messageOf(narrow.key)).toMatch(/^Esta chave de API não permite esta ação/)
+  })
+
+  test('is seen and revoked by the owner of any company it opens, and by no other', async () => {
+    const accountant = await server.aMember(b.company, 'ACCOUNTANT')
+    const manager = await server.aUser('ORGANIZATION_MANAGER')
+    const kept = await books(server, await server.aCompany(undefined, { organization_id: manager.organization_id }))
+    const elsewhere = await books(server)
+    for (const [creator, owner] of [
+      [accountant, b.owner],
+      [manager, kept.owner],
+    ] as const) {
+      const { id, key } = await create({}, creator)
+      const listed = async (user: TestUser) => (await server.as(user).ok(apiKeys.list)).some(each => each.id === id)
+      expect([await listed(owner), await listed(elsewhere.owner)]).toEqual([true, false])
+      expect((await server.as(elsewhere.owner).refused(apiKeys.delete, { query: { id } })).status).toBe(404)
+      await server.as(owner).ok(apiKeys.delete, { query: { id } })
+      expect((await withKey(key, contract.companies.organization)).status).toBe(401)
+    }
+  })
+
+  test('serves its calls side by side: one that takes long holds up no other', async () => {
+    const { id, key } = await create({ company_id: b.company.id })
+    const marked = server.inCompany([b.company.id], async db => {
+      await sql`update api_keys set last_used_at = now() where id = ${id}`.execute(db)
+      const started = performance.now()
+      expect((await withKey(key, bills.list, { params: b.c })).status).toBe(200)
+      return performance.now() - started
+    })
+    expect(await marked).toBeLessThan(3_000)
   })
 
   test('may be narrowed, never widened', async () => {

@@ -34,7 +34,16 @@ interface KeyRow {
   kind: UserKind
   name: string | null
   organization_id: string | null
+  unmarked: boolean
 }
+
+/** Its use is marked so often at most. */
+const USE_MS = 60_000
+
+/** Whoever meets another call of the key at its row leaves the mark to that one: calls of a key never wait for each other. */
+const markUse = (db: Db, id: string, now: number) =>
+  sql`update api_keys set last_used_at = ${new Date(now)}
+    where id = (select id from api_keys where id = ${id} and revoked_at is null for no key update skip locked)`.execute(db)
 
 /** Long ago: a key never confirmed anything with a code. */
 const NEVER = new Date(0).toISOString()
@@ -44,12 +53,12 @@ export async function readApiKey(db: Db, key: string, now: number, companyId: st
   const row = await first(
     db,
     sql<KeyRow>`
-      update api_keys k set last_used_at = case when k.last_used_at > ${new Date(now - 60_000)} then k.last_used_at else ${new Date(now)}
-        end
-      from users u where k.key_hash = ${hashSecret(key)} and k.revoked_at is null and u.id = k.user_id
-      returning k.id, k.user_id, k.company_id, k.rights, u.kind, u.name, u.organization_id`,
+      select k.id, k.user_id, k.company_id, k.rights, u.kind, u.name, u.organization_id,
+        k.last_used_at is null or k.last_used_at <= ${new Date(now - USE_MS)} as unmarked
+      from api_keys k join users u on u.id = k.user_id where k.key_hash = ${hashSecret(key)} and k.revoked_at is null`,
   )
   if (!row) throw fail('auth.session_revoked')
+  if (row.unmarked) await markUse(db, row.id, now)
   const { id, user_id, company_id, rights, kind, name, organization_id } = row
   await sql`select set_config('razao.user', ${user_id}, true), set_config('razao.companies', ${companyId ?? ''}, true)`.execute(db)
   return {

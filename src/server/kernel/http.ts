@@ -13,6 +13,7 @@ import { type Failure, fail } from '#server/base/fail.ts'
 import { Admission } from './admission.ts'
 import type { ContractHandlers } from './context.ts'
 import { toFailure } from './database-errors.ts'
+import { mayMeasure, socketOrigins } from './doors.ts'
 import { mountLocalPages } from './local-pages.ts'
 import { factsOf, note, scrubbed } from './log-facts.ts'
 import { Metrics } from './metrics.ts'
@@ -38,6 +39,8 @@ export interface HttpOptions {
   version: string
   /** Proxies trusted to state the caller's address, for limits per address. */
   proxies?: readonly string[]
+  /** Opens `/metrics` from anywhere; without it only this machine reads them. */
+  metricsToken?: string | undefined
   /** Shorter only in tests. */
   pace?: typeof PACE
   /** More patient only in tests. */
@@ -73,7 +76,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'", ...socketOrigins(services.origins)],
         workerSrc: ["'self'"],
         // Allows the preview of a PDF that the page itself holds.
         frameSrc: ['blob:'],
@@ -170,7 +173,7 @@ async function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
   return Promise.race([answer.catch(() => false), late]).finally(() => clearTimeout(timer))
 }
 
-function mountOperations(app: FastifyInstance, { services, version, ready }: HttpOptions, metrics: Metrics): void {
+function mountOperations(app: FastifyInstance, { services, version, ready, metricsToken }: HttpOptions, metrics: Metrics): void {
   const started = services.clock.now()
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (_, reply) =>
@@ -180,7 +183,10 @@ function mountOperations(app: FastifyInstance, { services, version, ready }: Htt
   app.get('/runtime-config.json', async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ api_base_url: '', local: services.local }),
   )
-  app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text(started)))
+  app.get('/metrics', async (request, reply) => {
+    if (!mayMeasure(request, metricsToken)) throw fail('resource.not_found')
+    return reply.type('text/plain; version=0.0.4').send(await metrics.text(started))
+  })
   // Built on first use: describing every schema takes a third of a second that no start should wait for.
   let document: string | undefined
   app.get('/v1/openapi.json', async (_, reply) => {

@@ -8,6 +8,7 @@ import { tellFault } from '#server/adapters/local-bank/ground.ts'
 import { readOutbox } from '#server/adapters/messages/outbox.ts'
 import { TEST_PFX_PASSWORD } from '#server/adapters/test-authority.ts'
 import { fail } from '#server/base/fail.ts'
+import { isOfThisMachine } from './doors.ts'
 import { outboxPage } from './outbox-page.ts'
 import { sendPage } from './page.ts'
 import type { Services } from './services.ts'
@@ -15,13 +16,10 @@ import { readAccess } from './tokens.ts'
 
 const oneYearFrom = (now: number) => ({ valid_from: new Date(now - 3_600_000), valid_to: daysLater(now, 365) })
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
-
-/** Only for loopback callers with a local Host, never in production. */
+/** Only for callers of this very machine whom nobody passed on, never in production. */
 export function mountLocalPages(app: FastifyInstance, services: Services): void {
   const guard = async (request: FastifyRequest) => {
-    if (!LOOPBACK.has(request.ip) || !LOCAL_HOST.test(request.headers.host ?? '')) throw fail('resource.not_found')
+    if (!isOfThisMachine(request)) throw fail('resource.not_found')
   }
   app.get('/dev/outbox.json', { preHandler: guard }, async () => readOutbox(services.db))
   app.get('/dev/outbox', { preHandler: guard }, async (_, reply) => sendPage(reply, outboxPage(await readOutbox(services.db))))

@@ -1,13 +1,19 @@
 // The context of one request, filled while it is admitted: the actor, the companies it may see, its company, and its journal line.
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { type Action, may, NO_RIGHTS, type Resource, type Rights } from '#domain/permissions.ts'
-import { fail } from '#server/base/fail.ts'
+import { fail, refuse } from '#server/base/fail.ts'
 import { newId } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import type { Membership } from './access.ts'
-import { type Actor, type Caller, type Context, needRight } from './context.ts'
+import { type Actor, type ApiKeyScope, type Caller, type Context, needRight } from './context.ts'
 import type { Services } from './services.ts'
+
+/** A key has no post: what it may not is told of the key. */
+function whyNotByKey(key: ApiKeyScope, action: Action): string {
+  if (key.company_id === null && action !== 'v') return 'Esta chave de API só lê. Para gravar, crie uma chave da empresa.'
+  return 'Esta chave de API não permite esta ação: ela pode o que lhe deram, e nunca mais do que quem a criou.'
+}
 
 export class RequestContext implements Context {
   private text = ''
@@ -77,6 +83,8 @@ export class RequestContext implements Context {
     this.undone = batchId
   }
   need(resource: Resource, action: Action): void {
+    const key = this.who?.api_key
+    if (key && !may(this.rights, resource, action)) throw refuse('permission.denied', whyNotByKey(key, action))
     needRight(this.rights, resource, action)
   }
   rightsIn(companyId: string): Rights {

@@ -4,7 +4,13 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import type { Rights } from '#domain/permissions.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 
-/** A person's own, and those of the companies where the person may see them. */
+/** Opens one of the companies: made for it, or for whatever its creator sees, who is of the company or of the office that keeps it. */
+const opensOneOf = (companies: readonly string[]) => sql`(k.company_id = any (${[...companies]}::uuid[]) or k.company_id is null and (
+  exists (select 1 from memberships m where m.user_id = k.user_id and m.status = 'ACTIVE' and m.company_id = any (${[...companies]}::uuid[]))
+  or exists (select 1 from users w join companies o on o.organization_id = w.organization_id
+    where w.id = k.user_id and w.kind = 'ORGANIZATION_MANAGER' and o.id = any (${[...companies]}::uuid[]))))`
+
+/** A person's own, and those that open a company where the person may see them. */
 export function listApiKeys(db: Db, userId: string, companies: readonly string[]): Promise<ApiKey[]> {
   return all(
     db,
@@ -13,7 +19,7 @@ export function listApiKeys(db: Db, userId: string, companies: readonly string[]
         u.name as created_by_name,
         k.created_at, k.last_used_at
       from api_keys k join users u on u.id = k.user_id left join companies c on c.id = k.company_id
-      where k.revoked_at is null and (k.user_id = ${userId} or k.company_id = any (${[...companies]}::uuid[]))
+      where k.revoked_at is null and (k.user_id = ${userId} or ${opensOneOf(companies)})
       order by k.created_at desc, k.id desc`,
   )
 }
@@ -38,8 +44,8 @@ export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
 export async function revokeApiKey(db: Db, id: string, userId: string, companies: readonly string[], now: number): Promise<boolean> {
   const revoked = await first(
     db,
-    sql<{ id: string }>`update api_keys set revoked_at = ${new Date(now)} where id = ${id} and revoked_at is null
-      and (user_id = ${userId} or company_id = any (${[...companies]}::uuid[])) returning id`,
+    sql<{ id: string }>`update api_keys k set revoked_at = ${new Date(now)} where k.id = ${id} and k.revoked_at is null
+      and (k.user_id = ${userId} or ${opensOneOf(companies)}) returning k.id`,
   )
   return revoked !== undefined
 }

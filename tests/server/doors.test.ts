@@ -1,0 +1,59 @@
+// Doors of this machine only: nothing that a proxy passed on goes through, whatever it says of itself; metrics open by their token alone.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { handlers } from '#server/areas/index.ts'
+import { buildHttp } from '#server/kernel/http.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server?.close())
+
+const TOKEN = 'um-segredo-de-metricas'
+const build = (more: object) =>
+  buildHttp({ services: server.services, handlers, clientDir: undefined, version: 'v', ready: async () => true, ...more })
+
+const DOORS = ['/dev/outbox', '/dev/outbox.json', '/dev/certificate.pfx?cnpj=11222333000181', '/metrics']
+
+describe('the doors of this machine', () => {
+  const ask = async (url: string, more: object = {}) => (await server.app.inject({ url, ...more })).statusCode
+
+  test.each(DOORS)('%s opens to who asks here', async url => {
+    expect(await ask(url)).toBe(200)
+  })
+
+  test.each(DOORS)('%s is not there for anyone passed on, elsewhere, or by another name', async url => {
+    const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip']
+    for (const name of passedOn)
+      expect([name, await ask(url, { headers: { host: 'localhost', [name]: '127.0.0.1' } })]).toEqual([name, 404])
+    expect(await ask(url, { remoteAddress: '203.0.113.7' })).toBe(404)
+    expect(await ask(url, { headers: { host: 'razao.exemplo' } })).toBe(404)
+  })
+
+  test('a trusted proxy cannot say that its caller is this machine', async () => {
+    const app = await build({ proxies: ['127.0.0.1'] })
+    for (const url of DOORS) expect((await app.inject({ url, headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404)
+    await app.close()
+  })
+})
+
+test('with a token of their own metrics open by it from anywhere, and by nothing else', async () => {
+  const app = await build({ metricsToken: TOKEN })
+  const ask = async (more: object) => (await app.inject({ url: '/metrics', ...more })).statusCode
+  expect(await ask({ remoteAddress: '203.0.113.7', headers: { authorization: `Bearer ${TOKEN}`, host: 'razao.exemplo' } })).toBe(200)
+  expect(await ask({})).toBe(404)
+  expect(await ask({ headers: { authorization: 'Bearer outro' } })).toBe(404)
+  await app.close()
+})
+
+test('pages connect to their own addresses only', async () => {
+  const policyOf = async (origins: string[]) => {
+    const app = await build({ services: { ...server.services, origins } })
+    const policy = String((await app.inject('/health')).headers['content-security-policy'])
+    await app.close()
+    return /connect-src ([^;]*)/.exec(policy)?.[1]
+  }
+  expect(await policyOf([])).toBe("'self'")
+  expect(await policyOf(['https://a.exemplo'])).toBe("'self' wss://a.exemplo")
+})
