@@ -126,6 +126,24 @@ test('a rule tells what it takes before it exists, and takes just that when appl
   expect(lines.filter(line => line.description.startsWith('TARIFA') && line.category_id !== null)).toHaveLength(3)
   await press(page, 'z')
   await expectToast(page, /^Desfeito: Regra aplicada/)
+
+  await rowOf(page, 'tarifa pacote').focus()
+  await press(page, 'Enter', 'e')
+  const drawer = page.getByRole('complementary', { name: 'tarifa pacote' })
+  await drawer.getByLabel('Ordem').fill('1000')
+  await press(page, 'Control+Enter')
+  await expect(drawer.getByText('De 0 a 999')).toBeVisible()
+  await drawer.getByLabel('Ordem').fill('7')
+  await press(page, 'Control+Enter')
+  await expectToast(page, 'Regra tarifa pacote alterada')
+  await expect(drawer).toContainText('qualquer linha')
+
+  const sheet = page.waitForEvent('download')
+  await press(page, 'Control+K')
+  await page.keyboard.type('exportar regras')
+  await expect(page.getByRole('option', { name: /^Exportar regras/ })).toBeVisible()
+  await press(page, 'Enter')
+  expect((await sheet).suggestedFilename()).toBe('rules.csv')
 })
 
 test('a closed period refuses every change with the same words, until it is reopened', async ({ page, api, openCompany }) => {
