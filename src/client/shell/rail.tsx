@@ -127,11 +127,11 @@ const openUnder = (heading: string, rights: Readonly<Record<string, string>>) =>
 /** Whoever is of an office finds the way back to its queue below the company's own areas. */
 export function CompanyRail({ companyId, company, area, rights }: CompanyRailProps) {
   const { isOffice } = useOffice()
-  const groups = rights ? HEADINGS.map(heading => ({ heading, listed: openUnder(heading, rights) })) : []
+  const groups = rights ? HEADINGS.map(heading => ({ heading, listed: openUnder(heading, rights) })) : undefined
   const queue = under(OFFICE).filter(([id]) => id === 'queue')
   return (
     <Rail
-      groups={isOffice ? [...groups, { heading: OFFICE, listed: queue }] : groups}
+      groups={groups && isOffice ? [...groups, { heading: OFFICE, listed: queue }] : (groups ?? [])}
       companyId={companyId}
       isOn={([, screen]) => screen.area === area}
       countOf={id => (company ? COUNTS[id]?.(company) : undefined)}
