@@ -93,6 +93,9 @@ const compactAmount = (text: string): string =>
     .replace(/[\u2212\u2013]/g, '-')
     .toUpperCase()
 
+/** Blanks within a number that part no thousands: a digit was there. */
+const tornDigits = /[.,]\s+\d|\d\s+[.,]\d|\d\s+(?!\d{3}(?!\d))\d/
+
 /** What states the direction in the text of an amount that parseBankAmount reads. */
 export const amountMark = (text: string): AmountMark => stripSigns(compactAmount(text))?.mark ?? 'none'
 
@@ -105,6 +108,7 @@ export const parseBankAmount = (text: string, decimal?: DecimalMark): BankAmount
   if (text.length > 64) return text.trim() === '' ? 'blank' : 'bad'
   const compact = compactAmount(text)
   if (compact === '') return 'blank'
+  if (tornDigits.test(text)) return 'bad'
   if (compact === '.' || compact === ',') return 0
   if (compact === '-') return 'blank'
   const stripped = stripSigns(compact)

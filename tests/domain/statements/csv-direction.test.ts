@@ -159,6 +159,11 @@ describe('an amount that states its own direction', () => {
     ['-10,00 C', 'bad'],
     ['+10,00 D', 'bad'],
     ['(10,00) C', 'bad'],
+    ['1 234,56', 123_456],
+    ['R$ 1 234 567,89', 123_456_789],
+    ['317.407,\t3 D', 'bad'],
+    ['1 00,00', 'bad'],
+    ['100 ,00', 'bad'],
   ])('%s is %s', (text, cents) => {
     expect(parseBankAmount(text, ',')).toBe(cents)
   })

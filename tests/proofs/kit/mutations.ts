@@ -15,9 +15,14 @@ const withByte = (bytes: Uint8Array, at: number, byte: number): Uint8Array => {
   return changed
 }
 
-/** One byte for another; a digit for a digit only where a balance tells. */
-const replaced = (bytes: Uint8Array, { isBalanced }: Shape, at: number, byte: number): Uint8Array | undefined =>
-  !isBalanced && isDigit(bytes[at]) && (isDigit(byte) || byte === 32) ? undefined : withByte(bytes, at, byte)
+const isBlank = (byte: number): boolean => /\s/.test(String.fromCharCode(byte))
+const isDirection = (byte: number | undefined): boolean => byte !== undefined && /[cdes]/i.test(String.fromCharCode(byte))
+
+/** One byte for another; a digit for a digit, or a C for a D, only where a balance tells: else it is another honest file. */
+const replaced = (bytes: Uint8Array, { isBalanced }: Shape, at: number, byte: number): Uint8Array | undefined => {
+  const isHonest = isDigit(bytes[at]) ? isDigit(byte) || isBlank(byte) : isDirection(bytes[at]) && isDirection(byte)
+  return isHonest && !isBalanced ? undefined : withByte(bytes, at, byte)
+}
 
 const spliced = (bytes: Uint8Array, at: number, remove: number, ...add: number[]): Uint8Array =>
   Uint8Array.from([...bytes.subarray(0, at), ...add, ...bytes.subarray(at + remove)])
