@@ -31,7 +31,9 @@ const queries = new WeakMap<Endpoint, z.ZodType>()
 
 /** A parameter that the row does not have is refused: `preview` where there is none would write for real, a misspelt filter would find all. */
 function queryOf(row: Endpoint): z.ZodType {
-  const known = queries.get(row) ?? (row.spec.query ?? z.object({})).strict()
+  const given = row.spec.query ?? z.object({})
+  // One that says what it does with others keeps its word.
+  const known = queries.get(row) ?? (given.def.catchall ? given : given.strict())
   queries.set(row, known)
   return known
 }
