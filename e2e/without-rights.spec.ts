@@ -37,6 +37,7 @@ async function recordsOf(owner: Api, { id: c, accountId }: Founded): Promise<Par
   const title = { amount_cents: 10_000, due_date: today(), additional_information: 'Aluguel' }
   const [category] = await owner.get<{ id: string }[]>(`/companies/${c}/categories`)
   return {
+    rule: await make(`/companies/${c}/rules`, { contains: 'tarifa' }),
     account: accountId,
     category: category?.id,
     bill: await make(`/companies/${c}/bills`, title),
