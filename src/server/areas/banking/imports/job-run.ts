@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
 import { type RunState, setRun } from '#server/jobs/queue.ts'
-import { toFailure } from '#server/kernel/database-errors.ts'
+import { isOutOfReach, toFailure } from '#server/kernel/database-errors.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import type { StoredImport } from './rows.ts'
@@ -24,13 +24,13 @@ export async function afterRows(services: Services, companyId: string, rows: num
   if (rows >= MANY_ROWS) await inCompany(services, companyId, db => sql`select refresh_statistics()`.execute(db))
 }
 
-/** Tries again what lost a race or waited too long for a lock. */
+/** Tries again what lost a race or waited too long for a lock; not what lost its connection, which may have been taken in. */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (attempt >= ATTEMPTS || toFailure(error)?.id !== 'server.busy') throw error
+      if (attempt >= ATTEMPTS || isOutOfReach(error) || toFailure(error)?.id !== 'server.busy') throw error
     }
   }
 }
