@@ -193,6 +193,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (name, path = 'bills') => {
       const company = await api.company(name)
       await page.goto(`/company/${company.id}/${path}`)
+      // Before the rights are known no key runs anything.
+      await page.locator('main:not([aria-busy])').waitFor()
       return company
     })
   },

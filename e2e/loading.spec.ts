@@ -97,11 +97,16 @@ test('a page loaded cold has its frame at once, whatever the screen waits for', 
     letGo = done
   })
   await page.route('**/permissions', route => held.then(() => route.fallback()))
-  await openCompany('Padaria', 'bills')
+  const opened = openCompany('Padaria', 'bills')
   await expect(page.getByRole('banner').getByRole('heading', { name: 'Contas a pagar' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Áreas' })).toBeAttached()
   await expect(page.getByRole('main').getByRole('status', { name: 'Carregando' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nova conta a pagar')
   letGo()
+  await opened
+  await expect(page.getByRole('option', { name: /^Nova conta a pagar/ })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('navigation', { name: 'Áreas' }).getByRole('link', { name: /^Contas a pagar/ })).toBeVisible()
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(id))

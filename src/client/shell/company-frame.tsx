@@ -92,6 +92,7 @@ export function CompanyFrame() {
     <Frame
       top={<TopBar company={company} companyId={companyId} title={title} />}
       rail={<CompanyRail companyId={companyId} company={company} area={area} rights={rights} />}
+      busy={!isMine}
     >
       {!screen ? (
         <NotFound />

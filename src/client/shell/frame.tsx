@@ -15,7 +15,15 @@ export function useScreen(home: ScreenId): ScreenId | undefined {
   return matches.map(match => match.staticData.screen).findLast(screen => screen !== null && screen !== undefined) ?? home
 }
 
-export function Frame({ top, rail, children }: { top: ReactNode; rail: ReactNode; children: ReactNode }) {
+interface FrameProps {
+  top: ReactNode
+  rail: ReactNode
+  /** What the person may do here is not known yet. */
+  busy: boolean
+  children: ReactNode
+}
+
+export function Frame({ top, rail, busy, children }: FrameProps) {
   return (
     <div className={frame.app}>
       <a className={frame.skip} href="#main">
@@ -23,7 +31,7 @@ export function Frame({ top, rail, children }: { top: ReactNode; rail: ReactNode
       </a>
       {top}
       {rail}
-      <main className={frame.main} id="main" tabIndex={-1}>
+      <main className={frame.main} id="main" tabIndex={-1} aria-busy={busy || undefined}>
         {children}
       </main>
       <footer className={frame.foot} id={FOOT_ID} data-region="foot" />

@@ -34,7 +34,7 @@ export function OfficeFrame() {
   useEffect(() => openRealtime(), [])
   useFocusKept()
   return (
-    <Frame top={<TopBar title={title} />} rail={<OfficeRail screen={screen} />}>
+    <Frame top={<TopBar title={title} />} rail={<OfficeRail screen={screen} />} busy={!known}>
       {!known ? <Skeleton /> : !isOffice ? <NotOfOffice /> : screen ? <Outlet /> : <NotFound />}
     </Frame>
   )

@@ -1,7 +1,7 @@
 // The palette's own state: open or not, what is typed, in which mode, over which context.
 import { create } from 'zustand'
 import type { Context } from '#commands/kit/gate.ts'
-import { currentContext } from './context.ts'
+import { currentContext, useWhereabouts } from './context.ts'
 import { useHouse } from './house.ts'
 import { onIntent } from './intents.ts'
 import type { PaletteItem } from './palette-source.ts'
@@ -21,6 +21,12 @@ interface PaletteState {
 }
 const CLOSED: PaletteState = { open: false, query: '', mode: undefined, more: undefined, context: undefined }
 export const usePalette = create<PaletteState>(() => CLOSED)
+
+// Opened before the rights were read, it offers what they allow as soon as they are.
+useWhereabouts.subscribe(({ isRightsKnown }, before) => {
+  const { open, context } = usePalette.getState()
+  if (open && isRightsKnown && !before.isRightsKnown) usePalette.setState({ context: currentContext(context?.facts.layer) })
+})
 
 export function openPalette(options: { mode?: PaletteMode; query?: string } = {}): void {
   const { open, context } = usePalette.getState()
