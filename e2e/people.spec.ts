@@ -123,6 +123,7 @@ test('what only a code may take back is taken back by keys: z asks for the code,
 
   await press(page, 'g d')
   await expect(page).toHaveURL(/\/dashboard/)
+  await expect(form).toHaveCount(0)
   await press(page, 'z')
   const question = page.getByRole('dialog')
   await expect(question.getByLabel('Código de 6 dígitos')).toBeFocused()

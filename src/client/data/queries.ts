@@ -3,7 +3,7 @@ import { QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanst
 import type { Answer, Call, Endpoint } from '#contract/kit/endpoint.ts'
 import type { Tag } from '#contract/kit/tags.ts'
 import { call } from './api.ts'
-import { onChange } from './changes.ts'
+import { type DataChange, onChange } from './changes.ts'
 
 interface ReadMeta extends Record<string, unknown> {
   tags: readonly Tag[]
@@ -25,15 +25,36 @@ export function reading<E extends Endpoint>(row: E, ...[input]: Input<E>) {
   const meta: ReadMeta = { tags: row.spec.reads ?? [], company_id: given.params?.c ?? (given.query?.companyId as string | undefined) }
   return queryOptions<Answer<E>>({
     queryKey: [row.id, given.params ?? {}, given.query ?? {}],
-    queryFn: async ({ signal }) =>
-      (
-        await (call as (row: Endpoint, input: unknown, options: { signal: AbortSignal }) => Promise<{ data: unknown }>)(row, given, {
-          signal,
-        })
-      ).data as Answer<E>,
+    queryFn: ({ signal }) =>
+      settled(meta, async () => {
+        const ask = call as (row: Endpoint, input: unknown, options: { signal: AbortSignal }) => Promise<{ data: unknown }>
+        return (await ask(row, given, { signal })).data as Answer<E>
+      }),
     staleTime: STALE_MS[row.id] ?? 60_000,
     meta,
   })
+}
+
+const concerns = ({ tags, company_id }: ReadMeta, change: DataChange): boolean =>
+  (change.company_id === undefined || company_id === undefined || company_id === change.company_id) &&
+  tags.some(tag => change.tags.includes(tag))
+
+const READS_AGAIN = 3
+
+/** Reads again what changed while it was being read: of a first answer on its way the cache cannot tell that it is old. */
+async function settled<T>(meta: ReadMeta, read: () => Promise<T>): Promise<T> {
+  for (let left = READS_AGAIN; ; left--) {
+    let changed = false
+    const stop = onChange(change => {
+      changed ||= concerns(meta, change)
+    })
+    try {
+      const answer = await read()
+      if (!changed || left === 0) return answer
+    } finally {
+      stop()
+    }
+  }
 }
 
 export function useReading<E extends Endpoint>(row: E, ...input: Input<E>): UseQueryResult<Answer<E>> {
@@ -42,13 +63,8 @@ export function useReading<E extends Endpoint>(row: E, ...input: Input<E>): UseQ
 
 /** Lets writes and frames refetch what they touched; called once at start. */
 export function connectQueries(): () => void {
-  return onChange(({ tags, company_id }) => {
-    void queryClient.invalidateQueries({
-      predicate: query => {
-        const meta = query.meta as ReadMeta | undefined
-        if (!meta || (company_id !== undefined && meta.company_id !== undefined && meta.company_id !== company_id)) return false
-        return meta.tags.some(tag => tags.includes(tag))
-      },
-    })
+  return onChange(change => {
+    const predicate = ({ meta }: { meta: Record<string, unknown> | undefined }) => meta !== undefined && concerns(meta as ReadMeta, change)
+    void queryClient.invalidateQueries({ predicate })
   })
 }

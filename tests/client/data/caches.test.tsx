@@ -85,6 +85,37 @@ describe('a write', () => {
   })
 })
 
+describe('a first read', () => {
+  const answering = (answers: Promise<unknown>[]) => {
+    const fetch = vi.fn(async () => Response.json(await answers.shift()))
+    vi.stubGlobal('fetch', fetch)
+    return fetch
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('that a change overtakes is made again, and the old answer is never shown', async () => {
+    let arrive: (rows: unknown) => void = () => {}
+    const late = new Promise(done => {
+      arrive = done
+    })
+    const fetch = answering([late, Promise.resolve([{ ...account, current_balance: 200 }])])
+    const read = queryClient.fetchQuery(reading(bankAccounts.list, { params: { c: 'third' } }))
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1))
+    act(() => tellChange({ tags: ['bank_accounts'], company_id: 'third' }))
+    arrive([{ ...account, current_balance: 100 }])
+    expect(await read).toMatchObject([{ current_balance: 200 }])
+  })
+  it('that a change of another company passes by is made once', async () => {
+    const fetch = answering([Promise.resolve([account])])
+    const read = queryClient.fetchQuery(reading(bankAccounts.list, { params: { c: 'third' } }))
+    act(() => tellChange({ tags: ['bank_accounts'], company_id: 'k' }))
+    await read
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('the socket', () => {
   it('carries the token of the moment of each connection', () => {
     openRealtime()
