@@ -1,5 +1,5 @@
 // The palette's scorer: 0.55 text + 0.25 frecency + 0.20 context over strings folded once, in an order that never depends on arrival time.
-import { fold } from '#domain/text.ts'
+import { fold, startsNearly } from '#domain/text.ts'
 
 export interface Findable {
   /** Unique and permanent: frecency and learned picks are kept by it. */
@@ -71,7 +71,6 @@ const SAME: readonly (readonly string[])[] = [
   ['planilha', 'excel', 'xlsx', 'csv'],
 ]
 const ALIKE = new Map(SAME.flatMap(words => words.map(word => [word, words.filter(one => one !== word)] as const)))
-const ALIKE_WEIGHT = 0.9
 
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 const ASCII = /^[\x20-\x7e]*$/
@@ -110,7 +109,7 @@ function rowOf<T extends Findable>(item: T): Row<T> {
     if (!SMALL_WORDS.has(part)) main += part.charAt(0)
   }
   const initials = all === main ? ` ${all}` : ` ${all} ${main}`
-  const hay = ` ${[title, ...(item.words ?? []).map(spaced)].join(' ')} `
+  const hay = item.words === undefined ? ` ${title} ` : ` ${title} ${item.words.map(spaced).join(' ')} `
   const code = item.code === undefined ? '' : compact(item.code)
   return { item, hay, title, initials, code, mask: maskOf(hay) | (code === '' ? 0 : maskOf(code)) }
 }
@@ -118,6 +117,7 @@ function rowOf<T extends Findable>(item: T): Row<T> {
 interface Term {
   readonly text: string
   readonly start: string
+  readonly word: string
   readonly code: string
   readonly mask: number
   readonly alike: readonly string[]
@@ -133,7 +133,7 @@ function termsOf(query: string): Term[] {
       const code = HAS_DIGIT.test(token) ? compact(token) : ''
       const alike = (ALIKE.get(text) ?? []).map(word => ` ${word}`)
       const mask = alike.length > 0 ? 0 : maskOf(code === '' ? text : code)
-      return text === '' && code === '' ? [] : [{ text, start: ` ${text}`, code, mask, alike }]
+      return text === '' && code === '' ? [] : [{ text, start: ` ${text}`, word: ` ${text} `, code, mask, alike }]
     })
   const telling = terms.filter(({ text }) => !SMALL_WORDS.has(text))
   return telling.length > 0 ? telling : terms
@@ -162,9 +162,8 @@ function isSubsequence(short: string, long: string): boolean {
 function wordScore<T extends Findable>(row: Row<T>, term: Term): number {
   const at = row.hay.indexOf(term.start)
   if (at === 0) return 1
-  if (row.hay.includes(`${term.start} `)) return 0.93
-  if (at > 0) return 0.9
-  if (term.alike.some(start => row.hay.includes(start))) return 0.9 * ALIKE_WEIGHT
+  if (at > 0) return row.hay.includes(term.word, at) ? 0.93 : 0.9
+  if (term.alike.some(start => row.hay.includes(start))) return 0.81
   if (row.item.guarded === true) return 0
   if (term.code !== '' && row.code !== '') {
     const where = row.code.indexOf(term.code)
@@ -190,25 +189,11 @@ function textScore<T extends Findable>(row: Row<T>, terms: readonly Term[], whol
 const NEAR_FROM = 4
 const NEAR = 0.4
 
-/** Whether one letter more, less, other or swapped makes a beginning of the word of what was typed. */
-function isNearStart(word: string, typed: string): boolean {
-  let at = 0
-  while (at < typed.length && word[at] === typed[at]) at++
-  const rest = typed.slice(at)
-  return (
-    rest.length < 2 ||
-    word.startsWith(rest.slice(1), at) ||
-    word.startsWith(rest, at + 1) ||
-    word.startsWith(rest.slice(1), at + 1) ||
-    (word[at] === rest[1] && word[at + 1] === rest[0] && word.startsWith(rest.slice(2), at + 2))
-  )
-}
-
 /** As `wordScore`, and .4 for a word that begins one letter away; what takes something away is never guessed. */
 function nearScore<T extends Findable>(row: Row<T>, term: Term): number {
   const score = wordScore(row, term)
   if (score > 0 || term.text.length < NEAR_FROM || term.code !== '' || row.item.guarded === true) return score
-  return row.hay.split(' ').some(word => word.length >= NEAR_FROM - 1 && isNearStart(word, term.text)) ? NEAR : 0
+  return row.hay.split(' ').some(word => word.length >= NEAR_FROM - 1 && startsNearly(word, term.text)) ? NEAR : 0
 }
 
 const HOUR = 3_600_000

@@ -101,6 +101,20 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
+/** Whether the word begins with `typed`, or with what one edit makes of it: for every word of a list, so without the table of `editDistance`. */
+export function startsNearly(word: string, typed: string): boolean {
+  let at = 0
+  while (at < typed.length && word[at] === typed[at]) at++
+  const rest = typed.slice(at)
+  return (
+    rest.length < 2 ||
+    word.startsWith(rest.slice(1), at) ||
+    word.startsWith(rest, at + 1) ||
+    word.startsWith(rest.slice(1), at + 1) ||
+    (word[at] === rest[1] && word[at + 1] === rest[0] && word.startsWith(rest.slice(2), at + 2))
+  )
+}
+
 /** 'novembro de 2026' with a capital, to begin a sentence. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

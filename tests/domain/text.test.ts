@@ -1,7 +1,7 @@
 // Folding, significant words and likeness of names.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareText, counted, editDistance, fold, significantTokens, similarity } from '#domain/text.ts'
+import { compareText, counted, editDistance, fold, significantTokens, similarity, startsNearly } from '#domain/text.ts'
 
 const folded = (text: string) =>
   text
@@ -70,6 +70,17 @@ it('counts single-letter edits, a swap of neighbours as one', () => {
   expect([editDistance('stauts', 'status'), editDistance('venc', 'venc'), editDistance('', 'abc'), editDistance('cat', 'conta')]).toEqual([
     1, 0, 3, 3,
   ])
+})
+
+it('finds the beginning of a word one edit away, as the distance counts them', () => {
+  const word = fc.stringMatching(/^[abc]{1,8}$/)
+  fc.assert(
+    fc.property(word, word, (whole, typed) => {
+      const lengths = [typed.length - 1, typed.length, typed.length + 1]
+      expect(startsNearly(whole, typed)).toBe(lengths.some(length => editDistance(whole.slice(0, length), typed) <= 1))
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 it('counts one, none and thousands as a Brazilian reader writes them', () => {

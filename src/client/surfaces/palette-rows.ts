@@ -30,8 +30,6 @@ export interface PaletteRow {
   readonly command?: AnyCommand | undefined
   readonly answers?: PartialAnswers | undefined
   readonly item?: PaletteItem | undefined
-  /** Takes something away: first in hand only when it was named. */
-  readonly guarded?: boolean | undefined
 }
 
 export interface PaletteGroup {
@@ -86,7 +84,6 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
     keys,
     refused,
     command,
-    guarded: command.destroys,
   }
   const guarded = command.destroys === true
   const own: CommandEntry = { id: command.id, title: command.title, words, guarded, row, bucket, context: lift }
@@ -127,8 +124,14 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
 
 export function commandRows(registry: Registry, context: Context): CommandRows {
   const entries = registry.commands.flatMap(command => entriesOf(command, context, registry))
-  const begins = (text: string) => entries.some(({ title }) => fold(title).startsWith(fold(text)))
-  return { entries, index: createIndex(entries), begins }
+  return {
+    entries,
+    index: createIndex(entries),
+    begins(text) {
+      const start = fold(text)
+      return entries.some(({ title }) => fold(title).startsWith(start))
+    },
+  }
 }
 
 export function itemRow(source: string, item: PaletteItem): PaletteRow {
@@ -211,7 +214,7 @@ const NAMED_FROM = 3
 
 /** The row that Enter takes as long as nobody moved: the first that is there, or was named, if it takes something away. */
 export const firstInHand = (rows: readonly PaletteRow[], query: string): PaletteRow | undefined =>
-  rows.find(row => row.guarded !== true || query.trim().length >= NAMED_FROM)
+  rows.find(row => row.command?.destroys !== true || query.trim().length >= NAMED_FROM)
 
 interface EmptyInput {
   readonly commands: CommandRows
@@ -266,16 +269,17 @@ export function sourceGroups(source: PaletteSource, found: FoundItems, all: bool
   const headings = [...new Set(items.map(item => item.group))]
   return headings.map(heading => {
     const rows = items.filter(item => item.group === heading).map(item => itemRow(source.id, item))
-    if (heading === undefined)
-      return { id: source.id, source: source.id, title: source.title, rows, total: found.total, near: found.near === true }
-    return { id: `${source.id} ${heading}`, source: source.id, title: heading, rows, total: rows.length, near: found.near === true }
+    const group = { source: source.id, rows, near: found.near === true }
+    if (heading === undefined) return { ...group, id: source.id, title: source.title, total: found.total }
+    return { ...group, id: `${source.id} ${heading}`, title: heading, total: rows.length }
   })
 }
 
 /** The first groups that fit into the fifty rows the document may hold; what was only guessed at comes last. */
 export function withinLimit(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
   let left = ROWS_IN_ALL
-  return [...groups.filter(group => group.near !== true), ...groups.filter(group => group.near === true)].flatMap(group => {
+  const guessedLast = groups.toSorted((a, b) => Number(a.near === true) - Number(b.near === true))
+  return guessedLast.flatMap(group => {
     const rows = group.rows.slice(0, left)
     left -= rows.length
     return rows.length === 0 ? [] : [{ ...group, rows }]

@@ -81,7 +81,7 @@ export function PaletteSearch() {
 
   const type = (text: string) => {
     if (more === undefined && mode === undefined) {
-      const read = readMode(text, modes, start => commands.begins(start))
+      const read = readMode(text, modes, commands.begins)
       if (read !== undefined) return usePalette.setState({ mode: read.mode.prefix, query: read.rest })
     }
     usePalette.setState({ query: text })

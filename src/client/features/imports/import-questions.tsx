@@ -79,17 +79,10 @@ export function AccountQuestion({ record }: { record: Import }) {
   )
 }
 
+type MappingHandle = UseFormReturn<MappingValues, unknown, MappingValues>
 type Columns = NonNullable<ReturnType<typeof sniffOf>['columns']>
 
-function Samples({
-  columns,
-  rows,
-  form,
-}: {
-  columns: Columns
-  rows: readonly (readonly string[])[]
-  form: UseFormReturn<MappingValues, unknown, MappingValues>
-}) {
+function Samples({ columns, rows, form }: { columns: Columns; rows: readonly (readonly string[])[]; form: MappingHandle }) {
   const values = useWatch({ control: form.control }) as MappingValues
   const isAsked = (role: Role) => (values.way === 'one' ? role !== 'credit' && role !== 'debit' : role !== 'amount' && role !== 'direction')
   const roleOf = (index: number) => FIRST_ROLE.find(role => isAsked(role) && values[role] === String(index))
@@ -168,7 +161,7 @@ export function MappingQuestion({ record, onCancel }: { record: Import; onCancel
       >
         {form => (
           <>
-            <Samples columns={columns} rows={rows} form={form as UseFormReturn<MappingValues, unknown, MappingValues>} />
+            <Samples columns={columns} rows={rows} form={form as MappingHandle} />
             <div className={formStyles.three}>
               <SelectField name="date" label="Data" choices={choices} autoFocus />
               <SelectField name="memo" label="Descrição" choices={choices} />
@@ -183,7 +176,7 @@ export function MappingQuestion({ record, onCancel }: { record: Import; onCancel
                 { value: 'two', label: 'Crédito e débito separados' },
               ]}
             />
-            <MoneyColumns choices={choices} maybe={maybe} form={form as UseFormReturn<MappingValues, unknown, MappingValues>} />
+            <MoneyColumns choices={choices} maybe={maybe} form={form as MappingHandle} />
             <div className={formStyles.three}>
               <SelectField name="id" label="Identificador" choices={maybe} />
               <SelectField name="balance" label="Saldo" choices={maybe} />
@@ -207,15 +200,7 @@ export function MappingQuestion({ record, onCancel }: { record: Import; onCancel
 
 type SelectChoices = readonly { value: string; label: string }[]
 
-function MoneyColumns({
-  choices,
-  maybe,
-  form,
-}: {
-  choices: SelectChoices
-  maybe: SelectChoices
-  form: UseFormReturn<MappingValues, unknown, MappingValues>
-}) {
+function MoneyColumns({ choices, maybe, form }: { choices: SelectChoices; maybe: SelectChoices; form: MappingHandle }) {
   const [way, direction] = useWatch({ control: form.control, name: ['way', 'direction'] })
   if (way === 'two')
     return (
