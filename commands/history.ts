@@ -44,6 +44,23 @@ export const historyCommands = [
     },
   }),
   defineCommand({
+    id: 'history.trail',
+    title: 'Exportar trilha de auditoria',
+    short: 'exportar trilha',
+    icon: 'download',
+    takes: 'none',
+    keys: ['shift+w'],
+    places: ['history.toolbar'],
+    words: ['baixar', 'auditor', 'prova', 'corrente', 'hash', 'conferir'],
+    when: here,
+    calls: [batches.trail],
+    async run(ports, target) {
+      const company = companyIn(target)
+      const { data } = await ports.call(batches.trail, { params: { c: company.id } })
+      ports.ui.do('file.save', { file: data, name: `Trilha de auditoria de ${company.name}.zip` })
+    },
+  }),
+  defineCommand({
     id: 'batch.redo',
     title: 'Refazer esta alteração',
     short: 'refazer',

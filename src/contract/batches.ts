@@ -52,6 +52,14 @@ export const batches = resource('batches', {
     needs: 'reports:v',
     own: true,
   }),
+  trail: endpoint('GET /v1/companies/{c}/batches/trail', {
+    summary: 'Baixa a trilha de auditoria da empresa, com o programa que a confere sem o Razão.',
+    returns: z.unknown(),
+    file: true,
+    rate: 'export',
+    needs: 'audit_log:v',
+    own: true,
+  }),
   undo: endpoint('POST /v1/companies/{c}/batches/{id}/undo', {
     summary: 'Desfaz um lote inteiro; desfazer um lote de desfazer é refazer.',
     returns: BatchAnswer,

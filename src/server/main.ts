@@ -13,6 +13,7 @@ import { resumeMessages } from './areas/platform/messages/deliver.ts'
 import { scheduleMorning } from './areas/reports/daily/morning.ts'
 import { keepMoneyMoving } from './areas/wallet/under-way/resume.ts'
 import { createWorkers } from './areas/workers.ts'
+import { auditCommand } from './backup/audit.ts'
 import { backupCommand, copiesFolder, type Keeping, moveCommand, restoreCommand } from './backup/commands.ts'
 import { keepCopying, runApart } from './backup/schedule.ts'
 import { systemClock } from './base/ids.ts'
@@ -50,7 +51,12 @@ export async function run(command: string, args: readonly string[]): Promise<voi
   }
 }
 
-const KEEPING: Readonly<Record<string, typeof backupCommand>> = { backup: backupCommand, restore: restoreCommand, move: moveCommand }
+const KEEPING: Readonly<Record<string, typeof backupCommand>> = {
+  backup: backupCommand,
+  restore: restoreCommand,
+  move: moveCommand,
+  audit: auditCommand,
+}
 
 function whatIsKept(): Keeping {
   const { s3, ...settings } = readKeeping()

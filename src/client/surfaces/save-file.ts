@@ -1,7 +1,7 @@
 // Files the server sent, handed to the browser to keep or to show: the answers to the intents 'file.save' and 'files.save'.
 import { fetchFile } from '#client/data/api.ts'
-import { zipOf } from '#client/kit/zip.ts'
 import type { NamedFile } from '#commands/intents.ts'
+import { zipParts } from '#domain/zip.ts'
 import { sayFailure } from './failure.ts'
 import { onIntent } from './intents.ts'
 
@@ -36,7 +36,7 @@ async function saveFiles(files: readonly NamedFile[], archive: string): Promise<
   const [only] = blobs
   if (blobs.length === 1 && only) return saveFile(only.file, only.name)
   const members = await Promise.all(blobs.map(async ({ file, name }) => ({ name, bytes: new Uint8Array(await file.arrayBuffer()) })))
-  saveFile(zipOf(members), archive)
+  saveFile(new Blob([...zipParts(members)] as BlobPart[], { type: 'application/zip' }), archive)
 }
 
 export function answerFileMoves(): () => void {

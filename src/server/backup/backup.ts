@@ -19,6 +19,7 @@ import {
   listTables,
   qualified,
 } from '#server/db/table-catalogue.ts'
+import { type Anchor, checkTrails, type Trails } from '#server/db/trail.ts'
 import { type BackupHeader, ContentReader, noFiles, plainSession, type TableTotal, type Totals, totalOf, writeContent } from './content.ts'
 import { contentOf, filesNamed, type NamedFile } from './named-files.ts'
 import { readSealed, writeSealed } from './sealed-file.ts'
@@ -42,7 +43,7 @@ export interface BackupOptions {
 
 /** Writes one consistent state of database and files to `file`, then reads the file again to its last byte. */
 export async function backup({ from, files, file, key, now, secretCheck }: BackupOptions): Promise<BackupReport> {
-  const totals = { tables: [] as TableTotal[], files: noFiles }
+  const totals = { tables: [] as TableTotal[], files: noFiles, anchors: [] as readonly Anchor[] }
   const scratch = `${file}.nomes`
   const bytes = await withClient(from, async client => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
@@ -79,11 +80,13 @@ export interface RestoreOptions {
 export interface Restored extends Totals {
   /** The product that was copied had this mark of its secret; a copy of an older build has none. */
   readonly secretCheck: string | undefined
+  /** What the check of every company's audit trail found. */
+  readonly trails: Trails
 }
 
 /**
  * Fills an empty database and the place of the files from a backup, proves every table by count and digest and every file that a row names
- * by its content, then migrates the schema to the present.
+ * by its content, migrates the schema to the present, then checks the audit trail of every company.
  */
 export async function restore({ into, files, file, key, migrations = productMigrations }: RestoreOptions): Promise<Restored> {
   const { migrations: had, secret_check: secretCheck } = await inspectBackup(file, key)
@@ -94,7 +97,8 @@ export async function restore({ into, files, file, key, migrations = productMigr
   const totals = await withClient(into, client => load(client, files, file, key))
   await migrate(into, { migrations })
   await withClient(into, client => client.query('ANALYZE'))
-  return { ...totals, secretCheck }
+  const trails = await checkTrails(into, totals.anchors)
+  return { ...totals, secretCheck, trails }
 }
 
 /** Copies everything from one server into another's empty database; returns the verified totals. The temporary file is sealed. */

@@ -36,7 +36,7 @@ export interface Keeping {
   }
 }
 
-interface Told {
+export interface Told {
   args: readonly string[]
   keeping: Keeping
   now: Date
@@ -184,7 +184,7 @@ function filesOfMove({ dir, files, s3Files }: Keeping, given: string | undefined
 }
 
 /** A copy that may be off-site, as a file of this machine; `drop` removes what was brought. */
-async function fetched({ dir, backup: { offSite } }: Keeping, given: string): Promise<{ path: string; drop(): Promise<void> }> {
+export async function fetched({ dir, backup: { offSite } }: Keeping, given: string): Promise<{ path: string; drop(): Promise<void> }> {
   const name = offSiteName(given)
   if (name === undefined) return { path: given, drop: async () => {} }
   if (!offSite) throw new StartError('Para buscar uma cópia fora desta máquina, defina RAZAO_BACKUP_S3_ENDPOINT, _BUCKET e as chaves.')
@@ -193,7 +193,7 @@ async function fetched({ dir, backup: { offSite } }: Keeping, given: string): Pr
   return { path, drop: () => rm(path, { force: true }) }
 }
 
-async function withSource<T>(keeping: Keeping, log: Log, work: (from: pg.ClientConfig) => Promise<T>): Promise<T> {
+export async function withSource<T>(keeping: Keeping, log: Log, work: (from: pg.ClientConfig) => Promise<T>): Promise<T> {
   if (keeping.databaseUrl) return work((await openOwnServer(keeping.databaseUrl)).ownerConfig)
   const cluster = clusterDirectory(databaseOf(keeping))
   const running = attachEmbedded(cluster)
@@ -219,7 +219,7 @@ export function keyForWriting(keeping: Pick<Keeping, 'dir' | 'backup'>, log: Log
   return readFileSync(path, 'utf8').trim()
 }
 
-function keyForReading({ dir, backup: { key } }: Pick<Keeping, 'dir' | 'backup'>): string | undefined {
+export function keyForReading({ dir, backup: { key } }: Pick<Keeping, 'dir' | 'backup'>): string | undefined {
   const path = join(dir, 'backup.key')
   return key || (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined)
 }

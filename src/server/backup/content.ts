@@ -17,6 +17,7 @@ import {
   type TableShape,
   tableShape,
 } from '#server/db/table-catalogue.ts'
+import { type Anchor, anchorsOf, LINKS } from '#server/db/trail.ts'
 import { contentOf, type NamedFile, namedFile, spooled, spoolNames } from './named-files.ts'
 import { RowDigest } from './row-digest.ts'
 
@@ -46,11 +47,19 @@ export const noFiles: FilesTotal = { count: 0, bytes: 0, digest: new RowDigest()
 export interface Totals {
   tables: readonly TableTotal[]
   files: FilesTotal
+  anchors: readonly Anchor[]
 }
 
 const block = z.object({ table: z.string(), bytes: z.number().int().positive() })
 const fileBlock = z.object({ file: z.string(), sha256: z.string(), bytes: z.number().int().nonnegative() })
-const closing = z.object({ tables: z.array(tableTotal), files: filesTotal.default(noFiles), sha256: z.string() })
+/** Where each company's chain of batches stood. */
+const anchor = z.object({ company_id: z.string(), seq: z.number().int(), link: z.string() })
+const closing = z.object({
+  tables: z.array(tableTotal),
+  files: filesTotal.default(noFiles),
+  anchors: z.array(anchor).readonly().default([]),
+  sha256: z.string(),
+})
 
 export type Block = { kind: 'rows'; table: string; rows: Buffer } | { kind: 'file'; storage_key: string; sha256: string; content: Buffer }
 
@@ -68,7 +77,7 @@ export interface ContentOptions {
   scratch: string
   secretCheck?: string | undefined
   /** Filled on the way. */
-  totals: { tables: TableTotal[]; files: FilesTotal }
+  totals: { tables: TableTotal[]; files: FilesTotal; anchors: readonly Anchor[] }
 }
 
 /**
@@ -101,6 +110,7 @@ export async function* writeContent({ client, madeAt, files, scratch, secretChec
     totals.tables.push({ name: table.name, rows: digest.rows, digest: digest.hex() })
   }
   await spoolNames(client, tables, scratch)
+  if (tables.some(table => table.name === LINKS)) totals.anchors = await anchorsOf(client)
   await client.query('ROLLBACK')
   const tally = new FilesTally()
   for await (const named of spooled(scratch)) {

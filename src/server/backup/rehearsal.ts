@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { diskFiles } from '#server/adapters/files.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { restore } from './backup.ts'
-import { type Log, sizeOf, tellMissing } from './telling.ts'
+import { type Log, sizeOf, tellMissing, tellTrails } from './telling.ts'
 
 interface Rehearsal {
   file: string
@@ -24,6 +24,7 @@ export async function rehearse({ file, key, dir, log }: Rehearsal): Promise<void
     try {
       const restored = await restore({ into: server.ownerConfig, files: diskFiles(join(folder, 'files')), file, key })
       log(`Ensaio de restauração: ${sizeOf(restored)}, tudo igual à cópia.`)
+      tellTrails(restored.trails, log)
       tellMissing(restored.files.missing, log)
       if (restored.files.missing.length > 0) process.exitCode = 2
     } finally {

@@ -1,4 +1,7 @@
 // What the commands of copies say.
+
+import { faultWords } from '#server/base/trail-check.mjs'
+import { type Anchor, digestOf, type Trails } from '#server/db/trail.ts'
 import { type BackupReport, type Restored, rowsOf } from './backup.ts'
 import type { Totals } from './content.ts'
 import type { NamedFile } from './named-files.ts'
@@ -11,12 +14,30 @@ const NAMED = 20
 export function tellCopied(report: BackupReport, log: Log): void {
   log(`Cópia feita e conferida: ${report.file}`)
   log(`${sizeOf(report)}, ${(report.bytes / 1e6).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB.`)
+  tellAnchors(report.anchors, log)
   tellMissing(report.files.missing, log)
 }
 
 export function tellRestored(restored: Restored, log: Log): void {
   log(`Restaurado e conferido: ${sizeOf(restored)}.`)
+  tellTrails(restored.trails, log)
   tellMissing(restored.files.missing, log)
+}
+
+/** What was written down of the audit trail proves later that its past was not rewritten. */
+function tellAnchors(anchors: readonly Anchor[], log: Log): void {
+  const links = anchors.reduce((sum, { seq }) => sum + seq, 0)
+  log(`Trilha de auditoria: ${count(anchors.length)} empresas, ${count(links)} elos, resumo ${digestOf(anchors)}.`)
+}
+
+/** A broken trail is told and never keeps the books from coming back. */
+export function tellTrails({ anchors, faults }: Trails, log: Log): void {
+  tellAnchors(anchors, log)
+  if (faults.length === 0) return
+  log(`ATENÇÃO: a trilha de auditoria não confere em ${count(faults.length)} ${faults.length === 1 ? 'ponto' : 'pontos'}:`)
+  for (const fault of faults.slice(0, NAMED)) log(`  ${fault.company}: ${faultWords(fault)}`)
+  if (faults.length > NAMED) log(`  e mais ${count(faults.length - NAMED)}`)
+  process.exitCode = 2
 }
 
 export function tellMissing(missing: readonly NamedFile[], log: Log): void {

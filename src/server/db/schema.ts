@@ -134,6 +134,14 @@ export interface BankAccounts {
   csv_mapping: unknown
 }
 
+export interface BatchLinks {
+  company_id: string
+  seq: number
+  batch_id: string
+  rows_digest: Buffer
+  link: Buffer
+}
+
 export interface BatchRows {
   company_id: string
   batch_id: string
@@ -1453,6 +1461,7 @@ export interface Database {
   audit_lines: AuditLines
   authority_requests: AuthorityRequests
   bank_accounts: BankAccounts
+  batch_links: BatchLinks
   batch_rows: BatchRows
   batches: Batches
   card_tokens: CardTokens

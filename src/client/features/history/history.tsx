@@ -176,7 +176,7 @@ export function HistoryScreen() {
           </Button>
         ) : undefined
       }
-      empty={{ title: 'Nada foi feito ainda', text: 'Cada alteração na empresa aparece aqui e pode ser desfeita por 90 dias.' }}
+      empty={{ title: 'Nada foi feito ainda', text: 'Cada alteração na empresa aparece aqui e pode ser desfeita por 30 dias.' }}
     >
       {open ? <BatchDrawer key={open.id} c={c} row={open} reason={refused.get(open.id)} onClose={() => setOpenId(undefined)} /> : null}
     </ListingScreen>

@@ -22,6 +22,7 @@ import { fiscalEvents } from './0020-fiscal-events.ts'
 import { questions } from './0021-questions.ts'
 import { search } from './0022-search.ts'
 import { holding } from './0023-holding.ts'
+import { chain } from './0024-chain.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0021-questions': questions,
   '0022-search': search,
   '0023-holding': holding,
+  '0024-chain': chain,
 }

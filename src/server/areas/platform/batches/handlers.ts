@@ -13,6 +13,7 @@ import { all, first } from '#server/db/query.ts'
 import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
 import { restoreBatch, UNDO_DAYS } from '#server/kernel/journal.ts'
 import { IRREVERSIBLE, isRight, maySee } from './rights.ts'
+import { trailFile } from './trail-file.ts'
 
 type StoredBatch = Batch & { tags: Tag[]; user_id: string | null; at: string }
 
@@ -53,6 +54,8 @@ export const batchHandlers: Handlers<(typeof contract)['batches']> = {
       return { table, id, before: created ? null : { ...image, ...earlier }, after: image ? { ...image, ...later } : null }
     })
   },
+
+  trail: ctx => trailFile(ctx),
 
   async undo(ctx, { params }) {
     // The batch line is the lock: two people undoing the same batch wait, and the second finds it undone.

@@ -34,6 +34,12 @@ const GUARDED: Readonly<Record<string, Resource>> = {
   subscription_billings: 'subscription',
 }
 
+/** The tables whose rows somebody who may see the trail may not read. */
+export const withheldFrom = (rights: Rights): readonly string[] => [
+  ...Object.keys(GUARDED).filter(table => !maySee(rights, table)),
+  ...(may(rights, 'users', 'v') ? [] : ['memberships']),
+]
+
 export function maySee(rights: Rights, table: string): boolean {
   const resource = GUARDED[table]
   return resource === undefined || may(rights, resource, 'v')

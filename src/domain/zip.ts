@@ -48,7 +48,8 @@ const factsOf = (name: Uint8Array, { bytes }: ZipMember) =>
     [0, 2],
   ] as const
 
-export function zipOf(members: readonly ZipMember[]): Blob {
+/** The archive in pieces, in order. */
+export function zipParts(members: readonly ZipMember[]): readonly Uint8Array[] {
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []
   let offset = 0
@@ -63,5 +64,5 @@ export function zipOf(members: readonly ZipMember[]): Blob {
   const length = directory.reduce((sum, part) => sum + part.length, 0)
   const count = members.length
   const end = words([0x06054b50, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [offset, 4], [0, 2])
-  return new Blob([...parts, ...directory, end] as BlobPart[], { type: 'application/zip' })
+  return [...parts, ...directory, end]
 }
