@@ -231,9 +231,10 @@ export const paymentCommands = [
     words: ['compartilhar'],
     hint: 'situação e total, sem dizer quem recebe',
     when: here,
-    calls: [paymentOrders.get],
+    calls: [paymentOrders.link],
     async run(ports, target) {
-      ports.ui.do('link.copy', pathTo('payments.public', { paymentOrderId: target.records[0].id }))
+      const { data } = await ports.call(paymentOrders.link, { params: paramsOf(target) })
+      ports.ui.do('link.copy', `${pathTo('payments.public', { paymentOrderId: target.records[0].id })}?chave=${data.key}`)
       return { say: 'Link copiado', detail: 'Quem o abre vê a situação e o total, não quem recebe.' }
     },
   }),

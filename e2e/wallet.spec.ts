@@ -57,8 +57,15 @@ test('bills marked in their list are paid by one order: marked, asked, confirmed
 
   // Whoever holds the link sees how it stands, and not who was paid.
   const id = /payment-orders\/([0-9a-f-]{36})/.exec(page.url())?.[1]
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await order.getByRole('button', { name: /copiar link/i }).click()
+  await expect(page.getByText('Link copiado', { exact: true })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(new RegExp(`/payment-order/${id}\\?chave=[\\w-]{43}$`))
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/payment-order/${id}`)
+  await expect(page.getByText('Este link não abre nenhuma ordem')).toBeVisible()
+  await page.goto(link)
   await expect(page.getByText('Todos os pagamentos foram confirmados pelo banco.')).toBeVisible()
   await expect(page.getByText('R$ 20,03')).toBeVisible()
   await expect(page.getByText(HOLDER)).toHaveCount(0)

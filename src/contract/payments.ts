@@ -198,7 +198,8 @@ export type PlannedPayment = z.infer<typeof PlannedPayment>
 
 export const paymentOrders = resource('paymentOrders', {
   page: endpoint('GET /v1/payment_orders/{id}', {
-    summary: 'A situação de uma ordem de pagamento, sem dados de quem recebe; é a página pública dela.',
+    summary: 'A situação de uma ordem, a quem tem o link com a chave; sem ela, ou com outra, a resposta é a de uma que não existe.',
+    query: z.object({ key: z.string().max(100).optional() }),
     returns: z.object({
       id: Id,
       status: z.enum(PAYMENT_ORDER_STATUSES),
@@ -235,6 +236,12 @@ export const paymentOrders = resource('paymentOrders', {
     returns: PaymentOrder,
     needs: 'payments:v',
     reads: ['payment_orders'],
+    own: true,
+  }),
+  link: endpoint('GET /v1/companies/{c}/payment_orders/{id}/link', {
+    summary: 'A chave que abre a página pública de uma ordem.',
+    returns: z.object({ key: z.string() }),
+    needs: 'payments:v',
     own: true,
   }),
   create: endpoint('POST /v1/companies/{c}/payment_orders', {

@@ -247,10 +247,25 @@ describe('the organisation and the public', () => {
   test('its page says how it stands and nothing of who is paid', async () => {
     const b = await moneyBooks(server)
     const order = await b.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 4200 }] })
-    const answer = await server.call(undefined, paymentOrders.page, { params: { id: order.id } })
+    const { key } = await server.as(b.owner).ok(paymentOrders.link, { params: { ...b.c, id: order.id } })
+    const answer = await server.call(undefined, paymentOrders.page, { params: { id: order.id }, query: { key } })
     expect(answer.data).toMatchObject({ id: order.id, status: 'PROCESSING', total_cents: 4200, payments_count: 1, settled_count: 0 })
     expect(JSON.stringify(answer.data)).not.toMatch(/boavista|Boa Vista|bill/)
-    expect((await server.call(undefined, paymentOrders.page, { params: { id: randomUUID() } })).status).toBe(404)
+  })
+
+  test('its page says the same to who has only its id, a key of another, or an id of none', async () => {
+    const b = await moneyBooks(server)
+    const [order, other] = [await b.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 4200 }] }), randomUUID()]
+    const { key } = await server.as(b.owner).ok(paymentOrders.link, { params: { ...b.c, id: order.id } })
+    const asked = (id: string, query: object) => server.as(undefined).refused(paymentOrders.page, { params: { id }, query: { ...query } })
+    const said = ({ id, message, status }: Awaited<ReturnType<typeof asked>>) => ({ id, message, status })
+    const none = said(await asked(other, {}))
+    expect(none.status).toBe(404)
+    for (const query of [{}, { key: '' }, { key: `${key}x` }, { key: key.slice(1) }])
+      expect([said(await asked(order.id, query)), said(await asked(other, query))]).toEqual([none, none])
+    expect(said(await asked(other, { key }))).toEqual(none)
+    const stranger = await server.aUser()
+    expect((await server.as(stranger).refused(paymentOrders.link, { params: { ...b.c, id: order.id } })).status).toBe(404)
   })
 })
 

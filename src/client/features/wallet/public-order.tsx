@@ -10,7 +10,7 @@ import { AuthLayout } from '#client/kit/layout/auth-layout.tsx'
 import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
-import { useRouteParam } from '#client/surfaces/where.ts'
+import { useRouteParam, useScreenSearch } from '#client/surfaces/where.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { brandOf } from '#domain/brands.ts'
@@ -34,7 +34,8 @@ const WORDS: Record<PaymentOrder['status'], string> = {
 
 export function PublicPaymentOrder() {
   const id = useRouteParam('paymentOrderId') ?? ''
-  const order = useReading(paymentOrders.page, { params: { id } })
+  const { chave: key } = useScreenSearch()
+  const order = useReading(paymentOrders.page, { params: { id }, query: { key } })
   useLayoutEffect(() => setPageTitle('Ordem de pagamento'), [])
   const missing = order.error instanceof ApiError && order.error.status === 404
   return (
@@ -43,8 +44,12 @@ export function PublicPaymentOrder() {
         <Skeleton rows={4} />
       ) : order.isError ? (
         <ErrorState
-          title={missing ? 'Esta ordem não existe' : 'Não foi possível abrir a ordem'}
-          text={missing ? 'Confira o endereço com quem o enviou.' : order.error.message}
+          title={missing ? 'Este link não abre nenhuma ordem' : 'Não foi possível abrir a ordem'}
+          text={
+            missing
+              ? 'O endereço está incompleto, é antigo ou não é de uma ordem. Peça o link outra vez a quem o enviou.'
+              : order.error.message
+          }
           onRetry={() => void order.refetch()}
         />
       ) : (

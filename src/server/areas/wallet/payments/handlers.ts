@@ -7,6 +7,7 @@ import { fail, refuse } from '#server/base/fail.ts'
 import { all } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
+import { isKeyOf, keyOf } from './link-key.ts'
 import { approveOrder, cancelOrder, createOrder, mustFindOrder, mustLockOrder, rejectOrder, releaseOrder } from './orders.ts'
 import { planPayments } from './plan.ts'
 import { retryOrder } from './retry.ts'
@@ -17,7 +18,9 @@ type OrderHandlers = Handlers<(typeof contract)['paymentOrders']>
 const shown = async (ctx: Context, id: string) => orderView(await mustFindOrder(ctx, id))
 
 export const paymentOrderHandlers: OrderHandlers = {
-  async page(ctx, { params }) {
+  async page(ctx, { params, query }) {
+    // Before any look at the database, so that an id that exists takes no longer than one that does not.
+    if (!isKeyOf(ctx.services.secret, params.id, query.key)) throw fail('resource.not_found')
     const company = await companyOfOrder(ctx.db, params.id)
     if (!company) throw fail('resource.not_found')
     await scope(ctx.db, { companies: [company.company_id] })
@@ -30,6 +33,7 @@ export const paymentOrderHandlers: OrderHandlers = {
 
   list: (ctx, { query }) => listOrders(ctx.db, [ctx.companyId], query),
   get: (ctx, { params }) => shown(ctx, params.id),
+  link: async (ctx, { params }) => ({ key: keyOf(ctx.services.secret, (await mustFindOrder(ctx, params.id)).id) }),
   plan: (ctx, { query }) => planPayments(ctx, query.bill_ids),
   create: async (ctx, { body }) => orderView(await createOrder(ctx, body)),
 
