@@ -2,9 +2,10 @@
 import { bankAccounts } from '#contract/bank-accounts.ts'
 import { bankStatements } from '#contract/bank-statements.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
+import { knownBank } from '#domain/banks.ts'
 import { formatCents } from '#domain/money.ts'
-import { companyIn, defineCommand } from './kit/command.ts'
-import { form } from './kit/form.ts'
+import { accountForm } from '#resources/account.ts'
+import { type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { wrote } from './slices.ts'
@@ -13,6 +14,15 @@ const here: Clause = { area: 'accounts', company: true }
 
 const archived = (target: { readonly records: readonly [{ status: string }] }): string | undefined =>
   target.records[0].status === 'ARCHIVED' ? 'conta arquivada' : undefined
+
+/** A bank people know is called as they call it. */
+function calledAs(routing_number: string) {
+  const institution_name = knownBank(routing_number)
+  return institution_name ? { institution_name } : {}
+}
+
+/** What was typed in a selector is taken for a number of the account when it looks like one. */
+const numberIn = (typed: unknown): string => (typeof typed === 'string' && /^\d{1,20}-?\w?$/.test(typed) ? typed : '')
 
 export const accountCommands = [
   defineCommand({
@@ -27,14 +37,18 @@ export const accountCommands = [
     keysIn: 'accounts',
     when: { company: true },
     calls: [bankAccounts.create],
-    input: bankAccounts.create.spec.body,
-    asks: form('account', {
+    input: accountForm.input,
+    asks: {
+      how: 'form',
+      fields: accountForm,
+      start: (_, __, given) => ({ ...accountForm.start(), account_number: numberIn(given.typed) }),
       title: 'Nova conta bancária',
       submit: 'Criar conta',
-      at: target => pathTo('accounts.create', { companyId: companyIn(target).id }),
-    }),
-    async run(ports, target, body) {
+      at: (target: AnyTarget) => pathTo('accounts.create', { companyId: companyIn(target).id }),
+    },
+    async run(ports, target, input) {
       const c = companyIn(target).id
+      const body = { ...input, ...calledAs(input.routing_number) }
       const reply = await ports.call(bankAccounts.create, { params: { c }, body })
       const { id, institution_name } = reply.data
       const go = pathTo('accounts.detail', { companyId: c, bankAccountId: id })
@@ -53,22 +67,25 @@ export const accountCommands = [
     words: ['editar', 'mudar'],
     when: here,
     calls: [bankAccounts.update],
-    input: bankAccounts.create.spec.body,
-    asks: form('account', {
+    input: accountForm.input,
+    asks: {
+      how: 'form',
+      fields: accountForm,
+      start: target => accountForm.start(target.records[0] as Records['account']),
       title: 'Alterar conta bancária',
       submit: 'Salvar',
       stands: 'drawer',
-      at: target => pathTo('accounts.detail', { companyId: companyIn(target).id, bankAccountId: target.ids[0] ?? '' }),
+      at: (target: AnyTarget) => pathTo('accounts.detail', { companyId: companyIn(target).id, bankAccountId: target.ids[0] ?? '' }),
       again: async (ports, target) => {
         const { data } = await ports.call(bankAccounts.list, { params: { c: companyIn(target).id } })
         return data.find(one => one.id === target.ids[0])
       },
-    }),
-    async run(ports, target, { institution_name, ...fields }) {
+    },
+    async run(ports, target, input) {
       const [account] = target.records
       // The person's own name of the bank stays while the bank does.
-      const moved = fields.routing_number !== account.routing_number && institution_name !== undefined
-      const body = { ...fields, ...(moved ? { institution_name } : {}), version: account.version }
+      const moved = input.routing_number !== account.routing_number
+      const body = { ...input, ...(moved ? calledAs(input.routing_number) : {}), version: account.version }
       const reply = await ports.call(bankAccounts.update, { params: { c: companyIn(target).id, id: account.id }, body })
       return wrote(reply, `Conta ${account.institution_name} alterada`, { focus: account.id })
     },

@@ -1,7 +1,6 @@
 // The forms drawn by hand, and what each hands to its command. The shell has one component for every name.
 import type { z } from 'zod'
 import type { apiKeys } from '#contract/api-keys.ts'
-import type { bankAccounts } from '#contract/bank-accounts.ts'
 import type { categories } from '#contract/categories.ts'
 import type { AppointmentFields } from '#contract/certificate-appointments.ts'
 import type { companies } from '#contract/companies.ts'
@@ -30,7 +29,6 @@ type BodyOf<E extends Endpoint> = Call<E> extends { body: infer B } ? B : never
 
 declare module './kit/form.ts' {
   interface Forms {
-    account: BodyOf<typeof bankAccounts.create>
     'api-key': BodyOf<typeof apiKeys.create>
     'annual-statement': z.input<typeof annualStatements.create.spec.body>
     appointment: z.input<typeof AppointmentFields>

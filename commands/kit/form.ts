@@ -29,8 +29,8 @@ interface Asks {
 export interface ResourceForm extends Asks {
   readonly how: 'form'
   readonly fields: AnyForm
-  /** What its fields hold at first. */
-  start(target: AnyTarget, today: Day): Typed
+  /** What its fields hold at first. `given.typed` is the text of the selector it was asked from. */
+  start(target: AnyTarget, today: Day, given: Readonly<Record<string, unknown>>): Typed
 }
 
 export interface OwnForm extends Asks {

@@ -36,7 +36,7 @@ export const BankAccount = BankAccountRef.extend({
 export type BankAccount = z.infer<typeof BankAccount>
 
 export const routing_number = z.string({ error: 'Informe o banco' }).regex(/^\d{3}$/, 'Código do banco com 3 dígitos')
-const BankAccountFields = z.object({
+export const BankAccountFields = z.object({
   routing_number,
   kind: z.enum(BANK_ACCOUNT_KINDS, { error: 'Escolha o tipo da conta' }),
   account_number: OptionalText(20).optional(),

@@ -91,6 +91,9 @@ const inSaoPaulo = (instantMs: number): UtcDate =>
 /** The day an instant (Unix milliseconds) falls on in America/Sao_Paulo, daylight saving of the past included. */
 export const dayInSaoPaulo = (instantMs: number): Day => dayOf(inSaoPaulo(instantMs))
 
+/** The day of an instant in São Paulo, as people read it: '23/11/2026'. */
+export const formatInstant = (at: string): string => formatDay(dayInSaoPaulo(Date.parse(at)))
+
 /** Milliseconds since midnight in America/Sao_Paulo. */
 export function sinceMidnightInSaoPaulo(instantMs: number): number {
   const local = inSaoPaulo(instantMs)

@@ -7,6 +7,7 @@ const records = () => import('#client/features/record-fields.tsx')
 
 export const controls = {
   account: lazy(() => records().then(module => ({ default: module.AccountField }))),
+  bank: lazy(() => import('#client/features/accounts/bank-field.tsx').then(module => ({ default: module.BankField }))),
   category: lazy(() => records().then(module => ({ default: module.CategoryField }))),
   contact: lazy(() => records().then(module => ({ default: module.ContactField }))),
   rule_text: lazy(() => import('#client/features/rules/rule-text.tsx').then(module => ({ default: module.RuleText }))),

@@ -6,7 +6,6 @@ const notes = () => import('#client/features/invoices/invoice-forms.ts')
 const titles = () => import('#client/features/titles/title-form.tsx')
 
 export const forms: FormComponents = {
-  account: lazy(() => import('#client/features/accounts/account-form.tsx').then(module => ({ default: module.AskedAccount }))),
   'api-key': lazy(() => import('#client/features/api-keys/new-api-key.tsx').then(module => ({ default: module.AskedApiKey }))),
   'annual-statement': lazy(() =>
     import('#client/features/annual-statements/statement-billing.tsx').then(module => ({ default: module.AskedStatement })),

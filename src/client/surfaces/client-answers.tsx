@@ -9,7 +9,7 @@ import textStyles from '#client/kit/look/text.module.css'
 import type { CommandId } from '#commands/index.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type Question, questions } from '#contract/questions.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatInstant } from '#domain/days.ts'
 import type { QuestionState } from '#domain/enums.ts'
 import { QUESTION_STATE_LABELS } from '#domain/labels.ts'
 import styles from './client-answers.module.css'
@@ -54,8 +54,6 @@ const LOOKS: Record<QuestionState, { tone: Tone; icon: IconName }> = {
   REVOKED: { tone: 'quiet', icon: 'ban' },
 }
 
-const day = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
-
 function OneQuestion({ question, categoryName, use }: { question: Question } & Pick<ClientAnswersProps, 'categoryName' | 'use'>) {
   const company = useWhereabouts(now => now.company)
   const { answer, state, text, asked_by_name, created_at, files } = question
@@ -67,7 +65,9 @@ function OneQuestion({ question, categoryName, use }: { question: Question } & P
         <Badge tone={LOOKS[state].tone} icon={LOOKS[state].icon}>
           {QUESTION_STATE_LABELS[state]}
         </Badge>
-        <span className={classNames(textStyles.m, textStyles.small)}>{`${asked_by_name ?? 'Alguém'}, ${day(created_at)}: ${text}`}</span>
+        <span
+          className={classNames(textStyles.m, textStyles.small)}
+        >{`${asked_by_name ?? 'Alguém'}, ${formatInstant(created_at)}: ${text}`}</span>
       </p>
       {answer ? (
         <p className={styles.said}>

@@ -6,6 +6,7 @@ import type { Cell } from '#domain/sheets.ts'
 export type Control =
   | 'account'
   | 'address'
+  | 'bank'
   | 'category'
   | 'cfop'
   | 'contact'
@@ -24,12 +25,14 @@ export interface Column {
   readonly groups?: true
   /** The list says its total below. */
   readonly total?: true
+  /** The one amount a row is about. */
+  readonly strong?: true
 }
 
 /** How a value looks where it stands out of the text. */
 export interface Look {
   readonly tone: 'muted' | 'info' | 'ok' | 'danger' | 'warning' | 'quiet'
-  readonly icon?: 'ban' | 'circle-check' | 'triangle-alert'
+  readonly icon?: 'archive' | 'ban' | 'check-check' | 'circle-check' | 'circle-dashed' | 'clock-3' | 'send' | 'triangle-alert'
 }
 
 /** Asked only while another field is empty, is filled, or holds one of these. */

@@ -1,7 +1,7 @@
 // The kinds of fields: what a text, an amount, a day or a choice is everywhere.
 import { z } from 'zod'
 import { isValidEmail, isValidPhone, maskPhone } from '#domain/contact-points.ts'
-import { type Day, formatDay } from '#domain/days.ts'
+import { type Day, dayInSaoPaulo, formatDay, formatInstant } from '#domain/days.ts'
 import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import { parseRate, typedRate } from '#domain/fiscal/masks.ts'
 import { formatCents, parseAmount } from '#domain/money.ts'
@@ -138,6 +138,14 @@ export const day = <V extends Day | null = Day | null>(
     read: needed(missing),
   })
 
+/** When something happened; lists and drawers say the day in São Paulo. */
+export const instant = <V extends string | null = string>(label: string, { none = '', ...said }: Said & { none?: string } = {}): Field<V> =>
+  make<V>('day', label, said, {
+    show: value => (value === null ? none : formatInstant(value)),
+    sort: value => value,
+    cell: value => (value === null ? null : { day: dayInSaoPaulo(Date.parse(value)) }),
+  })
+
 /** What the server has against a record, in its own words: the drawer says them, a list how many. */
 export const warnings = (label: string, nouns: readonly [one: string, many: string], said: Said = {}): Field<readonly string[]> =>
   make('warnings', label, said, {
@@ -148,7 +156,11 @@ export const warnings = (label: string, nouns: readonly [one: string, many: stri
   })
 
 /** What a record's fields say together. */
-export const told = <Row>(label: string, say: (row: Row) => string, said: Said = {}): Field<Row> => make('text', label, said, { show: say })
+export const told = <Row>(
+  label: string,
+  say: (row: Row) => string,
+  { sort, ...said }: Said & { sort?: (row: Row) => string | number | null } = {},
+): Field<Row> => make('text', label, said, { show: say, ...(sort ? { sort } : {}) })
 
 interface Choosing<K extends string> extends Said {
   readonly start?: K

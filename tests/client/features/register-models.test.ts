@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 // The forms of the registers as data: what they accept, what they send, and what survives between steps.
 import { describe, expect, it } from 'vitest'
-import { AccountForm, accountBody, accountDefaults } from '#client/features/accounts/account-form.tsx'
 import { parentItems } from '#client/features/categories/category-form.tsx'
 import { readKeyPreferences } from '#client/features/settings/key-preferences.ts'
-import { bankLetters, knownBank } from '#client/kit/bank-mark.tsx'
 import type { Rule } from '#contract/reconciliation.ts'
+import { bankLetters, knownBank } from '#domain/banks.ts'
+import { accountForm } from '#resources/account.ts'
 import { contact, pixProblem } from '#resources/contact.ts'
 import { conditionsOf, rule } from '#resources/rule.ts'
 
@@ -58,13 +58,14 @@ describe('a contact', () => {
 
 describe('a bank account', () => {
   it('refuses a negative opening balance with the words of the spec', () => {
-    const read = AccountForm.safeParse({ ...accountDefaults(), routing_number: '341', initial_balance_amount_cents: -1 })
+    const read = accountForm.typed.safeParse({ ...accountForm.start(), routing_number: '341', initial_balance_amount_cents: -1 })
     expect(messages(read)).toEqual(['initial_balance_amount_cents: O saldo inicial não pode ser negativo'])
   })
   it('calls a bank as people do, and an empty day is null', () => {
-    const values = AccountForm.parse({ ...accountDefaults(), routing_number: '260', date_initial_balance: '' })
-    expect(accountBody(values)).toMatchObject({ institution_name: 'Nubank', date_initial_balance: null, initial_balance_amount_cents: 0 })
-    expect(knownBank('999')).toBeUndefined()
+    const values = accountForm.typed.parse({ ...accountForm.start(), routing_number: '260', date_initial_balance: '' })
+    expect(values).toMatchObject({ date_initial_balance: null, initial_balance_amount_cents: 0, branch_number: null })
+    expect(messages(accountForm.typed.safeParse(accountForm.start()))).toEqual(['routing_number: Escolha o banco'])
+    expect([knownBank('260'), knownBank('999')]).toEqual(['Nubank', undefined])
   })
   it('an unknown bank has the initials of its name', () => {
     expect(bankLetters('341', 'ITAÚ UNIBANCO')).toBe('It')

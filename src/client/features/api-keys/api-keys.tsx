@@ -15,11 +15,10 @@ import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type ApiKey, apiKeys } from '#contract/api-keys.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatInstant } from '#domain/days.ts'
 import { ACTION_LABELS, ACTIONS, RESOURCE_LABELS, RESOURCES } from '#domain/permissions.ts'
 
 const NONE: readonly never[] = []
-const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
 
 /** Where a key may be used: 'Todas as empresas, só leitura', 'Padaria Sol Nascente'. */
 const whereOf = (key: ApiKey): string => key.company_name ?? 'Todas as suas empresas'
@@ -32,7 +31,7 @@ function scopeOf(key: ApiKey): string {
   return /[^v]/.test(letters) ? 'parte dos direitos de quem criou' : 'só leitura'
 }
 
-const usedOf = (key: ApiKey): string => (key.last_used_at === null ? 'nunca usada' : dayOf(key.last_used_at))
+const usedOf = (key: ApiKey): string => (key.last_used_at === null ? 'nunca usada' : formatInstant(key.last_used_at))
 
 const columns: readonly RegisterColumn<ApiKey>[] = [
   { id: 'name', title: 'Nome', least: 200, sort: key => key.name, render: key => <span className={textStyles.med}>{key.name}</span> },
@@ -48,13 +47,13 @@ const columns: readonly RegisterColumn<ApiKey>[] = [
     groupable: true,
     render: key => key.created_by_name ?? '—',
   },
-  { id: 'created', title: 'Criada em', width: 100, leaves: 2, sort: key => key.created_at, render: key => dayOf(key.created_at) },
+  { id: 'created', title: 'Criada em', width: 100, leaves: 2, sort: key => key.created_at, render: key => formatInstant(key.created_at) },
   {
     id: 'used',
     title: 'Último uso',
     width: 116,
     sort: key => key.last_used_at,
-    render: key => (key.last_used_at === null ? <span className={textStyles.m}>nunca usada</span> : dayOf(key.last_used_at)),
+    render: key => (key.last_used_at === null ? <span className={textStyles.m}>nunca usada</span> : formatInstant(key.last_used_at)),
   },
 ]
 
@@ -128,7 +127,7 @@ function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
             <Detail name="Vale em">{whereOf(apiKey)}</Detail>
             <Detail name="Pode">{scopeOf(apiKey)}</Detail>
             <Detail name="Criada por">{apiKey.created_by === self ? 'você' : apiKey.created_by_name}</Detail>
-            <Detail name="Criada em">{dayOf(apiKey.created_at)}</Detail>
+            <Detail name="Criada em">{formatInstant(apiKey.created_at)}</Detail>
             <Detail name="Último uso">{usedOf(apiKey)}</Detail>
           </dl>
         </section>

@@ -16,7 +16,7 @@ import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useRouteParam } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Billing, billings } from '#contract/billings.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatDay, formatInstant } from '#domain/days.ts'
 import { documentKind, formatDocument } from '#domain/documents.ts'
 import { BILLING_KIND_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
@@ -90,7 +90,7 @@ function ChargeBody({ charge }: { charge: Billing }) {
           <Detail name="Tarifa">{`${formatCents(fee_amount)}, ${assume_fee ? 'da empresa' : 'do cliente'}`}</Detail>
           <Detail name="Cliente paga">{formatCents(payerTotal(charge))}</Detail>
           <Detail name="Empresa recebe">{formatCents(companyNet(charge))}</Detail>
-          <Detail name="Paga em">{charge.paid_at ? formatDay(dayInSaoPaulo(Date.parse(charge.paid_at))) : null}</Detail>
+          <Detail name="Paga em">{charge.paid_at ? formatInstant(charge.paid_at) : null}</Detail>
           <Detail name="Devolvido">{charge.refunded_amount > 0 ? formatCents(charge.refunded_amount) : null}</Detail>
         </dl>
       </DrawerSection>

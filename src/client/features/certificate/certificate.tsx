@@ -16,7 +16,7 @@ import summary from '#client/surfaces/summary.module.css'
 import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type Appointment, certificateAppointments } from '#contract/certificate-appointments.ts'
 import { type Certificate, certificates } from '#contract/certificates.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatInstant } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { momentIn } from '#domain/moments.ts'
 import { AppointmentBadge, AppointmentDrawer } from './appointment-drawer.tsx'
@@ -66,8 +66,6 @@ const AppointmentCard = ({ one }: { one: Appointment }) => (
   </div>
 )
 
-const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
-
 function CertificateSummary({ certificate }: { certificate: Certificate }) {
   const expiry = expiryOf(certificate, useToday())
   return (
@@ -86,7 +84,7 @@ function CertificateSummary({ certificate }: { certificate: Certificate }) {
         </span>
         <span className={classNames(summary.fact, textStyles.tabular)}>
           <span className={classNames(textStyles.m, summary.m)}>Validade</span>
-          {dayOf(certificate.valid_from)} a {dayOf(certificate.valid_to)}
+          {formatInstant(certificate.valid_from)} a {formatInstant(certificate.valid_to)}
         </span>
         <span className={summary.fact}>
           <span className={classNames(textStyles.m, summary.m)}>Emitido por</span>

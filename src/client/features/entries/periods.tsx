@@ -10,11 +10,10 @@ import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type DateRange, entries } from '#contract/entries.ts'
-import { dayInSaoPaulo, diffDays, formatDay } from '#domain/days.ts'
+import { diffDays, formatDay, formatInstant } from '#domain/days.ts'
 import { rangeName } from '#domain/periods.ts'
 
-const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
-const byWhom = (instant: string, name: string | null): string => [dayOf(instant), name].filter(Boolean).join(' · ')
+const byWhom = (instant: string, name: string | null): string => [formatInstant(instant), name].filter(Boolean).join(' · ')
 
 const COLUMNS: readonly ListingColumn<DateRange>[] = [
   { id: 'name', title: 'Período', least: 160, render: row => rangeName(row), sort: row => row.start_date },

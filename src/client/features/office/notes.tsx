@@ -15,7 +15,7 @@ import type { SearchName } from '#commands/search-text.ts'
 import { companies } from '#contract/companies.ts'
 import { fiscalDocuments } from '#contract/fiscal-documents.ts'
 import type { ProductInvoice } from '#contract/invoices.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatInstant } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount } from '#domain/money.ts'
@@ -26,8 +26,7 @@ const NONE: readonly never[] = []
 export type Note = ProductInvoice & { company_name: string }
 
 export const noteName = (note: Note): string => `Nota ${note.number ?? 'sem número'} de ${note.issuer?.name ?? 'emitente desconhecido'}`
-export const issuedOn = ({ issued_at }: ProductInvoice): string =>
-  issued_at === null ? '—' : formatDay(dayInSaoPaulo(Date.parse(issued_at)))
+export const issuedOn = ({ issued_at }: ProductInvoice): string => (issued_at === null ? '—' : formatInstant(issued_at))
 
 export function Decision({ note }: { note: ProductInvoice }) {
   if (note.decision === 'ACCEPTED')

@@ -18,7 +18,7 @@ import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { companies } from '#contract/companies.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatInstant } from '#domain/days.ts'
 import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/labels.ts'
@@ -49,8 +49,7 @@ function Status({ status }: { status: PaymentOrderStatus }) {
   )
 }
 
-const day = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
-export const orderName = (order: Order): string => order.title ?? `Ordem de ${day(order.created_at)}`
+export const orderName = (order: Order): string => order.title ?? `Ordem de ${formatInstant(order.created_at)}`
 export const payeeOf = (payment: PaymentOrder['payments'][number]): string =>
   payment.payee?.name ?? payment.description ?? keyWords(payment.pix_key) ?? payment.digitable_line ?? 'Sem nome'
 
@@ -67,7 +66,7 @@ const columns: readonly RegisterColumn<Order>[] = [
     title: 'Criada',
     width: 104,
     sort: order => order.created_at,
-    render: order => <span className={textStyles.tabular}>{day(order.created_at)}</span>,
+    render: order => <span className={textStyles.tabular}>{formatInstant(order.created_at)}</span>,
   },
   {
     id: 'company',
@@ -213,9 +212,9 @@ function OrderDrawer({ order, onClose }: { order: Order; onClose(): void }) {
       <DrawerSection title="Dados">
         <dl className={facts.kv} data-part="facts">
           <Detail name="Criada por">{order.created_by_name}</Detail>
-          <Detail name="Criada em">{day(order.created_at)}</Detail>
+          <Detail name="Criada em">{formatInstant(order.created_at)}</Detail>
           <Detail name="Aprovada por">{order.approved_by_name}</Detail>
-          <Detail name="Enviada em">{order.sent_at ? day(order.sent_at) : null}</Detail>
+          <Detail name="Enviada em">{order.sent_at ? formatInstant(order.sent_at) : null}</Detail>
           <Detail name="Ambiente">{order.environment === 'local' ? 'local: nada saiu desta máquina' : null}</Detail>
         </dl>
       </DrawerSection>

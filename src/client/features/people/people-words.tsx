@@ -2,7 +2,7 @@
 import { Badge, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import type { CompanyUser } from '#contract/people.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatInstant } from '#domain/days.ts'
 import type { InvitationStatus } from '#domain/enums.ts'
 import { INVITATION_STATUS_LABELS } from '#domain/labels.ts'
 
@@ -18,11 +18,9 @@ export const StandingBadge = ({ status }: Pick<CompanyUser, 'status'>) => (
 
 export const nameOf = (user: CompanyUser): string => user.name ?? user.email ?? user.document_number ?? 'Sem nome'
 
-export const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
-
 /** 'convite até 27/11/2026', 'convite sem efeito', '03/02/2026'. */
 export function sinceWords({ status, accepted_at, expires_at, created_at }: CompanyUser): string {
-  if (status === 'WAITING_ACCEPT') return expires_at === null ? 'convite enviado' : `convite até ${dayOf(expires_at)}`
+  if (status === 'WAITING_ACCEPT') return expires_at === null ? 'convite enviado' : `convite até ${formatInstant(expires_at)}`
   if (accepted_at === null && status === 'INACTIVE') return 'convite sem efeito'
-  return dayOf(accepted_at ?? created_at)
+  return formatInstant(accepted_at ?? created_at)
 }

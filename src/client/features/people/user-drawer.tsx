@@ -16,10 +16,11 @@ import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type CompanyUser, users } from '#contract/people.ts'
 import { maskPhone } from '#domain/contact-points.ts'
+import { formatInstant } from '#domain/days.ts'
 import { USER_KIND_LABELS } from '#domain/labels.ts'
 import { GRANTS_OF, OWNER_GRANT_LABELS } from '#domain/permissions.ts'
 import styles from './people.module.css'
-import { dayOf, nameOf, StandingBadge } from './people-words.tsx'
+import { nameOf, StandingBadge } from './people-words.tsx'
 
 export function UserDrawer() {
   const c = useCompanyId()
@@ -75,7 +76,7 @@ function UserDetail({ user }: { user: CompanyUser }) {
         </p>
         {user.id === self ? <Note kind="info">É você. O próprio acesso, outra pessoa muda.</Note> : null}
         {user.status === 'WAITING_ACCEPT' && user.expires_at !== null ? (
-          <Note kind="info">O convite espera a resposta até {dayOf(user.expires_at)}.</Note>
+          <Note kind="info">O convite espera a resposta até {formatInstant(user.expires_at)}.</Note>
         ) : null}
         {user.status === 'INACTIVE' && user.accepted_at === null ? (
           <Note kind="warning">O convite venceu, foi recusado ou retirado.</Note>
@@ -89,8 +90,8 @@ function UserDetail({ user }: { user: CompanyUser }) {
             {user.phone_number ? <a href={`tel:${user.phone_number}`}>{maskPhone(user.phone_number)}</a> : null}
           </Detail>
           <Detail name="Tipo">{user.kind ? USER_KIND_LABELS[user.kind] : null}</Detail>
-          <Detail name="Convidado em">{dayOf(user.created_at)}</Detail>
-          <Detail name="Aceito em">{user.accepted_at ? dayOf(user.accepted_at) : null}</Detail>
+          <Detail name="Convidado em">{formatInstant(user.created_at)}</Detail>
+          <Detail name="Aceito em">{user.accepted_at ? formatInstant(user.accepted_at) : null}</Detail>
         </dl>
       </DrawerSection>
       {grantable.length > 0 ? (

@@ -20,7 +20,7 @@ import { FormPage } from '#client/surfaces/form-page.tsx'
 import { targetOn } from '#commands/kit/command.ts'
 import { auth, type Profile } from '#contract/auth.ts'
 import { isValidPhone } from '#domain/contact-points.ts'
-import { dayInSaoPaulo, formatDay, isDay } from '#domain/days.ts'
+import { formatInstant, isDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { USER_KIND_LABELS } from '#domain/labels.ts'
 import styles from './profile.module.css'
@@ -112,8 +112,6 @@ function ChangePassword({ profile }: { profile: Profile }) {
   )
 }
 
-const dayOf = (instant: string): string => formatDay(dayInSaoPaulo(Date.parse(instant)))
-
 function Sessions() {
   const reading = useReading(auth.sessions)
   const company = useWhereabouts(now => now.company)
@@ -130,7 +128,7 @@ function Sessions() {
               <span className={classNames(text.grow, styles.grow)}>
                 <span className={text.med}>{session.device}</span>
                 <span className={classNames(text.m, text.small)}>
-                  desde {dayOf(session.created_at)} · último uso {dayOf(session.last_used_at)}
+                  desde {formatInstant(session.created_at)} · último uso {formatInstant(session.last_used_at)}
                 </span>
               </span>
               {session.current ? (

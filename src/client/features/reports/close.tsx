@@ -17,7 +17,7 @@ import type { MonthOnScreen } from '#commands/reports.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type AccountingRow, type CloseCheckId, type CloseChecklist, monthClose } from '#contract/month-close.ts'
 import { ACCOUNTING_STATE_LABELS } from '#domain/accounting.ts'
-import { dayInSaoPaulo, formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import { formatDay, formatInstant, formatMonth, monthOf } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import { CHECKS } from './close-checks.ts'
@@ -142,7 +142,7 @@ const onScreen = ({ start_date, end_date, range, checks }: CloseChecklist): Mont
 function MonthState({ found, period }: { found: CloseChecklist; period: string }) {
   const { range, refusal, checks } = found
   const waiting = checks.filter(check => check.count > 0).length
-  const closed = range && [formatDay(dayInSaoPaulo(Date.parse(range.closed_at))), range.closed_by_name].filter(Boolean).join(' por ')
+  const closed = range && [formatInstant(range.closed_at), range.closed_by_name].filter(Boolean).join(' por ')
   return (
     <div className={summary.summary}>
       <span className={summary.who}>

@@ -23,7 +23,7 @@ import { useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/
 import { pathTo } from '#commands/screens.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
 import { type Transfer, transfers } from '#contract/transfers.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatDay, formatInstant } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import styles from './transfers.module.css'
 
@@ -202,7 +202,7 @@ function TransferDrawer({ transfer, registers, onClose }: { transfer: Transfer; 
           <dt>Para a conta</dt>
           <dd>{accountName(transfer.to_bank_account_id)}</dd>
           <dt>Criada em</dt>
-          <dd className={text.tabular}>{formatDay(dayInSaoPaulo(Date.parse(transfer.created_at)))}</dd>
+          <dd className={text.tabular}>{formatInstant(transfer.created_at)}</dd>
         </dl>
       </DrawerSection>
       <DrawerSection title="Lançamentos">

@@ -11,7 +11,7 @@ import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { reconciliation } from '#contract/reconciliation.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatDay, formatInstant } from '#domain/days.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
@@ -161,7 +161,7 @@ function Group({ desk, line, id }: { desk: Desk; line: Line; id: string }) {
         </tbody>
       </table>
       <p className={classNames(text.m, text.small)}>
-        {created_by_name ? `Conciliada por ${created_by_name}` : 'Conciliada'} em {formatDay(dayInSaoPaulo(Date.parse(created_at)))}
+        {created_by_name ? `Conciliada por ${created_by_name}` : 'Conciliada'} em {formatInstant(created_at)}
       </p>
     </section>
   )

@@ -40,7 +40,11 @@ function AskedByHand({ asking, form }: { asking: Asking; form: OwnForm }) {
 
 function AskedResource({ asking, form }: { asking: Asking; form: ResourceForm }) {
   return (
-    <CommandForm asking={asking} schema={form.fields.typed} start={(target, given) => ({ ...form.start(target, today()), ...given })}>
+    <CommandForm
+      asking={asking}
+      schema={form.fields.typed}
+      start={(target, given) => ({ ...form.start(target, today(), given), ...given })}
+    >
       <Fields of={form.fields} creating={form.stands !== 'drawer'} />
     </CommandForm>
   )

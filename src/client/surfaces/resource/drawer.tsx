@@ -7,6 +7,7 @@ import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import factsStyles from '#client/kit/facts.module.css'
 import text from '#client/kit/look/text.module.css'
 import { capitalized } from '#domain/text.ts'
+import type { Listed } from '#resources/kit/list.ts'
 import { houseOptions } from '../house.ts'
 import { Place } from '../place.tsx'
 import { Detail } from '../record-drawer.tsx'
@@ -60,31 +61,43 @@ function Facts<Row extends Registered>({ of, record }: { of: Register<Row>; reco
             </Note>
           ))}
       </section>
-      {Object.entries(drawer).map(([title, section], at) => {
-        const facts =
-          typeof section === 'function'
-            ? section(record)
-            : section.map(fact => (typeof fact === 'string' ? factOf(of, fact, record) : ([fact[0], fact[1](record)] as const)))
-        const told = facts.filter(([, said]) => said)
-        return told.length === 0 && at > 0 ? null : (
-          <DrawerSection key={title} title={title} action={at === 0 ? <Place at={`${of.area}.facts`} /> : undefined}>
-            <dl className={factsStyles.kv} data-part="facts">
-              {told.map(([name, said]) => (
-                <Detail key={`${name}${typeof said === 'string' ? said : ''}`} name={name}>
-                  {said}
-                </Detail>
-              ))}
-            </dl>
-          </DrawerSection>
-        )
-      })}
+      <Sections of={of} record={record} actions={{ [Object.keys(drawer)[0] ?? '']: <Place at={`${of.area}.facts`} /> }} />
       <Suspense>{Below ? <Below id={record.id} /> : null}</Suspense>
     </>
   )
 }
 
+interface SectionsProps<Row> {
+  of: Listed<Row>
+  record: Row
+  /** By heading: what stands beside it. */
+  actions?: Readonly<Record<string, ReactNode>>
+}
+
+/** The facts of a drawer under their headings; the first stands without any too. */
+export function Sections<Row>({ of, record, actions = {} }: SectionsProps<Row>) {
+  return Object.entries(of.drawer).map(([title, section], at) => {
+    const facts =
+      typeof section === 'function'
+        ? section(record)
+        : section.map(fact => (typeof fact === 'string' ? factOf(of, fact, record) : ([fact[0], fact[1](record)] as const)))
+    const told = facts.filter(([, said]) => said)
+    return told.length === 0 && at > 0 ? null : (
+      <DrawerSection key={title} title={title} action={actions[title]}>
+        <dl className={factsStyles.kv} data-part="facts">
+          {told.map(([name, said]) => (
+            <Detail key={`${name}${typeof said === 'string' ? said : ''}`} name={name}>
+              {said}
+            </Detail>
+          ))}
+        </dl>
+      </DrawerSection>
+    )
+  })
+}
+
 /** A field in the drawer: what can be written to or called is a link. */
-function factOf<Row>(of: Register<Row>, name: string, row: Row): readonly [title: string, said: ReactNode] {
+function factOf<Row>(of: Listed<Row>, name: string, row: Row): readonly [title: string, said: ReactNode] {
   const { title = name, kind, look } = of.fields[name] ?? {}
   const said = of.showOf(row, name)
   if (said === '') return [title, null]

@@ -8,15 +8,22 @@ import type { RecordName } from '#commands/kit/command.ts'
 import type { RegisterArea } from '#resources/index.ts'
 import { callOf } from '#resources/kit/calls.ts'
 import type { FieldKind } from '#resources/kit/field.ts'
+import type { Listed } from '#resources/kit/list.ts'
 import type { Resource } from '#resources/kit/resource.ts'
 import { useCompanyId } from '../where.ts'
+import styles from './resource.module.css'
 
 export interface Registered {
   readonly id: string
 }
 export type Register<Row> = Resource<RecordName, RegisterArea, Row, unknown>
-/** What of a resource its values are shown by: also where a list is drawn by hand. */
-export type Shown<Row> = Pick<Register<Row>, 'fields' | 'title' | 'aside' | 'columns' | 'held' | 'showOf' | 'nameOf'>
+/** What a screen draws for itself. */
+export interface Own<Row> {
+  /** Before the title, in the list and on cards. */
+  readonly mark?: (row: Row) => ReactNode
+  /** In the place of what a field looks like by its kind. */
+  readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+}
 
 const NONE: readonly never[] = []
 
@@ -33,25 +40,36 @@ export function useRecords<Row extends Registered>({ rows, param }: Register<Row
 const dash = <span className={text.m}>—</span>
 
 /** A value as its kind looks in a cell, in other words where the head of its column says a part of them. */
-export function cell<Row>(of: Shown<Row>, name: string, row: Row, words?: string | null): ReactNode {
-  const { kind, look, show } = of.fields[name] ?? {}
+export function cell<Row>(of: Listed<Row>, name: string, row: Row, words?: string | null): ReactNode {
+  const { kind, look, show, column } = of.fields[name] ?? {}
   const value = of.held(row, name)
   const shown = show?.(value) ?? ''
   const looks = look?.(value)
   if (shown === '') return kind === 'warnings' ? null : dash
   if (looks) return <Badge {...looks}>{shown}</Badge>
-  if (name === of.title) return <Title of={of} row={row} />
-  if (kind === 'money' && value === 0) return <span className={text.m}>{shown}</span>
+  if (column?.strong) return <span className={text.med}>{words ?? shown}</span>
+  if ((kind === 'money' || kind === 'count') && value === 0) return <span className={text.m}>{shown}</span>
   return kind !== undefined && NUMBERS.has(kind) ? <span className={text.tabular}>{shown}</span> : (words ?? shown)
 }
 const NUMBERS: ReadonlySet<FieldKind> = new Set(['pick', 'digits', 'document', 'phone', 'day'])
 
-function Title<Row>({ of, row }: { of: Shown<Row>; row: Row }) {
+/** The name of a record, and what stands about it. */
+export function Title<Row>({ of, row, mark }: { of: Listed<Row>; row: Row; mark?: Own<Row>['mark'] }) {
   const aside = of.aside?.(row)
-  return (
+  const badge = of.badge && of.showOf(row, of.badge) !== '' ? cell(of, of.badge, row) : null
+  const words = (
     <>
-      <span className={text.med}>{of.nameOf(row)}</span>
+      <span className={mark ? text.cut : text.med}>{of.nameOf(row)}</span>
       {aside ? <span className={text.m}> · {aside}</span> : null}
+      {badge}
     </>
+  )
+  return mark ? (
+    <span className={styles.marked}>
+      {mark(row)}
+      {words}
+    </span>
+  ) : (
+    words
   )
 }

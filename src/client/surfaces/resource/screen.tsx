@@ -2,8 +2,6 @@
 
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { classNames } from '#client/kit/class-names.ts'
-import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { isCommandId } from '#commands/index.ts'
@@ -16,24 +14,9 @@ import { ListingScreen } from '../listing-screen.tsx'
 import { useTellAbsent } from '../missing.ts'
 import { Place } from '../place.tsx'
 import { useScreenSearch, useSetSearch } from '../where.ts'
-import { columnsOf, totalsOf } from './columns.tsx'
-import { cell, type Register, type Registered, useRecords } from './records.tsx'
-import styles from './resource.module.css'
-
-function Card<Row>({ of, row }: { of: Register<Row>; row: Row }) {
-  const said = (name: string) => [of.fields[name]?.abbr, of.showOf(row, name)].filter(Boolean).join(' ')
-  return (
-    <div className={styles.card}>
-      <span className={styles.name}>{of.nameOf(row)}</span>
-      {of.amount ? <span className={classNames(textStyles.num, textStyles.med)}>{cell(of, of.amount.of, row)}</span> : null}
-      {of.card.map(line => (
-        <span key={line.join()} className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>
-          {line.length === 1 && of.fields[line[0] ?? '']?.look ? cell(of, line[0] ?? '', row) : line.map(said).filter(Boolean).join(' · ')}
-        </span>
-      ))}
-    </div>
-  )
-}
+import { totalsOf } from './columns.tsx'
+import { listed } from './list.tsx'
+import { type Register, type Registered, useRecords } from './records.tsx'
 
 /** Views of the list by the one choice that has them, each with its count. */
 function useTabs<Row>(of: Register<Row>, all: readonly Row[], known: boolean) {
@@ -55,28 +38,22 @@ function useTabs<Row>(of: Register<Row>, all: readonly Row[], known: boolean) {
 
 export function ResourceScreen<Row extends Registered>({ of }: { of: Register<Row> }) {
   const { area, kind } = of
-  const { c, id, reading, list } = useRecords(of)
+  const { c, id, reading, list: all } = useRecords(of)
   const { [area]: filter = '' } = useScreenSearch()
   const setSearch = useSetSearch()
-  const columns = useMemo(() => columnsOf(of), [of])
-  const { rows, head } = useTabs(of, list, reading.data !== undefined)
+  const list = useMemo(() => listed(of), [of])
+  const { rows, head } = useTabs(of, all, reading.data !== undefined)
   const phone = usePhone()
   return (
     <ListingScreen
+      {...list}
       label={screens[area].title}
       kind={kind}
-      noun={of.nouns}
       rows={rows}
       reading={reading}
-      columns={columns}
-      rowName={of.nameOf}
-      textOf={of.textOf}
-      card={row => <Card of={of} row={row} />}
       sums={totalsOf(of, rows, phone)}
-      isMuted={of.muted}
       filter={filter}
       onFilter={text => setSearch({ [area]: text })}
-      placeholder={of.placeholder}
       toolbar={`${area}.toolbar`}
       openId={id}
       addressOf={row => recordPath(`${area}.detail`, c, row.id)}

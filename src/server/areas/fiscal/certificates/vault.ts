@@ -1,7 +1,7 @@
 // The only place that opens a company's private key: for one signature or one connection, then its bytes are zeroed.
 import { createPrivateKey } from 'node:crypto'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { formatInstant } from '#domain/days.ts'
 import { fail } from '#server/base/fail.ts'
 import type { Db } from '#server/db/query.ts'
 import type { Signer } from '#server/fiscal/sign.ts'
@@ -51,7 +51,7 @@ async function lend<T>(
 ): Promise<T> {
   const live = await findLiveKey(db, companyId)
   if (!live) throw fail('certificate.required')
-  if (Date.parse(live.valid_to) <= now) throw fail('certificate.expired', { data: formatDay(dayInSaoPaulo(Date.parse(live.valid_to))) })
+  if (Date.parse(live.valid_to) <= now) throw fail('certificate.expired', { data: formatInstant(live.valid_to) })
   const plain = openSecret(secret, contextOf(companyId, live.certificate_id), live)
   try {
     const end = plain.indexOf(SEPARATOR)
