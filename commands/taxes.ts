@@ -2,10 +2,10 @@
 import { bills } from '#contract/bills.ts'
 import { boleto } from '#contract/payments.ts'
 import { taxes } from '#contract/taxes.ts'
-import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import { formatDay, monthOf } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { TAX_KIND_LABELS } from '#domain/taxes/labels.ts'
 import { counted } from '#domain/text.ts'
+import { taxName } from '#resources/tax.ts'
 import { type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
@@ -20,10 +20,6 @@ const here: Clause = { area: 'taxes', company: true }
 /** The dialog of the Pix code has no field: its keys are free. */
 const overPix: Clause = { screen: 'taxes.pix', layer: 'overlay', company: true }
 const impostos = (count: number): string => counted(count, ['imposto', 'impostos'])
-
-/** 'DAS-MEI de outubro de 2026' */
-export const taxName = (tax: Pick<Tax, 'kind' | 'competence_date'>): string =>
-  `${TAX_KIND_LABELS[tax.kind]} de ${formatMonth(monthOf(tax.competence_date))}`
 
 const settled = ({ status }: Tax): string | undefined =>
   status === 'PAID' ? 'já pago' : status === 'SCHEDULED' ? 'já enviado para pagamento' : undefined

@@ -66,6 +66,8 @@ const InvitationFields = z.object({
   phone_number: OptionalText(20).optional(),
 })
 export type InvitationFields = z.output<typeof InvitationFields>
+/** What the company's list asks: the name, too. */
+export const CompanyInvitationFields = InvitationFields.extend({ name: Text(200).trim().min(1, 'Informe o nome') })
 
 const MEMBERSHIP_TAGS = ['users', 'invitations', 'permissions', 'batches'] as const
 
@@ -78,7 +80,7 @@ export const users = resource('users', {
   }),
   create: endpoint('POST /v1/companies/{c}/users', {
     summary: 'Convida uma pessoa, com nome e contato, e responde a sua linha na lista.',
-    body: createOf(InvitationFields.extend({ name: Text(200).trim().min(1, 'Informe o nome') }), CompanyUser),
+    body: createOf(CompanyInvitationFields, CompanyUser),
     returns: CompanyUser,
     creates: true,
     needs: 'users:c',

@@ -123,3 +123,12 @@ const grouped = new Intl.NumberFormat('pt-BR')
 /** '1 conta', '1.234 contas'. Words that agree with the count belong to the pair: `counted(n, ['conta paga', 'contas pagas'])`. */
 export const counted = (count: number, [one, many]: readonly [one: string, many: string]): string =>
   `${grouped.format(count)} ${count === 1 ? one : many}`
+
+const MEGABYTE = 1024 * 1024
+
+/** '88 kB', '1,4 MB'. */
+export function fileSizeText(bytes: number): string {
+  return bytes < MEGABYTE
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / MEGABYTE).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+}

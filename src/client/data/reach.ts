@@ -8,15 +8,15 @@ interface Problem {
 }
 
 interface Reach {
-  email: string
-  phone_number: string
+  email?: string | null | undefined
+  phone_number?: string | null | undefined
 }
 
 /** Empty values are not checked. */
 export async function reachProblems({ email, phone_number }: Reach): Promise<Problem[]> {
   const [mail, phone] = await Promise.all([
-    email === '' ? undefined : call(auth.validEmail, { params: { email } }),
-    phone_number === '' ? undefined : call(auth.validPhone, { params: { phone: phone_number } }),
+    email ? call(auth.validEmail, { params: { email } }) : undefined,
+    phone_number ? call(auth.validPhone, { params: { phone: phone_number } }) : undefined,
   ])
   return [
     ...(mail?.data.valid === false ? [{ field: 'email', message: 'E-mail inválido' }] : []),

@@ -10,6 +10,7 @@ export const controls = {
   bank: lazy(() => import('#client/features/accounts/bank-field.tsx').then(module => ({ default: module.BankField }))),
   category: lazy(() => records().then(module => ({ default: module.CategoryField }))),
   contact: lazy(() => records().then(module => ({ default: module.ContactField }))),
+  role: lazy(() => import('#client/features/people/role-field.tsx').then(module => ({ default: module.RoleField }))),
   rule_text: lazy(() => import('#client/features/rules/rule-text.tsx').then(module => ({ default: module.RuleText }))),
   ncm: lazy(() => goods().then(module => ({ default: module.NcmField }))),
   cfop: lazy(() => goods().then(module => ({ default: module.CfopField }))),

@@ -2,10 +2,10 @@
 import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
-import { fileSizeText } from '#client/kit/form/file-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import type { Attachment } from '#contract/attachments.ts'
+import { fileSizeText } from '#domain/text.ts'
 import { openFile } from './save-file.ts'
 
 export function FileLines({ files }: { files: readonly Attachment[] }) {

@@ -14,6 +14,7 @@ export type Control =
   | 'municipal_service'
   | 'ncm'
   | 'pix_keys'
+  | 'role'
   | 'rule_text'
 
 export interface Column {
@@ -25,6 +26,8 @@ export interface Column {
   readonly groups?: true
   /** The list says its total below. */
   readonly total?: true
+  /** Of figures that are no kind of number. */
+  readonly right?: true
   /** The one amount a row is about. */
   readonly strong?: true
 }
@@ -54,6 +57,8 @@ export interface Said {
   /** Said before the value where it stands among others: 'NCM 1905.90.90'. */
   readonly abbr?: string
   readonly when?: When
+  /** May be left empty, but not all of them: a form does not call it optional. */
+  readonly oneOf?: true
 }
 
 export type FieldKind =

@@ -98,7 +98,8 @@ export function describeForm<Row, S extends z.ZodRawShape>(
     typed: typed as unknown as z.ZodType<z.output<z.ZodObject<S>>, Typed>,
     writtenAs,
     // What an empty control gives is taken; a box is never empty.
-    isOptional: name => field(name).kind !== 'flag' && asks.shape[writtenAs(name)]?.safeParse(field(name).blank).success === true,
+    isOptional: name =>
+      field(name).kind !== 'flag' && !field(name).oneOf && asks.shape[writtenAs(name)]?.safeParse(field(name).blank).success === true,
     longest: name => field(name).max ?? longestOf(z.toJSONSchema(bodyOf(name), { io: 'input', unrepresentable: 'any' }) as JsonSchema),
     start,
     line: words => {

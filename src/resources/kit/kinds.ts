@@ -21,16 +21,16 @@ const emptied = z
   .trim()
   .transform(typed => (typed === '' ? null : typed))
 
-/** CPF or CNPJ: in lists a person's shows its middle digits only. `needed` where it may not be left empty. */
+/** CPF or CNPJ: in lists a person's shows its middle digits only. `needed` or `missing` where it may not be left empty. */
 export const document = <V extends string | null = Text>(
   label: string,
-  { needed, ...said }: Said & { control?: Control; needed?: true } = {},
+  { needed, missing, ...said }: Said & { control?: Control; needed?: true; missing?: string } = {},
 ): Field<V> =>
   make('document', label, said, {
     show: value => (value === null ? '' : maskCpfForLists(value)),
     find: value => (value === null ? '' : `${value} ${formatDocument(value)}`),
     cell: value => (value === null ? null : { text: formatDocument(value) }),
-    read: needed ? z.string().trim() : emptied,
+    read: missing !== undefined ? z.string().trim().min(1, missing) : needed ? z.string().trim() : emptied,
   })
 
 export const email = (label: string, said: Said = {}): Field<Text> =>
@@ -159,8 +159,8 @@ export const warnings = (label: string, nouns: readonly [one: string, many: stri
 export const told = <Row>(
   label: string,
   say: (row: Row) => string,
-  { sort, ...said }: Said & { sort?: (row: Row) => string | number | null } = {},
-): Field<Row> => make('text', label, said, { show: say, ...(sort ? { sort } : {}) })
+  { sort, look, ...said }: Said & Partial<Pick<Field<Row>, 'sort' | 'look'>> = {},
+): Field<Row> => make('text', label, said, { show: say, ...(sort ? { sort } : {}), ...(look ? { look } : {}) })
 
 interface Choosing<K extends string> extends Said {
   readonly start?: K

@@ -1,10 +1,10 @@
 // What the forms of people, keys and company send, and how the rights of a role are chosen.
 import { describe, expect, it } from 'vitest'
 import { apiKeyBody } from '#client/features/api-keys/new-api-key.tsx'
-import { InviteForm } from '#client/features/people/invite.tsx'
 import { countRights, rightsRows, startingFrom, withColumn, withRight, withRow } from '#client/features/people/rights-model.ts'
 import { fillFrom } from '#client/features/settings/company-form.tsx'
 import type { LegalEntity } from '#contract/registry.ts'
+import { invitation } from '#resources/user.ts'
 
 const rows = rightsRows(
   [
@@ -55,8 +55,14 @@ describe('the rights of a role', () => {
 })
 
 describe('an invitation', () => {
-  const whole = { document_number: '529.982.247-25', name: 'Ana', role_id: 'r', email: 'ana@exemplo.com.br', phone_number: '' }
-  const problems = (change: object) => InviteForm.safeParse({ ...whole, ...change }).error?.issues.map(issue => issue.message)
+  const whole = {
+    document_number: '529.982.247-25',
+    name: 'Ana',
+    role_id: '0192e72a-e100-77f6-9999-f1b36dd43bda',
+    email: 'ana@exemplo.com.br',
+    phone_number: '',
+  }
+  const problems = (change: object) => invitation.typed.safeParse({ ...whole, ...change }).error?.issues.map(issue => issue.message)
 
   it('goes to an address or a phone', () => {
     expect(problems({})).toBeUndefined()

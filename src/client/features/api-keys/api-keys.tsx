@@ -3,68 +3,27 @@
 import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
-import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
-import facts from '#client/kit/facts.module.css'
-import textStyles from '#client/kit/look/text.module.css'
-import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
-import listingScreen from '#client/surfaces/listing-screen.module.css'
-import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import text from '#client/kit/look/text.module.css'
+import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
+import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { Sections } from '#client/surfaces/resource/drawer.tsx'
+import { listed } from '#client/surfaces/resource/list.tsx'
 import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
-import { targetOn } from '#commands/kit/command.ts'
 import { type ApiKey, apiKeys } from '#contract/api-keys.ts'
 import { formatInstant } from '#domain/days.ts'
-import { ACTION_LABELS, ACTIONS, RESOURCE_LABELS, RESOURCES } from '#domain/permissions.ts'
+import { apiKey as described } from '#resources/api-key.ts'
 
 const NONE: readonly never[] = []
 
-/** Where a key may be used: 'Todas as empresas, só leitura', 'Padaria Sol Nascente'. */
-const whereOf = (key: ApiKey): string => key.company_name ?? 'Todas as suas empresas'
-
-/** What it may do there. */
-function scopeOf(key: ApiKey): string {
-  if (key.company_id === null) return 'só leitura'
-  if (key.rights === null) return 'o mesmo que quem criou'
-  const letters = Object.values(key.rights).join('')
-  return /[^v]/.test(letters) ? 'parte dos direitos de quem criou' : 'só leitura'
-}
-
-const usedOf = (key: ApiKey): string => (key.last_used_at === null ? 'nunca usada' : formatInstant(key.last_used_at))
-
-const columns: readonly RegisterColumn<ApiKey>[] = [
-  { id: 'name', title: 'Nome', least: 200, sort: key => key.name, render: key => <span className={textStyles.med}>{key.name}</span> },
-  { id: 'prefix', title: 'Começa por', width: 148, leaves: 3, render: key => <code>{key.prefix}…</code> },
-  { id: 'where', title: 'Vale em', least: 180, sort: whereOf, groupable: true, render: whereOf },
-  { id: 'scope', title: 'Pode', width: 200, leaves: 4, render: scopeOf },
-  {
-    id: 'creator',
-    title: 'Criada por',
-    width: 160,
-    leaves: 1,
-    sort: key => key.created_by_name,
-    groupable: true,
-    render: key => key.created_by_name ?? '—',
+const list = listed(described, {
+  cells: {
+    prefix: key => <code>{key.prefix}…</code>,
+    last_used_at: key => (key.last_used_at === null ? <span className={text.m}>nunca usada</span> : formatInstant(key.last_used_at)),
   },
-  { id: 'created', title: 'Criada em', width: 100, leaves: 2, sort: key => key.created_at, render: key => formatInstant(key.created_at) },
-  {
-    id: 'used',
-    title: 'Último uso',
-    width: 116,
-    sort: key => key.last_used_at,
-    render: key => (key.last_used_at === null ? <span className={textStyles.m}>nunca usada</span> : formatInstant(key.last_used_at)),
-  },
-]
-
-const KeyCard = ({ apiKey }: { apiKey: ApiKey }) => (
-  <div className={listingScreen.registerCard}>
-    <span className={listingScreen.name}>{apiKey.name}</span>
-    <Badge tone={scopeOf(apiKey) === 'só leitura' ? 'muted' : 'info'}>{scopeOf(apiKey)}</Badge>
-    <span className={classNames(textStyles.m, textStyles.small)}>{whereOf(apiKey)}</span>
-    <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>{usedOf(apiKey)}</span>
-  </div>
-)
+})
 
 export function ApiKeysScreen() {
   const setSearch = useSetSearch()
@@ -75,18 +34,13 @@ export function ApiKeysScreen() {
   const open = rows.find(key => key.id === openId)
   return (
     <ListingScreen
+      {...list}
       label="Chaves de API"
       kind="api_key"
-      noun={['chave', 'chaves']}
       rows={rows}
       reading={reading}
-      columns={columns}
-      rowName={key => key.name}
-      textOf={key => [key.name, key.prefix, whereOf(key), scopeOf(key), key.created_by_name].join(' ')}
-      card={key => <KeyCard apiKey={key} />}
       filter={filter}
-      onFilter={text => setSearch({ api_keys: text })}
-      placeholder="Filtrar por nome, empresa ou quem criou"
+      onFilter={api_keys => setSearch({ api_keys })}
       toolbar="api_keys.toolbar"
       openId={openId}
       onOpen={key => setOpenId(key.id)}
@@ -104,10 +58,9 @@ export function ApiKeysScreen() {
 
 function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
   const self = useSession(session => session.user?.id)
-  const rights = apiKey.rights
-  const company = useWhereabouts(now => now.company)
+  const told = apiKey.created_by === self ? { ...apiKey, created_by_name: 'você' } : apiKey
   return (
-    <ActsOn value={targetOn('api_key', [apiKey], { company, from: 'focus' })}>
+    <ActsOnRecord kind="api_key" record={apiKey}>
       <RecordDrawer
         id={apiKey.id}
         list="api_keys"
@@ -118,35 +71,13 @@ function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
       >
         <section>
           <h2>{apiKey.name}</h2>
-          <p className={textStyles.m}>
+          <p className={text.m}>
             <code>{apiKey.prefix}…</code>
           </p>
         </section>
+        <Sections of={described} record={told} />
         <section>
-          <dl className={facts.kv} data-part="facts">
-            <Detail name="Vale em">{whereOf(apiKey)}</Detail>
-            <Detail name="Pode">{scopeOf(apiKey)}</Detail>
-            <Detail name="Criada por">{apiKey.created_by === self ? 'você' : apiKey.created_by_name}</Detail>
-            <Detail name="Criada em">{formatInstant(apiKey.created_at)}</Detail>
-            <Detail name="Último uso">{usedOf(apiKey)}</Detail>
-          </dl>
-        </section>
-        {rights === null ? null : (
-          <section>
-            <h3>Direitos</h3>
-            <dl className={facts.kv} data-part="facts">
-              {RESOURCES.filter(resource => rights[resource]).map(resource => (
-                <Detail key={resource} name={RESOURCE_LABELS[resource]}>
-                  {ACTIONS.filter(action => rights[resource]?.includes(action))
-                    .map(action => ACTION_LABELS[action])
-                    .join(', ')}
-                </Detail>
-              ))}
-            </dl>
-          </section>
-        )}
-        <section>
-          <p className={classNames(textStyles.m, textStyles.small)}>
+          <p className={classNames(text.m, text.small)}>
             Envie a chave no cabeçalho <code>Authorization: Bearer</code>. As chamadas estão em{' '}
             <a href="/v1/docs" target="_blank" rel="noopener noreferrer">
               /v1/docs
@@ -155,6 +86,6 @@ function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
           </p>
         </section>
       </RecordDrawer>
-    </ActsOn>
+    </ActsOnRecord>
   )
 }

@@ -1,11 +1,12 @@
 // The files of a partner: those kept, opened and removed, and the dialog that keeps one more.
+
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { DrawerSection } from '#client/kit/drawer.tsx'
 import choices from '#client/kit/form/choices.module.css'
-import { FileField, fileSizeText } from '#client/kit/form/file-field.tsx'
+import { FileField } from '#client/kit/form/file-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
@@ -18,6 +19,7 @@ import { AssociateFileInput } from '#commands/associates.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import type { Associate } from '#contract/associates.ts'
 import { type Attachment, attachments } from '#contract/attachments.ts'
+import { fileSizeText } from '#domain/text.ts'
 import styles from './associates.module.css'
 
 export function AssociateFiles({ associate: { company_id: c, id } }: { associate: Associate }) {

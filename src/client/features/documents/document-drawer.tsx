@@ -1,25 +1,24 @@
 // One file: shown where a browser can show it, with what it belongs to and what can be done with it.
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { fetchFile } from '#client/data/api.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import { DrawerSection } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
-import { fileSizeText } from '#client/kit/form/file-field.tsx'
 import text from '#client/kit/look/text.module.css'
 import { momentWords } from '#client/kit/moment-words.ts'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
-import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
+import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { targetOn } from '#commands/kit/command.ts'
-import { type CompanyDocument, KIND_LOOKS } from './document-model.ts'
+import { fileSizeText } from '#domain/text.ts'
+import { type CompanyDocument, DOCUMENT_KIND_LABELS } from '#resources/document.ts'
 import styles from './documents.module.css'
 
 export function DocumentDrawer({ document: one, onClose }: { document: CompanyDocument; onClose(): void }) {
-  const company = useWhereabouts(now => now.company)
   return (
-    <ActsOn value={targetOn('document', [one], { company, from: 'focus' })}>
+    <ActsOnRecord kind="document" record={one}>
       <RecordDrawer
         id={one.id}
         list="documents"
@@ -34,7 +33,7 @@ export function DocumentDrawer({ document: one, onClose }: { document: CompanyDo
         {one.preview ? <Preview document={one} as={one.preview} /> : null}
         <DrawerSection title="Dados">
           <dl className={facts.kv} data-part="facts">
-            <Detail name="Pertence a">{KIND_LOOKS[one.kind].label}</Detail>
+            <Detail name="Pertence a">{DOCUMENT_KIND_LABELS[one.kind]}</Detail>
             <Detail name="O que é">{one.paper}</Detail>
             <Detail name="Formato">{one.format}</Detail>
             <Detail name="Tamanho">{one.size_bytes === undefined ? null : fileSizeText(one.size_bytes)}</Detail>
@@ -43,7 +42,7 @@ export function DocumentDrawer({ document: one, onClose }: { document: CompanyDo
           {one.preview ? null : <p className={classNames(text.m, text.small)}>O navegador não mostra este formato: baixe para abrir.</p>}
         </DrawerSection>
       </RecordDrawer>
-    </ActsOn>
+    </ActsOnRecord>
   )
 }
 

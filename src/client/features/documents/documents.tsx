@@ -3,78 +3,32 @@
 import { Outlet } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { classNames } from '#client/kit/class-names.ts'
-import { fileSizeText } from '#client/kit/form/file-field.tsx'
-import { Icon } from '#client/kit/icon.tsx'
-import textStyles from '#client/kit/look/text.module.css'
+import { Icon, type IconName } from '#client/kit/icon.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
-import listingScreen from '#client/surfaces/listing-screen.module.css'
-import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
+import { listed } from '#client/surfaces/resource/list.tsx'
 import { useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { attachments } from '#contract/attachments.ts'
 import { imports } from '#contract/bank-statements.ts'
-import { formatDay } from '#domain/days.ts'
+import { DOCUMENT_KINDS, type DocumentKind, document, documentsOf, inPeriod } from '#resources/document.ts'
 import { DocumentDrawer } from './document-drawer.tsx'
-import { type CompanyDocument, DOCUMENT_KINDS, documentsOf, inPeriod, KIND_LOOKS } from './document-model.ts'
-import styles from './documents.module.css'
 
 const NONE: readonly never[] = []
 
-const belongsTo = ({ kind, paper }: CompanyDocument): string => [KIND_LOOKS[kind].label, paper].filter(Boolean).join(', ')
+const LOOKS: Readonly<Record<DocumentKind, { many: string; icon: IconName }>> = {
+  BILL: { many: 'Contas a pagar', icon: 'receipt-text' },
+  RECEIVABLE: { many: 'Contas a receber', icon: 'hand-coins' },
+  INVOICE: { many: 'Notas fiscais', icon: 'file-text' },
+  STATEMENT: { many: 'Extratos', icon: 'scroll-text' },
+  ASSOCIATE: { many: 'Sócios', icon: 'users' },
+  LOOSE: { many: 'Da empresa', icon: 'folder' },
+}
 
-const columns: readonly RegisterColumn<CompanyDocument>[] = [
-  {
-    id: 'name',
-    title: 'Arquivo',
-    least: 240,
-    sort: one => one.name,
-    render: one => (
-      <span className={styles.documentName}>
-        <Icon name={KIND_LOOKS[one.kind].icon} size="s" />
-        <span className={classNames(textStyles.med, textStyles.cut)}>{one.name}</span>
-      </span>
-    ),
-  },
-  { id: 'kind', title: 'Pertence a', width: 240, leaves: 2, sort: belongsTo, groupable: true, render: belongsTo },
-  {
-    id: 'format',
-    title: 'Formato',
-    width: 88,
-    leaves: 1,
-    sort: one => one.format,
-    groupable: true,
-    render: one => one.format || <span className={textStyles.m}>—</span>,
-  },
-  {
-    id: 'size',
-    title: 'Tamanho',
-    width: 96,
-    align: 'right',
-    leaves: 3,
-    sort: one => one.size_bytes ?? 0,
-    render: one => (one.size_bytes === undefined ? <span className={textStyles.m}>—</span> : fileSizeText(one.size_bytes)),
-  },
-  {
-    id: 'day',
-    title: 'Enviado em',
-    width: 108,
-    sort: one => one.created_at,
-    render: one => <span className={textStyles.tabular}>{formatDay(one.day)}</span>,
-  },
-]
-
-const DocumentCard = ({ one }: { one: CompanyDocument }) => (
-  <div className={listingScreen.registerCard}>
-    <span className={listingScreen.name}>{one.name}</span>
-    <span className={classNames(textStyles.m, textStyles.small)}>{one.format}</span>
-    <span className={classNames(textStyles.m, textStyles.small)}>{belongsTo(one)}</span>
-    <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>{formatDay(one.day)}</span>
-  </div>
-)
+const list = listed(document, { mark: one => <Icon name={LOOKS[one.kind].icon} size="s" /> })
 
 function useDocuments(c: string) {
   const maySeeStatements = useWhereabouts(now => now.can)('bank_accounts:v')
@@ -110,24 +64,19 @@ export function DocumentsScreen() {
   const present = DOCUMENT_KINDS.filter(kind => kind === tipo || all.some(one => one.kind === kind))
   const tabs = [
     { id: '', title: 'Todos', count: all.length },
-    ...present.map(kind => ({ id: kind, title: KIND_LOOKS[kind].many, count: all.filter(one => one.kind === kind).length })),
+    ...present.map(kind => ({ id: kind, title: LOOKS[kind].many, count: all.filter(one => one.kind === kind).length })),
   ]
   const open = documents.find(one => one.id === openId)
   return (
     <>
       <ListingScreen
+        {...list}
         label={`Documentos, ${period.label}`}
         kind="document"
-        noun={['documento', 'documentos']}
         rows={rows}
         reading={reading}
-        columns={columns}
-        rowName={one => one.name}
-        textOf={one => `${one.name} ${belongsTo(one)} ${one.format}`}
-        card={one => <DocumentCard one={one} />}
         filter={filter}
         onFilter={text => setSearch({ documents: text })}
-        placeholder="Filtrar por nome ou tipo"
         toolbar="documents.toolbar"
         openId={openId}
         onOpen={one => setOpenId(one.id)}

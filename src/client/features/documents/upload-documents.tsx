@@ -5,7 +5,7 @@ import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { FilesField, useRefusedFiles } from '#client/surfaces/asked/refused-files.tsx'
 import { DocumentsInput } from '#commands/documents.ts'
 import type { Forms } from '#commands/kit/form.ts'
-import { PAPERS } from './document-model.ts'
+import { PAPERS } from '#resources/document.ts'
 
 const ACCEPTED = [
   '.pdf',

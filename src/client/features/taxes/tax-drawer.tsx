@@ -19,15 +19,16 @@ import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { Sections } from '#client/surfaces/resource/drawer.tsx'
+import { cell } from '#client/surfaces/resource/records.tsx'
 import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
-import { taxName } from '#commands/taxes.ts'
 import { bills } from '#contract/bills.ts'
 import { type TaxDetail, type TaxSlip, type TaxStep, taxes } from '#contract/taxes.ts'
-import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import { formatDay } from '#domain/days.ts'
 import { BILL_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { capitalized } from '#domain/text.ts'
-import { TaxStatusBadge } from './tax-badges.tsx'
+import { tax as described, taxName } from '#resources/tax.ts'
 import { isPayable, taxDue } from './tax-words.ts'
 import styles from './taxes.module.css'
 
@@ -91,7 +92,6 @@ function TaxActions({ tax }: { tax: TaxDetail }) {
 
 function TaxBody({ tax }: { tax: TaxDetail }) {
   const due = taxDue(tax, useToday())
-  const late = tax.fine_cents + tax.interest_cents
   return (
     <>
       <section>
@@ -99,7 +99,7 @@ function TaxBody({ tax }: { tax: TaxDetail }) {
         <div className={drawer.amountLine}>
           <span className={textStyles.big}>{formatCents(tax.total_cents)}</span>
           <span className={textStyles.grow} />
-          <TaxStatusBadge tax={tax} />
+          {cell(described, 'status', tax)}
         </div>
         {due.level === 'plain' ? null : <Note kind={due.level}>{`${capitalized(due.words)}, em ${formatDay(tax.due_date)}`}</Note>}
         {tax.warnings.map(warning => (
@@ -108,17 +108,7 @@ function TaxBody({ tax }: { tax: TaxDetail }) {
           </Note>
         ))}
       </section>
-      <DrawerSection title="Dados">
-        <dl className={facts.kv} data-part="facts">
-          <Detail name="Vencimento">{formatDay(tax.due_date)}</Detail>
-          <Detail name="Competência">{formatMonth(monthOf(tax.competence_date))}</Detail>
-          <Detail name="Imposto">{late > 0 ? formatCents(tax.amount_cents) : null}</Detail>
-          <Detail name="Multa hoje">{late > 0 ? formatCents(tax.fine_cents) : null}</Detail>
-          <Detail name="Juros hoje">{late > 0 ? formatCents(tax.interest_cents) : null}</Detail>
-          <Detail name="Receita do mês">{tax.revenue_cents === null ? null : formatCents(tax.revenue_cents)}</Detail>
-          <Detail name="Observação">{tax.additional_information}</Detail>
-        </dl>
-      </DrawerSection>
+      <Sections of={described} record={tax} />
       <DrawerSection title="Como foi calculado" action={<CommandButton id="tax.recompute" variant="ghost" short />}>
         <Steps steps={tax.steps} />
       </DrawerSection>

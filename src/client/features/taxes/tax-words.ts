@@ -1,17 +1,8 @@
-// Taxes in words: the look of a status, how near the due date is, and the order of the list.
-import type { Tone } from '#client/kit/chip.tsx'
-import type { IconName } from '#client/kit/icon.tsx'
+// Taxes in words: how near the due date is, and the views and order of the list.
 import type { Tax, TaxSlip } from '#contract/taxes.ts'
 import { addDays, diffDays } from '#domain/days.ts'
 import { DUE_WARNING_DAYS } from '#domain/due.ts'
-import type { TaxStatus } from '#domain/enums.ts'
-
-export const TAX_LOOKS: Record<TaxStatus, { tone: Tone; icon: IconName }> = {
-  OPEN: { tone: 'muted', icon: 'circle-dashed' },
-  SCHEDULED: { tone: 'info', icon: 'send' },
-  PAID: { tone: 'quiet', icon: 'check-check' },
-  OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
-}
+import { isSettled } from '#resources/tax.ts'
 
 export interface TaxDue {
   level: 'danger' | 'warning' | 'plain'
@@ -24,8 +15,6 @@ export function taxDue({ due_date, status }: Pick<Tax, 'due_date' | 'status'>, t
   if (due_date < today) return { level: 'danger', words: `vencido há ${diffDays(due_date, today)} d` }
   return { level: 'warning', words: due_date === today ? 'vence hoje' : `vence em ${diffDays(today, due_date)} d` }
 }
-
-const isSettled = ({ status }: Pick<Tax, 'status'>): boolean => status === 'PAID' || status === 'SCHEDULED'
 
 /** The slip there is may still be paid. */
 export const isPayable = (slip: Pick<TaxSlip, 'status' | 'pay_until'> | null | undefined, today: string): boolean =>

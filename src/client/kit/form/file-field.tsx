@@ -1,5 +1,7 @@
 // Files: a drop zone and a real file input; size and type are checked before anything leaves the machine.
+
 import { useState } from 'react'
+import { fileSizeText } from '#domain/text.ts'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
@@ -8,13 +10,6 @@ import styles from './choices.module.css'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
 
 const MEGABYTE = 1024 * 1024
-
-/** '88 kB', '1,4 MB'. */
-export function fileSizeText(bytes: number): string {
-  return bytes < MEGABYTE
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${(bytes / MEGABYTE).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
-}
 
 function matchesKind(file: File, accept: readonly string[]): boolean {
   if (accept.length === 0) return true

@@ -12,7 +12,7 @@ const GROUPED: ReadonlySet<FieldKind> = new Set(['choice', 'flag', 'pick'])
 export const columnsOf = <Row,>(of: Listed<Row>, { mark, cells }: Own<Row> = {}): readonly RegisterColumn<Row>[] =>
   of.columns.map(id => {
     const { title = id, kind = 'text', column, sort, show } = of.fields[id] ?? {}
-    const { groups, total, strong: _, ...room } = column ?? {}
+    const { groups, total, right, strong: _, ...room } = column ?? {}
     const amount = (row: Row): string | null => {
       const cents = sort?.(of.held(row, id))
       return typeof cents === 'number' ? formatAmount(cents) : null
@@ -21,7 +21,7 @@ export const columnsOf = <Row,>(of: Listed<Row>, { mark, cells }: Own<Row> = {})
       id,
       title: kind === 'money' ? `${title} (R$)` : title,
       ...room,
-      ...(RIGHT.has(kind) ? { align: 'right' } : {}),
+      ...(right || RIGHT.has(kind) ? { align: 'right' } : {}),
       sort: row => sort?.(of.held(row, id)) ?? null,
       // One of a closed set, or of a list: what rows have in common.
       ...(GROUPED.has(kind) || groups ? { groupable: (row: Row) => of.showOf(row, id) } : {}),

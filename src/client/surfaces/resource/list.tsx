@@ -23,11 +23,12 @@ export function Card<Row>({ of, row, own = {} }: { of: Listed<Row>; row: Row; ow
     return shown === '' ? '' : [of.fields[name]?.abbr, shown].filter(Boolean).join(' ')
   }
   const alone = (name: string): ReactNode => own.cells?.[name]?.(row) ?? (of.fields[name]?.look ? cell(of, name, row) : said(name))
+  const name = of.showOf(row, of.title)
   return (
     <div className={styles.card}>
       <span className={classNames(styles.name, own.mark && styles.marked)}>
         {own.mark?.(row)}
-        {own.mark ? <span className={textStyles.cut}>{of.nameOf(row)}</span> : of.nameOf(row)}
+        {own.mark ? <span>{name}</span> : name}
       </span>
       {of.amount ? <span className={classNames(textStyles.num, textStyles.med)}>{cell(of, of.amount.of, row)}</span> : null}
       {of.card.map(line => (

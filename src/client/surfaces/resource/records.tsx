@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import text from '#client/kit/look/text.module.css'
 import type { RecordName } from '#commands/kit/command.ts'
 import type { RegisterArea } from '#resources/index.ts'
@@ -59,7 +60,7 @@ export function Title<Row>({ of, row, mark }: { of: Listed<Row>; row: Row; mark?
   const badge = of.badge && of.showOf(row, of.badge) !== '' ? cell(of, of.badge, row) : null
   const words = (
     <>
-      <span className={mark ? text.cut : text.med}>{of.nameOf(row)}</span>
+      <span className={classNames(text.med, mark && text.cut)}>{of.showOf(row, of.title)}</span>
       {aside ? <span className={text.m}> · {aside}</span> : null}
       {badge}
     </>

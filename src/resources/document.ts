@@ -1,19 +1,22 @@
 // Files of a company as one list, wherever they came from: attachments of all kinds, and the statements as the bank wrote them.
-import type { IconName } from '#client/kit/icon.tsx'
+import { z } from 'zod'
 import type { Attachment } from '#contract/attachments.ts'
 import type { Import } from '#contract/bank-statements.ts'
-import { type Day, dayInSaoPaulo } from '#domain/days.ts'
+import { type Day, dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { fileSizeText } from '#domain/text.ts'
+import { text, told } from './kit/kinds.ts'
+import { defineList } from './kit/list.ts'
 
 export const DOCUMENT_KINDS = ['BILL', 'RECEIVABLE', 'INVOICE', 'STATEMENT', 'ASSOCIATE', 'LOOSE'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-export const KIND_LOOKS: Record<DocumentKind, { label: string; many: string; icon: IconName }> = {
-  BILL: { label: 'Conta a pagar', many: 'Contas a pagar', icon: 'receipt-text' },
-  RECEIVABLE: { label: 'Conta a receber', many: 'Contas a receber', icon: 'hand-coins' },
-  INVOICE: { label: 'Nota fiscal', many: 'Notas fiscais', icon: 'file-text' },
-  STATEMENT: { label: 'Extrato', many: 'Extratos', icon: 'scroll-text' },
-  ASSOCIATE: { label: 'Sócio', many: 'Sócios', icon: 'users' },
-  LOOSE: { label: 'Da empresa', many: 'Da empresa', icon: 'folder' },
+export const DOCUMENT_KIND_LABELS: Readonly<Record<DocumentKind, string>> = {
+  BILL: 'Conta a pagar',
+  RECEIVABLE: 'Conta a receber',
+  INVOICE: 'Nota fiscal',
+  STATEMENT: 'Extrato',
+  ASSOCIATE: 'Sócio',
+  LOOSE: 'Da empresa',
 }
 
 /** What a file of the company itself is, as its sender says. */
@@ -108,3 +111,27 @@ export const documentsOf = (files: readonly Attachment[], statements: readonly I
 /** Those of a period; days are São Paulo's. */
 export const inPeriod = (documents: readonly CompanyDocument[], { start, end }: { start?: Day; end?: Day }): readonly CompanyDocument[] =>
   documents.filter(({ day }) => (start === undefined || day >= start) && (end === undefined || day <= end))
+
+export const document = defineList(z.custom<CompanyDocument>(), {
+  nouns: ['documento', 'documentos'],
+  placeholder: 'Filtrar por nome ou tipo',
+  fields: {
+    name: text('Arquivo', { column: { least: 240 }, search: true }),
+    format: text('Formato', { column: { width: 88, leaves: 1, groups: true }, search: true }),
+  },
+  told: {
+    of: told<CompanyDocument>('Pertence a', ({ kind, paper }) => [DOCUMENT_KIND_LABELS[kind], paper].filter(Boolean).join(', '), {
+      column: { width: 240, leaves: 2, groups: true },
+      search: true,
+    }),
+    size: told<CompanyDocument>('Tamanho', ({ size_bytes }) => (size_bytes === undefined ? '' : fileSizeText(size_bytes)), {
+      sort: ({ size_bytes }) => size_bytes ?? 0,
+      column: { width: 96, leaves: 3, right: true },
+    }),
+    sent: told<CompanyDocument>('Enviado em', one => formatDay(one.day), { sort: one => one.created_at, column: { width: 108 } }),
+  },
+  columns: ['name', 'of', 'format', 'size', 'sent'],
+  title: 'name',
+  drawer: {},
+  card: [['format'], ['of'], ['sent']],
+})

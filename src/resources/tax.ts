@@ -1,0 +1,80 @@
+// A tax as its list and drawer tell it: which month, due when, how much with what lateness adds, where it stands.
+import { Tax } from '#contract/taxes.ts'
+import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import { TAX_STATUS_LABELS } from '#domain/labels.ts'
+import { formatCents } from '#domain/money.ts'
+import { TAX_KIND_LABELS } from '#domain/taxes/labels.ts'
+import { choice, day, money, text, told } from './kit/kinds.ts'
+import { defineList } from './kit/list.ts'
+
+const SLIP_WORDS = { PROCESSING: 'pedida…', DONE: 'emitida', REJECTED: 'recusada', FAILED: 'sem resposta' } as const
+
+const monthOfTax = ({ competence_date }: Pick<Tax, 'competence_date'>): string => formatMonth(monthOf(competence_date))
+
+/** 'DAS-MEI de outubro de 2026' */
+export const taxName = (tax: Pick<Tax, 'kind' | 'competence_date'>): string => `${TAX_KIND_LABELS[tax.kind]} de ${monthOfTax(tax)}`
+
+export const isSettled = ({ status }: Pick<Tax, 'status'>): boolean => status === 'PAID' || status === 'SCHEDULED'
+
+/** What is said of it only once it is late. */
+const whenLate =
+  (cents: (tax: Tax) => number) =>
+  (tax: Tax): string =>
+    tax.fine_cents + tax.interest_cents > 0 ? formatCents(cents(tax)) : ''
+
+const list = defineList(Tax, {
+  nouns: ['imposto', 'impostos'],
+  placeholder: 'Filtrar por imposto, mês, valor, situação',
+  fields: {
+    kind: choice('Imposto', TAX_KIND_LABELS, { column: { least: 180 }, search: true }),
+    competence_date: day<string>('Competência'),
+    due_date: day<string>('Vencimento', { column: { width: 108 }, search: true }),
+    total_cents: money('Valor', { column: { width: 132, total: true, strong: true }, search: true }),
+    status: choice('Situação', TAX_STATUS_LABELS, {
+      looks: {
+        OPEN: { tone: 'muted', icon: 'circle-dashed' },
+        SCHEDULED: { tone: 'info', icon: 'send' },
+        PAID: { tone: 'quiet', icon: 'check-check' },
+        OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
+      },
+      column: { width: 128 },
+      search: true,
+    }),
+    revenue_cents: money<number | null>('Receita do mês'),
+    additional_information: text('Observação', { search: true }),
+  },
+  told: {
+    month: told('Competência', monthOfTax, {
+      sort: ({ competence_date }) => competence_date,
+      column: { width: 160, leaves: 3, groups: true },
+      search: true,
+    }),
+    /** The list and the cards say how near it is. */
+    near: told<Tax>('Prazo', tax => formatDay(tax.due_date), {
+      sort: tax => (isSettled(tax) ? null : tax.due_date),
+      column: { width: 148, leaves: 2 },
+    }),
+    when: told<Tax>('Vencimento', tax => `${monthOfTax(tax)} · ${formatDay(tax.due_date)}`),
+    slip: told<Tax>('Guia', ({ slip }) => (slip ? SLIP_WORDS[slip.status] : ''), { column: { width: 112, leaves: 1 } }),
+  },
+  columns: ['kind', 'month', 'due_date', 'near', 'slip', 'total_cents', 'status'],
+  title: 'kind',
+  aside: ({ additional_information }) => additional_information,
+  amount: { of: 'total_cents' },
+  muted: isSettled,
+  drawer: {
+    Dados: [
+      'due_date',
+      'month',
+      ['Imposto', whenLate(tax => tax.amount_cents)],
+      ['Multa hoje', whenLate(tax => tax.fine_cents)],
+      ['Juros hoje', whenLate(tax => tax.interest_cents)],
+      'revenue_cents',
+      'additional_information',
+    ],
+  },
+  card: [['when'], ['status']],
+})
+
+/** Alone it is called by its month too. */
+export const tax = { ...list, nameOf: taxName }
