@@ -28,6 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: at('./src/server/main.ts'),
             'reader-thread': at('./src/server/parsers/reader-thread.ts'),
             'parser-thread': at('./src/server/parsers/parser-thread.ts'),
+            'note-thread': at('./src/server/fiscal/received/note-thread.ts'),
           },
         },
       }

@@ -1,6 +1,8 @@
 // What a person can do with the notes suppliers issued to the company: bring their XML, make bills of them, open what was made.
 import { bills } from '#contract/bills.ts'
 import { fiscalDocuments, invoiceSettings } from '#contract/fiscal-documents.ts'
+import type { CapturedFile } from '#contract/received-notes.ts'
+import { awaitsDecision, FATE_REASONS } from '#domain/fiscal/note-checks.ts'
 import { counted } from '#domain/text.ts'
 import { eachFile, filesInput } from './files.ts'
 import { companyIn, defineCommand, type Reason, type Records, type Target } from './kit/command.ts'
@@ -13,10 +15,50 @@ import { eachOne, outcomeOf, wrote } from './slices.ts'
 const here: Clause = { area: 'capture', company: true }
 
 /** Why a note makes no bill. */
-export function notBookable({ status, decision, entries }: Records['captured_note']): Reason | undefined {
-  if (entries.length > 0) return ['já lançada', 'já lançadas']
-  if (status === 'CANCELLED') return ['cancelada por quem a emitiu', 'canceladas por quem as emitiu']
+export function notBookable(note: Records['captured_note']): Reason | undefined {
+  if (note.entries.length > 0) return ['já lançada', 'já lançadas']
+  return ended(note) ?? (awaitsDecision(note.check?.state, note.decision) ? ['não conferida', 'não conferidas'] : undefined)
+}
+
+function ended({ status, fate, decision }: Records['captured_note']): Reason | undefined {
+  if (status === 'CANCELLED') return FATE_REASONS[fate ?? 'CANCELLED']
   return decision === 'REJECTED' ? ['recusada', 'recusadas'] : undefined
+}
+
+/** Why a note is not for a person to accept. */
+export function notAcceptable(note: Records['captured_note']): Reason | undefined {
+  if (note.status === 'CANCELLED') return ended(note)
+  if (note.decision === 'ACCEPTED') return ['já aceita', 'já aceitas']
+  return note.check?.state === 'VERIFIED' && note.decision === null ? ['já conferida', 'já conferidas'] : undefined
+}
+
+/** Why a note is not for a person to refuse. */
+export function notRefusable({ entries, decision }: Records['captured_note']): Reason | undefined {
+  if (entries.length > 0) return ['já lançada em conta a pagar', 'já lançadas em contas a pagar']
+  return decision === 'REJECTED' ? ['já recusada', 'já recusadas'] : undefined
+}
+
+/** One decision, with its reason, on each of the notes. */
+async function decide(ports: Ports, target: Target<'captured_note', 'some'>, decision: 'ACCEPTED' | 'REJECTED', reason: string) {
+  const c = companyIn(target).id
+  const accepts = decision === 'ACCEPTED'
+  const written = await eachOne(ports, accepts ? 'Aceitando' : 'Recusando', target, id =>
+    ports.call(fiscalDocuments.decide, { params: { c, id }, body: { decision, reason: reason.slice(0, 255) } }),
+  )
+  const [one, many] = accepts ? ['Nota aceita', 'notas aceitas'] : ['Nota recusada', 'notas recusadas']
+  return outcomeOf(target, written, count => (count === 1 ? one : `${counted(count, [many, many])}`))
+}
+
+/** What came in, as it is told: how many files, and how many of their notes nobody could verify. */
+function receivedWords(made: readonly CapturedFile[]): string {
+  const notes = made.filter(each => each.what === 'NOTE')
+  const events = made.length - notes.length
+  const doubtful = notes.filter(each => each.note?.check?.state === 'UNVERIFIED').length
+  return [
+    ...(notes.length > 0 ? [counted(notes.length, ['nota recebida', 'notas recebidas'])] : []),
+    ...(events > 0 ? [counted(events, ['cancelamento recebido', 'cancelamentos recebidos'])] : []),
+    ...(doubtful > 0 ? [counted(doubtful, ['não conferida', 'não conferidas'])] : []),
+  ].join(', ')
 }
 
 /** One bill of each note, or one of each of its instalments. */
@@ -53,7 +95,7 @@ export const captureCommands = [
     takes: 'none',
     keys: ['u'],
     places: ['capture.page', 'capture.empty'],
-    hint: 'de NF-e recebida',
+    hint: 'de nota recebida',
     words: ['nota', 'capturar', 'importar'],
     keysIn: 'capture',
     when: { company: true },
@@ -62,14 +104,10 @@ export const captureCommands = [
     asks: form('received-notes', {
       title: 'Enviar XML',
       submit: 'Enviar',
-      lead: () => 'O XML de NF-e emitidas para a empresa, ou do cancelamento de uma já recebida.',
+      lead: () => 'O XML de NF-e, NFC-e e NFS-e emitidas para a empresa, ou do seu cancelamento. A assinatura de cada um é conferida.',
     }),
     run: (ports, target, { files }) =>
-      eachFile(
-        files,
-        count => counted(count, ['nota recebida', 'notas recebidas']),
-        file => ports.call(fiscalDocuments.capture, { params: { c: companyIn(target).id }, form: { file } }),
-      ),
+      eachFile(files, receivedWords, file => ports.call(fiscalDocuments.capture, { params: { c: companyIn(target).id }, form: { file } })),
   }),
   defineCommand({
     id: 'capture.book',
@@ -105,6 +143,39 @@ export const captureCommands = [
     except: notBookable,
     run: (ports, target, { category, account }) =>
       book(ports, target, { category_id: category, ...(account ? { bank_account_id: account } : {}) }),
+  }),
+  defineCommand({
+    id: 'capture.accept',
+    title: 'Aceitar sem conferência',
+    short: 'aceitar',
+    icon: 'check',
+    of: 'captured_note',
+    takes: 'some',
+    keys: ['a'],
+    places: ['capture.toolbar', 'captured_note.drawer'],
+    words: ['conferir', 'confirmar', 'verdadeira', 'manifestar'],
+    when: here,
+    calls: [fiscalDocuments.decide],
+    asks: [{ name: 'reason', kind: 'text', title: 'Como você a conferiu', placeholder: 'Consultada no portal da SEFAZ' }],
+    except: notAcceptable,
+    run: (ports, target, { reason }) => decide(ports, target, 'ACCEPTED', reason),
+  }),
+  defineCommand({
+    id: 'capture.reject',
+    title: 'Recusar notas',
+    short: 'recusar',
+    icon: 'ban',
+    destroys: true,
+    of: 'captured_note',
+    takes: 'some',
+    keys: ['r'],
+    places: ['capture.toolbar', 'captured_note.drawer'],
+    words: ['rejeitar', 'desconhecer', 'falsa'],
+    when: here,
+    calls: [fiscalDocuments.decide],
+    asks: [{ name: 'reason', kind: 'text', title: 'Motivo', placeholder: 'Compra não reconhecida' }],
+    except: notRefusable,
+    run: (ports, target, { reason }) => decide(ports, target, 'REJECTED', reason),
   }),
   defineCommand({
     id: 'capture.bill',

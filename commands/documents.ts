@@ -49,7 +49,7 @@ export const documentCommands = [
       const metadata = JSON.stringify({ paper })
       const done = await eachFile(
         files,
-        count => counted(count, ['documento enviado', 'documentos enviados']),
+        ({ length }) => counted(length, ['documento enviado', 'documentos enviados']),
         file => ports.call(attachments.create, { params: { c }, form: { file, metadata } }),
       )
       return { ...done, go: pathTo('documents', { companyId: c }) }

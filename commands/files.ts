@@ -19,18 +19,18 @@ interface Made {
 }
 
 /** Sends one file after the other. */
-export async function eachFile(
+export async function eachFile<M extends Made>(
   files: readonly File[],
-  say: (count: number) => string,
-  send: (file: File) => Promise<Pick<Reply<never>, 'batch_id'> & { readonly data: Made }>,
+  say: (made: readonly M[]) => string,
+  send: (file: File) => Promise<Pick<Reply<never>, 'batch_id'> & { readonly data: M }>,
 ): Promise<Outcome> {
   const undo: string[] = []
   const refused: Undone[] = []
-  let first: string | undefined
+  const made: M[] = []
   for (const file of files) {
     try {
       const { data, batch_id } = await send(file)
-      first ??= data.id
+      made.push(data)
       if (batch_id !== undefined) undo.push(batch_id)
     } catch (error) {
       // Whatever else went wrong ends the sending.
@@ -38,7 +38,8 @@ export async function eachFile(
       refused.push({ field: file.name, message: error.message })
     }
   }
-  const done: Outcome = first === undefined ? {} : { say: say(files.length - refused.length), undo, focus: first }
+  const [first] = made
+  const done: Outcome = first === undefined ? {} : { say: say(made), undo, focus: first.id }
   if (refused.length === 0) return done
   throw new DoneInPart(done, refused, counted(refused.length, ['arquivo não entrou', 'arquivos não entraram']))
 }

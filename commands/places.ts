@@ -30,6 +30,7 @@ export const PLACES = [
   'capture.empty',
   'capture.page',
   'capture.toolbar',
+  'captured_note.drawer',
   'categories.empty',
   'categories.facts',
   'categories.page',

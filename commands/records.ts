@@ -91,7 +91,9 @@ declare module './kit/command.ts' {
       invoice_address: string | null
     }
     /** A note a supplier issued; its entries are the bills made of it. */
-    captured_note: Pick<ProductInvoice, 'id' | 'amount_cents' | 'status' | 'decision'> & { entries: readonly { id: string }[] }
+    captured_note: Pick<ProductInvoice, 'id' | 'amount_cents' | 'status' | 'decision' | 'check' | 'fate'> & {
+      entries: readonly { id: string }[]
+    }
     invoice: Pick<
       ProductInvoice,
       'id' | 'version' | 'kind' | 'status' | 'source' | 'number' | 'amount_cents' | 'access_key' | 'waiting_transmission' | 'decision'

@@ -4,9 +4,10 @@ import { INVOICE_STATUSES } from '#domain/enums.ts'
 import { INVOICE_KINDS } from '#domain/fiscal/codes.ts'
 import { CONTINGENCY_REASON } from '#domain/fiscal/contingency.ts'
 import { Address } from './contacts.ts'
-import { ProductInvoice } from './invoices.ts'
+import { FISCAL_DECISIONS, ProductInvoice } from './invoices.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { DayOut, Id, OptionalText, Text } from './kit/fields.ts'
+import { CapturedFile, ReceivedNote } from './received-notes.ts'
 import { Reference } from './subscriptions.ts'
 
 export const AUTHENTICATION_METHODS = ['CERTIFICATE', 'PORTAL'] as const
@@ -124,14 +125,30 @@ export const invoiceSettings = resource('invoiceSettings', {
 
 export const fiscalDocuments = resource('fiscalDocuments', {
   capture: endpoint('POST /v1/companies/{c}/captured_invoices', {
-    summary: 'Recebe o XML de uma NF-e emitida para a empresa, ou do cancelamento de uma já recebida; a captura precisa estar ativa.',
+    summary: 'Recebe o XML de uma NF-e, NFC-e ou NFS-e emitida para a empresa, ou o do seu cancelamento; a captura precisa estar ativa.',
     form: z.object({}),
-    returns: ProductInvoice,
+    returns: CapturedFile,
     creates: true,
     rate: 'upload',
     needs: 'invoices:c',
     writes: ['invoices', 'attachments', 'notifications', 'batches'],
     fails: ['invoice.not_enabled', 'import.file_rejected', 'conflict.already_exists'],
+    own: true,
+  }),
+  received: endpoint('GET /v1/companies/{c}/captured_invoices', {
+    summary: 'As notas recebidas pela empresa, de produto, de consumidor e de serviço, com o que se conferiu de cada uma.',
+    returns: z.array(ReceivedNote),
+    needs: 'invoices:v',
+    reads: ['invoices'],
+    own: true,
+  }),
+  decide: endpoint('POST /v1/companies/{c}/captured_invoices/{id}/decision', {
+    summary: 'Aceita ou recusa uma nota recebida: sem decisão, uma nota não conferida não vira conta a pagar.',
+    body: z.object({ decision: z.enum(FISCAL_DECISIONS), reason: OptionalText(255).optional() }).strict(),
+    returns: ReceivedNote,
+    needs: 'bills:a',
+    writes: ['invoices', 'notifications', 'batches'],
+    fails: ['conflict.invalid_transition'],
     own: true,
   }),
   list: endpoint('GET /v1/organizations/product_nfe', {

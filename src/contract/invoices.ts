@@ -14,6 +14,7 @@ import {
 } from '#domain/enums.ts'
 import { INVOICE_KINDS } from '#domain/fiscal/codes.ts'
 import { JUSTIFICATION } from '#domain/fiscal/invoice-rules.ts'
+import { DOUBT_IDS, FATES, NOTE_CHECKS } from '#domain/fiscal/note-checks.ts'
 import { WITHHOLDINGS } from '#domain/fiscal/taxes.ts'
 import { Attachment } from './attachments.ts'
 import { Address, DocumentNumber } from './contacts.ts'
@@ -35,7 +36,16 @@ export type InvoiceParty = z.infer<typeof InvoiceParty>
 
 export const FISCAL_DECISIONS = ['ACCEPTED', 'REJECTED'] as const
 
-const InvoiceRecord = z.object({
+/** How far a received note was verified, and who signed it. */
+export const NoteCheck = z.object({
+  state: z.enum(NOTE_CHECKS),
+  /** Why it is not verified: ids of `DOUBTS`. */
+  doubts: z.array(z.enum(DOUBT_IDS)),
+  signer: z.object({ name: z.string(), document: z.string().nullable(), authority: z.string() }).nullable(),
+})
+export type NoteCheck = z.infer<typeof NoteCheck>
+
+export const InvoiceRecord = z.object({
   id: Id,
   company_id: Id,
   version: z.number().int(),
@@ -64,6 +74,12 @@ const InvoiceRecord = z.object({
   entries: z.array(z.object({ id: Id, kind: z.enum(TITLE_KINDS) })),
   /** The decision on a captured note; null while there is none. */
   decision: z.enum(FISCAL_DECISIONS).nullable(),
+  /** Of a captured note; null on one issued here. */
+  check: NoteCheck.nullable(),
+  /** What became of a captured note; its status is then 'CANCELLED'. */
+  fate: z.enum(FATES).nullable(),
+  /** The key of the note that took its place. */
+  replaced_by: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -87,7 +103,7 @@ const IbsCbs = z.object({ base_cents: z.number().int(), ibs_cents: z.number().in
 const IcmsSt = z.object({ mva_rate: z.number().int().min(0).max(100_000), rate: z.number().int().min(0).max(4000) })
 
 /** Parallel lists: how much, by which method, and when due. */
-const InvoicePayment = z.object({
+export const InvoicePayment = z.object({
   kind: z.enum(INVOICE_PAYMENT_KINDS),
   amount_cents: z.array(z.number().int()),
   payment_method: z.array(z.enum(PAYMENT_METHODS)),

@@ -1,6 +1,6 @@
 // Products, services, certificate, received notes and documents: what each command sends, where it goes, and what it leaves out.
 import { describe, expect, it } from 'vitest'
-import { captureCommands, notBookable } from '#commands/capture.ts'
+import { captureCommands, notAcceptable, notBookable, notRefusable } from '#commands/capture.ts'
 import { certificateCommands } from '#commands/certificate.ts'
 import { documentCommands, ownerOf } from '#commands/documents.ts'
 import type { Records } from '#commands/kit/command.ts'
@@ -147,11 +147,14 @@ describe('the certificate', () => {
 })
 
 describe('received notes', () => {
+  const DOUBTED = { state: 'UNVERIFIED' as const, doubts: ['signature_absent' as const], signer: null }
   const note = (more: Partial<Records['captured_note']> = {}): Records['captured_note'] => ({
     id: 'n',
     amount_cents: 100,
     status: 'ISSUED',
     decision: null,
+    check: { state: 'VERIFIED', doubts: [], signer: null },
+    fate: null,
     entries: [],
     ...more,
   })
@@ -161,6 +164,26 @@ describe('received notes', () => {
     expect(notBookable(note({ entries: [{ id: 'b' }] }))).toContain('já lançada')
     expect(notBookable(note({ status: 'CANCELLED' }))).toContain('cancelada por quem a emitiu')
     expect(notBookable(note({ decision: 'REJECTED' }))).toContain('recusada')
+    expect(notBookable(note({ status: 'CANCELLED', fate: 'DENIED' }))).toContain('denegada')
+    expect(notBookable(note({ check: DOUBTED }))).toContain('não conferida')
+    expect(notBookable(note({ check: DOUBTED, decision: 'ACCEPTED' }))).toBeUndefined()
+  })
+  it('that nobody verified are accepted by a person, with the reason; or refused', async () => {
+    const target = targetOf('captured_note', note({ check: DOUBTED }), note({ id: 'm', check: DOUBTED }))
+    const accepted = play('capture.accept', target, { 'fiscalDocuments.decide': {} }, { reason: 'Consultada no portal' })
+    expect(await accepted.outcome).toEqual({ say: '2 notas aceitas', undo: ['batch-1', 'batch-2'] })
+    expect(accepted.ports.calls[0]?.input).toEqual({
+      params: { c: 'k', id: 'n' },
+      body: { decision: 'ACCEPTED', reason: 'Consultada no portal' },
+    })
+    const refused = play('capture.reject', targetOf('captured_note', note()), { 'fiscalDocuments.decide': {} }, { reason: 'Falsa' })
+    expect(await refused.outcome).toEqual({ say: 'Nota recusada', undo: ['batch-1'] })
+    expect(notAcceptable(note())).toContain('já conferida')
+    expect(notAcceptable(note({ check: DOUBTED, decision: 'ACCEPTED' }))).toContain('já aceita')
+    expect(notAcceptable(note({ status: 'CANCELLED', fate: 'SUBSTITUTED' }))).toContain('substituída por outra')
+    expect(notAcceptable(note({ check: DOUBTED, decision: 'REJECTED' }))).toBeUndefined()
+    expect(notRefusable(note({ decision: 'REJECTED' }))).toContain('já recusada')
+    expect(notRefusable(note({ entries: [{ id: 'b' }] }))).toContain('já lançada em conta a pagar')
   })
   it('are booked one by one, under one undo, with the category and account that were answered', async () => {
     const target = targetOf('captured_note', note(), note({ id: 'm' }))
@@ -174,13 +197,14 @@ describe('received notes', () => {
     const files = ['a', 'b', 'c'].map(name => new File([name], `${name}.xml`))
     const reply = ({ form }: { form: { file: File } }) => {
       if (form.file.name === 'b.xml') throw Object.assign(new Error('Não é uma NF-e.'), { id: 'import.file_rejected' })
-      return { id: form.file.name }
+      const check = { state: form.file.name === 'c.xml' ? 'UNVERIFIED' : 'VERIFIED' }
+      return { id: form.file.name, what: 'NOTE', note: { check } }
     }
     const { ports, outcome } = play('capture.upload', nothing, { 'fiscalDocuments.capture': reply }, { files } as never)
     await expect(outcome).rejects.toMatchObject({
       message: '1 arquivo não entrou',
       details: [{ field: 'b.xml', message: 'Não é uma NF-e.' }],
-      done: { say: '2 notas recebidas', undo: ['batch-1', 'batch-2'], focus: 'a.xml' },
+      done: { say: '2 notas recebidas, 1 não conferida', undo: ['batch-1', 'batch-2'], focus: 'a.xml' },
     })
     expect(ports.calls).toHaveLength(3)
   })

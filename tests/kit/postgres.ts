@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
@@ -52,7 +52,8 @@ async function buildThreads(): Promise<string> {
   const root = join(import.meta.dirname, '../..')
   // Among the packages, so that theirs are found from there.
   const outDir = join(root, `node_modules/.vite/threads-${process.pid}`)
-  const input = Object.fromEntries(['reader-thread', 'parser-thread'].map(name => [name, join(root, `src/server/parsers/${name}.ts`)]))
+  const files = ['parsers/reader-thread', 'parsers/parser-thread', 'fiscal/received/note-thread']
+  const input = Object.fromEntries(files.map(file => [basename(file), join(root, `src/server/${file}.ts`)]))
   const { build } = await import('vite')
   await build({
     root,

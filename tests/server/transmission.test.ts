@@ -11,7 +11,7 @@ import { type SefazService, sefazAddress } from '#server/adapters/fiscal/sefaz-a
 import { presenting, withSigner } from '#server/areas/fiscal/certificates/vault.ts'
 import { BadEnvironment, readEnvironment } from '#server/env.ts'
 import { buildNfeCorrection } from '#server/fiscal/events.ts'
-import { readReceived } from '#server/fiscal/read-nfe.ts'
+import { readReceived } from '#server/fiscal/received/read.ts'
 import { signXml } from '#server/fiscal/sign.ts'
 import { buildNumberVoid } from '#server/fiscal/voids.ts'
 import { openOutside } from '#server/outside.ts'
@@ -113,7 +113,11 @@ describe('a note sent to a state', () => {
     expect(done).toMatchObject({ outcome: 'DONE', code: '100', protocol: '135260000000001', at: Date.parse('2026-03-11T15:00:01Z') })
     const document = done.outcome === 'DONE' ? done.document : ''
     expect(document).toContain(note.xml)
-    expect(readReceived(Buffer.from(document))).toMatchObject({ access_key: note.key, protocol: '135260000000001' })
+    const trust = { anchors: app.services.trust.anchors(), hasRoots: false, allowsTest: true }
+    expect(readReceived(Buffer.from(document), trust)).toMatchObject({
+      note: { access_key: note.key, protocol: '135260000000001' },
+      evidence: { state: 'VERIFIED' },
+    })
     expect(authority.asked[0]?.client).toBe(`EMPRESA DE TESTE LTDA:${co.company.document_number}`)
     expect(note.xml).toContain('<tpAmb>2</tpAmb>')
     expect(note.xml).toContain('<xContato>Equipe Razão</xContato><email>fiscal@exemplo.com.br</email><fone>1133334444</fone></infRespTec>')

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import forge from 'node-forge'
 import { daysLater } from '#domain/days.ts'
-import { CNPJ_OID } from '#server/parsers/open-pfx.ts'
+import { CNPJ_OID } from '#server/base/certificates.ts'
 
 export interface TestPfx {
   /** Canonical CNPJ of the holder; null makes a certificate that names none. */

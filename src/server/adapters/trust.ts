@@ -5,6 +5,8 @@ import { openTestAuthority, type TestAuthority } from './test-authority.ts'
 export interface CertificateTrust {
   /** PEM roots. */
   anchors(): readonly string[]
+  /** Whether the roots of ICP-Brasil were given: without them only the local environment's own certificates can be traced. */
+  readonly hasRoots: boolean
   /** The local environment's own; undefined in production. */
   readonly testAuthority: (() => TestAuthority) | undefined
 }
@@ -28,5 +30,9 @@ export function certificateTrust({ testDir, rootsFile, now }: TrustOptions): Cer
   let made: TestAuthority | undefined
   // Made at its first use: its key costs a moment that a start should not wait for.
   const testAuthority = testDir === undefined ? undefined : () => (made ??= openTestAuthority(testDir, now))
-  return { anchors: () => (testAuthority ? [...configured, testAuthority().root] : configured), testAuthority }
+  return {
+    anchors: () => (testAuthority ? [...configured, testAuthority().root] : configured),
+    hasRoots: configured.length > 0,
+    testAuthority,
+  }
 }

@@ -2,6 +2,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { InvoiceSource, InvoiceStatus, TitleKind } from '#domain/enums.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import type { Fate, NoteCheckState } from '#domain/fiscal/note-checks.ts'
 
 export interface AnnualBillingStatements {
   company_id: string
@@ -720,6 +721,10 @@ export interface Invoices {
   party: unknown
   content: unknown
   created_by: string | null
+  check_state: NoteCheckState | null
+  evidence: unknown
+  fate: Fate | null
+  replaced_by: string | null
 }
 
 export interface LocalAppointmentSlots {
@@ -1171,6 +1176,28 @@ export interface RazaoSocketAttachments {
   payload: Buffer | null
 }
 
+export interface ReceivedEvents {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  access_key: string
+  fate: Fate
+  at: string
+  reason: string | null
+  replaced_by: string | null
+  evidence: unknown
+  sha256: string
+  storage_key: string
+  size_bytes: number
+  invoice_id: string | null
+  created_by: string | null
+}
+
 export interface Recurrences {
   company_id: string
   id: string
@@ -1531,6 +1558,7 @@ export interface Database {
   question_links: QuestionLinks
   questions: Questions
   razao_socket_attachments: RazaoSocketAttachments
+  received_events: ReceivedEvents
   recurrences: Recurrences
   roles: Roles
   rules: Rules

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Address } from '#contract/contacts.ts'
 import { addDays, type Day } from '#domain/days.ts'
 import { buildAccessKey } from '#domain/fiscal/access-key.ts'
+import type { Doubt } from '#domain/fiscal/note-checks.ts'
 import { allocate } from '#domain/money.ts'
 import { all } from '#server/db/query.ts'
 import { productsOf } from './catalogue.ts'
@@ -37,6 +38,8 @@ interface Fate {
   due?: readonly Day[]
   /** Days ago its issuer cancelled it. */
   cancelled?: number
+  /** Why it could not be verified. */
+  doubt?: Doubt
 }
 
 type Desk = Recording & { readonly address: Address }
@@ -44,7 +47,7 @@ type Decision = { decision: 'ACCEPTED' | 'REJECTED'; reason: string | null } | u
 
 const ACCEPTED = { decision: 'ACCEPTED', reason: null } as const
 
-/** The oldest were accepted; the newest wait, most of them not booked; one unordered note was refused, one was cancelled. */
+/** The oldest were accepted; the newest wait, one of them altered on its way; one unordered note was refused, one was cancelled. */
 export async function writeCaptured(desk: Desk): Promise<void> {
   const { random, books } = desk
   const { today } = books.facts
@@ -65,6 +68,7 @@ export async function writeCaptured(desk: Desk): Promise<void> {
   const [, second = newest, third = newest] = purchases
   write(desk, another(2, 4_512, second), { decided: ACCEPTED, booked: false, due: [26, 56, 86].map(days => addDays(today, days)) })
   write(desk, another(4, 7_830, third), { decided: undefined, booked: false })
+  write(desk, another(3, 61_204, second), { decided: undefined, booked: false, doubt: 'signature_altered' })
   write(desk, another(9, 7_798, third), { decided: undefined, booked: false, cancelled: 8 })
   write(desk, another(16, 90_044), { decided: { decision: 'REJECTED', reason: 'Mercadoria não pedida' }, booked: false })
 }
@@ -87,7 +91,7 @@ function newestPurchases({ db, companyId, books }: Recording): Promise<Purchase[
   )
 }
 
-function write(desk: Desk, purchase: Purchase, { decided, booked, due, cancelled }: Fate): void {
+function write(desk: Desk, purchase: Purchase, { decided, booked, due, cancelled, doubt }: Fate): void {
   const { books, random, address } = desk
   const { sink, company, accountantId, sector } = books.facts
   const { contact_id, name, document_number, email, phone_number, amount_cents, issue_date, due_date } = purchase
@@ -147,6 +151,12 @@ function write(desk: Desk, purchase: Purchase, { decided, booked, due, cancelled
     },
     content: due ? { ...content, payment: inParts(amount_cents, due) } : content,
     created_by: accountantId,
+    check_state: doubt === undefined ? 'VERIFIED' : 'UNVERIFIED',
+    evidence: {
+      doubts: doubt === undefined ? [] : [doubt],
+      signer: { name: name.toUpperCase(), document: document_number, authority: 'Razão AC de teste (sem valor legal)' },
+    },
+    fate: cancelled === undefined ? null : 'CANCELLED',
   })
   const later = textOf(at + 3_600_000)
   if (booked) sink.add('invoice_entries', { id: random.id(at), created_at: later, invoice_id: id, entry_id: purchase.id })

@@ -99,6 +99,9 @@ export const RECORD_TABLES = {
     party: 'jsonb',
     content: 'jsonb',
     created_by: 'uuid',
+    check_state: 'text',
+    evidence: 'jsonb',
+    fate: 'text',
   },
   attachments: {
     entry_id: 'uuid',

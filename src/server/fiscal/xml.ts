@@ -41,12 +41,19 @@ function withoutUndefined(value: XmlValue): XmlValue {
 }
 
 /** The document as nested objects: text for leaves, arrays for repeated tags, '@name' for attributes. */
-export function parseXml(bytes: Uint8Array): XmlNode {
+export const parseXml = (bytes: Uint8Array): XmlNode => parseXmlText(textOfXml(bytes))
+
+/** The text of a document that is small enough, in the charset it declares. */
+export function textOfXml(bytes: Uint8Array): string {
   if (bytes.length > MAX_BYTES) throw new XmlRefused('O XML passa de 2 MB.')
-  const text = decode(bytes)
+  return decode(bytes)
+}
+
+export function parseXmlText(text: string): XmlNode {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new XmlRefused('O XML declara um DOCTYPE, o que não é aceito.')
   if (depthOf(text) > MAX_DEPTH) throw new XmlRefused('O XML tem níveis demais.')
-  if (XMLValidator.validate(text) !== true) throw new XmlRefused('O XML está malformado.')
+  const valid = XMLValidator.validate(text)
+  if (valid !== true) throw new XmlRefused(whyMalformed(text, valid.err))
   try {
     return parser.parse(text) as XmlNode
   } catch {
@@ -54,11 +61,26 @@ export function parseXml(bytes: Uint8Array): XmlNode {
   }
 }
 
+/** Where it breaks: a file that was cut ends before its first element does. */
+function whyMalformed(text: string, { line, col }: { line: number; col?: number }): string {
+  const root = /<([A-Za-z_][\w.:-]*)/.exec(text)?.[1]
+  if (root !== undefined && !text.includes(`</${root}`))
+    return `O XML está cortado: termina na linha ${text.split('\n').length} sem fechar <${root}>.`
+  return `O XML está malformado na linha ${line}${col === undefined || Number.isNaN(col) ? '' : `, coluna ${col}`}.`
+}
+
+/** A city's system may write Latin-1 and declare UTF-8: what is no UTF-8 is read as Latin-1. */
 function decode(bytes: Uint8Array): string {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const declared = /encoding=["']([\w-]+)["']/i.exec(head)?.[1]?.toLowerCase()
-  const charset = declared === 'iso-8859-1' || declared === 'windows-1252' ? 'windows-1252' : 'utf-8'
-  return new TextDecoder(charset).decode(bytes)
+  if (declared === 'iso-8859-1' || declared === 'windows-1252') return new TextDecoder('windows-1252').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 /** How deep elements nest, told by their tags alone: before any parser builds a tree of them. */
@@ -89,6 +111,13 @@ export function textAt(node: XmlValue, ...path: readonly string[]): string {
   if (typeof value === 'string') return value
   const inner = isNode(value) ? value['#text'] : undefined
   return typeof inner === 'string' ? inner : ''
+}
+
+/** Every node of a name, wherever it is, in the document's order. */
+export function allNamed(node: XmlValue, name: string): XmlNode[] {
+  if (Array.isArray(node)) return node.flatMap(each => allNamed(each, name))
+  if (!isNode(node)) return []
+  return Object.entries(node).flatMap(([key, value]) => [...(key === name ? nodesAt(node, name) : []), ...allNamed(value, name)])
 }
 
 /** Every node of a repeated tag. */

@@ -75,6 +75,7 @@ const RESTORE_ORDER = [
   'invoices',
   'invoice_entries',
   'fiscal_decisions',
+  'received_events',
   'invoice_corrections',
   'invoice_voids',
 ] as const
@@ -131,6 +132,7 @@ const REFERENCES = [
   { from: 'invoice_entries', column: 'invoice_id', to: 'invoices' },
   { from: 'invoice_entries', column: 'entry_id', to: 'entries' },
   { from: 'fiscal_decisions', column: 'invoice_id', to: 'invoices' },
+  { from: 'received_events', column: 'invoice_id', to: 'invoices' },
 ] as const
 
 /**

@@ -1,6 +1,7 @@
 // A PKCS#12 file opened with its password: modern (AES) and legacy (RC2, 3DES) ones, which Node's own loader refuses.
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import forge from 'node-forge'
+import { holderOf } from '#server/base/certificates.ts'
 
 export type OpenedPfx =
   | { refused: 'password' | 'unreadable' }
@@ -12,9 +13,6 @@ export type OpenedPfx =
       /** The CNPJ ICP-Brasil writes into a company's certificate, or null. */
       document_number: string | null
     }
-
-/** Attribute of ICP-Brasil (DOC-ICP-04): the CNPJ of the holder. */
-export const CNPJ_OID = '2.16.76.1.3.3'
 
 export function openPfx(bytes: Uint8Array, password: string): OpenedPfx {
   let pfx: forge.pkcs12.Pkcs12Pfx
@@ -42,7 +40,7 @@ function read(pfx: forge.pkcs12.Pkcs12Pfx): OpenedPfx | undefined {
   return {
     private_key,
     chain: [leaf, ...others].map(each => forge.pki.certificateToPem(each)),
-    document_number: holderCnpj(leaf),
+    document_number: companyOf(leaf),
   }
 }
 
@@ -50,27 +48,8 @@ function bagsOf(pfx: forge.pkcs12.Pkcs12Pfx, type: string | undefined): forge.pk
   return type === undefined ? [] : (pfx.getBags({ bagType: type })[type] ?? [])
 }
 
-const CNPJ = /^[0-9A-Z]{12}\d{2}$/
-
-/** From the alternative name of ICP-Brasil, else from the common name 'RAZAO SOCIAL:CNPJ' that every authority also writes. */
-function holderCnpj(leaf: forge.pki.Certificate): string | null {
-  const extension = leaf.getExtension('subjectAltName') as { value?: string } | undefined
-  const named = extension?.value === undefined ? undefined : otherName(forge.asn1.fromDer(extension.value))
-  if (named !== undefined && CNPJ.test(named)) return named
-  const common = String(leaf.subject.getField('CN')?.value ?? '').split(':')
-  const last = common.length > 1 ? (common.at(-1) ?? '') : ''
-  return CNPJ.test(last) ? last : null
+/** A person's certificate names no company. */
+function companyOf(leaf: forge.pki.Certificate): string | null {
+  const { document } = holderOf(new X509Certificate(forge.pki.certificateToPem(leaf)))
+  return document?.length === 14 ? document : null
 }
-
-/** GeneralNames → [0] { OID, [0] { text } } with the OID of the CNPJ. */
-function otherName(names: forge.asn1.Asn1): string | undefined {
-  for (const name of parts(names)) {
-    const [oid, value] = parts(name)
-    if (oid?.type !== forge.asn1.Type.OID || forge.asn1.derToOid(oid.value as string) !== CNPJ_OID) continue
-    const text = value && parts(value)[0]?.value
-    if (typeof text === 'string') return text.trim().toUpperCase()
-  }
-  return undefined
-}
-
-const parts = (node: forge.asn1.Asn1): forge.asn1.Asn1[] => (Array.isArray(node.value) ? node.value : [])

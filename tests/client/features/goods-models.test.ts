@@ -1,6 +1,6 @@
 // Products, services, certificate, received notes and documents as data: what their forms accept and send, and what is said of them.
 import { describe, expect, it } from 'vitest'
-import { dueWords, numberOf, spacedKey, stateOf } from '#client/features/capture/note-words.ts'
+import { checkLook, dueWords, numberOf, spacedKey, stateOf } from '#client/features/capture/note-words.ts'
 import { bookingBody, emptyBooking, flowQuery, PersonStep, ProductStep, zoneOf } from '#client/features/certificate/appointment-model.ts'
 import { expiryOf } from '#client/features/certificate/certificate-words.ts'
 import { ncmSearch } from '#client/features/goods/pickers.tsx'
@@ -201,14 +201,26 @@ describe('an appointment', () => {
 
 describe('a received note', () => {
   const bill = [{ id: 'b', kind: 'BILL' as const }]
+  const VERIFIED = { state: 'VERIFIED' as const, doubts: [], signer: null }
+  const check = { state: 'UNVERIFIED' as const, doubts: [], signer: null }
+  const PLAIN = { status: 'ISSUED' as const, decision: null, check, fate: null }
   it.each([
-    [{ entries: [], status: 'ISSUED', decision: null }, 'OPEN'],
-    [{ entries: [], status: 'ISSUED', decision: 'ACCEPTED' }, 'OPEN'],
-    [{ entries: bill, status: 'CANCELLED', decision: null }, 'BOOKED'],
-    [{ entries: [], status: 'CANCELLED', decision: 'ACCEPTED' }, 'CANCELLED'],
-    [{ entries: [], status: 'ISSUED', decision: 'REJECTED' }, 'REJECTED'],
-  ] as const)('%j is %s', (note, state) => {
-    expect(stateOf({ ...note, entries: [...note.entries] })).toBe(state)
+    [{ check: VERIFIED }, 'OPEN'],
+    [{ decision: 'ACCEPTED' }, 'OPEN'],
+    [{}, 'DOUBTED'],
+    [{ entries: bill }, 'BOOKED'],
+    [{ entries: bill, status: 'CANCELLED' }, 'BOOKED_ENDED'],
+    [{ status: 'CANCELLED', decision: 'ACCEPTED' }, 'CANCELLED'],
+    [{ status: 'CANCELLED', fate: 'DENIED' }, 'DENIED'],
+    [{ status: 'CANCELLED', fate: 'SUBSTITUTED' }, 'SUBSTITUTED'],
+    [{ decision: 'REJECTED' }, 'REJECTED'],
+  ] as const)('%j is %s', (said, state) => {
+    expect(stateOf({ ...PLAIN, ...said, entries: [...('entries' in said ? said.entries : [])] })).toBe(state)
+  })
+  it('says whether it was verified, and that a person answered for it', () => {
+    expect(checkLook({ check: VERIFIED, decision: null }).label).toBe('Conferida')
+    expect(checkLook({ ...PLAIN }).label).toBe('Não conferida')
+    expect(checkLook({ ...PLAIN, decision: 'ACCEPTED' }).label).toBe('Aceita')
   })
   it('names its series beyond the first, its key as printed, and its instalments', () => {
     expect([numberOf({ number: 7, serie: '1' }), numberOf({ number: 7, serie: '2' })]).toEqual(['7', '7/2'])

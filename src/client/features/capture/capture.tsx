@@ -12,18 +12,19 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { Place } from '#client/surfaces/place.tsx'
 import summary from '#client/surfaces/summary.module.css'
 import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
-import { invoiceSettings } from '#contract/fiscal-documents.ts'
-import { type ProductInvoice, productInvoices } from '#contract/invoices.ts'
+import { fiscalDocuments, invoiceSettings } from '#contract/fiscal-documents.ts'
+import type { ReceivedNote } from '#contract/received-notes.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
+import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
 import styles from './capture.module.css'
-import { NoteDrawer, StateBadge } from './note-drawer.tsx'
-import { dueWords, issuedDay, type NoteState, numberOf, STATE_LOOKS, stateOf } from './note-words.ts'
+import { CheckBadge, NoteDrawer, StateBadge } from './note-drawer.tsx'
+import { checkLook, dueWords, issuedDay, type NoteState, numberOf, STATE_LOOKS, stateOf } from './note-words.ts'
 
 const NONE: readonly never[] = []
 
-const columns: readonly RegisterColumn<ProductInvoice>[] = [
+const columns: readonly RegisterColumn<ReceivedNote>[] = [
   {
     id: 'issued',
     title: 'Emissão',
@@ -37,6 +38,15 @@ const columns: readonly RegisterColumn<ProductInvoice>[] = [
     width: 88,
     sort: note => note.number,
     render: note => <span className={textStyles.tabular}>{numberOf(note)}</span>,
+  },
+  {
+    id: 'kind',
+    title: 'Tipo',
+    width: 72,
+    leaves: 3,
+    sort: note => INVOICE_KIND_LABELS[note.kind],
+    groupable: true,
+    render: note => INVOICE_KIND_LABELS[note.kind],
   },
   {
     id: 'issuer',
@@ -58,17 +68,26 @@ const columns: readonly RegisterColumn<ProductInvoice>[] = [
   {
     id: 'due',
     title: 'Vencimento',
-    width: 248,
+    width: 208,
     leaves: 2,
-    sort: note => note.invoice_payment.due_dates[0] ?? null,
+    sort: note => note.payment.due_dates[0] ?? null,
     render: note => (
-      <span className={textStyles.tabular}>{dueWords(note.invoice_payment) || <span className={textStyles.m}>na emissão</span>}</span>
+      <span className={textStyles.tabular}>{dueWords(note.payment) || <span className={textStyles.m}>na emissão</span>}</span>
     ),
+  },
+  {
+    id: 'check',
+    title: 'Conferência',
+    width: 140,
+    leaves: 4,
+    sort: note => checkLook(note).label,
+    groupable: note => checkLook(note).label,
+    render: note => <CheckBadge note={note} />,
   },
   {
     id: 'state',
     title: 'Situação',
-    width: 120,
+    width: 156,
     sort: note => STATE_LOOKS[stateOf(note)].label,
     groupable: true,
     render: note => <StateBadge note={note} />,
@@ -85,7 +104,7 @@ const columns: readonly RegisterColumn<ProductInvoice>[] = [
 ]
 
 /** Documents and keys are sought with and without their marks. */
-const textOf = (note: ProductInvoice): string =>
+const textOf = (note: ReceivedNote): string =>
   [
     note.issuer?.name,
     note.issuer?.document_number,
@@ -94,15 +113,17 @@ const textOf = (note: ProductInvoice): string =>
     note.access_key,
     formatCents(note.amount_cents),
     STATE_LOOKS[stateOf(note)].label,
-    ...note.invoice_products.map(product => product.name),
+    INVOICE_KIND_LABELS[note.kind],
+    checkLook(note).label,
+    ...note.lines.map(line => line.name),
   ].join(' ')
 
-const NoteCard = ({ note }: { note: ProductInvoice }) => (
+const NoteCard = ({ note }: { note: ReceivedNote }) => (
   <div className={listingScreen.registerCard}>
     <span className={listingScreen.name}>{note.issuer?.name}</span>
     <span className={classNames(textStyles.num, textStyles.med)}>{formatCents(note.amount_cents)}</span>
     <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>
-      Nota {numberOf(note)}, {formatDay(issuedDay(note))}
+      {INVOICE_KIND_LABELS[note.kind]} {numberOf(note)}, {formatDay(issuedDay(note))}
     </span>
     <StateBadge note={note} />
   </div>
@@ -110,16 +131,17 @@ const NoteCard = ({ note }: { note: ProductInvoice }) => (
 
 const TABS: readonly { id: string; title: string; states: readonly NoteState[] }[] = [
   { id: '', title: 'A lançar', states: ['OPEN'] },
-  { id: 'lancadas', title: 'Lançadas', states: ['BOOKED'] },
-  { id: 'fora', title: 'Recusadas e canceladas', states: ['REJECTED', 'CANCELLED'] },
-  { id: 'todas', title: 'Todas', states: ['OPEN', 'BOOKED', 'REJECTED', 'CANCELLED'] },
+  { id: 'conferir', title: 'A conferir', states: ['DOUBTED'] },
+  { id: 'lancadas', title: 'Lançadas', states: ['BOOKED', 'BOOKED_ENDED'] },
+  { id: 'fora', title: 'Recusadas e canceladas', states: ['REJECTED', 'CANCELLED', 'DENIED', 'SUBSTITUTED'] },
+  { id: 'todas', title: 'Todas', states: ['OPEN', 'DOUBTED', 'BOOKED', 'BOOKED_ENDED', 'REJECTED', 'CANCELLED', 'DENIED', 'SUBSTITUTED'] },
 ]
 
 export function CaptureScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
   const { capture: filter = '', nota: tabId = '' } = useScreenSearch()
-  const reading = useReading(productInvoices.list, { query: { companyId: c, source: 'CAPTURE' } })
+  const reading = useReading(fiscalDocuments.received, { params: { c } })
   const settings = useReading(invoiceSettings.get, { params: { c } }).data
   const [openId, setOpenId] = useState<string>()
   const all = reading.data ?? NONE
@@ -146,11 +168,11 @@ export function CaptureScreen() {
           rowName={note => `Nota ${numberOf(note)} de ${note.issuer?.name ?? ''}`}
           textOf={textOf}
           card={note => <NoteCard note={note} />}
-          isMuted={note => stateOf(note) !== 'OPEN'}
+          isMuted={note => !['OPEN', 'DOUBTED', 'BOOKED_ENDED'].includes(stateOf(note))}
           amountOf={note => -note.amount_cents}
           filter={filter}
           onFilter={text => setSearch({ capture: text })}
-          placeholder="Filtrar por fornecedor, número, chave ou mercadoria"
+          placeholder="Filtrar por fornecedor, número, chave, mercadoria ou serviço"
           toolbar="capture.toolbar"
           openId={openId}
           onOpen={note => setOpenId(note.id)}
@@ -160,8 +182,8 @@ export function CaptureScreen() {
             title: tabId === '' && all.length > 0 ? 'Nada a lançar' : 'Nenhuma nota',
             text:
               tabId === '' && all.length > 0
-                ? 'Todas as notas recebidas já viraram contas a pagar, ou ficaram de fora.'
-                : 'As NF-e de fornecedores chegam pelo seu XML: cada uma vira uma conta a pagar, ou uma por parcela.',
+                ? 'Todas as notas recebidas já viraram contas a pagar, esperam conferência ou ficaram de fora.'
+                : 'As NF-e, NFC-e e NFS-e de fornecedores chegam pelo seu XML: cada uma vira uma conta a pagar, ou uma por parcela.',
             actions: off ? null : <Place at="capture.empty" />,
           }}
         />

@@ -3,24 +3,29 @@ import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
-import { DrawerSection } from '#client/kit/drawer.tsx'
+import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FileLines } from '#client/surfaces/file-lines.tsx'
+import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { targetOn } from '#commands/kit/command.ts'
-import { type ProductInvoice, productInvoices } from '#contract/invoices.ts'
-import { formatDay } from '#domain/days.ts'
+import type { Attachment } from '#contract/attachments.ts'
+import { productInvoices, serviceInvoices } from '#contract/invoices.ts'
+import type { ReceivedNote } from '#contract/received-notes.ts'
+import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
+import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { maskNcm } from '#domain/fiscal/masks.ts'
+import { DOUBTS, FATE_LABELS, NOT_ASKED } from '#domain/fiscal/note-checks.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
-import { issuedDay, numberOf, STATE_LOOKS, spacedKey, stateOf } from './note-words.ts'
+import { checkLook, issuedDay, numberOf, STATE_LOOKS, spacedKey, stateOf } from './note-words.ts'
 
-export function StateBadge({ note }: { note: ProductInvoice }) {
+export function StateBadge({ note }: { note: ReceivedNote }) {
   const { label, tone, icon } = STATE_LOOKS[stateOf(note)]
   return (
     <Badge tone={tone} icon={icon}>
@@ -29,7 +34,16 @@ export function StateBadge({ note }: { note: ProductInvoice }) {
   )
 }
 
-export function NoteDrawer({ note, onClose }: { note: ProductInvoice; onClose(): void }) {
+export function CheckBadge({ note }: { note: ReceivedNote }) {
+  const { label, tone, icon } = checkLook(note)
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  )
+}
+
+export function NoteDrawer({ note, onClose }: { note: ReceivedNote; onClose(): void }) {
   const company = useWhereabouts(now => now.company)
   const state = stateOf(note)
   return (
@@ -41,12 +55,14 @@ export function NoteDrawer({ note, onClose }: { note: ProductInvoice; onClose():
         where="Nota recebida"
         onClose={onClose}
         footer={
-          state === 'OPEN' ? (
+          state === 'DOUBTED' ? (
+            <Place at="captured_note.drawer" />
+          ) : state === 'OPEN' ? (
             <>
               <CommandButton id="capture.book" variant="primary" short />
               <CommandButton id="capture.book-as" short />
             </>
-          ) : state === 'BOOKED' ? (
+          ) : note.entries.length > 0 ? (
             <CommandButton id="capture.bill" short variant="secondary" />
           ) : undefined
         }
@@ -58,35 +74,81 @@ export function NoteDrawer({ note, onClose }: { note: ProductInvoice; onClose():
             <span className={text.grow} />
             <StateBadge note={note} />
           </div>
-          {note.reason ? <p className={text.m}>{note.reason}</p> : null}
+          {note.status === 'CANCELLED' ? <Ended note={note} /> : null}
         </section>
         <DrawerSection title="Dados">
           <dl className={facts.kv} data-part="facts">
-            <Detail name="Nota">{numberOf(note)}</Detail>
+            <Detail name={INVOICE_KIND_LABELS[note.kind]}>{numberOf(note)}</Detail>
             <Detail name="Emissão">{formatDay(issuedDay(note))}</Detail>
             <Detail name="CNPJ">{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : null}</Detail>
             <Detail name="Chave">{note.access_key ? <span className={text.tabular}>{spacedKey(note.access_key)}</span> : null}</Detail>
           </dl>
         </DrawerSection>
-        <DrawerSection title={counted(note.invoice_products.length, ['item', 'itens'])}>
-          {note.invoice_products.map((product, at) => (
+        <Check note={note} />
+        <DrawerSection title={note.kind === 'SERVICE' ? 'Serviço' : counted(note.lines.length, ['item', 'itens'])}>
+          {note.lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a note may have the same line twice, and its lines never move
             <div className={drawer.line} key={at}>
               <span>
-                {product.name} <span className={classNames(text.m, text.small)}>NCM {maskNcm(product.ncm)}</span>
+                {line.name} {line.ncm ? <span className={classNames(text.m, text.small)}>NCM {maskNcm(line.ncm)}</span> : null}
               </span>
-              <span className={classNames(drawer.end, text.tabular)}>{formatCents(product.total_amount_cents)}</span>
+              <span className={classNames(drawer.end, text.tabular)}>{formatCents(line.total_cents)}</span>
             </div>
           ))}
         </DrawerSection>
         <Instalments note={note} />
-        <Files id={note.id} />
+        {note.kind === 'SERVICE' ? <ServiceFiles id={note.id} /> : <GoodsFiles id={note.id} />}
       </RecordDrawer>
     </ActsOn>
   )
 }
 
-function Instalments({ note: { invoice_payment: payment } }: { note: ProductInvoice }) {
+/** A note that is no more, and whether that came too late for a bill. */
+function Ended({ note: { fate, reason, replaced_by, cancelled_at, entries } }: { note: ReceivedNote }) {
+  const words = [
+    FATE_LABELS[fate ?? 'CANCELLED'],
+    cancelled_at ? ` em ${formatDay(dayInSaoPaulo(Date.parse(cancelled_at)))}` : '',
+    reason ? `: ${reason}` : '',
+    replaced_by ? `. Em seu lugar: ${spacedKey(replaced_by)}` : '',
+    entries.length > 0 ? '. A conta a pagar feita dela continua lançada.' : '',
+  ]
+  return <Note kind={entries.length > 0 ? 'danger' : 'info'}>{words.join('')}</Note>
+}
+
+/** What was verified of it, what could not be, and who answered for that. */
+function Check({ note }: { note: ReceivedNote }) {
+  const { check } = note
+  if (!check) return null
+  return (
+    <DrawerSection title="Conferência">
+      {check.doubts.length > 0 ? (
+        check.doubts.map(doubt => (
+          <Note kind="warning" key={doubt}>
+            {DOUBTS[doubt]}
+          </Note>
+        ))
+      ) : (
+        <p>Assinatura, origem do certificado e identidade de quem assinou conferem.</p>
+      )}
+      <dl className={facts.kv} data-part="facts">
+        <Detail name="Assinada por">
+          {check.signer
+            ? [check.signer.name, check.signer.document ? formatDocument(check.signer.document) : ''].filter(Boolean).join(', ')
+            : null}
+        </Detail>
+        <Detail name="Autoridade">{check.signer?.authority}</Detail>
+        <Detail name="Decisão">
+          {note.decision
+            ? `${note.decision === 'ACCEPTED' ? 'Aceita' : 'Recusada'}${note.decision_reason ? `: ${note.decision_reason}` : ''}`
+            : null}
+        </Detail>
+      </dl>
+      <p className={classNames(text.m, text.small)}>{NOT_ASKED}</p>
+    </DrawerSection>
+  )
+}
+
+function Instalments({ note: { payment } }: { note: ReceivedNote }) {
   if (payment.due_dates.length === 0) return null
   return (
     <DrawerSection title={payment.due_dates.length === 1 ? 'Vencimento' : `${payment.due_dates.length} parcelas`}>
@@ -101,11 +163,17 @@ function Instalments({ note: { invoice_payment: payment } }: { note: ProductInvo
   )
 }
 
-function Files({ id }: { id: string }) {
-  const files = useReading(productInvoices.attachments, { params: { id } }).data ?? []
-  return files.length > 0 ? (
+function GoodsFiles({ id }: { id: string }) {
+  return <Files files={useReading(productInvoices.attachments, { params: { id } }).data ?? []} />
+}
+
+function ServiceFiles({ id }: { id: string }) {
+  return <Files files={useReading(serviceInvoices.attachments, { params: { id } }).data ?? []} />
+}
+
+const Files = ({ files }: { files: readonly Attachment[] }) =>
+  files.length > 0 ? (
     <DrawerSection title="Arquivos">
       <FileLines files={files} />
     </DrawerSection>
   ) : null
-}

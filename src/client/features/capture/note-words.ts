@@ -1,34 +1,54 @@
 // A received note in words: who sent it, when it falls due, and what became of it.
 import type { Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
-import type { ProductInvoice } from '#contract/invoices.ts'
+import type { ReceivedNote } from '#contract/received-notes.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { awaitsDecision, FATE_LABELS, type Fate } from '#domain/fiscal/note-checks.ts'
 
-export type NoteState = 'OPEN' | 'BOOKED' | 'REJECTED' | 'CANCELLED'
+export type NoteState = 'DOUBTED' | 'OPEN' | 'BOOKED' | 'BOOKED_ENDED' | 'REJECTED' | Fate
 
 /** What became of it; a bill made of it says more than what was decided since. */
-export function stateOf({ entries, status, decision }: Pick<ProductInvoice, 'entries' | 'status' | 'decision'>): NoteState {
-  if (entries.length > 0) return 'BOOKED'
-  if (status === 'CANCELLED') return 'CANCELLED'
-  return decision === 'REJECTED' ? 'REJECTED' : 'OPEN'
+export function stateOf({
+  entries,
+  status,
+  decision,
+  check,
+  fate,
+}: Pick<ReceivedNote, 'entries' | 'status' | 'decision' | 'check' | 'fate'>): NoteState {
+  if (entries.length > 0) return status === 'CANCELLED' ? 'BOOKED_ENDED' : 'BOOKED'
+  if (status === 'CANCELLED') return fate ?? 'CANCELLED'
+  if (decision === 'REJECTED') return 'REJECTED'
+  return awaitsDecision(check?.state, decision) ? 'DOUBTED' : 'OPEN'
 }
 
 export const STATE_LOOKS: Record<NoteState, { label: string; tone: Tone; icon: IconName }> = {
+  DOUBTED: { label: 'A conferir', tone: 'warning', icon: 'triangle-alert' },
   OPEN: { label: 'A lançar', tone: 'info', icon: 'circle-dashed' },
   BOOKED: { label: 'Lançada', tone: 'quiet', icon: 'check-check' },
+  BOOKED_ENDED: { label: 'Lançada e anulada', tone: 'danger', icon: 'triangle-alert' },
   REJECTED: { label: 'Recusada', tone: 'danger', icon: 'circle-x' },
-  CANCELLED: { label: 'Cancelada', tone: 'quiet', icon: 'ban' },
+  CANCELLED: { label: FATE_LABELS.CANCELLED, tone: 'quiet', icon: 'ban' },
+  DENIED: { label: FATE_LABELS.DENIED, tone: 'quiet', icon: 'ban' },
+  SUBSTITUTED: { label: FATE_LABELS.SUBSTITUTED, tone: 'quiet', icon: 'ban' },
+}
+
+/** How far it was verified, and that a person answered for what was not. */
+export function checkLook({ check, decision }: Pick<ReceivedNote, 'check' | 'decision'>): { label: string; tone: Tone; icon: IconName } {
+  if (check?.state === 'VERIFIED') return { label: 'Conferida', tone: 'ok', icon: 'shield-check' }
+  return decision === 'ACCEPTED'
+    ? { label: 'Aceita', tone: 'quiet', icon: 'check' }
+    : { label: 'Não conferida', tone: 'warning', icon: 'triangle-alert' }
 }
 
 /** '90101' or, beyond the first series, '90101/2'. */
-export const numberOf = ({ number, serie }: Pick<ProductInvoice, 'number' | 'serie'>): string =>
+export const numberOf = ({ number, serie }: Pick<ReceivedNote, 'number' | 'serie'>): string =>
   number === null ? '' : serie === null || serie === '1' ? String(number) : `${number}/${serie}`
 
-export const issuedDay = ({ issued_at, created_at }: Pick<ProductInvoice, 'issued_at' | 'created_at'>): string =>
+export const issuedDay = ({ issued_at, created_at }: Pick<ReceivedNote, 'issued_at' | 'created_at'>): string =>
   dayInSaoPaulo(Date.parse(issued_at ?? created_at))
 
 /** '10/12/2026', or '3 parcelas desde 10/12/2026'; empty when the note says no day. */
-export function dueWords({ due_dates }: Pick<ProductInvoice['invoice_payment'], 'due_dates'>): string {
+export function dueWords({ due_dates }: Pick<ReceivedNote['payment'], 'due_dates'>): string {
   const [first] = due_dates
   if (first === undefined) return ''
   return due_dates.length === 1 ? formatDay(first) : `${due_dates.length} parcelas desde ${formatDay(first)}`

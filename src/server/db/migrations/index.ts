@@ -23,6 +23,7 @@ import { questions } from './0021-questions.ts'
 import { search } from './0022-search.ts'
 import { holding } from './0023-holding.ts'
 import { chain } from './0024-chain.ts'
+import { receivedNotes } from './0025-received-notes.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0022-search': search,
   '0023-holding': holding,
   '0024-chain': chain,
+  '0025-received-notes': receivedNotes,
 }

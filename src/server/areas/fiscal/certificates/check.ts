@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
+import { commonName, isTrusted } from '#server/base/certificates.ts'
 import { fail, refuse } from '#server/base/fail.ts'
 import type { OpenedPfx } from '#server/parsers/open-pfx.ts'
 import type { NewCertificate } from './rows.ts'
@@ -10,8 +11,6 @@ export interface CheckedCertificate extends Omit<NewCertificate, 'id'> {
   private_key: string
   chain: string[]
 }
-
-const MAX_DEPTH = 6
 
 /** `document_number` is the company's CNPJ: a certificate of the same eight-character root serves its branches. */
 export function checkCertificate(
@@ -54,23 +53,3 @@ export function checkCertificate(
 }
 
 const day = (instant: number): string => formatDay(dayInSaoPaulo(instant))
-
-/** Each link is signed by the next, which is an authority within its days, up to one that is trusted. */
-function isTrusted(leaf: X509Certificate, others: X509Certificate[], anchors: X509Certificate[], now: number): boolean {
-  let link = leaf
-  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
-    const anchor = anchors.find(each => isIssuer(each, link, now))
-    if (anchor) return true
-    const next = others.find(each => each !== link && isIssuer(each, link, now))
-    if (!next) return false
-    link = next
-  }
-  return false
-}
-
-function isIssuer(authority: X509Certificate, link: X509Certificate, now: number): boolean {
-  const inDays = Date.parse(authority.validFrom) <= now && now < Date.parse(authority.validTo)
-  return authority.ca && inDays && link.checkIssued(authority) && link.verify(authority.publicKey)
-}
-
-const commonName = (subject: string): string => /^CN=(.*)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ')

@@ -1,145 +1,179 @@
-// Received notes: taken from their XML, shown to the organisation, accepted or refused.
-import type { contract } from '#contract/index.ts'
-import { INVOICE_STATUSES, type InvoiceStatus } from '#domain/enums.ts'
+// Received files: a note is kept with how far it was verified; an event changes its note, or waits for it.
+import type { CapturedFile } from '#contract/received-notes.ts'
+import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
+import { FATE_LABELS } from '#domain/fiscal/note-checks.ts'
 import { formatCents } from '#domain/money.ts'
-import { type Action, mayInOrganization, type OrganizationResource } from '#domain/permissions.ts'
 import { contactByDocument } from '#server/areas/ledger/contacts/rows.ts'
 import { findCompany } from '#server/areas/people/companies/rows.ts'
-import { notify } from '#server/areas/platform/notifications/notify.ts'
 import { fail } from '#server/base/fail.ts'
-import { type ReceivedCancel, type ReceivedNfe, readReceived } from '#server/fiscal/read-nfe.ts'
+import { askReceived } from '#server/fiscal/received/ask.ts'
+import type { Evidence, ReceivedEvent, ReceivedFile, ReceivedNote } from '#server/fiscal/received/types.ts'
 import { XmlRefused } from '#server/fiscal/xml.ts'
-import type { Context, Handlers } from '#server/kernel/context.ts'
-import { saveDecision } from './decisions.ts'
-import { attachDocuments } from './documents.ts'
-import { toProductInvoice } from './records.ts'
-import {
-  capturedByKey,
-  findInvoice,
-  type InvoiceFilter,
-  insertInvoice,
-  listInvoices,
-  lockInvoice,
-  type StoredInvoice,
-  updateInvoice,
-} from './rows.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { dropAcceptance } from './decisions.ts'
+import { attachDocuments, type MadeDocument } from './documents.ts'
+import { keepEvent, takeWaiting } from './received-events.ts'
+import { toReceivedNote } from './records.ts'
+import { capturedByKey, findInvoice, insertInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './rows.ts'
 import { findSettings } from './settings-rows.ts'
 
-export const fiscalDocumentHandlers: Handlers<(typeof contract)['fiscalDocuments']> = {
-  async capture(ctx, { file }) {
-    const settings = await findSettings(ctx.db, ctx.companyId)
-    if (!settings?.capture_active) throw fail('invoice.not_enabled', { motivo: 'Ative a captura de notas antes.' })
-    const received = documentIn(file.bytes)
-    const invoice = 'cancelled_at' in received ? await cancelReceived(ctx, received) : await takeReceived(ctx, received)
-    const stored = await ctx.services.files.put(ctx.companyId, file.bytes)
-    const name = `${received.access_key}${'cancelled_at' in received ? '-cancelamento' : ''}.xml`
-    await attachDocuments(ctx.db, invoice, [{ ...stored, name, content_type: 'application/xml', size_bytes: file.bytes.length }])
-    ctx.touch(invoice.id)
-    return toProductInvoice(invoice)
-  },
+type Stored = Pick<MadeDocument, 'sha256' | 'storage_key' | 'size_bytes'>
 
-  async list(ctx, { query }) {
-    needOrganization(ctx, 'product_nfe', 'v')
-    const companies = ctx.companiesWith('invoices', 'v')
-    return (await listInvoices(ctx.db, companies, { kinds: ['PRODUCT'], source: 'CAPTURE', ...filterOf(query.status) })).map(
-      toProductInvoice,
-    )
-  },
-
-  get: async (ctx, { params }) => toProductInvoice(await enter(ctx, params.id, 'product_nfe', 'v')),
-  accept: (ctx, { params }) => decide(ctx, params.id, 'ACCEPTED', null),
-  reject: (ctx, { params, body }) => decide(ctx, params.id, 'REJECTED', body.reason ?? null),
+export async function captureFile(ctx: Context, bytes: Uint8Array): Promise<CapturedFile> {
+  const settings = await findSettings(ctx.db, ctx.companyId)
+  if (!settings?.capture_active) throw fail('invoice.not_enabled', { motivo: 'Ative a captura de notas antes.' })
+  const received = await readFile(ctx, bytes)
+  const file = { size_bytes: bytes.length, ...(await ctx.services.files.put(ctx.companyId, bytes)) }
+  return 'event' in received
+    ? takeEvent(ctx, received.event, received.evidence, file)
+    : takeNote(ctx, received.note, received.evidence, file)
 }
 
-function documentIn(bytes: Uint8Array): ReceivedNfe | ReceivedCancel {
+async function readFile(ctx: Context, bytes: Uint8Array): Promise<ReceivedFile> {
+  const { trust } = ctx.services
   try {
-    return readReceived(bytes)
+    return await askReceived(bytes, { anchors: trust.anchors(), hasRoots: trust.hasRoots, allowsTest: trust.testAuthority !== undefined })
   } catch (error) {
     if (error instanceof XmlRefused) throw fail('import.file_rejected', { motivo: error.message })
     throw error
   }
 }
 
-async function takeReceived(ctx: Context, note: ReceivedNfe): Promise<StoredInvoice> {
+const nameOf = (note: { kind: ReceivedNote['kind']; number: number | null }): string =>
+  `${INVOICE_KIND_LABELS[note.kind]} ${note.number ?? ''}`
+
+async function takeNote(ctx: Context, note: ReceivedNote, evidence: Evidence, file: Stored): Promise<CapturedFile> {
   const company = await findCompany(ctx.db, ctx.companyId)
-  if (note.buyer_document !== company?.document_number)
+  if (note.buyer_document !== null && note.buyer_document !== company?.document_number)
     throw fail('import.file_rejected', { motivo: 'Esta nota não foi emitida para a empresa.' })
-  ctx.label(`NF-e ${note.number} de ${note.issuer.name} capturada: ${formatCents(note.amount_cents)}`)
-  return mustFind(ctx, await insertReceived(ctx, note))
+  const known = await capturedByKey(ctx.db, ctx.companyId, note.access_key)
+  const id = known === undefined ? await insertReceived(ctx, note, evidence) : await receiveAgain(ctx, known, note, evidence, file)
+  const said = evidence.state === 'VERIFIED' ? '' : ', não conferida'
+  ctx.label(`${nameOf(note)} de ${note.issuer.name} capturada${said}: ${formatCents(note.amount_cents)}`)
+  await attach(ctx, id, file, `${fileName(note.access_key)}.xml`)
+  for (const event of await takeWaiting(ctx.db, ctx.companyId, note.access_key, id)) {
+    await applyEvent(ctx, id, event, event.evidence)
+    await attach(ctx, id, event, `${fileName(note.access_key)}-cancelamento.xml`)
+  }
+  if (note.replaces !== null) await endReplaced(ctx, note, note.replaces, evidence, file)
+  ctx.touch(id)
+  return { id, what: 'NOTE', note: toReceivedNote(await mustFind(ctx, id)) }
 }
 
-/** A note already captured, cancelled by its issuer since: it makes no more bills, and those made of it are the person's to undo. */
-async function cancelReceived(ctx: Context, { access_key, cancelled_at, reason }: ReceivedCancel): Promise<StoredInvoice> {
-  const id = await capturedByKey(ctx.db, ctx.companyId, access_key)
-  if (id === undefined) throw fail('import.file_rejected', { motivo: 'A nota deste cancelamento não está entre as capturadas.' })
-  await updateInvoice(ctx.db, ctx.companyId, id, { status: 'CANCELLED', cancelled_at, reason })
-  const invoice = await mustFind(ctx, id)
-  ctx.label(`NF-e ${invoice.number} de ${invoice.party.name} cancelada por quem a emitiu`)
-  return invoice
-}
-
-async function insertReceived(ctx: Context, note: ReceivedNfe): Promise<string> {
+async function insertReceived(ctx: Context, note: ReceivedNote, { state, ...evidence }: Evidence): Promise<string> {
   const id = ctx.newId()
-  const { issuer, buyer_document: _, ...facts } = note
+  const { issuer, buyer_document: _, fate, fate_at, fate_reason, replaces: __, ...facts } = note
   const contact_id = (await contactByDocument(ctx.db, ctx.companyId, 'SUPPLIER', issuer.document_number ?? '')) ?? null
   await insertInvoice(ctx.db, ctx.companyId, {
     ...facts,
     id,
-    kind: 'PRODUCT',
     source: 'CAPTURE',
-    status: 'ISSUED',
+    status: fate === null ? 'ISSUED' : 'CANCELLED',
     party: issuer,
     contact_id,
     reference_id: null,
-    cancelled_at: null,
-    reason: null,
+    cancelled_at: fate_at,
+    reason: fate_reason,
     reason_code: null,
     sent_at: null,
     created_by: ctx.actor.user_id,
+    check_state: state,
+    evidence,
+    fate,
   })
   return id
 }
 
-/** A status of the note, or of what was decided of it: 'PENDING' is both undecided and the first to look at. */
-function filterOf(status: InvoiceStatus | 'PENDING' | 'ACCEPTED' | undefined): Partial<InvoiceFilter> {
-  if (status === 'PENDING' || status === 'ACCEPTED' || status === 'REJECTED') return { decision: status }
-  return { status: INVOICE_STATUSES.find(each => each === status) }
+/**
+ * A note that came before: the file that verifies takes the place of one that did not, and one that says the note is no more tells of it.
+ * Whatever else is the same note twice.
+ */
+async function receiveAgain(ctx: Context, id: string, note: ReceivedNote, evidence: Evidence, file: Stored): Promise<string> {
+  const before = await mustFind(ctx, id)
+  const verifies = evidence.state === 'VERIFIED' && before.check_state !== 'VERIFIED'
+  const ends = note.fate !== null && before.fate === null
+  if (!verifies && !ends) throw fail('conflict.already_exists', { motivo: 'Esta nota já foi recebida.' })
+  if (verifies) {
+    const { issuer, serie, number, protocol, issued_at, amount_cents, content } = note
+    const { state, ...proof } = evidence
+    const warned = before.evidence?.doubts.includes('event_unverified') === true
+    const doubts = warned ? ['event_unverified' as const] : []
+    await updateInvoice(ctx.db, ctx.companyId, id, {
+      ...{ serie, number, protocol, issued_at, amount_cents, content, party: issuer },
+      check_state: warned ? 'UNVERIFIED' : state,
+      evidence: { ...proof, doubts },
+    })
+  }
+  if (note.fate !== null && before.fate === null) {
+    const event = { access_key: note.access_key, fate: note.fate, at: note.fate_at ?? new Date(ctx.now).toISOString() }
+    // The note's signature says nothing of what became of it.
+    const word: Evidence = { state: 'UNVERIFIED', doubts: ['signature_absent'], signer: null }
+    await recordEvent(ctx, id, { ...event, reason: note.fate_reason, replaced_by: null }, word, file)
+  }
+  return id
 }
 
-function needOrganization(ctx: Context, resource: OrganizationResource, action: Action): void {
-  if (!mayInOrganization(ctx.actor.kind, resource, action)) throw fail('permission.denied')
+async function takeEvent(ctx: Context, event: ReceivedEvent, evidence: Evidence, file: Stored): Promise<CapturedFile> {
+  const id = await capturedByKey(ctx.db, ctx.companyId, event.access_key)
+  if (id === undefined) {
+    const waiting = ctx.newId()
+    const kept = await keepEvent(
+      ctx.db,
+      ctx.companyId,
+      { ...event, id: waiting, evidence, invoice_id: null, created_by: ctx.actor.user_id },
+      file,
+    )
+    if (!kept) throw fail('conflict.already_exists', { motivo: 'Este arquivo já foi recebido e espera pela sua nota.' })
+    ctx.label(`Aviso de nota ${FATE_LABELS[event.fate].toLowerCase()} guardado até ela chegar`)
+    ctx.touch(waiting)
+    return { id: waiting, what: 'EVENT_KEPT', note: null }
+  }
+  await recordEvent(ctx, id, event, evidence, file)
+  await attach(ctx, id, file, `${fileName(event.access_key)}-cancelamento.xml`)
+  ctx.touch(id)
+  return { id, what: 'EVENT', note: toReceivedNote(await mustFind(ctx, id)) }
 }
 
-async function enter(ctx: Context, id: string, resource: OrganizationResource, action: Action): Promise<StoredInvoice> {
-  const invoice = await findInvoice(ctx.db, ctx.companies, id)
-  if (invoice?.source !== 'CAPTURE') throw fail('resource.not_found')
-  needOrganization(ctx, resource, action)
-  await ctx.enter(invoice.company_id, 'invoices', 'v')
-  return invoice
+async function recordEvent(ctx: Context, id: string, event: ReceivedEvent, evidence: Evidence, file: Stored): Promise<void> {
+  const row = { ...event, id: ctx.newId(), evidence, invoice_id: id, created_by: ctx.actor.user_id }
+  if (!(await keepEvent(ctx.db, ctx.companyId, row, file)))
+    throw fail('conflict.already_exists', { motivo: 'Este arquivo já foi recebido.' })
+  await applyEvent(ctx, id, event, evidence)
 }
 
-async function decide(ctx: Context, id: string, decision: 'ACCEPTED' | 'REJECTED', reason: string | null) {
-  await enter(ctx, id, 'fiscal_documents', 'a')
+/** Verified, it ends the note, and the bills made of it are the person's to undo; else the note waits for a person's word. */
+async function applyEvent(ctx: Context, id: string, event: ReceivedEvent, evidence: Evidence): Promise<void> {
   const invoice = await lockInvoice(ctx.db, ctx.companyId, id)
   if (!invoice) throw fail('resource.not_found')
-  if (decision === 'REJECTED' && invoice.entries.length > 0) {
-    throw fail('conflict.invalid_transition', { motivo: 'Esta nota já foi lançada: exclua a conta a pagar antes.' })
+  const name = `${nameOf(invoice)} de ${invoice.party.name}`
+  if (evidence.state === 'VERIFIED') {
+    const { fate, at, reason, replaced_by } = event
+    await updateInvoice(ctx.db, ctx.companyId, id, { status: 'CANCELLED', fate, cancelled_at: at, reason, replaced_by })
+    ctx.label(`${name} ${FATE_LABELS[fate].toLowerCase()} por quem a emitiu`)
+    return
   }
-  await saveDecision(ctx.db, ctx.companyId, { id: ctx.newId(), invoice_id: id, decision, reason, decided_by: ctx.actor.user_id })
-  ctx.touch(id)
-  const label = `NF-e ${invoice.number} de ${invoice.party.name} ${decision === 'ACCEPTED' ? 'aceita' : 'recusada'}`
-  ctx.label(label)
-  if (invoice.created_by !== null && invoice.created_by !== ctx.actor.user_id)
-    await notify(ctx.db, {
-      company_id: ctx.companyId,
-      user_ids: [invoice.created_by],
-      type: 'NOTA_FISCAL',
-      title: label,
-      body: reason ?? formatCents(invoice.amount_cents),
-      metadata: { invoice_id: id },
-      action: `/company/${ctx.companyId}/product-nfes/${id}`,
-    })
-  return toProductInvoice(await mustFind(ctx, id))
+  if (invoice.fate !== null) return
+  const { doubts = [], signer = null } = invoice.evidence ?? {}
+  const warned = [...new Set([...doubts, 'event_unverified' as const])]
+  await updateInvoice(ctx.db, ctx.companyId, id, { check_state: 'UNVERIFIED', evidence: { doubts: warned, signer } })
+  await dropAcceptance(ctx.db, ctx.companyId, id)
+  ctx.label(`${name}: aviso de nota ${FATE_LABELS[event.fate].toLowerCase()}, não conferido`)
+}
+
+/** A note that says which one it takes the place of ends that one, come or not. */
+async function endReplaced(ctx: Context, note: ReceivedNote, key: string, evidence: Evidence, file: Stored): Promise<void> {
+  const event: ReceivedEvent = { access_key: key, fate: 'SUBSTITUTED', at: note.issued_at, reason: null, replaced_by: note.access_key }
+  const id = await capturedByKey(ctx.db, ctx.companyId, key)
+  const row = { ...event, id: ctx.newId(), evidence, invoice_id: id ?? null, created_by: ctx.actor.user_id }
+  if ((await keepEvent(ctx.db, ctx.companyId, row, file)) && id !== undefined) await applyEvent(ctx, id, event, evidence)
+}
+
+const fileName = (key: string): string => key.replaceAll(':', '-')
+
+async function attach(ctx: Context, id: string, { sha256, storage_key, size_bytes }: Stored, name: string): Promise<void> {
+  const invoice = await mustFind(ctx, id)
+  const document: MadeDocument = { sha256, storage_key, size_bytes, name, content_type: 'application/xml' }
+  await attachDocuments(ctx.db, { ...invoice, created_by: ctx.actor.user_id }, [document])
 }
 
 async function mustFind(ctx: Context, id: string): Promise<StoredInvoice> {

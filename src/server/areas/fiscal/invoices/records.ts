@@ -1,5 +1,6 @@
 // Invoices as they travel: the stored row turned into the record of its kind.
-import type { InvoiceParty, ProductInvoice, ServiceInvoice } from '#contract/invoices.ts'
+import type { InvoiceParty, NoteCheck, ProductInvoice, ServiceInvoice } from '#contract/invoices.ts'
+import type { ReceivedNote } from '#contract/received-notes.ts'
 import { QUANTITY_BASE } from '#domain/fiscal/totals.ts'
 import type { ProductContent, ServiceContent } from '#server/fiscal/notes.ts'
 import { municipalServiceOf } from '../services/handlers.ts'
@@ -26,7 +27,8 @@ function headOf(row: StoredInvoice) {
     source: row.source,
     number: row.number,
     serie: row.serie,
-    access_key: row.access_key,
+    // A city's note has no key of the country's: what it is kept by is ours alone.
+    access_key: row.access_key?.startsWith('ABRASF:') ? null : row.access_key,
     protocol: row.protocol,
     reference_id: row.reference_id,
     amount_cents: row.amount_cents,
@@ -39,9 +41,33 @@ function headOf(row: StoredInvoice) {
     waiting_transmission: row.status === 'PROCESSING' && row.sent_at === null,
     entries: row.entries,
     decision: row.decision,
+    check: captured ? checkOf(row) : null,
+    fate: row.fate ?? (captured && row.status === 'CANCELLED' ? ('CANCELLED' as const) : null),
+    replaced_by: row.replaced_by,
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
+}
+
+const UNCHECKED: NoteCheck = { state: 'UNVERIFIED', doubts: ['before_checks'], signer: null }
+
+const checkOf = ({ check_state, evidence }: StoredInvoice): NoteCheck =>
+  check_state === null || evidence === null ? UNCHECKED : { state: check_state, ...evidence }
+
+export function toReceivedNote(row: StoredInvoice): ReceivedNote {
+  const head = { ...headOf(row), decision_reason: row.decision_reason }
+  if (row.kind === 'SERVICE') {
+    const content = row.content as ServiceContent
+    return {
+      ...head,
+      lines: [{ name: content.description, ncm: null, total_cents: row.amount_cents }],
+      payment: { kind: 'CASH', amount_cents: [], payment_method: [], due_dates: [] },
+      withheld_cents: content.withheld_cents,
+    }
+  }
+  const content = row.content as ProductContent
+  const lines = content.items.map(({ name, ncm }, at) => ({ name, ncm, total_cents: content.totals.items[at]?.total_cents ?? 0 }))
+  return { ...head, lines, payment: content.payment, withheld_cents: 0 }
 }
 
 export function toProductInvoice(row: StoredInvoice): ProductInvoice {
@@ -91,9 +117,12 @@ export function toServiceInvoice(row: StoredInvoice): ServiceInvoice {
   return {
     ...headOf(row),
     number: content.nfse_number ?? row.number,
-    rps_number: row.number,
+    rps_number: row.source === 'CAPTURE' ? null : row.number,
     municipal_service: municipalServiceOf(content.municipal_service_code),
-    service_provider: { name: row.company_name, document_number: row.company_document },
+    service_provider:
+      row.source === 'CAPTURE'
+        ? { name: row.party.name, document_number: row.party.document_number ?? '' }
+        : { name: row.company_name, document_number: row.company_document },
     service_id: content.service_id,
     description: content.description,
     competence_date: content.competence_date,

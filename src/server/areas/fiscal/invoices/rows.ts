@@ -3,8 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceParty } from '#contract/invoices.ts'
 import type { InvoiceSource, InvoiceStatus, TitleKind } from '#domain/enums.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import type { Fate, NoteCheckState } from '#domain/fiscal/note-checks.ts'
 import { all, type Db, first, type Row } from '#server/db/query.ts'
 import type { ProductContent, ServiceContent } from '#server/fiscal/notes.ts'
+import type { Evidence } from '#server/fiscal/received/types.ts'
 
 type Kept =
   | 'company_id'
@@ -18,12 +20,22 @@ type Kept =
   | 'created_at'
   | 'updated_at'
   | 'deleted_at'
-interface InvoiceColumns extends Omit<Row<'invoices'>, Kept | 'party' | 'content'> {
+type Checked = 'check_state' | 'evidence' | 'fate' | 'replaced_by'
+
+/** Of received notes only. */
+interface CheckColumns {
+  check_state: NoteCheckState | null
+  evidence: Omit<Evidence, 'state'> | null
+  fate: Fate | null
+  replaced_by: string | null
+}
+
+interface InvoiceColumns extends Omit<Row<'invoices'>, Kept | Checked | 'party' | 'content'> {
   party: InvoiceParty
   content: ProductContent | ServiceContent
 }
 
-export interface StoredInvoice extends InvoiceColumns {
+export interface StoredInvoice extends InvoiceColumns, CheckColumns {
   id: string
   company_id: string
   version: number
@@ -36,13 +48,14 @@ export interface StoredInvoice extends InvoiceColumns {
   company_document: string
   entries: { id: string; kind: TitleKind }[]
   decision: 'ACCEPTED' | 'REJECTED' | null
+  decision_reason: string | null
 }
 
 const select = (
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown> = sql`coalesce(i.issued_at, i.sent_at, i.created_at) desc, i.id desc`,
 ) =>
-  sql<StoredInvoice>`select i.*, c.name as company_name, c.document_number as company_document, d.decision,
+  sql<StoredInvoice>`select i.*, c.name as company_name, c.document_number as company_document, d.decision, d.reason as decision_reason,
       coalesce((select json_agg(json_build_object('id', e.id, 'kind', e.kind) order by e.due_date, e.id)
         from invoice_entries l join entries e on e.company_id = l.company_id and e.id = l.entry_id and e.deleted_at is null
         where l.company_id = i.company_id and l.invoice_id = i.id and l.deleted_at is null), '[]'::json) as entries
@@ -91,24 +104,28 @@ export async function lockInvoice(db: Db, companyId: string, id: string): Promis
   return findInvoice(db, [companyId], id)
 }
 
-export type NewInvoice = InvoiceColumns & { id: string; kind: InvoiceKind; source: InvoiceSource; created_by: string | null }
+export type NewInvoice = InvoiceColumns &
+  Partial<CheckColumns> & { id: string; kind: InvoiceKind; source: InvoiceSource; created_by: string | null }
 
 export async function insertInvoice(db: Db, companyId: string, invoice: NewInvoice): Promise<void> {
   await sql`
     insert into invoices (company_id, id, kind, source, status, amount_cents, serie, number, access_key, reference_id, issued_at,
       cancelled_at, reason, reason_code,
-      protocol, sent_at, contact_id, party, content, created_by)
+      protocol, sent_at, contact_id, party, content, created_by,
+      check_state, evidence, fate, replaced_by)
     values (${companyId}, ${invoice.id}, ${invoice.kind}, ${invoice.source}, ${invoice.status}, ${invoice.amount_cents}, ${invoice.serie},
       ${invoice.number},
       ${invoice.access_key}, ${invoice.reference_id}, ${invoice.issued_at}, ${invoice.cancelled_at}, ${invoice.reason},
       ${invoice.reason_code}, ${invoice.protocol},
       ${invoice.sent_at}, ${invoice.contact_id}, ${JSON.stringify(invoice.party)}::jsonb, ${JSON.stringify(invoice.content)}::jsonb,
-      ${invoice.created_by})`.execute(db)
+      ${invoice.created_by}, ${invoice.check_state ?? null},
+      ${invoice.evidence ? JSON.stringify(invoice.evidence) : null}::jsonb, ${invoice.fate ?? null},
+      ${invoice.replaced_by ?? null})`.execute(db)
 }
 
-export async function updateInvoice(db: Db, companyId: string, id: string, change: Partial<InvoiceColumns>): Promise<void> {
+export async function updateInvoice(db: Db, companyId: string, id: string, change: Partial<InvoiceColumns & CheckColumns>): Promise<void> {
   const sets = Object.entries(change).map(([name, value]) => {
-    const isJson = name === 'party' || name === 'content'
+    const isJson = name === 'party' || name === 'content' || name === 'evidence'
     return sql`${sql.ref(name)} = ${isJson ? sql`${JSON.stringify(value)}::jsonb` : value}`
   })
   await sql`update invoices set ${sql.join(sets)} where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)

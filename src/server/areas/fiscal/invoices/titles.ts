@@ -3,6 +3,7 @@
 import { dayInSaoPaulo } from '#domain/days.ts'
 import type { PaymentMethod, TitleKind } from '#domain/enums.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
+import { awaitsDecision } from '#domain/fiscal/note-checks.ts'
 import { formatCents } from '#domain/money.ts'
 import { bookedCents } from '#server/areas/ledger/booked-notes/rows.ts'
 import { normalised } from '#server/areas/ledger/contacts/normal-form.ts'
@@ -65,7 +66,9 @@ function refuseWrongSide(kind: TitleKind, invoice: StoredInvoice): void {
       ? 'Só uma nota emitida pode ser lançada.'
       : invoice.decision === 'REJECTED'
         ? 'Esta nota foi recusada.'
-        : undefined
+        : invoice.source === 'CAPTURE' && awaitsDecision(invoice.check_state ?? 'UNVERIFIED', invoice.decision)
+          ? 'Esta nota não está conferida: aceite-a antes, se ela for verdadeira.'
+          : undefined
   if (motivo !== undefined) throw fail('conflict.invalid_transition', { motivo })
 }
 

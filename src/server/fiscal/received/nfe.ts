@@ -1,107 +1,109 @@
-// A received NF-e, or its cancel, read from its XML (nfeProc, procEventoNFe): whose it is, that nobody touched it, and what it says.
+// What the XML of an NF-e or NFC-e says: read from the part that its issuer signed, beside the protocol that nobody signs.
 import type { InvoiceParty } from '#contract/invoices.ts'
+import { isDay } from '#domain/days.ts'
 import { PRODUCT_ORIGINS } from '#domain/enums.ts'
-import { isAccessKey, readAccessKey } from '#domain/fiscal/access-key.ts'
+import { type AccessKeyParts, isAccessKey, readAccessKey } from '#domain/fiscal/access-key.ts'
 import { FINALITY_CODES, ofCode, PRESENCE_CODES, paymentMethodOf, SHIPPING_CODES } from '#domain/fiscal/codes.ts'
+import type { Fate } from '#domain/fiscal/note-checks.ts'
 import { QUANTITY_BASE } from '#domain/fiscal/totals.ts'
-import type { NoteItem, ProductContent } from './notes.ts'
-import { checkSignature } from './sign.ts'
-import { centsOf, nodeAt, nodesAt, parseXml, textAt, type XmlNode, XmlRefused } from './xml.ts'
-
-export interface ReceivedNfe {
-  access_key: string
-  serie: string
-  number: number
-  /** Of the buyer. */
-  buyer_document: string
-  issuer: InvoiceParty
-  protocol: string
-  issued_at: string
-  amount_cents: number
-  content: ProductContent
-}
+import type { NoteItem, ProductContent } from '../notes.ts'
+import { allNamed, centsOf, nodeAt, nodesAt, textAt, type XmlNode, XmlRefused } from '../xml.ts'
+import { evidenceOf, isOf } from './evidence.ts'
+import { centsIn, documentOf, instantOf, orNull } from './fields.ts'
+import { signedPart } from './signed-part.ts'
+import type { OpenedXml, ReceivedFile, Trust } from './types.ts'
 
 /** cStat of an authorised note: in time, or late. */
 const AUTHORISED = new Set(['100', '150'])
-/** And of a cancelled one, as the protocol of older layouts and of event returns says it. */
+const DENIED = new Set(['110', '205', '301', '302', '303'])
+/** As the protocol of older layouts and of event returns says it. */
 const CANCELLED = new Set(['101', '135', '151', '155'])
-
-/** What its issuer did to a note after it was issued. */
-export interface ReceivedCancel {
-  access_key: string
-  cancelled_at: string
-  reason: string
-}
-
 const CANCEL_EVENTS = new Set(['110111', '110112'])
-/** cStat of a registered event: tied to its note, or to none that the authority knows here. */
-const REGISTERED = new Set(['135', '136', '155'])
 
-/** A received document: an authorised, untouched NF-e of model 55, or the cancel of one. Throws XmlRefused with the pt-BR reason otherwise. */
-export function readReceived(bytes: Uint8Array): ReceivedNfe | ReceivedCancel {
-  const root = parseXml(bytes)
-  return nodeAt(root, 'procEventoNFe') ? readCancel(root, bytes) : readNote(root, bytes)
-}
-
-function readCancel(root: XmlNode, bytes: Uint8Array): ReceivedCancel {
-  const event = nodeAt(root, 'procEventoNFe', 'evento', 'infEvento')
-  const registered = nodeAt(root, 'procEventoNFe', 'retEvento', 'infEvento')
-  const access_key = textAt(event, 'chNFe')
-  if (!isAccessKey(access_key)) throw new XmlRefused('A chave de acesso da nota é inválida.')
-  if (!CANCEL_EVENTS.has(textAt(event, 'tpEvento'))) throw new XmlRefused('Dos eventos de uma nota, só o cancelamento é capturado.')
-  if (textAt(registered, 'chNFe') !== access_key || !REGISTERED.has(textAt(registered, 'cStat')))
-    throw new XmlRefused('O cancelamento não está registrado.')
-  if (documentOf(event) !== readAccessKey(access_key)?.document) throw new XmlRefused('O cancelamento não é do emitente da nota.')
-  refuseAltered(bytes)
-  return {
-    access_key,
-    cancelled_at: instantOf(textAt(registered, 'dhRegEvento') || textAt(event, 'dhEvento')),
-    reason: textAt(event, 'detEvento', 'xJust').slice(0, 255),
-  }
-}
-
-function refuseAltered(bytes: Uint8Array): void {
-  if (!checkSignature(new TextDecoder().decode(bytes)).valid)
-    throw new XmlRefused('A assinatura da nota não confere: o arquivo foi alterado.')
-}
-
-function readNote(root: XmlNode, bytes: Uint8Array): ReceivedNfe {
-  const info = nodeAt(root, 'nfeProc', 'NFe', 'infNFe')
-  const protocol = nodeAt(root, 'nfeProc', 'protNFe', 'infProt')
-  if (!info || !protocol) throw new XmlRefused('Envie o XML completo da NF-e, com o protocolo de autorização (nfeProc).')
+export function readNfe({ text, root }: OpenedXml, trust: Trust): ReceivedFile {
+  const [plain] = allNamed(root, 'infNFe')
+  const part = signedPart(text, 'infNFe')
+  const info = 'doubt' in part ? plain : part.node
   const access_key = textAt(info, '@Id').replace(/^NFe/, '')
   const key = readAccessKey(access_key)
-  if (!key || !isAccessKey(access_key)) throw new XmlRefused('A chave de acesso da nota é inválida.')
-  if (key.model !== '55') throw new XmlRefused('Só a NF-e (modelo 55) é capturada.')
+  if (!info || !key || !isAccessKey(access_key)) throw new XmlRefused('A chave de acesso da nota é inválida.')
+  if (key.model !== '55' && key.model !== '65') throw new XmlRefused(`Só NF-e e NFC-e são recebidas: a chave é do modelo ${key.model}.`)
+  const protocols = allNamed(root, 'infProt')
+  const protocol = protocols.find(each => textAt(each, 'chNFe') === access_key)
   const status = textAt(protocol, 'cStat')
-  if (CANCELLED.has(status)) throw new XmlRefused('A nota foi cancelada por quem a emitiu.')
-  if (textAt(protocol, 'chNFe') !== access_key || !AUTHORISED.has(status)) throw new XmlRefused('A nota não está autorizada.')
-  refuseAltered(bytes)
   const issuer = partyOf(nodeAt(info, 'emit'))
-  if (issuer.document_number !== key.document) throw new XmlRefused('A chave de acesso não é do emitente da nota.')
+  const buyer_document = orNull(documentOf(nodeAt(info, 'dest')))
+  const issued = textAt(info, 'ide', 'dhEmi') || textAt(info, 'ide', 'dEmi')
+  const issued_at = instantOf(issued || textAt(protocol, 'dhRecbto'), 'A nota não diz quando foi emitida.')
+  const end = endOf(root, access_key, status)
+  const evidence = evidenceOf({
+    part,
+    trust,
+    at: Date.parse(issued_at),
+    whyNot: holder => (isOf(holder, issuer.document_number) ? undefined : 'issuer_other'),
+    doubts: [
+      !fitsKey(info, key, issued) && 'key_other',
+      protocols.length === 0 && 'protocol_absent',
+      protocols.length > 0 && (!protocol || isOther(protocol, part)) && 'protocol_other',
+      protocol && !end && !AUTHORISED.has(status) && 'status_unknown',
+      textAt(info, 'ide', 'tpAmb') !== '1' && !trust.allowsTest && 'test_environment',
+      buyer_document === null && 'buyer_absent',
+    ],
+  })
   return {
-    access_key,
-    serie: String(key.series),
-    number: key.number,
-    buyer_document: documentOf(nodeAt(info, 'dest')),
-    issuer,
-    protocol: textAt(protocol, 'nProt'),
-    issued_at: instantOf(textAt(protocol, 'dhRecbto') || textAt(info, 'ide', 'dhEmi')),
-    amount_cents: centsOf(textAt(info, 'total', 'ICMSTot', 'vNF')),
-    content: contentOf(info, key.code),
+    evidence,
+    note: {
+      kind: key.model === '65' ? 'CONSUMER' : 'PRODUCT',
+      access_key,
+      serie: String(key.series),
+      number: key.number,
+      buyer_document,
+      issuer,
+      protocol: orNull(textAt(protocol, 'nProt')),
+      issued_at,
+      amount_cents: centsIn(info, 'total', 'ICMSTot', 'vNF'),
+      content: contentOf(info, key.code),
+      fate: end?.fate ?? null,
+      fate_at: end?.at ?? null,
+      fate_reason: end?.reason ?? null,
+      replaces: null,
+    },
   }
 }
 
-const documentOf = (node: XmlNode | undefined): string => (textAt(node, 'CNPJ') || textAt(node, 'CPF')).toUpperCase()
-
-/** Older layouts leave the zone out: the hour is Brasília's. */
-function instantOf(text: string): string {
-  const instant = Date.parse(/T[\d:.]+$/.test(text) ? `${text}-03:00` : text)
-  if (Number.isNaN(instant)) throw new XmlRefused('A nota não diz quando foi autorizada.')
-  return new Date(instant).toISOString()
+/** A protocol repeats the digest that the note's signature states. */
+function isOther(protocol: XmlNode, part: ReturnType<typeof signedPart>): boolean {
+  const digest = textAt(protocol, 'digVal')
+  return digest !== '' && 'digest' in part && digest !== part.digest
 }
 
-const orNull = (text: string): string | null => text || null
+/** An unsigned word that a note is no more is believed: it makes no bill. */
+function endOf(root: XmlNode, key: string, status: string): { fate: Fate; at: string | null; reason: string | null } | undefined {
+  const event = allNamed(root, 'infEvento').find(each => textAt(each, 'chNFe') === key && CANCEL_EVENTS.has(textAt(each, 'tpEvento')))
+  const old = allNamed(root, 'infCanc').find(each => textAt(each, 'chNFe') === key)
+  if (event || old) {
+    const when = textAt(event, 'dhRegEvento') || textAt(event, 'dhEvento') || textAt(old, 'dhRecbto')
+    return {
+      fate: 'CANCELLED',
+      at: Number.isNaN(Date.parse(when)) ? null : instantOf(when, ''),
+      reason: orNull((textAt(event, 'detEvento', 'xJust') || textAt(old, 'xJust')).slice(0, 255)),
+    }
+  }
+  if (DENIED.has(status)) return { fate: 'DENIED', at: null, reason: null }
+  return CANCELLED.has(status) ? { fate: 'CANCELLED', at: null, reason: null } : undefined
+}
+
+function fitsKey(info: XmlNode, key: AccessKeyParts, issued: string): boolean {
+  const ide = (name: string) => textAt(info, 'ide', name)
+  return (
+    documentOf(nodeAt(info, 'emit')) === key.document &&
+    ide('mod') === key.model &&
+    Number(ide('serie')) === key.series &&
+    Number(ide('nNF')) === key.number &&
+    ide('cUF') === key.uf &&
+    issued.slice(2, 7).replace('-', '') === key.year_month
+  )
+}
 
 function partyOf(node: XmlNode | undefined): InvoiceParty {
   const at = (name: string) => orNull(textAt(node, 'enderEmit', name))
@@ -213,7 +215,7 @@ const icmsOf = (detail: XmlNode): XmlNode | undefined => Object.values(nodeAt(de
 function paymentOf(info: XmlNode): ProductContent['payment'] {
   const methods = nodesAt(nodeAt(info, 'pag'), 'detPag')
   const first = paymentMethodOf(textAt(methods[0], 'tPag'))
-  const instalments = nodesAt(nodeAt(info, 'cobr'), 'dup').filter(dup => /^\d{4}-\d\d-\d\d$/.test(textAt(dup, 'dVenc')))
+  const instalments = nodesAt(nodeAt(info, 'cobr'), 'dup').filter(dup => isDay(textAt(dup, 'dVenc')))
   if (instalments.length > 0) {
     return {
       kind: 'INSTALLMENTS',
