@@ -25,7 +25,7 @@ beforeEach(() => {
   const call = async (_: unknown, { form: { file } }: { form: { file: File } }) => {
     sent.push(file.name)
     if (refuses.includes(file.name)) throw Object.assign(new Error('Não é uma NF-e.'), { id: 'import.file_rejected' })
-    return { data: { id: file.name }, batch_id: `batch-${file.name}` }
+    return { data: { id: file.name, what: 'NOTE', note: null }, batch_id: `batch-${file.name}` }
   }
   openHouse({ ...options, ports: { ...options.ports, call: call as never } })
   setWhereabouts({ area: 'dashboard', screen: 'dashboard', company: { id: 'k', name: 'Padaria' }, can: () => true }, 0)
