@@ -31,21 +31,32 @@ const refused = allCommands.filter(
     formOf(command) !== undefined && command.unlisted !== true && !isBeside(command) && needsOf(command).some(need => !mayRead(need)),
 )
 
-/** One record of the kinds that a reader sees and one call makes. */
-async function recordsOf(owner: Api, { id: c, accountId }: Founded): Promise<Partial<Record<RecordName, string>>> {
-  const make = async (path: string, body: object) => (await owner.post<{ id: string }>(path, body)).id
+interface Made {
+  readonly id: string
+}
+
+/** One record of the kinds that a reader sees. */
+async function recordsOf(owner: Api, { id: c, accountId }: Founded): Promise<Partial<Record<RecordName, Made>>> {
+  const make = async (path: string, body: object): Promise<Made> => ({ id: (await owner.post<{ id: string }>(path, body)).id })
   const title = { amount_cents: 10_000, due_date: today(), additional_information: 'Aluguel' }
   const [category] = await owner.get<{ id: string }[]>(`/companies/${c}/categories`)
+  const bill = await make(`/companies/${c}/bills`, title)
+  const line = { date: today(), description: 'TARIFA', amount_cents: -1_250 }
+  await owner.post(`/companies/${c}/bank_statements`, { bank_account_id: accountId, entries: [line] })
+  const [posted] = await owner.get<Made[]>(`/companies/${c}/bank_statements/${accountId}/entries`)
   return {
+    tax: await make(`/taxes/${c}`, { competence_date: today(), kind: 'DARF', amount_cents: 5_000, due_date: today() }),
+    entry: bill,
+    statement_line: posted,
     rule: await make(`/companies/${c}/rules`, { contains: 'tarifa' }),
-    account: accountId,
-    category: category?.id,
-    bill: await make(`/companies/${c}/bills`, title),
+    account: { id: accountId },
+    category,
+    bill,
     receivable: await make(`/companies/${c}/receivables`, title),
     contact: await make('/contacts/', { company_id: c, kind: 'CUSTOMER', name: 'Ana Souza', document_number: cpfNumber(71_001) }),
     product: await make(`/companies/${c}/products`, { code: 'CAFE', name: 'Café torrado', price_cents: 2_500, ncm: '09012100' }),
     service: await make(`/companies/${c}/services`, { name: 'Consultoria', municipal_service_code: '1.06', iss_rate: 290 }),
-  } as Partial<Record<RecordName, string>>
+  } as Partial<Record<RecordName, Made>>
 }
 
 const addressOf = (at: Destination): string => {
@@ -54,24 +65,26 @@ const addressOf = (at: Destination): string => {
   return search.size > 0 ? `${at.to}?${search}` : at.to
 }
 
-/** The list of the area a command is kept to. */
-const listOf = ({ when }: AnyCommand, c: string): string => {
+/** The list of the area a command is kept to; of a line, the statement it stands in. */
+const listOf = ({ when, of }: AnyCommand, c: string, made: Partial<Record<RecordName, Made>>): string => {
+  if (of === 'statement_line') return screens.statements.path.replace('$companyId', c).replace('$bankAccountId', made.account?.id ?? '')
   const area = when !== undefined && 'area' in when && typeof when.area === 'string' ? when.area : 'bills'
   return screens[area as 'bills'].path.replace('$companyId', c)
 }
 
 /** Where the form of a command is opened cold; undefined where no record of its kind was made. */
-function coldAddress(command: AnyCommand, c: string, made: Partial<Record<RecordName, string>>): string | undefined {
+function coldAddress(command: AnyCommand, c: string, made: Partial<Record<RecordName, Made>>): string | undefined {
   const form = formOf(command)
-  const id = command.of === undefined ? undefined : made[command.of]
+  const record = command.of === undefined ? undefined : made[command.of]
+  const id = record?.id
   if (form === undefined || (command.takes !== 'none' && id === undefined)) return undefined
   const company = { id: c, name: '' }
   const target: AnyTarget =
-    id === undefined || command.of === undefined ? noTarget(company) : targetOn(command.of, [{ id }], { company, from: 'focus' })
+    record === undefined || command.of === undefined ? noTarget(company) : targetOn(command.of, [record], { company, from: 'focus' })
   const at = form.at?.(target)
   if (at !== undefined && form.stands !== 'drawer') return addressOf(at)
   const mark = new URLSearchParams({ form: command.id, ...(id === undefined ? {} : { em: id }) })
-  return `${at === undefined ? listOf(command, c) : addressOf(at)}?${mark}`
+  return `${at === undefined ? listOf(command, c, made) : addressOf(at)}?${mark}`
 }
 
 test('every form cold without the right finds the reason', async ({ page, api, openCompany }) => {
@@ -116,6 +129,9 @@ test('every form cold without the right finds the reason', async ({ page, api, o
       'service-invoice.create',
       'range.close',
       'charge.create',
+      'tax.pay',
+      'question.ask-entry',
+      'question.ask-statement_line',
     ]),
   )
 })
