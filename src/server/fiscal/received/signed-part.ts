@@ -1,9 +1,9 @@
 // The part of a document that a signature covers, read from the very bytes that were signed: what stands elsewhere in the file is no part of it.
 import { X509Certificate } from 'node:crypto'
-import { DOMParser, type Document, type Element } from '@xmldom/xmldom'
+import { DOMParser, type Document, type Element, ParseError } from '@xmldom/xmldom'
 import { SignedXml } from 'xml-crypto'
 import type { Doubt } from '#domain/fiscal/note-checks.ts'
-import { allNamed, parseXmlText } from '../xml.ts'
+import { allNamed, parseXmlText, XmlRefused } from '../xml.ts'
 import type { SignedPart } from './types.ts'
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
@@ -20,7 +20,7 @@ export function signedPart(xml: string, element: string): SignedPart {
 }
 
 function verified(xml: string, element: string): SignedPart {
-  const document = new DOMParser({ onError: () => {} }).parseFromString(xml, 'text/xml')
+  const document = documentOf(xml)
   const signatures = [...document.getElementsByTagNameNS(DSIG, 'Signature')]
   if (signatures.length === 0) return { doubt: 'signature_absent' }
   const own = signatures.filter(signature => covers(document, signature, element))
@@ -30,6 +30,16 @@ function verified(xml: string, element: string): SignedPart {
     if (!('doubt' in last)) return last
   }
   return last
+}
+
+/** What the first reading let pass and this stricter one does not is still a broken file. */
+function documentOf(xml: string): Document {
+  try {
+    return new DOMParser({ onError: () => {} }).parseFromString(xml, 'text/xml')
+  } catch (error) {
+    const line = error instanceof ParseError ? error.locator?.lineNumber : undefined
+    throw new XmlRefused(`O XML está malformado${line === undefined ? '' : ` na linha ${line}`}.`)
+  }
 }
 
 /** Whether the signature's only reference is to an element of the name, or to one around it. */
