@@ -9,6 +9,7 @@ import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
+import { DOUBTS } from '#domain/fiscal/note-checks.ts'
 import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
@@ -36,6 +37,9 @@ export function NoteDrawer({ note, onClose }: { note: Note; onClose(): void }) {
           <span className={text.grow} />
           <Decision note={note} />
         </div>
+        {note.check?.doubts.map(doubt => (
+          <Notice kind="warning" key={doubt}>{`Não conferida. ${DOUBTS[doubt]}`}</Notice>
+        ))}
         {note.decision === 'REJECTED' && note.reason ? <Notice kind="danger">{`Recusada: ${note.reason}`}</Notice> : null}
         {note.entries.length > 0 ? <Notice kind="info">Já lançada em conta a pagar: para recusar, exclua a conta antes.</Notice> : null}
       </section>
