@@ -1,8 +1,10 @@
 // What a person can do anywhere: palette, help, undo, companies, theme, session.
 import { auth } from '#contract/auth.ts'
+import { filterOfWords } from '#domain/filter-words.ts'
 import { defineCommand } from './kit/command.ts'
 import { uiMove } from './kit/ui-move.ts'
 import { ANY_LAYER, CALM_LAYERS } from './kit/when.ts'
+import { FILTER_PART } from './navigation.ts'
 
 const pinned = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>
   defineCommand({
@@ -34,6 +36,19 @@ export const globalCommands = [
     when: { layer: ANY_LAYER },
   }),
   uiMove('filter.focus', 'Filtrar a lista', 'filter.focus', { icon: 'funnel', keys: ['/', 'mod+f'] }),
+  defineCommand({
+    id: 'filter.set',
+    title: 'Filtrar por palavras',
+    icon: 'funnel',
+    takes: 'none',
+    words: ['filtro', 'procurar na lista'],
+    when: { layer: 'grid' },
+    says: { verbs: ['filtrar', 'filtrar por', 'mostrar só'], parts: [FILTER_PART] },
+    asks: [{ name: 'filter', kind: 'text', title: 'Filtro', placeholder: 'maior que 5000, vencidas, sem categoria' }],
+    run: async (ports, _, { filter }) => {
+      ports.filter.set(filterOfWords(filter, ports.today()))
+    },
+  }),
   defineCommand({
     id: 'view.save',
     title: 'Salvar visão atual',

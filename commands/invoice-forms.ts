@@ -17,6 +17,7 @@ import {
   type Records,
 } from './kit/command.ts'
 import { form } from './kit/form.ts'
+import type { Says } from './kit/part.ts'
 import type { Ports } from './kit/ports.ts'
 import { pathTo } from './screens.ts'
 import { eachOne, outcomeOf } from './slices.ts'
@@ -115,6 +116,19 @@ const NOTE_AGAIN: Readonly<Record<InvoiceKind, string>> = {
 const againTitle = (verb: string) => (target: AnyTarget) =>
   `${verb} ${NOTE_AGAIN[(target.records as readonly Invoice[])[0]?.kind ?? 'SERVICE']}`
 
+/** The note leaves the house, so a sentence only fills its form. */
+const SERVICE_SAYS: Says = {
+  makes: 'nota de serviço',
+  verbs: ['nota', 'nota de serviço', 'emitir nota', 'nfs-e', 'nfse'],
+  parts: [
+    { name: 'amount_cents', kind: 'amount', title: 'Valor' },
+    { name: 'contact_id', kind: 'contact', title: 'Tomador', scope: 'customer' },
+    { name: 'competence_date', kind: 'day', title: 'Competência', scope: 'past', optional: true },
+    { name: 'description', kind: 'text', title: 'Descrição', rest: true },
+  ],
+  input: () => undefined,
+}
+
 export const invoiceFormCommands = [
   defineCommand({
     ...creating,
@@ -124,6 +138,7 @@ export const invoiceFormCommands = [
     words: ['emitir nota fiscal', 'nfs-e', 'nfse', 'criar'],
     keysIn: 'service_invoices',
     calls: [serviceInvoices.create],
+    says: SERVICE_SAYS,
     asks: createForm('service-note', 'SERVICE', 'Nova nota de serviço'),
     confirm: beforeSending,
     run: createNote,

@@ -1,7 +1,10 @@
 // Going somewhere: one command per screen that needs no record, with the screen's own title, icon, keys and words.
-import { companyIn, defineCommand } from './kit/command.ts'
+import { filterOfWords } from '#domain/filter-words.ts'
+import { companyIn, type Destination, defineCommand, type PartialAnswers } from './kit/command.ts'
 import type { IconName } from './kit/icon-name.ts'
+import type { Part, Says } from './kit/part.ts'
 import { CALM_LAYERS } from './kit/when.ts'
+import type { SearchName } from './search-text.ts'
 import type { ScreenRecord } from './screen-record.ts'
 import { pathTo, type ScreenId, type ScreenParam, screens } from './screens.ts'
 
@@ -16,6 +19,46 @@ const isOfCompany = (id: OpenScreen): id is OfCompany => screens[id].path.includ
 const isOpen = (id: ScreenId): id is OpenScreen => 'icon' in screens[id] && !/\$(?!companyId)/.test(screens[id].path)
 export const openScreens: readonly OpenScreen[] = (Object.keys(screens) as ScreenId[]).filter(isOpen)
 
+/** Lists that a sentence may filter: 'ir p padaria vencidas'. */
+const FILTERED: Partial<Record<OpenScreen, SearchName>> = {
+  bills: 'bills',
+  receivables: 'receivables',
+  entries: 'fluxo',
+  contacts: 'contacts',
+  products: 'products',
+  services: 'services',
+}
+
+const COMPANY: Part = { name: 'company', kind: 'company', title: 'Empresa', optional: true }
+export const FILTER_PART: Part = {
+  name: 'filter',
+  kind: 'text',
+  title: 'Filtro',
+  optional: true,
+  rest: true,
+  reads: (text, today) => ({ value: filterOfWords(text, today), label: filterOfWords(text, today) }),
+}
+
+/** By its title, its words, or the letters that follow `g`. */
+function goingSays({ title, keys = [], words = [] }: ScreenRecord, id: OpenScreen): Says {
+  const names = [title, title.replace(/^Contas /, ''), ...words, ...keys.map(chord => chord.replace(/^g /, ''))]
+  const filtered = FILTERED[id] !== undefined
+  return {
+    verbs: [
+      ...names.flatMap(name => [`ir ${name}`, `abrir ${name}`, ...(filtered ? [`filtrar ${name}`] : [])]),
+      ...(id === 'dashboard' ? ['ir'] : []),
+      ...(id === 'bills' || id === 'receivables' || id === 'entries' ? ['filtrar'] : []),
+    ],
+    parts: filtered ? [COMPANY, FILTER_PART] : [COMPANY],
+  }
+}
+
+function addressOf(id: OfCompany, here: string, { company = here, filter }: PartialAnswers): Destination {
+  const to = pathTo(id, { companyId: String(company) })
+  const list = FILTERED[id]
+  return list === undefined || filter === undefined || filter === '' ? to : { to, search: { [list]: String(filter), periodo: 'tudo' } }
+}
+
 function going(id: OpenScreen) {
   const screen: ScreenRecord = screens[id]
   const inCompany = isOfCompany(id)
@@ -28,8 +71,9 @@ function going(id: OpenScreen) {
     ...(screen.icon ? { icon: screen.icon } : {}),
     ...(screen.keys ? { keys: screen.keys } : {}),
     ...(screen.words ? { words: screen.words } : {}),
+    ...(inCompany ? { says: goingSays(screen, id) } : {}),
     when: { layer: [...CALM_LAYERS, 'form'], ...(inCompany ? { company: true } : {}), ...(ofOffice ? { office: true } : {}) },
-    run: async (_, target) => ({ go: isOfCompany(id) ? pathTo(id, { companyId: companyIn(target).id }) : pathTo(id) }),
+    run: async (_, target, said) => ({ go: isOfCompany(id) ? addressOf(id, companyIn(target).id, said) : pathTo(id) }),
   })
 }
 

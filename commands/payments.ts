@@ -1,10 +1,12 @@
 // What a person can do with payment orders: make one of many bills, approve or reject it, send it, try again what failed.
 import { paymentOrders } from '#contract/payments.ts'
+import { parseDay } from '#domain/date-grammar.ts'
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import { companyIn, defineCommand, type Reason, type Target } from './kit/command.ts'
 import { onScreen } from './kit/form.ts'
+import type { Part } from './kit/part.ts'
 import type { Clause } from './kit/when.ts'
 import { sendOnce } from './paying.ts'
 import { pathTo } from './screens.ts'
@@ -41,6 +43,15 @@ const UNPAYABLE: Partial<Record<string, Reason>> = {
   REPROVED: ['reprovada', 'reprovadas'],
 }
 
+/** An order leaves when it is sent: of the days, only today can be said. */
+const PAID_TODAY: Part = {
+  name: 'day',
+  kind: 'day',
+  title: 'Quando',
+  optional: true,
+  reads: (text, today) => (parseDay(text, { today, bias: 'future' }) === today ? { value: today, label: 'hoje' } : undefined),
+}
+
 export const paymentCommands = [
   defineCommand({
     id: 'bill.pay',
@@ -52,6 +63,7 @@ export const paymentCommands = [
     keys: ['p'],
     places: ['bills.toolbar', 'bill.row', 'bill.drawer'],
     words: ['pix', 'boleto', 'ordem de pagamento', 'conta digital'],
+    says: { verbs: ['pagar', 'pagar conta', 'pagar contas'], parts: [PAID_TODAY] },
     when: { area: 'bills', company: true },
     calls: [paymentOrders.create],
     except: record => UNPAYABLE[record.status],

@@ -15,6 +15,7 @@ import { pathTo, recordPath } from './screens.ts'
 import { wrote } from './slices.ts'
 import { isInSeries, type Kind, TITLES, type Title } from './title-kinds.ts'
 import { isSeriesScope, SERIES_QUESTION, seriesOutcome } from './title-series.ts'
+import { newTitleSays, SPLIT_SAYS, settleSays } from './title-sentences.ts'
 import { importSheet, SHEET_WORDS } from './title-sheet.ts'
 
 export const TitleInput = EntryFields.extend({
@@ -98,6 +99,7 @@ export function titleForms<const K extends Kind>(kind: K) {
       when: { company: true },
       calls: [rows.create, rows.createRecurring],
       input: TitleInput,
+      says: newTitleSays(of),
       asks: form(of, {
         title: `Nova ${noun}`,
         submit: 'Salvar',
@@ -139,6 +141,7 @@ export function titleForms<const K extends Kind>(kind: K) {
       when: here,
       calls: [rows.conciliate],
       input: SettleInput,
+      says: settleSays(of),
       asks: form('settle-title', {
         title: target => `Conciliar ${formatCents(titleIn(target).amount_cents)}`,
         submit: settle,
@@ -166,6 +169,7 @@ export function titleForms<const K extends Kind>(kind: K) {
       when: here,
       calls: [rows.split],
       input: PartsInput,
+      says: SPLIT_SAYS,
       asks: form('split-title', {
         title: 'Dividir conta',
         submit: 'Dividir',

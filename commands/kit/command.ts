@@ -8,6 +8,7 @@ import type { Search } from '../search-text.ts'
 import type { FormAsk } from './form.ts'
 import type { IconName } from './icon-name.ts'
 import type { Chord } from './keys.ts'
+import type { Says } from './part.ts'
 import type { Ports } from './ports.ts'
 import type { Area, Clause, When } from './when.ts'
 
@@ -92,6 +93,7 @@ export interface StepValues {
   day: Day
   /** Cents. */
   amount: number
+  count: number
   period: Period
   text: string
   choice: string
@@ -229,6 +231,8 @@ export interface Command<
   readonly input?: z.ZodType<I>
   /** How a person is asked: steps, or the form of a resource. */
   readonly asks?: S | FormAsk
+  /** What a sentence may say of it, where neither steps nor a described form tell. */
+  readonly says?: Says
   /** Permission is theirs; fake ports fail a test that calls anything else. */
   readonly calls?: readonly Endpoint[]
   /** Present on what cannot be undone (payment, transmission, invitation) or destroys; undefined lets this target through. */

@@ -5,8 +5,8 @@ import { certificateCommands } from '#commands/certificate.ts'
 import { documentCommands, ownerOf } from '#commands/documents.ts'
 import type { Records } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
-import { parseLine } from '#commands/kit/line.ts'
 import { buildRegistry } from '#commands/kit/registry.ts'
+import { parseSentences } from '#commands/kit/sentence.ts'
 import { productCommands, serviceCommands } from '#commands/products.ts'
 import { rule } from '#resources/rule.ts'
 import { service } from '#resources/service.ts'
@@ -88,14 +88,15 @@ describe('products and services', () => {
   })
   it('are told in one line, by the grammar of their fields', () => {
     const company = targetOf('product')
-    const read = (line: string) => parseLine(line, all, company, () => [])[0]
-    expect(read('novo serviço Consultoria fiscal 1.500 2,9%')).toMatchObject({
+    const read = (line: string) => parseSentences(line, { commands: all, target: company, today: '2026-11-11', names: () => [] })[0]
+    const note = read('novo serviço Consultoria fiscal 1.500 2,9%')
+    expect(note).toMatchObject({
       command: { id: 'service.create' },
-      labels: ['Consultoria fiscal', 'R$ 1.500,00', '2,9%'],
       answers: { name: 'Consultoria fiscal', amount_cents: 150_000, iss_rate: '2,9' },
-      complete: false,
     })
-    expect(read('novo produto café')).toBeUndefined()
+    expect(note?.missing.map(({ name }) => name)).toContain('municipal_service_code')
+    expect(read('novo produto café')?.answers).toEqual({ name: 'café' })
+    expect(read('novo produto')).toBeUndefined()
   })
 })
 

@@ -1,8 +1,9 @@
 // Answers of the steps that name a record: accounts, categories, contacts, companies, offered from what the cache holds.
 
 import { queryClient, reading } from '#client/data/queries.ts'
-import { registersNow, shortAccount } from '#client/data/registers.ts'
+import { accountsOf, categoriesOf, contactsOf, registersNow, shortAccount } from '#client/data/registers.ts'
 import type { AnyTarget, Choice, Step, StepValue } from '#commands/kit/command.ts'
+import { createLexicon, type Lexicon } from '#commands/kit/lexicon.ts'
 import { matchChoices } from '#commands/kit/line.ts'
 import { companies as companyRows } from '#contract/companies.ts'
 import { categoryPath, isOfKinds, isSelectable } from '#domain/categories.ts'
@@ -64,18 +65,44 @@ function companyChoices(): Choice<string>[] {
   }))
 }
 
+type Named = 'account' | 'category' | 'contact' | 'company'
+
+function choicesOf(kind: Named, c: string, scope: string | undefined): readonly Choice<string>[] {
+  if (kind === 'account') return accountChoices(c)
+  if (kind === 'category') return categoryChoices(c, scope)
+  return kind === 'contact' ? contactChoices(c, scope) : companyChoices()
+}
+
+const read: Readonly<Record<Named, (c: string) => unknown>> = {
+  account: c => queryClient.getQueryData(accountsOf(c).queryKey),
+  category: c => queryClient.getQueryData(categoriesOf(c).queryKey),
+  contact: c => queryClient.getQueryData(contactsOf(c).queryKey),
+  company: () => queryClient.getQueryData(reading(companyRows.organization).queryKey),
+}
+
+interface Lexicons {
+  readonly from: unknown
+  readonly choices: readonly Choice<string>[]
+  readonly lexicon: Lexicon
+}
+const lexicons = new Map<string, Lexicons>()
+
+/** The names of a kind as sentences seek them, folded once for as long as the register stays the same. */
+export function lexiconOf(kind: Named, c: string, scope: string | undefined): Lexicons {
+  const key = `${kind} ${c} ${scope ?? ''}`
+  const from = read[kind](c)
+  const held = lexicons.get(key)
+  if (held !== undefined && held.from === from) return held
+  const choices = choicesOf(kind, c, scope)
+  const made = { from, choices, lexicon: createLexicon(choices) }
+  lexicons.set(key, made)
+  return made
+}
+
+const isNamed = (kind: Step['kind']): kind is Named => kind in read
+
 /** What a step of a command offers for the text typed so far; undefined leaves it to the built-in ones. */
 export function resolveStep(step: Step, text: string, target: AnyTarget): readonly Choice<StepValue>[] | undefined {
-  const c = target.company?.id ?? ''
-  const offered =
-    step.kind === 'account'
-      ? accountChoices(c)
-      : step.kind === 'category'
-        ? categoryChoices(c, step.scope)
-        : step.kind === 'contact'
-          ? contactChoices(c, step.scope)
-          : step.kind === 'company'
-            ? companyChoices()
-            : undefined
-  return offered && matchChoices(offered, text).slice(0, MOST)
+  if (!isNamed(step.kind)) return undefined
+  return matchChoices(lexiconOf(step.kind, target.company?.id ?? '', step.scope).choices, text).slice(0, MOST)
 }

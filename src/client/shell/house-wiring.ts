@@ -32,6 +32,7 @@ import { resolveStep } from './choices.ts'
 import { connectJump, jumpTo } from './company-jump.ts'
 import { below, controls } from './controls.ts'
 import { forms } from './forms.ts'
+import { knowledge } from './knowledge.ts'
 import { searchSource } from './search-source.ts'
 import { paletteSources, preparePaletteSources } from './sources.ts'
 import { paletteFallbacks, valueSource } from './value-source.ts'
@@ -123,6 +124,7 @@ export function openTheHouse(): () => void {
     },
     mapError: complain,
     resolve: resolveStep,
+    knowledge,
     controls,
     below,
     forms,

@@ -14,6 +14,7 @@ import type { Control } from '#resources/kit/field.ts'
 import type { Asking } from './asked/asking.ts'
 import type { PaletteItem, PaletteSource } from './palette-source.ts'
 import type { Refusals } from './refusals.tsx'
+import type { Knowledge } from './sentences.ts'
 import type { Revert } from './undo.ts'
 
 /** Preferências → “Atalhos de uma tecla”. */
@@ -49,6 +50,8 @@ export interface HouseOptions {
   mapError(error: unknown, command: AnyCommand): Complaint
   /** Answers of account, category, contact, company, day and period steps; undefined leaves the step to the built-in ones. */
   resolve?(step: Step, text: string, target: AnyTarget, answers: PartialAnswers): readonly Choice<StepValue>[] | undefined
+  /** What sentences may name, and what is likely of a new record. */
+  readonly knowledge?: Knowledge
   /** What asks for a field that a plain control could not. */
   readonly controls?: Readonly<Record<Control, ComponentType<FieldProps>>>
   /** What stands in the drawer of a described register, below its facts. */

@@ -6,6 +6,7 @@ import palette from './palette.module.css'
 import type { Mode } from './palette-modes.ts'
 import { GroupTitle, PlainRow, Row } from './palette-parts.tsx'
 import { itemRow, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
+import { ActCard } from './palette-sentence.tsx'
 import type { PaletteSource } from './palette-source.ts'
 import { closePalette, usePalette } from './palette-store.ts'
 
@@ -23,9 +24,13 @@ export function Group({
   const hidden = group.total > group.rows.length
   return (
     <Command.Group value={group.id} heading={<GroupTitle title={group.title} aside={group.aside} />}>
-      {group.rows.map(row => (
-        <Row key={row.value} row={row} query={query} onPick={onPick} />
-      ))}
+      {group.rows.map(row =>
+        row.act && group.id === 'line' ? (
+          <ActCard key={row.value} row={{ ...row, act: row.act }} onPick={onPick} />
+        ) : (
+          <Row key={row.value} row={row} query={query} onPick={onPick} />
+        ),
+      )}
       {hidden && seeAll !== undefined ? (
         <PlainRow
           value={`all:${group.id}`}

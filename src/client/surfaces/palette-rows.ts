@@ -2,14 +2,13 @@
 import type { IconName } from '#client/kit/icon.tsx'
 import { type AnyCommand, type AnyTarget, describeCount, type PartialAnswers, stepsOf } from '#commands/kit/command.ts'
 import { available, type Context } from '#commands/kit/gate.ts'
-import { parseLine } from '#commands/kit/line.ts'
 import type { Registry } from '#commands/kit/registry.ts'
 import { createIndex, type Findable, frecency, type Hit, type SearchIndex, type Usage } from '#commands/kit/search.ts'
 import { keysWhen } from '#commands/kit/when.ts'
 import { formatCents } from '#domain/money.ts'
 import { fold } from '#domain/text.ts'
 import type { FoundItems, PaletteItem, PaletteSource } from './palette-source.ts'
-import { resolveStep } from './steps.ts'
+import { type Act, isDoubtful } from './sentences.ts'
 
 export const ROWS_PER_GROUP = 8
 export const ROWS_IN_ALL = 50
@@ -30,6 +29,8 @@ export interface PaletteRow {
   readonly command?: AnyCommand | undefined
   readonly answers?: PartialAnswers | undefined
   readonly item?: PaletteItem | undefined
+  /** What a sentence would do. */
+  readonly act?: Act | undefined
 }
 
 export interface PaletteGroup {
@@ -154,13 +155,31 @@ export interface RowsInput {
   readonly commands: CommandRows
   readonly usage: Usage
   readonly now: number
+  /** What the query says as a sentence, best first. */
+  readonly acts?: readonly Act[]
+}
+
+export function actRow({ command, target, given, title, detail, refused, ...rest }: Act, at = 0): PaletteRow {
+  return {
+    value: `line:${command.id}:${target.count === 1 ? target.ids[0] : at}`,
+    usage: command.id,
+    title,
+    icon: command.icon,
+    subtitle: refused ?? (rest.name === title ? detail : [rest.name, detail].filter(Boolean).join(', ')),
+    right: rest.amount_cents === undefined ? undefined : formatCents(rest.amount_cents),
+    keys: [],
+    refused,
+    command,
+    answers: given,
+    act: { command, target, given, title, detail, refused, ...rest },
+  }
 }
 
 const cut = (id: string, title: string, rows: readonly PaletteRow[], total = rows.length, aside?: string): PaletteGroup[] =>
   rows.length === 0 ? [] : [{ id, title, rows: rows.slice(0, ROWS_PER_GROUP), total, ...(aside === undefined ? {} : { aside }) }]
 
 /** The groups made of commands alone; sources answer in their own time and are added by the palette. */
-export function commandGroups({ query, mode, context, commands, usage, now }: RowsInput): readonly PaletteGroup[] {
+export function commandGroups({ query, mode, context, commands, usage, now, acts = [] }: RowsInput): readonly PaletteGroup[] {
   const only = mode === '.' ? ['selection'] : mode === '>' ? ['selection', 'action'] : undefined
   const { title, aside } = selectionTitle(context.target)
   if (query.trim() === '') return emptyGroups({ commands, usage, now, only, title, aside })
@@ -170,31 +189,11 @@ export function commandGroups({ query, mode, context, commands, usage, now }: Ro
   const learned = first !== undefined && first.score >= 10 ? [first.item.row] : []
   const rest = (learned.length > 0 ? others : kept).filter((hit): hit is Hit<CommandEntry> => hit !== undefined)
   const bucket = (name: CommandEntry['bucket']) => rest.filter(hit => hit.item.bucket === name).map(hit => hit.item.row)
-  const lines = parseLine(
-    query,
-    commands.entries
-      .filter(entry => entry.row.refused === undefined && entry.row.answers === undefined)
-      .flatMap(entry => entry.row.command ?? []),
-    context.target,
-    resolveStep,
-  )
-  const lineRows = lines.map(({ command, answers, labels }): PaletteRow => {
-    const effect = command.effect?.(context.target, answers)
-    const said = effect?.title ?? `${command.title}: ${labels.join(', ')}`
-    return {
-      value: `line:${command.id}`,
-      usage: command.id,
-      title: said,
-      icon: command.icon,
-      subtitle: effect?.detail,
-      keys: [],
-      command,
-      answers,
-    }
-  })
+  const lineRows = acts.filter(({ command }) => command.destroys !== true).map(actRow)
+  const destroying = acts.filter(({ command }) => command.destroys === true).map(actRow)
   const spoken = new Set(lineRows.map(row => row.command?.id))
   const selection = bucket('selection').filter(row => !(spoken.has(row.command?.id) && row.answers !== undefined))
-  const heading = lineRows.length > 0 ? 'Outras ações da seleção' : title
+  const heading = lineRows.length > 0 && context.target.count > 0 ? 'Outras ações da seleção' : title
   const found = [
     ...cut('selection', heading, selection, selection.length, lineRows.length > 0 ? undefined : aside),
     ...cut('go', 'Ir para', bucket('go')),
@@ -204,17 +203,21 @@ export function commandGroups({ query, mode, context, commands, usage, now }: Ro
   const place = new Map(rest.map(({ item }, at) => [item.row.value, at]))
   const placeOf = ({ rows: [best] }: PaletteGroup) => place.get(best?.value ?? '') ?? rest.length
   return [
-    ...cut('line', title, lineRows, lineRows.length, aside),
+    ...cut('line', isDoubtful(acts) ? 'Qual delas?' : 'O que vai acontecer', lineRows),
     ...cut('learned', 'Frequente', learned),
     ...found.sort((a, b) => placeOf(a) - placeOf(b)).map(group => ({ ...group, near })),
+    ...cut('destroys', 'Apagam alguma coisa', destroying, destroying.length, 'nunca vêm escolhidas; pedem confirmação'),
   ]
 }
 
 const NAMED_FROM = 3
 
-/** The row that Enter takes as long as nobody moved: the first that is there, or was named, if it takes something away. */
-export const firstInHand = (rows: readonly PaletteRow[], query: string): PaletteRow | undefined =>
-  rows.find(row => row.command?.destroys !== true || query.trim().length >= NAMED_FROM)
+/** The row that Enter takes as long as nobody moved: the first that is there, or was named, if it takes something away. Of several things a sentence may mean, none. */
+export function firstInHand(rows: readonly PaletteRow[], query: string): PaletteRow | undefined {
+  const acts = rows.flatMap(({ act }) => (act && act.command.destroys !== true ? [act] : []))
+  if (isDoubtful(acts)) return undefined
+  return rows.find(row => (row.command?.destroys === true ? row.act === undefined && query.trim().length >= NAMED_FROM : true))
+}
 
 interface EmptyInput {
   readonly commands: CommandRows

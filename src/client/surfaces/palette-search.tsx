@@ -1,11 +1,12 @@
 // The searching face of the palette: prefixes become chips, groups come from commands and sources, nothing found still offers a way on.
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { announce } from '#client/kit/announcer.tsx'
 import { StepChip } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { recordUse } from '#commands/kit/search.ts'
+import type { Piece, Reading } from '#commands/kit/sentence.ts'
 import { fold } from '#domain/text.ts'
 import { currentContext } from './context.ts'
 import { changeUsage, houseOptions, useHouse } from './house.ts'
@@ -13,7 +14,8 @@ import { intend } from './intents.ts'
 import palette from './palette.module.css'
 import { Group, Help, ModeChips, NothingFound } from './palette-groups.tsx'
 import { modesOf, readMode } from './palette-modes.ts'
-import { Foot, FootHint, PlainRow } from './palette-parts.tsx'
+import { PaletteFoot } from './palette-foot.tsx'
+import { PlainRow } from './palette-parts.tsx'
 import {
   commandGroups,
   commandRows,
@@ -24,9 +26,13 @@ import {
   selectionTitle,
   withinLimit,
 } from './palette-rows.ts'
+import { Chips, pickedWith, Readings, Understood } from './palette-sentence.tsx'
 import type { PaletteItem, PaletteSource } from './palette-source.ts'
 import { closePalette, usePalette } from './palette-store.ts'
 import { runCommand } from './runner.ts'
+import { runAct } from './run-act.ts'
+import type { Act } from './sentences.ts'
+import { doubtfulPiece, useActs } from './use-acts.ts'
 import { useSources } from './use-sources.ts'
 
 const NO_SOURCES: readonly PaletteSource[] = []
@@ -48,12 +54,13 @@ export function PaletteSearch() {
     return query.trim() === '' ? NO_SOURCES : sources.filter(source => source.everywhere === true)
   }, [sources, mode, more, query])
   const answers = useSources(asked, query, mode !== undefined, attempt)
+  const acts = useActs(query, mode === undefined && more === undefined, context)
   const fromCommands = useMemo(
     () =>
       more !== undefined || (mode !== undefined && mode !== '.' && mode !== '>')
         ? []
-        : commandGroups({ query, mode, context, commands, usage, now }),
-    [query, mode, more, context, commands, usage, now],
+        : commandGroups({ query, mode, context, commands, usage, now, acts }),
+    [query, mode, more, context, commands, usage, now, acts],
   )
   const groups = more === undefined ? withinLimit([...fromCommands, ...answers.groups]) : [moreGroup(more, query)]
   const rows = groups.flatMap(group => group.rows)
@@ -87,6 +94,7 @@ export function PaletteSearch() {
     usePalette.setState({ query: text })
   }
   const pick = (row: PaletteRow, newTab = false) => {
+    if (row.act !== undefined && row.refused === undefined) return take(row.act, row, newTab)
     if (row.refused !== undefined) return announce(`${row.title}: ${row.refused}`, 'assertive')
     changeUsage(recordUse(useHouse.getState().usage, row.usage, query, now))
     const { command, answers: given, item } = row
@@ -100,6 +108,20 @@ export function PaletteSearch() {
     }
   }
 
+  const take = (act: Act, row: PaletteRow, open: boolean) => {
+    changeUsage(recordUse(useHouse.getState().usage, row.usage, query, now))
+    closePalette()
+    void runAct(act, open)
+  }
+  const shownAct = acts.find(act => act.command.destroys !== true) ?? acts[0]
+  const [chip, setChip] = useState<number>()
+  const choose = (piece: Piece, reading: Reading) => {
+    usePalette.setState(({ picked }) => ({ picked: pickedWith(picked, piece, reading) }))
+    input.current?.focus()
+  }
+  const input = useRef<HTMLInputElement>(null)
+  const asking = doubtfulPiece(shownAct, chip)
+
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // The caret keeps Home and End.
     if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
@@ -108,6 +130,8 @@ export function PaletteSearch() {
       usePalette.setState(more === undefined ? { mode: undefined } : { more: undefined })
     } else if (event.key === 'Tab' && !event.shiftKey) {
       event.preventDefault()
+      const firstChip = document.querySelector<HTMLElement>('[data-part="palette"] [data-part="chips"] button')
+      if (firstChip !== null) return firstChip.focus()
       const item = highlighted && furtherActions(highlighted)
       if (item !== undefined) usePalette.setState({ more: item, query: '' })
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.shiftKey) && highlighted !== undefined) {
@@ -117,7 +141,7 @@ export function PaletteSearch() {
     }
   }
 
-  const chip =
+  const modeChip =
     mode === undefined ? undefined : mode === '.' ? selectionTitle(context.target).title : modes.find(one => one.prefix === mode)?.title
   const empty = rows.length === 0 && !answers.busy && answers.failed.length === 0
   return (
@@ -131,25 +155,34 @@ export function PaletteSearch() {
     >
       <div className={palette.in}>
         <Icon name="search" />
-        {chip ? <StepChip>{chip}</StepChip> : null}
+        {modeChip ? <StepChip>{modeChip}</StepChip> : null}
         {more ? <StepChip>{more.title}</StepChip> : null}
-        <Command.Input
-          value={query}
-          onValueChange={type}
-          onKeyDown={onKeyDown}
-          placeholder={chip ? '' : 'Buscar ou executar'}
-          aria-label="Buscar ou executar"
-        />
+        <span className={palette.typing}>
+          {shownAct ? <Understood query={query} act={shownAct} /> : null}
+          <Command.Input
+            ref={input}
+            value={query}
+            onValueChange={type}
+            onKeyDown={onKeyDown}
+            onFocus={() => setChip(undefined)}
+            placeholder={modeChip ? '' : 'Buscar ou executar'}
+            aria-label="Buscar ou executar"
+          />
+        </span>
         <button type="button" className={palette.close} onClick={closePalette}>
           Fechar
         </button>
       </div>
       <div className={classNames(palette.bar2, answers.busy && palette.busy)} data-part={answers.busy ? 'busy' : undefined} />
       <ModeChips modes={modes} mode={mode} />
+      {shownAct ? <Chips act={shownAct} onOpen={setChip} onPick={choose} onLeave={() => input.current?.focus()} /> : null}
       <Command.List className={palette.res} label="Resultados" aria-busy={answers.busy}>
         {mode === '?' ? <Help modes={modes} /> : null}
         {groups.map(group => (
-          <Group key={group.id} group={group} query={query} onPick={pick} seeAll={sources.find(one => one.id === group.id)} />
+          <Fragment key={group.id}>
+            <Group group={group} query={query} onPick={pick} seeAll={sources.find(one => one.id === group.id)} />
+            {group.id === 'line' && asking ? <Readings piece={asking} digits={chip !== undefined} onPick={choose} /> : null}
+          </Fragment>
         ))}
         {answers.failed.map(one => (
           <PlainRow key={one.id} value={`failed:${one.id}`} icon="triangle-alert" onPick={() => setAttempt(attempt + 1)}>
@@ -158,22 +191,7 @@ export function PaletteSearch() {
         ))}
         {empty && mode !== '?' && query.trim() !== '' ? <NothingFound query={query.trim()} pick={pick} /> : null}
       </Command.List>
-      <Foot
-        end={modes
-          .filter(one => one.prefix !== '?')
-          .slice(0, 3)
-          .map(one => (
-            <FootHint key={one.prefix} chords={[one.prefix]}>
-              {one.word}
-            </FootHint>
-          ))}
-      >
-        <FootHint chords={['up', 'down']}>mover</FootHint>
-        <FootHint chords={['Enter']}>executar</FootHint>
-        <FootHint chords={['shift+enter']}>nova aba</FootHint>
-        <FootHint chords={['Tab']}>mais ações</FootHint>
-        <FootHint chords={['Esc']}>{mode === undefined && more === undefined ? 'fechar' : 'voltar'}</FootHint>
-      </Foot>
+      <PaletteFoot modes={modes} act={shownAct} back={mode !== undefined || more !== undefined} />
     </Command>
   )
 }

@@ -18,8 +18,10 @@ interface PaletteState {
   readonly more: PaletteItem | undefined
   /** What was on screen when it opened: commands are judged by it, not by the palette itself. */
   readonly context: Context | undefined
+  /** Readings picked for words of a sentence. */
+  readonly picked: ReadonlyMap<string, string>
 }
-const CLOSED: PaletteState = { open: false, query: '', mode: undefined, more: undefined, context: undefined }
+const CLOSED: PaletteState = { open: false, query: '', mode: undefined, more: undefined, context: undefined, picked: new Map() }
 export const usePalette = create<PaletteState>(() => CLOSED)
 
 // Opened before the rights were read, it offers what they allow as soon as they are.
@@ -39,6 +41,7 @@ export function openPalette(options: { mode?: PaletteMode; query?: string } = {}
     query: options.query ?? '',
     mode: options.mode,
     more: undefined,
+    picked: new Map(),
     context: open && context ? context : currentContext(),
   })
 }

@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly context?: Context
   /** Where it goes, it goes in a new tab. */
   readonly newTab?: boolean
+  /** Its outcome leads nowhere: what was made is made, and the person stays. */
+  readonly stay?: true
   /** Told what the run did, once it came to its end. */
   readonly onDone?: (outcome: Outcome | undefined) => void
 }
@@ -31,7 +33,7 @@ const mayGoWithout = ({ title }: AnyCommand, target: AnyTarget, without: string)
 
 /** Runs a command from any surface; when there is nothing to ask, `run` has started by the time this returns. Never throws: what went wrong has been said. */
 export async function runCommand(command: AnyCommand, options: RunOptions): Promise<RunResult> {
-  const { source, answers: given = {}, context = currentContext(), newTab = false, onDone } = options
+  const { source, answers: given = {}, context = currentContext(), newTab = false, stay = false, onDone } = options
   const gate = available(command, context)
   if (gate.state === 'hidden') {
     // No surface offers it: only an edit made in place comes this far without the right to it.
@@ -70,7 +72,7 @@ export async function runCommand(command: AnyCommand, options: RunOptions): Prom
   const question = command.confirm?.(target, answers)
   if (question !== undefined && !(await ask(question))) return 'left'
   const started = performance.now()
-  const { ok, outcome } = await perform({ command, target, answers, go: newTab ? 'new-tab' : 'here', refused: out })
+  const { ok, outcome } = await perform({ command, target, answers, go: stay ? 'nowhere' : newTab ? 'new-tab' : 'here', refused: out })
   keepRun({ id: command.id, source, ms: performance.now() - started, ok })
   if (ok) onDone?.(outcome)
   return ok ? 'done' : 'failed'

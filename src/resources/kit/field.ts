@@ -59,6 +59,8 @@ export interface Said {
   readonly when?: When
   /** May be left empty, but not all of them: a form does not call it optional. */
   readonly oneOf?: true
+  /** Words that announce it in a sentence: 'do', 'para'. */
+  readonly after?: readonly string[]
 }
 
 export type FieldKind =

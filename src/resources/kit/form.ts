@@ -13,7 +13,7 @@ export interface Asking<F, S extends z.ZodRawShape> {
   /** Where a field is written under another name. */
   readonly writes?: { readonly [K in Name<F>]?: keyof S & string }
   readonly form: readonly FormLine<Name<F>>[]
-  /** What the rest of a typed line says. */
+  /** The field that names the record: in a sentence, the words that no other field takes. */
   readonly title?: Name<F>
   /** Fields a copy starts without. */
   readonly own?: readonly Name<F>[]
@@ -47,8 +47,8 @@ export interface DescribedForm<Row, Input> {
   longest(field: string): number | undefined
   /** What a form starts with: nothing, a record, or a copy of one. */
   start(from?: Row, copy?: boolean): Typed
-  /** What words say of its fields: each takes the first it understands, the title the rest. Whole, it is an input; else what a form starts with. */
-  line(words: readonly string[]): { readonly given: Typed; readonly said: readonly string[]; readonly whole: boolean }
+  /** The field that names the record, where one does. */
+  readonly titled?: string | undefined
 }
 
 /** A form whose record the type no longer knows: what surfaces draw. */
@@ -102,23 +102,7 @@ export function describeForm<Row, S extends z.ZodRawShape>(
       field(name).kind !== 'flag' && !field(name).oneOf && asks.shape[writtenAs(name)]?.safeParse(field(name).blank).success === true,
     longest: name => field(name).max ?? longestOf(z.toJSONSchema(bodyOf(name), { io: 'input', unrepresentable: 'any' }) as JsonSchema),
     start,
-    line: words => {
-      const said = new Map<string, string>()
-      const rest: string[] = []
-      const given: Record<string, unknown> = {}
-      for (const word of words) {
-        const name = asked.find(one => !said.has(one) && field(one).word?.(word) !== undefined)
-        const value = name && field(name).word?.(word)
-        if (name === undefined) rest.push(word)
-        else {
-          said.set(name, field(name).show(value))
-          given[writtenAs(name)] = field(name).typed(value)
-        }
-      }
-      if (rest.length > 0 && title !== undefined) given[writtenAs(title)] = rest.join(' ')
-      const whole = typed.safeParse({ ...start(), ...given })
-      return { given: whole.success ? whole.data : given, said: [rest.join(' '), ...said.values()].filter(Boolean), whole: whole.success }
-    },
+    titled: title,
   }
 }
 

@@ -1,10 +1,7 @@
 // Ranking of the palette: every rule of the scorer as a sentence, and its speed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Choice } from '#commands/kit/command.ts'
-import { parseLine, type Resolve, resolveOptions } from '#commands/kit/line.ts'
 import { boldRanges, createIndex, type Findable, frecency, NO_USAGE, recordUse, USES_KEPT } from '#commands/kit/search.ts'
-import { sampleBills, sampleCommands, targetOf } from './sample.ts'
 
 const items = (...titles: string[]): Findable[] => titles.map(title => ({ id: title, title }))
 const titles = (list: readonly Findable[], query: string, options = {}) =>
@@ -137,28 +134,5 @@ describe('a large index', () => {
     const many = index.search('contato', { now: 0, limit: 8 })
     expect(many.hits).toHaveLength(8)
     expect(many.total).toBe(55_000)
-  })
-})
-
-describe('one-line commands', () => {
-  const target = targetOf(...sampleBills)
-  const resolve: Resolve = (step, text, on, answers) => {
-    if (step.kind === 'day')
-      return /^\+\d+d$/.test(text) ? [{ value: `day${text}`, label: `daqui a ${text.slice(1, -1)} dias` } satisfies Choice] : []
-    return resolveOptions(step, text, on, answers)
-  }
-  const parse = (query: string) =>
-    parseLine(query, sampleCommands, target, resolve).map(({ command, answers, complete }) => [command.id, answers, complete])
-
-  it('reads “mover pago” as the command and its answer', () =>
-    expect(parse('mover pago')).toEqual([['sample.bill.move', { status: 'PAID' }, true]]))
-  it('reads “mover status apro” too', () =>
-    expect(parse('mover status apro')).toEqual([['sample.bill.move', { status: 'APPROVED' }, true]]))
-  it('reads “venc +30d” by a synonym', () => expect(parse('venc +30d')).toEqual([['sample.bill.due', { due: 'day+30d' }, true]]))
-  it('reads a digit as the choice it is', () => expect(parse('mover 6')).toEqual([['sample.bill.move', { status: 'PAID' }, true]]))
-  it('offers nothing when the rest is not understood', () => {
-    expect(parse('mover xyz')).toEqual([])
-    expect(parse('venc quarta')).toEqual([])
-    expect(parse('mover')).toEqual([])
   })
 })

@@ -1,0 +1,46 @@
+// The foot of the palette: what the keys do now. Hints that do not fit in the line leave whole, the last first.
+import type { Mode } from './palette-modes.ts'
+import { Foot, FootHint } from './palette-parts.tsx'
+import type { Act } from './sentences.ts'
+
+interface PaletteFootProps {
+  readonly modes: readonly Mode[]
+  readonly act: Act | undefined
+  /** Esc goes one step back before it closes. */
+  readonly back: boolean
+}
+
+const SHOWN_MODES = 3
+
+export function PaletteFoot({ modes, act, back }: PaletteFootProps) {
+  if (act !== undefined) return <ActFoot act={act} />
+  const shown = modes.filter(one => one.prefix !== '?').slice(0, SHOWN_MODES)
+  return (
+    <Foot
+      end={shown.map(one => (
+        <FootHint key={one.prefix} chords={[one.prefix]}>
+          {one.word}
+        </FootHint>
+      ))}
+    >
+      <FootHint chords={['Enter']}>executar</FootHint>
+      <FootHint chords={['up', 'down']}>mover</FootHint>
+      <FootHint chords={['Tab']}>mais ações</FootHint>
+      <FootHint chords={['Esc']}>{back ? 'voltar' : 'fechar'}</FootHint>
+      <FootHint chords={['shift+enter']}>nova aba</FootHint>
+    </Foot>
+  )
+}
+
+function ActFoot({ act: { command, ready, sentence } }: { act: Act }) {
+  const makes = sentence.says.makes !== undefined
+  const end =
+    command.confirm !== undefined || command.destroys ? 'pede confirmação' : command.goes ? null : <FootHint chords={['z']}>desfaz depois</FootHint>
+  return (
+    <Foot end={end}>
+      <FootHint chords={['Enter']}>{command.goes ? 'ir' : makes && ready ? 'criar' : ready ? 'executar' : 'continuar'}</FootHint>
+      {makes && ready ? <FootHint chords={['mod+enter']}>criar e abrir</FootHint> : null}
+      <FootHint chords={['Tab']}>trocar um pedaço</FootHint>
+    </Foot>
+  )
+}
