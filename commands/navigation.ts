@@ -4,9 +4,9 @@ import { companyIn, type Destination, defineCommand, type PartialAnswers } from 
 import type { IconName } from './kit/icon-name.ts'
 import type { Part, Says } from './kit/part.ts'
 import { CALM_LAYERS } from './kit/when.ts'
-import type { SearchName } from './search-text.ts'
 import type { ScreenRecord } from './screen-record.ts'
 import { pathTo, type ScreenId, type ScreenParam, screens } from './screens.ts'
+import type { SearchName } from './search-text.ts'
 
 /** Screens with an icon whose address names no record. */
 export type OpenScreen = {

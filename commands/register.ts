@@ -8,8 +8,8 @@ import type { RegisterArea } from '#resources/index.ts'
 import { callOf } from '#resources/kit/calls.ts'
 import type { Resource } from '#resources/kit/resource.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome, type RecordName, type Records } from './kit/command.ts'
-import { inputOfForm, partsOfForm } from './kit/part.ts'
 import { type OwnForm, type ResourceForm, SheetInput, sheet } from './kit/form.ts'
+import { inputOfForm, partsOfForm } from './kit/part.ts'
 import type { Ports, Reply } from './kit/ports.ts'
 import { type CompanyScreen, pathTo, recordPath } from './screens.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
@@ -62,7 +62,7 @@ export function registerCommands<K extends RecordName & string, A extends Regist
         places: [`${area}.page`, `${area}.empty`],
         words: ['criar', 'cadastrar', ...words],
         when: { company: true },
-        ...(own ? { says: { makes: one, parts: partsOfForm(of as never), input: answers => inputOfForm(of as never, answers) } } : {}),
+        ...(own ? { says: { makes: one, parts: partsOfForm(asks.fields), input: answers => inputOfForm(asks.fields, answers) } } : {}),
         asks: own ?? { ...asks, at: (target: AnyTarget) => pathTo(`${screen}.create`, { companyId: companyIn(target).id }) },
       }),
     copy: () =>

@@ -14,8 +14,8 @@ import type { Clause } from './kit/when.ts'
 import { pathTo, recordPath } from './screens.ts'
 import { wrote } from './slices.ts'
 import { isInSeries, type Kind, TITLES, type Title } from './title-kinds.ts'
-import { isSeriesScope, SERIES_QUESTION, seriesOutcome } from './title-series.ts'
 import { newTitleSays, SPLIT_SAYS, settleSays } from './title-sentences.ts'
+import { isSeriesScope, SERIES_QUESTION, seriesOutcome } from './title-series.ts'
 import { importSheet, SHEET_WORDS } from './title-sheet.ts'
 
 export const TitleInput = EntryFields.extend({

@@ -42,10 +42,20 @@ export const SPLIT_SAYS: Says = {
 
 /** The account is the title's own, where it has one. */
 export const settleSays = (kind: Kind): Says => ({
-  verbs: kind === 'bill' ? ['paguei', 'pago', 'paga', 'marcar como paga', 'baixar', 'dar baixa'] : ['receber', 'recebi', 'recebido', 'recebida', 'baixar'],
+  verbs:
+    kind === 'bill'
+      ? ['paguei', 'pago', 'paga', 'marcar como paga', 'baixar', 'dar baixa']
+      : ['receber', 'recebi', 'recebido', 'recebida', 'baixar'],
   parts: [
     { name: 'date', kind: 'day', title: 'Data', scope: 'past', otherwise: todayUnlessSaid },
-    { name: 'bank_account_id', kind: 'account', title: 'Conta bancária', scope: 'active', optional: true, after: ['no', 'na', 'pelo', 'pela'] },
+    {
+      name: 'bank_account_id',
+      kind: 'account',
+      title: 'Conta bancária',
+      scope: 'active',
+      optional: true,
+      after: ['no', 'na', 'pelo', 'pela'],
+    },
   ],
   input({ date, bank_account_id }, { records: [record] }: AnyTarget) {
     const account = bank_account_id ?? (record as Records['bill'] | undefined)?.bank_account_id

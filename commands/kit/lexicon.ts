@@ -12,7 +12,10 @@ export interface Lexicon {
   find(text: string, limit?: number): readonly Named[]
 }
 
-const wordsIn = (text: string): string[] => fold(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+const wordsIn = (text: string): string[] =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 const compactOf = (text: string): string => fold(text).replace(/[^a-z0-9]+/g, '')
 const NEAR_FROM = 4
 const MOST = 8
@@ -97,7 +100,9 @@ export function createLexicon(choices: readonly Choice[]): Lexicon {
       return entry && fit > 0 ? [{ choice: entry.choice, fit }] : []
     })
     const found = hits.length > 0 ? hits : nearly(all, typed)
-    return found.sort((a, b) => b.fit - a.fit || a.choice.label.length - b.choice.label.length || (a.choice.label < b.choice.label ? -1 : 1))
+    return found.sort(
+      (a, b) => b.fit - a.fit || a.choice.label.length - b.choice.label.length || (a.choice.label < b.choice.label ? -1 : 1),
+    )
   }
   return {
     find(text, limit = MOST) {

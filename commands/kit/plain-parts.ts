@@ -17,7 +17,11 @@ function dayChoice(part: Part, text: string, today: Day): Named[] {
   if (day === undefined) return []
   const counts = /^\+ ?\d/.test(typed) && part.business === true
   const moved = counts && !isBusinessDay(day) ? nextBusinessDay(day) : day
-  const choice: Choice<Day> = { value: moved, label: `${describeDay(moved)}${moved === day ? '' : ', próximo dia útil'}`, icon: 'calendar-days' }
+  const choice: Choice<Day> = {
+    value: moved,
+    label: `${describeDay(moved)}${moved === day ? '' : ', próximo dia útil'}`,
+    icon: 'calendar-days',
+  }
   return [{ choice, fit: BARE.test(typed) && typed === text.trim() ? 0.5 : 1 }]
 }
 

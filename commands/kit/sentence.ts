@@ -145,7 +145,8 @@ function headOf(tokens: readonly Token[], command: AnyCommand, says: Says): Head
     const own = at >= verbs
     const begun = headIn(tokens, name)
     const head = begun && { ...begun, own }
-    if (head && (best === undefined || head.tokens > best.tokens || (head.tokens === best.tokens && rankOf(head) > rankOf(best)))) best = head
+    if (head && (best === undefined || head.tokens > best.tokens || (head.tokens === best.tokens && rankOf(head) > rankOf(best))))
+      best = head
   }
   const verb = best?.tokens === 1 && (says.verbs ?? []).some(one => fold(one) === tokens[0]?.folded)
   return best && verb ? { ...best, firm: true } : best
@@ -178,7 +179,10 @@ function readingsIn(tokens: readonly Token[], from: number, says: Says, reader: 
       const last = tokens[end - 1]
       if (last === undefined || (isSmall(last) && end > start + 1)) continue
       if (end > start + 1 && tokens.slice(start, end).some(({ quoted }) => quoted)) break
-      const text = tokens.slice(start, end).map(token => token.text).join(' ')
+      const text = tokens
+        .slice(start, end)
+        .map(token => token.text)
+        .join(' ')
       for (const part of says.parts) {
         if (part.rest) continue
         for (const { choice, fit } of readPart(part, text, reader)) {
@@ -202,7 +206,10 @@ const readPart = (part: Part, text: string, { today, target, names }: Reader): r
 
 export const pickOf = ({ part, choice }: Pick<Reading, 'part' | 'choice'>): string => `${part.name}=${JSON.stringify(choice.value)}`
 const textOf = (tokens: readonly Token[], { from, to }: Pick<Found, 'from' | 'to'>): string =>
-  tokens.slice(from, to).map(token => token.text).join(' ')
+  tokens
+    .slice(from, to)
+    .map(token => token.text)
+    .join(' ')
 const isPicked = ({ picked }: Reader, tokens: readonly Token[], one: Found): boolean =>
   picked !== undefined && picked.get(fold(textOf(tokens, one))) === pickOf(one)
 
@@ -248,7 +255,8 @@ function readCommand(typed: readonly Token[], { command, says, head }: Begun, re
   const taken = assign(found.filter(one => !asText(one)))
   const pieces = taken.map(one => pieceOf(one, found, tokens, rest))
   const left = leftOver(tokens, head.tokens, taken)
-  if (left.length > 0 && rest !== undefined && !pieces.some(({ readings: [one] }) => one?.part === rest)) pieces.push(restPiece(rest, left, reader.today))
+  if (left.length > 0 && rest !== undefined && !pieces.some(({ readings: [one] }) => one?.part === rest))
+    pieces.push(restPiece(rest, left, reader.today))
   const namesRecords = left.length > 0 && rest === undefined && command.takes !== 'none' && command.of !== undefined
   if (left.length > 0 && rest === undefined && !namesRecords) return undefined
   // A name alone is more often a search than a record to be.

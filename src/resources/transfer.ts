@@ -6,7 +6,10 @@ import { day, money, ref, text } from './kit/kinds.ts'
 export const transfer = defineForm(Transfer, TransferFields, {
   fields: {
     from_bank_account_id: ref<string>('Da conta', 'account', { missing: 'Escolha a conta de origem', after: ['do', 'da', 'de'] }),
-    to_bank_account_id: ref<string>('Para a conta', 'account', { missing: 'Escolha a conta de destino', after: ['para', 'pra', 'pro', 'no', 'na'] }),
+    to_bank_account_id: ref<string>('Para a conta', 'account', {
+      missing: 'Escolha a conta de destino',
+      after: ['para', 'pra', 'pro', 'no', 'na'],
+    }),
     amount_cents: money('Valor', { missing: 'Informe o valor' }),
     date: day<string>('Data', {
       bias: 'past',

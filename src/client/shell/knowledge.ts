@@ -3,7 +3,7 @@ import { queryClient, reading } from '#client/data/queries.ts'
 import { registersNow } from '#client/data/registers.ts'
 import type { Knowledge } from '#client/surfaces/sentences.ts'
 import { today } from '#client/surfaces/where.ts'
-import { type Choice, type RecordName, targetOn } from '#commands/kit/command.ts'
+import { type Choice, type RecordName, type Records, targetOn } from '#commands/kit/command.ts'
 import type { Guess } from '#commands/kit/part.ts'
 import type { Kind } from '#commands/title-kinds.ts'
 import { type Bill, bills } from '#contract/bills.ts'
@@ -23,8 +23,7 @@ const kindOf = (kind: RecordName): Kind | undefined => (kind === 'bill' || kind 
 const ROWS = { bill: bills.list, receivable: receivables.list } as const
 const OPEN = { bill: 'PENDING,WAITING_APPROVAL,APPROVED,REPROVED', receivable: 'PENDING' } as const
 
-const openTitles = (kind: Kind, c: string) =>
-  reading(ROWS[kind], { params: { c }, query: { status: OPEN[kind], ...due(-YEAR, AHEAD) } })
+const openTitles = (kind: Kind, c: string) => reading(ROWS[kind], { params: { c }, query: { status: OPEN[kind], ...due(-YEAR, AHEAD) } })
 const pastTitles = (kind: Kind, c: string, contact_id: string) =>
   reading(ROWS[kind], {
     params: { c },
@@ -82,7 +81,8 @@ function most<T>(values: readonly T[]): { value: T; count: number } | undefined 
   return best && { value: best[0], count: best[1] }
 }
 
-const choiceOf = (kind: 'category' | 'account', c: string, id: string): Choice | undefined => lexiconOf(kind, c, undefined).choices.find(one => one.value === id)
+const choiceOf = (kind: 'category' | 'account', c: string, id: string): Choice | undefined =>
+  lexiconOf(kind, c, undefined).choices.find(one => one.value === id)
 
 /** The category of most titles of this contact, and the account of the last one. */
 function usual(past: readonly Title[], c: string): Record<string, Guess> {
@@ -92,7 +92,9 @@ function usual(past: readonly Title[], c: string): Record<string, Guess> {
   const categoryChoice = category && choiceOf('category', c, category.value)
   const accountChoice = account ? choiceOf('account', c, account) : undefined
   return {
-    ...(category && categoryChoice ? { category_id: { choice: categoryChoice, because: category.count > 1 ? 'de sempre' : 'da última vez' } } : {}),
+    ...(category && categoryChoice
+      ? { category_id: { choice: categoryChoice, because: category.count > 1 ? 'de sempre' : 'da última vez' } }
+      : {}),
     ...(accountChoice ? { bank_account_id: { choice: accountChoice, because: 'da última vez' } } : {}),
   }
 }
@@ -101,7 +103,9 @@ export const knowledge: Knowledge = {
   names: (part, text, target) => {
     const { kind, scope } = part
     const c = target.company?.id ?? ''
-    return kind === 'account' || kind === 'category' || kind === 'contact' || kind === 'company' ? lexiconOf(kind, c, scope).lexicon.find(text) : []
+    return kind === 'account' || kind === 'category' || kind === 'contact' || kind === 'company'
+      ? lexiconOf(kind, c, scope).lexicon.find(text)
+      : []
   },
   records(recordKind, about, company) {
     const kind = kindOf(recordKind)
@@ -110,13 +114,17 @@ export const knowledge: Knowledge = {
     const words = fold(about).split(/\s+/).filter(Boolean)
     const found = titles.filter(title => words.every(word => sought(title, company.id).includes(` ${word}`)))
     const centsOf = (record: unknown) => titleOf(record).amount_cents * (kind === 'bill' ? -1 : 1)
-    return targetOn(kind, found as never, { company, from: 'selection', centsOf })
+    return targetOn(kind, found as unknown as readonly Records[Kind][], { company, from: 'selection', centsOf })
   },
   tell(record) {
     const { additional_information, contact_id, amount_cents, due_date } = titleOf(record)
     const c = (record as { company_id?: string }).company_id ?? ''
     const contact = registersNow(c).contacts.find(one => one.id === contact_id)?.name
-    return { title: additional_information || contact || 'Sem descrição', detail: `${contact ?? ''} ${formatDay(due_date)}`.trim(), amount_cents }
+    return {
+      title: additional_information || contact || 'Sem descrição',
+      detail: `${contact ?? ''} ${formatDay(due_date)}`.trim(),
+      amount_cents,
+    }
   },
   guesses(command, { contact_id }, company) {
     const kind = command.id === 'bill.create' ? 'bill' : command.id === 'receivable.create' ? 'receivable' : undefined

@@ -35,7 +35,11 @@ export function PaletteFoot({ modes, act, back }: PaletteFootProps) {
 function ActFoot({ act: { command, ready, sentence } }: { act: Act }) {
   const makes = sentence.says.makes !== undefined
   const end =
-    command.confirm !== undefined || command.destroys ? 'pede confirmação' : command.goes ? null : <FootHint chords={['z']}>desfaz depois</FootHint>
+    command.confirm !== undefined || command.destroys ? (
+      'pede confirmação'
+    ) : command.goes ? null : (
+      <FootHint chords={['z']}>desfaz depois</FootHint>
+    )
   return (
     <Foot end={end}>
       <FootHint chords={['Enter']}>{command.goes ? 'ir' : makes && ready ? 'criar' : ready ? 'executar' : 'continuar'}</FootHint>

@@ -68,7 +68,7 @@ export function Chips({ act, onOpen, onPick, onLeave }: ChipsProps) {
     if (event.key === 'Escape' || event.key === 'Backspace' || (event.key.length === 1 && !event.ctrlKey && !event.metaKey)) onLeave()
   }
   return (
-    <div className={styles.chips} data-part="chips" role="group" aria-label="O que foi entendido">
+    <fieldset className={styles.chips} data-part="chips" aria-label="O que foi entendido">
       {pieces.map((piece, at) => {
         const first = firstOf(piece)
         if (first === undefined) return null
@@ -92,7 +92,7 @@ export function Chips({ act, onOpen, onPick, onLeave }: ChipsProps) {
           <span className={styles.meaning}>{choice.label}</span>
         </span>
       ))}
-    </div>
+    </fieldset>
   )
 }
 

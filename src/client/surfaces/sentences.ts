@@ -56,7 +56,7 @@ const NO_NAMES: Names = () => []
 const RECORDS_EACH = 5
 
 const areaOf = (when: When | undefined): Area | undefined => {
-  const clauses: readonly Clause[] = when === undefined ? [] : [when].flat() as readonly Clause[]
+  const clauses: readonly Clause[] = when === undefined ? [] : ([when].flat() as readonly Clause[])
   return clauses.flatMap(({ area = [] }) => area)[0]
 }
 
@@ -122,7 +122,9 @@ function wordsOfNew({ says, command }: Sentence, choices: readonly { part: Part;
   const others = choices.filter(one => one !== amount && one !== named)
   return {
     name: named?.choice.label ?? says.makes ?? command.title,
-    detail: others.map(({ part, choice }) => (part.kind === 'day' ? `${part.title.toLowerCase()} ${choice.label}` : choice.label)).join(', '),
+    detail: others
+      .map(({ part, choice }) => (part.kind === 'day' ? `${part.title.toLowerCase()} ${choice.label}` : choice.label))
+      .join(', '),
     amount_cents: typeof amount?.choice.value === 'number' ? amount.choice.value : undefined,
   }
 }
@@ -140,7 +142,16 @@ function actOn(sentence: Sentence, { context, refused }: OnRecords, { today, kno
   const ready = input !== undefined && sentence.missing.length === 0
   const choices = choicesOf(sentence, guesses)
   const sifted = sift(command, context.target, all)
-  const common = { sentence, command, context, target: context.target, given: input ?? all, guesses, ready, refused: refused ?? sifted.none }
+  const common = {
+    sentence,
+    command,
+    context,
+    target: context.target,
+    given: input ?? all,
+    guesses,
+    ready,
+    refused: refused ?? sifted.none,
+  }
   if (command.takes === 'none' && says.makes !== undefined) {
     const where = company === undefined ? '' : ` em ${company.name}`
     const title = ready ? `Vai criar 1 ${says.makes}${where}` : `Abre o formulário de ${says.makes} com isto preenchido${where}`
@@ -150,7 +161,9 @@ function actOn(sentence: Sentence, { context, refused }: OnRecords, { today, kno
   const labels = choices.map(({ choice }) => choice.label).join(', ')
   const effect = sentence.missing.length === 0 ? command.effect?.(sifted.target, all) : undefined
   const title = effect?.title ?? (command.goes ? `Ir para ${command.title}` : `${command.title}${labels === '' ? '' : `: ${labels}`}`)
-  const told = context.target.records.slice(0, 3).flatMap(record => (knowledge && command.takes !== 'none' ? [knowledge.tell(record).title] : []))
+  const told = context.target.records
+    .slice(0, 3)
+    .flatMap(record => (knowledge && command.takes !== 'none' ? [knowledge.tell(record).title] : []))
   const left = context.target.count - told.length
   const records = told.length === 0 ? '' : `${told.join(', ')}${left > 0 ? ` e mais ${left}` : ''}`
   const named = command.takes === 'none' ? (command.goes ? labels : '') : describeCount(sifted.target)

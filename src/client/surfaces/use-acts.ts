@@ -39,6 +39,8 @@ export function doubtfulPiece(act: Act | undefined, focused: number | undefined)
   const piece =
     focused !== undefined
       ? pieces[focused]
-      : pieces.find(({ readings: [first, second] }) => second !== undefined && second.part.rest !== true && first !== undefined && first.fit < 1)
+      : pieces.find(
+          ({ readings: [first, second] }) => second !== undefined && second.part.rest !== true && first !== undefined && first.fit < 1,
+        )
   return piece && piece.readings.length > 1 ? piece : undefined
 }

@@ -48,20 +48,12 @@ const said = (text: string, target = nothing) => {
 
 describe('a sentence', () => {
   it.each([
-    [
-      'nova conta 375,50 refrig +5',
-      'bill.create',
-      { amount_cents: 37_550, contact_id: 'R0', due_date: '2026-11-16' },
-    ],
+    ['nova conta 375,50 refrig +5', 'bill.create', { amount_cents: 37_550, contact_id: 'R0', due_date: '2026-11-16' }],
     ['375,50 refrig +5', 'bill.create', { amount_cents: 37_550, contact_id: 'R0', due_date: '2026-11-16' }],
     ['900 mercado do bairro 15/12', 'receivable.create', { amount_cents: 90_000, contact_id: 'M1', due_date: '2026-12-15' }],
     ['lançar aluguel 3.000 dia 20', 'bill.create', { amount_cents: 300_000, category_id: 'A2', due_date: '2026-11-20' }],
     ['nova receita 1200 padaria estrela hoje', 'receivable.create', { amount_cents: 120_000, contact_id: 'P0', due_date: TODAY }],
-    [
-      'lançar 50 refrig conserto do ar',
-      'bill.create',
-      { amount_cents: 5000, contact_id: 'R0', additional_information: 'conserto do ar' },
-    ],
+    ['lançar 50 refrig conserto do ar', 'bill.create', { amount_cents: 5000, contact_id: 'R0', additional_information: 'conserto do ar' }],
     [
       'transferir 500 do itaú para a caixa',
       'transfer.create',
@@ -73,7 +65,11 @@ describe('a sentence', () => {
       { amount_cents: 50_000, from_bank_account_id: 'I0', to_bank_account_id: 'C1' },
     ],
     ['nota 1.200 padaria consultoria', 'service-invoice.create', { amount_cents: 120_000, contact_id: 'P0', description: 'consultoria' }],
-    ['novo contato Maria Souza maria@exemplo.com fornecedor', 'contact.create', { name: 'Maria Souza', email: 'maria@exemplo.com', kind: 'SUPPLIER' }],
+    [
+      'novo contato Maria Souza maria@exemplo.com fornecedor',
+      'contact.create',
+      { name: 'Maria Souza', email: 'maria@exemplo.com', kind: 'SUPPLIER' },
+    ],
     ['ir p oficina vencidas', 'go.bills', { company: 'O1', filter: 'venc:vencidas' }],
     ['filtrar a receber maior que 5000', 'go.receivables', { filter: 'valor>5000,00' }],
     ['filtrar maior que 5000', 'filter.set', { filter: 'valor>5000,00' }],
@@ -98,7 +94,16 @@ describe('a sentence', () => {
     expect(all.map(one => [one.command.id, one.answers, one.about])).toContainEqual([id, answers, about])
   })
   it('is none where the words are a command, or only a search', () => {
-    for (const text of ['nova conta', 'nova conta a rec', 'nova conta bancária', 'contas a pagar', 'refrig mineira', 'emitir nota', '1000', 'pagar boleto'])
+    for (const text of [
+      'nova conta',
+      'nova conta a rec',
+      'nova conta bancária',
+      'contas a pagar',
+      'refrig mineira',
+      'emitir nota',
+      '1000',
+      'pagar boleto',
+    ])
       expect(said(text), text).toBeUndefined()
   })
   it('gives no part two values, and no word two parts', () => {
@@ -135,7 +140,7 @@ describe('a sentence', () => {
 })
 
 /** A value that a part can hold, as the person would have chosen it. */
-function valueOf(part: Part): fc.Arbitrary<Choice> | undefined {
+function heldBy(part: Part): fc.Arbitrary<Choice> | undefined {
   if (part.reads !== undefined && part.rest !== true) return undefined
   const named = (list: readonly Choice[]) => fc.constantFrom(...list)
   if (part.options !== undefined) {
@@ -145,8 +150,10 @@ function valueOf(part: Part): fc.Arbitrary<Choice> | undefined {
   if (part.kind === 'amount') return fc.integer({ min: 100, max: 99_999_999 }).map(value => ({ value, label: String(value) }))
   if (part.kind === 'count') return fc.integer({ min: 2, max: 99 }).map(value => ({ value, label: String(value) }))
   if (part.kind === 'day') return fc.integer({ min: 0, max: 3000 }).map(days => ({ value: addDays(TODAY, days), label: '' }))
-  if (part.kind === 'contact') return named(part.scope === 'customer' ? CUSTOMERS : part.scope === 'supplier' ? SUPPLIERS : [...SUPPLIERS, ...CUSTOMERS])
-  if (part.kind === 'category') return named(part.scope === 'income' ? INCOMES : part.scope === 'expense' ? EXPENSES : [...EXPENSES, ...INCOMES])
+  if (part.kind === 'contact')
+    return named(part.scope === 'customer' ? CUSTOMERS : part.scope === 'supplier' ? SUPPLIERS : [...SUPPLIERS, ...CUSTOMERS])
+  if (part.kind === 'category')
+    return named(part.scope === 'income' ? INCOMES : part.scope === 'expense' ? EXPENSES : [...EXPENSES, ...INCOMES])
   if (part.kind === 'account') return named(ACCOUNTS)
   if (part.kind === 'company') return named(COMPANIES)
   if (part.rest === true && part.reads === undefined)
@@ -157,7 +164,7 @@ function valueOf(part: Part): fc.Arbitrary<Choice> | undefined {
 const commandNamed = namedIn(allCommands)
 
 describe('printed and read again', () => {
-  const speaking = commands.filter(command => (saysOf(command)?.parts ?? []).some(part => valueOf(part) !== undefined))
+  const speaking = commands.filter(command => (saysOf(command)?.parts ?? []).some(part => heldBy(part) !== undefined))
 
   it('every command that speaks says the same', () => {
     expect(speaking.length).toBeGreaterThan(40)
@@ -166,7 +173,7 @@ describe('printed and read again', () => {
         fc.constantFrom(...speaking.map(({ id }) => id)).chain(id => {
           const command = commandNamed(id)
           const parts = (saysOf(command)?.parts ?? []).flatMap(part => {
-            const value = valueOf(part)
+            const value = heldBy(part)
             return value === undefined ? [] : [fc.option(value, { nil: undefined }).map(choice => [part.name, choice] as const)]
           })
           return fc.tuple(fc.constant(id), fc.tuple(...parts))
@@ -190,13 +197,31 @@ describe('printed and read again', () => {
 
   it('whatever is typed says the same once printed', () => {
     const word = fc.constantFrom(
-      ...['nova', 'conta', 'lançar', '375,50', '1.200', 'refrig', '+5', 'hoje', 'itaú', 'do', 'para', 'caixa', 'energia', 'padaria', 'mercado'],
+      ...[
+        'nova',
+        'conta',
+        'lançar',
+        '375,50',
+        '1.200',
+        'refrig',
+        '+5',
+        'hoje',
+        'itaú',
+        'do',
+        'para',
+        'caixa',
+        'energia',
+        'padaria',
+        'mercado',
+      ],
       ...['transferir', 'aluguel', 'dia', '20', 'vendas', 'de', 'conserto', '15/12', 'nota', 'granja', '"boa vista"', '500'],
     )
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 9 }), words => {
         for (const one of read(words.join(' ')).filter(({ about }) => about === '')) {
-          const held = one.pieces.flatMap(({ readings: [first] }) => (first && first.part.reads === undefined ? [[first.part.name, first.choice] as const] : []))
+          const held = one.pieces.flatMap(({ readings: [first] }) =>
+            first && first.part.reads === undefined ? [[first.part.name, first.choice] as const] : [],
+          )
           if (held.length !== one.pieces.length) continue
           const printed = printSentence(one.command, Object.fromEntries(held))
           const again = parseSentences(printed, { commands: [one.command], target: nothing, today: TODAY, names })[0]
