@@ -61,6 +61,8 @@ const SMALL = new Set('a o as os e de do da dos das em no na nos nas para pra pr
 const MOST_TOKENS = 14
 const LONGEST_SPAN = 4
 const HEADS_READ = 8
+/** What is understood so much worse than the best is not meant. */
+const FAR_BELOW = 0.15
 
 function tokensOf(text: string): Token[] {
   const found = [...text.matchAll(/'([^']+)'(?!\S)|"([^"]+)"?|[^\s"]+/g)].slice(0, MOST_TOKENS)
@@ -114,7 +116,8 @@ interface Head {
 
 const HEAD_LETTERS = 3
 
-function headIn(tokens: readonly Token[], name: readonly string[]): Head | undefined {
+/** `whole`: a verb, or what makes a record, is not begun by its first word alone: 'nova' could make anything. */
+function headIn(tokens: readonly Token[], name: readonly string[], whole: boolean): Head | undefined {
   let at = 0
   let fit = 0
   let words = 0
@@ -132,7 +135,7 @@ function headIn(tokens: readonly Token[], name: readonly string[]): Head | undef
     at++
   }
   while (at > 0 && words > 0 && tokens[at - 1] && isSmall(tokens[at - 1] as Token)) at--
-  if (words === 0) return undefined
+  if (words === 0 || (whole && words === 1 && name.length > 1)) return undefined
   return { tokens: at, fit: (fit / words) * (words === name.length ? 1 : 0.95), firm: words > 1, own: true }
 }
 
@@ -143,7 +146,7 @@ function headOf(tokens: readonly Token[], command: AnyCommand, says: Says): Head
   const verbs = says.verbs?.length ?? 0
   for (const [at, name] of beginningsOf(command, says).entries()) {
     const own = at >= verbs
-    const begun = headIn(tokens, name)
+    const begun = headIn(tokens, name, !own || says.makes !== undefined)
     const head = begun && { ...begun, own }
     if (head && (best === undefined || head.tokens > best.tokens || (head.tokens === best.tokens && rankOf(head) > rankOf(best))))
       best = head
@@ -296,7 +299,9 @@ export function parseSentences(text: string, reader: Reader): readonly Sentence[
   const longest = begun.sort((a, b) => b.head.tokens - a.head.tokens || b.head.fit - a.head.fit).slice(0, HEADS_READ)
   const read = longest.flatMap(one => readCommand(tokens, one, reader) ?? [])
   if (read.length === 0) read.push(...bare.flatMap(one => readBare(tokens, one, reader)))
-  return read.sort((a, b) => b.score - a.score || (a.command.id < b.command.id ? -1 : 1)).slice(0, reader.limit ?? 3)
+  read.sort((a, b) => b.score - a.score || (a.command.id < b.command.id ? -1 : 1))
+  const best = read[0]?.score ?? 0
+  return read.filter(({ score }) => score > best - FAR_BELOW).slice(0, reader.limit ?? 3)
 }
 
 /** Without a verb, an amount and the name of a record must be there. */

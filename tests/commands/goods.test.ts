@@ -5,6 +5,7 @@ import { certificateCommands } from '#commands/certificate.ts'
 import { documentCommands, ownerOf } from '#commands/documents.ts'
 import type { Records } from '#commands/kit/command.ts'
 import { available } from '#commands/kit/gate.ts'
+import { inputOfForm } from '#commands/kit/part.ts'
 import { buildRegistry } from '#commands/kit/registry.ts'
 import { parseSentences } from '#commands/kit/sentence.ts'
 import { productCommands, serviceCommands } from '#commands/products.ts'
@@ -94,7 +95,7 @@ describe('products and services', () => {
       command: { id: 'service.create' },
       answers: { name: 'Consultoria fiscal', amount_cents: 150_000, iss_rate: '2,9' },
     })
-    expect(note?.missing.map(({ name }) => name)).toContain('municipal_service_code')
+    expect(inputOfForm(service, note?.answers ?? {})).toBeUndefined()
     expect(read('novo produto café')?.answers).toEqual({ name: 'café' })
     expect(read('novo produto')).toBeUndefined()
   })

@@ -31,7 +31,7 @@ import type { PaletteItem, PaletteSource } from './palette-source.ts'
 import { closePalette, usePalette } from './palette-store.ts'
 import { runAct } from './run-act.ts'
 import { runCommand } from './runner.ts'
-import type { Act } from './sentences.ts'
+import { type Act, isDoubtful, keyOfAct } from './sentences.ts'
 import { doubtfulPiece, useActs } from './use-acts.ts'
 import { useSources } from './use-sources.ts'
 
@@ -54,7 +54,10 @@ export function PaletteSearch() {
     return query.trim() === '' ? NO_SOURCES : sources.filter(source => source.everywhere === true)
   }, [sources, mode, more, query])
   const answers = useSources(asked, query, mode !== undefined, attempt)
-  const acts = useActs(query, mode === undefined && more === undefined, context)
+  const offered = useActs(query, mode === undefined && more === undefined, context)
+  const [chosen, setChosen] = useState<{ query: string; key: string }>()
+  const kept = offered.filter(act => chosen?.query === query && keyOfAct(act) === chosen.key)
+  const acts = kept.length > 0 ? kept : offered
   const fromCommands = useMemo(
     () =>
       more !== undefined || (mode !== undefined && mode !== '.' && mode !== '>')
@@ -108,7 +111,9 @@ export function PaletteSearch() {
     }
   }
 
+  // In doubt the first Enter says which; the next one does it.
   const take = (act: Act, row: PaletteRow, open: boolean) => {
+    if (isDoubtful(acts)) return setChosen({ query, key: keyOfAct(act) })
     changeUsage(recordUse(useHouse.getState().usage, row.usage, query, now))
     closePalette()
     void runAct(act, open)

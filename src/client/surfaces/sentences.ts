@@ -195,6 +195,8 @@ export function isDoubtful(acts: readonly Act[]): boolean {
   return first !== undefined && second !== undefined && first.sentence.score - second.sentence.score < CLEAR
 }
 
+export const keyOfAct = ({ command, target }: Act): string => `${command.id}:${target.count === 1 ? target.ids[0] : ''}`
+
 /** Said by the live region. */
 export const spokenAct = ({ title, name, detail, amount_cents, refused }: Act): string =>
   [title, name, detail, amount_cents === undefined ? '' : formatCents(amount_cents), refused ?? ''].filter(Boolean).join('. ')
