@@ -304,11 +304,12 @@ export function parseSentences(text: string, reader: Reader): readonly Sentence[
   return read.filter(({ score }) => score > best - FAR_BELOW).slice(0, reader.limit ?? 3)
 }
 
-/** Without a verb, an amount and the name of a record must be there. */
+/** Without a verb, an amount and a contact must be there, and no word that says nothing. */
 function readBare(tokens: readonly Token[], one: Begun, reader: Reader): Sentence[] {
   const sentence = readCommand(tokens, one, reader)
   const kinds = new Set(sentence?.pieces.map(({ readings: [first] }) => first?.part.kind))
-  return sentence !== undefined && kinds.has('amount') && kinds.has('contact') ? [sentence] : []
+  const text = sentence?.pieces.some(({ readings: [first] }) => first?.part.rest)
+  return sentence !== undefined && !text && kinds.has('amount') && kinds.has('contact') ? [sentence] : []
 }
 
 /** The sentence in canonical words: read again, it says the same. */
