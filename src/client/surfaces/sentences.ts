@@ -104,7 +104,7 @@ const eachOf = (found: AnyTarget): AnyTarget[] =>
 function inputOf(command: AnyCommand, says: Sentence['says'], target: AnyTarget, answers: PartialAnswers, today: string) {
   const form = formOf(command)
   if (says.input !== undefined) return says.input(answers, target)
-  if (form?.how === 'form') return inputOfForm(form.fields, answers, form.start(target, today))
+  if (form?.how === 'form') return inputOfForm(form.fields, answers, form.start(target, today, answers))
   if (command.input !== undefined && form !== undefined) return command.input.safeParse(answers).success ? answers : undefined
   return answers
 }
