@@ -49,6 +49,8 @@ export type GridMove =
 export type DeskMove =
   | 'account-next'
   | 'account-previous'
+  | 'alike'
+  | 'apart'
   | 'create'
   | 'difference'
   | 'down'
@@ -140,8 +142,8 @@ declare module './kit/intents.ts' {
     'workbench.combinations': { ids: readonly string[]; sets: readonly Candidate[] }
     /** The place of a suggestion in its list; -1 is the one already chosen. */
     'workbench.explain': number
-    /** Runs the transfer between accounts, which has a permission of its own. */
-    'workbench.transfer': undefined
+    /** Runs a command that has a permission of its own. */
+    'workbench.run': 'reconcile.ignore' | 'reconcile.transfer'
   }
 
   interface Readings {

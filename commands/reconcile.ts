@@ -92,15 +92,21 @@ export interface NewEntry {
   readonly additional_information?: string
 }
 
-function createEntries(ports: Ports, target: AnyTarget, entry: NewEntry): Promise<Outcome> {
-  const ids = [...target.ids]
-  return behind(ports, { ids }, entriesMade(ids.length), () =>
-    ports.call(reconciliation.createEntries, { params: { c: companyIn(target).id }, body: { items: ids.map(id => ({ id, ...entry })) } }),
+/** One entry for all the lines of the target, or each line with its own. */
+function createEntries(
+  ports: Ports,
+  target: AnyTarget,
+  entry: NewEntry | readonly (NewEntry & { readonly id: string })[],
+): Promise<Outcome> {
+  const items = isList(entry) ? entry : target.ids.map(id => ({ id, ...entry }))
+  return behind(ports, { ids: items.map(({ id }) => id) }, entriesMade(items.length), () =>
+    ports.call(reconciliation.createEntries, { params: { c: companyIn(target).id }, body: { items: [...items] } }),
   )
 }
 
-function transfer(ports: Ports, target: AnyTarget, other: { line_id?: string; bank_account_id: string }): Promise<Outcome> {
-  const line = target.records[0] as Line
+const isList = <Item>(one: object | readonly Item[]): one is readonly Item[] => Array.isArray(one)
+
+function transfer(ports: Ports, target: AnyTarget, line: Line, other: { line_id?: string; bank_account_id: string }): Promise<Outcome> {
   const out = line.amount_cents < 0
   const ids = other.line_id === undefined ? [line.id] : [line.id, other.line_id]
   return behind(ports, { ids }, 'Transferência criada e conciliada', () =>
@@ -118,15 +124,33 @@ function transfer(ports: Ports, target: AnyTarget, other: { line_id?: string; ba
   )
 }
 
+const entryOf = ({ category_id, contact_id }: Extract<LineMatch, { kind: 'entry' }>): NewEntry => ({
+  ...(category_id ? { category_id } : {}),
+  ...(contact_id ? { contact_id } : {}),
+})
+
+/** All that the lot holds: titles in one call, new entries in another; what one of them refuses comes back, and the other stands. */
+async function settleLot(ports: Ports, target: AnyTarget, lines: readonly Line[]): Promise<Outcome> {
+  const titles = lines.flatMap(({ match }) => (match?.kind === 'titles' ? [match] : []))
+  const entries = lines.flatMap(({ id, match }) => (match?.kind === 'entry' ? [{ id, ...entryOf(match) }] : []))
+  if (entries.length === 0) return conciliate(ports, target, titles)
+  if (titles.length === 0) return createEntries(ports, target, entries)
+  const done = await Promise.allSettled([conciliate(ports, target, titles), createEntries(ports, target, entries)])
+  const outcomes = done.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+  const refused = done.find(one => one.status === 'rejected')
+  if (refused && outcomes.length === 0) throw refused.reason
+  const undo = outcomes.flatMap(({ undo }) => undo ?? [])
+  if (refused) return { say: 'Parte do lote voltou, com o motivo em cada linha', undo }
+  const count = entries.length + titles.reduce((sum, { line_ids }) => sum + line_ids.length, 0)
+  return { label: linesThat(count, 'resolvida', 'resolvidas'), undo }
+}
+
 /** Does what a choice stands for; one that leaves a difference is explained first. */
 function take(ports: Ports, target: AnyTarget, match: LineMatch, place: number): Promise<Outcome> | undefined {
-  if (match.kind === 'rule')
-    return createEntries(ports, target, {
-      ...(match.category_id ? { category_id: match.category_id } : {}),
-      ...(match.contact_id ? { contact_id: match.contact_id } : {}),
-    })
-  // Of its own permission, so a command of its own.
-  if (match.kind === 'transfer') return void ports.ui.do('workbench.transfer')
+  if (match.kind === 'entry') return createEntries(ports, target, entryOf(match))
+  // Of their own permission, so commands of their own.
+  if (match.kind === 'ignore') return void ports.ui.do('workbench.run', 'reconcile.ignore')
+  if (match.kind === 'transfer') return void ports.ui.do('workbench.run', 'reconcile.transfer')
   if (match.difference_cents !== 0 && !match.differences?.length && match.partial !== true)
     return void ports.ui.do('workbench.explain', place)
   return conciliate(ports, target, [match])
@@ -170,16 +194,21 @@ const lineCommands = [
     calls: settling,
     except: notPending,
     run: async (ports, target) => {
-      const matches = (target.records as readonly Line[]).flatMap(line => line.match ?? [])
-      const [first] = matches
+      const lines = (target.records as readonly Line[]).filter(line => line.match !== undefined)
+      const first = lines[0]?.match
       if (first === undefined) return void ports.ui.do('workbench.choose')
-      const groups = matches.filter(match => match.kind === 'titles')
-      return groups.length > 1 ? conciliate(ports, target, groups) : await take(ports, target, first, -1)
+      return lines.length > 1 ? await settleLot(ports, target, lines) : await take(ports, target, first, -1)
     },
   }),
   ...digits,
   move('difference', 'Conciliar com diferença', ['mod+enter'], { short: 'com diferença', icon: 'percent' }),
-  move('review', 'Revisar as de confiança alta', ['shift+a'], { short: 'revisar altas', icon: 'list-checks' }),
+  move('review', 'Revisar tudo o que é certo', ['shift+a'], {
+    short: 'revisar certas',
+    icon: 'list-checks',
+    words: ['confiança alta', 'altas', 'lote'],
+  }),
+  move('alike', 'Marcar todas como esta', ['shift+l'], { short: 'todas como esta', icon: 'copy-check', words: ['iguais', 'parecidas'] }),
+  move('apart', 'Separar as linhas do grupo', ['shift+g'], { short: 'separar', icon: 'unlink', words: ['desagrupar'] }),
   move('search', 'Buscar outra conta', ['h'], { short: 'buscar outra', icon: 'search' }),
   defineCommand({
     id: 'reconcile.combine',
@@ -199,10 +228,18 @@ const lineCommands = [
       })
       ports.ui.do('workbench.combinations', { ids: target.ids, sets: data.sets })
       if (data.sets.length > 0) return undefined
-      return {
-        say: data.exhausted ? 'Nenhuma combinação até o limite da busca' : 'Nenhuma combinação tem esta soma',
-        ...(data.exhausted ? { detail: 'Há contas demais: busque por um nome.' } : {}),
-      }
+      const { exhausted, fitting, searched } = data
+      return exhausted
+        ? {
+            say: 'Nenhuma combinação encontrada até onde se procurou',
+            detail: `Das ${fitting} contas menores que o valor, foram combinadas as de cada contato e as ${searched} mais próximas.`,
+          }
+        : {
+            say:
+              fitting === 0
+                ? 'Nenhuma conta aberta é menor que este valor'
+                : `Nenhuma combinação das ${fitting} contas abertas tem esta soma`,
+          }
     },
   }),
   move('create', 'Criar conta a partir da linha', ['n'], {
@@ -229,7 +266,8 @@ const lineCommands = [
     except: line => notPending(line) ?? explainedInPart(line),
     run: async (ports, target) => {
       const [line] = target.records
-      if (line.transfer) return transfer(ports, target, line.transfer)
+      if (line.transfer) return transfer(ports, target, line, line.transfer)
+      if (line.match?.kind === 'transfer') return transfer(ports, target, line, line.match)
       const account = await ports.ask.step({
         name: 'account',
         kind: 'account',
@@ -238,7 +276,7 @@ const lineCommands = [
       })
       if (typeof account !== 'string') return undefined
       if (account === line.bank_account_id) return { say: 'Escolha outra conta: esta é a da própria linha' }
-      return transfer(ports, target, { bank_account_id: account })
+      return transfer(ports, target, line, { bank_account_id: account })
     },
   }),
   move('split', 'Dividir a linha', ['s'], {
@@ -297,6 +335,30 @@ const lineCommands = [
       behind(ports, { ids: target.ids, to: 'IGNORED' }, linesThat(target.count, 'ignorada', 'ignoradas'), () =>
         ports.call(reconciliation.ignore, { params: { c: companyIn(target).id }, body: { ids: [...target.ids], ignored: true } }),
       ),
+  }),
+  defineCommand({
+    id: 'reconcile.forget',
+    title: 'Não é assim: esquecer o que foi aprendido',
+    short: 'não é assim',
+    icon: 'x',
+    of: 'statement_line',
+    takes: 'one',
+    keys: ['shift+f'],
+    places: ['statement_line.row'],
+    words: ['memória', 'aprendizado', 'corrigir'],
+    when: here,
+    calls: [reconciliation.forget],
+    refuse: target => (target.records[0]?.learned === undefined ? 'nada foi aprendido de linhas como esta' : undefined),
+    run: async (ports, target) => {
+      const [line] = target.records
+      if (line.learned === undefined) return undefined
+      const { answer, category_id, contact_id, bank_account_id } = line.learned
+      const { batch_id } = await ports.call(reconciliation.forget, {
+        params: { c: companyIn(target).id },
+        body: { bank_statement_entry_id: line.id, answer, category_id, contact_id, bank_account_id },
+      })
+      return { say: 'Esquecido: conta o que for respondido daqui em diante', undo: batch_id ? [batch_id] : [] }
+    },
   }),
   defineCommand({
     id: 'reconcile.undo',

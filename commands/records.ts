@@ -24,7 +24,7 @@ import type { CompanyUser, OrganizationUser, Role } from '#contract/people.ts'
 import type { PixCode, PixKey } from '#contract/pix.ts'
 import type { Question } from '#contract/questions.ts'
 import type { Receivable } from '#contract/receivables.ts'
-import type { Rule } from '#contract/reconciliation.ts'
+import type { Ghost, Rule } from '#contract/reconciliation.ts'
 import type { BankStatementEntry } from '#contract/statement-entries.ts'
 import type { Subscription } from '#contract/subscriptions.ts'
 import type { AnnualBillingStatement, Tax, TaxSlip } from '#contract/taxes.ts'
@@ -49,10 +49,11 @@ export type LineMatch =
       /** The line stays pending with what is left of it. */
       partial?: boolean
     }
-  /** The other half is the line of another own account. */
-  | { kind: 'transfer'; line_id: string; bank_account_id: string }
-  /** A rule says what it is: an entry is made of it. */
-  | { kind: 'rule'; category_id: string | null; contact_id: string | null }
+  /** To or from another own account, whose line is the other half once it is there. */
+  | { kind: 'transfer'; line_id?: string; bank_account_id: string }
+  /** Nothing waits for it in the books: an entry is made of it. */
+  | { kind: 'entry'; category_id: string | null; contact_id: string | null }
+  | { kind: 'ignore' }
 
 declare module './kit/command.ts' {
   interface Records {
@@ -67,6 +68,8 @@ declare module './kit/command.ts' {
       remaining_cents?: number
       /** Only in the workbench: what Enter does now, when it may be done unasked. */
       match?: LineMatch | undefined
+      /** Only in the workbench: what earlier lines like this taught, as it may be called wrong. */
+      learned?: Pick<Ghost, 'answer' | 'category_id' | 'contact_id' | 'bank_account_id'> | undefined
       /** Only in the workbench: what the digits choose, and the other half of a probable transfer. */
       choices?: readonly LineMatch[] | undefined
       transfer?: { line_id: string; bank_account_id: string } | undefined

@@ -75,7 +75,7 @@ export async function hundredLines(api: Api, { id: c, accountId }: Founded): Pro
   for (const pair of [0, 1]) {
     const date = day(2 - pair)
     const name = nameOf(200 + pair)
-    const [one, two] = [5_000_00 + pair * 91_100, 3_000_00 + pair * 33_300]
+    const [one, two] = [5_001_37 + pair * 91_100, 3_002_41 + pair * 33_300]
     lines.push(
       { date, description: `PIX ENVIADO ${name}`, amount_cents: -one },
       { date, description: `PIX ENVIADO ${name}`, amount_cents: -two },
@@ -108,8 +108,8 @@ export async function fewLines(api: Api, { id: c, accountId, otherAccountId }: F
     bank_account_id: accountId,
     entries: [
       line(9, 'PIX ENVIADO GRAFICA IPIRANGA', -85_431),
-      // Four days late: 2% of fine and 1% a month of interest.
-      line(8, 'BOLETO PAGO MOINHO GUANABARA', -102_133),
+      // Four days late: 2% of fine, and seven cents more than 1% a month of interest, so that somebody has to say what they are.
+      line(8, 'BOLETO PAGO MOINHO GUANABARA', -102_140),
       line(7, 'PIX RECEBIDO EMPORIO CENTRAL', 150_000),
       line(6, 'TARIFA PACOTE DE SERVICOS', -8_990),
       line(5, 'TARIFA PACOTE DE SERVICOS', -8_990),

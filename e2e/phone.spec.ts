@@ -195,7 +195,7 @@ test('the workbench shows one line at a time, accepted, explained and taken back
   await expect(line).toContainText('BOLETO PAGO MOINHO GUANABARA')
   await foot.getByRole('button', { name: 'Conciliar' }).tap()
   const difference = page.getByRole('region', { name: 'Diferença' })
-  await expect(difference).toContainText('O banco moveu R$ 21,33 a mais')
+  await expect(difference).toContainText('O banco moveu R$ 21,40 a mais')
   await difference.getByRole('button', { name: /multa/i }).first().tap()
   await foot.getByRole('button', { name: 'Conciliar' }).tap()
   await expectLeft(6)

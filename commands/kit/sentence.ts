@@ -94,7 +94,7 @@ const beginnings = new WeakMap<AnyCommand, readonly (readonly string[])[]>()
 function beginningsOf(command: AnyCommand, says: Says): readonly (readonly string[])[] {
   const known = beginnings.get(command)
   if (known !== undefined) return known
-  const names = [...(says.verbs ?? []), command.title, command.short ?? '', ...(command.words ?? [])]
+  const names = [...(says.verbs ?? []), command.title, says.makes === undefined ? (command.short ?? '') : '', ...(command.words ?? [])]
   const words = names.map(name =>
     fold(name)
       .split(/[^\p{L}\p{N}-]+/u)

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { DIFFERENCE_KINDS, ENTRY_KINDS, TITLE_KINDS } from '#domain/enums.ts'
+import { GHOST_ANSWERS } from '#domain/matching/ghosts.ts'
 import { ConciliationAnswer, ConciliationGroup, ConciliationParts } from './entry.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { BulkAnswer, Cents, Day, Flag, Id, IdList, Ids, OptionalText, PositiveCents, Text } from './kit/fields.ts'
@@ -9,6 +10,8 @@ import { BankStatementEntry } from './statement-entries.ts'
 
 export const Candidate = z.object({
   title_ids: z.array(Id),
+  /** The lines that it settles together: the asked one and, where several pay one title, the others. */
+  line_ids: z.array(Id),
   kind: z.enum(TITLE_KINDS),
   score: z.number().int(),
   level: z.enum(['ALTA', 'MEDIA', 'BAIXA']),
@@ -17,6 +20,13 @@ export const Candidate = z.object({
   amount_cents: z.number().int(),
   /** Absolute amount of the line minus the titles, in cents: 0 when they agree. */
   difference_cents: z.number().int(),
+  /** What explains the difference to the cent; `sure` where no second reading is as good. Null where nothing does, or there is none. */
+  explanation: z
+    .object({
+      parts: z.array(z.object({ kind: z.enum(DIFFERENCE_KINDS), amount_cents: PositiveCents })),
+      sure: z.boolean(),
+    })
+    .nullable(),
   titles: z.array(
     z.object({
       id: Id,
@@ -30,14 +40,31 @@ export const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
+/** What to make of a line that no title fits, and where that comes from. */
+export const Ghost = z.object({
+  answer: z.enum(GHOST_ANSWERS),
+  by: z.enum(['rule', 'memory', 'words']),
+  category_id: Id.nullable(),
+  contact_id: Id.nullable(),
+  /** The other account of a transfer. */
+  bank_account_id: Id.nullable(),
+  rule: z.object({ id: Id, name: z.string() }).nullable(),
+  /** How often lines like this were answered so, and when last. */
+  times: z.number().int(),
+  last_day: z.string().nullable(),
+  /** Whether it goes with the lot: a rule, or the same answer again and again. */
+  sure: z.boolean(),
+})
+export type Ghost = z.infer<typeof Ghost>
+
 export const LineSuggestion = z.object({
   line_id: Id,
-  /** Whether Enter may accept it without asking: Alta, and 15 points ahead of the next. */
+  /** Whether Enter may accept it without asking: Alta, 15 points ahead of the next, and no difference left unexplained. */
   certain: z.boolean(),
   candidates: z.array(Candidate),
   /** The line of another account that is probably the other half of this transfer. */
-  transfer: z.object({ line_id: Id, bank_account_id: Id, description: z.string(), date: z.string() }).nullable(),
-  rule: z.object({ id: Id, name: z.string(), category_id: Id.nullable(), contact_id: Id.nullable() }).nullable(),
+  transfer: z.object({ line_id: Id, bank_account_id: Id, description: z.string(), date: z.string(), certain: z.boolean() }).nullable(),
+  ghost: Ghost.nullable(),
 })
 export type LineSuggestion = z.infer<typeof LineSuggestion>
 
@@ -68,8 +95,31 @@ export const reconciliation = resource('reconciliation', {
   combinations: endpoint('POST /v1/companies/{c}/suggestions/combinations', {
     summary: 'Conjuntos de títulos cuja soma é o valor das linhas; desiste às claras no limite.',
     body: z.object({ bank_statement_entry_ids: z.array(Id).min(1).max(40), search: Text(120).optional() }).strict(),
-    returns: z.object({ sets: z.array(Candidate), exhausted: z.boolean() }),
+    returns: z.object({
+      sets: z.array(Candidate),
+      /** Whether other sets may exist: `searched` of the `fitting` titles were combined with any other, all with those of their contact. */
+      exhausted: z.boolean(),
+      fitting: z.number().int(),
+      searched: z.number().int(),
+    }),
     needs: 'conciliation:v',
+    own: true,
+  }),
+  forget: endpoint('POST /v1/companies/{c}/suggestions/forget', {
+    summary: 'Diz que o que foi aprendido de linhas como esta não vale mais: conta só o que for respondido daqui em diante.',
+    body: z
+      .object({
+        bank_statement_entry_id: Id,
+        answer: z.enum(GHOST_ANSWERS),
+        category_id: Id.nullish(),
+        contact_id: Id.nullish(),
+        bank_account_id: Id.nullish(),
+      })
+      .strict(),
+    returns: z.object({ ok: z.literal(true) }),
+    creates: true,
+    needs: 'conciliation:u',
+    writes: ['suggestions', 'batches'],
     own: true,
   }),
   differences: endpoint('POST /v1/companies/{c}/suggestions/differences', {

@@ -35,7 +35,7 @@ const matchInSql = `select count(*) from statement_entries l join entries e on e
 
 async function engine({ lines, titles, today }: MatchingData) {
   const all = await inTurn(roundsAt(titles.length), {
-    all: () => timed(() => suggest(lines, titles, { today, history: [] })),
+    all: () => timed(() => suggest(lines, titles, { today })),
     floor: () => timed(() => sameAmounts(lines, titles)),
   })
   const index = buildIndex(titles)

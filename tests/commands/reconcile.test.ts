@@ -73,7 +73,7 @@ describe('accepting', () => {
   })
 
   it('makes an entry of a line that a rule explains', async () => {
-    const match: LineMatch = { kind: 'rule', category_id: 'fees', contact_id: null }
+    const match: LineMatch = { kind: 'entry', category_id: 'fees', contact_id: null }
     const { ports } = await runCommand(command('reconcile.accept'), focused(line('l1', { match })))
     expect(ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body: { items: [{ id: 'l1', category_id: 'fees' }] } })
   })
@@ -81,7 +81,7 @@ describe('accepting', () => {
   it('leaves a transfer to the command that has its permission', async () => {
     const match: LineMatch = { kind: 'transfer', line_id: 'l9', bank_account_id: 'sicoob' }
     const { ports } = await runCommand(command('reconcile.accept'), focused(line('l1', { match })))
-    expect(ports.done).toEqual([{ action: 'workbench.transfer', detail: undefined }])
+    expect(ports.done).toEqual([{ action: 'workbench.run', detail: 'reconcile.transfer' }])
   })
 
   it('brings the line back when the server refuses, and passes the refusal on', async () => {

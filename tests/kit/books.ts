@@ -5,6 +5,7 @@ import type { Category } from '#contract/categories.ts'
 import { contract } from '#contract/index.ts'
 import type { Receivable } from '#contract/receivables.ts'
 import type { BankStatementEntry } from '#contract/statement-entries.ts'
+import { memoPattern } from '#domain/matching/memo.ts'
 import type { CallInput, TestCompany, TestServer, TestUser } from './server.ts'
 
 type Fields = Record<string, unknown>
@@ -67,7 +68,7 @@ export async function books(app: TestServer, company?: TestCompany): Promise<Boo
       >
       lines += 1
       await app.sql`insert into statement_entries (company_id, id, bank_account_id, date, description, amount_cents, kind, identity_key, memo_pattern)
-        values (${place.id}, ${row.id}, ${row.bank_account_id}, ${row.date}, ${row.description}, ${amount_cents}, ${amount_cents < 0 ? 'DEBIT' : 'CREDIT'}, ${`k${lines}`}, ${row.memo_pattern ?? ''})`
+        values (${place.id}, ${row.id}, ${row.bank_account_id}, ${row.date}, ${row.description}, ${amount_cents}, ${amount_cents < 0 ? 'DEBIT' : 'CREDIT'}, ${`k${lines}`}, ${row.memo_pattern ?? memoPattern(row.description ?? '')})`
       return row.id as string
     },
     lineOf: id => me.ok(contract.reconciliation.line, { params: { ...c, id } }),

@@ -1,5 +1,5 @@
 // Deterministic statement lines and open titles of any size: the same seed gives the same data on every machine.
-import type { Line, Title } from '#domain/matching/candidates.ts'
+import type { Lesson, Line, Title } from '#domain/matching/candidates.ts'
 
 export interface MatchingDataOptions {
   readonly lines: number
@@ -206,6 +206,22 @@ export function aTitle(over: Partial<Title> = {}): Title {
     description: '',
     identifiers: [],
     overdue: false,
+    ...over,
+  }
+}
+
+/** One earlier line of this pattern that a bill of the books answered, unless overridden. */
+export function aLesson(over: Partial<Lesson> & Pick<Lesson, 'pattern'>): Lesson {
+  const times = over.times ?? 1
+  return {
+    kind: 'BILL',
+    answer: 'title',
+    contact_id: null,
+    category_id: null,
+    bank_account_id: null,
+    times,
+    weight: times,
+    last_day: '2026-02-10',
     ...over,
   }
 }

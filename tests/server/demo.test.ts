@@ -7,7 +7,7 @@ import { type DuplicateCandidate, duplicateGroups } from '#domain/duplicates.ts'
 import { INVOICE_STATUSES, NOTIFICATION_TYPES } from '#domain/enums.ts'
 import { isAccessKey } from '#domain/fiscal/access-key.ts'
 import { findServiceItem } from '#domain/fiscal/service-list.ts'
-import type { HistoryLink, Line, Suggestion, Title } from '#domain/matching/candidates.ts'
+import type { Lesson, Line, Suggestion, Title } from '#domain/matching/candidates.ts'
 import { suggest } from '#domain/matching/suggest.ts'
 import { transferPairs } from '#domain/matching/transfers.ts'
 import { parseBoleto } from '#domain/payments/boleto.ts'
@@ -27,6 +27,7 @@ import { demoCompanies, shareEntries } from '#server/demo/companies.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from '#server/demo/demo.ts'
 import { RECORD_TABLES } from '#server/demo/record-tables.ts'
 import { SECTOR_NAMES } from '#server/demo/sectors.ts'
+import { aLesson } from '#tests/kit/matching-data.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
 
 const TODAY = '2026-11-11'
@@ -541,12 +542,12 @@ describe.each(DAYS)("the bakery's workbench on %s", today => {
       [companyId],
     )
     titles = read.map(title => ({ ...title, identifiers: title.identifiers.filter(id => id !== null) }))
-    const history = await rows<HistoryLink>(
+    const links = await rows<Pick<Lesson, 'pattern' | 'contact_id' | 'category_id'>>(
       `select distinct l.memo_pattern as pattern, e.contact_id, e.category_id from statement_entries l join entries e on e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.difference_kind is null
        where l.company_id = $1 and l.memo_pattern <> ''`,
       [companyId],
     )
-    suggestions = suggest(lines, titles, { history, today })
+    suggestions = suggest(lines, titles, { history: { lessons: links.map(aLesson), differences: [] }, today })
   })
 
   const of = (memo: string) => suggestions[lines.findIndex(line => line.memo === memo)]
@@ -561,8 +562,8 @@ describe.each(DAYS)("the bakery's workbench on %s", today => {
 
   it('has a late bill whose line carries fine and interest', () => {
     const late = suggestions[lines.findIndex(line => line.memo.startsWith('BOLETO PAGO CIA DE LUZ DO VALE'))]
-    expect(late?.certain).toBe(false)
     expect(late?.candidates[0]?.difference_cents).toBeGreaterThan(0)
+    expect(late).toMatchObject({ certain: true, assigned: { explanation: { by: 'late', sure: true } } })
   })
 
   it('has a line that two titles fit alike', () => {

@@ -145,5 +145,71 @@ test('opposite lines of two accounts are shown as a transfer of each other', asy
 test('a rule is named beside the line it fits', async () => {
   const rule = await me().ok(contract.rules.create, at({ name: 'Tarifas', contains: 'tarifa', category_id: b.category }))
   const line = await b.line(-150, { description: 'TARIFA MANUTENÇÃO' })
-  expect((await suggestions())[0]).toMatchObject({ line_id: line, rule: { id: rule.id, name: 'Tarifas', category_id: b.category } })
+  expect((await suggestions())[0]).toMatchObject({
+    line_id: line,
+    ghost: { by: 'rule', rule: { id: rule.id, name: 'Tarifas' }, category_id: b.category, sure: true },
+  })
+})
+
+test('what was answered is remembered, may be called wrong, and comes back with the undo', async () => {
+  const ghostNow = async () => (await suggestions())[0]?.ghost
+  const fee = (cents: number) => b.line(-cents, { description: 'TARIFA MANUTENCAO CONTA' })
+  const answer = async (id: string) =>
+    await me().ok(reconciliation.createEntries, at({ items: [{ id, category_id: b.category, contact_id: b.contact }] }))
+  await answer(await fee(150))
+  const second = await fee(160)
+  expect(await ghostNow()).toMatchObject({
+    by: 'memory',
+    answer: 'entry',
+    category_id: b.category,
+    contact_id: b.contact,
+    times: 1,
+    sure: false,
+  })
+  await answer(second)
+  const third = await fee(170)
+  expect(await ghostNow()).toMatchObject({ times: 2, sure: true, last_day: expect.any(String) })
+  const wrong = { bank_statement_entry_id: third, answer: 'entry', category_id: b.category, contact_id: b.contact }
+  const forgotten = await me().call(reconciliation.forget, at(wrong))
+  expect((await ghostNow())?.by).not.toBe('memory')
+  await me().ok(contract.batches.undo, at(undefined, { id: forgotten.headers['x-batch-id'] ?? '' }))
+  expect(await ghostNow()).toMatchObject({ by: 'memory', times: 2 })
+})
+
+test('an undone answer teaches nothing', async () => {
+  const line = await b.line(-150, { description: 'ASSINATURA NUVEM' })
+  await me().ok(reconciliation.createEntries, at({ items: [{ id: line, category_id: b.category }] }))
+  await me().ok(reconciliation.unconciliate, at({ bank_statement_entry_ids: [line] }))
+  expect((await suggestions()).find(each => each.line_id === line)?.ghost).toBeNull()
+})
+
+test('a fee that a payer always takes is certain from the third time on, and conciliates with its explanation', async () => {
+  const pay = async (amount_cents: number, due_date: string) => {
+    const title = await b.receivable({ amount_cents, due_date, contact_id: b.contact })
+    const line = await b.line(amount_cents - 290, { date: due_date, description: 'PIX RECEBIDO PAPELARIA CENTRAL' })
+    return { title, line }
+  }
+  for (const [cents, day] of [
+    [50_031, '2026-03-02'],
+    [70_077, '2026-03-04'],
+  ] as const) {
+    const { title, line } = await pay(cents, day)
+    const differences = [{ kind: 'fee', amount_cents: 290 }]
+    await me().ok(contract.receivables.conciliate, at({ receivable_ids: [title.id], bank_statement_entry_ids: [line], differences }))
+  }
+  const { title, line } = await pay(91_113, '2026-03-06')
+  const found = (await suggestions()).find(each => each.line_id === line)
+  expect(found).toMatchObject({
+    certain: true,
+    candidates: [{ title_ids: [title.id], explanation: { parts: [{ kind: 'fee', amount_cents: 290 }], sure: true } }],
+  })
+})
+
+test('the parts of one supplier are found however many other bills lie nearer to the sum', async () => {
+  for (let at = 0; at < 45; at++) await b.bill({ amount_cents: 90_000 + at * 7, due_date: '2026-03-10' })
+  const parts = [await b.bill({ amount_cents: 31_313, contact_id: b.contact, due_date: '2026-03-28' })]
+  parts.push(await b.bill({ amount_cents: 62_626, contact_id: b.contact, due_date: '2026-03-29' }))
+  const line = await b.line(-93_939, { date: '2026-03-10', description: 'PAGTO BOLETO' })
+  const { sets } = await me().ok(reconciliation.combinations, at({ bank_statement_entry_ids: [line] }))
+  expect(new Set(sets[0]?.title_ids)).toEqual(new Set(parts.map(({ id }) => id)))
 })

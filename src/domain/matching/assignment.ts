@@ -122,7 +122,7 @@ function exact(weighed: Weighed): number {
 }
 
 function single(title: number, weighed: Weighed): Option {
-  return { titles: [title], score: weighed.score, gap: weighed.gap, group: null, instant: false }
+  return { titles: [title], score: weighed.score, gap: weighed.gap, group: null, instant: false, explanation: weighed.explanation }
 }
 
 /** A binary heap of lines by their best free option. */

@@ -1,18 +1,19 @@
 // Candidates of one line under a wide net, for the search pane; titles that fail a gate are listed too, below the suggestion score.
-import type { Candidate, Line } from './candidates.ts'
+import type { Candidate, Line, Title } from './candidates.ts'
 import { asCandidate, levelOf, titleReasons } from './explain.ts'
-import { findGroups, likelyContacts } from './groups.ts'
+import { findGroups } from './groups.ts'
 import { evidenceOf, identityOf } from './identity.ts'
+import { likelyContacts } from './likely-contacts.ts'
 import { fold } from './memo.ts'
 import { bestOptions, emptyFinds, findTitles, fitsAccount, type Option } from './options.ts'
 import { type Engine, type MatchOptions, openEngine, type ReadLine, readLine } from './read-line.ts'
-import { emptyWeighed, gapOf, weigh } from './scoring.ts'
+import { emptyWeighed, explanationOf, gapOf, weigh } from './scoring.ts'
 import type { TitleIndex } from './title-index.ts'
 import { foldedDescription, foldedName } from './title-words.ts'
 import { bounds, points, thresholds, windows } from './weights.ts'
 
 export interface SearchOptions extends MatchOptions {
-  /** Words that must all appear in contact, document, description or document number, ignoring accents and case. */
+  /** Words that must all begin a word of contact, description or document number, or be part of a number or the amount; accents and case do not matter. */
   readonly text?: string
   /** 50 by default. */
   readonly limit?: number
@@ -33,9 +34,7 @@ export function candidatesFor(line: Line, index: TitleIndex, options: SearchOpti
   const engine = openEngine(index, options)
   const read = readLine(engine, line)
   if (!read) return []
-  const wanted = fold(options.text ?? '')
-    .split(/\s+/)
-    .filter(word => word !== '')
+  const wanted = readWanted(options.text)
   const limit = options.limit ?? 50
   const weighed = emptyWeighed()
   const matching = suggested(engine, read).filter(({ titles }) => titles.some(title => isWanted(index, title, wanted)))
@@ -49,6 +48,26 @@ export function candidatesFor(line: Line, index: TitleIndex, options: SearchOpti
   return [...first, ...rest.map(wide => wideCandidate(engine, read, wide))].slice(0, limit)
 }
 
+/** Titles that may be parts of the line's amount: smaller ones of its side and account within 90 days, those of contacts that the memo names first, then the nearest. */
+export function partsFor(line: Line, index: TitleIndex, options: SearchOptions): Title[] {
+  const engine = openEngine(index, options)
+  const read = readLine(engine, line)
+  if (!read) return []
+  const wanted = readWanted(options.text)
+  const named = namedTitles(engine, read)
+  const found: { title: number; rank: number }[] = []
+  for (const pool of read.pools) {
+    for (let at = 0; at < pool.titles.length && pool.amounts[at]! < read.amount; at++) {
+      const title = pool.titles[at]!
+      const gap = gapOf(read, pool.due[at]!, pool.dates[at]!)
+      if (gap > windows.searchDays || !isWanted(index, title, wanted)) continue
+      found.push({ title, rank: named.has(title) ? gap - windows.searchDays : gap })
+    }
+  }
+  found.sort((one, other) => one.rank - other.rank || index.titles.compareIds(one.title, other.title))
+  return found.slice(0, options.limit ?? bounds.searchScored).map(({ title }) => index.titles.at(title))
+}
+
 function suggested(engine: Engine, read: ReadLine): Option[] {
   const finds = emptyFinds()
   findTitles(engine, read, finds, null)
@@ -57,7 +76,7 @@ function suggested(engine: Engine, read: ReadLine): Option[] {
 }
 
 /** Compares names only for titles near in amount and date and those of contacts that the memo names: reading 100,000 names would be slow. */
-function findWide(engine: Engine, read: ReadLine, wanted: readonly string[], shown: ReadonlySet<number>): Wide[] {
+function findWide(engine: Engine, read: ReadLine, wanted: readonly Wanted[], shown: ReadonlySet<number>): Wide[] {
   const { index } = engine
   const named = namedTitles(engine, read)
   const near: number[] = []
@@ -100,14 +119,54 @@ function namedTitles(engine: Engine, read: ReadLine): Set<number> {
   return titles
 }
 
-function isWanted(index: TitleIndex, title: number, wanted: readonly string[]): boolean {
+/** One word of a search: text at the start of a word, digits also in documents, and amounts with or without their cents. */
+interface Wanted {
+  readonly text: string
+  readonly digits: string
+  /** Whole reais when no cents were typed, else cents; null for what is no amount. */
+  readonly amount: { readonly value: number; readonly whole: boolean } | null
+}
+
+function readWanted(text = ''): Wanted[] {
+  return fold(text)
+    .split(/\s+/)
+    .filter(word => word !== '' && word !== 'R$')
+    .map(word => ({ text: word, digits: word.replace(/\D/g, ''), amount: amountTyped(word) }))
+}
+
+/** '1098', '1.098', '1098,47' and '1.098,47'. */
+function amountTyped(word: string): Wanted['amount'] {
+  const typed = /^(?:R\$)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(word)
+  if (!typed) return null
+  const reais = Number(typed[1]!.replaceAll('.', ''))
+  const cents = typed[2]
+  return cents === undefined ? { value: reais, whole: true } : { value: reais * 100 + Number(cents.padEnd(2, '0')), whole: false }
+}
+
+const shortestPart = 3
+
+function isWanted(index: TitleIndex, title: number, wanted: readonly Wanted[]): boolean {
   if (wanted.length === 0) return true
   const name = foldedName(index, title)
   const about = foldedDescription(index, index.titles.description(title))
   const number = fold(index.titles.documentNumber(title) ?? '')
   const document = index.contacts[index.contactOf[title]!]?.document ?? ''
-  return wanted.every(word => name.includes(word) || about.includes(word) || number.includes(word) || document.includes(word))
+  const cents = index.amounts[title]!
+  return wanted.every(({ text, digits, amount }) => {
+    if (startsWord(name, text) || startsWord(about, text) || startsWord(number, text)) return true
+    if (amount && (amount.whole ? Math.trunc(cents / 100) : cents) === amount.value) return true
+    return digits.length >= shortestPart && (number.includes(digits) || document.includes(digits))
+  })
 }
+
+function startsWord(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    if (at === 0 || !isLetterOrDigit(text.charCodeAt(at - 1))) return true
+  }
+  return false
+}
+
+const isLetterOrDigit = (code: number): boolean => (code >= 48 && code <= 57) || (code >= 65 && code <= 90)
 
 function wideOf(engine: Engine, read: ReadLine, title: number): Wide {
   const { index } = engine
@@ -135,15 +194,18 @@ function dateNearness(gap: number): number {
 
 function wideCandidate(engine: Engine, read: ReadLine, { title, score }: Wide): Candidate {
   const { index } = engine
-  const reasons = titleReasons(engine, read, title, { instant: read.instant.has(title), unique: false })
+  const explanation = explanationOf(engine, read, title)
+  const reasons = titleReasons(engine, read, title, { instant: read.instant.has(title), unique: false, explanation })
   if (!fitsAccount(engine, read, title)) reasons.push({ code: 'other_account', polarity: 'against' })
   return {
     line_id: read.line.id,
+    line_ids: [read.line.id],
     title_ids: [index.titles.id(title)],
     score,
     level: levelOf(score, { overLine: 0, overTitles: 0 }),
     reasons,
     difference_cents: read.amount - index.amounts[title]!,
+    explanation,
     instant: false,
   }
 }

@@ -1,4 +1,4 @@
-// "Achar combinação": sets of any size, out of at most 40 candidates, that sum exactly to an amount. It says so when it gives up at its budget.
+// "Achar combinação": sets of any size that sum exactly to an amount, of each contact and among the 40 nearest candidates. It tells what it searched.
 import { serialOf } from '../day-serial.ts'
 import { compareIds, type Line, type Title } from './candidates.ts'
 import { visitSmallSets } from './small-sets.ts'
@@ -34,6 +34,9 @@ export interface Combinations {
   readonly sets: readonly CombinationSet[]
   /** True when the search gave up (budget spent, or candidates beyond 40 left out), so other sets may exist. */
   readonly exhausted: boolean
+  /** Candidates that fit at all, and how many of them were combined with any other. */
+  readonly fitting: number
+  readonly searched: number
 }
 
 interface Search {
@@ -47,7 +50,7 @@ interface Search {
 /** Up to this size sets are enumerated; beyond it the search meets in the middle. */
 const smallSize = 4
 
-/** Ignores candidates above the amount; of more than 40 it takes the nearest, then the older. */
+/** Ignores candidates above the amount. Of more than 40 it combines each contact's own, and the nearest of all, then the older. */
 export function findCombinations(
   amount_cents: number,
   candidates: readonly CombinationItem[],
@@ -55,21 +58,23 @@ export function findCombinations(
 ): Combinations {
   const usable = candidates.filter(item => item.amount_cents > 0 && item.amount_cents < amount_cents)
   usable.sort((one, other) => (one.gap ?? 0) - (other.gap ?? 0) || compareIds(one.id, other.id))
-  const items = usable.slice(0, bounds.combinationCandidates)
   const search: Search = {
-    items,
+    items: usable,
     target: amount_cents,
     maxSets: options.maxSets ?? bounds.combinationSets,
     found: [],
     left: options.budget ?? bounds.combinationBudget,
   }
-  const everyPlace = items.map((_, place) => place)
-  for (const places of contactPlaces(items)) searchAmong(search, places, true)
+  const everyPlace = usable.slice(0, bounds.combinationCandidates).map((_, place) => place)
+  let whole = everyPlace.length === usable.length
+  for (const places of contactPlaces(usable)) whole = searchAmong(search, places.slice(0, bounds.combinationCandidates), true) && whole
   const mixed = search.found.length < search.maxSets && search.left > 0 && searchAmong(search, everyPlace, false)
   const complete = mixed || search.found.length >= search.maxSets
   return {
-    sets: search.found.map(({ places, sameContact }) => ({ ids: places.map(place => items[place]!.id), same_contact: sameContact })),
-    exhausted: search.left <= 0 || !complete || usable.length > items.length,
+    sets: search.found.map(({ places, sameContact }) => ({ ids: places.map(place => usable[place]!.id), same_contact: sameContact })),
+    exhausted: search.left <= 0 || !complete || !whole,
+    fitting: usable.length,
+    searched: everyPlace.length,
   }
 }
 

@@ -1,7 +1,8 @@
 // What a difference between a line and its titles may be: late charges, discount, fee, withholding, or left open. It never disappears.
 import { serialOf } from '../day-serial.ts'
 import type { Line, Title } from './candidates.ts'
-import { lateCharges, tolerances } from './weights.ts'
+import { chargesOf } from './charges.ts'
+import { tolerances } from './weights.ts'
 
 export type DifferenceKind = 'interest' | 'fine' | 'discount' | 'fee' | 'withholding' | 'open'
 
@@ -54,8 +55,9 @@ function expectedCharges(titles: readonly Title[], paidOn: number): ExplainedDif
   for (const title of titles) {
     const days = paidOn - serialOf(title.due_date)
     if (!title.overdue || days <= 0) continue
-    fine += halfUp(title.amount_cents * lateCharges.finePercent, 100)
-    interest += halfUp(title.amount_cents * lateCharges.monthlyInterestPercent * days, 100 * lateCharges.monthDays)
+    const charges = chargesOf(title.amount_cents, days)
+    fine += charges.fine
+    interest += charges.interest
     daysLate = Math.max(daysLate, days)
   }
   return { fine_cents: fine, interest_cents: interest, days_late: daysLate }
@@ -123,9 +125,4 @@ function distinct(proposals: readonly DifferenceProposal[]): DifferenceProposal[
     seen.add(key)
     return true
   })
-}
-
-/** Integer division, rounded half up; both numbers are positive. */
-function halfUp(dividend: number, divisor: number): number {
-  return Math.floor((2 * dividend + divisor) / (2 * divisor))
 }

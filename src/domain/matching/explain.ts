@@ -1,12 +1,14 @@
 // Turns a chosen option into a candidate with reasons; options that are dropped are not explained.
 import type { Candidate, Level } from './candidates.ts'
+import type { Explanation } from './explanation.ts'
 import { evidenceOf, hasContactDocument, hasNumber, nameLikeness } from './identity.ts'
 import { documentKey } from './memo.ts'
-import type { Option } from './options.ts'
+import { fitsAccount, type Option } from './options.ts'
 import type { Engine, ReadLine } from './read-line.ts'
 import type { Reason } from './reasons.ts'
-import { amountFit, gapOf, type Weighed, weigh } from './scoring.ts'
-import { thresholds, windows } from './weights.ts'
+import { gapOf, type Weighed, weigh } from './scoring.ts'
+import type { Part, Together } from './together.ts'
+import { points, thresholds, windows } from './weights.ts'
 
 /** How far an option leads its line's best rival, and its titles' best other line. */
 export interface Lead {
@@ -29,12 +31,38 @@ export function asCandidate(engine: Engine, read: ReadLine, option: Option, lead
   const sum = option.titles.reduce((total, title) => total + index.amounts[title]!, 0)
   return {
     line_id: read.line.id,
+    line_ids: [read.line.id],
     title_ids: option.titles.map(index.titles.id),
     score: option.score,
     level: levelOf(option.score, lead),
     reasons: [...ownReasons(engine, read, option, weighed), ...leadReasons(option.score, lead)],
     difference_cents: read.amount - sum,
+    explanation: option.explanation,
     instant: option.instant,
+  }
+}
+
+/** Several lines for one title, as each of them shows it; certain only as the one set that fits. */
+export function togetherCandidate(engine: Engine, { parts, title, score, gap, only }: Together, line_id: string): Candidate {
+  const { index } = engine
+  const shown = only ? score : Math.min(score, thresholds.high - 1)
+  const [first] = parts as readonly [Part, ...Part[]]
+  const reasons: Reason[] = [{ code: 'same_sum_lines', polarity: 'for', count: parts.length }]
+  reasons.push(
+    { code: 'days', polarity: gap <= windows.days / 2 ? 'for' : 'against', days: gap },
+    ...identityReasons(engine, first.read, title),
+  )
+  if (!only) reasons.push({ code: 'near_tie', polarity: 'against', points: 0 })
+  return {
+    line_id,
+    line_ids: parts.map(({ line }) => line.id),
+    title_ids: [index.titles.id(title)],
+    score: shown,
+    level: levelOf(shown, { overLine: points.instant, overTitles: points.instant }),
+    reasons,
+    difference_cents: 0,
+    explanation: null,
+    instant: false,
   }
 }
 
@@ -42,7 +70,9 @@ function ownReasons(engine: Engine, read: ReadLine, option: Option, weighed: Wei
   if (option.group) return groupReasons(engine, read, option)
   const title = option.titles[0]!
   weigh(engine, read, title, weighed)
-  return titleReasons(engine, read, title, { instant: option.instant, unique: weighed.bonus > 0 })
+  const reasons = titleReasons(engine, read, title, { instant: option.instant, unique: weighed.bonus > 0, explanation: option.explanation })
+  if (!fitsAccount(engine, read, title)) reasons.push({ code: 'other_account', polarity: 'against' })
+  return reasons
 }
 
 /** Reasons for a single title; also serves the search, whose titles need not pass the gates. */
@@ -50,11 +80,11 @@ export function titleReasons(
   engine: Engine,
   read: ReadLine,
   title: number,
-  { instant, unique }: { readonly instant: boolean; readonly unique: boolean },
+  { instant, unique, explanation }: { readonly instant: boolean; readonly unique: boolean; readonly explanation: Explanation | null },
 ): Reason[] {
   const reasons: Reason[] = []
   if (instant) reasons.push({ code: 'same_identifier', polarity: 'for', identifier: sharedIdentifier(engine, read, title) })
-  reasons.push(amountReason(engine, read, title))
+  reasons.push(explanation ? { code: 'explained', polarity: 'for', explanation } : amountReason(engine, read, title))
   if (unique) reasons.push({ code: 'unique_amount', polarity: 'for' })
   reasons.push(dateReason(engine, read, title))
   reasons.push(...identityReasons(engine, read, title))
@@ -69,9 +99,7 @@ function sharedIdentifier({ index }: Engine, read: ReadLine, title: number): str
 
 function amountReason({ index }: Engine, read: ReadLine, title: number): Reason {
   const amount = index.amounts[title]!
-  const fit = amountFit(read, amount, index.nets[title]!, index.due[title]!, index.flags[title]!)
-  if (fit === 'equal') return { code: 'same_amount', polarity: 'for' }
-  if (fit === 'withheld') return { code: 'withheld', polarity: 'for', withholdings_cents: amount - read.amount }
+  if (read.amount === amount) return { code: 'same_amount', polarity: 'for' }
   return read.amount < amount
     ? { code: 'amount_below', polarity: 'against', missing_cents: amount - read.amount }
     : { code: 'amount_above', polarity: 'against', extra_cents: read.amount - amount }
@@ -113,9 +141,14 @@ function evidenceReason(engine: Engine, read: ReadLine, title: number): Reason |
 function groupReasons(engine: Engine, read: ReadLine, option: Option): Reason[] {
   const count = option.titles.length
   const farthest = option.titles.reduce((one, other) => (gapIn(engine, read, other) > gapIn(engine, read, one) ? other : one))
+  const { explanation } = option
   const reasons: Reason[] = [
-    { code: 'same_sum', polarity: 'for', count },
-    { code: option.group === 'contact' ? 'same_contact' : 'same_due_date', polarity: 'for', count },
+    explanation ? { code: 'explained', polarity: 'for', explanation } : { code: 'same_sum', polarity: 'for', count },
+    {
+      code: option.group === 'batch' ? 'card_batch' : option.group === 'contact' ? 'same_contact' : 'same_due_date',
+      polarity: 'for',
+      count,
+    },
     dateReason(engine, read, farthest),
   ]
   if (option.group === 'contact') reasons.push(...identityReasons(engine, read, option.titles[0]!))

@@ -1,13 +1,12 @@
 // One line for several titles: 2 to 5 of one contact or one due date with the exact sum, searched only when no single title fits.
-import { compareIds } from './candidates.ts'
-import { evidenceOf, identityOf, likeness } from './identity.ts'
+import { evidenceOf, identityOf } from './identity.ts'
+import { likelyContacts } from './likely-contacts.ts'
 import { compareOptions, fitsAccount, type Option } from './options.ts'
 import { dayBuckets } from './pools.ts'
 import type { Engine, ReadLine } from './read-line.ts'
 import { datePoints, gapOf } from './scoring.ts'
 import { visitSmallSets } from './small-sets.ts'
 import type { TitleIndex } from './title-index.ts'
-import { contactsOfWord, contactWords } from './title-words.ts'
 import { bounds, points, thresholds, windows } from './weights.ts'
 
 /** Without name or history a group needs this many date points to be shown, so only near due dates are searched. */
@@ -22,37 +21,6 @@ export function findGroups(engine: Engine, read: ReadLine): Option[] {
   return [...found.values()].sort((one, other) => compareOptions(engine, one, other)).slice(0, bounds.groupSets)
 }
 
-/** Contacts that the memo names, by number or by words, and those that history or a rule ties to it. */
-export function likelyContacts({ index }: Engine, read: ReadLine): Set<number> {
-  const chosen = new Set<number>()
-  for (const key of read.keys) for (const contact of index.contactsByDocument.get(key) ?? []) chosen.add(contact)
-  const learned = [...(read.learned?.contacts ?? [])]
-  if (read.rule?.contact_id) learned.push(read.rule.contact_id)
-  for (const id of learned) for (const contact of index.contactsById.get(id) ?? []) chosen.add(contact)
-  for (const contact of contactsNamed(index, read)) chosen.add(contact)
-  for (const contact of chosen) if (index.contacts[contact]!.id === null) chosen.delete(contact)
-  return chosen
-}
-
-/** The five contacts whose names resemble the memo most, among those that share its rarest words; common words name nobody. */
-function contactsNamed(index: TitleIndex, read: ReadLine): number[] {
-  const words = [...read.words].map(word => ({ text: index.words[word]!, holders: contactsOfWord(index, word) }))
-  words.sort((one, other) => one.holders.length - other.holders.length || compareIds(one.text, other.text))
-  const touched = new Set<number>()
-  for (const { holders } of words) {
-    if (touched.size > 0 && touched.size + holders.length > bounds.groupNamed) break
-    for (const contact of holders.length > bounds.groupNamed * 4 ? [] : holders) touched.add(contact)
-  }
-  const named = [...touched].map(contact => {
-    const own = contactWords(index, contact)
-    let hits = 0
-    for (const word of own) if (read.words.includes(word)) hits++
-    return { contact, alike: likeness(hits, own.length, read.words.length) }
-  })
-  named.sort((one, other) => other.alike - one.alike || compareContacts(index, one.contact, other.contact))
-  return named.slice(0, bounds.groupContacts).map(({ contact }) => contact)
-}
-
 const scratches = new WeakMap<TitleIndex, Uint8Array>()
 
 /** One zero per contact; whoever writes to it restores the zeros. */
@@ -63,16 +31,6 @@ function scratchFor(index: TitleIndex): Uint8Array {
     scratches.set(index, scratch)
   }
   return scratch
-}
-
-function compareContacts(index: TitleIndex, one: number, other: number): number {
-  const first = index.contacts[one]!
-  const second = index.contacts[other]!
-  return (
-    compareIds(first.id ?? '', second.id ?? '') ||
-    compareIds(first.name, second.name) ||
-    compareIds(first.document ?? '', second.document ?? '')
-  )
 }
 
 /** Sets of one due date and of one contact, among titles due within the few days that can still be shown. */
@@ -192,5 +150,5 @@ function asOption(engine: Engine, read: ReadLine, group: 'contact' | 'due_date',
   }
   titles.sort((one, other) => index.due[one]! - index.due[other]! || index.titles.compareIds(one, other))
   const sum = points.amountEqual + date + (points.identity * identity) / titles.length + (evident ? points.history : 0)
-  return { titles, score: Math.round(sum - points.groupPenalty), gap, group, instant: false }
+  return { titles, score: Math.round(sum - points.groupPenalty), gap, group, instant: false, explanation: null }
 }

@@ -1,9 +1,16 @@
 // The titles worth showing for one line: those that pass the gates and reach the display score, best first.
+
+import { chargesOf } from './charges.ts'
+import { differenceSign } from './differences.ts'
+import type { Explanation } from './explanation.ts'
+import type { Term } from './history.ts'
+import { identityOf } from './identity.ts'
+import { likelyContacts } from './likely-contacts.ts'
 import { equalRange, lowerBound, type Pool } from './pools.ts'
 import type { Engine, ReadLine } from './read-line.ts'
 import { amountPoints, datePoints, emptyWeighed, gapOf, type Weighed, weigh } from './scoring.ts'
 import { titleFlags } from './title-index.ts'
-import { points, thresholds, tolerances, windows } from './weights.ts'
+import { bounds, points, thresholds, tolerances, windows } from './weights.ts'
 
 /** One option for a line, before it is explained. */
 export interface Option {
@@ -11,8 +18,9 @@ export interface Option {
   readonly titles: readonly number[]
   readonly score: number
   readonly gap: number
-  readonly group: 'contact' | 'due_date' | null
+  readonly group: 'contact' | 'due_date' | 'batch' | null
   readonly instant: boolean
+  readonly explanation: Explanation | null
 }
 
 /** Scratch of one search, reused from line to line. */
@@ -22,6 +30,7 @@ export interface Finds {
   readonly scores: number[]
   readonly gaps: number[]
   readonly instants: boolean[]
+  readonly explanations: (Explanation | null)[]
   readonly weighed: Weighed
   readonly histogram: Int32Array
 }
@@ -33,12 +42,13 @@ export function emptyFinds(): Finds {
     scores: [],
     gaps: [],
     instants: [],
+    explanations: [],
     weighed: emptyWeighed(),
     histogram: new Int32Array(points.instant + 1),
   }
 }
 
-/** Fills `finds` with every free title of 60 points or more. */
+/** Fills `finds` with every free title of 60 points or more; titles of other accounts only where the line's own have none of its amount. */
 export function findTitles(engine: Engine, read: ReadLine, finds: Finds, taken: Uint8Array | null): void {
   finds.count = 0
   for (const pool of read.pools) {
@@ -48,9 +58,95 @@ export function findTitles(engine: Engine, read: ReadLine, finds: Finds, taken: 
     findAbove(engine, read, pool, finds, taken)
   }
   for (const title of read.instant.keys()) {
-    if (!fitsAccount(engine, read, title) || hasFound(finds, title)) continue
-    consider(engine, read, title, finds, taken)
+    if (fitsAccount(engine, read, title)) once(engine, read, title, finds, taken)
   }
+  if (!isSettled(finds)) findExplained(engine, read, finds, taken)
+  if (!finds.explanations.slice(0, finds.count).includes(null)) findElsewhere(engine, read, finds, taken)
+  if (finds.count === 0) findPartial(engine, read, finds, taken)
+}
+
+/** The most that a title earns whose contact the memo does not name. */
+const nameless = points.amountEqual + points.date + points.uniqueAmount + points.history
+
+/** An equal amount of who is named; one that is explained may have a rival that is explained otherwise. */
+function isSettled({ count, scores, explanations }: Finds): boolean {
+  for (let at = 0; at < count; at++) if (scores[at]! > nameless && explanations[at] === null) return true
+  return false
+}
+
+/** Titles beyond the tolerances whose difference is explained: by the payer's own terms, or among those of contacts that the memo names. */
+function findExplained(engine: Engine, read: ReadLine, finds: Finds, taken: Uint8Array | null): void {
+  const { index } = engine
+  for (const term of read.learned?.terms[read.kind] ?? []) {
+    for (const amount of amountsBefore(read, term)) {
+      for (const pool of read.pools) {
+        const { start, end } = equalRange(pool, amount, read.day - windows.lateDays, read.day + windows.cardDays)
+        for (let at = start; at < end; at++) once(engine, read, pool.titles[at]!, finds, taken)
+      }
+    }
+  }
+  const ceiling = read.amount / (1 - mostWithheld)
+  const floor = (read.amount * 100) / (100 + tolerances.abovePercent)
+  for (const contact of likelyContacts(engine, read)) {
+    for (const title of index.contacts[contact]!.titles) {
+      const amount = index.amounts[title]!
+      if (amount === read.amount || amount > ceiling || amount < floor || !fitsAccount(engine, read, title)) continue
+      once(engine, read, title, finds, taken)
+    }
+  }
+}
+
+/** More than any usual discount or withholding takes off. */
+const mostWithheld = 0.25
+
+/** The titles' amounts from which a term would leave what was paid: one, or the few cents that round to it. */
+function amountsBefore({ amount, kind }: ReadLine, { kind: difference, cents, rate }: Term): number[] {
+  const sign = differenceSign(difference, kind)
+  if (cents !== null) return [amount - sign * cents]
+  const middle = Math.round((amount * 10_000) / (10_000 + sign * rate))
+  return [middle - 1, middle, middle + 1]
+}
+
+/** Titles of this amount that were planned on another account of the company. */
+function findElsewhere(engine: Engine, read: ReadLine, finds: Finds, taken: Uint8Array | null): void {
+  const from = finds.count
+  for (const pool of engine.index.pools[read.kind].values()) {
+    if (!read.pools.includes(pool)) findEqual(engine, read, pool, finds, taken)
+  }
+  for (let at = from; at < finds.count; at++) finds.scores[at] = Math.min(finds.scores[at]! - points.otherAccount, thresholds.high - 1)
+  keepShown(finds)
+}
+
+/** Titles of the contact that the memo surely names, which the line pays in part. */
+function findPartial(engine: Engine, read: ReadLine, finds: Finds, taken: Uint8Array | null): void {
+  const { index } = engine
+  for (const contact of likelyContacts(engine, read)) {
+    for (const title of index.contacts[contact]!.titles) {
+      const amount = index.amounts[title]!
+      if (amount <= read.amount || read.amount * 100 < amount * bounds.partialPercent) continue
+      if (taken?.[title] || (index.flags[title]! & titleFlags.child) !== 0 || !fitsAccount(engine, read, title)) continue
+      const gap = gapOf(read, index.due[title]!, index.dates[title]!)
+      if (datePoints(read, index.due[title]!, gap, index.flags[title]!) < 0) continue
+      const score = Math.round(points.partial + points.identity * identityOf(engine, read, title))
+      if (score < thresholds.shown) continue
+      const rest = { kind: 'open', amount_cents: amount - read.amount } as const
+      add(finds, { title, score, gap, instant: false, explanation: { parts: [rest], by: 'partial', sure: false } })
+    }
+  }
+}
+
+function keepShown(finds: Finds): void {
+  let kept = 0
+  for (let at = 0; at < finds.count; at++) {
+    if (finds.scores[at]! < thresholds.shown) continue
+    finds.titles[kept] = finds.titles[at]!
+    finds.scores[kept] = finds.scores[at]!
+    finds.gaps[kept] = finds.gaps[at]!
+    finds.instants[kept] = finds.instants[at]!
+    finds.explanations[kept] = finds.explanations[at]!
+    kept++
+  }
+  finds.count = kept
 }
 
 function findEqual(engine: Engine, read: ReadLine, pool: Pool, finds: Finds, taken: Uint8Array | null): void {
@@ -91,11 +187,24 @@ function findAbove(engine: Engine, read: ReadLine, pool: Pool, finds: Finds, tak
   const floor = (read.amount * 100) / (100 + tolerances.abovePercent)
   for (let at = lowerBound(amounts, read.amount) - 1; at >= 0 && amounts[at]! >= floor; at--) {
     if ((flags[at]! & titleFlags.overdue) === 0) continue
+    if (isCharged(read, amounts[at]!, due[at]!)) {
+      consider(engine, read, pool.titles[at]!, finds, taken)
+      continue
+    }
     const date = nearPoints(read, due[at]!, dates[at]!, flags[at]!)
     if (canReach(read, date, points.amountNear) && canReach(read, date, amountPoints('above', read.amount, amounts[at]!))) {
       consider(engine, read, pool.titles[at]!, finds, taken)
     }
   }
+}
+
+/** Fine and interest for exactly the days that the line is late. */
+function isCharged(read: ReadLine, amount: number, due: number): boolean {
+  const days = read.lateDay - due
+  if (days <= 0 || days > windows.lateDays) return false
+  const { fine, interest } = chargesOf(amount, days)
+  // A bank that cuts cents off takes up to one from each.
+  return Math.abs(read.amount - amount - fine - interest) <= 2
 }
 
 function nearPoints(read: ReadLine, due: number, date: number, flags: number): number {
@@ -111,11 +220,22 @@ function canReach(read: ReadLine, date: number, amount: number): boolean {
 function consider(engine: Engine, read: ReadLine, title: number, finds: Finds, taken: Uint8Array | null): void {
   const { weighed } = finds
   if (taken?.[title] || !weigh(engine, read, title, weighed) || weighed.score < thresholds.shown) return
+  add(finds, { title, score: weighed.score, gap: weighed.gap, instant: weighed.instant, explanation: weighed.explanation })
+}
+
+function once(engine: Engine, read: ReadLine, title: number, finds: Finds, taken: Uint8Array | null): void {
+  if (!hasFound(finds, title)) consider(engine, read, title, finds, taken)
+}
+
+type Found = Pick<Option, 'score' | 'gap' | 'instant' | 'explanation'> & { readonly title: number }
+
+function add(finds: Finds, { title, score, gap, instant, explanation }: Found): void {
   const at = finds.count++
   finds.titles[at] = title
-  finds.scores[at] = weighed.score
-  finds.gaps[at] = weighed.gap
-  finds.instants[at] = weighed.instant
+  finds.scores[at] = score
+  finds.gaps[at] = gap
+  finds.instants[at] = instant
+  finds.explanations[at] = explanation
 }
 
 function hasFound(finds: Finds, title: number): boolean {
@@ -144,8 +264,9 @@ export function bestOptions(engine: Engine, finds: Finds, keep: number): Option[
   const options: Option[] = []
   for (let at = 0; at < finds.count; at++) {
     const score = finds.scores[at]!
-    if (score >= least)
-      options.push({ titles: [finds.titles[at]!], score, gap: finds.gaps[at]!, group: null, instant: finds.instants[at]! })
+    if (score < least) continue
+    const explanation = finds.explanations[at] ?? null
+    options.push({ titles: [finds.titles[at]!], score, gap: finds.gaps[at]!, group: null, instant: finds.instants[at]!, explanation })
   }
   options.sort((one, other) => compareOptions(engine, one, other))
   if (options.length > keep) options.length = keep

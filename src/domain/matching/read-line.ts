@@ -1,6 +1,7 @@
 // A statement line read once for matching: its numbers, words, identifiers, and what history and rules know about it.
 import { serialOf } from '../day-serial.ts'
-import type { History, Line, TitleKind } from './candidates.ts'
+import { type History, type Line, noHistory, type TitleKind } from './candidates.ts'
+import type { CategoryNames } from './ghosts.ts'
 import { type Learned, readHistory } from './history.ts'
 import { documentKey, documentKeys, fold, memoPattern, nameWords } from './memo.ts'
 import { type Pool, poolsOf } from './pools.ts'
@@ -12,6 +13,8 @@ import { points } from './weights.ts'
 export interface MatchOptions {
   readonly history?: History
   readonly rules?: readonly MatchRule[]
+  /** Names the categories that a bank's own words stand for; none by default. */
+  readonly categories?: CategoryNames
   /** 'yyyy-MM-dd'. A line dated after it (scheduled by the bank) does not make a title late. */
   readonly today: string
 }
@@ -20,6 +23,7 @@ export interface Engine {
   readonly index: TitleIndex
   readonly history: Map<string, Learned>
   readonly rules: ReadRules
+  readonly categories: CategoryNames
   readonly today: number
 }
 
@@ -48,13 +52,16 @@ export interface ReadLine {
   readonly wordPoints: number
   /** Titles of exactly this amount within the unique window; -1 until counted. */
   equals: number
+  /** Whether the memo names a contact in full or says what else the line is; null until asked. */
+  named: boolean | null
 }
 
 export function openEngine(index: TitleIndex, options: MatchOptions): Engine {
   return {
     index,
-    history: readHistory(options.history ?? []),
+    history: readHistory(options.history ?? noHistory),
     rules: readRules(options.rules ?? []),
+    categories: options.categories ?? new Map(),
     today: serialOf(options.today),
   }
 }
@@ -102,6 +109,7 @@ export function readLine(engine: Engine, line: Line): ReadLine | null {
     wordPoints: (words.length > 0 || keys.size > 0 ? points.identity : 0) + (learned || rule ? points.history : 0),
     signature: [line.bank_account_id, line.amount_cents, day, words.join(' '), lastWord, pattern, rule?.rule.id ?? '', ...known].join('\n'),
     equals: -1,
+    named: null,
   }
 }
 

@@ -1,11 +1,14 @@
 // Why a candidate is proposed or doubted: a closed set of codes with data, and the words people read.
 import { counted } from '../text.ts'
+import type { DifferenceKind } from './differences.ts'
+import type { Explanation } from './explanation.ts'
 
 export type Reason =
   | { readonly code: 'same_identifier'; readonly polarity: 'for'; readonly identifier: string }
   | { readonly code: 'same_amount'; readonly polarity: 'for' }
   | { readonly code: 'same_sum'; readonly polarity: 'for'; readonly count: number }
-  | { readonly code: 'withheld'; readonly polarity: 'for'; readonly withholdings_cents: number }
+  | { readonly code: 'same_sum_lines'; readonly polarity: 'for'; readonly count: number }
+  | { readonly code: 'explained'; readonly polarity: 'for'; readonly explanation: Explanation }
   | { readonly code: 'amount_below'; readonly polarity: 'against'; readonly missing_cents: number }
   | { readonly code: 'amount_above'; readonly polarity: 'against'; readonly extra_cents: number }
   | { readonly code: 'unique_amount'; readonly polarity: 'for' }
@@ -19,6 +22,7 @@ export type Reason =
   | { readonly code: 'rule'; readonly polarity: 'for'; readonly rule_id: string; readonly rule_name: string }
   | { readonly code: 'same_contact'; readonly polarity: 'for'; readonly count: number }
   | { readonly code: 'same_due_date'; readonly polarity: 'for'; readonly count: number }
+  | { readonly code: 'card_batch'; readonly polarity: 'for'; readonly count: number }
   | { readonly code: 'near_tie'; readonly polarity: 'against'; readonly points: number }
   | { readonly code: 'wanted_elsewhere'; readonly polarity: 'against'; readonly points: number }
   | { readonly code: 'other_account'; readonly polarity: 'against' }
@@ -32,8 +36,10 @@ export function reasonText(reason: Reason): string {
       return 'mesmo valor'
     case 'same_sum':
       return `soma exata de ${reason.count}`
-    case 'withheld':
-      return `menos retenções de ${cents(reason.withholdings_cents)}`
+    case 'same_sum_lines':
+      return `soma exata de ${reason.count} linhas`
+    case 'explained':
+      return explanationText(reason.explanation)
     case 'amount_below':
       return `faltam ${cents(reason.missing_cents)}`
     case 'amount_above':
@@ -60,6 +66,8 @@ export function reasonText(reason: Reason): string {
       return `${reason.count} do mesmo contato`
     case 'same_due_date':
       return `${reason.count} do mesmo vencimento`
+    case 'card_batch':
+      return `${reason.count} vendas no cartão do dia`
     case 'near_tie':
       return reason.points === 0 ? 'empatado com outro' : `outro a ${counted(reason.points, ['ponto', 'pontos'])}`
     case 'wanted_elsewhere':
@@ -67,6 +75,21 @@ export function reasonText(reason: Reason): string {
     case 'other_account':
       return 'de outra conta'
   }
+}
+
+const PART_WORDS: Readonly<Record<DifferenceKind, string>> = {
+  fine: 'multa',
+  interest: 'juros',
+  discount: 'desconto',
+  fee: 'tarifa',
+  withholding: 'retenção',
+  open: 'fica em aberto',
+}
+
+/** 'multa 21,97 + juros 3,30'; a payment in part says what stays open. */
+export function explanationText({ parts, by }: Explanation): string {
+  const text = parts.map(({ kind, amount_cents }) => `${PART_WORDS[kind]} ${cents(amount_cents)}`).join(' + ')
+  return by === 'learned' ? `${text}, como das outras vezes` : text
 }
 
 /** 123456 -> '1.234,56'; written here so that the chips depend on nothing outside this folder. */

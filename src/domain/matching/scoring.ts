@@ -1,5 +1,9 @@
 // How well one line and one title match: gates first, then amount, date, identity, history and the unique-amount bonus.
+import { type Explanation, explain } from './explanation.ts'
+import { saysWhatItIs } from './ghosts.ts'
+import type { Term } from './history.ts'
 import { evidenceOf, identityOf } from './identity.ts'
+import { namesWhole } from './likely-contacts.ts'
 import { equalRange } from './pools.ts'
 import type { Engine, ReadLine } from './read-line.ts'
 import { titleFlags } from './title-index.ts'
@@ -18,10 +22,12 @@ export interface Weighed {
   history: number
   bonus: number
   instant: boolean
+  /** What explains the difference to the cent. */
+  explanation: Explanation | null
 }
 
 export function emptyWeighed(): Weighed {
-  return { score: -1, gap: 0, fit: 'outside', amount: 0, date: 0, identity: 0, history: 0, bonus: 0, instant: false }
+  return { score: -1, gap: 0, fit: 'outside', amount: 0, date: 0, identity: 0, history: 0, bonus: 0, instant: false, explanation: null }
 }
 
 /** Fills `out` and says whether the pair passes the gates; the caller has checked the title's kind and account. */
@@ -32,19 +38,49 @@ export function weigh(engine: Engine, read: ReadLine, title: number, out: Weighe
   out.gap = gapOf(read, due, index.dates[title]!)
   out.date = datePoints(read, due, out.gap, flags)
   out.fit = amountFit(read, index.amounts[title]!, index.nets[title]!, due, flags)
-  const inside = out.date >= 0 && out.fit !== 'outside'
+  out.explanation = out.fit === 'equal' ? null : explanationOf(engine, read, title)
+  // Charges that name the days late are proof of the date.
+  if (out.explanation?.by === 'late' && out.date >= 0) out.date = points.date
+  const inside = out.date >= 0 && (out.fit !== 'outside' || out.explanation !== null)
   const sole = read.instant.get(title)
   out.instant = sole !== undefined && (inside || sole)
   // A split's child matches only its own amount (a line meant for the parent must not land on it).
   if ((flags & titleFlags.child) !== 0 && out.fit !== 'equal') return false
   if (!inside && !out.instant) return false
   out.date = Math.max(0, out.date)
-  out.amount = amountPoints(out.fit, read.amount, index.amounts[title]!)
   out.identity = points.identity * identityOf(engine, read, title)
+  out.amount = out.explanation ? explainedPoints(out.explanation) : amountPoints(out.fit, read.amount, index.amounts[title]!)
   out.history = evidenceOf(engine, read, title) ? points.history : 0
-  out.bonus = out.fit === 'equal' && out.gap <= windows.uniqueDays && isUnique(read) ? points.uniqueAmount : 0
+  const mayBeAlone = out.fit === 'equal' && out.gap <= windows.uniqueDays && isUnique(read)
+  out.bonus = mayBeAlone && (out.identity > 0 || !namesSomebody(engine, read)) ? points.uniqueAmount : 0
   out.score = out.instant ? points.instant : total(out)
   return true
+}
+
+function explainedPoints({ sure }: Explanation): number {
+  return sure ? points.amountEqual : points.amountExplained
+}
+
+const noTerms: readonly Term[] = []
+
+/** What explains the difference between a line and a title, if anything does; a round discount or a tax only where the memo names the payer. */
+export function explanationOf(engine: Engine, read: ReadLine, title: number): Explanation | null {
+  const { index } = engine
+  const flags = index.flags[title]!
+  const due = index.due[title]!
+  const isLate = (flags & titleFlags.overdue) !== 0 && read.lateDay > due
+  const found = explain({
+    kind: read.kind,
+    paid: read.amount,
+    amount: index.amounts[title]!,
+    net: index.nets[title]!,
+    daysLate: isLate ? read.lateDay - due : 0,
+    paidInTime: read.day <= due,
+    invoiced: index.titles.isInvoiced(title),
+    terms: read.learned?.terms[read.kind] ?? noTerms,
+  })
+  if (found && (found.by === 'discount' || found.by === 'tax') && identityOf(engine, read, title) * 2 < 1) return null
+  return found
 }
 
 function total(parts: Weighed): number {
@@ -80,8 +116,7 @@ export function amountFit(read: ReadLine, amount: number, net: number, due: numb
 export function amountPoints(fit: AmountFit, paid: number, amount: number): number {
   if (fit === 'equal') return points.amountEqual
   if (fit === 'outside') return 0
-  // The withheld amount is expected, so nothing is left unexplained; yet a person must confirm the difference.
-  if (fit === 'withheld') return points.amountNear
+  if (fit === 'withheld') return points.amountEqual
   const limit =
     fit === 'below' ? (tolerances.belowPercent * amount) / 100 + tolerances.belowFeeCents : (tolerances.abovePercent * amount) / 100
   return points.amountNear * (1 - Math.abs(paid - amount) / limit)
@@ -92,6 +127,12 @@ function isUnique(read: ReadLine): boolean {
   if (read.amount % tolerances.roundCents === 0) return false
   if (read.equals < 0) read.equals = countEquals(read)
   return read.equals === 1
+}
+
+/** The memo holds the whole name of a contact, or says (or said before) what else the line is: an only amount is no proof then. */
+function namesSomebody(engine: Engine, read: ReadLine): boolean {
+  if (read.named === null) read.named = saysWhatItIs(read) || namesWhole(engine, read)
+  return read.named
 }
 
 function countEquals(read: ReadLine): number {

@@ -2,13 +2,16 @@
 
 import { finish, type Steps } from '../steps.ts'
 import { assign, type Given, uncross, type Wanting } from './assignment.ts'
+import { findBatches } from './batches.ts'
 import { type Candidate, compareIds, type Line, type Suggestion, type Title } from './candidates.ts'
-import { asCandidate, isHigh, type Lead } from './explain.ts'
+import { asCandidate, isHigh, type Lead, togetherCandidate } from './explain.ts'
+import { type Ghost, ghostOf } from './ghosts.ts'
 import { findGroups } from './groups.ts'
-import { bestOptions, emptyFinds, type Finds, findTitles, type Option } from './options.ts'
-import { type Engine, type MatchOptions, openEngine, readLine } from './read-line.ts'
+import { bestOptions, compareOptions, emptyFinds, type Finds, findTitles, type Option } from './options.ts'
+import { type Engine, type MatchOptions, openEngine, type ReadLine, readLine } from './read-line.ts'
 import { emptyWeighed, type Weighed } from './scoring.ts'
 import { buildIndex, type TitleIndex } from './title-index.ts'
+import { findTogether, type Part, type Together } from './together.ts'
 import { bounds, points } from './weights.ts'
 
 /** `titles` may be an index built before. Suggestions follow the order of `lines`. */
@@ -37,7 +40,25 @@ export function* suggesting(lines: readonly Line[], index: TitleIndex, options: 
   const given = yield* assign(engine, wantings, finds)
   uncross(engine, given, one => firm.has(one.option))
   yield
-  return yield* answer(engine, lines, { wantings, shown, leads, given, rivals })
+  const together = yield* findTogether(engine, unexplained(engine, wantings, given), takenBy(engine, given))
+  return yield* answer(engine, lines, { wantings, shown, leads, given, rivals, together })
+}
+
+/** Lines that were given no title, or one whose difference nothing explains. */
+function unexplained(engine: Engine, wantings: readonly Wanting[], given: readonly Given[]): Part[] {
+  const explained = new Set(given.filter(one => isExact(engine, one.wanting.read, one.option)).map(one => one.line.id))
+  return wantings.flatMap(({ read, lines }) => lines.filter(line => !explained.has(line.id)).map(line => ({ line, read })))
+}
+
+function takenBy(engine: Engine, given: readonly Given[]): Uint8Array {
+  const taken = new Uint8Array(engine.index.titles.length)
+  for (const { wanting, option } of given) if (isExact(engine, wanting.read, option)) for (const title of option.titles) taken[title] = 1
+  return taken
+}
+
+/** Nothing is left between the line and the titles that is not explained for sure. */
+function isExact({ index }: Engine, read: ReadLine, { titles, explanation }: Option): boolean {
+  return explanation ? explanation.sure : titles.reduce((sum, title) => sum + index.amounts[title]!, 0) === read.amount
 }
 
 function isIndex(titles: Iterable<Title> | TitleIndex): titles is TitleIndex {
@@ -64,7 +85,9 @@ function fill(engine: Engine, wanting: Wanting, finds: Finds): void {
   const keep = bounds.kept + 2 + wanting.lines.length
   wanting.options = bestOptions(engine, finds, keep)
   wanting.complete = finds.count <= keep
-  if (wanting.options.length === 0) wanting.options = findGroups(engine, wanting.read)
+  if (wanting.options.some(option => option.explanation === null && isExact(engine, wanting.read, option))) return
+  const several = [...findGroups(engine, wanting.read), ...findBatches(engine, wanting.read)]
+  if (several.length > 0) wanting.options = [...wanting.options, ...several].sort((one, other) => compareOptions(engine, one, other))
 }
 
 /** Every title's two best scores from different lines, truncated options included: an Alta must lead on the title's side too. */
@@ -97,8 +120,8 @@ class Rivals {
 function noteRivals(rivals: Rivals, wanting: Wanting, number: number, finds: Finds): void {
   const alike = wanting.lines.length
   for (let at = 0; at < finds.count; at++) rivals.note(finds.titles[at]!, finds.scores[at]!, number, alike)
-  if (finds.count > 0) return
-  for (const option of wanting.options) for (const title of option.titles) rivals.note(title, option.score, number, alike)
+  for (const option of wanting.options)
+    if (option.group !== null) for (const title of option.titles) rivals.note(title, option.score, number, alike)
 }
 
 function leadOf(rivals: Rivals, number: number, option: Option, kept: readonly Option[]): Lead {
@@ -113,22 +136,36 @@ interface Outcome {
   readonly leads: readonly (readonly Lead[])[]
   readonly given: readonly Given[]
   readonly rivals: Rivals
+  readonly together: readonly Together[]
 }
 
 function* answer(engine: Engine, lines: readonly Line[], outcome: Outcome): Steps<Suggestion[]> {
   const weighed = emptyWeighed()
   const givenByLine = new Map(outcome.given.map(one => [one.line.id, one]))
   const byLine = new Map<string, Suggestion>()
+  const joined = new Map(outcome.together.flatMap(one => one.parts.map(({ line }) => [line.id, one] as const)))
   for (const [number, wanting] of outcome.wantings.entries()) {
     const kept = outcome.shown[number]!
     const candidates = kept.map((option, at) => asCandidate(engine, wanting.read, option, outcome.leads[number]![at]!, weighed))
+    const ghost = ghostOf(wanting.read, engine.categories)
     for (const line of wanting.lines) {
-      const own = line === wanting.read.line ? candidates : candidates.map(candidate => ({ ...candidate, line_id: line.id }))
-      byLine.set(line.id, withAssigned(engine, line, own, givenByLine.get(line.id), { kept, rivals: outcome.rivals, number, weighed }))
+      const own = line === wanting.read.line ? candidates : candidates.map(candidate => forLine(candidate, line.id))
+      const facts = { kept, rivals: outcome.rivals, number, weighed, ghost }
+      const found = withAssigned(engine, line, own, givenByLine.get(line.id), facts)
+      const group = joined.get(line.id)
+      byLine.set(line.id, group ? withGroup(found, togetherCandidate(engine, group, line.id)) : found)
     }
     if (number % stride === 0) yield
   }
-  return lines.map(line => byLine.get(line.id) ?? { line_id: line.id, candidates: [], assigned: null, certain: false })
+  return lines.map(line => byLine.get(line.id) ?? { line_id: line.id, candidates: [], assigned: null, certain: false, ghost: null })
+}
+
+const forLine = (candidate: Candidate, line_id: string): Candidate => ({ ...candidate, line_id, line_ids: [line_id] })
+
+/** The lines together explain what the line alone did not. */
+function withGroup(found: Suggestion, assigned: Candidate): Suggestion {
+  const candidates = [assigned, ...found.candidates.map(withoutHigh)].slice(0, bounds.kept)
+  return { ...found, candidates, assigned, certain: assigned.level === 'ALTA' }
 }
 
 function withAssigned(
@@ -136,19 +173,34 @@ function withAssigned(
   line: Line,
   candidates: readonly Candidate[],
   given: Given | undefined,
-  { kept, rivals, number, weighed }: { kept: readonly Option[]; rivals: Rivals; number: number; weighed: Weighed },
+  { kept, rivals, number, weighed, ghost }: GivenFacts,
 ): Suggestion {
-  if (!given) return { line_id: line.id, candidates: candidates.map(withoutHigh), assigned: null, certain: false }
+  if (!given) return { line_id: line.id, candidates: candidates.map(withoutHigh), assigned: null, certain: false, ghost }
   const place = kept.findIndex(option => sameTitles(option, given.option))
   if (place >= 0) {
     const assigned = candidates[place]!
-    return { line_id: line.id, candidates, assigned, certain: assigned.level === 'ALTA' && assigned.difference_cents === 0 }
+    return { line_id: line.id, candidates, assigned, certain: assigned.level === 'ALTA' && isExplained(assigned, candidates), ghost }
   }
   // Others took the shown ones, so it replaces the last of them.
   const { wanting, option } = given
   const lead = leadOf(rivals, number, option, [...kept, option])
-  const assigned = { ...asCandidate(engine, wanting.read, option, lead, weighed), line_id: line.id }
-  return { line_id: line.id, candidates: [...candidates.slice(0, bounds.kept - 1), assigned], assigned, certain: false }
+  const assigned = forLine(asCandidate(engine, wanting.read, option, lead, weighed), line.id)
+  return { line_id: line.id, candidates: [...candidates.slice(0, bounds.kept - 1), assigned], assigned, certain: false, ghost }
+}
+
+/** Nothing is left open; where a difference is explained, no other candidate may explain the line to the cent. */
+function isExplained(assigned: Candidate, candidates: readonly Candidate[]): boolean {
+  if (assigned.difference_cents === 0) return true
+  const others = candidates.filter(other => other !== assigned && (other.difference_cents === 0 || other.explanation !== null))
+  return assigned.explanation?.sure === true && others.length === 0
+}
+
+interface GivenFacts {
+  readonly kept: readonly Option[]
+  readonly rivals: Rivals
+  readonly number: number
+  readonly weighed: Weighed
+  readonly ghost: Ghost | null
 }
 
 function withoutHigh(candidate: Candidate): Candidate {

@@ -74,6 +74,8 @@ export class TitleStore {
   accountId = (at: number): string | null => this.#accounts.at(at)
   categoryId = (at: number): string | null => this.#categories.at(at)
   identifiers = (at: number): readonly string[] => this.#marksOf(at).slice(1) as string[]
+  /** Has a document number or an identifier, as titles of invoices and boletos have. */
+  isInvoiced = (at: number): boolean => !this.#documents.isEmpty(at) || !this.#marks.isEmpty(at)
   compareIds = (one: number, other: number): number => this.#ids.compare(one, other)
 
   #marksOf(at: number): readonly (string | null)[] {

@@ -921,6 +921,24 @@ export interface Memberships {
   invited_phone: string | null
 }
 
+export interface MemoryCorrections {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  pattern: string
+  kind: TitleKind
+  answer: 'entry' | 'transfer' | 'ignore'
+  contact_id: string | null
+  category_id: string | null
+  bank_account_id: string | null
+  created_by: string | null
+}
+
 export interface Notifications {
   id: string
   user_id: string
@@ -1541,6 +1559,7 @@ export interface Database {
   local_tax_authority: LocalTaxAuthority
   look_up_buckets: LookUpBuckets
   memberships: Memberships
+  memory_corrections: MemoryCorrections
   notifications: Notifications
   open_finance_connections: OpenFinanceConnections
   organization_invitations: OrganizationInvitations

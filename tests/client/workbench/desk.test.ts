@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nextWords } from '#client/features/workbench/use-desk-actions.ts'
 import type { Records } from '#commands/kit/command.ts'
 import type { LineChange } from '#commands/reconcile.ts'
-import { candidateOf, lineOf, sampleDesk, suggestionOf } from './sample-desk.ts'
+import { candidateOf, ghostOf, lineOf, sampleDesk, suggestionOf } from './sample-desk.ts'
 
 const three = [lineOf('a', { date: '2026-11-09' }), lineOf('b'), lineOf('c', { date: '2026-11-11' })]
 const change = (ids: readonly string[], more: Partial<LineChange> = {}): LineChange => ({
@@ -120,17 +120,17 @@ describe('what Enter does', () => {
   })
 
   it('takes the only explanation there is: the other half of a transfer, or a rule', () => {
-    const transfer = { line_id: 's', bank_account_id: 'sicoob', description: 'TED', date: '2026-11-10' }
+    const transfer = { line_id: 's', bank_account_id: 'sicoob', description: 'TED', date: '2026-11-10', certain: false }
     const { desk } = sampleDesk(
       [...three, lineOf('s', { bank_account_id: 'sicoob', amount_cents: 10_000 })],
       [
         suggestionOf('a', [], { transfer }),
-        suggestionOf('b', [], { rule: { id: 'r', name: 'Tarifas', category_id: 'fees', contact_id: null } }),
+        suggestionOf('b', [], { ghost: ghostOf({ by: 'rule', rule: { id: 'r', name: 'Tarifas' }, category_id: 'fees' }) }),
       ],
     )
     expect(recordOf(desk).match).toMatchObject({ kind: 'transfer', line_id: 's' })
     desk.moveTo('b')
-    expect(recordOf(desk).match).toMatchObject({ kind: 'rule', category_id: 'fees' })
+    expect(recordOf(desk).match).toMatchObject({ kind: 'entry', category_id: 'fees' })
   })
 
   it('takes several documents for one line once they are equal', () => {

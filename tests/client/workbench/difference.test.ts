@@ -91,10 +91,11 @@ describe('explaining a difference', () => {
 })
 
 describe('what a row says', () => {
+  const names = { categoryName: (id: string) => `categoria ${id}`, accountName: (id: string) => `conta ${id}` }
   const facts = { taken: () => false, gone: () => false }
   const line = lineOf('a')
   const words = (candidates: Parameters<typeof suggestionOf>[1], certain: boolean) =>
-    pairWords(line, suggestedFor(line, suggestionOf('a', candidates), facts), certain)
+    pairWords(line, suggestedFor(line, suggestionOf('a', candidates), facts), certain, names)
 
   it('names the title, and what it differs by', () => {
     expect(words([candidateOf('b1')], true)).toEqual({ icon: 'link-2', text: 'Conta b1' })
@@ -110,7 +111,7 @@ describe('what a row says', () => {
 
   it('offers to create where nothing fits, and to ignore what moves no money', () => {
     expect(words([], false)).toEqual({ icon: 'plus', text: 'Criar conta a partir desta linha' })
-    expect(pairWords(lineOf('z', { amount_cents: 0 }), [], false).icon).toBe('ban')
+    expect(pairWords(lineOf('z', { amount_cents: 0 }), [], false, names).icon).toBe('ban')
   })
 
   it('knows the same titles in another order as the same choice', () => {

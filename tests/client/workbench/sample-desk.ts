@@ -1,7 +1,7 @@
 // A desk for tests: lines, candidates and a clock that runs by hand.
 import { Desk } from '#client/features/workbench/desk.ts'
 import type { Line } from '#client/features/workbench/line.ts'
-import type { Candidate, LineSuggestion } from '#contract/reconciliation.ts'
+import type { Candidate, Ghost, LineSuggestion } from '#contract/reconciliation.ts'
 
 export const lineOf = (id: string, more: Partial<Line> = {}): Line => ({
   id,
@@ -24,6 +24,8 @@ export const candidateOf = (id: string, more: Partial<Candidate> = {}): Candidat
   const amount_cents = more.amount_cents ?? 10_000
   return {
     title_ids: [id],
+    line_ids: [],
+    explanation: null,
     kind: 'BILL',
     score: 95,
     level: 'ALTA',
@@ -42,7 +44,21 @@ export const suggestionOf = (line_id: string, candidates: Candidate[], more: Par
   certain: candidates.length === 1,
   candidates,
   transfer: null,
+  ghost: null,
+  ...more,
+})
+
+/** Lines like this became an entry once, unless overridden. */
+export const ghostOf = (more: Partial<Ghost> = {}): Ghost => ({
+  answer: 'entry',
+  by: 'memory',
+  category_id: null,
+  contact_id: null,
+  bank_account_id: null,
   rule: null,
+  times: 1,
+  last_day: '2026-10-10',
+  sure: false,
   ...more,
 })
 

@@ -50,7 +50,7 @@ describe('findCombinations', () => {
   it('says that there is none after looking everywhere', () => {
     const random = seeded(8)
     const even = items(Array.from({ length: 40 }, () => 2 * (100 + Math.floor(random() * 50_000))))
-    expect(findCombinations(1_000_001, even)).toEqual({ sets: [], exhausted: false })
+    expect(findCombinations(1_000_001, even)).toEqual({ sets: [], exhausted: false, fitting: 40, searched: 40 })
   })
 
   it('puts sets of one contact first, even larger ones', () => {

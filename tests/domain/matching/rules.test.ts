@@ -1,7 +1,6 @@
 // Rules, their suggested text and dry run, and the memo pattern they share with history.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { learnHistory } from '#domain/matching/history.ts'
 import { documentKeys, memoPattern } from '#domain/matching/memo.ts'
 import { applyRules, countRule, type MatchRule, suggestPattern } from '#domain/matching/rules.ts'
 import { aLine } from '#tests/kit/matching-data.ts'
@@ -85,11 +84,6 @@ describe('suggestPattern', () => {
 describe('memo', () => {
   it('reads two lines of one payer as one pattern', () => {
     expect(memoPattern('PIX ENVIADO 05/03 Padaria São José 12')).toBe(memoPattern('pix enviado 19/04 PADARIA SAO JOSE 77'))
-  })
-
-  it('learns each link once and nothing from a memo without words', () => {
-    const past = ['PIX ANA 1', 'PIX ANA 2', 'PIX 3'].map(memo => ({ memo, contact_id: 'ana', category_id: null }))
-    expect(learnHistory(past)).toEqual([{ pattern: 'ANA', contact_id: 'ana', category_id: null }])
   })
 
   it('keeps numbers and leaves dates and hours out', () => {

@@ -1,18 +1,18 @@
 // Every gate and weight of the matching at its boundary: one line against one title, read from the suggestion.
 import { describe, expect, it } from 'vitest'
 import { serialOf } from '#domain/day-serial.ts'
-import type { Candidate, HistoryLink, Line, Title } from '#domain/matching/candidates.ts'
+import type { Candidate, Lesson, Line, Title } from '#domain/matching/candidates.ts'
 import { openEngine, readLine } from '#domain/matching/read-line.ts'
 import { reasonText } from '#domain/matching/reasons.ts'
 import { amountFit } from '#domain/matching/scoring.ts'
 import { suggest } from '#domain/matching/suggest.ts'
 import { buildIndex, titleFlags } from '#domain/matching/title-index.ts'
-import { aLine, aTitle } from '#tests/kit/matching-data.ts'
+import { aLesson, aLine, aTitle } from '#tests/kit/matching-data.ts'
 
 const today = '2026-06-30'
 
-function only(line: Partial<Line>, title: Partial<Title>, history: readonly HistoryLink[] = []): Candidate | null {
-  return suggest([aLine(line)], [aTitle(title)], { today, history })[0]!.assigned
+function only(line: Partial<Line>, title: Partial<Title>, lessons: readonly Lesson[] = []): Candidate | null {
+  return suggest([aLine(line)], [aTitle(title)], { today, history: { lessons, differences: [] } })[0]!.assigned
 }
 
 // Round amounts get no unique-amount bonus: 50 for the amount, 25 for the day.
@@ -26,7 +26,7 @@ describe('gates', () => {
     ['money in fits a receivable', { amount_cents: 20_000 }, { ...round, kind: 'RECEIVABLE' }, true],
     ['money out does not fit a receivable', { amount_cents: -20_000 }, { ...round, kind: 'RECEIVABLE' }, false],
     ['a zero amount fits nothing', { amount_cents: 0 }, round, false],
-    ['another account is out', { amount_cents: -20_000 }, { ...round, bank_account_id: 'account-2' }, false],
+    ['another account fits where the own has none', { amount_cents: -20_000 }, { ...round, bank_account_id: 'account-2' }, true],
     ['a title without account fits any', { amount_cents: -20_000 }, { ...round, bank_account_id: null }, true],
   ])('%s', (_, line, title, fits) => {
     expect(only(line, title) !== null).toBe(fits)
@@ -121,14 +121,14 @@ describe('weights', () => {
     ['whole reais are not round', { amount_cents: -20_100 }, { amount_cents: 20_100 }, 85],
     ['bonus stops at 99', { memo: named.memo }, named.contact, 99],
     [
-      'withheld: 30 + 25 + 20',
+      'withheld, explained by the invoice: 50 + 25 + 20',
       { amount_cents: -93_850, memo: 'PAGTO 778899' },
       { amount_cents: 100_000, withholdings_cents: 6_150, document_number: '778899' },
-      75,
+      95,
     ],
     [
       'a third of the limit below: 20 + 25 + 20',
-      { amount_cents: -99_000, memo: 'PAGTO 778899' },
+      { amount_cents: -99_001, memo: 'PAGTO 778899' },
       { amount_cents: 100_000, document_number: '778899' },
       65,
     ],
@@ -139,7 +139,7 @@ describe('weights', () => {
   it('lists a title once whose withholdings also lie within the tolerance', () => {
     const line = aLine({ amount_cents: -99_000, memo: 'PAGTO 778899' })
     const titles = [aTitle({ amount_cents: 100_000, withholdings_cents: 1_000, document_number: '778899' })]
-    expect(suggest([line], titles, { today })[0]!.candidates.map(({ score }) => score)).toEqual([75])
+    expect(suggest([line], titles, { today })[0]!.candidates.map(({ score }) => score)).toEqual([95])
   })
 
   it('reads a contact by the name each title gives it', () => {
@@ -165,9 +165,9 @@ describe('weights', () => {
     const line = { amount_cents: -20_000, memo: 'PIX ENVIADO 99 XPTO 12/03' }
     const title = { ...round, contact_id: 'c', category_id: 'k' }
     expect(only(line, title)?.score).toBe(75)
-    expect(only(line, title, [{ pattern: 'XPTO', contact_id: 'c', category_id: null }])?.score).toBe(80)
-    expect(only(line, title, [{ pattern: 'XPTO', contact_id: null, category_id: 'k' }])?.score).toBe(80)
-    expect(only(line, title, [{ pattern: 'XPTO', contact_id: 'd', category_id: 'z' }])?.score).toBe(75)
+    expect(only(line, title, [aLesson({ pattern: 'XPTO', contact_id: 'c', category_id: null })])?.score).toBe(80)
+    expect(only(line, title, [aLesson({ pattern: 'XPTO', contact_id: null, category_id: 'k' })])?.score).toBe(80)
+    expect(only(line, title, [aLesson({ pattern: 'XPTO', contact_id: 'd', category_id: 'z' })])?.score).toBe(75)
   })
 
   it('adds the same 5 for a rule and names it', () => {
@@ -218,9 +218,9 @@ describe('instant matches', () => {
     expect(found!.candidates.map(({ title_ids }) => title_ids[0])).toEqual(['t0'])
   })
 
-  it('needs the sign and the account even so', () => {
+  it('needs the sign even so, and the account to be Alta', () => {
     const line = { transaction_id: 'ABCDEF123456' }
-    expect(only(line, { identifiers: ['ABCDEF123456'], bank_account_id: 'account-2' })).toBeNull()
+    expect(only(line, { identifiers: ['ABCDEF123456'], bank_account_id: 'account-2' })).toMatchObject({ score: 84, level: 'MEDIA' })
     expect(only({ ...line, amount_cents: 12_345 }, { identifiers: ['ABCDEF123456'] })).toBeNull()
   })
 
@@ -252,7 +252,7 @@ describe('levels', () => {
   it('counts 15 points ahead as enough and 14 as not', () => {
     const ahead = (second: Partial<Title>) => {
       const titles = [aTitle({ ...round, ...named.contact }), aTitle({ ...round, id: 'title-2', ...second })]
-      const history = [{ pattern: 'PADARIA CENTRAL', contact_id: 'e', category_id: null }]
+      const history = { lessons: [aLesson({ pattern: 'PADARIA CENTRAL', contact_id: 'e' })], differences: [] }
       const { candidates, certain } = suggest([aLine({ amount_cents: -20_000, memo: named.memo })], titles, { today, history })[0]!
       return [...candidates.map(({ score }) => score), certain]
     }
@@ -268,7 +268,7 @@ describe('levels', () => {
     [60, 'BAIXA'],
   ])('%i is %s', (score, level) => {
     const days = { 80: 0, 70: 2, 68: 3, 60: 6 }[score]!
-    const history = score === 80 ? [{ pattern: 'XPTO', contact_id: 'c', category_id: null }] : []
+    const history = score === 80 ? [aLesson({ pattern: 'XPTO', contact_id: 'c', category_id: null })] : []
     const line = { amount_cents: -20_000, day: `2026-03-${10 + days}`, memo: 'XPTO' }
     expect(only(line, { ...round, contact_id: 'c' }, history)).toMatchObject({ score, level })
   })

@@ -27,7 +27,7 @@ interface NoteFormProps<Input extends FieldValues, Output> {
   /** Said of a note that starts as another one. */
   copied: string
   schema: ZodType<Output, Input>
-  start(target: AnyTarget): DefaultValues<Input>
+  start(target: AnyTarget, said: Readonly<Record<string, unknown>>): DefaultValues<Input>
   /** Fields of the server under the names they have here. */
   rename(field: string): string
   noteOf(values: Output): WithoutQuestion<NoteSent>

@@ -14,6 +14,7 @@ import text from '#client/kit/look/text.module.css'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { ContactPicker } from '#client/kit/picker/pickers.tsx'
 import { useToday } from '#client/kit/today.tsx'
+import { withSaid } from '#client/surfaces/asked/said.ts'
 import type { AnyTarget } from '#commands/kit/command.ts'
 import { companies } from '#contract/companies.ts'
 import { services } from '#contract/services.ts'
@@ -44,9 +45,9 @@ export function AskedServiceNote({ asking }: { asking: AskingNote }) {
   const today = useToday()
   const { contacts } = useRegisters(c)
   const regime = useReading(companies.profile, { params: { c } }).data?.tax_regime ?? 'SIMPLES_NACIONAL'
-  const start = (target: AnyTarget) => {
+  const start = (target: AnyTarget, said: Readonly<Record<string, unknown>>) => {
     const note = noteIn(target)
-    if (note === undefined || !isService(note)) return blankService(today)
+    if (note === undefined || !isService(note)) return withSaid(blankService(today), said)
     return { ...serviceFormOf(note), ...(isCopy(asking) ? { competence_date: today } : {}) }
   }
   return (

@@ -101,7 +101,7 @@ function AskedTitle({ asking, kind }: AskedTitleProps & { kind: TitleKind }) {
   const today = useToday()
   const creating = asking.target.records.length === 0
   return (
-    <CommandForm asking={asking} schema={TitleForm} start={target => startOf(target, today)} send={handedOver} width="wide">
+    <CommandForm asking={asking} schema={TitleForm} start={(target, given) => startOf(target, today, given)} send={handedOver} width="wide">
       <TitleFields kind={kind} registers={registers} creating={creating} />
       {creating ? <RepeatFields /> : null}
     </CommandForm>

@@ -1,5 +1,6 @@
 // What the form of a bill or a receivable holds, and what it hands to its command.
 import { z } from 'zod'
+import { withSaid } from '#client/surfaces/asked/said.ts'
 import type { AnyTarget } from '#commands/kit/command.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import type { Bill } from '#contract/bills.ts'
@@ -64,8 +65,9 @@ const blank: Omit<TitleInput, 'due_date'> = {
   business_day: 'NONE',
 }
 
-export function startOf({ records: [one] }: AnyTarget, today: Day): TitleInput {
-  if (one === undefined) return { ...blank, due_date: today }
+/** `said`: what a sentence said of a new title before its form was opened. */
+export function startOf({ records: [one] }: AnyTarget, today: Day, said: Readonly<Record<string, unknown>> = {}): TitleInput {
+  if (one === undefined) return withSaid({ ...blank, due_date: today }, said)
   const record = one as Bill
   return {
     ...blank,

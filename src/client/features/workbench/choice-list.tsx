@@ -9,9 +9,10 @@ import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import text from '#client/kit/look/text.module.css'
+import type { Ghost } from '#contract/reconciliation.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { type Choice, confidenceOf, keyOf, nameOf } from './choices.ts'
+import { type Choice, confidenceOf, ghostSource, ghostTitle, keyOf, nameOf } from './choices.ts'
 import type { Desk } from './desk.ts'
 import styles from './workbench.module.css'
 
@@ -89,7 +90,7 @@ function ChoiceRow({ choice, digit, isCurrent, marked, onPress, onMark, accountN
       ? nameOf(choice.candidate)
       : choice.kind === 'transfer'
         ? 'Transferência entre contas próprias'
-        : `Regra: ${choice.rule.name}`
+        : ghostTitle(choice.ghost, { accountName, categoryName })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the commands hear the keys of its rows
     <div
@@ -126,19 +127,27 @@ function ChoiceRow({ choice, digit, isCurrent, marked, onPress, onMark, accountN
             </span>
           </div>
         ) : null}
-        {choice.kind === 'rule' ? (
+        {choice.kind === 'ghost' ? (
           <div className={classNames(styles.r2, text.m)}>
-            <span className={text.cut}>
-              Cria a conta em {choice.rule.category_id ? categoryName(choice.rule.category_id) : 'nenhuma categoria'}
-            </span>
+            <span className={text.cut}>{ghostEffect(choice.ghost, categoryName)}</span>
             <span className={chip.cf} data-part="confidence">
-              Regra
+              {GHOST_WORDS[choice.ghost.by]}
             </span>
           </div>
         ) : null}
       </div>
     </div>
   )
+}
+
+export const GHOST_WORDS = { rule: 'Regra', memory: 'Memória', words: 'Pelo texto' } as const
+
+/** What accepting a ghost does, and where it comes from. */
+export function ghostEffect(ghost: Ghost, categoryName: (id: string) => string): string {
+  if (ghost.rule) return `Cria a conta em ${ghost.category_id ? categoryName(ghost.category_id) : 'nenhuma categoria'}`
+  const effect =
+    ghost.answer === 'entry' ? 'Cria a conta já paga' : ghost.answer === 'ignore' ? 'Deixa a linha de fora' : 'Cria a transferência'
+  return `${effect}, ${ghostSource(ghost)}`
 }
 
 function TitleWords({ choice: { candidate, difference_cents } }: { choice: Extract<Choice, { kind: 'titles' }> }) {

@@ -1,14 +1,15 @@
-// What may be done with a line, best first: titles, the other half of a transfer, what a rule says; and the words for each.
+// What may be done with a line, best first: titles, the other half of a transfer, what a rule or memory says; and the words for each.
 import type { Confidence } from '#client/kit/chip.tsx'
 import type { LineMatch } from '#commands/records.ts'
-import type { Candidate, LineSuggestion } from '#contract/reconciliation.ts'
+import type { Candidate, Ghost, LineSuggestion } from '#contract/reconciliation.ts'
 import { formatAmount } from '#domain/money.ts'
-import { type Line, openCents } from './line.ts'
+import { counted } from '#domain/text.ts'
+import { type Line, openCents, shortDay } from './line.ts'
 
 export type Choice =
   | { readonly kind: 'titles'; readonly key: string; readonly candidate: Candidate; readonly difference_cents: number }
   | { readonly kind: 'transfer'; readonly key: string; readonly other: NonNullable<LineSuggestion['transfer']> }
-  | { readonly kind: 'rule'; readonly key: string; readonly rule: NonNullable<LineSuggestion['rule']> }
+  | { readonly kind: 'ghost'; readonly key: string; readonly ghost: Ghost }
 
 export type TitlesChoice = Extract<Choice, { kind: 'titles' }>
 
@@ -29,20 +30,23 @@ const titlesChoice = (candidate: Candidate, total: number): TitlesChoice => ({
   difference_cents: Math.abs(total) - candidate.amount_cents,
 })
 
-/** What is proposed for one line. A rule comes last: it makes an entry where a title may already exist. */
+/** What is proposed for one line. A ghost comes before titles that hardly fit and after all others: a title may already exist. */
 export function suggestedFor(line: Line, suggestion: LineSuggestion | undefined, facts: ChoiceFacts): Choice[] {
   if (suggestion === undefined) return []
-  const titles: Choice[] = suggestion.candidates
-    .filter(candidate => !candidate.title_ids.some(facts.taken))
-    .map(candidate => titlesChoice(candidate, openCents(line)))
-  const { transfer, rule } = suggestion
-  const lead = titles[0]
+  const titles: TitlesChoice[] = suggestion.candidates
+    .filter(candidate => !candidate.title_ids.some(facts.taken) && !candidate.line_ids.some(id => id !== line.id && facts.gone(id)))
+    .map(candidate => (candidate.line_ids.length > 1 ? togetherChoice(candidate) : titlesChoice(candidate, openCents(line))))
+  const { transfer, ghost } = suggestion
+  const level = titles[0]?.candidate.level
   const transfers: Choice[] =
     transfer && !facts.gone(transfer.line_id) ? [{ kind: 'transfer', key: `transfer ${transfer.line_id}`, other: transfer }] : []
-  const rules: Choice[] = rule?.category_id || rule?.contact_id ? [{ kind: 'rule', key: `rule ${rule.id}`, rule }] : []
-  const high = lead?.kind === 'titles' && lead.candidate.level === 'ALTA'
-  return high ? [...titles, ...transfers, ...rules] : [...transfers, ...titles, ...rules]
+  const ghosts: Choice[] = ghost ? [{ kind: 'ghost', key: `ghost ${ghost.by} ${ghost.answer}`, ghost }] : []
+  if (level === 'ALTA') return [...titles, ...transfers, ...ghosts]
+  return level === 'MEDIA' || !ghost?.sure ? [...transfers, ...titles, ...ghosts] : [...transfers, ...ghosts, ...titles]
 }
+
+/** Several lines whose sum is the title. */
+const togetherChoice = (candidate: Candidate): TitlesChoice => ({ kind: 'titles', key: keyOf(candidate), candidate, difference_cents: 0 })
 
 /** Single titles that may explain all of the lines together, the nearest sum first. */
 export function jointChoices(
@@ -73,21 +77,62 @@ export function otherChoices(line: Line, wide: readonly Candidate[], proposed: r
     .map(candidate => titlesChoice(candidate, openCents(line)))
 }
 
-/** The choice Enter takes unasked, if any: a certain one without difference, or the only explanation there is. */
+/** The choice Enter takes unasked, if any: a certain one with nothing left to explain, what is sure, or the only explanation there is. */
 export function certainOf(suggestion: LineSuggestion | undefined, choices: readonly Choice[]): Choice | undefined {
   const [first] = choices
   if (first === undefined) return undefined
-  if (first.kind !== 'titles') return choices.length === 1 ? first : undefined
+  if (first.kind === 'ghost') return choices.length === 1 || first.ghost.sure ? first : undefined
+  if (first.kind === 'transfer') return choices.length === 1 || first.other.certain ? first : undefined
   const same = suggestion?.candidates[0] !== undefined && keyOf(suggestion.candidates[0]) === first.key
-  return same && suggestion?.certain === true && first.difference_cents === 0 ? first : undefined
+  return same && suggestion?.certain === true && (first.difference_cents === 0 || explanationOf(first)?.sure) ? first : undefined
 }
+
+/** What explains the difference of a choice to the cent; nothing once marked lines changed the sum. */
+export const explanationOf = ({
+  candidate,
+  difference_cents,
+}: Pick<TitlesChoice, 'candidate' | 'difference_cents'>): Candidate['explanation'] =>
+  difference_cents !== 0 && difference_cents === candidate.difference_cents ? candidate.explanation : null
+
+/** Whether the lot takes it: what is certain, but neither transfers nor lines left out, which have a permission of their own. */
+export const goesWithLot = (choice: Choice | undefined): boolean =>
+  choice?.kind === 'titles' || (choice?.kind === 'ghost' && choice.ghost.sure && choice.ghost.answer === 'entry')
 
 /** As a command takes it. */
 export function matchOf(choice: Choice, lineIds: readonly string[]): LineMatch {
   if (choice.kind === 'transfer') return { kind: 'transfer', line_id: choice.other.line_id, bank_account_id: choice.other.bank_account_id }
-  if (choice.kind === 'rule') return { kind: 'rule', category_id: choice.rule.category_id, contact_id: choice.rule.contact_id }
+  if (choice.kind === 'ghost') return ghostMatch(choice.ghost)
   const { candidate, difference_cents } = choice
-  return { kind: 'titles', title_kind: candidate.kind, title_ids: candidate.title_ids, line_ids: lineIds, difference_cents }
+  const line_ids = candidate.line_ids.length > 1 ? candidate.line_ids : lineIds
+  const match = { kind: 'titles', title_kind: candidate.kind, title_ids: candidate.title_ids, line_ids, difference_cents } as const
+  const explanation = explanationOf(choice)
+  return explanation ? { ...match, differences: explanation.parts } : match
+}
+
+export function ghostMatch({ answer, category_id, contact_id, bank_account_id }: Ghost): LineMatch {
+  if (answer === 'transfer' && bank_account_id !== null) return { kind: 'transfer', bank_account_id }
+  return answer === 'ignore' ? { kind: 'ignore' } : { kind: 'entry', category_id, contact_id }
+}
+
+/** What names are shown by. */
+export interface Names {
+  categoryName(id: string): string
+  accountName(id: string): string
+}
+
+/** 'Tarifas bancárias': what a ghost would make of the line. */
+export function ghostTitle(ghost: Ghost, { categoryName, accountName }: Names): string {
+  if (ghost.rule) return `Regra: ${ghost.rule.name}`
+  if (ghost.answer === 'ignore') return 'Ignorar a linha'
+  if (ghost.answer === 'transfer') return ghost.bank_account_id ? `Transferência, ${accountName(ghost.bank_account_id)}` : 'Transferência'
+  return ghost.category_id ? categoryName(ghost.category_id) : 'Novo lançamento'
+}
+
+/** Where a ghost comes from: '14 vezes, a última em 03/11'. */
+export function ghostSource(ghost: Ghost): string {
+  if (ghost.by === 'rule') return 'pela regra'
+  if (ghost.by === 'words') return 'pelo que o banco escreveu'
+  return `${counted(ghost.times, ['vez', 'vezes'])}${ghost.last_day ? `, a última em ${shortDay(ghost.last_day)}` : ''}`
 }
 
 /** What a candidate is called: its description, else its contact; of several, how many and whose. */
@@ -104,15 +149,17 @@ export function pairWords(
   line: Line,
   choices: readonly Choice[],
   certain: boolean,
+  names: Names,
 ): { icon: 'link-2' | 'corner-down-right' | 'plus' | 'ban'; text: string } {
   const [first, second] = choices
   if (line.amount_cents === 0) return { icon: 'ban', text: 'Não move dinheiro: ignore esta linha' }
   if (first === undefined) return { icon: 'plus', text: 'Criar conta a partir desta linha' }
   if (first.kind === 'transfer') return { icon: 'link-2', text: 'Transferência entre contas próprias' }
-  if (first.kind === 'rule') return { icon: 'link-2', text: `Regra: ${first.rule.name}` }
+  if (first.kind === 'ghost') return { icon: 'plus', text: `${ghostTitle(first.ghost, names)}, ${ghostSource(first.ghost)}` }
   const tied = second?.kind === 'titles' && first.candidate.score - second.candidate.score < NEAR_TIE
   if (!certain && tied) return { icon: 'corner-down-right', text: 'Duas opções próximas' }
-  const rest = first.difference_cents === 0 ? '' : `, diferença ${formatAmount(Math.abs(first.difference_cents))}`
+  const explained = explanationOf(first) ? first.candidate.reasons[0]?.text : undefined
+  const rest = first.difference_cents === 0 ? '' : `, ${explained ?? `diferença ${formatAmount(Math.abs(first.difference_cents))}`}`
   return { icon: certain ? 'link-2' : 'corner-down-right', text: `${nameOf(first.candidate)}${rest}` }
 }
 

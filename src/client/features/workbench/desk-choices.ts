@@ -1,5 +1,5 @@
 // What is under the cursor: the lines explained together, the choices for them, and the titles that would be settled now.
-import type { Candidate } from '#contract/reconciliation.ts'
+import type { Candidate, Ghost } from '#contract/reconciliation.ts'
 import { type Choice, jointChoices, otherChoices, type TitlesChoice } from './choices.ts'
 import { DeskLines } from './desk-lines.ts'
 import { type Line, openCents } from './line.ts'
@@ -20,10 +20,20 @@ export abstract class DeskChoices extends DeskLines {
     return this.line(this.cursor)
   }
 
-  /** The lines that are explained together: the marked ones, else the one under the cursor. */
+  /** The lines that are explained together: the marked ones, else the one under the cursor with those of its group. */
   get joint(): readonly Line[] {
-    if (!this.checked && this.marks.size > 0) return [...this.marks].flatMap(id => this.line(id) ?? [])
-    return this.current ? [this.current] : []
+    if (!this.checked && this.marks.size > 0)
+      return [...new Set([...this.marks].flatMap(id => this.line(id) ?? []).flatMap(line => this.book.groupOf(line)))]
+    return this.current ? this.book.groupOf(this.current) : []
+  }
+
+  /** What all the lines in hand are, where each of them is the same ghost. */
+  get sharedGhost(): Ghost | undefined {
+    const ghosts = this.joint.map(line => this.book.suggestionOf(line.id)?.ghost)
+    const [first] = ghosts
+    if (!first) return undefined
+    const key = ghostKey(first)
+    return ghosts.every(ghost => ghost && ghostKey(ghost) === key) ? first : undefined
   }
 
   /** Why the marked lines cannot be explained together, in pt-BR. */
@@ -43,16 +53,16 @@ export abstract class DeskChoices extends DeskLines {
     if (!line || this.tab !== 'PENDING' || this.jointProblem !== undefined) return NO_CHOICES
     const wide = this.wide?.line_id === line.id ? this.wide.candidates : []
     const sets = this.combined?.line_id === line.id ? this.combined.sets : []
-    if (lines.length > 1)
-      return {
-        suggested: jointChoices(
-          lines,
-          lines.map(each => this.book.suggestionOf(each.id)),
-          [...sets, ...wide],
-          this.book.choiceFacts,
-        ),
-        others: [],
-      }
+    if (lines.length > 1) {
+      const titles = jointChoices(
+        lines,
+        lines.map(each => this.book.suggestionOf(each.id)),
+        [...sets, ...wide],
+        this.book.choiceFacts,
+      )
+      const ghost = this.marks.size > 1 ? this.sharedGhost : undefined
+      return { suggested: ghost ? [{ kind: 'ghost', key: `ghost ${ghost.by} ${ghost.answer}`, ghost }, ...titles] : titles, others: [] }
+    }
     const found = otherChoices(line, sets, this.suggested(line), this.book.choiceFacts)
     // A search shows only what it found.
     if (this.searching) return { suggested: [], others: otherChoices(line, wide, [], this.book.choiceFacts) }
@@ -94,6 +104,9 @@ export abstract class DeskChoices extends DeskLines {
     this.changed()
   }
 }
+
+const ghostKey = ({ answer, category_id, contact_id, bank_account_id }: Ghost): string =>
+  [answer, category_id, contact_id, bank_account_id].join(' ')
 
 const NO_CHOICES = { suggested: [], others: [] } as const
 

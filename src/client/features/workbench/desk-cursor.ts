@@ -1,9 +1,15 @@
 // Moving about the workbench: the cursor and its places in each tab, the panes, and the marks.
+import { foldWords, memoPattern } from '#domain/matching/memo.ts'
 import type { Choice } from './choices.ts'
 import { keyOf } from './choices.ts'
 import { DeskChoices } from './desk-choices.ts'
 import type { Tab } from './desk-lines.ts'
 import type { Explaining } from './difference.ts'
+import type { Line } from './line.ts'
+
+/** Side, account and the words that stay the same from one line of a payer to the next. */
+const likenessOf = (line: Line): string =>
+  [line.amount_cents < 0, line.bank_account_id, memoPattern(line.description) || foldWords(line.description)].join(' ')
 
 /** What stands in the place of the suggestions. */
 export type Sheet = 'create' | 'split' | 'rule'
@@ -201,6 +207,27 @@ export abstract class DeskCursor extends DeskChoices {
     if (this.docs.has(key)) this.docs.delete(key)
     else this.docs.set(key, choice.candidate)
     this.changed()
+  }
+
+  /** Marks every line that reads like the one in hand, on its side and account; answers how many. */
+  markAlike(): number {
+    const line = this.current
+    if (!line || this.tab !== 'PENDING' || this.checked) return 0
+    const key = likenessOf(line)
+    for (const id of this.ids) {
+      const other = this.line(id)
+      if (other && !this.leaving.has(id) && likenessOf(other) === key) this.marks.add(id)
+    }
+    this.changed()
+    return this.marks.size
+  }
+
+  /** The lines of a group, each by itself. */
+  takeApart(): boolean {
+    const { current } = this
+    if (!current || !this.book.takeApart(current)) return false
+    this.changed()
+    return true
   }
 
   selectAll(): void {

@@ -69,10 +69,14 @@ export abstract class DeskLines {
   lineProposing(titleId: string): string | undefined {
     return this.book.lineProposing(titleId)
   }
+  /** The lines that are explained together with this one, itself among them. */
+  groupOf(line: Line): readonly Line[] {
+    return this.book.groupOf(line)
+  }
   count(tab: Tab): number {
     return this.book.counts(this.accountId).tabs[tab]
   }
-  /** Pending lines of the account with a certain title and no difference. */
+  /** Pending lines of the account that the lot takes. */
   high(): readonly string[] {
     return this.book.counts(this.accountId).high
   }
@@ -90,6 +94,7 @@ export abstract class DeskLines {
   private isShown(line: Line): boolean {
     if (this.accountId !== undefined && line.bank_account_id !== this.accountId) return false
     if (this.checked && !this.checkable.has(line.id)) return false
+    if (this.tab === 'PENDING' && !this.leaving.has(line.id) && !this.book.leads(line)) return false
     return this.statusOf(line) === this.tab || (this.tab === line.status && this.leaving.has(line.id))
   }
 

@@ -1,7 +1,7 @@
 // What the commands of the workbench act on: the lines in hand, and what Enter and the digits would make of them now.
 import { type AnyTarget, type CompanyRef, noTarget, type Records, targetOn } from '#commands/kit/command.ts'
 import type { LineMatch } from '#commands/records.ts'
-import { matchOf } from './choices.ts'
+import { ghostMatch, matchOf } from './choices.ts'
 import type { Desk } from './desk.ts'
 import { explainedMatch, missingOf } from './difference.ts'
 import { type Line, openCents } from './line.ts'
@@ -47,6 +47,7 @@ function inHand(desk: Desk, line: Line): LineRecord {
     match: explaining ? explainedMatch(explaining) : matchNow(desk, line, ids),
     choices: desk.allChoices.map(choice => matchOf(choice, ids)),
     transfer: desk.transferOf(line) ?? undefined,
+    learned: desk.suggestionOf(line.id)?.ghost?.by === 'memory' ? (desk.suggestionOf(line.id)?.ghost ?? undefined) : undefined,
     missing_cents: explaining && missingOf(explaining),
     open_title: title?.title_ids[0] === undefined ? desk.settledTitleOf(line) : { kind: title.kind, id: title.title_ids[0] },
   }
@@ -54,6 +55,7 @@ function inHand(desk: Desk, line: Line): LineRecord {
 
 /** What Enter does: the marked documents, the choice in hand, or what is certain of the line. */
 function matchNow(desk: Desk, line: Line, ids: readonly string[]): LineMatch | undefined {
+  if (desk.docs.size === 0 && desk.marks.size > 1 && desk.pane === 'lines' && desk.sharedGhost) return ghostMatch(desk.sharedGhost)
   if (desk.docs.size > 0 || desk.marks.size > 1) {
     const { chosen } = desk
     // Nothing was chosen for the marked lines yet: only what is equal is taken unasked.

@@ -131,7 +131,8 @@ export class Desk extends DeskCursor {
   /** At once, before the server has heard of it. Answers the line the cursor went to. */
   leave(change: LineChange): Line | undefined {
     const before = this.cursor
-    const from = before === undefined ? 0 : this.ids.indexOf(before)
+    const reviewed = this.checked !== undefined
+    const from = before === undefined || reviewed ? 0 : this.ids.indexOf(before)
     this.book.take(change.title_ids)
     for (const id of change.ids) this.failed.delete(id)
     if (!change.partial) {
@@ -150,7 +151,8 @@ export class Desk extends DeskCursor {
     this.searching = undefined
     this.pane = this.onPhone ? 'choices' : 'lines'
     this.choiceAt = 0
-    if (before !== undefined && this.leaving.has(before)) {
+    if (reviewed) this.place(this.nearestOpen(0))
+    else if (before !== undefined && this.leaving.has(before)) {
       const at = this.ids.indexOf(before)
       this.place(this.nearestOpen(at < 0 ? from : at))
     }

@@ -1,7 +1,7 @@
 // What is known of the lines: what the lists say, what is only believed since the last key, and what is suggested for each.
 import type { LineSuggestion } from '#contract/reconciliation.ts'
 import type { StatementEntryStatus } from '#domain/enums.ts'
-import { type Choice, type ChoiceFacts, certainOf, suggestedFor } from './choices.ts'
+import { type Choice, type ChoiceFacts, certainOf, goesWithLot, suggestedFor } from './choices.ts'
 import type { Line } from './line.ts'
 
 export type Tab = StatementEntryStatus
@@ -19,7 +19,7 @@ export interface Reading {
 
 interface Counts {
   readonly tabs: Record<Tab, number>
-  /** Pending lines with a certain title and no difference. */
+  /** Pending lines that the lot takes, groups by the first of their lines. */
   readonly high: readonly string[]
 }
 
@@ -40,6 +40,8 @@ export class LineBook {
   /** The lines that propose a title, so that only they are read again when it is used. */
   private readonly wantedBy = new Map<string, string[]>()
   private readonly readings = new Map<string, Reading>()
+  /** Groups that the person took apart. */
+  private readonly apart = new Set<string>()
   private counted: { at: string; counts: Counts } | undefined
 
   private readonly facts: ChoiceFacts = {
@@ -209,12 +211,35 @@ export class LineBook {
     return reading
   }
 
-  /** These lines, and the other halves of their transfers. */
+  /** The pending lines that one title takes together with this one; the line alone where nothing does, or the person took them apart. */
+  groupOf(line: Line): readonly Line[] {
+    const [first] = this.reading(line).choices
+    if (first?.kind !== 'titles' || first.candidate.line_ids.length < 2 || this.apart.has(first.key)) return [line]
+    const lines = first.candidate.line_ids.flatMap(id => this.line(id) ?? [])
+    return lines.length === first.candidate.line_ids.length && lines.every(each => this.statusOf(each) === 'PENDING') ? lines : [line]
+  }
+
+  /** Whether the line stands for its group. */
+  leads(line: Line): boolean {
+    return this.groupOf(line)[0]?.id === line.id
+  }
+
+  /** Shows the lines of a group each by itself. */
+  takeApart(line: Line): boolean {
+    const [first] = this.reading(line).choices
+    if (first === undefined || this.groupOf(line).length < 2) return false
+    this.apart.add(first.key)
+    this.stamp++
+    return true
+  }
+
+  /** These lines, the other halves of their transfers, and those that a title takes together with them. */
   private readAgain(ids: readonly string[]): void {
     for (const id of ids) {
       this.readings.delete(id)
-      const other = this.suggestions.get(id)?.transfer?.line_id
-      if (other) this.readings.delete(other)
+      const suggestion = this.suggestions.get(id)
+      const together = suggestion?.candidates.flatMap(candidate => candidate.line_ids) ?? []
+      for (const other of [suggestion?.transfer?.line_id, ...together]) if (other) this.readings.delete(other)
     }
   }
 
@@ -238,7 +263,7 @@ export class LineBook {
       if (accountId !== undefined && line.bank_account_id !== accountId) continue
       const status = this.statusOf(line)
       tabs[status]++
-      if (status === 'PENDING' && this.reading(line).certain?.kind === 'titles') high.push(line.id)
+      if (status === 'PENDING' && goesWithLot(this.reading(line).certain) && this.leads(line)) high.push(line.id)
     }
     this.counted = { at, counts: { tabs, high } }
     return this.counted.counts

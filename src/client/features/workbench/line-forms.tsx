@@ -32,10 +32,10 @@ const kindsOf = (line: Line): readonly CategoryKind[] => (line.amount_cents < 0 
 
 /** Whose movement it probably is: said by the line or its rule, else the contact of the best suggestion. */
 function guess(desk: Desk, line: Line, registers: Registers): { category_id: string | null; contact_id: string | null } {
-  const rule = desk.suggestionOf(line.id)?.rule
+  const ghost = desk.suggestionOf(line.id)?.ghost
   const name = desk.leadOf(line)?.candidate.titles[0]?.contact_name
   const named = name ? registers.contacts.find(contact => contact.name === name)?.id : undefined
-  return { category_id: line.category_id ?? rule?.category_id ?? null, contact_id: line.contact_id ?? rule?.contact_id ?? named ?? null }
+  return { category_id: line.category_id ?? ghost?.category_id ?? null, contact_id: line.contact_id ?? ghost?.contact_id ?? named ?? null }
 }
 
 interface SheetProps {

@@ -10,7 +10,8 @@ import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { formatAmount } from '#domain/money.ts'
-import { type Choice, confidenceOf, pairWords } from './choices.ts'
+import { GHOST_WORDS } from './choice-list.tsx'
+import { type Choice, confidenceOf, type Names, pairWords } from './choices.ts'
 import type { Desk } from './desk.ts'
 import { type Line, openCents, shortDay, sideOf } from './line.ts'
 import styles from './workbench.module.css'
@@ -27,10 +28,11 @@ interface LineListProps {
   label: string
   /** Named in each row while lines of all accounts are listed. */
   accountName: ((id: string) => string) | undefined
+  names: Names
   ref: RefObject<LineListHandle | null>
 }
 
-export function LineList({ desk, label, accountName, ref }: LineListProps) {
+export function LineList({ desk, label, accountName, names, ref }: LineListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { ids } = desk
   const at = desk.cursor === undefined ? -1 : ids.indexOf(desk.cursor)
@@ -107,6 +109,8 @@ export function LineList({ desk, label, accountName, ref }: LineListProps) {
               leaving={desk.leaving.has(id)}
               failed={desk.failed.get(id)}
               account={accountName?.(line.bank_account_id)}
+              names={names}
+              together={desk.tab === 'PENDING' ? desk.groupOf(line).length : 1}
             />
           )
         })}
@@ -132,12 +136,17 @@ interface RowProps {
   leaving: boolean
   failed: string | undefined
   account: string | undefined
+  names: Names
+  /** Lines that one title takes together: this row stands for all of them. */
+  together: number
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { desk, line, status, choices, certain, index, start, isCurrent, marked, marking, leaving, failed, account } = props
-  const cents = openCents(line)
-  const pair = pairOf(line, status, choices, certain)
+  const { desk, line, status, choices, certain, index, start, isCurrent, marked, marking, leaving, failed, account, names, together } =
+    props
+  const cents = together > 1 ? desk.groupOf(line).reduce((sum, each) => sum + openCents(each), 0) : openCents(line)
+  const pair = status === 'PENDING' ? pairWords(line, choices, certain, names) : settledPair(line, status)
+  const tag = together > 1 ? `${together} linhas = 1 título` : tagOf(choices[0])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the commands hear the keys of its rows
     <div
@@ -145,6 +154,7 @@ const Row = memo(function Row(props: RowProps) {
       className={classNames(
         styles.wl,
         isCurrent && styles.on,
+        status === 'PENDING' && choices[0]?.kind === 'ghost' && styles.ghost,
         marked && styles.marked,
         marking && styles.marking,
         leaving && styles.leaving,
@@ -180,13 +190,14 @@ const Row = memo(function Row(props: RowProps) {
         ) : (
           <span className={styles.pair}>
             <Icon name={pair.icon} />
+            {tag ? <span className={styles.wlTag}>{tag}</span> : null}
             <span className={text.cut}>{pair.text}</span>
           </span>
         )}
       </span>
       <span role="gridcell" className={classNames(text.num, styles.num)}>
         {formatAmount(cents)}
-        <small>{cents === line.amount_cents ? sideOf(line) : `de ${formatAmount(Math.abs(line.amount_cents))}`}</small>
+        <small>{cents === line.amount_cents || together > 1 ? sideOf(line) : `de ${formatAmount(Math.abs(line.amount_cents))}`}</small>
       </span>
       <span role="gridcell" className={styles.wlLevel}>
         {status === 'PENDING' ? <Level choices={choices} /> : null}
@@ -195,8 +206,10 @@ const Row = memo(function Row(props: RowProps) {
   )
 })
 
-function pairOf(line: Line, status: Line['status'], choices: readonly Choice[], certain: boolean): { icon: IconName; text: string } {
-  if (status === 'PENDING') return pairWords(line, choices, certain)
+const tagOf = (first: Choice | undefined): string | undefined =>
+  first?.kind === 'titles' && first.candidate.title_ids.length > 1 ? `1 linha = ${first.candidate.title_ids.length} contas` : undefined
+
+function settledPair(line: Line, status: Line['status']): { icon: IconName; text: string } {
   if (status === 'IGNORED') return { icon: 'ban', text: 'Ignorada' }
   return { icon: 'link-2', text: line.linked_to ?? 'Conciliada' }
 }
@@ -207,7 +220,7 @@ function Level({ choices }: { choices: readonly Choice[] }) {
   if (first.kind === 'titles') return <ConfidenceWord level={confidenceOf(first.candidate)} score={first.candidate.score} />
   return (
     <span className={chip.cf} data-part="confidence">
-      {first.kind === 'rule' ? 'Regra' : 'Par exato'}
+      {first.kind === 'ghost' ? GHOST_WORDS[first.ghost.by] : 'Par exato'}
     </span>
   )
 }

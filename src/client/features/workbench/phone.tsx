@@ -18,8 +18,8 @@ import { formatDay } from '#domain/days.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { capitalized } from '#domain/text.ts'
-import { ChoiceList, ChoiceSearch } from './choice-list.tsx'
-import { type Choice, confidenceOf, nameOf } from './choices.ts'
+import { ChoiceList, ChoiceSearch, ghostEffect } from './choice-list.tsx'
+import { type Choice, confidenceOf, explanationOf, ghostTitle, nameOf } from './choices.ts'
 import type { Desk } from './desk.ts'
 import { type DifferencePart, type Explaining, missingOf } from './difference.ts'
 import { AccountMenu, Progress, progressOf } from './header.tsx'
@@ -141,7 +141,9 @@ const wordsOf = (choice: Choice): string =>
     ? nameOf(choice.candidate)
     : choice.kind === 'transfer'
       ? 'transferência entre contas'
-      : `regra ${choice.rule.name}`
+      : choice.ghost.rule
+        ? `regra ${choice.ghost.rule.name}`
+        : 'lançamento provável'
 
 function Versus({ choice }: { choice: Choice }) {
   if (choice.kind !== 'titles') return <div className={styles.vs} />
@@ -154,7 +156,11 @@ function Versus({ choice }: { choice: Choice }) {
         <Badge tone={level === 'high' ? 'ok' : level === 'medium' ? 'warning' : 'muted'}>{`${words} ${candidate.score}`}</Badge>
       ) : null}
       <span className={classNames(text.m, text.small)}>
-        {difference_cents === 0 ? 'mesmo valor' : `faltam ${formatAmount(Math.abs(difference_cents))} para igualar`}
+        {difference_cents === 0
+          ? 'mesmo valor'
+          : explanationOf(choice)
+            ? 'diferença explicada'
+            : `${difference_cents < 0 ? 'faltam' : 'sobram'} ${formatAmount(Math.abs(difference_cents))} para igualar`}
       </span>
     </div>
   )
@@ -171,13 +177,11 @@ function Pick({ choice, registers }: { choice: Choice; registers: Registers }) {
         <p className={text.m}>{choice.other.description}</p>
       </section>
     )
-  if (choice.kind === 'rule')
+  if (choice.kind === 'ghost')
     return (
       <section className={styles.onePick}>
-        <p className={text.b}>Regra: {choice.rule.name}</p>
-        <p className={text.m}>
-          Cria a conta em {choice.rule.category_id ? registers.categoryName(choice.rule.category_id) : 'nenhuma categoria'}
-        </p>
+        <p className={text.b}>{ghostTitle(choice.ghost, registers)}</p>
+        <p className={text.m}>{ghostEffect(choice.ghost, registers.categoryName)}</p>
       </section>
     )
   const { candidate } = choice

@@ -23,7 +23,7 @@ const DONE = { CONCILIATED: 'Conciliado', IGNORED: 'Ignorado', PENDING: 'De volt
 function leadWords(first: Choice | undefined): string {
   if (first === undefined) return 'sem sugestão'
   if (first.kind === 'transfer') return 'transferência provável'
-  if (first.kind === 'rule') return `regra ${first.rule.name}`
+  if (first.kind === 'ghost') return first.ghost.rule ? `regra ${first.ghost.rule.name}` : 'lançamento provável'
   const level = CONFIDENCE[confidenceOf(first.candidate)]
   return level ? `sugestão ${level}, ${first.candidate.score} %` : 'sem sugestão'
 }
@@ -78,6 +78,17 @@ export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch
     'workbench.account-next': () => desk.showAccount(step([undefined, ...accountIds], desk.accountId, 1)),
     'workbench.account-previous': () => desk.showAccount(step([undefined, ...accountIds], desk.accountId, -1)),
     'workbench.choose': () => choose(desk),
+    'workbench.alike': () => {
+      const count = desk.markAlike()
+      announce(
+        count < 2
+          ? 'Nenhuma outra linha como esta'
+          : `${counted(count, ['linha marcada', 'linhas marcadas'])}. Uma resposta vale para todas`,
+      )
+    },
+    'workbench.apart': () => {
+      if (!desk.takeApart()) announce('Esta linha não está em um grupo')
+    },
     'workbench.difference': () => {
       if (!desk.explain(-1)) showToast({ id: 'desk', title: 'Não há diferença a explicar nesta linha' })
     },
@@ -89,8 +100,8 @@ export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch
   }
   useMoves(moves, move => move())
   useIntent('workbench.explain', place => void desk.explain(place))
-  useIntent('workbench.transfer', () => {
-    const command = useHouse.getState().registry.get('reconcile.transfer')
+  useIntent('workbench.run', id => {
+    const command = useHouse.getState().registry.get(id)
     if (command) void runCommand(command, { source: 'key' })
   })
   useIntent('workbench.combinations', ({ ids: [first], sets }) => {
@@ -154,10 +165,7 @@ function choose(desk: Desk): void {
 function review(desk: Desk): void {
   if (desk.checked) return void desk.clearMarks()
   const count = desk.review()
-  const text =
-    count === 0
-      ? 'Nenhuma linha de confiança alta'
-      : `${counted(count, ['linha de confiança alta marcada', 'linhas de confiança alta marcadas'])}. Enter concilia`
+  const text = count === 0 ? 'Nada é certo sem que você olhe' : `${counted(count, ['certa marcada', 'certas marcadas'])}. Enter concilia`
   if (count === 0) showToast({ id: 'desk', title: text })
   else announce(text)
 }

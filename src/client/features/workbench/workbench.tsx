@@ -123,6 +123,7 @@ export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProp
                 ref={list}
                 desk={desk}
                 label={`Linhas do extrato, ${TAB_TITLES[desk.tab].toLowerCase()}, ${desk.ids.length}`}
+                names={registers}
                 accountName={desk.accountId === undefined && accountIds.length > 1 ? registers.accountName : undefined}
               />
             </DeskBody>
@@ -171,7 +172,7 @@ function ReviewButton({ desk }: { desk: Desk }) {
   if (high === 0) return null
   return (
     <Button keys="Shift+A" data-command="reconcile.review" onClick={() => void runCommand(command, { source: 'button' })}>
-      {high === 1 ? 'Revisar 1 de confiança alta' : `Revisar ${pt.format(high)} de confiança alta`}
+      {high === 1 ? 'Revisar 1 certa' : `Revisar ${pt.format(high)} certas`}
     </Button>
   )
 }

@@ -24,6 +24,7 @@ import { search } from './0022-search.ts'
 import { holding } from './0023-holding.ts'
 import { chain } from './0024-chain.ts'
 import { receivedNotes } from './0025-received-notes.ts'
+import { memory } from './0026-memory.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0023-holding': holding,
   '0024-chain': chain,
   '0025-received-notes': receivedNotes,
+  '0026-memory': memory,
 }

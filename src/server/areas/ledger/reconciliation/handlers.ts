@@ -5,6 +5,7 @@ import { errorText } from '#contract/errors.ts'
 import type { contract } from '#contract/index.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { explainDifference } from '#domain/matching/differences.ts'
+import { memoPattern } from '#domain/matching/memo.ts'
 import { closedRangeFor } from '#domain/periods.ts'
 import { counted } from '#domain/text.ts'
 import { fail } from '#server/base/fail.ts'
@@ -16,6 +17,7 @@ import { asBlocked, missingOf, periodClosed, rejection } from '../entries/writin
 import { conciliateGroups, undoGroups } from './conciliate.ts'
 import type { GroupInput } from './group-plan.ts'
 import { groupById } from './groups.ts'
+import { insertCorrection } from './memory.ts'
 import { changeLines, explainedCents, lockLines, type StoredLine } from './rows.ts'
 import { combinationsFor, readLines, suggestForLine, suggestForPending, titlesAsRead } from './suggestions.ts'
 
@@ -26,6 +28,16 @@ export const reconciliationHandlers: ReconciliationHandlers = {
   suggestions: (ctx, { query }) => suggestForPending(ctx, query.bank_account_ids),
   candidates: (ctx, { params, query }) => suggestForLine(ctx, params.id, query.search),
   combinations: (ctx, { body }) => combinationsFor(ctx, body.bank_statement_entry_ids, body.search),
+
+  async forget(ctx, { body }) {
+    await checkRefs(ctx, [body])
+    const [line] = await readLines(ctx.db, ctx.companyId, sql`l.id = ${body.bank_statement_entry_id}`)
+    const pattern = line && memoPattern(line.memo)
+    if (!line || !pattern) throw fail('resource.not_found')
+    await insertCorrection(ctx, { ...body, pattern, kind: line.amount_cents < 0 ? 'BILL' : 'RECEIVABLE' })
+    ctx.label('Memória corrigida')
+    return { ok: true }
+  },
 
   async differences(ctx, { body }) {
     const lines = await readLines(ctx.db, ctx.companyId, sql`l.id = any (${body.bank_statement_entry_ids}::uuid[])`)

@@ -2,12 +2,13 @@
 
 import { sql } from 'kysely'
 import type { LineSuggestion, Candidate as WireCandidate } from '#contract/reconciliation.ts'
-import type { Candidate, HistoryLink, Line, Suggestion, Title } from '#domain/matching/candidates.ts'
-import { candidatesFor } from '#domain/matching/candidates-for.ts'
+import type { Candidate, History, Line, Suggestion, Title } from '#domain/matching/candidates.ts'
+import { candidatesFor, partsFor } from '#domain/matching/candidates-for.ts'
 import { findCombinations } from '#domain/matching/combinations.ts'
-import { memoPattern } from '#domain/matching/memo.ts'
+import { type CategoryNames, type Ghost, ghostOf } from '#domain/matching/ghosts.ts'
+import { type MatchOptions, openEngine, readLine } from '#domain/matching/read-line.ts'
 import { reasonText } from '#domain/matching/reasons.ts'
-import { applyRules, type MatchRule, readRules } from '#domain/matching/rules.ts'
+import type { MatchRule } from '#domain/matching/rules.ts'
 import { suggesting } from '#domain/matching/suggest.ts'
 import type { TitleIndex } from '#domain/matching/title-index.ts'
 import { transferPairs } from '#domain/matching/transfers.ts'
@@ -16,6 +17,7 @@ import { fail } from '#server/base/fail.ts'
 import { all, type Db } from '#server/db/query.ts'
 import { type Context, Reply } from '#server/kernel/context.ts'
 import { unhurried } from '#server/kernel/unhurried.ts'
+import { categoryNames, readHistory } from './memory.ts'
 import { openTitles, readTitles } from './open-titles.ts'
 
 interface LineRow extends Line {
@@ -43,19 +45,6 @@ export function readLines(db: Db, companyId: string, where: ReturnType<typeof sq
   )
 }
 
-/** What past conciliations of lines that read like these taught; bounded, for a big company has years of them. */
-function readHistory(db: Db, companyId: string, lines: readonly Line[]): Promise<HistoryLink[]> {
-  const patterns = [...new Set(lines.map(line => memoPattern(line.memo)).filter(Boolean))]
-  return all(
-    db,
-    sql<HistoryLink>`select distinct l.memo_pattern as pattern, e.contact_id, e.category_id from statement_entries l
-      join entries e on e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.deleted_at is null
-        and e.difference_kind is null
-      where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'CONCILIATED' and l.memo_pattern <> ''
-        and l.memo_pattern = any (${patterns}) and (e.contact_id is not null or e.category_id is not null) limit 20000`,
-  )
-}
-
 type RuleRow = Omit<MatchRule, 'kind'> & { direction: 'DEBIT' | 'CREDIT' | null; active: boolean }
 
 export const asMatchRule = (rule: RuleRow): MatchRule => ({
@@ -73,15 +62,17 @@ export async function activeRules(db: Db, companyId: string): Promise<MatchRule[
 
 interface Books {
   index: TitleIndex
-  history: HistoryLink[]
+  history: History
   rules: MatchRule[]
+  categories: CategoryNames
 }
 
 async function readBooks(ctx: Context, lines: readonly Line[]): Promise<Books> {
   return {
     index: await openTitles(ctx),
-    history: await readHistory(ctx.db, ctx.companyId, lines),
+    history: await readHistory(ctx.db, ctx.companyId, ctx.today, lines),
     rules: await activeRules(ctx.db, ctx.companyId),
+    categories: await categoryNames(ctx.db, ctx.companyId),
   }
 }
 
@@ -94,9 +85,7 @@ export async function suggestForPending(ctx: Context, accountIds: readonly strin
   if (lines.length === 0) return []
   const books = await readBooks(ctx, lines)
   const asked = accountIds?.length ? new Set(accountIds) : undefined
-  const suggestions = await unhurried(
-    suggesting(lines.map(openPart), books.index, { history: books.history, rules: books.rules, today: ctx.today }),
-  )
+  const suggestions = await unhurried(suggesting(lines.map(openPart), books.index, { ...books, today: ctx.today }))
   return new Reply('json-text', await unhurried(answering(lines, suggestions, books, asked)))
 }
 
@@ -110,7 +99,6 @@ function* answering(
   asked: ReadonlySet<string> | undefined,
 ): Steps<Buffer> {
   const partners = transferPartners(lines)
-  const rules = readRules(books.rules)
   const parts: Buffer[] = []
   for (const [at, line] of lines.entries()) {
     const suggestion = suggestions[at]
@@ -120,7 +108,7 @@ function* answering(
       certain: suggestion.certain,
       candidates: ranked(suggestion).map(candidate => inWords(candidate, books)),
       transfer: partners.get(line.id) ?? null,
-      rule: ruleFor(line, rules),
+      ghost: suggestion.ghost,
     }
     parts.push(Buffer.from(`${parts.length === 0 ? '' : ','}${JSON.stringify(answer)}`))
     if (at % STRIDE === 0) yield
@@ -133,18 +121,16 @@ function ranked({ assigned, candidates }: Suggestion): readonly Candidate[] {
   return assigned ? [assigned, ...candidates.filter(candidate => candidate !== assigned)] : candidates
 }
 
-function ruleFor(line: Line, rules: ReturnType<typeof readRules>): LineSuggestion['rule'] {
-  const outcome = applyRules(rules, line)
-  return outcome && { id: outcome.rule.id, name: outcome.rule.name, category_id: outcome.category_id, contact_id: outcome.contact_id }
-}
-
 function transferPartners(lines: readonly LineRow[]): Map<string, LineSuggestion['transfer']> {
   const byId = new Map(lines.map(line => [line.id, line]))
   const partners = new Map<string, LineSuggestion['transfer']>()
   for (const pair of transferPairs(lines)) {
+    const { certain } = pair
     const link = (one: string, other: string) => {
       const line = byId.get(other)
-      if (line) partners.set(one, { line_id: other, bank_account_id: line.bank_account_id, description: line.description, date: line.day })
+      if (!line) return
+      const { bank_account_id, description, day } = line
+      partners.set(one, { line_id: other, bank_account_id, description, date: day, certain })
     }
     link(pair.from_line_id, pair.to_line_id)
     link(pair.to_line_id, pair.from_line_id)
@@ -156,12 +142,14 @@ function inWords(candidate: Candidate, books: Books): WireCandidate {
   const titles = candidate.title_ids.map(id => books.index.titles.find(id)).filter(title => title !== undefined)
   return {
     title_ids: [...candidate.title_ids],
+    line_ids: [...candidate.line_ids],
     kind: titles[0]?.kind ?? 'BILL',
     score: candidate.score,
     level: candidate.level ?? 'BAIXA',
     reasons: candidate.reasons.map(reason => ({ text: reasonText(reason), against: reason.polarity === 'against' })),
     amount_cents: titles.reduce((sum, title) => sum + title.amount_cents, 0),
     difference_cents: candidate.difference_cents,
+    explanation: candidate.explanation && { parts: [...candidate.explanation.parts], sure: candidate.explanation.sure },
     titles: titles.map(title => ({
       id: title.id,
       additional_information: title.description || null,
@@ -177,10 +165,9 @@ export async function suggestForLine(ctx: Context, lineId: string, search: strin
   const [line] = await readLines(ctx.db, ctx.companyId, sql`l.id = ${lineId}`)
   if (!line) throw fail('resource.not_found')
   const books = await readBooks(ctx, [line])
+  const options = { ...books, today: ctx.today }
   const candidates = candidatesFor(openPart(line), books.index, {
-    history: books.history,
-    rules: books.rules,
-    today: ctx.today,
+    ...options,
     ...(search ? { text: search } : {}),
     limit: 30,
   })
@@ -189,33 +176,30 @@ export async function suggestForLine(ctx: Context, lineId: string, search: strin
     certain: false,
     candidates: candidates.map(candidate => inWords(candidate, books)),
     transfer: null,
-    rule: ruleFor(line, readRules(books.rules)),
+    ghost: ghostForLine(openPart(line), books, options),
   }
+}
+
+function ghostForLine(line: Line, books: Books, options: MatchOptions): Ghost | null {
+  const read = readLine(openEngine(books.index, options), line)
+  return read && ghostOf(read, books.categories)
 }
 
 export async function combinationsFor(
   ctx: Context,
   lineIds: readonly string[],
   search: string | undefined,
-): Promise<{ sets: WireCandidate[]; exhausted: boolean }> {
+): Promise<{ sets: WireCandidate[]; exhausted: boolean; fitting: number; searched: number }> {
   const lines = await readLines(ctx.db, ctx.companyId, sql`l.id = any (${[...lineIds]}::uuid[])`)
   const main = lines[0]
   if (!main || lines.length !== lineIds.length) throw fail('resource.not_found')
   const total = lines.reduce((sum, line) => sum + line.remaining_cents, 0)
   const books = await readBooks(ctx, [main])
-  const near = candidatesFor({ ...main, amount_cents: total }, books.index, {
-    history: books.history,
-    rules: books.rules,
-    today: ctx.today,
-    ...(search ? { text: search } : {}),
-    limit: 40,
-  })
-  const items = near.flatMap(candidate =>
-    candidate.title_ids.length === 1 ? (books.index.titles.find(candidate.title_ids[0] as string) ?? []) : [],
-  )
+  const options = { ...books, today: ctx.today, ...(search ? { text: search } : {}) }
+  const titles = partsFor({ ...main, amount_cents: total }, books.index, options)
   const found = findCombinations(
     Math.abs(total),
-    items.map((title, gap) => ({ id: title.id, amount_cents: title.amount_cents, contact_id: title.contact_id, gap })),
+    titles.map((title, gap) => ({ id: title.id, amount_cents: title.amount_cents, contact_id: title.contact_id, gap })),
   )
   const sets = found.sets.map(set => {
     const reasons = [
@@ -224,13 +208,23 @@ export async function combinationsFor(
     ]
     return {
       ...inWords(
-        { line_id: main.id, title_ids: set.ids, score: 80, level: 'MEDIA', reasons: [], difference_cents: 0, instant: false },
+        {
+          line_id: main.id,
+          line_ids: lines.map(line => line.id),
+          title_ids: set.ids,
+          score: 80,
+          level: 'MEDIA',
+          reasons: [],
+          difference_cents: 0,
+          explanation: null,
+          instant: false,
+        },
         books,
       ),
       reasons,
     }
   })
-  return { sets, exhausted: found.exhausted }
+  return { sets, exhausted: found.exhausted, fitting: found.fitting, searched: found.searched }
 }
 
 /** The titles of an id list as the engine reads them. */
