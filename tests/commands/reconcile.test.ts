@@ -72,6 +72,44 @@ describe('accepting', () => {
     expect(outcome).toEqual({ label: '3 linhas conciliadas', undo: ['batch-1'] })
   })
 
+  it('settles titles and new entries of one lot under one word and both undos', async () => {
+    const entry: LineMatch = { kind: 'entry', category_id: 'fees', contact_id: null }
+    const lines = [line('l1', { match: titles(['l1'], ['b1']) }), line('l2', { match: entry })]
+    const { ports, outcome } = await runCommand(command('reconcile.accept'), focused(...lines))
+    expect(ports.calls.map(one => one.endpoint)).toEqual(['bills.conciliate', 'reconciliation.createEntries'])
+    expect(outcome).toMatchObject({ label: '2 linhas resolvidas', undo: ['batch-1', 'batch-2'] })
+  })
+
+  it('keeps what one part of a lot did when the other is refused, and puts that back', async () => {
+    const entry: LineMatch = { kind: 'entry', category_id: 'fees', contact_id: null }
+    const ports = fakePorts({
+      allow: command('reconcile.accept').calls,
+      answers: {
+        'reconciliation.createEntries': () => {
+          throw new Error('Período fechado')
+        },
+      },
+    })
+    const target = focused(line('l1', { match: titles(['l1'], ['b1']) }), line('l2', { match: entry }))
+    const outcome = await command('reconcile.accept').run(ports, target, {})
+    expect(outcome).toMatchObject({ say: 'Parte do lote voltou, com o motivo em cada linha', undo: ['batch-1'] })
+    expect(ports.done.find(one => one.action === 'lines.failed')?.detail).toMatchObject({ ids: ['l2'] })
+  })
+
+  it('takes an explained difference as the candidate explains it', async () => {
+    const differences = [{ kind: 'fine', amount_cents: 2_197 } as const]
+    const match = titles(['l1'], ['b1'], { difference_cents: 2_197, differences })
+    const { ports } = await runCommand(command('reconcile.accept'), focused(line('l1', { match })))
+    expect(ports.calls[0]?.input).toMatchObject({ body: { differences } })
+  })
+
+  it('calls wrong what was learnt of lines like this, and only that', async () => {
+    const learned = { answer: 'entry', category_id: 'fees', contact_id: null, bank_account_id: null } as const
+    const { ports } = await runCommand(command('reconcile.forget'), focused(line('l1', { learned })))
+    expect(ports.calls[0]?.input).toMatchObject({ body: { bank_statement_entry_id: 'l1', answer: 'entry', category_id: 'fees' } })
+    expect(command('reconcile.forget').refuse?.(focused(line('l1')))).toBe('nada foi aprendido de linhas como esta')
+  })
+
   it('makes an entry of a line that a rule explains', async () => {
     const match: LineMatch = { kind: 'entry', category_id: 'fees', contact_id: null }
     const { ports } = await runCommand(command('reconcile.accept'), focused(line('l1', { match })))

@@ -264,3 +264,57 @@ it('what is said after an accept names the next line, its suggestion and how man
     'Conciliado. Próxima: 14/11, R$ 320,00, sugestão alta, 95 %. 1 restante',
   )
 })
+
+describe('lines that one title takes together', () => {
+  const pair = [lineOf('a', { amount_cents: -6000 }), lineOf('b', { amount_cents: -4000 }), lineOf('c')]
+  const both = candidateOf('t', { amount_cents: 10_000, line_ids: ['a', 'b'] })
+  const desk = () => sampleDesk(pair, [suggestionOf('a', [both]), suggestionOf('b', [both])]).desk
+
+  it('stand as one row, are counted each, and are settled together', () => {
+    const now = desk()
+    expect(now.ids).toEqual(['a', 'c'])
+    expect(now.count('PENDING')).toBe(3)
+    expect(recordOf(now).match).toMatchObject({ kind: 'titles', title_ids: ['t'], line_ids: ['a', 'b'], difference_cents: 0 })
+  })
+
+  it('are taken apart by the person, and stay so', () => {
+    const now = desk()
+    expect(now.takeApart()).toBe(true)
+    expect(now.ids).toEqual(['a', 'b', 'c'])
+  })
+
+  it('go with the lot once, beside what is sure of other lines', () => {
+    const now = desk()
+    now.suggest(
+      [
+        suggestionOf('a', [both]),
+        suggestionOf('b', [both]),
+        suggestionOf('c', [], { ghost: ghostOf({ category_id: 'fees', times: 3, sure: true }) }),
+      ],
+      1,
+    )
+    expect(now.review()).toBe(2)
+    const matches = now.target(undefined).records.map(record => (record as { match?: unknown }).match)
+    expect(matches).toMatchObject([{ line_ids: ['a', 'b'] }, { kind: 'entry', category_id: 'fees' }])
+  })
+})
+
+describe('lines alike', () => {
+  const alike = ['a', 'b', 'c'].map((id, at) => lineOf(id, { description: at < 2 ? `TARIFA PIX ${at}` : 'ALUGUEL' }))
+
+  it('are marked with one key, and one ghost answers all of them', () => {
+    const ghost = ghostOf({ category_id: 'fees' })
+    const { desk } = sampleDesk(alike, [suggestionOf('a', [], { ghost }), suggestionOf('b', [], { ghost: { ...ghost, times: 2 } })])
+    expect(desk.markAlike()).toBe(2)
+    expect(recordOf(desk).match).toMatchObject({ kind: 'entry', category_id: 'fees' })
+  })
+
+  it('have no common answer where their ghosts differ', () => {
+    const { desk } = sampleDesk(alike, [
+      suggestionOf('a', [], { ghost: ghostOf({ category_id: 'fees' }) }),
+      suggestionOf('b', [], { ghost: ghostOf({ category_id: 'other' }) }),
+    ])
+    desk.markAlike()
+    expect(recordOf(desk).match).toBeUndefined()
+  })
+})

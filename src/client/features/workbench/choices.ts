@@ -103,7 +103,8 @@ export function matchOf(choice: Choice, lineIds: readonly string[]): LineMatch {
   if (choice.kind === 'transfer') return { kind: 'transfer', line_id: choice.other.line_id, bank_account_id: choice.other.bank_account_id }
   if (choice.kind === 'ghost') return ghostMatch(choice.ghost)
   const { candidate, difference_cents } = choice
-  const line_ids = candidate.line_ids.length > 1 ? candidate.line_ids : lineIds
+  // Lines in hand already hold those of the group; one line alone brings them.
+  const line_ids = lineIds.length === 1 && candidate.line_ids.length > 1 ? candidate.line_ids : lineIds
   const match = { kind: 'titles', title_kind: candidate.kind, title_ids: candidate.title_ids, line_ids, difference_cents } as const
   const explanation = explanationOf(choice)
   return explanation ? { ...match, differences: explanation.parts } : match

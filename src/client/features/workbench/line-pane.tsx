@@ -58,7 +58,7 @@ function LineHead({ desk, line, registers }: LinePaneProps & { line: Line }) {
     <div className={styles.bl}>
       <p className={classNames(text.small, text.m)}>
         {several
-          ? `${lines.length} linhas marcadas, ${total < 0 ? 'saída' : 'entrada'}`
+          ? `${lines.length} linhas ${desk.marks.size > 0 ? 'marcadas' : 'que somam um título'}, ${total < 0 ? 'saída' : 'entrada'}`
           : [
               'Linha do extrato',
               formatDay(line.date) + (line.time ? ` às ${line.time}` : ''),
