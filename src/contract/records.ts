@@ -19,7 +19,7 @@ import { DateRange, Entry } from './entries.ts'
 import { ConciliationGroup, PaymentDetails, Recurrence } from './entry.ts'
 import { InvoiceIssuance, InvoiceSeries } from './fiscal-documents.ts'
 import { StatementLine } from './income-statement.ts'
-import { InvoiceParty, ProductInvoice, ServiceInvoice } from './invoices.ts'
+import { InvoiceParty, InvoicePayment, NoteCheck, ProductInvoice, ServiceInvoice } from './invoices.ts'
 import { BulkAnswer, Done } from './kit/fields.ts'
 import { City, State } from './locations.ts'
 import { Job, Notification, Run, SheetImport } from './notifications.ts'
@@ -28,8 +28,10 @@ import { Boleto, Payee, Payment, PaymentOrder } from './payments.ts'
 import { CompanyUser, OrganizationUser, Role, RoleRef } from './people.ts'
 import { PixCode, PixKey } from './pix.ts'
 import { Product } from './products.ts'
+import { Question } from './questions.ts'
 import { Receivable } from './receivables.ts'
-import { Candidate, LineSuggestion, Rule } from './reconciliation.ts'
+import { ReceivedNote } from './received-notes.ts'
+import { Candidate, Ghost, LineSuggestion, Rule } from './reconciliation.ts'
 import { LegalEntity, NaturalEntity, Tutorial } from './registry.ts'
 import { MunicipalService, Service } from './services.ts'
 import { BankStatementEntry } from './statement-entries.ts'
@@ -74,16 +76,19 @@ export const RECORDS = {
   DigitalAccount,
   Done,
   Entry,
+  Ghost,
   Import,
   Invitation,
   InvoiceIssuance,
   InvoiceParty,
+  InvoicePayment,
   InvoiceSeries,
   Job,
   LegalEntity,
   LineSuggestion,
   MunicipalService,
   NaturalEntity,
+  NoteCheck,
   Notification,
   OrganizationUser,
   Payee,
@@ -96,7 +101,9 @@ export const RECORDS = {
   Product,
   ProductInvoice,
   Profile,
+  Question,
   Receivable,
+  ReceivedNote,
   Recurrence,
   Role,
   RoleRef,

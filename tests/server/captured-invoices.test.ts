@@ -265,7 +265,7 @@ describe('titles of a note', () => {
     const line = await mine.line(97_100, { description: 'TED MERCADO CAMPINEIRO LTDA', date: '2026-03-11' })
     const suggestion = await me.ok(reconciliation.candidates, { params: { ...params, id: line } })
     expect(suggestion.candidates[0]).toMatchObject({ title_ids: [receivable.id], difference_cents: -2_900 })
-    expect(suggestion.candidates[0]?.reasons.map(reason => reason.text)).toContain('menos retenções de 29,00')
+    expect(suggestion.candidates[0]?.reasons.map(reason => reason.text)).toContain('retenção 29,00')
     const asked = { bank_statement_entry_ids: [line], title_ids: [receivable.id] }
     const [explained] = await me.ok(reconciliation.differences, { params, body: asked })
     expect(explained?.parts).toEqual([{ kind: 'withholding', amount_cents: 2_900, label: expect.any(String) }])
