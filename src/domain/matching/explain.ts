@@ -48,10 +48,7 @@ export function togetherCandidate(engine: Engine, { parts, title, score, gap, on
   const shown = only ? score : Math.min(score, thresholds.high - 1)
   const [first] = parts as readonly [Part, ...Part[]]
   const reasons: Reason[] = [{ code: 'same_sum_lines', polarity: 'for', count: parts.length }]
-  reasons.push(
-    { code: 'days', polarity: gap <= windows.days / 2 ? 'for' : 'against', days: gap },
-    ...identityReasons(engine, first.read, title),
-  )
+  reasons.push(daysReason(gap), ...identityReasons(engine, first.read, title))
   if (!only) reasons.push({ code: 'near_tie', polarity: 'against', points: 0 })
   return {
     line_id,
@@ -109,8 +106,10 @@ function dateReason({ index }: Engine, read: ReadLine, title: number): Reason {
   const due = index.due[title]!
   const gap = gapOf(read, due, index.dates[title]!)
   if (gap > windows.days && read.lateDay > due) return { code: 'paid_late', polarity: 'against', days: read.day - due }
-  return { code: 'days', polarity: gap <= windows.days / 2 ? 'for' : 'against', days: gap }
+  return daysReason(gap)
 }
+
+const daysReason = (gap: number): Reason => ({ code: 'days', polarity: gap <= windows.days / 2 ? 'for' : 'against', days: gap })
 
 function identityReasons(engine: Engine, read: ReadLine, title: number): Reason[] {
   const { index } = engine

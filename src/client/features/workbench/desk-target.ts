@@ -41,13 +41,14 @@ function inReview(desk: Desk, line: Line): LineRecord {
 function inHand(desk: Desk, line: Line): LineRecord {
   const ids = desk.joint.map(each => each.id)
   const { explaining } = desk
+  const ghost = desk.suggestionOf(line.id)?.ghost
   const title = desk.chosen?.candidate
   return {
     ...plain(desk, line),
     match: explaining ? explainedMatch(explaining) : matchNow(desk, line, ids),
     choices: desk.allChoices.map(choice => matchOf(choice, ids)),
     transfer: desk.transferOf(line) ?? undefined,
-    learned: desk.suggestionOf(line.id)?.ghost?.by === 'memory' ? (desk.suggestionOf(line.id)?.ghost ?? undefined) : undefined,
+    learned: ghost?.by === 'memory' ? ghost : undefined,
     missing_cents: explaining && missingOf(explaining),
     open_title: title?.title_ids[0] === undefined ? desk.settledTitleOf(line) : { kind: title.kind, id: title.title_ids[0] },
   }
@@ -55,7 +56,8 @@ function inHand(desk: Desk, line: Line): LineRecord {
 
 /** What Enter does: the marked documents, the choice in hand, or what is certain of the line. */
 function matchNow(desk: Desk, line: Line, ids: readonly string[]): LineMatch | undefined {
-  if (desk.docs.size === 0 && desk.marks.size > 1 && desk.pane === 'lines' && desk.sharedGhost) return ghostMatch(desk.sharedGhost)
+  const shared = desk.docs.size === 0 && desk.marks.size > 1 && desk.pane === 'lines' ? desk.sharedGhost : undefined
+  if (shared) return ghostMatch(shared)
   if (desk.docs.size > 0 || desk.marks.size > 1) {
     const { chosen } = desk
     // Nothing was chosen for the marked lines yet: only what is equal is taken unasked.
