@@ -7,7 +7,7 @@ import type { Period } from '#domain/date-grammar.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import type { RowChoice, WatchedJob } from './imports.ts'
 import type { Records } from './kit/command.ts'
-import type { LineChange } from './reconcile.ts'
+import type { LineArrangement, LineChange } from './reconcile.ts'
 import type { MonthOnScreen, ReportFile } from './reports.ts'
 import type { ListEdit } from './title-cells.ts'
 
@@ -57,15 +57,19 @@ export type DeskMove =
   | 'enter'
   | 'extend-down'
   | 'extend-up'
+  | 'find'
   | 'first'
+  | 'group'
   | 'last'
   | 'leave'
+  | 'mark-group'
   | 'page-down'
   | 'page-up'
   | 'review'
   | 'rule'
   | 'search'
   | 'select-all'
+  | 'sort'
   | 'split'
   | 'tab-next'
   | 'tab-previous'
@@ -138,6 +142,7 @@ declare module './kit/intents.ts' {
     /** The digit of a view. */
     'view.open': number
     'view.save': string
+    'workbench.arrange': Partial<LineArrangement>
     'workbench.choose': undefined
     'workbench.combinations': { ids: readonly string[]; sets: readonly Candidate[] }
     /** The place of a suggestion in its list; -1 is the one already chosen. */

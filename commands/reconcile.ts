@@ -16,6 +16,16 @@ import { entriesMade, type Line, linesThat, linhas, notPending } from './lines.t
 import type { LineMatch } from './records.ts'
 import { pathTo } from './screens.ts'
 
+export const LINE_SORTS = ['date', 'amount', 'confidence'] as const
+export type LineSort = (typeof LINE_SORTS)[number]
+export const LINE_GROUPINGS = ['none', 'payer', 'suggestion'] as const
+export type LineGrouping = (typeof LINE_GROUPINGS)[number]
+/** How the lines stand in their list. */
+export interface LineArrangement {
+  readonly sort: LineSort
+  readonly grouping: LineGrouping
+}
+
 const MOST_AT_ONCE = 3
 const lanes = createLanes(MOST_AT_ONCE)
 
@@ -423,7 +433,32 @@ const lineCommands = [
   }),
 ]
 
+const ARRANGEMENTS: readonly (readonly [id: string, title: string, change: Partial<LineArrangement>])[] = [
+  ['sort-date', 'Ordenar as linhas por data', { sort: 'date' }],
+  ['sort-amount', 'Ordenar as linhas por valor', { sort: 'amount' }],
+  ['sort-confidence', 'Ordenar as linhas por confiança', { sort: 'confidence' }],
+  ['group-none', 'Linhas sem grupos', { grouping: 'none' }],
+  ['group-payer', 'Agrupar as linhas por pagador', { grouping: 'payer' }],
+  ['group-suggestion', 'Agrupar as linhas pelo que é sugerido', { grouping: 'suggestion' }],
+]
+
+const arranging = ARRANGEMENTS.map(([id, title, change]) =>
+  defineCommand({
+    id: `reconcile.${id}`,
+    title,
+    takes: 'none',
+    when: here,
+    run: async ports => {
+      ports.ui.do('workbench.arrange', change)
+    },
+  }),
+)
+
 const moves = [
+  move('find', 'Buscar nas linhas do extrato', [], { short: 'buscar linhas', icon: 'search', words: ['procurar', 'filtrar'] }),
+  move('sort', 'Mudar a ordem das linhas', ['shift+s'], { short: 'ordenar', icon: 'arrow-down-up' }),
+  move('group', 'Mudar os grupos das linhas', ['shift+p'], { short: 'agrupar', icon: 'layers' }),
+  move('mark-group', 'Marcar o grupo de linhas', ['shift+x'], { short: 'marcar o grupo', icon: 'list-checks' }),
   move('down', 'Próxima linha', ['j', 'down', '+'], { short: 'linha' }),
   move('up', 'Linha anterior', ['k', 'up', '-']),
   move('first', 'Primeira linha', ['home', 'mod+home', 'mod+up', 'g g']),
@@ -479,7 +514,7 @@ const differenceCommands = [
   }),
 ]
 
-export const reconcileCommands = [...lineCommands, ...moves, ...differenceCommands]
+export const reconcileCommands = [...lineCommands, ...moves, ...arranging, ...differenceCommands]
 
 // Commands whose answers a form of the workbench has already taken: they run through the same gate, and have no key of their own.
 

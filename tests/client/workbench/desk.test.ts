@@ -318,3 +318,106 @@ describe('lines alike', () => {
     expect(recordOf(desk).match).toBeUndefined()
   })
 })
+
+describe('search, order and groups', () => {
+  const TODAY = '2026-11-23'
+  const lines = [
+    lineOf('a', { date: '2026-11-01', description: 'TARIFA PACOTE', amount_cents: -8_990 }),
+    lineOf('b', { date: '2026-11-02', description: 'PIX ENVIADO NOVA ERA', amount_cents: -93_840 }),
+    lineOf('c', { date: '2026-11-03', description: 'TARIFA PACOTE', amount_cents: -320 }),
+    lineOf('d', { date: '2026-11-04', description: 'PIX ENVIADO GRANJA', amount_cents: -64_275 }),
+  ]
+  const suggestions = [
+    suggestionOf('a', [], { ghost: ghostOf({ category_id: 'fees' }) }),
+    suggestionOf('b', [candidateOf('t-b', { amount_cents: 93_840, score: 90 })]),
+    suggestionOf('c', [], { ghost: ghostOf({ category_id: 'fees' }) }),
+    suggestionOf('d', [candidateOf('t-d', { amount_cents: 64_275, score: 97 })]),
+  ]
+
+  it('shows what was found, counts it alone and keeps the lot to it', () => {
+    const { desk } = sampleDesk(lines, suggestions)
+    expect(desk.high()).toEqual(['b', 'd'])
+    desk.findLines('granja', TODAY)
+    expect(desk.ids).toEqual(['d'])
+    expect(desk.cursor).toBe('d')
+    expect(desk.high()).toEqual(['d'])
+    expect(desk.review()).toBe(1)
+    expect(desk.target(undefined).ids).toEqual(['d'])
+  })
+
+  it('finds a line by what it probably is', () => {
+    const { desk } = sampleDesk(lines, suggestions)
+    desk.findLines('conta t-b', TODAY)
+    expect(desk.ids).toEqual(['b'])
+  })
+
+  it('takes a mark with the line that the search hides, and does not bring it back', () => {
+    const { desk } = sampleDesk(lines, suggestions)
+    desk.toggle('a')
+    desk.toggle('b')
+    desk.findLines('nova', TODAY)
+    expect([...desk.marks]).toEqual(['b'])
+    desk.findLines(undefined, TODAY)
+    expect([...desk.marks]).toEqual(['b'])
+    expect(desk.ids).toHaveLength(4)
+  })
+
+  it('drops the mark of a line that left the list by itself', () => {
+    const { desk } = sampleDesk(lines)
+    desk.toggle('a')
+    desk.toggle('b')
+    desk.patch('open itau', [], ['a'])
+    expect([...desk.marks]).toEqual(['b'])
+  })
+
+  it('ends the search when a hidden line is gone to', () => {
+    const { desk } = sampleDesk(lines)
+    desk.findLines('nova', TODAY)
+    expect(desk.goTo('a')).toBe(true)
+    expect(desk.cursor).toBe('a')
+    expect(desk.lineSearch).toBeUndefined()
+  })
+
+  it('sorts by amount and by confidence, with the certain first', () => {
+    const { desk } = sampleDesk(lines, suggestions)
+    desk.arrange({ sort: 'amount' })
+    expect(desk.ids).toEqual(['b', 'd', 'a', 'c'])
+    desk.arrange({ sort: 'confidence' })
+    expect(desk.ids).toEqual(['d', 'b', 'a', 'c'])
+  })
+
+  it('groups by payer, with the sum above, and marks a group whole', () => {
+    const { desk } = sampleDesk(lines, suggestions)
+    desk.arrange({ grouping: 'payer' })
+    expect(desk.ids).toEqual(['a', 'c', 'b', 'd'])
+    expect(desk.headOf('a')).toEqual({ ids: ['a', 'c'], cents: -9_310 })
+    expect(desk.headOf('c')).toBeUndefined()
+    desk.moveTo('c')
+    desk.markGroup()
+    expect([...desk.marks]).toEqual(['a', 'c'])
+    desk.markGroup()
+    expect(desk.marks.size).toBe(0)
+  })
+
+  it('groups by what is suggested', () => {
+    const { desk } = sampleDesk(lines, suggestions)
+    desk.arrange({ grouping: 'suggestion', sort: 'amount' })
+    expect(desk.ids).toEqual(['b', 'd', 'a', 'c'])
+    expect(desk.headOf('b')?.ids).toEqual(['b', 'd'])
+    expect(desk.headOf('a')?.ids).toEqual(['a', 'c'])
+  })
+
+  it('keeps a marked title in sight when the search of titles moves on', () => {
+    const { desk } = sampleDesk(lines)
+    const found = candidateOf('t-x', { amount_cents: 5_000 })
+    desk.moveTo('a')
+    desk.search('x')
+    desk.setWide('a', [found])
+    desk.toggleDocument(desk.choice)
+    desk.search('y')
+    desk.setWide('a', [candidateOf('t-y', { amount_cents: 3_990 })])
+    expect(desk.allChoices.map(choice => choice.key)).toEqual(['t-x', 't-y'])
+    desk.search(undefined)
+    expect(desk.allChoices.map(choice => choice.key)).toContain('t-x')
+  })
+})

@@ -1,6 +1,6 @@
 // The workbench by real keys, against a server of a few answers.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, connectApi } from '#client/data/api.ts'
 import { tellChange } from '#client/data/changes.ts'
@@ -262,5 +262,32 @@ describe('the workbench by keys', () => {
     await waitFor(() => expect(server.count(`POST ${at('bills/conciliation')}`)).toBe(1))
     await waitFor(() => expect(rows()).toHaveLength(2))
     await settled()
+  })
+
+  it('/ searches the lines as one types, Enter leads into what was found and Esc brings all back', async () => {
+    press('/')
+    const field = screen.getByRole('textbox', { name: 'Buscar nas linhas' })
+    expect(document.activeElement).toBe(field)
+    act(() => void fireEvent.change(field, { target: { value: '287' } }))
+    expect(rows()).toHaveLength(1)
+    // The line in hand leaves the field its focus.
+    expect(document.activeElement).toBe(field)
+    expect(screen.queryByText(/Revisar/)).toBeNull()
+    act(() => void fireEvent.keyDown(field, { key: 'Enter' }))
+    expect(current()).toContain('HORTIFRUTI')
+    press('Escape')
+    expect(rows()).toHaveLength(3)
+    expect(current()).toContain('HORTIFRUTI')
+  })
+
+  it('Shift+s and Shift+p take the next order and the next groups', () => {
+    press('S', { shiftKey: true })
+    expect(rows()[0]?.textContent).toContain('NOVA ERA')
+    expect(rows()[1]?.textContent).toContain('MARIA')
+    press('P', { shiftKey: true })
+    expect(rows()).toHaveLength(6)
+    expect(rows()[0]?.textContent).toBe('EMBALAGENS NOVA ERA1−938,40')
+    press('X', { shiftKey: true })
+    expect(screen.getByText('1 item selecionado')).toBeTruthy()
   })
 })

@@ -12,7 +12,8 @@ export interface CandidateSearch {
 
 const FIELDS = BILL_FILTER_FIELDS.filter(field => field.key === 'amount_cents' || field.key === 'due_date')
 
-const within = <V extends string | number>(value: V, ranges: readonly { min?: V; max?: V }[]): boolean =>
+/** Whether a value is in one of the ranges. */
+export const within = <V extends string | number>(value: V, ranges: readonly { min?: V; max?: V }[]): boolean =>
   ranges.some(({ min, max }) => (min === undefined || value >= min) && (max === undefined || value <= max))
 
 /** '=1284,90', '1200..1300', 'venc<30/11' narrow what is shown; every other word is searched in names, documents and descriptions. */

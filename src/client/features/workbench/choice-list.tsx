@@ -181,7 +181,7 @@ function TitleWords({ choice: { candidate, difference_cents } }: { choice: Extra
 /** The field above the list: arrows and Enter lead from it into the list. */
 export function ChoiceSearch({ desk }: { desk: Desk }) {
   return (
-    <search className={styles.wbSearch}>
+    <search className={styles.wbSearch} data-part="choice-search">
       <Icon name="search" size="s" />
       <input
         type="text"

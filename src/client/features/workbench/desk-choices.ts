@@ -63,9 +63,14 @@ export abstract class DeskChoices extends DeskLines {
       const ghost = this.marks.size > 1 ? this.sharedGhost : undefined
       return { suggested: ghost ? [{ kind: 'ghost', key: `ghost ${ghost.by} ${ghost.answer}`, ghost }, ...titles] : titles, others: [] }
     }
-    const found = otherChoices(line, sets, this.suggested(line), this.book.choiceFacts)
-    // A search shows only what it found.
-    if (this.searching) return { suggested: [], others: otherChoices(line, wide, [], this.book.choiceFacts) }
+    const facts = this.book.choiceFacts
+    const marked = [...this.docs.values()]
+    // A search shows only what it found, and what is marked: nothing counts that is not seen.
+    if (this.searching) {
+      const kept = otherChoices(line, marked, [], facts)
+      return { suggested: kept, others: otherChoices(line, wide, kept, facts) }
+    }
+    const found = otherChoices(line, [...sets, ...marked], this.suggested(line), facts)
     const suggested = [...found, ...this.suggested(line)]
     return { suggested, others: otherChoices(line, wide, suggested, this.book.choiceFacts) }
   }

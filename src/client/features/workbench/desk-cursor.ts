@@ -1,15 +1,15 @@
 // Moving about the workbench: the cursor and its places in each tab, the panes, and the marks.
-import { foldWords, memoPattern } from '#domain/matching/memo.ts'
+import type { LineArrangement } from '#commands/reconcile.ts'
 import type { Choice } from './choices.ts'
 import { keyOf } from './choices.ts'
 import { DeskChoices } from './desk-choices.ts'
 import type { Tab } from './desk-lines.ts'
 import type { Explaining } from './difference.ts'
 import type { Line } from './line.ts'
+import { payerOf } from './line-order.ts'
 
 /** Side, account and the words that stay the same from one line of a payer to the next. */
-const likenessOf = (line: Line): string =>
-  [line.amount_cents < 0, line.bank_account_id, memoPattern(line.description) || foldWords(line.description)].join(' ')
+const likenessOf = (line: Line): string => [line.amount_cents < 0, line.bank_account_id, payerOf(line)].join(' ')
 
 /** What stands in the place of the suggestions. */
 export type Sheet = 'create' | 'split' | 'rule'
@@ -21,6 +21,8 @@ export abstract class DeskCursor extends DeskChoices {
   scrollTop = 0
   /** A phone shows one line and its choice at a time, so the choice is always what is acted on. */
   onPhone = false
+  /** The search of the lines is being typed in: the lines leave it the focus. */
+  finding = false
 
   private readonly places = new Map<string, string>()
   private lastIndex = 0
@@ -29,6 +31,7 @@ export abstract class DeskCursor extends DeskChoices {
   protected settleCursor(): void {
     // Lists arrive one by one: the first of them does not decide where the person starts.
     if (!this.loaded) return
+    this.settleMarks()
     const { ids } = this
     const at = this.cursor === undefined ? -1 : ids.indexOf(this.cursor)
     if (at >= 0 && !this.leaving.has(ids[at] as string)) {
@@ -38,6 +41,11 @@ export abstract class DeskCursor extends DeskChoices {
     const next = this.nearestOpen(at >= 0 ? at : this.lastIndex)
     if (next === this.cursor) return
     this.place(next)
+  }
+
+  /** A mark lives as long as its line is seen. */
+  private settleMarks(): void {
+    for (const id of this.marks) if (!this.isListed(id)) this.marks.delete(id)
   }
 
   protected place(id: string | undefined): void {
@@ -136,6 +144,26 @@ export abstract class DeskCursor extends DeskChoices {
     this.changed()
   }
 
+  /** Narrows the lines as one types; undefined closes the search and brings all of them back. */
+  findLines(text: string | undefined, today: string): void {
+    this.leaveReview()
+    this.finding = text !== undefined
+    this.narrow(text, today)
+    this.changed()
+  }
+
+  /** The search keeps narrowing, and the lines take the focus. */
+  endFinding(): void {
+    if (!this.finding) return
+    this.finding = false
+    this.changed()
+  }
+
+  arrange(change: Partial<LineArrangement>): void {
+    this.arrangement = { ...this.arrangement, ...change }
+    this.changed()
+  }
+
   openSheet(sheet: Sheet | undefined): void {
     if (sheet) this.leaveReview()
     this.sheet = sheet
@@ -220,6 +248,15 @@ export abstract class DeskCursor extends DeskChoices {
     }
     this.changed()
     return this.marks.size
+  }
+
+  /** All lines of the group that holds this one: marked, or no longer. */
+  markGroup(id: string | undefined = this.cursor): void {
+    const group = id === undefined ? undefined : this.groupHolding(id)
+    const ids = group?.ids.filter(each => !this.leaving.has(each)) ?? []
+    const on = !ids.every(each => this.isMarked(each))
+    for (const each of ids) this.mark(each, on)
+    this.changed()
   }
 
   /** The lines of a group, each by itself. */

@@ -1,9 +1,12 @@
 // The lines of the workbench as its tabs show them: what the lists and the suggestions say, and who is told of a change.
 import type { Records } from '#commands/kit/command.ts'
+import type { LineArrangement } from '#commands/reconcile.ts'
 import type { LineSuggestion } from '#contract/reconciliation.ts'
-import type { Choice } from './choices.ts'
+import { type Choice, nameOf } from './choices.ts'
 import type { Line } from './line.ts'
 import { LineBook, type Tab } from './line-book.ts'
+import { type Arranged, arrange, centsOf, type GroupHead, type OrderedLine } from './line-order.ts'
+import { type LineTest, readLineSearch, searchable } from './line-search.ts'
 
 export type { Tab } from './line-book.ts'
 export const TABS: readonly Tab[] = ['PENDING', 'CONCILIATED', 'IGNORED']
@@ -18,6 +21,9 @@ export abstract class DeskLines {
   checked: Set<string> | undefined
   loaded = false
   error: unknown
+  /** The text that narrows the lines; undefined while its search is closed. */
+  lineSearch: string | undefined
+  arrangement: LineArrangement = { sort: 'date', grouping: 'none' }
 
   protected readonly book = new LineBook()
   /** The lines under review: no other is shown meanwhile. */
@@ -25,7 +31,9 @@ export abstract class DeskLines {
   /** What settled lines are linked to, once it was read. */
   private readonly settledBy = new Map<string, NonNullable<Records['statement_line']['open_title']>>()
   private readonly listeners = new Set<() => void>()
-  private shown = { key: '', ids: [] as readonly string[] }
+  private narrowing: LineTest | undefined
+  private shown: Arranged & { key: string; known: ReadonlySet<string> } = { key: '', ids: [], heads: new Map(), known: new Set() }
+  private certainShown: { key: string; ids: readonly string[] } = { key: '', ids: [] }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -76,23 +84,69 @@ export abstract class DeskLines {
   count(tab: Tab): number {
     return this.book.counts(this.accountId).tabs[tab]
   }
-  /** Pending lines of the account that the lot takes. */
+  /** Pending lines of the account that the lot takes; what the search hides is none of it. */
   high(): readonly string[] {
-    return this.book.counts(this.accountId).high
+    const { high } = this.book.counts(this.accountId)
+    if (!this.narrowing) return high
+    const key = `${this.book.stamp} ${this.accountId ?? ''} ${this.lineSearch}`
+    if (this.certainShown.key !== key) this.certainShown = { key, ids: high.filter(id => this.isFound(this.line(id))) }
+    return this.certainShown.ids
   }
 
   /** Ids of the open tab, in order; those that fade away included. */
   get ids(): readonly string[] {
-    const key = `${this.book.stamp} ${this.tab} ${this.accountId ?? ''} ${this.checked ? 'review' : ''}`
-    if (this.shown.key === key) return this.shown.ids
-    const ids = this.book.sorted.filter(line => this.isShown(line)).map(line => line.id)
+    return this.arranged().ids
+  }
+  /** What stands above a line that begins a group. */
+  headOf(id: string): GroupHead | undefined {
+    return this.arranged().heads.get(id)
+  }
+  groupHolding(id: string): GroupHead | undefined {
+    return [...this.arranged().heads.values()].find(({ ids }) => ids.includes(id))
+  }
+  isListed(id: string): boolean {
+    return this.arranged().known.has(id)
+  }
+
+  private arranged(): Arranged & { known: ReadonlySet<string> } {
+    const { sort, grouping } = this.arrangement
+    const key = [this.book.stamp, this.tab, this.accountId, this.checked !== undefined, sort, grouping, this.lineSearch].join(' ')
+    if (this.shown.key === key) return this.shown
+    const lines = this.book.sorted.filter(line => this.isShown(line))
     // What waits is worked off from the oldest; what is done is looked up from the newest.
-    this.shown = { key, ids: this.tab === 'PENDING' ? ids : ids.reverse() }
-    return this.shown.ids
+    if (this.tab !== 'PENDING') lines.reverse()
+    const arranged = arrange(
+      lines.map(line => this.ordered(line)),
+      this.arrangement,
+    )
+    this.shown = { ...arranged, key, known: new Set(arranged.ids) }
+    return this.shown
+  }
+
+  /** The line with what its order and its group depend on. */
+  ordered(line: Line): OrderedLine {
+    if (this.tab !== 'PENDING') return { line, choices: [], certain: false, cents: line.amount_cents }
+    const { choices, certain } = this.book.reading(line)
+    return { line, choices, certain: certain !== undefined, cents: centsOf(this.book.groupOf(line)) }
+  }
+
+  protected narrow(text: string | undefined, today: string): void {
+    this.lineSearch = text
+    this.narrowing = text === undefined ? undefined : readLineSearch(text, today)
+  }
+
+  /** Whether the search leaves the line on screen: by its own words, or by those of what it probably is. */
+  protected isFound(line: Line | undefined): boolean {
+    if (!line || !this.narrowing) return line !== undefined
+    const [first] = this.book.reading(line).choices
+    const named = first?.kind === 'titles' ? [nameOf(first.candidate), first.candidate.titles[0]?.contact_name] : []
+    const text = searchable([line.description, line.linked_to, ...named].join(' '))
+    return this.narrowing({ text, amount_cents: line.amount_cents, date: line.date })
   }
 
   private isShown(line: Line): boolean {
     if (this.accountId !== undefined && line.bank_account_id !== this.accountId) return false
+    if (!this.isFound(line)) return false
     if (this.checked && !this.checkable.has(line.id)) return false
     if (this.tab === 'PENDING' && !this.leaving.has(line.id) && !this.book.leads(line)) return false
     return this.statusOf(line) === this.tab || (this.tab === line.status && this.leaving.has(line.id))

@@ -205,6 +205,7 @@ export class Desk extends DeskCursor {
       this.marks.clear()
       this.docs.clear()
     }
+    this.reveal(line)
     this.moveTo(line.id)
   }
 
@@ -214,8 +215,16 @@ export class Desk extends DeskCursor {
     if (!line) return false
     this.tab = this.statusOf(line)
     if (this.accountId !== undefined) this.accountId = line.bank_account_id
+    this.reveal(line)
     this.moveTo(id)
     return true
+  }
+
+  /** A line that is gone to is seen: a search that hides it ends. */
+  private reveal(line: Line): void {
+    if (this.isFound(line)) return
+    this.finding = false
+    this.narrow(undefined, '')
   }
 
   // ---- for the commands -----------------------------------------------------------------------------------------------------------

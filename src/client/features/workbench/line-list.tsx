@@ -14,9 +14,11 @@ import { GHOST_WORDS } from './choice-list.tsx'
 import { type Choice, confidenceOf, type Names, pairWords } from './choices.ts'
 import type { Desk } from './desk.ts'
 import { type Line, openCents, shortDay, sideOf } from './line.ts'
+import { centsOf, type GroupHead, groupWords } from './line-order.ts'
 import styles from './workbench.module.css'
 
 const ROW_PX = 44
+const HEAD_PX = 30
 
 export interface LineListHandle {
   focus(): void
@@ -42,7 +44,7 @@ export function LineList({ desk, label, accountName, names, ref }: LineListProps
     count: ids.length,
     getScrollElement: () => scroller.current,
     getItemKey: index => ids[index] ?? index,
-    estimateSize: () => ROW_PX,
+    estimateSize: index => (desk.headOf(ids[index] as string) ? ROW_PX + HEAD_PX : ROW_PX),
     overscan: 8,
     initialOffset: desk.scrollTop,
     // The line in hand stays in the document however far the list is scrolled, so that it keeps the focus.
@@ -60,7 +62,8 @@ export function LineList({ desk, label, accountName, names, ref }: LineListProps
   useImperativeHandle(ref, () => ({ focus, page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 1) }))
 
   const shown = useRef<string | undefined>(undefined)
-  const inHand = desk.pane === 'lines' && desk.sheet === undefined && desk.explaining === undefined && desk.searching === undefined
+  const inHand =
+    desk.pane === 'lines' && desk.sheet === undefined && desk.explaining === undefined && desk.searching === undefined && !desk.finding
   // biome-ignore lint/correctness/useExhaustiveDependencies: the line in hand is what moves the window and the focus
   useLayoutEffect(() => {
     if (at >= 0 && shown.current !== desk.cursor) rows.scrollToIndex(at, { align: 'auto' })
@@ -93,7 +96,9 @@ export function LineList({ desk, label, accountName, names, ref }: LineListProps
           const id = ids[index] as string
           const line = desk.line(id)
           if (!line) return null
-          return (
+          const head = desk.headOf(id)
+          return [
+            head ? <Head key={`head ${id}`} desk={desk} line={line} head={head} start={start} names={names} /> : null,
             <Row
               key={id}
               desk={desk}
@@ -102,7 +107,7 @@ export function LineList({ desk, label, accountName, names, ref }: LineListProps
               choices={desk.tab === 'PENDING' ? desk.suggested(line) : NONE}
               certain={desk.tab === 'PENDING' && desk.certainOf(line) !== undefined}
               index={index}
-              start={start}
+              start={head ? start + HEAD_PX : start}
               isCurrent={index === at}
               marked={desk.isMarked(id)}
               marking={desk.picked > 0}
@@ -111,8 +116,8 @@ export function LineList({ desk, label, accountName, names, ref }: LineListProps
               account={accountName?.(line.bank_account_id)}
               names={names}
               together={desk.tab === 'PENDING' ? desk.groupOf(line).length : 1}
-            />
-          )
+            />,
+          ]
         })}
       </div>
     </div>
@@ -120,6 +125,35 @@ export function LineList({ desk, label, accountName, names, ref }: LineListProps
 }
 
 const NONE: readonly Choice[] = []
+
+interface HeadProps {
+  desk: Desk
+  /** The first line of the group. */
+  line: Line
+  head: GroupHead
+  start: number
+  names: Names
+}
+
+/** What the lines under it have in common, and a button that marks them all. */
+function Head({ desk, line, head, start, names }: HeadProps) {
+  const words = groupWords(desk.ordered(line), desk.arrangement.grouping, names)
+  return (
+    <div role="row" className={styles.wlHead} style={{ transform: `translateY(${start}px)` }}>
+      <div role="gridcell" aria-colspan={4}>
+        <Checkbox
+          checked={head.ids.every(id => desk.isMarked(id))}
+          label={`Marcar o grupo ${words}`}
+          tabIndex={-1}
+          onChange={() => desk.markGroup(line.id)}
+        />
+        <span className={classNames(text.med, text.cut)}>{words}</span>
+        <span className={text.count}>{head.ids.length.toLocaleString('pt-BR')}</span>
+        <span className={classNames(text.num, styles.end)}>{formatAmount(head.cents)}</span>
+      </div>
+    </div>
+  )
+}
 
 interface RowProps {
   desk: Desk
@@ -144,7 +178,7 @@ interface RowProps {
 const Row = memo(function Row(props: RowProps) {
   const { desk, line, status, choices, certain, index, start, isCurrent, marked, marking, leaving, failed, account, names, together } =
     props
-  const cents = together > 1 ? desk.groupOf(line).reduce((sum, each) => sum + openCents(each), 0) : openCents(line)
+  const cents = together > 1 ? centsOf(desk.groupOf(line)) : openCents(line)
   const pair = status === 'PENDING' ? pairWords(line, choices, certain, names) : settledPair(line, status)
   const tag = together > 1 ? `${together} linhas = 1 título` : tagOf(choices[0])
   return (

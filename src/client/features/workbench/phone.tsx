@@ -24,6 +24,7 @@ import type { Desk } from './desk.ts'
 import { type DifferencePart, type Explaining, missingOf } from './difference.ts'
 import { AccountMenu, Progress, progressOf } from './header.tsx'
 import { type Line, openCents } from './line.ts'
+import { ArrangeMenu, FindButton } from './line-finder.tsx'
 import { CreateForm, RuleForm, SplitForm } from './line-forms.tsx'
 import { DifferenceWays, useProposals } from './match-sheet.tsx'
 import styles from './workbench.module.css'
@@ -36,7 +37,8 @@ interface PhoneProps {
 const pt = new Intl.NumberFormat('pt-BR')
 
 /** 'linha 3 de 40, 12 restantes' */
-function placeText({ left, total }: { left: number; total: number }, at: number): string {
+function placeText({ left, total }: { left: number; total: number }, at: number, found: number | undefined): string {
+  if (found !== undefined) return found === 0 ? 'nenhuma' : `${pt.format(at + 1)} de ${pt.format(found)} achadas`
   const place = at < 0 ? `${pt.format(total)} linhas` : `linha ${pt.format(total - left + at + 1)} de ${pt.format(total)}`
   return `${place}, ${pt.format(left)} ${left === 1 ? 'restante' : 'restantes'}`
 }
@@ -48,7 +50,11 @@ export function PhoneHead({ desk, registers }: PhoneProps) {
     <header className={styles.pp}>
       <div className={styles.ppLine}>
         <AccountMenu desk={desk} accounts={registers.accounts.filter(account => account.status === 'ACTIVE')} />
-        <span className={classNames(text.m, text.small, styles.end)}>{progress ? placeText(progress, at) : null}</span>
+        <span className={classNames(text.m, text.small, text.cut, styles.end)}>
+          {progress ? placeText(progress, at, desk.lineSearch ? desk.ids.length : undefined) : null}
+        </span>
+        <FindButton desk={desk} />
+        <ArrangeMenu desk={desk} />
       </div>
       <Progress percent={progress?.percent} />
     </header>

@@ -2,13 +2,14 @@
 import type { RefObject } from 'react'
 import { announce } from '#client/kit/announcer.tsx'
 import { showToast } from '#client/kit/toast.ts'
+import { useToday } from '#client/kit/today.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { useEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { houseOptions, useHouse } from '#client/surfaces/house.ts'
 import { useIntent, useMoves } from '#client/surfaces/intents.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import type { DeskMove } from '#commands/intents.ts'
-import type { LineChange } from '#commands/reconcile.ts'
+import type { LineArrangement, LineChange, LineGrouping, LineSort } from '#commands/reconcile.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import { amountSearch } from './candidate-search.ts'
@@ -16,8 +17,15 @@ import { type Choice, confidenceOf } from './choices.ts'
 import type { Desk } from './desk.ts'
 import { TABS } from './desk-lines.ts'
 import { openCents, shortDay } from './line.ts'
+import { nextGrouping, nextSort } from './line-order.ts'
 
 const CONFIDENCE = { high: 'alta', medium: 'média', low: 'baixa', none: '' } as const
+const SORT_WORDS: Readonly<Record<LineSort, string>> = { date: 'data', amount: 'valor', confidence: 'confiança' }
+const GROUPING_WORDS: Readonly<Record<LineGrouping, string>> = {
+  none: 'sem grupos',
+  payer: 'agrupadas por pagador',
+  suggestion: 'agrupadas pelo que é sugerido',
+}
 const DONE = { CONCILIATED: 'Conciliado', IGNORED: 'Ignorado', PENDING: 'De volta às pendentes' } as const
 
 function leadWords(first: Choice | undefined): string {
@@ -50,10 +58,16 @@ export interface DeskScreen {
   /** Rows of one screen of the list. */
   page(): number
   focusSearch(): void
+  focusFinder(): void
 }
 
-export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch }: DeskScreen): void {
+export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch, focusFinder }: DeskScreen): void {
   const company = useWhereabouts(now => now.company)
+  const today = useToday()
+  const find = () => {
+    desk.findLines(desk.lineSearch ?? '', today)
+    focusFinder()
+  }
   const search = () => {
     const [line] = desk.joint
     if (!line || desk.tab !== 'PENDING') return
@@ -94,6 +108,13 @@ export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch
     },
     'workbench.review': () => review(desk),
     'workbench.search': search,
+    'workbench.find': find,
+    'workbench.sort': () => arrange(desk, { sort: nextSort(desk.arrangement.sort) }),
+    'workbench.group': () => arrange(desk, { grouping: nextGrouping(desk.arrangement.grouping) }),
+    'workbench.mark-group': () => {
+      if (desk.arrangement.grouping === 'none') announce('As linhas não estão em grupos')
+      else desk.markGroup()
+    },
     'workbench.create': () => desk.openSheet('create'),
     'workbench.split': () => desk.openSheet('split'),
     'workbench.rule': () => desk.openSheet('rule'),
@@ -107,7 +128,8 @@ export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch
   useIntent('workbench.combinations', ({ ids: [first], sets }) => {
     if (first !== undefined && first === desk.joint[0]?.id) desk.setCombinations(first, sets)
   })
-  useIntent('filter.focus', search)
+  useIntent('workbench.arrange', change => arrange(desk, change))
+  useIntent('filter.focus', () => (desk.pane === 'choices' && !desk.onPhone ? search() : find()))
   useIntent('focus.record', id => desk.want(id))
   useIntent('difference.toggle', kind => desk.togglePart(kind))
   const proposed = desk.explaining?.parts.length === 0 ? desk.explaining.proposals?.[0] : undefined
@@ -149,6 +171,12 @@ export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch
     desk.search(undefined)
     return true
   })
+  useEscape('filter', () => {
+    const inLines = desk.onPhone || (desk.pane === 'lines' && !desk.checked)
+    if (inOpenList() || !inLines || desk.searching !== undefined || desk.lineSearch === undefined) return false
+    desk.findLines(undefined, today)
+    return true
+  })
   useEscape('selection', () => !inOpenList() && (desk.leaveChoices() || desk.clearMarks()))
 }
 
@@ -160,6 +188,12 @@ function choose(desk: Desk): void {
   if (desk.allChoices.length === 0)
     announce(desk.pane === 'choices' ? 'Nada por perto. N cria a conta, T é transferência' : 'Sem sugestão. Buscando as mais próximas')
   desk.enterChoices()
+}
+
+function arrange(desk: Desk, change: Partial<LineArrangement>): void {
+  desk.arrange(change)
+  const { sort, grouping } = desk.arrangement
+  announce(`Linhas por ${SORT_WORDS[sort]}, ${GROUPING_WORDS[grouping]}`)
 }
 
 function review(desk: Desk): void {

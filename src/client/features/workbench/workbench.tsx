@@ -20,6 +20,7 @@ import type { CommandId } from '#commands/index.ts'
 import type { Desk } from './desk.ts'
 import { TABS, type Tab } from './desk-lines.ts'
 import { progressOf, WorkbenchHeader } from './header.tsx'
+import { ArrangeMenu, FindButton, LineFinder, NothingFound } from './line-finder.tsx'
 import { LineList, type LineListHandle } from './line-list.tsx'
 import { LinePane } from './line-pane.tsx'
 import { PhoneCard, PhoneFoot, PhoneHead } from './phone.tsx'
@@ -79,8 +80,14 @@ export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProp
   )
   useFeed(desk, desk.companyId, registers, period)
   useWideCandidates(desk, desk.companyId)
-  const focusSearch = useCallback(() => root.current?.querySelector<HTMLInputElement>('search input')?.focus(), [])
-  useDeskActions(desk, { root, accountIds, page: () => list.current?.page() ?? 10, focusSearch })
+  const focusField = useCallback((which: string) => root.current?.querySelector<HTMLInputElement>(which)?.focus(), [])
+  useDeskActions(desk, {
+    root,
+    accountIds,
+    page: () => list.current?.page() ?? 10,
+    focusSearch: () => focusField('[data-part="choice-search"] input'),
+    focusFinder: () => focusField('[data-part="line-search"] input'),
+  })
   // What lost its element gives the focus to the line in hand.
   const focusHere = () => {
     const here = root.current?.querySelector<HTMLElement>('[data-part="proof"] [data-command], [data-current]')
@@ -105,6 +112,7 @@ export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProp
       {phone ? (
         <div className={styles.wbLeft}>
           <DeskTabs desk={desk} />
+          <LineFinder desk={desk} />
           <DeskBody desk={desk} registers={registers} period={period}>
             <PhoneCard desk={desk} registers={registers} />
           </DeskBody>
@@ -115,9 +123,12 @@ export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProp
             <div className={styles.wbViews}>
               <DeskTabs desk={desk} />
               <span className={styles.end}>
+                <FindButton desk={desk} />
+                <ArrangeMenu desk={desk} />
                 <ReviewButton desk={desk} />
               </span>
             </div>
+            <LineFinder desk={desk} />
             <DeskBody desk={desk} registers={registers} period={period}>
               <LineList
                 ref={list}
@@ -205,6 +216,7 @@ function DeskBody({ desk, registers, period, children }: WorkbenchScreenProps & 
         actions={<CommandButton id="go.accounts" variant="primary" size="form" />}
       />
     )
+  if (desk.ids.length === 0 && desk.lineSearch) return <NothingFound desk={desk} />
   if (desk.ids.length === 0) {
     const { title, text } = EMPTY[desk.tab]
     return (
@@ -274,7 +286,7 @@ function DeskFoot({ desk }: { desk: Desk }) {
       <SelectionToolbar
         place={TOOLBARS[desk.tab]}
         most={6}
-        shown={progress && `${pt.format(desk.count(desk.tab))} de ${pt.format(progress.total)} linhas`}
+        shown={progress && `${pt.format(desk.lineSearch ? desk.ids.length : desk.count(desk.tab))} de ${pt.format(progress.total)} linhas`}
         sums={
           progress && [
             { label: 'Entradas', amount_cents: in_cents },
