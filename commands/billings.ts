@@ -26,7 +26,7 @@ export const billingCommands = [
     takes: 'none',
     keys: ['n'],
     places: ['billings.page', 'billings.empty'],
-    words: ['cobrar', 'pix', 'boleto', 'cliente'],
+    words: ['cobrar', 'pix', 'enviar boleto', 'cliente'],
     keysIn: 'billings',
     when: { company: true },
     calls: [billings.create],

@@ -35,7 +35,7 @@ export const globalCommands = [
     words: ['ajuda', 'teclas'],
     when: { layer: ANY_LAYER },
   }),
-  uiMove('filter.focus', 'Filtrar a lista', 'filter.focus', { icon: 'funnel', keys: ['/', 'mod+f'] }),
+  uiMove('filter.focus', 'Filtrar a lista', 'filter.focus', { icon: 'funnel', keys: ['/', 'mod+f'], words: ['filtro'] }),
   defineCommand({
     id: 'filter.set',
     title: 'Filtrar por palavras',
@@ -55,7 +55,7 @@ export const globalCommands = [
     icon: 'save',
     takes: 'none',
     keys: ['mod+s'],
-    words: ['guardar filtro'],
+    words: ['guardar filtro', 'salvar filtro'],
     when: { layer: 'grid' },
     asks: [{ name: 'title', kind: 'text', title: 'Nome da visão', placeholder: 'Fornecedores do mês' }],
     run: async (ports, _, { title }) => {
@@ -95,23 +95,38 @@ export const globalCommands = [
   }),
   ...pinned,
   uiMove('company.pin', 'Fixar ou soltar esta empresa', 'company.pin', { icon: 'star', words: ['fixar empresa'], when: { company: true } }),
-  uiMove('period.previous', 'Período anterior', 'period.previous', { icon: 'chevron-left', keys: ['<'], when: { company: true } }),
-  uiMove('period.next', 'Próximo período', 'period.next', { icon: 'chevron-right', keys: ['>'], when: { company: true } }),
-  uiMove('period.all', 'Ver todo o período', 'period.all', { icon: 'calendar-range', when: { company: true } }),
+  uiMove('period.previous', 'Período anterior', 'period.previous', {
+    icon: 'chevron-left',
+    keys: ['<'],
+    words: ['mês anterior', 'mês passado'],
+    when: { company: true },
+  }),
+  uiMove('period.next', 'Próximo período', 'period.next', {
+    icon: 'chevron-right',
+    keys: ['>'],
+    words: ['próximo mês', 'mês que vem'],
+    when: { company: true },
+  }),
+  uiMove('period.all', 'Ver todo o período', 'period.all', { icon: 'calendar-range', words: ['tudo'], when: { company: true } }),
   defineCommand({
     id: 'period.choose',
     title: 'Escolher período',
     icon: 'calendar-range',
     takes: 'none',
     when: { company: true },
-    words: ['mês', 'trimestre', 'ano', 'mudar o mês'],
+    words: ['mês', 'trimestre', 'ano', 'mudar o mês', 'escolher mês'],
     asks: [{ name: 'period', kind: 'period', title: 'Período', placeholder: 'nov, mês-1, trim, 01/10..15/11' }],
     run: async (ports, _, { period }) => {
       ports.ui.do('period.set', period)
     },
   }),
   uiMove('theme.toggle', 'Alternar tema claro e escuro', 'theme.toggle', { icon: 'moon', words: ['modo escuro', 'dark'] }),
-  uiMove('density.toggle', 'Mudar a densidade da lista', 'density.toggle', { icon: 'sliders', keys: ['shift+d'], when: { layer: 'grid' } }),
+  uiMove('density.toggle', 'Mudar a densidade da lista', 'density.toggle', {
+    icon: 'sliders',
+    keys: ['shift+d'],
+    words: ['compacta', 'confortável', 'linhas mais apertadas'],
+    when: { layer: 'grid' },
+  }),
   defineCommand({
     id: 'session.sign-out',
     title: 'Sair',

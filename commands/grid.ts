@@ -6,8 +6,13 @@ import type { Chord } from './kit/keys.ts'
 import { uiMove } from './kit/ui-move.ts'
 import { type Area, areas, type Clause } from './kit/when.ts'
 
-const inGrid = <const Id extends GridMove>(id: Id, title: string, keys: readonly Chord[], short?: string, where: Clause = {}) =>
-  uiMove(`grid.${id}`, title, `grid.${id}`, { keys, ...(short ? { short } : {}), when: { ...where, layer: 'grid' } })
+interface More {
+  readonly short?: string
+  readonly words?: readonly string[]
+  readonly where?: Clause
+}
+const inGrid = <const Id extends GridMove>(id: Id, title: string, keys: readonly Chord[], { where = {}, ...more }: More = {}) =>
+  uiMove(`grid.${id}`, title, `grid.${id}`, { keys, ...more, when: { ...where, layer: 'grid' } })
 
 /** Registers whose records are changed by a command of their own, under the same keys. */
 const WITH_OWN_EDIT: readonly Area[] = [...REGISTER_AREAS, 'accounts', 'associates', 'categories', 'rules']
@@ -28,7 +33,7 @@ const views = ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>
 )
 
 export const gridCommands = [
-  inGrid('down', 'Linha abaixo', ['j', 'down'], 'linha'),
+  inGrid('down', 'Linha abaixo', ['j', 'down'], { short: 'linha' }),
   inGrid('up', 'Linha acima', ['k', 'up']),
   inGrid('left', 'Coluna à esquerda', ['left']),
   inGrid('right', 'Coluna à direita', ['right']),
@@ -38,7 +43,7 @@ export const gridCommands = [
   inGrid('bottom', 'Última linha', ['mod+end', 'mod+down']),
   inGrid('page-up', 'Uma tela acima', ['pageup']),
   inGrid('page-down', 'Uma tela abaixo', ['pagedown']),
-  inGrid('toggle', 'Marcar linha', ['x'], 'selecionar'),
+  inGrid('toggle', 'Marcar linha', ['x'], { short: 'selecionar' }),
   defineCommand({
     id: 'grid.space',
     title: 'Marcar ou decidir a linha',
@@ -53,25 +58,25 @@ export const gridCommands = [
   inGrid('extend-down', 'Estender a marca para baixo', ['shift+down', 'shift+j']),
   inGrid('extend-up', 'Estender a marca para cima', ['shift+up', 'shift+k']),
   inGrid('select-here', 'Marcar até aqui', ['shift+space', 'shift+x']),
-  inGrid('select-all', 'Marcar tudo do filtro', ['mod+a']),
+  inGrid('select-all', 'Marcar tudo do filtro', ['mod+a'], { words: ['selecionar tudo', 'marcar todas', 'selecionar todas'] }),
   inGrid('invert', 'Inverter a marca', ['shift+i']),
-  inGrid('keep-visible', 'Deixar marcadas só as visíveis', [], 'só visíveis'),
-  inGrid('open', 'Abrir', ['enter'], 'abrir'),
+  inGrid('keep-visible', 'Deixar marcadas só as visíveis', [], { short: 'só visíveis' }),
+  inGrid('open', 'Abrir', ['enter'], { short: 'abrir' }),
   inGrid('open-tab', 'Abrir em nova aba', ['shift+enter']),
-  inGrid('edit', 'Editar célula', ['f2', 'e'], 'editar', byCell),
+  inGrid('edit', 'Editar célula', ['f2', 'e'], { short: 'editar', where: byCell }),
   inGrid('sheet', 'Alternar modo planilha', ['f8', 'shift+e']),
-  inGrid('copy', 'Copiar com títulos', ['y']),
+  inGrid('copy', 'Copiar com títulos', ['y'], { words: ['copiar para o excel'] }),
   inGrid('fill', 'Repetir o valor nas marcadas', ['mod+d']),
-  inGrid('sort', 'Ordenar por esta coluna', ['shift+s']),
+  inGrid('sort', 'Ordenar por esta coluna', ['shift+s'], { words: ['ordem'] }),
   inGrid('filter-column', 'Filtrar por esta coluna', ['shift+f']),
   inGrid('group', 'Agrupar por esta coluna', ['shift+g']),
-  inGrid('ungroup', 'Desfazer o agrupamento', []),
+  inGrid('ungroup', 'Desfazer o agrupamento', [], { words: ['desagrupar'] }),
   uiMove('grid.reapply', 'Aplicar filtro e ordem de novo', 'grid.reapply', {
     icon: 'rotate-ccw',
     keys: ['shift+r'],
     when: { layer: 'grid' },
   }),
-  inGrid('columns', 'Colunas e visões', ['shift+v']),
+  inGrid('columns', 'Colunas e visões', ['shift+v'], { words: ['mostrar colunas', 'esconder coluna'] }),
   inGrid('columns-reset', 'Colunas como vieram', []),
   ...views,
 ]

@@ -115,7 +115,7 @@ export const importCommands = [
     takes: 'none',
     keys: ['u'],
     places: ['imports.page', 'imports.empty'],
-    words: ['ofx', 'csv', 'extrato', 'enviar arquivo', 'importar ofx'],
+    words: ['ofx', 'csv', 'extrato', 'enviar arquivo', 'importar ofx', 'extrato bancário', 'trazer extrato'],
     keysIn: { screen: ['statements.imports', 'statements.import'] },
     when: { company: true },
     calls: [bankStatements.upload],

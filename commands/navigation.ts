@@ -39,9 +39,10 @@ export const FILTER_PART: Part = {
   reads: (text, today) => ({ value: filterOfWords(text, today), label: filterOfWords(text, today) }),
 }
 
-/** By its title, its words, or the letters that follow `g`. */
+/** By its title, its words, or the letter that follows `g`, unless that is a word of its own: 'ir o' says nothing. */
 function goingSays({ title, keys = [], words = [] }: ScreenRecord, id: OpenScreen): Says {
-  const names = [title, title.replace(/^Contas /, ''), ...words, ...keys.map(chord => chord.replace(/^g /, ''))]
+  const letters = keys.flatMap(chord => /^g ([^aeo])$/.exec(chord)?.[1] ?? [])
+  const names = [title, title.replace(/^Contas /, ''), ...words, ...letters]
   const filtered = FILTERED[id] !== undefined
   return {
     verbs: [

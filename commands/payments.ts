@@ -62,7 +62,7 @@ export const paymentCommands = [
     takes: 'some',
     keys: ['p'],
     places: ['bills.toolbar', 'bill.row', 'bill.drawer'],
-    words: ['pix', 'boleto', 'ordem de pagamento', 'conta digital'],
+    words: ['pix', 'boleto', 'ordem de pagamento', 'conta digital', 'pagar agora'],
     says: { verbs: ['pagar', 'pagar conta', 'pagar contas'], parts: [PAID_TODAY] },
     when: { area: 'bills', company: true },
     calls: [paymentOrders.create],

@@ -89,7 +89,7 @@ export const peopleCommands = [
     keys: ['n'],
     keysIn: 'users',
     places: ['users.page', 'users.empty'],
-    words: ['usuário', 'convite', 'adicionar', 'equipe', 'contador', 'dar acesso', 'usuários'],
+    words: ['usuário', 'convite', 'adicionar', 'equipe', 'contador', 'dar acesso', 'usuários', 'funcionário'],
     when: { company: true },
     asks: form('invitation', {
       ...invitation,

@@ -16,7 +16,7 @@ export const periodCommands = [
     takes: 'none',
     keys: ['n'],
     places: ['periods.page', 'periods.empty'],
-    words: ['fechar mês', 'fechamento', 'trancar'],
+    words: ['fechar mês', 'fechamento', 'trancar', 'travar'],
     keysIn: { screen: 'periods' },
     when: { company: true },
     calls: [entries.closeDateRange],

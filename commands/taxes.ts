@@ -81,7 +81,7 @@ export const taxCommands = [
     takes: 'none',
     keys: ['f'],
     places: ['taxes.bar', 'taxes.empty'],
-    words: ['anexo', 'fator r', 'atividade', 'rbt12'],
+    words: ['anexo do simples', 'fator r', 'atividade', 'rbt12'],
     keysIn: 'taxes',
     when: { company: true },
     calls: [taxes.updateProfile],

@@ -32,7 +32,7 @@ const creating = defineCommand({
   keys: ['n'],
   keysIn: 'transfers',
   places: ['transfers.page', 'transfers.empty'],
-  words: ['transferir', 'entre contas', 'transferência'],
+  words: ['transferir', 'entre contas', 'transferência', 'passar dinheiro', 'transferir dinheiro'],
   when: { company: true },
   calls: [transfers.create],
   input: transfer.input,

@@ -36,7 +36,7 @@ export const walletCommands = [
     title: 'Fazer um Pix',
     short: 'Pix',
     icon: 'send',
-    words: ['transferir', 'enviar', 'mandar pix'],
+    words: ['transferir', 'enviar', 'mandar pix', 'pix para fornecedor'],
     calls: [pix.send],
     input: pix.send.spec.body,
     async run(ports, target, body) {

@@ -53,6 +53,13 @@ const ONE: Readonly<Record<string, string>> = {
 }
 const oneOf = (kind: RecordName | undefined): string => ONE[kind ?? ''] ?? 'um item'
 
+/** What the records of a kind are called, one and several: 'conta', 'contas'. */
+export function nounsOf(kind: RecordName): readonly [one: string, many: string] {
+  const one = oneOf(kind).replace(/^uma? /, '')
+  const [first = '', ...rest] = one.split(' ')
+  return [one, [first.endsWith('ão') ? `${first.slice(0, -2)}ões` : `${first}s`, ...rest].join(' ')]
+}
+
 const pt = new Intl.NumberFormat('pt-BR')
 
 /** How many rows each reason holds, by its singular form. */

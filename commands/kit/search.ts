@@ -7,6 +7,8 @@ export interface Findable {
   readonly title: string
   /** Other words it answers to: synonyms, path, area. */
   readonly words?: readonly string[]
+  /** Words that count only beside others: what it acts on, 'conta' in 'excluir conta'. */
+  readonly beside?: readonly string[]
   /** Documents and amounts, searched by their digits and letters alone: '18.204.551/0001-70'. */
   readonly code?: string
   /** Takes something away: found only by the beginnings of its words, never by letters within them. */
@@ -31,6 +33,8 @@ export interface SearchOptions<T> {
 export interface Hit<T> {
   readonly item: T
   readonly score: number
+  /** Nothing but letters in order: noise beside what holds the words. */
+  readonly faint: boolean
 }
 
 export interface Found<T> {
@@ -39,6 +43,8 @@ export interface Found<T> {
   readonly total: number
   /** Nothing was written as typed: these are one letter away from it. */
   readonly near: boolean
+  /** The best of them holds what was typed only somewhere within its title. */
+  readonly weak: boolean
 }
 
 export interface SearchIndex<T> {
@@ -50,18 +56,19 @@ export interface SearchIndex<T> {
 
 interface Row<T> {
   readonly item: T
-  /** ' contas a pagar ' and the other words: a word start is a space and the word. */
+  /** ' contas a pagar | cap | despesas | ': its names, each between bars; a word start is a space and the word. */
   readonly hay: string
+  readonly beside: string
   readonly title: string
   readonly initials: string
   readonly code: string
   readonly mask: number
 }
 
-const SMALL_WORDS = new Set(['a', 'o', 'as', 'os', 'e', 'de', 'do', 'da', 'dos', 'das', 'em', 'no', 'na', 'para', 'por', 'com'])
+const SMALL_WORDS = new Set('a o as os e de do da dos das em no na nos nas para pra por com'.split(' '))
 /** Verbs that say the same of any record: whoever types one of them, whole, has typed the others of its line too. */
 const SAME: readonly (readonly string[])[] = [
-  ['novo', 'nova', 'criar', 'cadastrar', 'adicionar', 'incluir', 'lancar', 'emitir', 'gerar', 'registrar'],
+  ['novo', 'nova', 'criar', 'cadastrar', 'adicionar', 'add', 'incluir', 'lancar', 'emitir', 'gerar', 'registrar'],
   ['mudar', 'alterar', 'trocar', 'editar', 'modificar', 'corrigir'],
   ['excluir', 'apagar', 'remover', 'deletar'],
   ['enviar', 'mandar', 'subir', 'anexar'],
@@ -109,9 +116,10 @@ function rowOf<T extends Findable>(item: T): Row<T> {
     if (!SMALL_WORDS.has(part)) main += part.charAt(0)
   }
   const initials = all === main ? ` ${all}` : ` ${all} ${main}`
-  const hay = item.words === undefined ? ` ${title} ` : ` ${title} ${item.words.map(spaced).join(' ')} `
+  const hay = ` ${[title, ...(item.words ?? []).map(spaced)].join(' | ')} | `
+  const beside = item.beside === undefined ? '' : ` ${item.beside.map(spaced).join(' ')} `
   const code = item.code === undefined ? '' : compact(item.code)
-  return { item, hay, title, initials, code, mask: maskOf(hay) | (code === '' ? 0 : maskOf(code)) }
+  return { item, hay, beside, title, initials, code, mask: maskOf(hay) | maskOf(beside) | maskOf(code) }
 }
 
 interface Term {
@@ -152,48 +160,70 @@ const goesOn = (from: readonly Term[], to: readonly Term[]): boolean =>
     )
   })
 
-function isSubsequence(short: string, long: string): boolean {
+/** Letters in order, the first at the start of a word: 'ctpg' in 'contas a pagar'. */
+function isSubsequence(short: string, spacedTitle: string): boolean {
+  const first = ` ${spacedTitle}`.indexOf(` ${short.charAt(0)}`)
+  if (first < 0) return false
   let at = 0
-  for (let i = 0; i < long.length && at < short.length; i++) if (long.charCodeAt(i) === short.charCodeAt(at)) at++
+  for (let i = first; i < spacedTitle.length && at < short.length; i++) if (spacedTitle.charCodeAt(i) === short.charCodeAt(at)) at++
   return at === short.length
 }
 
-/** 1 prefix of the title · .93 a whole word · .9 word start · .81 a word that says the same · .8 initials · .6 within the title · .35 subsequence of the title · 0 none. */
+/** All of what was typed is another of its names, or stands in its title in that order: 'a pagar'. */
+const ANOTHER_NAME = 0.97
+const WITHIN_TITLE = 0.975
+const NAME_AND_TITLE = 0.98
+const WORD_START = 0.8
+const WITHIN = 0.6
+const SUBSEQUENCE = 0.35
+const BESIDE = 0.7
+
+/** 1 prefix of the title · .95 a whole word · .94 begins with a word that says the same · .9 word start · .81 another word that says the same · .8 initials · .6 within the title · .35 subsequence of the title · 0 none. */
 function wordScore<T extends Findable>(row: Row<T>, term: Term): number {
   const at = row.hay.indexOf(term.start)
   if (at === 0) return 1
-  if (at > 0) return row.hay.includes(term.word, at) ? 0.93 : 0.9
+  if (at > 0) return row.hay.includes(term.word, at) ? 0.95 : 0.9
+  if (term.alike.some(start => row.hay.startsWith(start))) return 0.94
   if (term.alike.some(start => row.hay.includes(start))) return 0.81
   if (row.item.guarded === true) return 0
   if (term.code !== '' && row.code !== '') {
     const where = row.code.indexOf(term.code)
     if (where === 0) return 0.9
-    if (where > 0) return 0.6
+    if (where > 0) return WITHIN
   }
   if (row.initials.includes(term.start)) return 0.8
-  if (row.title.includes(term.text)) return 0.6
-  return term.text.length > 1 && isSubsequence(term.text, row.title) ? 0.35 : 0
+  if (row.title.includes(term.text)) return WITHIN
+  return term.text.length > 1 && isSubsequence(term.text, row.title) ? SUBSEQUENCE : 0
 }
 
 function textScore<T extends Findable>(row: Row<T>, terms: readonly Term[], whole: string, score = wordScore<T>): number {
   if (row.hay.startsWith(whole)) return 1
+  const at = row.hay.indexOf(`${whole} `)
+  const inTitle = at > 0 && at < row.title.length
+  if (row.hay.includes(` |${whole} | `)) return inTitle ? NAME_AND_TITLE : ANOTHER_NAME
+  if (inTitle) return WITHIN_TITLE
   let sum = 0
+  let own = false
   for (const term of terms) {
     const one = score(row, term)
-    if (one === 0) return 0
-    sum += one
+    if (one === 0 && !row.beside.includes(term.start)) return 0
+    own ||= one > 0
+    sum += one === 0 ? BESIDE : one
   }
-  return sum / terms.length
+  return own ? sum / terms.length : 0
 }
 
 const NEAR_FROM = 4
-const NEAR = 0.4
+const NEAR = 0.5
 
-/** As `wordScore`, and .4 for a word that begins one letter away; what takes something away is never guessed. */
+/** As `wordScore`, and .5 for a word that begins one letter away. */
 function nearScore<T extends Findable>(row: Row<T>, term: Term): number {
   const score = wordScore(row, term)
-  if (score > 0 || term.text.length < NEAR_FROM || term.code !== '' || row.item.guarded === true) return score
-  return row.hay.split(' ').some(word => word.length >= NEAR_FROM - 1 && startsNearly(word, term.text)) ? NEAR : 0
+  if (score > SUBSEQUENCE || term.text.length < NEAR_FROM || term.code !== '') return score
+  // The words stand in one text, so that fifty thousand rows cost no array each.
+  for (let at = 0; at >= 0 && at < row.hay.length - NEAR_FROM; at = row.hay.indexOf(' ', at + 1))
+    if (startsNearly(row.hay, term.text, at + 1)) return NEAR
+  return score
 }
 
 const HOUR = 3_600_000
@@ -244,10 +274,11 @@ const LEARNED_AFTER = 2
 interface Best<T> {
   readonly row: Row<T>
   readonly score: number
+  readonly text: number
 }
 
 /** Keeps the best `limit` while scanning, so that fifty thousand hits are never sorted. */
-function keep<T extends Findable>(best: Best<T>[], row: Row<T>, score: number, limit: number): void {
+function keep<T extends Findable>(best: Best<T>[], { row, score, text }: Best<T>, limit: number): void {
   const last = best[best.length - 1]
   if (last !== undefined && best.length >= limit && !before(row, score, last.row, last.score)) return
   let at = best.length
@@ -256,7 +287,7 @@ function keep<T extends Findable>(best: Best<T>[], row: Row<T>, score: number, l
     if (above === undefined || !before(row, score, above.row, above.score)) break
     at--
   }
-  best.splice(at, 0, { row, score })
+  best.splice(at, 0, { row, score, text })
   if (best.length > limit) best.pop()
 }
 
@@ -281,7 +312,7 @@ export function createIndex<T extends Findable>(items: readonly T[]): SearchInde
     foldSteps,
     search(query, { limit = 50, now, usage = NO_USAGE, context }) {
       const terms = termsOf(query)
-      if (terms.length === 0) return { hits: [], total: 0, near: false }
+      if (terms.length === 0) return { hits: [], total: 0, near: false, weak: false }
       for (const _ of foldSteps());
       const whole = ` ${spaced(query)}`
       const mask = terms.reduce((bits, term) => bits | term.mask, 0)
@@ -290,24 +321,29 @@ export function createIndex<T extends Findable>(items: readonly T[]): SearchInde
       const rank = (among: readonly Row<T>[], missing: number, word: typeof wordScore<T>) => {
         const found: Row<T>[] = []
         const best: Best<T>[] = []
+        let strongest = 0
         for (const row of among) {
           if (bitsOf(mask & ~row.mask) > missing) continue
           const text = textScore(row, terms, whole, word)
           if (text === 0) continue
           found.push(row)
+          strongest = Math.max(strongest, text)
           const { item } = row
           const pinned = (learned?.[item.id] ?? 0) >= LEARNED_AFTER ? 10 : 0
           const score = pinned + 0.55 * text + 0.25 * frecency(usage.uses[item.id], now) + 0.2 * (context?.(item) ?? 0)
-          keep(best, row, score, limit)
+          keep(best, { row, score, text }, limit)
         }
-        return { found, best }
+        return { found, best, strongest }
       }
       const exact = rank(goesOn(lastTerms, terms) ? lastRows : rows, 0, wordScore)
       lastTerms = terms
       lastRows = exact.found
-      const near = exact.found.length === 0 && terms.some(({ text }) => text.length >= NEAR_FROM)
-      const { found, best } = near ? rank(rows, terms.length, nearScore) : exact
-      return { hits: best.map(({ row, score }) => ({ item: row.item, score })), total: found.length, near }
+      const seeks = exact.strongest < WITHIN && terms.some(({ text }) => text.length >= NEAR_FROM)
+      const guessed = seeks ? rank(rows, terms.length, nearScore) : exact
+      const near = guessed.strongest > exact.strongest
+      const { found, best, strongest } = near ? guessed : exact
+      const hits = best.map(({ row, score, text }) => ({ item: row.item, score, faint: text < WITHIN }))
+      return { hits, total: found.length, near, weak: !near && strongest < WORD_START }
     },
   }
 }

@@ -54,6 +54,8 @@ interface Token {
   readonly literal: boolean
   /** 'valor-até:' announces the part of that title. */
   readonly label?: true
+  /** Says nothing where it stands: 'p' for 'para', after the verb. */
+  readonly small?: true
   readonly folded: string
 }
 
@@ -73,7 +75,9 @@ function tokensOf(text: string): Token[] {
   })
 }
 
-const isSmall = ({ folded, quoted, label }: Token): boolean => label === true || (!quoted && SMALL.has(folded))
+const isSmall = ({ folded, quoted, label, small }: Token): boolean => label === true || small === true || (!quoted && SMALL.has(folded))
+/** A letter that may also be a name: 'g p' opens the bills, so 'ir p' does. */
+const SHORTENED = new Set(['p', 'pro'])
 
 const labelOf = ({ title }: Part): string => fold(title).trim().replace(/\s+/g, '-')
 
@@ -251,7 +255,9 @@ const restPiece = (part: Part, left: readonly Token[], today: Day): Piece => {
 }
 
 function readCommand(typed: readonly Token[], { command, says, head }: Begun, reader: Reader): Sentence | undefined {
-  const tokens = labelled(typed, says)
+  const tokens = labelled(typed, says).map(
+    (token, at): Token => (at >= head.tokens && !token.quoted && SHORTENED.has(token.folded) ? { ...token, small: true } : token),
+  )
   const found = readingsIn(tokens, head.tokens, says, reader)
   const rest = says.parts.find(part => part.rest)
   const asText = (one: Found) => rest !== undefined && reader.picked?.get(fold(textOf(tokens, one)))?.startsWith(`${rest.name}=`) === true

@@ -101,17 +101,18 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
-/** Whether the word begins with `typed`, or with what one edit makes of it: for every word of a list, so without the table of `editDistance`. */
-export function startsNearly(word: string, typed: string): boolean {
-  let at = 0
-  while (at < typed.length && word[at] === typed[at]) at++
-  const rest = typed.slice(at)
+/** Whether the word that stands at `from` begins with `typed`, or with what one edit makes of it: for every word of a list, so without the table of `editDistance`. */
+export function startsNearly(text: string, typed: string, from = 0): boolean {
+  let same = 0
+  while (same < typed.length && text[from + same] === typed[same]) same++
+  const rest = typed.slice(same)
+  const at = from + same
   return (
     rest.length < 2 ||
-    word.startsWith(rest.slice(1), at) ||
-    word.startsWith(rest, at + 1) ||
-    word.startsWith(rest.slice(1), at + 1) ||
-    (word[at] === rest[1] && word[at + 1] === rest[0] && word.startsWith(rest.slice(2), at + 2))
+    text.startsWith(rest.slice(1), at) ||
+    text.startsWith(rest, at + 1) ||
+    text.startsWith(rest.slice(1), at + 1) ||
+    (text[at] === rest[1] && text[at + 1] === rest[0] && text.startsWith(rest.slice(2), at + 2))
   )
 }
 

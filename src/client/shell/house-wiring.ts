@@ -35,7 +35,7 @@ import { forms } from './forms.ts'
 import { knowledge } from './knowledge.ts'
 import { searchSource } from './search-source.ts'
 import { paletteSources, preparePaletteSources } from './sources.ts'
-import { paletteFallbacks, valueSource } from './value-source.ts'
+import { paletteFallbacks, plainValueSource, valueSource } from './value-source.ts'
 
 const USAGE = 'razao.palette-usage'
 
@@ -128,7 +128,7 @@ export function openTheHouse(): () => void {
     controls,
     below,
     forms,
-    sources: [...paletteSources, valueSource, searchSource],
+    sources: [...paletteSources, valueSource, plainValueSource, searchSource],
     fallbacks: paletteFallbacks,
     ...(keys ? { preferences: keys } : {}),
     ...(usage ? { usage } : {}),

@@ -23,7 +23,9 @@ const kindOf = (kind: RecordName): Kind | undefined => (kind === 'bill' || kind 
 const ROWS = { bill: bills.list, receivable: receivables.list } as const
 const OPEN = { bill: 'PENDING,WAITING_APPROVAL,APPROVED,REPROVED', receivable: 'PENDING' } as const
 
-const openTitles = (kind: Kind, c: string) => reading(ROWS[kind], { params: { c }, query: { status: OPEN[kind], ...due(-YEAR, AHEAD) } })
+/** What the palette asks for when a sentence names open titles. */
+export const openTitles = (kind: Kind, c: string) =>
+  reading(ROWS[kind], { params: { c }, query: { status: OPEN[kind], ...due(-YEAR, AHEAD) } })
 const pastTitles = (kind: Kind, c: string, contact_id: string) =>
   reading(ROWS[kind], {
     params: { c },
@@ -74,6 +76,9 @@ function sought(title: Title, c: string): string {
 
 const titleOf = (record: unknown): Title => record as Title
 
+/** What records of any kind may be called by: titles, lines of a statement, contacts, documents. */
+type Told = Partial<Record<'additional_information' | 'description' | 'title' | 'name' | 'contact_id' | 'company_id', string | undefined>>
+
 function most<T>(values: readonly T[]): { value: T; count: number } | undefined {
   const counts = new Map<T, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -117,14 +122,9 @@ export const knowledge: Knowledge = {
     return targetOn(kind, found as unknown as readonly Records[Kind][], { company, from: 'selection', centsOf })
   },
   tell(record) {
-    const { additional_information, contact_id, amount_cents, due_date } = titleOf(record)
-    const c = (record as { company_id?: string }).company_id ?? ''
-    const contact = registersNow(c).contacts.find(one => one.id === contact_id)?.name
-    return {
-      title: additional_information || contact || 'Sem descrição',
-      detail: `${contact ?? ''} ${formatDay(due_date)}`.trim(),
-      amount_cents,
-    }
+    const { additional_information, description, title, name, contact_id, company_id = '' } = record as Told
+    const contact = registersNow(company_id).contacts.find(one => one.id === contact_id)?.name
+    return additional_information || description || title || name || contact || 'Sem descrição'
   },
   guesses(command, { contact_id }, company) {
     const kind = command.id === 'bill.create' ? 'bill' : command.id === 'receivable.create' ? 'receivable' : undefined

@@ -1,10 +1,10 @@
 // The rows of the palette for a query: commands, screens, sources and one-line commands, ranked and grouped, at most 8 each and 50 in all.
 import type { IconName } from '#client/kit/icon.tsx'
 import { type AnyCommand, type AnyTarget, describeCount, type PartialAnswers, stepsOf } from '#commands/kit/command.ts'
-import { available, type Context } from '#commands/kit/gate.ts'
+import { available, type Context, nounsOf } from '#commands/kit/gate.ts'
 import type { Registry } from '#commands/kit/registry.ts'
 import { createIndex, type Findable, frecency, type Hit, type SearchIndex, type Usage } from '#commands/kit/search.ts'
-import { keysWhen } from '#commands/kit/when.ts'
+import { type Facts, keysWhen } from '#commands/kit/when.ts'
 import { formatCents } from '#domain/money.ts'
 import { fold } from '#domain/text.ts'
 import type { FoundItems, PaletteItem, PaletteSource } from './palette-source.ts'
@@ -26,6 +26,8 @@ export interface PaletteRow {
   readonly keys: readonly string[]
   readonly refused?: string | undefined
   readonly dimmed?: boolean | undefined
+  /** One letter away from what was typed. */
+  readonly near?: boolean | undefined
   readonly command?: AnyCommand | undefined
   readonly answers?: PartialAnswers | undefined
   readonly item?: PaletteItem | undefined
@@ -42,8 +44,10 @@ export interface PaletteGroup {
   readonly aside?: string | undefined
   readonly rows: readonly PaletteRow[]
   readonly total: number
-  /** One letter away from what was typed: what others found comes before it. */
-  readonly near?: boolean
+  /** Found by a letter more or less, or only within words: what others found comes before it. */
+  readonly guessed?: boolean
+  /** How well its best row fits; among equals the commands stand first. */
+  readonly score?: number
 }
 
 interface CommandEntry extends Findable {
@@ -58,21 +62,29 @@ const MOST_OPTIONS = 10
 export interface CommandRows {
   readonly entries: readonly CommandEntry[]
   readonly index: SearchIndex<CommandEntry>
-  /** Whether a title begins with these words: 'contas '. */
+  /** Whether a title, or another name, begins with these words: 'contas '. */
   begins(text: string): boolean
 }
 
-function inArea(command: AnyCommand, area: string): boolean {
+/** Whether it was made for this area, or for the layer that has the focus. */
+function isAtHome(command: AnyCommand, { area, layer }: Facts): boolean {
   const clauses = [keysWhen(command) ?? []].flat()
-  return clauses.some(clause => [clause.area ?? [], clause.screen ?? []].flat().some(name => name === area || name.startsWith(`${area}.`)))
+  return clauses.some(clause => {
+    const areas = [clause.area ?? [], clause.screen ?? []].flat()
+    const layers = [clause.layer ?? []].flat()
+    return areas.some(name => name === area || name.startsWith(`${area}.`)) || (layers.length === 1 && layers[0] === layer)
+  })
 }
+
+/** 'excluir esta', 'pagar as contas selecionadas': words that point at what is in hand. */
+const POINTING = ['esta', 'estas', 'este', 'estes', 'selecionada', 'selecionadas', 'selecionado', 'selecionados']
 
 function entriesOf(command: AnyCommand, context: Context, registry: Registry): CommandEntry[] {
   const gate = available(command, context)
   if (gate.state === 'hidden' || command.unlisted === true) return []
   const refused = gate.state === 'disabled' ? gate.reason : undefined
   const bucket = command.goes === true ? 'go' : command.takes !== 'none' ? 'selection' : 'action'
-  const lift = refused !== undefined ? -0.5 : bucket === 'selection' ? 1 : inArea(command, context.facts.area) ? 0.5 : 0
+  const lift = refused !== undefined ? -0.5 : bucket === 'selection' ? 1 : isAtHome(command, context.facts) ? 0.5 : 0
   const keys = registry.chordsHere(command, context.facts).slice(0, 1)
   const subtitle = refused ?? (gate.state === 'ready' ? gate.without : undefined) ?? command.hint
   const words = [...(command.words ?? []), ...(command.short ? [command.short] : []), ...(command.hint ? [command.hint] : [])]
@@ -87,7 +99,8 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
     command,
   }
   const guarded = command.destroys === true
-  const own: CommandEntry = { id: command.id, title: command.title, words, guarded, row, bucket, context: lift }
+  const beside = command.takes === 'none' || command.of === undefined ? [] : [...nounsOf(command.of), ...POINTING]
+  const own: CommandEntry = { id: command.id, title: command.title, words, beside, guarded, row, bucket, context: lift }
   // A command whose one step is a short closed list also shows each answer: 'Mover situação para Pago', m 6.
   const [step, ...further] = stepsOf(command)
   if (refused !== undefined || gate.state !== 'ready' || step?.options === undefined || step.optional === true || further.length > 0)
@@ -130,7 +143,7 @@ export function commandRows(registry: Registry, context: Context): CommandRows {
     index: createIndex(entries),
     begins(text) {
       const start = fold(text)
-      return entries.some(({ title }) => fold(title).startsWith(start))
+      return entries.some(({ title, words = [] }) => [title, ...words].some(name => fold(name).startsWith(start)))
     },
   }
 }
@@ -183,14 +196,19 @@ export function commandGroups({ query, mode, context, commands, usage, now, acts
   const only = mode === '.' ? ['selection'] : mode === '>' ? ['selection', 'action'] : undefined
   const { title, aside } = selectionTitle(context.target)
   if (query.trim() === '') return emptyGroups({ commands, usage, now, only, title, aside })
-  const { hits, near } = commands.index.search(query, { now, usage, limit: ROWS_IN_ALL, context: entry => entry.context })
-  const kept = only === undefined ? hits : hits.filter(hit => only.includes(hit.item.bucket))
+  const { hits, near, weak } = commands.index.search(query, { now, usage, limit: ROWS_IN_ALL, context: entry => entry.context })
+  const kept = hits.filter(({ item, faint }) => (only === undefined || only.includes(item.bucket)) && (near || weak || !faint))
   const [first, ...others] = kept
   const learned = first !== undefined && first.score >= 10 ? [first.item.row] : []
-  const rest = (learned.length > 0 ? others : kept).filter((hit): hit is Hit<CommandEntry> => hit !== undefined)
-  const bucket = (name: CommandEntry['bucket']) => rest.filter(hit => hit.item.bucket === name).map(hit => hit.item.row)
+  const rest = (learned.length > 0 ? others : kept)
+    .filter((hit): hit is Hit<CommandEntry> => hit !== undefined)
+    .map(hit => ({ ...hit, row: { ...hit.item.row, near } }))
+  const isLoss = ({ command }: PaletteRow) => command?.destroys === true
+  const bucket = (name: CommandEntry['bucket']) =>
+    rest.filter(({ item, row }) => item.bucket === name && !(near && isLoss(row))).map(({ row }) => row)
   const lineRows = acts.filter(({ command }) => command.destroys !== true).map(actRow)
-  const destroying = acts.filter(({ command }) => command.destroys === true).map(actRow)
+  const losses = acts.filter(({ command }) => command.destroys === true).map(actRow)
+  const destroying = near && losses.length === 0 ? rest.map(({ row }) => row).filter(isLoss) : losses
   const spoken = new Set(lineRows.map(row => row.command?.id))
   const selection = bucket('selection').filter(row => !(spoken.has(row.command?.id) && row.answers !== undefined))
   const heading = lineRows.length > 0 && context.target.count > 0 ? 'Outras ações da seleção' : title
@@ -200,12 +218,12 @@ export function commandGroups({ query, mode, context, commands, usage, now, acts
     ...cut('action', 'Ações', bucket('action')),
   ]
   // The group of the best row first; among equals the selection, then the places.
-  const place = new Map(rest.map(({ item }, at) => [item.row.value, at]))
-  const placeOf = ({ rows: [best] }: PaletteGroup) => place.get(best?.value ?? '') ?? rest.length
+  const scores = new Map(rest.map(({ row, score }) => [row.value, score]))
+  const scoreOf = ({ rows: [best] }: PaletteGroup) => scores.get(best?.value ?? '') ?? 0
   return [
     ...cut('line', isDoubtful(acts) ? 'Qual delas?' : 'O que vai acontecer', lineRows),
     ...cut('learned', 'Frequente', learned),
-    ...found.sort((a, b) => placeOf(a) - placeOf(b)).map(group => ({ ...group, near })),
+    ...found.map(group => ({ ...group, guessed: near || weak, score: scoreOf(group) })),
     ...cut('destroys', 'Apagam alguma coisa', destroying, destroying.length, 'nunca vêm escolhidas; pedem confirmação'),
   ]
 }
@@ -216,7 +234,9 @@ const NAMED_FROM = 3
 export function firstInHand(rows: readonly PaletteRow[], query: string): PaletteRow | undefined {
   const acts = rows.flatMap(({ act }) => (act && act.command.destroys !== true ? [act] : []))
   if (isDoubtful(acts)) return undefined
-  return rows.find(row => (row.command?.destroys === true ? row.act === undefined && query.trim().length >= NAMED_FROM : true))
+  const isNamed = (row: PaletteRow) =>
+    row.act === undefined && row.near !== true && query.split(/\s+/).some(word => word.length >= NAMED_FROM)
+  return rows.find(row => (row.command?.destroys === true ? isNamed(row) : true))
 }
 
 interface EmptyInput {
@@ -266,23 +286,30 @@ function emptyGroups({ commands, usage, now, only, title, aside }: EmptyInput): 
   ]
 }
 
+/** Of what a server found by the beginnings of words. */
+const WORD_START_SCORE = 0.495
+
 /** One group, or one per heading of its items. */
 export function sourceGroups(source: PaletteSource, found: FoundItems, all: boolean): readonly PaletteGroup[] {
   const items = found.items.slice(0, all ? ROWS_IN_ALL : ROWS_PER_GROUP)
   const headings = [...new Set(items.map(item => item.group))]
   return headings.map(heading => {
     const rows = items.filter(item => item.group === heading).map(item => itemRow(source.id, item))
-    const group = { source: source.id, rows, near: found.near === true }
+    const group = { source: source.id, rows, guessed: found.guessed === true, score: found.score ?? WORD_START_SCORE }
     if (heading === undefined) return { ...group, id: source.id, title: source.title, total: found.total }
     return { ...group, id: `${source.id} ${heading}`, title: heading, total: rows.length }
   })
 }
 
-/** The first groups that fit into the fifty rows the document may hold; what was only guessed at comes last. */
+/** What stands whatever the rest is: what will happen and what is learned first, what takes away last. */
+const PLACES: Readonly<Record<string, number>> = { line: -2, learned: -1, destroys: 3 }
+const placeOf = ({ id, guessed }: PaletteGroup): number => PLACES[id] ?? (guessed === true ? 2 : 1)
+
+/** The groups in the order of their best rows, as many as fit into the fifty rows the document may hold; what was only guessed at comes last. */
 export function withinLimit(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
   let left = ROWS_IN_ALL
-  const guessedLast = groups.toSorted((a, b) => Number(a.near === true) - Number(b.near === true))
-  return guessedLast.flatMap(group => {
+  const ordered = groups.toSorted((a, b) => placeOf(a) - placeOf(b) || (b.score ?? 0) - (a.score ?? 0))
+  return ordered.flatMap(group => {
     const rows = group.rows.slice(0, left)
     left -= rows.length
     return rows.length === 0 ? [] : [{ ...group, rows }]

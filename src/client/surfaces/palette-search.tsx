@@ -51,7 +51,7 @@ export function PaletteSearch() {
   const asked = useMemo(() => {
     if (more !== undefined || mode === '.' || mode === '>' || mode === '?') return NO_SOURCES
     if (mode !== undefined) return sources.filter(source => source.prefix === mode)
-    return query.trim() === '' ? NO_SOURCES : sources.filter(source => source.everywhere === true)
+    return query.trim() === '' ? NO_SOURCES : sources
   }, [sources, mode, more, query])
   const answers = useSources(asked, query, mode !== undefined, attempt)
   const offered = useActs(query, mode === undefined && more === undefined, context)

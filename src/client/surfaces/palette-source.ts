@@ -3,6 +3,7 @@ import type { IconName } from '#client/kit/icon.tsx'
 import { inSlices, pause } from '#client/kit/idle.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import { createIndex, type Findable, type Usage } from '#commands/kit/search.ts'
+import { fold } from '#domain/text.ts'
 
 export interface PaletteAction {
   readonly id: string
@@ -35,8 +36,10 @@ export interface FoundItems {
   readonly items: readonly PaletteItem[]
   /** All that matched, shown or not. */
   readonly total: number
-  /** One letter away from what was typed. */
-  readonly near?: boolean
+  /** Found by a letter more or less, or only within words. */
+  readonly guessed?: boolean
+  /** How well the best of them fits. */
+  readonly score?: number
 }
 
 export interface SourceQuery {
@@ -66,6 +69,13 @@ export interface PaletteSource {
   seeAll?(query: string): void
 }
 
+/** What a source is asked: all of the query, or what follows its own word ('empresas oficina'); undefined when it has nothing to say. */
+export function askOf({ everywhere, word }: PaletteSource, query: string): string | undefined {
+  const [, first = '', rest = ''] = /^\s*(\S+)\s+(.+)$/s.exec(query) ?? []
+  if (word !== undefined && rest !== '' && fold(first) === fold(word)) return rest
+  return everywhere === true ? query : undefined
+}
+
 /** A source over a list in memory, with the house's scorer; an empty query lists the first rows. The list is folded again only when it changes. */
 export function listSource(source: Omit<PaletteSource, 'search' | 'prepare'> & { items(): readonly PaletteItem[] }): PaletteSource {
   let indexed: readonly PaletteItem[] = []
@@ -88,7 +98,9 @@ export function listSource(source: Omit<PaletteSource, 'search' | 'prepare'> & {
       isNew()
       if (query.trim() === '') return { items: indexed.slice(0, limit), total: indexed.length }
       const found = index.search(query, { limit, now, usage })
-      return { items: found.hits.map(hit => hit.item), total: found.total, near: found.near }
+      const [best] = found.hits
+      const items = found.hits.map(hit => hit.item)
+      return { items, total: found.total, guessed: found.near || found.weak, ...(best ? { score: best.score } : {}) }
     },
   }
 }

@@ -13,7 +13,7 @@ export interface Knowledge {
   /** The open records of a kind that these words name; undefined while they are on their way. */
   records(kind: RecordName, about: string, company: CompanyRef): AnyTarget | undefined
   /** How a record is told in a row. */
-  tell(record: unknown): { readonly title: string; readonly detail: string; readonly amount_cents: number }
+  tell(record: unknown): string
   /** What is likely of a new record, by the names of its parts: the usual category of its contact. */
   guesses(command: AnyCommand, answers: PartialAnswers, company: CompanyRef): Readonly<Record<string, Guess>>
   onArrival(listener: () => void): () => void
@@ -161,9 +161,7 @@ function actOn(sentence: Sentence, { context, refused }: OnRecords, { today, kno
   const labels = choices.map(({ choice }) => choice.label).join(', ')
   const effect = sentence.missing.length === 0 ? command.effect?.(sifted.target, all) : undefined
   const title = effect?.title ?? (command.goes ? `Ir para ${command.title}` : `${command.title}${labels === '' ? '' : `: ${labels}`}`)
-  const told = context.target.records
-    .slice(0, 3)
-    .flatMap(record => (knowledge && command.takes !== 'none' ? [knowledge.tell(record).title] : []))
+  const told = context.target.records.slice(0, 3).flatMap(record => (knowledge && command.takes !== 'none' ? [knowledge.tell(record)] : []))
   const left = context.target.count - told.length
   const records = told.length === 0 ? '' : `${told.join(', ')}${left > 0 ? ` e mais ${left}` : ''}`
   const named = command.takes === 'none' ? (command.goes ? labels : '') : describeCount(sifted.target)
@@ -182,9 +180,13 @@ export function actsOf(input: SentenceInput): readonly Act[] {
   const names = knowledge?.names ?? NO_NAMES
   const sentences = parseSentences(query, { commands, target: context.target, today, names, ...(picked ? { picked } : {}), limit: 6 })
   const runs = new Set<unknown>()
-  // The same act may have a second name elsewhere.
-  const told = sentences.filter(({ command }) => !runs.has(command.run) && runs.add(command.run))
-  return told.flatMap(sentence => contextsOf(sentence, input).map(on => actOn(sentence, on, input)))
+  return sentences.flatMap(sentence => {
+    const contexts = contextsOf(sentence, input)
+    // The same act may have a second name elsewhere.
+    if (contexts.length === 0 || runs.has(sentence.command.run)) return []
+    runs.add(sentence.command.run)
+    return contexts.map(on => actOn(sentence, on, input))
+  })
 }
 
 const CLEAR = 0.02

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useHouse } from './house.ts'
 import { type PaletteGroup, ROWS_IN_ALL, ROWS_PER_GROUP, sourceGroups } from './palette-rows.ts'
-import type { FoundItems, PaletteSource } from './palette-source.ts'
+import { askOf, type FoundItems, type PaletteSource } from './palette-source.ts'
 
 export interface SourceAnswers {
   readonly groups: readonly PaletteGroup[]
@@ -11,8 +11,8 @@ export interface SourceAnswers {
 }
 const NOTHING: SourceAnswers = { groups: [], busy: false, failed: [] }
 
-/** Groups of the sources in the order given; `attempt` asks again after a failure. */
-export function useSources(sources: readonly PaletteSource[], query: string, all: boolean, attempt: number): SourceAnswers {
+/** Groups of the sources in the order given: `narrowed` to one by a mode, it shows all it has. `attempt` asks again after a failure. */
+export function useSources(sources: readonly PaletteSource[], query: string, narrowed: boolean, attempt: number): SourceAnswers {
   const [answers, setAnswers] = useState<SourceAnswers>(NOTHING)
   // biome-ignore lint/correctness/useExhaustiveDependencies: attempt is what asks again
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useSources(sources: readonly PaletteSource[], query: string, all
     }
     const abort = new AbortController()
     const { usage, options } = useHouse.getState()
-    const ask = { limit: all ? ROWS_IN_ALL : ROWS_PER_GROUP, now: options?.ports.now() ?? 0, usage, signal: abort.signal }
+    const ask = { limit: narrowed ? ROWS_IN_ALL : ROWS_PER_GROUP, now: options?.ports.now() ?? 0, usage, signal: abort.signal }
     const found = new Map<string, FoundItems>()
     const failed = new Set<PaletteSource>()
     let waiting = 0
@@ -30,7 +30,7 @@ export function useSources(sources: readonly PaletteSource[], query: string, all
       if (abort.signal.aborted) return
       const groups = sources.flatMap(source => {
         const items = found.get(source.id)
-        return items ? sourceGroups(source, items, all) : []
+        return items ? sourceGroups(source, items, narrowed) : []
       })
       // While some source has not answered, its old rows stay.
       setAnswers(before => {
@@ -42,8 +42,10 @@ export function useSources(sources: readonly PaletteSource[], query: string, all
       })
     }
     for (const source of sources) {
+      const asked = narrowed ? query : askOf(source, query)
+      if (asked === undefined) continue
       try {
-        const answer = source.search(query, ask)
+        const answer = source.search(asked, ask)
         if (!(answer instanceof Promise)) {
           found.set(source.id, answer)
           continue
@@ -64,6 +66,6 @@ export function useSources(sources: readonly PaletteSource[], query: string, all
     }
     show()
     return () => abort.abort()
-  }, [sources, query, all, attempt])
+  }, [sources, query, narrowed, attempt])
   return answers
 }

@@ -1,56 +1,129 @@
-// What people type, as they type it: the row they mean is among the first three.
-import { describe, expect, it } from 'vitest'
-import { commandGroups, commandRows, firstInHand } from '#client/surfaces/palette-rows.ts'
+// What people type, as they type it: the row they mean is among the first three of the whole palette.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '#client/data/queries.ts'
+import { knowledge, openTitles } from '#client/shell/knowledge.ts'
+import { paletteSources } from '#client/shell/sources.ts'
+import { plainValueSource, valueSource } from '#client/shell/value-source.ts'
+import { modesOf, readMode } from '#client/surfaces/palette-modes.ts'
+import { commandGroups, commandRows, firstInHand, type PaletteRow, sourceGroups, withinLimit } from '#client/surfaces/palette-rows.ts'
+import { askOf } from '#client/surfaces/palette-source.ts'
+import { actsOf, speaking } from '#client/surfaces/sentences.ts'
 import { allCommands } from '#commands/index.ts'
-import { noTarget } from '#commands/kit/command.ts'
+import { type AnyTarget, noTarget } from '#commands/kit/command.ts'
 import type { Context } from '#commands/kit/gate.ts'
 import { buildRegistry } from '#commands/kit/registry.ts'
 import { NO_USAGE } from '#commands/kit/search.ts'
+import type { Facts } from '#commands/kit/when.ts'
 import { fold } from '#domain/text.ts'
 import { COMPANY, targetOf } from '#tests/kit/commands.ts'
-import { FROM_ANYWHERE, WITH_BILLS } from './palette-queries.ts'
+import { lineOf } from '../workbench/sample-desk.ts'
+import { openGoldenCompany, titlesSource } from './golden-company.ts'
+import { AT_WORKBENCH, FROM_ANYWHERE, IN_LIST, type Meant, RECORDS, WITH_BILLS } from './palette-queries.ts'
 
+const TODAY = '2026-11-11'
 const registry = buildRegistry(allCommands)
-const anywhere: Context = {
-  facts: { area: 'dashboard', screen: 'dashboard', layer: 'page', picked: 'none', company: true, office: true, manages: true },
-  target: noTarget(COMPANY),
-  can: () => true,
-}
 const bill = (id: string) => ({
   id,
   version: 1,
+  company_id: COMPANY.id,
   kind: 'BILL',
   amount_cents: 10_000,
+  due_date: '2026-11-20',
+  additional_information: 'Farinha',
   status: 'PENDING',
   editable: true,
   conciliation_id: null,
   transfer_id: null,
   bank_account_id: 'itau',
 })
-const marked: Context = {
-  facts: { area: 'bills', screen: 'bills', layer: 'grid', picked: 'many', company: true, office: true, manages: true },
-  target: targetOf('bill', bill('a'), bill('b')),
+const at = (facts: Pick<Facts, 'area' | 'screen' | 'layer' | 'picked'>, target: AnyTarget): Context => ({
+  facts: { ...facts, company: true, office: true, manages: true },
+  target,
   can: () => true,
-}
+})
+const bills = { area: 'bills', screen: 'bills', layer: 'grid' } as const
+const anywhere = at({ area: 'dashboard', screen: 'dashboard', layer: 'page', picked: 'none' }, noTarget(COMPANY))
+const inList = at({ ...bills, picked: 'none' }, { ...targetOf('bill', bill('a')), from: 'focus' })
+const marked = at({ ...bills, picked: 'many' }, targetOf('bill', bill('a'), bill('b')))
+const atWorkbench = at(
+  { area: 'conciliation', screen: 'conciliation', layer: 'workbench', picked: 'none' },
+  { ...targetOf('statement_line', lineOf('l')), from: 'focus' },
+)
 
+const sources = [...paletteSources, valueSource, plainValueSource, titlesSource]
+const modes = modesOf(sources)
 const FIRST = 3
 
+/** The rows under a query, as the palette shows them. */
 function asker(context: Context) {
+  const commands = commandRows(registry, context)
+  const speakers = speaking(allCommands, context)
+  const ask = { limit: 8, now: 0, usage: NO_USAGE, signal: new AbortController().signal }
+  return (typed: string): readonly PaletteRow[] => {
+    const read = readMode(typed, modes, commands.begins)
+    const mode = read?.mode.prefix
+    const query = read?.rest ?? typed
+    const acts = mode === undefined ? actsOf({ query, commands: speakers, context, today: TODAY, knowledge }) : []
+    const own = mode === undefined ? commandGroups({ query, mode, context, commands, usage: NO_USAGE, now: 0, acts }) : []
+    const found = sources.flatMap(source => {
+      const asked = mode === undefined ? askOf(source, query) : source.prefix === mode ? query : undefined
+      const answer = asked === undefined ? undefined : source.search(asked, ask)
+      return answer === undefined || answer instanceof Promise ? [] : sourceGroups(source, answer, mode !== undefined)
+    })
+    return withinLimit([...own, ...found]).flatMap(({ rows }) => rows)
+  }
+}
+
+/** Without what may stand before them: names, records and sentences. */
+function rowsOfCommands(context: Context) {
   const commands = commandRows(registry, context)
   return (query: string) =>
     commandGroups({ query, mode: undefined, context, commands, usage: NO_USAGE, now: 0 }).flatMap(({ rows }) => rows)
 }
-const missed = (ask: ReturnType<typeof asker>, meant: typeof FROM_ANYWHERE) =>
-  meant.flatMap(([id, ...typed]) =>
+
+const idOf = ({ act, command, item }: PaletteRow): string => (act ? `= ${act.command.id}` : (command?.id ?? item?.id ?? ''))
+
+interface Tally {
+  asked: number
+  first: number
+  missed: string[]
+}
+const tally: Tally = { asked: 0, first: 0, missed: [] }
+
+function missed(ask: ReturnType<typeof asker>, meant: Meant): string[] {
+  return meant.flatMap(([id, ...typed]) =>
     typed.flatMap(query => {
-      const ids = ask(query).flatMap(({ command }) => command?.id ?? [])
-      return ids.slice(0, FIRST).includes(id) ? [] : [`${query} → ${id}, not ${ids.slice(0, FIRST).join(', ') || 'nothing'}`]
+      const ids = ask(query).map(idOf)
+      tally.asked++
+      if (ids[0] === id) tally.first++
+      if (ids.slice(0, FIRST).includes(id)) return []
+      const miss = `${query} → ${id}, not ${ids.slice(0, FIRST).join(', ') || 'nothing'}`
+      tally.missed.push(miss)
+      return [miss]
     }),
   )
+}
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T12:00:00-03:00`) })
+  openGoldenCompany(openTitles('bill', COMPANY.id).queryKey)
+})
+afterAll(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+  const share = (count: number) => `${((100 * count) / tally.asked).toFixed(1)} %`
+  process.stdout.write(
+    `\npaleta: ${tally.asked} buscas, na primeira linha ${share(tally.first)}, nas três primeiras ${share(tally.asked - tally.missed.length)}\n`,
+  )
+})
 
 describe('what is meant is among the first three', () => {
   it('with nothing in hand', () => expect(missed(asker(anywhere), FROM_ANYWHERE)).toEqual([]))
+  it('in a list with nothing marked', () => expect(missed(asker(inList), IN_LIST)).toEqual([]))
   it('with bills in hand', () => expect(missed(asker(marked), WITH_BILLS)).toEqual([]))
+  it('at the workbench', () => expect(missed(asker(atWorkbench), AT_WORKBENCH)).toEqual([]))
+  it('of records', () => expect(missed(asker(anywhere), RECORDS)).toEqual([]))
+  it('in four hundred queries or more', () => expect(tally.asked).toBeGreaterThan(400))
 })
 
 describe('what takes something away', () => {
@@ -63,10 +136,16 @@ describe('what takes something away', () => {
   })
 
   it('is never first in hand for the words of anything else', () => {
-    for (const [context, meant] of [[anywhere, FROM_ANYWHERE] as const, [marked, WITH_BILLS] as const]) {
-      const ask = asker(context)
+    for (const [context, meant] of [
+      [anywhere, FROM_ANYWHERE],
+      [anywhere, RECORDS],
+      [inList, IN_LIST],
+      [marked, WITH_BILLS],
+      [atWorkbench, AT_WORKBENCH],
+    ] as const) {
+      const ask = rowsOfCommands(context)
       for (const [id, ...typed] of meant) {
-        if (destroying.some(command => command.id === id)) continue
+        if (destroying.some(command => id.endsWith(command.id))) continue
         for (const query of typed)
           for (let length = 1; length <= query.length; length++) {
             const said = query.slice(0, length)

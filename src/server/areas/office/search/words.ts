@@ -21,6 +21,7 @@ function asked(typed: string): string | undefined {
 /** A tsquery, or undefined when nothing searchable was typed. Its words hold letters and figures only, so nothing in them needs quoting. */
 export function searchQuery(text: string): string | undefined {
   const terms = fold(text)
+    .replace(/r\$\s*/g, ' ')
     .split(/\s+/)
     .slice(0, MOST_WORDS)
     .flatMap(typed => asked(typed) ?? [])
