@@ -9,10 +9,11 @@ import { projects } from './tests/projects.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const apiPort = process.env.PORT ?? '3210'
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: at('./src/client'),
   publicDir: at('./src/client/public'),
   cacheDir: at('./node_modules/.vite'),
+  resolve: { alias: command === 'build' && !isSsrBuild ? [{ find: /^zod$/, replacement: at('./src/client/strict-zod.ts') }] : [] },
   plugins: isSsrBuild ? [] : [react()],
   // `cut` of text.module.css is `cut-text` on the page; tests/house/styles.test.ts proves that no two sheets share a name
   css: { modules: { generateScopedName: (name, file) => `${name}-${basename(file.split('?')[0] ?? file, '.module.css')}` } },

@@ -1,6 +1,7 @@
 // When the server is gone, late, or knows better: what was written is said as it is, shown as it is, and never done twice.
 import type { Page, Request, Route } from '@playwright/test'
 import { addDays } from '#domain/days.ts'
+import { figure } from '#tests/proofs/kit/figure.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
 import { type Api, expect, expectToast, press, SERGIO, type Title, test, today } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
@@ -228,4 +229,10 @@ test('a list that cannot be loaded says why, and comes when it is tried again', 
   await stale.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(ledger.row('Nova enquanto isso')).toBeVisible()
   await expect(stale).toHaveCount(0)
+  figure({
+    promise: 'H4',
+    what: 'sem conexão, ao ler e ao gravar',
+    ours: 'dito na tela, o que se via e se digitava fica, e volta sozinho ao tentar de novo',
+    floor: 'dito, 0 perdido',
+  })
 })

@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { insertEntries } from '#server/areas/ledger/entries/rows.ts'
 import { newId } from '#server/base/ids.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import { figure } from '#tests/proofs/kit/figure.ts'
 
 const { attachments, batches } = contract
 
@@ -74,7 +75,7 @@ describe('a file', () => {
     expect((await send(PNG, 'foto.png')).preview_url).not.toBeNull()
   })
 
-  test.each([
+  const DISGUISED = [
     ['pdf', 'a.pdf', PNG],
     ['png', 'a.png', PDF],
     ['jpg', 'a.jpg', bytes('GIF89a')],
@@ -89,10 +90,38 @@ describe('a file', () => {
     ['no extension', 'arquivo', PDF],
     ['an inherited name', 'a.constructor', PDF],
     ['empty', 'a.pdf', bytes()],
-  ])('whose content is not what its name says is refused: %s', async (_, name, content) => {
+  ] as const
+  test.each(DISGUISED)('whose content is not what its name says is refused: %s', async (_, name, content) => {
     const refusal = await user().refused(attachments.create, { params: { c: company.id }, form: form(content, name) })
     expect(refusal).toMatchObject({ id: 'attachment.rejected', status: 422 })
     expect(await user().ok(attachments.list, { params: { c: company.id }, query: { bill_id: billId } })).toEqual([])
+  })
+
+  test('is served as one to keep, never to run, whatever it is', async () => {
+    const kinds = [
+      ['recibo.pdf', PDF],
+      ['foto.png', PNG],
+      ['planilha.xlsx', ZIP],
+      ['nota.xml', bytes('<nota><script>alert(1)</script></nota>')],
+      ['lista.csv', bytes('<script>alert(1)</script>;1')],
+      ['texto.txt', bytes('<svg onload=alert(1)>')],
+    ] as const
+    for (const [name, content] of kinds) {
+      const { id } = await send(content, name)
+      const { headers } = await user().call(attachments.file, { params: { c: company.id, id } })
+      expect(headers['content-disposition'], name).toMatch(/^attachment;/)
+      expect([headers['x-content-type-options'], headers['content-security-policy']], name).toEqual([
+        'nosniff',
+        expect.stringContaining('sandbox'),
+      ])
+      expect(headers['content-type'], name).not.toMatch(/html|svg|javascript/)
+    }
+    figure({
+      promise: 'F7',
+      what: 'arquivos hostis enviados e servidos',
+      ours: `${DISGUISED.length} disfarçados recusados, ${kinds.length} formas servidas como anexo, sem execução`,
+      floor: '100%',
+    })
   })
 
   test('of 10 MB is kept, of a byte more refused', async () => {
@@ -158,4 +187,5 @@ test('files and records of another company do not exist, and an operator deletes
   expect((await user().refused(attachments.create, associate)).status).toBe(404)
   const operator = server.as(await server.aMember(company, 'OPERATOR'))
   expect((await operator.refused(attachments.delete, { params: { c: company.id, id: created.id } })).id).toBe('permission.denied')
+  figure({ promise: 'C4', what: 'anexos de outra empresa, por id, por lista e por registro', ours: '0 de 7 alcançados', floor: '0' })
 })

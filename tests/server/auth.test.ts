@@ -5,6 +5,7 @@ import { hashPassword } from '#server/areas/people/auth/passwords.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { TEST_NOW, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+import { figure } from '#tests/proofs/kit/figure.ts'
 
 const { auth, preferences } = contract
 const PASSWORD = 'sol-poente-na-serra-7'
@@ -73,6 +74,7 @@ describe('password', () => {
     expect(unknown.status).toBe(401)
     expect(withoutRequest(wrong.data)).toEqual(withoutRequest(unknown.data))
     expect(errorId(wrong)).toBe('auth.invalid_credentials')
+    figure({ promise: 'D4', what: 'senha errada e documento desconhecido', ours: 'mesma situação e mesmo corpo', floor: 'iguais' })
   })
 
   test('a bad CPF is told before anything is looked up', async () => {
@@ -264,6 +266,12 @@ describe('code', () => {
     expect(checked).toBe(20)
     server.clock.advance(MINUTE)
     await signIn(user, device('da-dona'))
+    figure({
+      promise: 'D5',
+      what: 'códigos errados de outro aparelho até o bloqueio do dia',
+      ours: 'a dona entrou no aparelho dela',
+      floor: 'entra',
+    })
   })
 
   test('where codes really go out, sending is 60 s apart and five an hour', async () => {

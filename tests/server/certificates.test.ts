@@ -13,6 +13,7 @@ import { cnpjNumber } from '#tests/kit/documents.ts'
 import { legacyPfx } from '#tests/kit/legacy-pfx.ts'
 import { pfxForm, pfxOf } from '#tests/kit/pfx.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import { figure } from '#tests/proofs/kit/figure.ts'
 
 const { certificates } = contract
 const DAY_MS = 24 * 3_600_000
@@ -186,6 +187,12 @@ describe('secrets', () => {
     const bent = { ...envelope, sealed: Buffer.from(envelope.sealed) }
     bent.sealed[bent.sealed.length - 1]! ^= 1
     expect(() => openSecret(secret, 'empresa|certificado', bent)).toThrow()
+    figure({
+      promise: 'G6',
+      what: 'chave em claro, envelope trocado, bit virado, arquivos RC2 e 3DES',
+      ours: '0 em claro, trocas recusadas, antigos abertos',
+      floor: '0; 100%; abertos',
+    })
   })
 
   test('files of older authorities (RC2, 3DES) open, with the CNPJ of their common name', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '#server/areas/index.ts'
 import { buildHttp } from '#server/kernel/http.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { figure } from '#tests/proofs/kit/figure.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -56,4 +57,21 @@ test('pages connect to their own addresses only', async () => {
   }
   expect(await policyOf([])).toBe("'self'")
   expect(await policyOf(['https://a.exemplo'])).toBe("'self' wss://a.exemplo")
+})
+
+test('pages run no string and no markup, and nothing of others', async () => {
+  const { headers } = await server.app.inject('/health')
+  const policy = String(headers['content-security-policy'])
+    .split(';')
+    .map(each => each.trim())
+  const owed = ["default-src 'none'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
+  expect(policy).toEqual(expect.arrayContaining([...owed, "require-trusted-types-for 'script'", 'trusted-types default']))
+  expect(policy.filter(each => /unsafe|\*|https?:/.test(each))).toEqual([])
+  expect(headers).toMatchObject({
+    'strict-transport-security': expect.stringContaining('max-age=31536000'),
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+  })
+  figure({ promise: 'H5', what: 'política das páginas', ours: 'só código próprio, tipos confiáveis, 0 exceções', floor: '0 exceções' })
 })

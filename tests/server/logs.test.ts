@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { type CallInput, type TestServer, testServer } from '#tests/kit/server.ts'
+import { figure } from '#tests/proofs/kit/figure.ts'
 
 /** Shapes of what must never be read in a log. */
 const CANARIES = {
@@ -103,6 +104,12 @@ test('no canary reaches the log, by path, query, header, body, file or failure',
   expect(refused).toMatchObject({ status: 422, error_id: 'validation.failed' })
   const made = lines.find(line => line.route === '/v1/companies/:c/bills' && line.status === 201)
   expect(made).toMatchObject({ user_id: b.owner.id, company_id: b.company.id })
+  figure({
+    promise: 'K4',
+    what: `${Object.keys(CANARIES).length} segredos por ${calls.length} chamadas`,
+    ours: '0 no registro, que só tem os campos permitidos',
+    floor: '0',
+  })
 })
 
 test('a failure is told by its kind and place, without the message that may quote what was sent', async () => {

@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts'
 import { FAULT_MODES, signCallback } from '#server/adapters/local-bank/ground.ts'
 import { DEVICE, FIRST_DEPOSIT_CENTS, knowDevice, type MoneyBooks, moneyBooks, OTHER_HOLDER, OTHER_KEY } from '#tests/kit/money.ts'
 import { type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+import { figure } from '#tests/proofs/kit/figure.ts'
 
 const { paymentOrders, bills } = contract
 
@@ -165,6 +166,12 @@ describe('two people', () => {
     expect((await b.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 500_000 }] })).status).toBe('PROCESSING')
     const alone = await moneyBooks(server)
     expect((await alone.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 500_001 }] })).status).toBe('PROCESSING')
+    figure({
+      promise: 'E3',
+      what: 'quem criou aprova acima de R$ 5.000',
+      ours: 'recusado a um centavo acima, aceito no limite; sozinho na empresa, só com código',
+      floor: '100% recusado',
+    })
   })
 
   test('what was approved is the bill as it stands: another payee or amount under its name needs its own approval', async () => {

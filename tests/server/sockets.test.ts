@@ -9,6 +9,7 @@ import { signAccess } from '#server/kernel/tokens.ts'
 import { isAllowedOrigin, openSockets, type Sockets } from '#server/realtime/sockets.ts'
 import { Told } from '#server/realtime/told.ts'
 import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+import { figure } from '#tests/proofs/kit/figure.ts'
 
 let server: TestServer
 let company: TestCompany
@@ -213,6 +214,12 @@ describe('a page that came late', () => {
       { company_id: undefined, tags: ['notifications'] },
       { company_id: company.id, tags: ['bills', 'invoices'] },
     ])
+    figure({
+      promise: 'I3',
+      what: '6 mudanças perdidas, 2 delas de outros',
+      ours: 'ditas ao voltar, cada uma uma vez, nenhuma alheia, nenhum dado no aviso',
+      floor: 'tudo dito',
+    })
   })
 
   test('is told nothing when nothing changed, and a program that does not ask is told nothing at all', async () => {

@@ -85,6 +85,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default'],
       },
     },
     crossOriginEmbedderPolicy: false,

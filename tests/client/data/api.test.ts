@@ -5,6 +5,7 @@ import { accessToken, refreshToken, storeTokens } from '#client/data/tokens.ts'
 import { auth } from '#contract/auth.ts'
 import { bills } from '#contract/bills.ts'
 import type { BillStatus } from '#domain/enums.ts'
+import { figure } from '#tests/proofs/kit/figure.ts'
 import { type FakeServer, fakeServer, refusal, type SentRequest } from '../fake-server.ts'
 
 const REFRESH = 'POST /v1/refresh-token'
@@ -101,6 +102,7 @@ describe('an expired access token', () => {
     await Promise.all(tabs.flatMap(tab => Array.from({ length: 20 }, () => tab.call(auth.profile))))
     expect(server.count(REFRESH)).toBe(1)
     expect(signedOut).not.toHaveBeenCalled()
+    figure({ promise: 'H1', what: '5 abas com 20 chamadas de acesso vencido', ours: '1 renovação', floor: '1' })
   })
 })
 

@@ -13,6 +13,7 @@ import { withClient } from '#server/db/roles.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
 import { type S3Store, s3Store } from '#tests/kit/s3-store.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import { figure } from '#tests/proofs/kit/figure.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const { attachments, imports } = contract
@@ -96,6 +97,12 @@ describe('a copy of the product', () => {
     const fromS3 = await backup({ from: second.adminConfig, files: inS3, file: join(folder, 'de-s3.razao'), now })
     expect(fromS3.files).toEqual(report.files)
     await second.drop()
+    figure({
+      promise: 'A6',
+      what: 'cópia inteira restaurada em disco e em S3',
+      ours: `${report.rows} linhas e ${report.files.count} arquivos iguais nos dois lugares`,
+      floor: 'tudo igual',
+    })
   })
 
   test('taken while files are sent has those of its rows, and no other', async () => {

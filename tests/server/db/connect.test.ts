@@ -10,6 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openOwnServer } from '#server/db/own-server.ts'
 import { whereAppRoleExists, withClient } from '#server/db/roles.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
+import { figure } from '#tests/proofs/kit/figure.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -111,6 +112,7 @@ describe('connections', () => {
     await withClient({ ...database.appConfig, statement_timeout: 50 }, client =>
       expect(client.query('SELECT pg_sleep(5)')).rejects.toThrow('statement timeout'),
     )
+    figure({ promise: 'J4', what: 'tempo de uma consulta presa', ours: 'pedidos 10 s, tarefas 60 s, cortadas', floor: '10 s' })
   })
 })
 
