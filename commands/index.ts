@@ -21,6 +21,7 @@ import { historyCommands } from './history.ts'
 import { importCommands } from './imports.ts'
 import { invoiceCommands } from './invoices.ts'
 import type { AnyCommand } from './kit/command.ts'
+import { monthEndCommands } from './month-end.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
 import { organizationCommands } from './organization.ts'
@@ -51,6 +52,7 @@ const every = [
   ...importCommands,
   ...statementCommands,
   ...reconcileCommands,
+  ...monthEndCommands,
   ...duplicateCommands,
   ...periodCommands,
   ...accountCommands,

@@ -7,6 +7,7 @@ import type { Period } from '#domain/date-grammar.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import type { RowChoice, WatchedJob } from './imports.ts'
 import type { Records } from './kit/command.ts'
+import type { BenchOnScreen } from './month-end.ts'
 import type { LineArrangement, LineChange } from './reconcile.ts'
 import type { MonthOnScreen, ReportFile } from './reports.ts'
 import type { ListEdit } from './title-cells.ts'
@@ -142,6 +143,7 @@ declare module './kit/intents.ts' {
     /** The digit of a view. */
     'view.open': number
     'view.save': string
+    'workbench.account': string
     'workbench.arrange': Partial<LineArrangement>
     'workbench.choose': undefined
     'workbench.combinations': { ids: readonly string[]; sets: readonly Candidate[] }
@@ -149,6 +151,7 @@ declare module './kit/intents.ts' {
     'workbench.explain': number
     /** Runs a command that has a permission of its own. */
     'workbench.run': 'reconcile.ignore' | 'reconcile.transfer'
+    'workbench.show': Records['statement_line']['status']
   }
 
   interface Readings {
@@ -158,5 +161,6 @@ declare module './kit/intents.ts' {
     'month.current': MonthOnScreen
     /** What the report on screen shows, as its download must be asked for. */
     'report.file': ReportFile
+    'workbench.current': BenchOnScreen
   }
 }

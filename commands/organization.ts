@@ -13,12 +13,13 @@ import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import { CALM_LAYERS, type Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
+import { FIRST_DOUBT } from './search-text.ts'
 
 /** Where the work of a company begins, with what waits there filtered. */
 export function workOf(company: Waiting): Destination {
   const place = firstWork(company)
   const params = { companyId: company.id }
-  if (place === 'conciliation') return pathTo('conciliation', params)
+  if (place === 'conciliation') return { to: pathTo('conciliation', params), search: { linha: FIRST_DOUBT } }
   const filter = place === 'bills' ? { bills: 'venc:vencidas' } : { receivables: 'status:vencido' }
   return { to: pathTo(place, params), search: { ...filter, periodo: 'tudo' } }
 }
@@ -34,9 +35,14 @@ const queueCommands = [
     keys: ['g j'],
     places: ['queue.page'],
     words: ['fila', 'seguinte', 'pendências'],
-    when: { layer: [...CALM_LAYERS, 'form'], office: true },
+    when: [
+      { layer: [...CALM_LAYERS, 'form'], office: true },
+      { area: 'conciliation', layer: 'workbench', company: true },
+    ],
     calls: [queue.list],
     async run(ports, target) {
+      const account = ports.ui.read('workbench.current')?.next_account_id
+      if (account !== undefined) return void ports.ui.do('workbench.account', account)
       const { data } = await ports.call(queue.list)
       const next = nextWithWork(data, target.company?.id, ports.today())
       return next === undefined ? { say: 'Nenhuma outra empresa com trabalho' } : { go: workOf(next), say: next.name }

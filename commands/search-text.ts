@@ -103,6 +103,8 @@ const NAMES = [
   'retifica',
   'titulo',
 ] as const
+/** In the place of a line's id: the first pending one that is not certain. */
+export const FIRST_DOUBT = 'duvida'
 export type SearchName = (typeof NAMES)[number]
 
 const names: ReadonlySet<string> = new Set(NAMES)

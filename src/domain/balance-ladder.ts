@@ -92,3 +92,12 @@ export function balanceLadder(facts: LadderFacts, start: Day, end: Day): LadderS
 /** The first day on which bank and books disagree. */
 export const firstBroken = (steps: readonly LadderStep[]): Day | null =>
   steps.find(step => step.difference_cents !== null && step.difference_cents !== 0)?.day ?? null
+
+/** The days up to today that no statement tells of: how many, and the first of them. */
+export function missingDays(
+  days: readonly Pick<LadderStep, 'day' | 'bank_cents'>[],
+  today: Day,
+): { count: number; first: Day } | undefined {
+  const missing = days.filter(({ day, bank_cents }) => bank_cents === null && day <= today)
+  return missing[0] && { count: missing.length, first: missing[0].day }
+}

@@ -25,7 +25,7 @@ const waiting = (id: string, more: Partial<Waiting> = {}): Waiting => ({
 
 describe('the queue', () => {
   it('leads to the list where the work of a company begins', () => {
-    expect(workOf(waiting('a', { pending_lines_count: 2 }))).toBe('/company/a/conciliation')
+    expect(workOf(waiting('a', { pending_lines_count: 2 }))).toEqual({ to: '/company/a/conciliation', search: { linha: 'duvida' } })
     expect(workOf(waiting('a', { overdue_bills_count: 2 }))).toEqual({
       to: '/company/a/bills',
       search: { bills: 'venc:vencidas', periodo: 'tudo' },
@@ -42,8 +42,8 @@ describe('the queue', () => {
         {},
         { reply: { 'queue.list': reply } },
       )
-    expect((await next(list, 'a')).outcome.go).toBe('/company/b/conciliation')
-    expect((await next(list)).outcome.go).toBe('/company/a/conciliation')
+    expect((await next(list, 'a')).outcome.go).toMatchObject({ to: '/company/b/conciliation' })
+    expect((await next(list)).outcome.go).toMatchObject({ to: '/company/a/conciliation' })
     expect((await next([waiting('c')], 'c')).outcome).toEqual({ say: 'Nenhuma outra empresa com trabalho' })
   })
 })

@@ -84,6 +84,10 @@ export abstract class DeskLines {
   count(tab: Tab): number {
     return this.book.counts(this.accountId).tabs[tab]
   }
+  /** Lines of one account that still wait. */
+  countIn(accountId: string): number {
+    return this.book.pendingIn(accountId)
+  }
   /** Pending lines of the account that the lot takes; what the search hides is none of it. */
   high(): readonly string[] {
     const { high } = this.book.counts(this.accountId)

@@ -29,6 +29,8 @@ export class Desk extends DeskCursor {
   /** Ask lists and suggestions again at once; filled by what feeds them. */
   readonly refreshers = new Set<() => void>()
 
+  /** The suggestions have come. */
+  private known = false
   private wanted: { id: string; was: Tab | undefined } | undefined
   private targeted: { version: number; company: CompanyRef | undefined; target: AnyTarget } | undefined
 
@@ -69,6 +71,7 @@ export class Desk extends DeskCursor {
   }
 
   suggest(suggestions: readonly LineSuggestion[], asked: number): void {
+    this.known = true
     this.book.suggest(suggestions, asked)
     this.changed()
   }
@@ -207,6 +210,19 @@ export class Desk extends DeskCursor {
     }
     this.reveal(line)
     this.moveTo(line.id)
+  }
+
+  /** Where a person is needed first: a pending line that is not certain, else any. Undefined until the suggestions have come. */
+  firstDoubt(): string | undefined {
+    if (!this.known || this.tab !== 'PENDING') return undefined
+    return this.ids.find(id => this.certainOf(this.line(id) as Line) === undefined) ?? this.ids[0]
+  }
+
+  /** The next account with something open; undefined while all accounts are shown, or this is the last one. */
+  nextOpenAccount(accountIds: readonly string[]): string | undefined {
+    if (this.accountId === undefined) return undefined
+    const at = accountIds.indexOf(this.accountId)
+    return [...accountIds.slice(at + 1), ...accountIds.slice(0, at)].find(id => this.countIn(id) > 0)
   }
 
   /** The line another screen asked for. */

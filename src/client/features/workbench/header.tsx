@@ -7,6 +7,7 @@ import { classNames } from '#client/kit/class-names.ts'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { Menu } from '#client/kit/menu.tsx'
+import { Tooltip } from '#client/kit/tooltip.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { useHouse } from '#client/surfaces/house.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
@@ -105,6 +106,20 @@ function StepButton({ id, icon }: { id: CommandId; icon: IconName }) {
   )
 }
 
+/** The figure that asks why: pressed, it is explained. */
+function RestButton({ children }: { children: string }) {
+  const command = useHouse(state => state.registry.get('reconcile.remains'))
+  if (!command) return children
+  const explain = () => void runCommand(command, { source: 'button', context: currentContext('workbench') })
+  return (
+    <Tooltip text={command.title} keys="d">
+      <button type="button" data-command={command.id} onClick={explain}>
+        {children}
+      </button>
+    </Tooltip>
+  )
+}
+
 /** Banco − Livro = Diferença, of the account or of all that the bank has reported. */
 function Ladder({ accounts }: { accounts: readonly BankAccount[] }) {
   const known = accounts.filter(account => account.balance !== null)
@@ -130,7 +145,7 @@ function Ladder({ accounts }: { accounts: readonly BankAccount[] }) {
       </span>
       <div className={classNames(styles.diff, rest === 0 && styles.none)}>
         <dt>Diferença</dt>
-        <dd>{shown(rest)}</dd>
+        <dd>{rest === 0 ? shown(rest) : <RestButton>{shown(rest)}</RestButton>}</dd>
       </div>
     </dl>
   )

@@ -253,6 +253,10 @@ export class LineBook {
     this.stamp++
   }
 
+  pendingIn(accountId: string): number {
+    return this.sorted.filter(line => line.bank_account_id === accountId && this.statusOf(line) === 'PENDING').length
+  }
+
   /** Lines of each tab, in one account or in all. */
   counts(accountId: string | undefined): Counts {
     const at = `${this.stamp} ${accountId ?? ''}`

@@ -128,6 +128,13 @@ export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch
   useIntent('workbench.combinations', ({ ids: [first], sets }) => {
     if (first !== undefined && first === desk.joint[0]?.id) desk.setCombinations(first, sets)
   })
+  useIntent('workbench.show', tab => desk.show(tab))
+  useIntent('workbench.account', id => {
+    desk.showAccount(id)
+    desk.show('PENDING')
+    const first = desk.firstDoubt()
+    if (first !== undefined) desk.moveTo(first)
+  })
   useIntent('workbench.arrange', change => arrange(desk, change))
   useIntent('filter.focus', () => (desk.pane === 'choices' && !desk.onPhone ? search() : find()))
   useIntent('focus.record', id => desk.want(id))

@@ -13,10 +13,12 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { useHouse } from '#client/surfaces/house.ts'
+import { useAnswer } from '#client/surfaces/intents.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { SelectionToolbar } from '#client/surfaces/toolbar.tsx'
 import { type Period, useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { CommandId } from '#commands/index.ts'
+import { FIRST_DOUBT } from '#commands/search-text.ts'
 import type { Desk } from './desk.ts'
 import { TABS, type Tab } from './desk-lines.ts'
 import { progressOf, WorkbenchHeader } from './header.tsx'
@@ -44,7 +46,8 @@ export function Workbench() {
   useLayoutEffect(() => {
     if (asked !== undefined && asked !== desk.accountId) desk.showAccount(asked)
   }, [desk, asked])
-  const wanted = search.linha ?? (search.titulo === undefined ? undefined : desk.lineProposing(search.titulo))
+  const doubt = search.linha === FIRST_DOUBT
+  const wanted = (doubt ? desk.firstDoubt() : search.linha) ?? (search.titulo === undefined ? undefined : desk.lineProposing(search.titulo))
   const found = useRef<string | undefined>(undefined)
   const { loaded } = desk
   // The address takes a moment to change: each line is gone to once.
@@ -81,6 +84,14 @@ export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProp
   useFeed(desk, desk.companyId, registers, period)
   useWideCandidates(desk, desk.companyId)
   const focusField = useCallback((which: string) => root.current?.querySelector<HTMLInputElement>(which)?.focus(), [])
+  useAnswer('workbench.current', () => ({
+    bank_account_id: desk.accountId,
+    start_date: period.start,
+    end_date: period.end,
+    pending: desk.count('PENDING'),
+    ignored: desk.count('IGNORED'),
+    next_account_id: desk.nextOpenAccount(accountIds),
+  }))
   useDeskActions(desk, {
     root,
     accountIds,
@@ -224,14 +235,22 @@ function DeskBody({ desk, registers, period, children }: WorkbenchScreenProps & 
         icon={desk.tab === 'PENDING' ? 'circle-check' : 'inbox'}
         title={title}
         text={desk.tab === 'PENDING' ? text : `${text} ${period.label}.`}
-        actions={
-          desk.tab === 'PENDING' ? <CommandButton id="go.statements.upload" size="form" /> : <CommandButton id="period.all" size="form" />
-        }
+        actions={desk.tab === 'PENDING' ? <WhatIsNext /> : <CommandButton id="period.all" size="form" />}
       />
     )
   }
   return children
 }
+
+/** The end of the lines is the next beginning. */
+const WhatIsNext = () => (
+  <div className={styles.wbNext}>
+    <CommandButton id="queue.next" variant="primary" size="form" />
+    <CommandButton id="reconcile.remains" size="form" />
+    <CommandButton id="reconcile.close-month" size="form" />
+    <CommandButton id="go.statements.upload" size="form" />
+  </div>
+)
 
 const LINE_HINTS: readonly CommandId[] = [
   'reconcile.accept',

@@ -1,9 +1,8 @@
 // What each check of the month close is called, and the list that holds what it counts.
-
-import type { CompanyScreen } from '#commands/screens.ts'
-import type { Search } from '#commands/search-text.ts'
 import type { CloseCheckId } from '#contract/month-close.ts'
 import { formatDay } from '#domain/days.ts'
+import type { CompanyScreen } from './screens.ts'
+import type { Search } from './search-text.ts'
 
 interface Check {
   name: string
