@@ -51,6 +51,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: LongestFirst },
+    // A source is transformed once until it changes, not once a run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: at('./node_modules/.vite/vitest-modules') },
     projects,
   },
 }))
