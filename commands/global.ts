@@ -121,6 +121,11 @@ export const globalCommands = [
     },
   }),
   uiMove('theme.toggle', 'Alternar tema claro e escuro', 'theme.toggle', { icon: 'moon', words: ['modo escuro', 'dark'] }),
+  uiMove('rail.toggle', 'Menu curto ou completo', 'rail.toggle', {
+    icon: 'menu',
+    words: ['menu completo', 'barra lateral', 'todas as áreas', 'ver o menu completo'],
+    when: { company: true },
+  }),
   uiMove('density.toggle', 'Mudar a densidade da lista', 'density.toggle', {
     icon: 'sliders',
     keys: ['shift+d'],

@@ -135,6 +135,7 @@ declare module './kit/intents.ts' {
     'period.next': undefined
     'period.previous': undefined
     'period.set': Period
+    'rail.toggle': undefined
     'session.ended': undefined
     'session.profile': Profile
     'statement.upload': undefined

@@ -349,6 +349,7 @@ export const screens = {
     path: `${C}/receivables/billings`,
     title: 'Cobranças',
     icon: 'qr-code',
+    keys: ['g a b'],
     words: [
       'cobrar',
       'boleto',
@@ -363,6 +364,7 @@ export const screens = {
       '2a via',
     ],
     area: 'billings',
+    rail: 'Dinheiro',
     needs: 'receivables',
   },
   'billings.create': { path: `${C}/receivables/create/billing`, title: 'Nova cobrança', area: 'billings' },
@@ -566,6 +568,7 @@ export const screens = {
     path: `${C}/reports/income-statement`,
     title: 'DRE',
     icon: 'percent',
+    keys: ['g a l'],
     words: [
       'demonstração do resultado',
       'lucro',
@@ -580,6 +583,8 @@ export const screens = {
       'quanto lucrei',
     ],
     area: 'reports',
+    rail: 'Empresa',
+    needs: 'reports',
   },
   'reports.cash-flow': {
     path: `${C}/reports/cash-flow`,
@@ -785,7 +790,7 @@ type ParamsIn<Path extends string> = Path extends `${string}$${infer Rest}`
 export type ScreenParam<S extends ScreenId> = S extends ScreenId ? ParamsIn<(typeof screens)[S]['path']> : never
 
 /** A person's letters by resource, as `GET permissions` answers them. */
-type Rights = Readonly<Record<string, string>>
+export type Rights = Readonly<Record<string, string>>
 
 /** Whether a person with these rights sees the screen. */
 export const opensWith = ({ needs }: ScreenRecord, rights: Rights): boolean => needs === undefined || (rights[needs] ?? '').includes('v')

@@ -212,3 +212,21 @@ test('a record opened by its address is what the drawer’s buttons act on, what
   await ledger.ready()
   await expect(ledger.focused()).toContainText(row(8))
 })
+
+test('one click focuses and the toolbar knows the row, the description opens, and a double click opens too', async ({
+  page,
+  openCompany,
+}) => {
+  const ledger = new Ledger(page)
+  await openCompany(COMPANY, `bills?${around(60)}&bills=${mark}`)
+  await ledger.ready()
+  const drawer = page.getByRole('complementary')
+  await ledger.cell(row(2), 'due_date').click()
+  await expect(drawer).toHaveCount(0)
+  await ledger.cell(row(2), 'additional_information').getByText(row(2)).click()
+  await expect(drawer.getByRole('heading', { name: row(2) })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Fechar' }).click()
+  await ledger.cell(row(3), 'due_date').dblclick()
+  await expect(drawer.getByRole('heading', { name: row(3) })).toBeVisible()
+  await expect(ledger.grid.locator('input')).toHaveCount(0)
+})

@@ -66,15 +66,37 @@ test('signing in leads to the cards, and the bar below from area to area', async
 
   await expect(bar(page).locator('[aria-current]')).toHaveCount(1)
   await expectThumbSize(bar(page).getByRole('link'))
+  await expectThumbSize(bar(page).getByRole('button'))
   const box = await bar(page).boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(SCREEN.height)
-  for (const area of ['Contas a receber', 'Conciliação', 'Contatos', 'Contas a pagar']) {
-    await bar(page).getByRole('link', { name: area }).tap()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(area)
-    await expect(bar(page).locator('[aria-current]')).toContainText(area)
+  for (const [name, title] of [
+    ['Receber', 'Contas a receber'],
+    ['Início', 'Painel'],
+    ['Pagar', 'Contas a pagar'],
+  ] as const) {
+    await bar(page).getByRole('link', { name }).tap()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(bar(page).locator('[aria-current]')).toContainText(name)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SCREEN.width)
   }
+  const areas = page.getByRole('dialog', { name: 'Áreas' })
+  for (const title of ['Conciliação', 'Contatos', 'Contas a pagar']) {
+    await bar(page).getByRole('button', { name: 'Mais' }).tap()
+    await areas.getByRole('link', { name: title }).tap()
+    await expect(areas).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  }
   await expect(page.getByRole('grid')).toHaveCount(0)
+})
+
+test('the "+" of the bar creates from any screen', async ({ page, api, openCompany }) => {
+  const company = await prepare(api, 'Mais', 1)
+  await openCompany(company.name, 'contacts')
+  await bar(page).getByRole('button', { name: 'Criar' }).tap()
+  const creates = page.getByRole('dialog', { name: 'Criar' })
+  await expectThumbSize(creates.getByRole('listitem').getByRole('button'))
+  await creates.getByRole('button', { name: 'Nova conta a pagar' }).tap()
+  await expect(page.getByRole('dialog', { name: 'Nova conta a pagar' }).getByLabel('Valor')).toBeVisible()
 })
 
 test('a long press marks, further taps add, and the bar acts on all of them', async ({ page, api, openCompany }) => {

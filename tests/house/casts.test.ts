@@ -18,7 +18,7 @@ const LEFT: Readonly<Record<string, number>> = {
   'src/client/features/reports/titles-drawer.tsx': 2,
   'src/client/kit/button.tsx': 1,
   'src/client/kit/grid/columns.ts': 1,
-  'src/client/shell/rail.tsx': 1,
+  'src/client/shell/rail-links.tsx': 1,
   'src/client/surfaces/address.ts': 1,
   'src/client/surfaces/asked/command-form.tsx': 3,
   'src/client/surfaces/asked/nested.ts': 1,

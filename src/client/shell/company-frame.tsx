@@ -10,9 +10,10 @@ import { useServerPreferences } from '#client/features/settings/use-server-prefe
 import { setPageTitle } from '#client/kit/brand.ts'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { FormScreen } from '#client/surfaces/asked/form-screen.tsx'
-import { setWhereabouts, useWhereabouts } from '#client/surfaces/context.ts'
+import { setWhereabouts } from '#client/surfaces/context.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { useIntent } from '#client/surfaces/intents.ts'
+import { useQuietKeyCaps } from '#client/surfaces/key-caps.ts'
 import { rememberCompany } from '#client/surfaces/landing.ts'
 import { isNotFound } from '#client/surfaces/missing.ts'
 import { useOffice } from '#client/surfaces/office.ts'
@@ -52,7 +53,8 @@ export function CompanyFrame() {
   const company = list.data?.find(one => one.id === companyId)
   const name = company?.name
   const rights = permissions.data?.rights
-  const { isOffice, mayOffice } = useOffice()
+  const { isOffice, known, mayOffice } = useOffice()
+  useQuietKeyCaps(known && !isOffice)
   const manages = mayOffice('users', 'c')
   usePeriodMoves()
   useLayer('page')
@@ -82,7 +84,6 @@ export function CompanyFrame() {
   useFocusKept()
   useDurableUndo(companyId, rights?.reports?.includes('v') ?? false)
 
-  const { area } = useWhereabouts()
   if (isNotFound(permissions.error)) return <NotFoundPage />
   if (permissions.isError)
     return (
@@ -91,7 +92,7 @@ export function CompanyFrame() {
   return (
     <Frame
       top={<TopBar company={company} companyId={companyId} title={title} />}
-      rail={<CompanyRail companyId={companyId} company={company} area={area} rights={rights} />}
+      rail={<CompanyRail companyId={companyId} company={company} screen={screen} rights={rights} />}
       busy={!isMine}
     >
       {!screen ? (

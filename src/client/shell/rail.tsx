@@ -1,144 +1,173 @@
-// The rail: every area that exists, under its heading, with what waits there and the key that leads to it.
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Dialog } from '#client/kit/dialog.tsx'
+// The rail: short for whoever looks after one company, whole and in groups for an office; below the thumb on a phone.
+import { useEffect, useRef, useState } from 'react'
+import { saveRailShape } from '#client/features/settings/rail-preference.ts'
+import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
-import { Kbd } from '#client/kit/kbd.tsx'
-import frame from '#client/kit/layout/frame.module.css'
+import { Popover } from '#client/kit/popover.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
-import { useHouse } from '#client/surfaces/house.ts'
+import { useIntent } from '#client/surfaces/intents.ts'
 import { useOffice } from '#client/surfaces/office.ts'
-import { shownChord } from '#commands/kit/keys.ts'
-import type { Area } from '#commands/kit/when.ts'
+import { useRailShape } from '#client/surfaces/rail-shape.ts'
+import { EVERY_DAY, MORE, PHONE_BAR } from '#commands/rails.ts'
 import type { ScreenRecord } from '#commands/screen-record.ts'
-import { opensWith, type ScreenId, screens } from '#commands/screens.ts'
+import { type Rights, type ScreenId, screens } from '#commands/screens.ts'
 import type { CompanySummary } from '#contract/companies.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import styles from './rail.module.css'
+import { AreaLink, currentOf, type Entry, entryOf, everything, type Group, GroupedLinks, type LinksProps, openTo } from './rail-links.tsx'
 
-type Listed = [id: ScreenId, screen: ScreenRecord]
-const entries = Object.entries(screens) as Listed[]
 const OFFICE = 'Escritório'
-const HEADINGS = [...new Set(entries.flatMap(([, screen]) => screen.rail ?? []))].filter(heading => heading !== OFFICE)
-const under = (heading: string): readonly Listed[] => entries.filter(([, screen]) => screen.rail === heading)
+const listed = (Object.entries(screens) as [ScreenId, ScreenRecord][]).filter(([, screen]) => screen.rail)
+const HEADINGS = [...new Set(listed.map(([, screen]) => screen.rail ?? ''))].filter(heading => heading !== OFFICE)
+const under = (heading: string, company?: CompanySummary): Entry[] =>
+  listed.filter(([, screen]) => screen.rail === heading).map(([screen]) => entryOf({ screen }, company))
 
-interface RailProps {
-  groups: readonly { heading: string; listed: readonly Listed[] }[]
-  companyId?: string
-  isOn(listed: Listed): boolean
-  countOf?(id: ScreenId): number | undefined
-}
-
-function Rail(props: RailProps) {
-  const nav = useRef<HTMLElement>(null)
-  const current = props.groups.flatMap(({ listed }) => listed).find(props.isOn)?.[0]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is current, which may stand out of sight
-  useEffect(() => {
-    nav.current?.querySelector('li:has(> [aria-current])')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
-  return (
-    <nav className={frame.rail} aria-label="Áreas" ref={nav}>
-      <Groups {...props} />
-      {usePhone() ? <AllAreas {...props} /> : null}
-    </nav>
-  )
-}
-
-function Groups({ groups, ...links }: RailProps & { onGo?(): void }): ReactNode {
-  return groups
-    .filter(({ listed }) => listed.length > 0)
-    .map(({ heading, listed }) => (
-      <div key={heading} className={frame.railGroup}>
-        <h2>{heading}</h2>
-        <ul>
-          {listed.map(one => (
-            <AreaLink key={one[0]} listed={one} {...links} />
-          ))}
-        </ul>
-      </div>
-    ))
-}
-
-interface AreaLinkProps extends Omit<RailProps, 'groups'> {
-  listed: Listed
-  onGo?(): void
-}
-
-function AreaLink({ listed, companyId, isOn, countOf, onGo }: AreaLinkProps) {
-  const [id, screen] = listed
-  const [chord] = useHouse(state => state.registry).chordsOf({ id: `go.${id}` })
-  const on = isOn(listed)
-  const count = countOf?.(id)
-  return (
-    <li className={on ? frame.on : undefined}>
-      <Link
-        to={screen.path}
-        params={{ companyId } as never}
-        activeOptions={{ exact: true }}
-        aria-current={on ? 'page' : undefined}
-        title={screen.title}
-        onClick={() => onGo?.()}
-      >
-        {screen.icon ? <Icon name={screen.icon} /> : null}
-        <span className={frame.label}>{screen.label ?? screen.title}</span>
-        {count ? <span className={frame.n}>{count.toLocaleString('pt-BR')}</span> : null}
-        {chord ? <Kbd chord={shownChord(chord)} /> : null}
-      </Link>
-    </li>
-  )
-}
-
-/** A thumb's way to every area: the bar holds four of them at a time. */
-function AllAreas(props: RailProps) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <button type="button" className={frame.more} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="menu" />
-        Mais
-      </button>
-      <Dialog open={open} onClose={close} title="Áreas">
-        <div className={frame.allAreas}>
-          <Groups {...props} onGo={close} />
-        </div>
-      </Dialog>
-    </>
-  )
-}
-
-type Count = (company: CompanySummary) => number
-const COUNTS: Partial<Record<ScreenId, Count>> = {
-  bills: company => company.overdue_bills_count + company.due_soon_bills_count,
-  receivables: company => company.overdue_receivables_count,
-  conciliation: company => company.pending_lines_count,
-}
+const openGroups = (groups: readonly Group[], rights: Rights): Group[] =>
+  groups.map(({ heading, entries }) => ({ heading, entries: entries.filter(openTo(rights)) })).filter(({ entries }) => entries.length > 0)
 
 interface CompanyRailProps {
   companyId: string
   company: CompanySummary | undefined
-  area: Area
+  screen: ScreenId | undefined
   /** Undefined until they are known: nothing is offered yet. */
-  rights: Readonly<Record<string, string>> | undefined
+  rights: Rights | undefined
 }
 
-/** An area the person may not see is not listed: no dead links. */
-const openUnder = (heading: string, rights: Readonly<Record<string, string>>) =>
-  under(heading).filter(([, screen]) => opensWith(screen, rights))
+export function CompanyRail({ companyId, company, screen, rights }: CompanyRailProps) {
+  const { isOffice, known } = useOffice()
+  const { shape } = useRailShape()
+  const whole = shape.whole ?? isOffice
+  useIntent('rail.toggle', () => saveRailShape({ ...shape, whole: !whole }))
+  const isPhone = usePhone()
+  if (!rights || !known) return <nav className={styles.rail} aria-label="Áreas" />
+  // Whoever is of an office finds the way back to its queue below the company's own areas.
+  const office = isOffice ? [{ heading: OFFICE, entries: under(OFFICE).filter(({ id }) => id === 'queue') }] : []
+  const all = openGroups([...HEADINGS.map(heading => ({ heading, entries: under(heading, company) })), ...office], rights)
+  if (isPhone) {
+    const bar = PHONE_BAR.map(entry => entryOf(entry, company)).filter(openTo(rights))
+    return <BottomBar bar={bar} groups={all} screen={screen} companyId={companyId} creates />
+  }
+  if (whole)
+    return <WholeRail groups={all} current={currentOf(everything(all), screen)} companyId={companyId} folds mayShorten={!isOffice} />
+  return <ShortRail company={company} companyId={companyId} screen={screen} rights={rights} />
+}
 
-/** Whoever is of an office finds the way back to its queue below the company's own areas. */
-export function CompanyRail({ companyId, company, area, rights }: CompanyRailProps) {
-  const { isOffice } = useOffice()
-  const groups = rights ? HEADINGS.map(heading => ({ heading, listed: openUnder(heading, rights) })) : undefined
-  const queue = under(OFFICE).filter(([id]) => id === 'queue')
+interface WholeRailProps extends LinksProps {
+  /** Headings close and open their group. */
+  folds?: boolean
+  mayShorten?: boolean
+}
+
+function WholeRail({ groups, current, companyId, folds, mayShorten }: WholeRailProps) {
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is current, which may stand out of sight
+  useEffect(() => {
+    nav.current?.querySelector('li:has(> [aria-current])')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current?.id])
   return (
-    <Rail
-      groups={groups && isOffice ? [...groups, { heading: OFFICE, listed: queue }] : (groups ?? [])}
-      companyId={companyId}
-      isOn={([, screen]) => screen.area === area}
-      countOf={id => (company ? COUNTS[id]?.(company) : undefined)}
-    />
+    <nav className={styles.rail} aria-label="Áreas" ref={nav}>
+      {folds ? (
+        groups.map(group => <FoldingGroup key={group.heading} {...group} current={current} companyId={companyId} />)
+      ) : (
+        <GroupedLinks groups={groups} current={current} companyId={companyId} />
+      )}
+      {mayShorten ? <RailToggle label="Menu curto" /> : null}
+    </nav>
+  )
+}
+
+function FoldingGroup({ heading, entries, current, companyId }: Group & Pick<LinksProps, 'current' | 'companyId'>) {
+  const { shape } = useRailShape()
+  const isFolded = shape.folded.includes(heading)
+  const waiting = entries.reduce((sum, { count }) => sum + count, 0)
+  const fold = () =>
+    saveRailShape({ ...shape, folded: isFolded ? shape.folded.filter(one => one !== heading) : [...shape.folded, heading] })
+  // A folded group keeps the area one is in.
+  const shown = isFolded ? entries.filter(({ id }) => id === current?.id) : entries
+  return (
+    <div className={styles.group}>
+      <h2>
+        <button type="button" aria-expanded={!isFolded} onClick={fold}>
+          <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size="s" />
+          <span className={styles.label}>{heading}</span>
+          {isFolded && waiting > 0 ? <span className={styles.n}>{waiting.toLocaleString('pt-BR')}</span> : null}
+        </button>
+      </h2>
+      <ul>
+        {shown.map(entry => (
+          <AreaLink key={entry.id} entry={entry} isOn={entry.id === current?.id} companyId={companyId} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function RailToggle({ label, onGo }: { label: string; onGo?(): void }) {
+  const { shape } = useRailShape()
+  const { isOffice } = useOffice()
+  const toggle = () => {
+    saveRailShape({ ...shape, whole: !(shape.whole ?? isOffice) })
+    onGo?.()
+  }
+  return (
+    <button type="button" className={styles.toggle} onClick={toggle}>
+      <Icon name="menu" />
+      <span className={styles.label}>{label}</span>
+    </button>
+  )
+}
+
+function ShortRail({ company, companyId, screen, rights }: CompanyRailProps & { rights: Rights }) {
+  const mayOpen = openTo(rights)
+  const days = EVERY_DAY.flatMap(choices => choices.map(entry => entryOf(entry, company)).find(mayOpen) ?? [])
+  const more = openGroups(
+    MORE.map(({ heading, entries }) => ({ heading, entries: entries.map(entry => entryOf(entry, company)) })),
+    rights,
+  )
+  const daily = currentOf(days, screen)
+  const current = currentOf(everything(more), screen)
+  return (
+    <nav className={classNames(styles.rail, styles.short)} aria-label="Áreas">
+      <ul>
+        {days.map(entry => (
+          <AreaLink key={entry.id} entry={entry} isOn={entry === daily} companyId={companyId} />
+        ))}
+      </ul>
+      <More groups={more} current={current} isOn={daily === undefined && current !== undefined} companyId={companyId} />
+    </nav>
+  )
+}
+
+function More({ isOn, ...links }: LinksProps & { isOn: boolean }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <div className={classNames(styles.moreRow, isOn && styles.on)}>
+      <Popover
+        label="Mais áreas"
+        side="right"
+        width={228}
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button type="button" aria-haspopup="dialog">
+            <Icon name="ellipsis" />
+            <span className={styles.label}>Mais</span>
+          </button>
+        }
+      >
+        <nav className={styles.moreAreas} aria-label="Mais áreas">
+          <GroupedLinks {...links} onGo={close} />
+          <RailToggle label="Ver o menu completo" onGo={close} />
+        </nav>
+      </Popover>
+    </div>
   )
 }
 
 export function OfficeRail({ screen }: { screen: ScreenId | undefined }) {
-  return <Rail groups={[{ heading: OFFICE, listed: under(OFFICE) }]} isOn={([id]) => id === screen} />
+  const groups = [{ heading: OFFICE, entries: under(OFFICE) }]
+  const entries = everything(groups)
+  if (usePhone()) return <BottomBar bar={entries.slice(0, 4)} groups={groups} screen={screen} />
+  return <WholeRail groups={groups} current={currentOf(entries, screen)} />
 }

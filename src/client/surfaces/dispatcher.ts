@@ -1,4 +1,5 @@
 // What a pressed key means: one trie, the focus stack, and nothing taken that is not listed. `key-listener.tsx` hears the strokes.
+
 import { create } from 'zustand'
 import { absentBecause } from '#commands/kit/gate.ts'
 import { chordOf, isPrintable, reachesFromField } from '#commands/kit/keys.ts'
@@ -8,6 +9,7 @@ import { keysWhen, matches } from '#commands/kit/when.ts'
 import { currentContext, layerAt } from './context.ts'
 import { type EscapeLevel, runEscape, useFocusStack } from './focus-stack.ts'
 import { platformNow, useHouse } from './house.ts'
+import { showKeyCaps } from './key-caps.ts'
 import { runCommand } from './runner.ts'
 
 interface Keyboard {
@@ -130,8 +132,10 @@ export function createDispatcher(): Dispatcher {
       return
     }
     document.documentElement.dataset.keyboard = 'true'
+    const inTextField = isTextField(element)
+    showKeyCaps(stroke, inTextField)
     if (stroke === 'esc') return onEscape(event, element)
-    if (isTextField(element)) {
+    if (inTextField) {
       settle()
       if (!reachesFromField(stroke)) return
     } else if (belongsToControl(stroke, element)) return

@@ -127,7 +127,7 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
       render: (store, row) => dueCell(dueOf(store, row, today)),
       className: (store, row) => `due ${dueClass(dueOf(store, row, today).level)}`,
     },
-    { field: 'additional_information', title: 'Descrição', flex: 3, width: 160, editable: true },
+    { field: 'additional_information', title: 'Descrição', flex: 3, width: 160, editable: true, opens: true },
     {
       field: 'contact_id',
       title: kind.party,

@@ -119,7 +119,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         rowClass={row => (store.get(row, 'status') === kind.settled ? 'done' : '')}
         lockOf={entryLock}
         openId={openId}
-        onOpen={id => houseOptions().ports.go(addressOf(id))}
+        onOpen={(id, options) => houseOptions().ports.go(addressOf(id), options)}
         addressOf={addressOf}
         onEdit={(id, field, value) => write([id], field, value)}
         onFill={write}

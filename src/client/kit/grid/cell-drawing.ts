@@ -23,6 +23,10 @@ const DASH = 'M5 12h14'
 const CHEVRON_DOWN = 'm6 9 6 6 6-6'
 const CHEVRON_UP = 'm18 15-6-6-6 6'
 const CHEVRON_RIGHT = 'm9 18 6-6-6-6'
+const PENCIL = [
+  'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z',
+  'm15 5 4 4',
+]
 const FLAGS: Record<RowFlag['icon'], readonly string[]> = {
   lock: ['M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2z', 'M7 11V7a5 5 0 0 1 10 0v4'],
   'triangle-alert': ['m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3', 'M12 9v4', 'M12 17h.01'],
@@ -48,6 +52,15 @@ export function element(tag: string, className: string | undefined, ...children:
   made.className = className ?? ''
   made.append(...children)
   return made
+}
+
+/** For the mouse only: keys have F2. */
+export function drawPencil(): HTMLElement {
+  const pencil = element('span', '', svgIcon(...PENCIL))
+  pencil.dataset.part = 'pencil'
+  pencil.title = 'Alterar'
+  pencil.setAttribute('aria-hidden', 'true')
+  return pencil
 }
 
 type Mark = 'none' | 'some' | 'all'
@@ -118,7 +131,10 @@ export class MarkHeader implements IHeaderComp {
   }
 }
 
-/** The cell of a column with `render` or `className`; the class is set on the cell itself, so that a tint fills it. */
+/** The text that a click opens the record by. */
+export const OPENS = 'opens'
+
+/** The cell of a column with `render`, `className` or `opens`; the class is set on the cell itself, so that a tint fills it. */
 export class DrawnCell implements ICellRendererComp {
   private readonly box = element('span', 'drawn')
   private worn: string[] = []
@@ -136,6 +152,7 @@ export class DrawnCell implements ICellRendererComp {
     const { store } = canvas
     if (row < 0) this.box.textContent = params.node.rowPinned ? canvas.pinnedText(spec.field) : ''
     else if (spec.render) this.box.replaceChildren(spec.render(store, row))
+    else if (spec.opens) this.box.replaceChildren(element('span', OPENS, String(params.value ?? '')))
     else this.box.textContent = String(params.value ?? '')
     const classes = row < 0 || !spec.className ? [] : spec.className(store, row).split(' ').filter(Boolean)
     const { classList } = params.eGridCell

@@ -42,7 +42,7 @@ export interface GridColumn {
   hidden?: boolean
   /** When room is short, the column with the lowest number leaves first; columns without a number never leave. */
   priority?: number
-  /** A click on the cell opens the record. */
+  /** Its text is a link that opens the record; where it cannot be changed, so is the whole cell. */
   opens?: boolean
 }
 
@@ -124,6 +124,8 @@ export interface GridProps {
   /** The record shown in the drawer. */
   openId?: string | undefined
   onOpen?: (id: string) => void
+  /** One click anywhere on a row opens it, for whoever comes to read; else the first click only focuses. */
+  clickOpens?: boolean | undefined
   /** mod+click on a row. */
   onOpenTab?: (id: string) => void
   onEdit?: (id: string, field: string, value: CellValue) => void

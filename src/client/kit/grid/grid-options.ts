@@ -37,7 +37,8 @@ function suppressKey(mode: GridMode, { event, editing }: SuppressKeyboardEventPa
 export function columnDef(host: OptionsHost, column: GridColumn): ColDef {
   const { field } = column
   const size = column.flex ? { flex: column.flex, minWidth: column.width ?? 120 } : { width: column.width ?? 120, minWidth: 48 }
-  const drawn = column.render || column.className ? { cellRenderer: DrawnCell, cellRendererParams: { canvas: host, spec: column } } : {}
+  const drawn =
+    column.render || column.className || column.opens ? { cellRenderer: DrawnCell, cellRendererParams: { canvas: host, spec: column } } : {}
   return {
     colId: field,
     headerName: column.title,
@@ -116,6 +117,7 @@ export function gridOptions(host: OptionsHost, columns: readonly GridColumn[], r
     rowHeight,
     headerHeight,
     readOnlyEdit: true,
+    suppressClickEdit: true,
     stopEditingWhenCellsLoseFocus: false,
     isFullWidthRow: params => !params.rowNode.rowPinned && host.store.groupAt(params.rowNode.rowIndex ?? -1) !== undefined,
     tabToNextCell: () => false,

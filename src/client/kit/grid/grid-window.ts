@@ -10,7 +10,7 @@ import {
 } from 'ag-grid-community'
 import { squeeze } from '../column-layout.ts'
 import { isFocusFree } from '../focus-keeper.ts'
-import { drawGroup } from './cell-drawing.ts'
+import { drawGroup, drawPencil, OPENS } from './cell-drawing.ts'
 import type { EditorSetup } from './cell-editors.ts'
 import { plainCellText } from './cell-text.ts'
 import { type ClipboardTable, parseTsv, tableOf } from './clipboard.ts'
@@ -36,6 +36,9 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
   private unsubscribe: () => void
   private squeezed: Set<string> = new Set()
   private readonly stops: (() => void)[] = []
+  private readonly pencil = drawPencil()
+  /** The place last told of: a move by key remembers its own before ag says that it came. */
+  private told: { row: number; field: string } | undefined
 
   constructor(
     readonly host: HTMLElement,
@@ -244,6 +247,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     }
     on('click', event => this.onClick(event))
     on('dblclick', event => this.onDoubleClick(event))
+    on('mouseover', event => this.offerPencil(event))
     on('contextmenu', event => this.onContextMenu(event))
     on('focusin', () => this.cells.markKept())
     // after the browser has settled who has the focus
@@ -292,7 +296,10 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     }
     const row = this.store.rowAt(cell.at)
     if (row < 0 || this.editing.open) return
-    if (cell.field === MARK) {
+    if (target.closest('[data-part="pencil"]')) {
+      this.cells.focus(cell.at, cell.field)
+      this.editing.start('')
+    } else if (cell.field === MARK) {
       if (event.shiftKey) this.store.selectTo(row)
       else this.store.toggle(row)
       this.cells.focus(cell.at, this.cells.place?.field ?? this.fields()[0] ?? MARK)
@@ -300,7 +307,24 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
       if (this.store.anchor < 0) this.store.anchorAt(row)
       this.store.selectTo(row)
     } else if (event.ctrlKey || event.metaKey) this.props.onOpenTab?.(this.store.id(row))
-    else if (this.column(cell.field)?.opens && event.detail < 2) this.props.onOpen?.(this.store.id(row))
+    else if (event.detail < 2 && this.opensAt(target, row, cell.field)) this.props.onOpen?.(this.store.id(row))
+  }
+
+  private opensAt(target: Element, row: number, field: string): boolean {
+    if (this.mode() === 'sheet') return false
+    const column = this.column(field)
+    if (this.props.clickOpens) return true
+    return column?.opens === true && (!this.editing.editable(row, column) || target.closest(`.${OPENS}`) !== null)
+  }
+
+  /** A pencil in the cell under the pointer, where it can be changed: one for the whole grid. */
+  private offerPencil({ target }: MouseEvent): void {
+    const cell = this.cellAt(target)
+    const box = target instanceof Element ? target.closest('.ag-cell') : null
+    const column = cell && this.column(cell.field)
+    const row = cell ? this.store.rowAt(cell.at) : -1
+    if (!box || !column || row < 0 || this.editing.open || !this.editing.editable(row, column)) this.pencil.remove()
+    else if (this.pencil.parentElement !== box) box.append(this.pencil)
   }
 
   private onHeaderClick(field: string, event: MouseEvent): void {
@@ -317,10 +341,11 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
   private onDoubleClick(event: MouseEvent): void {
     const cell = this.cellAt(event.target)
     const row = cell ? this.store.rowAt(cell.at) : -1
-    // on an editable cell ag has already opened the editor
     if (!cell || row < 0 || cell.field === MARK || this.editing.open) return
-    const column = this.column(cell.field)
-    if (column && !this.editing.editable(row, column)) this.props.onOpen?.(this.store.id(row))
+    if (this.mode() === 'sheet') {
+      this.cells.focus(cell.at, cell.field)
+      this.editing.start('')
+    } else this.props.onOpen?.(this.store.id(row))
   }
 
   private onContextMenu(event: MouseEvent): void {
@@ -340,9 +365,10 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     }
     const named = typeof column === 'string' ? column : column.getColId()
     const field = named === MARK ? (this.cells.place?.field ?? this.fields()[0] ?? named) : named
-    const old = this.cells.place
+    const { told } = this
     const now = this.cells.remember(rowIndex, field)
-    if (old?.row !== now.row || old.field !== field) this.props.onFocusChange?.(this.focusedId(), field)
+    this.told = now
+    if (told?.row !== now.row || told.field !== field) this.props.onFocusChange?.(this.focusedId(), field)
   }
 
   /** Unclaimed keys: in an editor those that close it; outside Enter, folding, and Space, which would scroll the page. */

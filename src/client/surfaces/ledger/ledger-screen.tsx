@@ -55,7 +55,8 @@ export interface LedgerScreenProps {
   /** Why a row is locked; a stable function. */
   lockOf?: (store: ColumnStore, row: number) => string | undefined
   openId?: string | undefined
-  onOpen(id: string): void
+  /** `replace`: the open record gives way to this one, so that going back leaves the drawer. */
+  onOpen(id: string, options?: { replace: boolean }): void
   /** Where the record has a page of its own: Shift+Enter and mod+click open it in a new tab. */
   addressOf?: ((id: string) => Destination | undefined) | undefined
   onEdit?: (id: string, field: string, value: CellValue) => void

@@ -1,5 +1,5 @@
 // What stands where the rows are: the grid or the cards, and the states before, without and instead of them.
-import { type RefObject, useCallback, useMemo } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { ApiError } from '#client/data/api.ts'
 import button from '#client/kit/button.module.css'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
@@ -8,6 +8,7 @@ import type { GridHandle, RowFlag } from '#client/kit/grid/grid-column.ts'
 import { LedgerView } from '#client/kit/grid/ledger-view.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { useWhereabouts } from '../context.ts'
 import { openTab } from '../open-tab.ts'
 import { openPalette } from '../palette-store.ts'
 import { useRefusals } from '../refusals.tsx'
@@ -33,6 +34,30 @@ function useFirstFocus({ grid, ready, openId, onFocus }: FirstFocus): void {
     onFocus?.(grid.current?.focusedId())
   }
   useFocusHome(take, { ready })
+}
+
+interface CursorTold {
+  openId: string | undefined
+  onFocusChange: LedgerScreenProps['onFocusChange'] | undefined
+  onFollow(id: string): unknown
+}
+
+const RESTED_MS = 80
+
+/** Tells of the cursor's record once the cursor rests: a held key must not draw the screen for every row it passes. An open drawer follows. */
+function useRestingCursor({ openId, onFocusChange, onFollow }: CursorTold): (id: string | undefined) => void {
+  const latest = useRef({ openId, onFocusChange, onFollow })
+  latest.current = { openId, onFocusChange, onFollow }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(id => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const now = latest.current
+      now.onFocusChange?.(id)
+      if (id !== undefined && now.openId !== undefined && now.openId !== id) now.onFollow(id)
+    }, RESTED_MS)
+  }, [])
 }
 
 /** What a bulk refused says so for as long as it is marked; else a locked row says why it is. */
@@ -64,6 +89,13 @@ export function ListBody(props: LedgerScreenProps & Pick<Arranged, 'layout' | 'o
     if (!store.isSelected(store.rowOf(id))) store.clearSelection()
     openPalette({ mode: '.' })
   }
+  const clickOpens = useWhereabouts(now => now.office === false)
+  const onFocusChange = useRestingCursor({
+    openId: props.openId,
+    onFocusChange: props.onFocusChange,
+    // One opened by its address, which the list does not hold, stays.
+    onFollow: id => store.rowOf(props.openId ?? '') >= 0 && props.onOpen(id, { replace: true }),
+  })
   const rowFlag = useRowFlag(store, props.lockOf)
   if (state === 'failed') {
     const code = ledger.error instanceof ApiError ? ledger.error.requestId : undefined
@@ -85,6 +117,7 @@ export function ListBody(props: LedgerScreenProps & Pick<Arranged, 'layout' | 'o
         mode={props.mode}
         openId={props.openId}
         onOpen={props.onOpen}
+        clickOpens={clickOpens}
         onMenu={openMenu}
         {...(props.addressOf ? { onOpenTab: id => openTab(id, props.addressOf) } : {})}
         fallback={fallback}
@@ -93,7 +126,7 @@ export function ListBody(props: LedgerScreenProps & Pick<Arranged, 'layout' | 'o
         {...(props.onEdit ? { onEdit: props.onEdit } : {})}
         {...(onFill ? { onFill: fillMarked } : {})}
         {...(props.onPaste ? { onPaste: props.onPaste } : {})}
-        {...(props.onFocusChange ? { onFocusChange: props.onFocusChange } : {})}
+        onFocusChange={onFocusChange}
         layout={props.layout}
         onLayout={props.onLayout}
       />

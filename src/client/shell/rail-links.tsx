@@ -1,0 +1,102 @@
+// An area as a link: icon, name, what waits there, and the key that leads to it.
+import { Link } from '@tanstack/react-router'
+import { Icon } from '#client/kit/icon.tsx'
+import { Kbd } from '#client/kit/kbd.tsx'
+import { useHouse } from '#client/surfaces/house.ts'
+import { shownChord } from '#commands/kit/keys.ts'
+import type { Area } from '#commands/kit/when.ts'
+import type { RailEntry } from '#commands/rails.ts'
+import type { ScreenRecord } from '#commands/screen-record.ts'
+import { opensWith, type Rights, type ScreenId, screens } from '#commands/screens.ts'
+import type { CompanySummary } from '#contract/companies.ts'
+import styles from './rail.module.css'
+
+export interface Entry {
+  id: ScreenId
+  screen: ScreenRecord
+  label: string
+  /** The areas it stands for. */
+  areas: readonly Area[]
+  count: number
+}
+
+const COUNTS: Partial<Record<ScreenId, (company: CompanySummary) => number>> = {
+  bills: company => company.overdue_bills_count + company.due_soon_bills_count,
+  receivables: company => company.overdue_receivables_count,
+  conciliation: company => company.pending_lines_count,
+}
+
+export function entryOf({ screen: id, label, areas = [], counts = id }: RailEntry, company?: CompanySummary): Entry {
+  const screen: ScreenRecord = screens[id]
+  return {
+    id,
+    screen,
+    label: label ?? screen.label ?? screen.title,
+    areas: [screen.area, ...areas],
+    count: company ? (COUNTS[counts]?.(company) ?? 0) : 0,
+  }
+}
+
+/** An area the person may not see is not listed: no dead links. */
+export const openTo = (rights: Rights) => (entry: Entry) => opensWith(entry.screen, rights)
+
+/** The entry of this screen, else the first that stands for its area. */
+export function currentOf(entries: readonly Entry[], screen: ScreenId | undefined): Entry | undefined {
+  if (screen === undefined) return undefined
+  return entries.find(({ id }) => id === screen) ?? entries.find(({ areas }) => areas.includes(screens[screen].area))
+}
+
+interface AreaLinkProps {
+  entry: Entry
+  isOn: boolean
+  companyId?: string | undefined
+  onGo?: (() => void) | undefined
+}
+
+export function AreaLink({ entry: { id, screen, label, count }, isOn, companyId, onGo }: AreaLinkProps) {
+  const [chord] = useHouse(state => state.registry).chordsOf({ id: `go.${id}` })
+  return (
+    <li className={isOn ? styles.on : undefined}>
+      <Link
+        to={screen.path}
+        params={{ companyId } as never}
+        activeOptions={{ exact: true }}
+        aria-current={isOn ? 'page' : undefined}
+        title={screen.title}
+        onClick={onGo}
+      >
+        {screen.icon ? <Icon name={screen.icon} /> : null}
+        <span className={styles.label}>{label}</span>
+        {count > 0 ? <span className={styles.n}>{count.toLocaleString('pt-BR')}</span> : null}
+        {chord ? <Kbd chord={shownChord(chord)} /> : null}
+      </Link>
+    </li>
+  )
+}
+
+export interface Group {
+  heading: string
+  entries: readonly Entry[]
+}
+
+export const everything = (groups: readonly Group[]): readonly Entry[] => groups.flatMap(({ entries }) => entries)
+
+export interface LinksProps {
+  groups: readonly Group[]
+  current: Entry | undefined
+  companyId?: string | undefined
+  onGo?: (() => void) | undefined
+}
+
+export function GroupedLinks({ groups, current, ...link }: LinksProps) {
+  return groups.map(({ heading, entries }) => (
+    <div key={heading} className={styles.group}>
+      <h2>{heading}</h2>
+      <ul>
+        {entries.map(entry => (
+          <AreaLink key={entry.id} entry={entry} isOn={entry.id === current?.id} {...link} />
+        ))}
+      </ul>
+    </div>
+  ))
+}
