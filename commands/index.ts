@@ -18,6 +18,7 @@ import { entryCommands } from './entries.ts'
 import { globalCommands } from './global.ts'
 import { gridCommands } from './grid.ts'
 import { historyCommands } from './history.ts'
+import { homeCommands } from './home.ts'
 import { importCommands } from './imports.ts'
 import { invoiceCommands } from './invoices.ts'
 import type { AnyCommand } from './kit/command.ts'
@@ -75,6 +76,7 @@ const every = [
   ...associateCommands,
   ...billingCommands,
   ...subscriptionCommands,
+  ...homeCommands,
   ...reportCommands,
   ...organizationCommands,
   ...questionCommands,

@@ -77,6 +77,9 @@ export type DeskMove =
   | 'toggle'
   | 'up'
 
+/** Moves of the day that the home's chart points at. */
+export type HomeMove = 'day-next' | 'day-open' | 'day-previous'
+
 /** A file the server sent, to be kept under this name. */
 export interface NamedFile {
   readonly file: unknown
@@ -90,6 +93,7 @@ declare module './kit/intents.ts' {
     extends Bare<`grid.${GridMove}`>,
       Bare<`workbench.${DeskMove}`>,
       Bare<`duplicate.${'first' | 'last' | 'next' | 'previous'}`>,
+      Bare<`home.${HomeMove}`>,
       Bare<`report.${'basis' | 'months' | 'print' | 'subject'}`> {
     'budget.clear': undefined
     'budget.copy-across': undefined

@@ -6,6 +6,7 @@ import { transfers } from '#contract/transfers.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import type { DeskMove } from './intents.ts'
 import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Reason } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'
@@ -209,6 +210,23 @@ const lineCommands = [
       const first = lines[0]?.match
       if (first === undefined) return void ports.ui.do('workbench.choose')
       return lines.length > 1 ? await settleLot(ports, target, lines) : await take(ports, target, first, -1)
+    },
+  }),
+  defineCommand({
+    id: 'reconcile.certain',
+    title: 'Confirmar o que o banco já confirma',
+    short: 'confirmar certas',
+    icon: 'circle-check',
+    takes: 'none',
+    words: ['aceitar tudo', 'conciliar tudo', 'bater com o banco', 'confirmar todas'],
+    when: { area: 'dashboard', company: true },
+    calls: [reconciliation.certain, reconciliation.conciliate],
+    run: async (ports, target) => {
+      const params = { c: companyIn(target).id }
+      const { data } = await ports.call(reconciliation.certain, { params })
+      if (data.groups.length === 0) return { say: 'O banco não confirma nenhuma conta agora' }
+      const { batch_id } = await ports.call(reconciliation.conciliate, { params, body: { groups: data.groups } })
+      return { say: counted(data.titles_count, ['conta confirmada', 'contas confirmadas']), undo: batch_id ? [batch_id] : [] }
     },
   }),
   ...digits,

@@ -1,4 +1,4 @@
-// The owner's page in one answer: balances, what is due, six months of cash, and what waits to be done.
+// The owner's home: the picture of today in one answer, and the figures of a month in another.
 import { z } from 'zod'
 import { TITLE_KINDS } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
@@ -34,21 +34,64 @@ const Dashboard = z.object({
   receivables_summary_cents: z.number().int(),
   /** Settled entries by cash date, the requested month last, without transfers between own accounts. */
   months: z.array(z.object({ month: z.string(), inflow_cents: z.number().int(), outflow_cents: z.number().int() })),
-  /** The open titles due first. */
-  next: z.array(
-    z.object({
-      id: Id,
-      kind: z.enum(TITLE_KINDS),
-      due_date: DayOut,
-      amount_cents: z.number().int(),
-      additional_information: z.string().nullable(),
-      contact_name: z.string().nullable(),
-    }),
-  ),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
+const DayBalance = z.object({ day: DayOut, balance_cents: z.number().int() })
+
+/** What is late: for 1 to 7 days, for 8 to 30, for longer; the days are due dates. */
+const Late = z.array(Pile.extend({ from: DayOut.nullable(), to: DayOut }))
+
+const Home = z.object({
+  today: DayOut,
+  /** Accounts in use; the balance is of all. */
+  accounts_count: z.number().int(),
+  balance_cents: z.number().int(),
+  /** The end of each of the last 30 days, today last. */
+  past: z.array(DayBalance),
+  /** From today on, 30 days, once what is booked is settled when due; what is late counts from tomorrow. */
+  ahead: z.array(DayBalance),
+  /** The lowest day ahead, with the largest bill that leads there; null where nothing booked moves the balance. */
+  lowest: DayBalance.extend({ cause: z.string().nullable() }).nullable(),
+  /** Received less paid this month until today, and last month until the same day; null when nothing moved. */
+  net_cents: z.number().int().nullable(),
+  last_net_cents: z.number().int().nullable(),
+  /** The five categories that took most this month until today, beside last month until the same day. */
+  spending: z.array(
+    z.object({ category_id: Id.nullable(), name: z.string().nullable(), amount_cents: z.number().int(), last_cents: z.number().int() }),
+  ),
+  spending_days: z.object({ start_date: DayOut, end_date: DayOut }),
+  late: z.object({ bills: Late, receivables: Late }),
+  /** Open titles due from the last day that is not late until Sunday: the first of them, and the sums of all. */
+  week: z.object({
+    from: DayOut,
+    to: DayOut,
+    bills: Pile,
+    receivables: Pile,
+    titles: z.array(
+      z.object({
+        id: Id,
+        kind: z.enum(TITLE_KINDS),
+        due_date: DayOut,
+        amount_cents: z.number().int(),
+        additional_information: z.string().nullable(),
+        contact_name: z.string().nullable(),
+      }),
+    ),
+  }),
+  /** Open bills due in the month. */
+  month_bills: Pile,
+})
+export type Home = z.infer<typeof Home>
+
 export const dashboard = resource('dashboard', {
+  home: endpoint('GET /v1/companies/{c}/dashboard/home', {
+    summary: 'O início: saldo de 30 dias e previsão de 30, para onde vai o dinheiro, atrasados e a semana.',
+    returns: Home,
+    needs: 'reports:v',
+    own: true,
+    reads: ['bank_accounts', 'bills', 'receivables', 'categories', 'contacts'],
+  }),
   get: endpoint('GET /v1/companies/{c}/dashboard', {
     summary: 'O painel: saldo, vencimentos, caixa de seis meses e o que espera, no mês da data.',
     query: z.object({ date: Day.optional() }),

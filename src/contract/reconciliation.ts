@@ -73,6 +73,15 @@ const Group = ConciliationParts.extend({
   receivable_ids: z.array(Id).max(1000).optional(),
 }).strict()
 
+/** Lines and titles that go together beyond doubt, as `conciliate` takes them. */
+const CertainGroup = z.object({
+  bank_statement_entry_ids: z.array(Id),
+  bill_ids: z.array(Id),
+  receivable_ids: z.array(Id),
+  differences: z.array(z.object({ kind: z.enum(DIFFERENCE_KINDS), amount_cents: PositiveCents })),
+})
+export type CertainGroup = z.infer<typeof CertainGroup>
+
 const writes = ['bills', 'receivables', 'entries', 'transfers', 'statement_entries', 'suggestions', 'bank_accounts', 'batches'] as const
 
 export const reconciliation = resource('reconciliation', {
@@ -80,6 +89,20 @@ export const reconciliation = resource('reconciliation', {
     summary: 'Sugestões, com motivos, para as linhas pendentes.',
     query: z.object({ bank_account_ids: IdList.optional() }),
     returns: z.array(LineSuggestion),
+    needs: 'conciliation:v',
+    reads: ['suggestions', 'statement_entries', 'bills', 'receivables', 'rules'],
+    own: true,
+  }),
+  certain: endpoint('GET /v1/companies/{c}/suggestions/certain', {
+    summary: 'O que o banco já confirma: os grupos certos de linhas e títulos, prontos para conciliar de uma vez.',
+    returns: z.object({
+      groups: z.array(CertainGroup),
+      titles_count: z.number().int(),
+      /** The accounts whose lines they are. */
+      bank_account_ids: z.array(Id),
+      /** Pending lines that they leave. */
+      lines_left: z.number().int(),
+    }),
     needs: 'conciliation:v',
     reads: ['suggestions', 'statement_entries', 'bills', 'receivables', 'rules'],
     own: true,

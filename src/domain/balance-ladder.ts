@@ -31,7 +31,7 @@ export interface LadderStep {
   is_break: boolean
 }
 
-const sumByDay = (movements: readonly Movement[]): ReadonlyMap<Day, number> => {
+export const sumByDay = (movements: readonly Movement[]): ReadonlyMap<Day, number> => {
   const sums = new Map<Day, number>()
   for (const { day, amount_cents } of movements) sums.set(day, (sums.get(day) ?? 0) + amount_cents)
   return sums

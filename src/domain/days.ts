@@ -5,6 +5,7 @@ import { addYears as plusYears } from 'date-fns/addYears'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { differenceInCalendarMonths } from 'date-fns/differenceInCalendarMonths'
 import { eachWeekendOfYear } from 'date-fns/eachWeekendOfYear'
+import { endOfISOWeek } from 'date-fns/endOfISOWeek'
 import { getDay } from 'date-fns/getDay'
 import { isValid } from 'date-fns/isValid'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
@@ -52,6 +53,9 @@ export const diffDays = (from: Day, to: Day): number => differenceInCalendarDays
 export const startOfMonth = (day: Day): Day => `${monthOf(day)}-01`
 
 export const endOfMonth = (day: Day): Day => dayOf(lastDayOfMonth(dateOf(day)))
+
+/** The Sunday of the day's week. */
+export const endOfWeek = (day: Day): Day => dayOf(endOfISOWeek(dateOf(day)))
 
 /** 'yyyy-MM' of a day. */
 export const monthOf = (day: Day): string => day.slice(0, 7)

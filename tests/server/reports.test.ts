@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { endOfMonth } from '#domain/days.ts'
+import { addDays, addMonths, dayInSaoPaulo, endOfMonth, endOfWeek } from '#domain/days.ts'
 import { total } from '#domain/income-statement.ts'
 import { type Books, books, chartOf } from '#tests/kit/books.ts'
 import { counts, type DrawnEntry, effect, isSettled, someEntries, writeEntries } from '#tests/kit/random-entries.ts'
@@ -145,6 +145,102 @@ describe('the dashboard', () => {
     expect(shown.bills.overdue).toEqual({ count: 1, amount_cents: 150 })
     expect(shown.months.at(-1)).toEqual({ month: '2026-03', inflow_cents: 4000, outflow_cents: 0 })
     expect(shown.receivables_summary_cents).toBe(4000 * 120)
-    expect(shown.next.map(title => title.amount_cents)).toEqual([150])
+  })
+})
+
+describe('the home', () => {
+  /** The clock's day, and days from it. */
+  const day = (by = 0) => addDays(dayInSaoPaulo(app.clock.now()), by)
+  const home = () => me().ok(dashboard.home, { params: b.c })
+  const balanceAt = async (date: string) => (await me().ok(bankAccounts.balance, { params: b.c, query: { date } })).total_cents
+
+  test('draws the balances that the accounts had, day by day', async () => {
+    await b.receivable({ amount_cents: 90_000, status: 'RECEIVED', date: day(-40) })
+    await b.bill({ amount_cents: 2500, status: 'PAID', date: day(-12) })
+    await b.bill({ amount_cents: 700, status: 'PAID', date: day(-12), bank_account_id: b.otherAccount })
+    await b.receivable({ amount_cents: 1300, status: 'RECEIVED', date: day() })
+    const { past, balance_cents, accounts_count } = await home()
+    expect(past.map(({ day }) => day)).toEqual(Array.from({ length: 31 }, (_, at) => day(at - 30)))
+    for (const at of [0, 17, 18, 30]) expect(past[at]?.balance_cents).toBe(await balanceAt(day(at - 30)))
+    expect(balance_cents).toBe(await balanceAt(day()))
+    expect(accounts_count).toBe(2)
+  })
+
+  test('expects what is booked when it is due, what is late from tomorrow, and names what leads to the least', async () => {
+    await b.receivable({ amount_cents: 10_000, status: 'RECEIVED', date: day(-3) })
+    await b.bill({ amount_cents: 1000, due_date: day(-20) })
+    await b.bill({ amount_cents: 200, due_date: day(9), additional_information: 'Água' })
+    await b.bill({ amount_cents: 9800, due_date: day(9), additional_information: 'Folha' })
+    await b.receivable({ amount_cents: 5000, due_date: day(12) })
+    await b.bill({ amount_cents: 99_000, due_date: day(31) })
+    const { ahead, lowest } = await home()
+    const cents = [0, 1, 8, 9, 11, 12, 30].map(at => ahead[at]?.balance_cents)
+    expect(cents).toEqual([10_000, 9000, 9000, -1000, -1000, 4000, 4000])
+    expect(lowest).toEqual({ day: day(9), balance_cents: -1000, cause: 'Folha' })
+  })
+
+  test('ages what is late as the lists filter it', async () => {
+    await b.bill({ amount_cents: 100, due_date: day(-31) })
+    await b.bill({ amount_cents: 30, due_date: day(-30) })
+    await b.bill({ amount_cents: 20, due_date: day(-8) })
+    await b.bill({ amount_cents: 5, due_date: day(-7) })
+    await b.bill({ amount_cents: 777, due_date: day(-9), status: 'PAID', date: day(-9) })
+    await b.receivable({ amount_cents: 40, due_date: day(-15) })
+    const { late } = await home()
+    expect(late.bills.map(({ count, amount_cents }) => [count, amount_cents])).toEqual([
+      [1, 5],
+      [2, 50],
+      [1, 100],
+    ])
+    expect(late.receivables.map(({ amount_cents }) => amount_cents)).toEqual([0, 40, 0])
+    const listed = await me().ok(contract.bills.list, {
+      params: b.c,
+      query: { date_type: 'due_date', start_date: late.bills[1]?.from ?? '', end_date: late.bills[1]?.to },
+    })
+    expect(
+      listed
+        .filter(({ status }) => status !== 'PAID')
+        .map(({ amount_cents }) => amount_cents)
+        .sort(),
+    ).toEqual([20, 30])
+  })
+
+  test('tells where the money went as the cash reports do', async () => {
+    const [rent = '', water = ''] = ids
+    const today = day()
+    const monthAgo = addMonths(today, -1)
+    await b.bill({ amount_cents: 800, status: 'PAID', date: today, category_id: rent })
+    await b.bill({ amount_cents: 1000, status: 'PAID', date: monthAgo, category_id: rent })
+    await b.bill({ amount_cents: 50, status: 'PAID', date: today })
+    await b.receivable({ amount_cents: 2000, status: 'RECEIVED', date: today, category_id: water })
+    const { spending, net_cents, last_net_cents } = await home()
+    expect(spending.map(({ category_id, amount_cents, last_cents }) => [category_id, amount_cents, last_cents])).toEqual([
+      [rent, 800, 1000],
+      [null, 50, 0],
+    ])
+    expect(spending[1]?.name).toBeNull()
+    expect([net_cents, last_net_cents]).toEqual([1150, -1000])
+  })
+
+  test('lists the week, its sums and the open bills of the month', async () => {
+    const today = day()
+    await b.bill({ amount_cents: 300, due_date: today })
+    await b.receivable({ amount_cents: 400, due_date: endOfWeek(today) })
+    await b.bill({ amount_cents: 999, due_date: addDays(endOfWeek(today), 1) })
+    const { week, month_bills } = await home()
+    expect(week.titles.map(({ amount_cents }) => amount_cents).sort()).toEqual([300, 400])
+    expect([week.bills, week.receivables]).toEqual([
+      { count: 1, amount_cents: 300 },
+      { count: 1, amount_cents: 400 },
+    ])
+    const inMonth = [today, addDays(endOfWeek(today), 1)].filter(due => due <= endOfMonth(today))
+    expect(month_bills.count).toBe(inMonth.length)
+  })
+
+  test('of an empty company asserts nothing', async () => {
+    const { lowest, net_cents, last_net_cents, spending, week, ahead } = await home()
+    expect({ lowest, net_cents, last_net_cents, spending }).toEqual({ lowest: null, net_cents: null, last_net_cents: null, spending: [] })
+    expect(week.titles).toEqual([])
+    expect(ahead).toHaveLength(31)
   })
 })

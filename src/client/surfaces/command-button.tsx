@@ -20,6 +20,8 @@ interface ButtonLook {
   icon?: boolean | undefined
   /** The short name instead of the title: toolbars. */
   short?: boolean | undefined
+  /** In the place of the title, where the screen knows how much it does: 'Confirmar as 30'. */
+  label?: string | undefined
   answers?: PartialAnswers | undefined
   source?: RunSource | undefined
   className?: string | undefined
@@ -44,6 +46,7 @@ export function ButtonOf({
   iconOnly,
   icon,
   short,
+  label: given,
   answers,
   source = 'button',
   className,
@@ -70,7 +73,8 @@ export function ButtonOf({
     onClick: () => void runCommand(command, { source, context: pressed(), ...(answers ? { answers } : {}) }),
   } as const
   const shown = chords[0] === undefined ? undefined : shownChord(chords[0])
-  const label = (short === true || shortNames) && command.short !== undefined ? capitalized(command.short) : command.title
+  const name = (short === true || shortNames) && command.short !== undefined ? capitalized(command.short) : command.title
+  const label = given ?? name
   const button =
     iconOnly === true && command.icon !== undefined ? (
       <IconButton icon={command.icon} label={label} keys={shown} {...shared} />

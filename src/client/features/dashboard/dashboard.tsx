@@ -1,47 +1,45 @@
-// The owner's page: what is held, what is due, how the month goes, and what waits; every figure leads to its list.
+// The home: the month in a sentence and in a picture, and the month's other figures below.
 import { Outlet } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
-import { BankMark } from '#client/kit/bank-mark.tsx'
-import { classNames } from '#client/kit/class-names.ts'
-import { Icon } from '#client/kit/icon.tsx'
-import { Kbd } from '#client/kit/kbd.tsx'
 import text from '#client/kit/look/text.module.css'
-import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
-import { CommandButton } from '#client/surfaces/command-button.tsx'
+import { ErrorState } from '#client/kit/states.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { Foot } from '#client/surfaces/foot.tsx'
 import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { usePageFocus } from '#client/surfaces/page-focus.ts'
-import { useCompanyId, usePeriod } from '#client/surfaces/where.ts'
-import { screens } from '#commands/screens.ts'
-import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
-import { type Dashboard, dashboard } from '#contract/dashboard.ts'
-import { entries } from '#contract/entries.ts'
-import { formatDay, formatMonth, monthName, monthOf } from '#domain/days.ts'
-import { dueState } from '#domain/due.ts'
-import { formatAmount, formatCents } from '#domain/money.ts'
-import { SUMMARY_FACTORS, SUMMARY_MONTHS } from '#domain/receivables-summary.ts'
-import { counted } from '#domain/text.ts'
-import styles from './dashboard.module.css'
-import { FlowChart } from './flow-chart.tsx'
-import { dueSoon, openInMonth, overdue, To } from './links.tsx'
-import { MonthResult } from './month-result.tsx'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import { dashboard, type Home } from '#contract/dashboard.ts'
+import { reconciliation } from '#contract/reconciliation.ts'
+import { monthOf } from '#domain/days.ts'
+import { monthSentence, weekdayAndDay } from '#domain/month-sentence.ts'
+import { capitalized } from '#domain/text.ts'
+import { BalanceRegion } from './balance-region.tsx'
+import { BankCard } from './bank-card.tsx'
+import styles from './home.module.css'
+import { HomeSkeleton } from './home-skeleton.tsx'
+import { LateRegion } from './late-region.tsx'
+import { movedOn, To } from './links.tsx'
+import { MoreNumbers } from './more-numbers.tsx'
+import { SpendingRegion } from './spending-region.tsx'
+import { WeekRegion } from './week-region.tsx'
 
 export function DashboardScreen() {
   const c = useCompanyId()
-  const period = usePeriod()
   const page = usePageFocus<HTMLElement>()
-  const reading = useReading(dashboard.get, { params: { c }, query: period.end ? { date: period.end } : {} })
+  const reading = useReading(dashboard.home, { params: { c } })
   return (
     <>
-      <div className={styles.dashBody}>
-        <section ref={page} tabIndex={-1} className={styles.dash} aria-label="Painel" aria-busy={reading.isFetching}>
+      <div className={styles.body}>
+        <section ref={page} tabIndex={-1} className={styles.page} aria-label="Painel" aria-busy={reading.isFetching}>
           {reading.data ? (
-            <Told c={c} told={reading.data} />
+            <>
+              <Picture c={c} home={reading.data} />
+              <MoreNumbers c={c} />
+            </>
           ) : reading.isError ? (
             <ErrorState title="Não foi possível carregar o painel" text={reading.error.message} onRetry={() => void reading.refetch()} />
           ) : (
-            <Skeleton />
+            <HomeSkeleton />
           )}
         </section>
         <Outlet />
@@ -53,293 +51,38 @@ export function DashboardScreen() {
   )
 }
 
-function Told({ c, told }: { c: string; told: Dashboard }) {
-  const accounts = useReading(bankAccounts.list, { params: { c } }).data?.filter(account => account.status === 'ACTIVE')
-  const month = monthName(told.start_date)
+function Picture({ c, home }: { c: string; home: Home }) {
+  const mayConciliate = useWhereabouts(now => now.can)(reconciliation.certain.spec.needs)
   return (
-    <>
-      <div className={styles.d1}>
-        <section>
-          <h2>Saldo em contas</h2>
-          <p className={text.huge}>
-            <To c={c} place={{ screen: 'accounts' }} className={styles.figure}>
-              {formatCents(told.balance_cents)}
-            </To>
-          </p>
-          <p className={text.m}>
-            Hoje, {formatDay(told.today)}
-            {accounts ? `, em ${counted(accounts.length, ['conta', 'contas'])}` : ''}
-          </p>
-          {told.forecast_cents === null ? null : (
-            <p className={text.m}>
-              Previsão para {formatDay(told.end_date).slice(0, 5)}:{' '}
-              <To
-                c={c}
-                place={{ screen: 'entries', search: { periodo: monthOf(told.end_date) } }}
-                className={classNames(styles.figure, text.med)}
-              >
-                {formatCents(told.forecast_cents)}
-              </To>
-            </p>
-          )}
-        </section>
-        <Side
-          c={c}
-          told={told}
-          side="receivables"
-          title={`A receber em ${month}`}
-          one="recebimento em aberto"
-          many="recebimentos em aberto"
-          late="vencido"
-        />
-        <Side c={c} told={told} side="bills" title={`A pagar em ${month}`} one="conta em aberto" many="contas em aberto" late="vencida" />
-        <Todo c={c} told={told} />
+    <div className={styles.picture}>
+      <Sentence c={c} home={home} />
+      <BalanceRegion c={c} home={home} />
+      <div className={styles.week}>
+        {mayConciliate ? <BankCard c={c} /> : null}
+        <WeekRegion c={c} home={home} />
       </div>
-      <div className={styles.d2}>
-        <section>
-          <h2>
-            Entradas e saídas
-            <span className={styles.legend}>
-              <i className={styles.in} />
-              Entradas
-              <i />
-              Saídas
-              <To c={c} place={{ screen: 'reports.cash-flow' }}>
-                Abrir relatório
-              </To>
-            </span>
-          </h2>
-          <FlowChart months={told.months} />
-          <MonthFlow c={c} told={told} />
-        </section>
-        <Next c={c} told={told} />
+      <div className={styles.cost}>
+        <SpendingRegion c={c} home={home} />
+        <LateRegion c={c} home={home} />
       </div>
-      <div className={styles.d3}>
-        <Accounts c={c} accounts={accounts ?? []} />
-        <MonthResult c={c} start_date={told.start_date} end_date={told.end_date} />
-      </div>
-    </>
+    </div>
   )
 }
 
-interface SideProps {
-  c: string
-  told: Dashboard
-  side: 'bills' | 'receivables'
-  title: string
-  one: string
-  many: string
-  late: string
-}
-
-function Side({ c, told, side, title, one, many, late }: SideProps) {
-  const { open, overdue: lateOnes, due_soon } = told[side]
+function Sentence({ c, home }: { c: string; home: Home }) {
+  const said = monthSentence(home)
+  const place =
+    said.about === 'shortage'
+      ? movedOn(home.lowest?.day ?? home.today, home.today)
+      : { screen: 'reports.cash-flow' as const, search: { periodo: monthOf(home.today) } }
   return (
-    <section>
-      <h2>{title}</h2>
-      <p className={classNames(text.big, styles.big)}>
-        <To c={c} place={openInMonth(side, told.start_date)} className={styles.figure}>
-          {formatCents(open.amount_cents)}
-        </To>
-      </p>
-      <p className={text.m}>{counted(open.count, [one, many])}</p>
-      {lateOnes.count > 0 ? (
-        <p>
-          <To c={c} place={overdue(side)} className={classNames(styles.figure, text.dang, styles.dang)}>
-            <Icon name="triangle-alert" size="s" />
-            {counted(lateOnes.count, [late, `${late}s`])}, {formatCents(lateOnes.amount_cents)}
-          </To>
-        </p>
-      ) : null}
-      {due_soon.count > 0 ? (
-        <p>
-          <To
-            c={c}
-            place={dueSoon(side, told.due_soon_from, told.due_soon_to)}
-            className={classNames(styles.figure, text.warn, styles.warn)}
-          >
-            <Icon name="clock-3" size="s" />
-            {counted(due_soon.count, ['vence', 'vencem'])} em 7 dias, {formatCents(due_soon.amount_cents)}
-          </To>
-        </p>
-      ) : null}
-      {side === 'receivables' ? <Summary c={c} told={told} /> : null}
-    </section>
-  )
-}
-
-/** The receivables summary (SPEC.md, Receivables summary), with a hint that says how it is computed. */
-function Summary({ c, told }: { c: string; told: Dashboard }) {
-  const hint = `soma de ${SUMMARY_MONTHS} meses × ${SUMMARY_FACTORS.join(' × ')}`
-  return (
-    <p className={text.m}>
-      Valor{' '}
-      <To c={c} place={{ screen: 'receivables', search: { periodo: 'tudo' } }} className={classNames(styles.figure, text.med)}>
-        {formatCents(told.receivables_summary_cents)}
+    <p className={styles.say}>
+      <span className={text.m}>{capitalized(weekdayAndDay(home.today))}</span>
+      {said.before}
+      <To c={c} place={place}>
+        {said.figure}
       </To>
-      <span className={classNames(text.small, styles.summaryHint)}>{hint}</span>
+      {said.after}
     </p>
-  )
-}
-
-function Todo({ c, told }: { c: string; told: Dashboard }) {
-  const can = useWhereabouts(now => now.can)
-  const groups = useReading(entries.duplicate, { params: { c } }).data?.length ?? 0
-  const waiting = { bills: 'status:"aguardando aprovação"', periodo: 'tudo' }
-  const work = [
-    { screen: 'conciliation', count: told.pending_lines_count, one: 'linha para conciliar', many: 'linhas para conciliar' },
-    {
-      screen: 'bills',
-      search: waiting,
-      count: told.waiting_approval_count,
-      one: 'conta espera aprovação',
-      many: 'contas esperam aprovação',
-    },
-    { screen: 'duplicates', count: groups, one: 'possível duplicado', many: 'possíveis duplicados' },
-  ] as const
-  const left = work.filter(({ screen, count }) => count > 0 && can(`${screens[screen].needs}:v`))
-  return (
-    <section className={styles.todo}>
-      <h2>Para fazer</h2>
-      {left.length === 0 ? (
-        <p className={classNames(text.ok, styles.ok)}>
-          <Icon name="circle-check" size="s" />
-          Nada espera por você
-        </p>
-      ) : (
-        <ul>
-          {left.map(({ count, one, many, ...place }) => (
-            <li key={place.screen}>
-              <To c={c} place={place}>
-                {counted(count, [one, many])}
-              </To>
-              <Kbd chord={screens[place.screen].keys[0]} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className={styles.close}>
-        <To c={c} place={{ screen: 'reports.close', search: { periodo: monthOf(told.start_date) } }}>
-          Fechamento do mês
-        </To>
-      </p>
-    </section>
-  )
-}
-
-function MonthFlow({ c, told }: { c: string; told: Dashboard }) {
-  const month = told.months.at(-1)
-  if (month === undefined) return null
-  const net = month.inflow_cents - month.outflow_cents
-  return (
-    <p className={styles.monthFlow}>
-      <span className={text.m}>Caixa de {formatMonth(month.month)}</span>
-      <To c={c} place={{ screen: 'entries', search: { fluxo: 'tipo:entrada', periodo: month.month } }} className={styles.figure}>
-        {formatCents(month.inflow_cents)} de entradas
-      </To>
-      <To c={c} place={{ screen: 'entries', search: { fluxo: 'tipo:saída', periodo: month.month } }} className={styles.figure}>
-        {formatCents(month.outflow_cents)} de saídas
-      </To>
-      <span className={net < 0 ? classNames(text.dang, text.med) : text.med}>
-        {net < 0 ? 'faltaram' : 'sobraram'} {formatCents(Math.abs(net))}
-      </span>
-    </p>
-  )
-}
-
-const LEVELS = {
-  danger: { tone: 'dang', icon: 'triangle-alert' },
-  warning: { tone: 'warn', icon: 'clock-3' },
-  today: { tone: 'warn', icon: 'clock-3' },
-} as const
-
-function Next({ c, told }: { c: string; told: Dashboard }) {
-  return (
-    <section>
-      <h2>Próximos vencimentos</h2>
-      {told.next.length === 0 ? (
-        <Empty
-          title="Nada em aberto"
-          text="As contas a pagar e a receber aparecem aqui por ordem de vencimento."
-          actions={<CommandButton id="go.bills" size="form" />}
-        />
-      ) : (
-        <ul>
-          {told.next.map(title => {
-            const due = dueState({ due_date: title.due_date, settled: false }, told.today)
-            const side = title.kind === 'BILL' ? 'bills' : 'receivables'
-            const level = due.level === 'plain' ? undefined : LEVELS[due.level]
-            return (
-              <li key={title.id} className={styles.nextDue}>
-                <span className={classNames(text.m, text.tabular)}>{formatDay(title.due_date).slice(0, 5)}</span>
-                <div className={text.grow}>
-                  <p className={text.cut}>
-                    <Title c={c} side={side} id={title.id}>
-                      {title.additional_information ?? title.contact_name ?? (title.kind === 'BILL' ? 'Conta a pagar' : 'Conta a receber')}
-                    </Title>
-                  </p>
-                  <p className={classNames(text.m, text.small, text.cut)}>{title.contact_name}</p>
-                </div>
-                <div className={text.num}>
-                  <p>{formatAmount(title.kind === 'BILL' ? -title.amount_cents : title.amount_cents)}</p>
-                  {level ? (
-                    <p className={classNames(text.small, styles.due, text[level.tone])}>
-                      <Icon name={level.icon} size="s" />
-                      {due.words}
-                    </p>
-                  ) : null}
-                </div>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-function Title({ c, side, id, children }: { c: string; side: 'bills' | 'receivables'; id: string; children: React.ReactNode }) {
-  const place = { screen: `${side}.detail` as const, record: id, search: { periodo: 'tudo' } }
-  return (
-    <To c={c} place={place} className={styles.figure}>
-      {children}
-    </To>
-  )
-}
-
-const pendingWords = (count: number): string => (count === 0 ? 'em dia' : `${count.toLocaleString('pt-BR')} a conciliar`)
-
-function Accounts({ c, accounts }: { c: string; accounts: readonly BankAccount[] }) {
-  return (
-    <section>
-      <h2>
-        Contas bancárias
-        <To c={c} place={{ screen: 'accounts' }}>
-          Ver todas
-        </To>
-      </h2>
-      {accounts.length === 0 ? <CommandButton id="go.accounts" size="form" /> : null}
-      <ul>
-        {accounts.map(account => (
-          <li key={account.id} className={styles.held}>
-            <BankMark routing_number={account.routing_number} name={account.institution_name} />
-            <div className={text.grow}>
-              <p className={text.cut}>
-                <To c={c} place={{ screen: 'statements', record: account.id }} className={styles.figure}>
-                  {account.institution_name}
-                </To>
-              </p>
-              <p className={classNames(text.m, text.small)}>
-                {[account.branch_number && `ag. ${account.branch_number}`, account.account_number].filter(Boolean).join(', ')}
-              </p>
-            </div>
-            <div className={text.num}>
-              <p>{formatCents(account.current_balance)}</p>
-              <p className={classNames(text.m, text.small)}>{pendingWords(account.pending_entries_count)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

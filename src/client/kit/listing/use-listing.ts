@@ -1,5 +1,6 @@
 // The logic of a listing: its table, window, focus and selection. It draws nothing.
-import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useRoom } from '../use-room.ts'
 import { usePhone, useRowHeight } from '../use-screen.ts'
 import { listingHandle } from './listing-keys.ts'
 import type { ListingProps } from './listing-props.ts'
@@ -10,19 +11,6 @@ import { useMarks } from './use-marks.ts'
 import { useReveal } from './use-reveal.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useListingTable } from './use-table.ts'
-
-/** px between the edges of an element, without its scrollbar. */
-function useRoom(element: HTMLElement | null): number {
-  const [room, setRoom] = useState(0)
-  useLayoutEffect(() => {
-    if (!element || typeof ResizeObserver === 'undefined') return
-    setRoom(element.clientWidth)
-    const observer = new ResizeObserver(() => setRoom(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
-  return element ? room : 0
-}
 
 export function useListing<Row extends object>(props: ListingProps<Row>) {
   const { columns, selection, onSelectionChange, onOpen, card, sums } = props

@@ -19,13 +19,14 @@ import type { GroupInput } from './group-plan.ts'
 import { groupById } from './groups.ts'
 import { insertCorrection } from './memory.ts'
 import { changeLines, explainedCents, lockLines, type StoredLine } from './rows.ts'
-import { combinationsFor, readLines, suggestForLine, suggestForPending, titlesAsRead } from './suggestions.ts'
+import { certainForPending, combinationsFor, readLines, suggestForLine, suggestForPending, titlesAsRead } from './suggestions.ts'
 
 type ReconciliationHandlers = Handlers<(typeof contract)['reconciliation']>
 type GroupBody = Parameters<ReconciliationHandlers['conciliate']>[1]['body']['groups'][number]
 
 export const reconciliationHandlers: ReconciliationHandlers = {
   suggestions: (ctx, { query }) => suggestForPending(ctx, query.bank_account_ids),
+  certain: ctx => certainForPending(ctx),
   candidates: (ctx, { params, query }) => suggestForLine(ctx, params.id, query.search),
   combinations: (ctx, { body }) => combinationsFor(ctx, body.bank_statement_entry_ids, body.search),
 

@@ -1,7 +1,9 @@
 // Suggestions for pending lines: the company's open titles, history and rules, matched in memory and put into words.
 
 import { sql } from 'kysely'
-import type { LineSuggestion, Candidate as WireCandidate } from '#contract/reconciliation.ts'
+import type { contract } from '#contract/index.ts'
+import type { Answer } from '#contract/kit/endpoint.ts'
+import type { CertainGroup, LineSuggestion, Candidate as WireCandidate } from '#contract/reconciliation.ts'
 import type { Candidate, History, Line, Suggestion, Title } from '#domain/matching/candidates.ts'
 import { candidatesFor, partsFor } from '#domain/matching/candidates-for.ts'
 import { findCombinations } from '#domain/matching/combinations.ts'
@@ -77,6 +79,46 @@ async function readBooks(ctx: Context, lines: readonly Line[]): Promise<Books> {
 }
 
 const openPart = (line: LineRow): Line => ({ ...line, amount_cents: line.remaining_cents })
+
+/** As many groups as one call conciliates. */
+const MOST_GROUPS = 5000
+
+/** The first choice of every certain line, each title and line once. */
+export async function certainForPending(ctx: Context): Promise<Answer<(typeof contract)['reconciliation']['certain']>> {
+  const lines = await readLines(ctx.db, ctx.companyId, sql`true`)
+  const books = await readBooks(ctx, lines)
+  const suggestions = await unhurried(suggesting(lines.map(openPart), books.index, { ...books, today: ctx.today }))
+  const chosen = certainCandidates(suggestions).slice(0, MOST_GROUPS)
+  const settled = new Set(chosen.flatMap(({ line_ids }) => line_ids))
+  const inGroups = lines.filter(({ id }) => settled.has(id))
+  return {
+    groups: chosen.map(candidate => groupOf(candidate, books)),
+    titles_count: chosen.reduce((count, { title_ids }) => count + title_ids.length, 0),
+    bank_account_ids: [...new Set(inGroups.map(({ bank_account_id }) => bank_account_id))],
+    lines_left: lines.length - inGroups.length,
+  }
+}
+
+function certainCandidates(suggestions: readonly Suggestion[]): Candidate[] {
+  const taken = new Set<string>()
+  return suggestions.flatMap(suggestion => {
+    const [first] = suggestion.certain ? ranked(suggestion) : []
+    if (first === undefined || [...first.line_ids, ...first.title_ids].some(id => taken.has(id))) return []
+    if (first.difference_cents !== 0 && first.explanation?.sure !== true) return []
+    for (const id of [...first.line_ids, ...first.title_ids]) taken.add(id)
+    return first
+  })
+}
+
+function groupOf({ line_ids, title_ids, difference_cents, explanation }: Candidate, books: Books): CertainGroup {
+  const isBill = books.index.titles.find(title_ids[0] ?? '')?.kind === 'BILL'
+  return {
+    bank_statement_entry_ids: [...line_ids],
+    bill_ids: isBill ? [...title_ids] : [],
+    receivable_ids: isBill ? [] : [...title_ids],
+    differences: difference_cents === 0 ? [] : [...(explanation?.parts ?? [])],
+  }
+}
 
 /** As text, written line by line: ten thousand answers with their reasons never stand as objects at once. */
 export async function suggestForPending(ctx: Context, accountIds: readonly string[] | undefined): Promise<LineSuggestion[] | Reply> {

@@ -9,12 +9,13 @@ import { balancesAt } from '#server/areas/banking/bank-accounts/rows.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { lastMonths } from '../income-statement/period.ts'
 import { sumsByInterval } from '../income-statement/rows.ts'
-import { nextTitles, type OpenDays, type OpenSums, openSums, pendingLines, receivablesDated } from './rows.ts'
+import { home } from './home.ts'
+import { type OpenDays, type OpenSums, openSums, pendingLines, receivablesDated } from './rows.ts'
 
 const MONTHS = 6
-const NEXT_TITLES = 6
 
 export const dashboardHandlers: Handlers<(typeof contract)['dashboard']> = {
+  home,
   async get(ctx, { query }) {
     const { db, companyId, today } = ctx
     const asked = query.date ?? today
@@ -43,7 +44,6 @@ export const dashboardHandlers: Handlers<(typeof contract)['dashboard']> = {
       pending_lines_count: await pendingLines(db, companyId),
       receivables_summary_cents: await summaryOf(ctx),
       months: await monthsOf(ctx, days.start_date),
-      next: await nextTitles(db, companyId, NEXT_TITLES),
     }
   },
 }

@@ -1,6 +1,7 @@
 // The SQL of the dashboard: open titles counted in one scan, months of cash in another.
 import { sql } from 'kysely'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Home } from '#contract/dashboard.ts'
+import type { OpenSum } from '#domain/balance-forecast.ts'
 import type { Day } from '#domain/days.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { SETTLED } from '#server/areas/ledger/entries/sql.ts'
@@ -47,13 +48,54 @@ export function openSums(db: Db, companyId: string, days: OpenDays): Promise<Ope
   )
 }
 
-export function nextTitles(db: Db, companyId: string, count: number): Promise<Dashboard['next']> {
+/** Open titles due until a day, added up by kind and due date. */
+export function openByDay(db: Db, companyId: string, until: Day): Promise<OpenSum[]> {
   return all(
     db,
-    sql<Dashboard['next'][number]>`select e.id, e.kind, e.due_date, e.amount_cents, e.additional_information, c.name as contact_name
-      from entries e left join contacts c on c.company_id = e.company_id and c.id = e.contact_id
-      where e.company_id = ${companyId} and ${OPEN} order by e.due_date, e.id limit ${count}`,
+    sql<OpenSum>`select e.kind, e.due_date, count(*)::int as count, sum(e.amount_cents)::bigint as amount_cents
+      from entries e where e.company_id = ${companyId} and ${OPEN} and e.due_date <= ${until}::date group by 1, 2`,
   )
+}
+
+const WHAT = sql`e.additional_information, c.name as contact_name
+  from entries e left join contacts c on c.company_id = e.company_id and c.id = e.contact_id`
+
+/** The first open titles due between two days. */
+export function titlesDue(db: Db, companyId: string, from: Day, to: Day, count: number): Promise<Home['week']['titles']> {
+  return all(
+    db,
+    sql<Home['week']['titles'][number]>`select e.id, e.kind, e.due_date, e.amount_cents, ${WHAT}
+      where e.company_id = ${companyId} and ${OPEN} and e.due_date between ${from}::date and ${to}::date
+      order by e.due_date, e.kind desc, e.amount_cents desc, e.id limit ${count}`,
+  )
+}
+
+/** What the largest open bill due between two days is called. */
+export async function largestBill(db: Db, companyId: string, from: Day | null, to: Day): Promise<string | null> {
+  const row = await first(
+    db,
+    sql<{ additional_information: string | null; contact_name: string | null }>`select ${WHAT}
+      where e.company_id = ${companyId} and ${OPEN} and e.kind = 'BILL' and e.due_date <= ${to}::date
+        and (${from}::date is null or e.due_date >= ${from}::date) order by e.amount_cents desc, e.id limit 1`,
+  )
+  return row?.additional_information ?? row?.contact_name ?? null
+}
+
+export async function accountsInUse(db: Db, companyId: string): Promise<number> {
+  const row = await first(
+    db,
+    sql<{ total: number }>`
+      select count(*)::int as total from bank_accounts where company_id = ${companyId} and deleted_at is null and status = 'ACTIVE'`,
+  )
+  return row?.total ?? 0
+}
+
+export async function categoryNamesOf(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await all(
+    db,
+    sql<{ id: string; name: string }>`select id, name from categories where company_id = ${companyId} and id = any (${[...ids]}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export async function pendingLines(db: Db, companyId: string): Promise<number> {
