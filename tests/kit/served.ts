@@ -42,7 +42,8 @@ export async function servedHome(): Promise<ServedHome> {
     isShutDown: () => isShutDown(join(dir, 'postgres')),
     async remove() {
       for (const child of children) child.kill('SIGKILL')
-      await rm(dir, { recursive: true, force: true })
+      // The database of a killed server is still ending.
+      await rm(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
     },
   }
 }

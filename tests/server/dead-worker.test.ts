@@ -63,3 +63,23 @@ test('is taken over in seconds, not minutes', async () => {
   await expect.poll(() => started(data)).toEqual([{ state: 'completed', retry_count: 1 }])
   await queue.stop()
 }, 90_000)
+
+/** Takes a job, and then the database is away until the failure could be told to nobody. */
+async function endsWhileTheDatabaseIsAway(tried: unknown[], job: unknown): Promise<void> {
+  tried.push(job)
+  if (tried.length > 1) return
+  await server.sql('alter schema pgboss rename to pgboss_away')
+  setTimeout(() => void server.sql('alter schema pgboss_away rename to pgboss'), 500)
+  throw new Error('the database is away')
+}
+
+test('so is the job whose end a living one could not tell', async () => {
+  const queue = await openJobs(db, () => {})
+  const data = { import_id: 'calado', commit: false }
+  const tried: unknown[] = []
+  await queue.work({ ...idle, 'import.read': job => endsWhileTheDatabaseIsAway(tried, job) })
+  await server.inCompany([company.id], tx => queue.start(tx, 'import.read', company.id, undefined, data))
+  await expect.poll(() => tried.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => started(data)).toEqual([{ state: 'completed', retry_count: 1 }])
+  await queue.stop()
+}, 60_000)

@@ -1,4 +1,4 @@
-// The life of the processes that work jobs: each beats, and takes over what is held by one that beats no more.
+// The life of the processes that work jobs: each beats with the jobs it has, and takes over what nobody alive has.
 import { sql } from 'kysely'
 import { newId } from '#server/base/ids.ts'
 import { all, type Db } from '#server/db/query.ts'
@@ -16,6 +16,7 @@ export interface HeldJob {
 export interface Holding {
   /** Says who has the job; called right after it was handed out. */
   hold(job: HeldJob): Promise<void>
+  /** Takes the very object that `hold` was given. */
   letGo(job: HeldJob): Promise<void>
   /** Beats no more: whatever is still held is others' at once. */
   stop(): Promise<void>
@@ -30,9 +31,11 @@ export interface HoldingOptions {
 
 export async function startHolding({ db, wake, report }: HoldingOptions): Promise<Holding> {
   const worker = newId()
+  const holds = new Set<HeldJob>()
   let stopped = false
   async function round(): Promise<void> {
     await beat(db, worker)
+    await letGoOfTheRest(db, worker, [...holds])
     const queues = await takeOver(db)
     if (queues.length > 0) wake(queues)
   }
@@ -44,12 +47,16 @@ export async function startHolding({ db, wake, report }: HoldingOptions): Promis
   await round()
   let timer = setTimeout(() => void again(), BEAT_MS).unref()
   return {
-    async hold({ queue, job_id, fence }) {
+    async hold(job) {
+      holds.add(job)
+      const { queue, job_id, fence } = job
       await sql`
         insert into pgboss.razao_holdings (name, job_id, fence, worker_id) values (${queue}, ${job_id}, ${fence}, ${worker})
         on conflict (name, job_id) do update set fence = excluded.fence, worker_id = excluded.worker_id`.execute(db)
     },
-    async letGo({ queue, job_id, fence }) {
+    async letGo(job) {
+      holds.delete(job)
+      const { queue, job_id, fence } = job
       await sql`delete from pgboss.razao_holdings
         where name = ${queue} and job_id = ${job_id} and fence = ${fence} and worker_id = ${worker}`.execute(db)
     },
@@ -63,6 +70,12 @@ export async function startHolding({ db, wake, report }: HoldingOptions): Promis
 
 const beat = (db: Db, worker: string) =>
   sql`insert into pgboss.razao_workers (id) values (${worker}) on conflict (id) do update set beat_at = now()`.execute(db)
+
+/** What the database still says this worker has: while the database was away, nobody could tell it that a job had ended. */
+const letGoOfTheRest = (db: Db, worker: string, held: readonly HeldJob[]) =>
+  sql`delete from pgboss.razao_holdings h where h.worker_id = ${worker} and not exists (
+      select 1 from unnest(${held.map(({ job_id }) => job_id)}::uuid[], ${held.map(({ fence }) => fence)}::int[]) as mine (job_id, fence)
+      where mine.job_id = h.job_id and mine.fence = h.fence)`.execute(db)
 
 /**
  * Jobs under way whose worker is dead, or who died before it could say that it had them, go back to those waiting; their tries count on. A

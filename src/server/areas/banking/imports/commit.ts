@@ -7,6 +7,7 @@ import { newId } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
 import { type Jobs, setRun } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
+import { isOutOfReach } from '#server/kernel/database-errors.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { withReader } from '#server/parsers/reader.ts'
@@ -39,6 +40,12 @@ export async function commitImport(
 ): Promise<void> {
   const { company_id, import_id, run_id, user_id } = data
   const tell = teller(services, company_id, run_id)
+  // An earlier try of this job took the rows in, and ended before it could say so.
+  const before = await inCompany(services, company_id, db => findImport(db, company_id, import_id))
+  if (before?.status === 'COMMITTED') {
+    const message = `Extrato importado: ${counted(before.committed_count, ['lançamento', 'lançamentos'])}.`
+    return tell({ status: 'success', progress: 100, message, result: runResult(before, warnings) })
+  }
   try {
     const { result } = await retried(() =>
       inBatch<Taken>(
@@ -59,6 +66,7 @@ export async function commitImport(
     const after = await inCompany(services, company_id, db => findImport(db, company_id, import_id))
     if (after) await tell({ status: 'success', progress: 100, message: `${label(result)}.${doubts}`, result: runResult(after, warnings) })
   } catch (error) {
+    if (isOutOfReach(error)) throw error // the job is tried again
     const text = failureText(services, error)
     await inCompany(services, company_id, async db => {
       await changeImport(db, company_id, import_id, ['COMMITTING'], { status: 'PREVIEW' })

@@ -3,6 +3,7 @@ import type { CsvMapping } from '#domain/statements/csv.ts'
 import { fileOf } from '#server/adapters/files.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
 import { type Jobs, setRun } from '#server/jobs/queue.ts'
+import { isOutOfReach } from '#server/kernel/database-errors.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { type FileReader, withReader } from '#server/parsers/reader.ts'
@@ -39,6 +40,7 @@ export async function readImport(services: Services, data: Jobs['import.read']):
     try {
       warnings.push(...(await read(services, found, tell, data.commit ? 0.5 : 1)))
     } catch (error) {
+      if (isOutOfReach(error)) throw error // the job is tried again
       const text = failureText(services, error)
       await inCompany(services, company_id, async db => {
         await deleteRows(db, company_id, import_id)
@@ -50,9 +52,12 @@ export async function readImport(services: Services, data: Jobs['import.read']):
     }
     announce(services, company_id, import_id)
   }
+  // An earlier try of this job may have gone on already, and ended before the rows were in.
   const goesOn =
     data.commit &&
-    (await inCompany(services, company_id, db => changeImport(db, company_id, import_id, ['PREVIEW'], { status: 'COMMITTING' })))
+    (await inCompany(services, company_id, db =>
+      changeImport(db, company_id, import_id, ['PREVIEW', 'COMMITTING'], { status: 'COMMITTING' }),
+    ))
   if (goesOn) {
     await commitImport(services, { company_id, import_id, run_id, user_id: found.created_by ?? '' }, { warnings, from: 50 })
     return
