@@ -1,15 +1,18 @@
-// I1: workers are killed in the middle of their work and each effect happens once; a job that always fails is parked and hurts nobody.
+// I1: workers are killed in the middle of their work and each effect happens once; a job that always fails is parked and hurts nobody. I2: who sees a
+// run has its token.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { newId } from '#server/base/ids.ts'
+import { randomSecret } from '#server/base/secrets.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
-import { JOB_NAMES, type MoneyStep, openJobs, type RunningJobs, type Workers } from '#server/jobs/queue.ts'
+import { finishedRun, JOB_NAMES, type MoneyStep, openJobs, type RunningJobs, type Workers } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { type MoneyBooks, moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -225,4 +228,32 @@ test('I1: who lost the lease writes nothing, and a process that stops releases w
   await hung.stop()
   expect(await state()).toBe('retry')
   figure({ promise: 'I1', what: 'arrendamento perdido', ours: '0 escritas; ao parar, a tarefa é devolvida', floor: '0 escritas' })
+})
+
+test('I2: a run is opened by its own token for a day, and by nothing else', long, async () => {
+  const companies = [await server.aCompany(), await server.aCompany()]
+  const runs = await Promise.all(
+    companies.flatMap(({ id, owner }) =>
+      Array.from({ length: 5 }, () => server.inCompany([id], db => finishedRun(db, 'import.read', id, owner.id, {}))),
+    ),
+  )
+  const status = async (id: string, token: string) =>
+    (await server.call(undefined, contract.jobs.get, { params: { id } }, { authorization: `Bearer ${token}` })).status
+  for (const { id, publicAccessToken } of runs) expect(await status(id, publicAccessToken)).toBe(200)
+  const guesses = runs.flatMap(({ id, publicAccessToken: own }) => [
+    ...runs.filter(other => other.id !== id).map(other => [id, other.publicAccessToken] as const),
+    ...Array.from({ length: times(5, 1_000) }, () => [id, `${own.split('.')[0]}.${randomSecret()}`] as const),
+  ])
+  for (const [id, token] of guesses) {
+    server.clock.advance(100)
+    expect([401, 404]).toContain(await status(id, token))
+  }
+  await server.sql`update runs set created_at = now() - interval '24 hours 1 second' where id = any (${runs.map(({ id }) => id)})`
+  for (const { id, publicAccessToken } of runs) expect([401, 404]).toContain(await status(id, publicAccessToken))
+  figure({
+    promise: 'I2',
+    what: 'tokens de outras tarefas, inventados e vencidos',
+    ours: `0 de ${guesses.length + runs.length} abriram`,
+    floor: '0 de 10.000',
+  })
 })
