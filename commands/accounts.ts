@@ -129,7 +129,6 @@ export const accountCommands = [
     short: 'importar',
     icon: 'upload',
     takes: 'none',
-    keys: ['u'],
     places: ['accounts.bar', 'account.row'],
     hint: 'OFX ou CSV',
     words: ['ofx', 'csv'],

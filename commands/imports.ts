@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bankStatements, imports } from '#contract/bank-statements.ts'
 import { batches } from '#contract/batches.ts'
 import { counted } from '#domain/text.ts'
-import { type AnyTarget, companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
+import { type AnyTarget, companyIn, defineCommand, type Outcome, type Reason, type Records } from './kit/command.ts'
 import { form, onScreen } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import { CALM_LAYERS } from './kit/when.ts'
@@ -98,6 +98,21 @@ async function decide(ports: Ports, target: AnyTarget, choice: 'ADD' | 'SKIP') {
   return target.count === 1 ? { label: words, inverse } : { say: words, inverse }
 }
 
+/** Endings of the files that banks export. */
+export const STATEMENT_FILES: readonly string[] = ['.ofx', '.qfx', '.csv', '.txt']
+
+/** Sends the file to be read, and goes to its review. */
+async function readFile(ports: Ports, target: AnyTarget, file: File, bank_account_id: string | null): Promise<Outcome> {
+  const c = companyIn(target).id
+  const { data } = await ports.call(bankStatements.upload, {
+    params: { c },
+    query: { preview: 'true' },
+    form: { file, ...(bank_account_id ? { bank_account_id } : {}) },
+  })
+  ports.ui.do('job.watch', { ...data, company_id: c, work: 'read' })
+  return { go: { to: pathTo('statements.import', { companyId: c, importId: data.import_id }), search: { bank_account_id: undefined } } }
+}
+
 export const StatementFileInput = z.object({
   file: z.file({ error: 'Escolha o arquivo do extrato' }),
   bank_account_id: z.string().nullable(),
@@ -113,10 +128,8 @@ export const importCommands = [
     short: 'importar',
     icon: 'upload',
     takes: 'none',
-    keys: ['u'],
     places: ['imports.page', 'imports.empty'],
     words: ['ofx', 'csv', 'extrato', 'enviar arquivo', 'importar ofx', 'extrato bancário', 'trazer extrato'],
-    keysIn: { screen: ['statements.imports', 'statements.import'] },
     when: { company: true },
     calls: [bankStatements.upload],
     input: StatementFileInput,
@@ -126,17 +139,23 @@ export const importCommands = [
       stands: 'page',
       at: target => pathTo('statements.upload', { companyId: companyIn(target).id }),
     }),
-    async run(ports, target, { file, bank_account_id }) {
-      const c = companyIn(target).id
-      const { data } = await ports.call(bankStatements.upload, {
-        params: { c },
-        query: { preview: 'true' },
-        form: { file, ...(bank_account_id ? { bank_account_id } : {}) },
-      })
-      ports.ui.do('job.watch', { ...data, company_id: c, work: 'read' })
-      return {
-        go: { to: pathTo('statements.import', { companyId: c, importId: data.import_id }), search: { bank_account_id: undefined } },
-      }
+    run: (ports, target, { file, bank_account_id }) => readFile(ports, target, file, bank_account_id),
+  }),
+  defineCommand({
+    id: 'import.choose',
+    title: 'Escolher o arquivo do extrato',
+    short: 'escolher arquivo',
+    icon: 'upload',
+    takes: 'none',
+    keys: ['u'],
+    words: ['ofx', 'csv', 'importar extrato'],
+    keysIn: { area: ['accounts', 'statements', 'conciliation'] },
+    when: { company: true },
+    calls: [bankStatements.upload],
+    async run(ports, target) {
+      const [file] = await ports.ask.files({ accept: STATEMENT_FILES })
+      // Whose statement it is stands in the file; the review asks where it does not.
+      return file && (await readFile(ports, target, file, null))
     },
   }),
   defineCommand({
@@ -165,6 +184,7 @@ export const importCommands = [
     takes: 'none',
     keys: ['mod+enter'],
     words: ['gravar', 'confirmar'],
+    hint: 'Enter nas linhas',
     when: { ...review, layer: CALM_LAYERS },
     calls: [imports.commit],
     run: async (ports, target) => {

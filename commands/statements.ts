@@ -20,7 +20,6 @@ export const statementCommands = [
     short: 'importar',
     icon: 'upload',
     takes: 'none',
-    keys: ['u'],
     places: ['statement.page', 'statement.empty'],
     words: ['ofx', 'csv', 'enviar arquivo'],
     when: here,

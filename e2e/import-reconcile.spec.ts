@@ -107,6 +107,26 @@ test.describe('statement files', () => {
     expect(await stored(api)).toHaveLength(1)
   })
 
+  test('from the bench in three keys: u opens the chooser, choosing reads, Enter takes', async ({ page, api, openCompany }) => {
+    const before = await stored(api)
+    await openCompany(company.name, 'conciliation')
+    await expect(page.getByRole('tab', { name: /^Pendentes/ })).toHaveText(/\d/)
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('u')
+    const twice = { day: day(2), amount_cents: -7_310, memo: 'TARIFA DOC', fitid: 'T1' }
+    await (await chooser).setFiles(ofxFile([{ day: day(1), amount_cents: -4_321, memo: 'PIX NOVO DA BANCADA', fitid: 'B1' }, twice, twice]))
+    const ledger = new Ledger(page)
+    await ledger.ready()
+    const summary = page.locator('[data-part="summary"]')
+    await expect(summary).toContainText('10001-1')
+    // The same movement twice in one file is told as what it is.
+    await expect(ledger.row('TARIFA DOC').last()).toContainText('Duvidosa')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Dados importados')
+    await expect(summary).toContainText(/entr(ou|aram)/)
+    await expect.poll(async () => (await stored(api)).length).toBeGreaterThan(before.length)
+  })
+
   test('a file that cannot be read says why, and changes nothing', async ({ page, api, openCompany }) => {
     const before = await stored(api)
     await openCompany(company.name, 'bank-accounts/upload')

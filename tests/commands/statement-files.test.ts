@@ -31,6 +31,24 @@ function onReview(command: AnyCommand, current: Records['import'] | undefined, a
 const rows = (count: number): Records['import_row'][] =>
   Array.from({ length: count }, (_, at) => ({ id: `r${at}`, amount_cents: -100, decision: 'doubtful', choice: 'SKIP', decided: false }))
 
+describe('choosing a file', () => {
+  const file = new File(['OFX'], 'extrato.ofx')
+  const answer = { 'bankStatements.upload': { id: 'j1', publicAccessToken: 't', import_id: 'i1' } }
+
+  it('reads it at once and goes to its review, without naming an account', async () => {
+    const { ports, outcome } = await runCommand(named('import.choose'), nothing, {}, { files: [file], reply: answer })
+    expect(ports.calls).toEqual([
+      { endpoint: 'bankStatements.upload', input: { params: { c: 'k' }, query: { preview: 'true' }, form: { file } } },
+    ])
+    expect(outcome.go).toMatchObject({ to: '/company/k/imports/i1' })
+  })
+  it('reads nothing when the person steps back', async () => {
+    const { ports, outcome } = await runCommand(named('import.choose'), nothing)
+    expect(ports.calls).toEqual([])
+    expect(outcome).toEqual({})
+  })
+})
+
 describe('the review of an import', () => {
   it('commits the import on screen and has its job watched', async () => {
     const command = named('import.commit')

@@ -28,6 +28,8 @@ export interface FakeOptions {
   readonly answers?: Readonly<Record<string, unknown>>
   readonly confirm?: boolean
   readonly step?: StepValue
+  /** What the person picks in the file chooser. */
+  readonly files?: readonly File[]
   readonly target?: AnyTarget
   readonly today?: string
   readonly now?: number
@@ -42,6 +44,7 @@ export function fakePorts({
   answers = {},
   confirm = true,
   step,
+  files = [],
   target = noTarget(),
   today = '2026-11-11',
   now = Date.UTC(2026, 10, 11, 15),
@@ -80,7 +83,7 @@ export function fakePorts({
         return confirm
       },
       step: async () => step,
-      files: async () => [],
+      files: async () => files,
     },
     selection: { target: () => target, set: () => {}, selectAll: () => {}, invert: () => {}, clear: () => {} },
     filter: {

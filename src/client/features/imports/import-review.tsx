@@ -171,7 +171,7 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
 
 const NO_SORT = [] as const
 
-/** Space, Enter and a press on the first column turn one row's choice around, through the same commands as the toolbar. */
+/** Space and a press on the first column turn one row's choice around, through the same commands as the toolbar. */
 function toggle(store: ColumnStore, id: string, done: boolean): void {
   const row = store.rowOf(id)
   if (done || row < 0) return
@@ -182,6 +182,12 @@ function toggle(store: ColumnStore, id: string, done: boolean): void {
   void runCommand(command, { source: 'key', context: { ...context, target } })
 }
 
+/** Enter over the rows takes the file in: Space decides a row. */
+function take(): void {
+  const command = useHouse.getState().registry.get('import.commit')
+  if (command) void runCommand(command, { source: 'key' })
+}
+
 function useChoices(ledger: ReturnType<typeof useLedger>, done: boolean): void {
   const { store, grid } = ledger
   const [kept] = useState<Snapshot[]>(() => [])
@@ -189,6 +195,7 @@ function useChoices(ledger: ReturnType<typeof useLedger>, done: boolean): void {
     const id = grid.current?.focusedId()
     if (id) toggle(store, id, done)
   })
+  useIntent('grid.open', take, !done)
   useIntent('import.chosen', detail => {
     const made = detail.map(({ ids, choice, decided }) => store.set(ids, { choice, decided }))
     kept.splice(0, kept.length, ...made)

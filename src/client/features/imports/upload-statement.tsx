@@ -8,13 +8,12 @@ import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { RunsPage } from '#client/surfaces/asked/runs.tsx'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
-import { StatementFileInput } from '#commands/imports.ts'
+import { STATEMENT_FILES, StatementFileInput } from '#commands/imports.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { pathTo } from '#commands/screens.ts'
 import { useNestedForms } from '../nested-forms.tsx'
 
 const MEGABYTE = 1024 * 1024
-const ACCEPTED = ['.ofx', '.qfx', '.csv', '.txt']
 
 export function UploadStatement() {
   const list = { to: pathTo('statements.imports', { companyId: useCompanyId() }), search: { bank_account_id: undefined } }
@@ -29,7 +28,7 @@ export function AskedStatementFile({ asking }: { asking: Asking<Forms['statement
       lead="Envie o arquivo que o banco exporta. Antes de gravar, você confere linha por linha o que entra; o que já estava registrado não entra de novo."
     >
       <CommandForm asking={asking} schema={StatementFileInput} start={() => ({ bank_account_id })}>
-        <FileField name="file" label="Arquivo do extrato" accept={ACCEPTED} max_bytes={30 * MEGABYTE} />
+        <FileField name="file" label="Arquivo do extrato" accept={STATEMENT_FILES} max_bytes={30 * MEGABYTE} />
         <AccountOfFile aside="opcional" help="Sem escolher, usamos a conta escrita no arquivo." />
       </CommandForm>
     </FormPage>
