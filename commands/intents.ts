@@ -8,7 +8,7 @@ import type { DifferenceKind } from '#domain/enums.ts'
 import type { RowChoice, WatchedJob } from './imports.ts'
 import type { Records } from './kit/command.ts'
 import type { BenchOnScreen } from './month-end.ts'
-import type { LineArrangement, LineChange } from './reconcile.ts'
+import type { LineArrangement, LineChange, NewRule } from './reconcile.ts'
 import type { MonthOnScreen, ReportFile } from './reports.ts'
 import type { ListEdit } from './title-cells.ts'
 
@@ -154,6 +154,7 @@ declare module './kit/intents.ts' {
     'workbench.combinations': { ids: readonly string[]; sets: readonly Candidate[] }
     /** The place of a suggestion in its list; -1 is the one already chosen. */
     'workbench.explain': number
+    'workbench.offer-closed': undefined
     /** Runs a command that has a permission of its own. */
     'workbench.run': 'reconcile.ignore' | 'reconcile.transfer'
     'workbench.show': Records['statement_line']['status']
@@ -167,5 +168,7 @@ declare module './kit/intents.ts' {
     /** What the report on screen shows, as its download must be asked for. */
     'report.file': ReportFile
     'workbench.current': BenchOnScreen
+    /** The rule that the last answers by hand would make. */
+    'workbench.offer': NewRule
   }
 }

@@ -44,6 +44,8 @@ export interface LineChange {
   readonly to: Line['status']
   /** The lines stay where they are, with what is left of them. */
   readonly partial: boolean
+  /** What a person said by hand that the lines are. */
+  readonly by_hand?: NewEntry
 }
 
 const explainedInPart = (line: Line): Reason | undefined =>
@@ -108,9 +110,11 @@ function createEntries(
   ports: Ports,
   target: AnyTarget,
   entry: NewEntry | readonly (NewEntry & { readonly id: string })[],
+  by_hand?: NewEntry,
 ): Promise<Outcome> {
   const items = isList(entry) ? entry : target.ids.map(id => ({ id, ...entry }))
-  return behind(ports, { ids: items.map(({ id }) => id) }, entriesMade(items.length), () =>
+  const change = { ids: items.map(({ id }) => id), ...(by_hand ? { by_hand } : {}) }
+  return behind(ports, change, entriesMade(items.length), () =>
     ports.call(reconciliation.createEntries, { params: { c: companyIn(target).id }, body: { items: [...items] } }),
   )
 }
@@ -135,10 +139,31 @@ function transfer(ports: Ports, target: AnyTarget, line: Line, other: { line_id?
   )
 }
 
-const entryOf = ({ category_id, contact_id }: Extract<LineMatch, { kind: 'entry' }>): NewEntry => ({
+const entryOf = ({ category_id, contact_id }: Pick<Extract<LineMatch, { kind: 'entry' }>, 'category_id' | 'contact_id'>): NewEntry => ({
   ...(category_id ? { category_id } : {}),
   ...(contact_id ? { contact_id } : {}),
 })
+
+export interface LinePart extends NewEntry {
+  readonly amount_cents: number
+}
+
+function splitLine(ports: Ports, target: AnyTarget, parts: readonly LinePart[]): Promise<Outcome> {
+  return behind(ports, { ids: target.ids.slice(0, 1) }, `Linha dividida em ${parts.length}`, () =>
+    ports.call(reconciliation.split, {
+      params: { c: companyIn(target).id, id: target.ids[0] ?? '' },
+      body: { parts: parts.map(part => ({ ...part })) },
+    }),
+  )
+}
+
+/** As lines like it were divided before. */
+const divide = (ports: Ports, target: AnyTarget, parts: Extract<LineMatch, { kind: 'split' }>['parts']): Promise<Outcome> =>
+  splitLine(
+    ports,
+    target,
+    parts.map(part => ({ amount_cents: part.amount_cents, ...entryOf(part) })),
+  )
 
 /** All that the lot holds: titles in one call, new entries in another; what one of them refuses comes back, and the other stands. */
 async function settleLot(ports: Ports, target: AnyTarget, lines: readonly Line[]): Promise<Outcome> {
@@ -159,6 +184,7 @@ async function settleLot(ports: Ports, target: AnyTarget, lines: readonly Line[]
 /** Does what a choice stands for; one that leaves a difference is explained first. */
 function take(ports: Ports, target: AnyTarget, match: LineMatch, place: number): Promise<Outcome> | undefined {
   if (match.kind === 'entry') return createEntries(ports, target, entryOf(match))
+  if (match.kind === 'split') return divide(ports, target, match.parts)
   // Of their own permission, so commands of their own.
   if (match.kind === 'ignore') return void ports.ui.do('workbench.run', 'reconcile.ignore')
   if (match.kind === 'transfer') return void ports.ui.do('workbench.run', 'reconcile.transfer')
@@ -167,7 +193,26 @@ function take(ports: Ports, target: AnyTarget, match: LineMatch, place: number):
   return conciliate(ports, target, [match])
 }
 
-const settling = [bills.conciliate, receivables.conciliate, reconciliation.conciliate, reconciliation.createEntries] as const
+export interface NewRule {
+  readonly contains: string
+  readonly direction: 'DEBIT' | 'CREDIT'
+  readonly bank_account_id?: string
+  readonly category_id: string | null
+  readonly contact_id: string | null
+}
+
+async function createRule(ports: Ports, target: AnyTarget, rule: NewRule): Promise<Outcome> {
+  const { batch_id } = await ports.call(rules.create, { params: { c: companyIn(target).id }, body: rule })
+  return { say: `Regra “${rule.contains}” criada`, undo: batch_id ? [batch_id] : [] }
+}
+
+const settling = [
+  bills.conciliate,
+  receivables.conciliate,
+  reconciliation.conciliate,
+  reconciliation.createEntries,
+  reconciliation.split,
+] as const
 
 const move = <const Id extends DeskMove>(id: Id, title: string, keys: readonly Chord[], more: Partial<AnyCommand> = {}) =>
   uiMove(`reconcile.${id}`, title, `workbench.${id}`, { keys, when: here, ...more })
@@ -352,6 +397,24 @@ const lineCommands = [
     places: ['conciliation.toolbar', 'statement_line.row'],
     words: ['regra', 'automático'],
     calls: [rules.create],
+  }),
+  defineCommand({
+    id: 'reconcile.offered-rule',
+    title: 'Criar a regra oferecida',
+    short: 'criar a regra',
+    icon: 'zap',
+    takes: 'none',
+    keys: ['shift+r'],
+    words: ['sempre assim'],
+    when: here,
+    calls: [rules.create],
+    run: async (ports, target) => {
+      const rule = ports.ui.read('workbench.offer')
+      if (rule === undefined) return { say: 'Nenhuma regra é oferecida agora' }
+      const outcome = await createRule(ports, target, rule)
+      ports.ui.do('workbench.offer-closed')
+      return outcome
+    },
   }),
   defineCommand({
     id: 'reconcile.ignore',
@@ -555,33 +618,11 @@ const answered = (
 
 export const creating = (entry: NewEntry): AnyCommand =>
   answered('reconcile.create-save', 'Criar conta a partir da linha', [reconciliation.createEntries], (ports, target) =>
-    createEntries(ports, target, entry),
+    createEntries(ports, target, entry, entry),
   )
-
-export interface LinePart extends NewEntry {
-  readonly amount_cents: number
-}
 
 export const splitting = (parts: readonly LinePart[]): AnyCommand =>
-  answered('reconcile.split-save', 'Dividir a linha', [reconciliation.split], (ports, target) =>
-    behind(ports, { ids: target.ids.slice(0, 1) }, `Linha dividida em ${parts.length}`, () =>
-      ports.call(reconciliation.split, {
-        params: { c: companyIn(target).id, id: target.ids[0] ?? '' },
-        body: { parts: parts.map(part => ({ ...part })) },
-      }),
-    ),
-  )
-
-export interface NewRule {
-  readonly contains: string
-  readonly direction: 'DEBIT' | 'CREDIT'
-  readonly bank_account_id?: string
-  readonly category_id: string | null
-  readonly contact_id: string | null
-}
+  answered('reconcile.split-save', 'Dividir a linha', [reconciliation.split], (ports, target) => splitLine(ports, target, parts))
 
 export const ruling = (rule: NewRule): AnyCommand =>
-  answered('reconcile.rule-save', 'Sempre categorizar assim', [rules.create], async (ports, target) => {
-    const { batch_id } = await ports.call(rules.create, { params: { c: companyIn(target).id }, body: rule })
-    return { say: `Regra “${rule.contains}” criada`, undo: batch_id ? [batch_id] : [] }
-  })
+  answered('reconcile.rule-save', 'Sempre categorizar assim', [rules.create], (ports, target) => createRule(ports, target, rule))

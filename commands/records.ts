@@ -53,6 +53,8 @@ export type LineMatch =
   | { kind: 'transfer'; line_id?: string; bank_account_id: string }
   /** Nothing waits for it in the books: an entry is made of it. */
   | { kind: 'entry'; category_id: string | null; contact_id: string | null }
+  /** Several entries, as lines like it were divided before. */
+  | { kind: 'split'; parts: readonly { amount_cents: number; category_id: string | null; contact_id: string | null }[] }
   | { kind: 'ignore' }
 
 declare module './kit/command.ts' {

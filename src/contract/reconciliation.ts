@@ -54,6 +54,11 @@ export const Ghost = z.object({
   last_day: z.string().nullable(),
   /** Whether it goes with the lot: a rule, or the same answer again and again. */
   sure: z.boolean(),
+  /** The line in parts, as lines like it were divided before; their sum is its amount. Null where it is one entry. */
+  parts: z
+    .array(z.object({ amount_cents: PositiveCents, category_id: Id.nullable(), contact_id: Id.nullable() }))
+    .readonly()
+    .nullable(),
 })
 export type Ghost = z.infer<typeof Ghost>
 

@@ -46,6 +46,29 @@ describe('accepting', () => {
     expect(outcome).toEqual({ label: '1 linha conciliada', undo: ['batch-1'] })
   })
 
+  it('divides a line as lines like it were', async () => {
+    const parts = [
+      { amount_cents: 100_000, category_id: 'energy', contact_id: null },
+      { amount_cents: 31_274, category_id: null, contact_id: 'landlord' },
+    ]
+    const { ports, outcome } = await runCommand(command('reconcile.accept'), focused(line('l1', { match: { kind: 'split', parts } })))
+    expect(ports.calls).toEqual([
+      {
+        endpoint: 'reconciliation.split',
+        input: {
+          params: { c: 'k', id: 'l1' },
+          body: {
+            parts: [
+              { amount_cents: 100_000, category_id: 'energy' },
+              { amount_cents: 31_274, contact_id: 'landlord' },
+            ],
+          },
+        },
+      },
+    ])
+    expect(outcome).toEqual({ label: 'Linha dividida em 2', undo: ['batch-1'] })
+  })
+
   it('opens the choice and calls nothing when nothing is certain', async () => {
     const { ports, outcome } = await runCommand(command('reconcile.accept'), focused(line('l1')))
     expect(ports.calls).toEqual([])

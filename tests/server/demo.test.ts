@@ -547,7 +547,7 @@ describe.each(DAYS)("the bakery's workbench on %s", today => {
        where l.company_id = $1 and l.memo_pattern <> ''`,
       [companyId],
     )
-    suggestions = suggest(lines, titles, { history: { lessons: links.map(aLesson), differences: [] }, today })
+    suggestions = suggest(lines, titles, { history: { lessons: links.map(aLesson), splits: [], differences: [] }, today })
   })
 
   const of = (memo: string) => suggestions[lines.findIndex(line => line.memo === memo)]

@@ -176,6 +176,36 @@ test('what was answered is remembered, may be called wrong, and comes back with 
   expect(await ghostNow()).toMatchObject({ by: 'memory', times: 2 })
 })
 
+test('a line that was divided is divided the same way next time, until that is called wrong', async () => {
+  const line = (cents: number) => b.line(-cents, { description: 'PIX ENVIADO CONDOMINIO JARDINS' })
+  const divide = (id: string, own: number, other: number) =>
+    me().ok(
+      reconciliation.split,
+      at({ parts: [{ amount_cents: own, category_id: b.category, contact_id: b.contact }, { amount_cents: other }] }, { id }),
+    )
+  const ghostNow = async () => (await suggestions())[0]?.ghost
+  await divide(await line(10_000), 6_000, 4_000)
+  const second = await line(20_000)
+  // Seen once, the parts keep their proportion.
+  expect(await ghostNow()).toMatchObject({
+    answer: 'entry',
+    by: 'memory',
+    times: 1,
+    sure: false,
+    category_id: null,
+    parts: [
+      { amount_cents: 12_000, category_id: b.category, contact_id: b.contact },
+      { amount_cents: 8_000, category_id: null, contact_id: null },
+    ],
+  })
+  // A part that stays the same is fixed from then on.
+  await divide(second, 6_000, 14_000)
+  const third = await line(9_000)
+  expect(await ghostNow()).toMatchObject({ times: 2, parts: [{ amount_cents: 6_000 }, { amount_cents: 3_000 }] })
+  await me().ok(reconciliation.forget, at({ bank_statement_entry_id: third, answer: 'entry' }))
+  expect((await ghostNow())?.parts ?? null).toBeNull()
+})
+
 test('an undone answer teaches nothing', async () => {
   const line = await b.line(-150, { description: 'ASSINATURA NUVEM' })
   await me().ok(reconciliation.createEntries, at({ items: [{ id: line, category_id: b.category }] }))

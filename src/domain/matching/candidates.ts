@@ -3,6 +3,7 @@ import type { DifferenceKind } from './differences.ts'
 import type { Explanation } from './explanation.ts'
 import type { Ghost } from './ghosts.ts'
 import type { Reason } from './reasons.ts'
+import type { SplitPart } from './split-again.ts'
 
 export type TitleKind = 'BILL' | 'RECEIVABLE'
 
@@ -80,12 +81,22 @@ export interface PastDifference {
   readonly times: number
 }
 
+/** How one line of a pattern was divided. */
+export interface PastSplit {
+  readonly pattern: string
+  readonly kind: TitleKind
+  /** 'yyyy-MM-dd' */
+  readonly day: string
+  readonly parts: readonly SplitPart[]
+}
+
 export interface History {
   readonly lessons: readonly Lesson[]
+  readonly splits: readonly PastSplit[]
   readonly differences: readonly PastDifference[]
 }
 
-export const noHistory: History = { lessons: [], differences: [] }
+export const noHistory: History = { lessons: [], splits: [], differences: [] }
 
 export type Level = 'ALTA' | 'MEDIA' | 'BAIXA'
 

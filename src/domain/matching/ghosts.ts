@@ -2,6 +2,7 @@
 import type { Answer, TitleKind } from './candidates.ts'
 import { fold, letterWords } from './memo.ts'
 import type { ReadLine } from './read-line.ts'
+import { type SplitPart, splitAgain } from './split-again.ts'
 import { memory } from './weights.ts'
 
 export const GHOST_ANSWERS = ['entry', 'transfer', 'ignore'] as const satisfies readonly Exclude<Answer, 'title'>[]
@@ -19,6 +20,8 @@ export interface Ghost {
   readonly last_day: string | null
   /** Answered so again and again, or by a rule: nobody needs to be asked. */
   readonly sure: boolean
+  /** The line in parts, as lines like it were divided; null where it is one entry. */
+  readonly parts: readonly SplitPart[] | null
 }
 
 /** The categories of a company by their folded names, for words that mean one thing in every bank. */
@@ -28,15 +31,36 @@ export type CategoryNames = ReadonlyMap<string, string>
 export const categoryKey = (name: string): string => fold(name)
 
 export function ghostOf(read: ReadLine, categories: CategoryNames): Ghost | null {
-  return byRule(read) ?? byMemory(read) ?? byWords(read, categories)
+  return byRule(read) ?? bySplit(read) ?? byMemory(read) ?? byWords(read, categories)
 }
 
-const plain = { contact_id: null, category_id: null, bank_account_id: null, rule: null, times: 0, last_day: null, sure: false } as const
+const plain = {
+  contact_id: null,
+  category_id: null,
+  bank_account_id: null,
+  rule: null,
+  times: 0,
+  last_day: null,
+  sure: false,
+  parts: null,
+} as const
 
 function byRule({ rule }: ReadLine): Ghost | null {
   if (!rule || (rule.category_id === null && rule.contact_id === null)) return null
   const { contact_id, category_id } = rule
   return { ...plain, answer: 'entry', by: 'rule', contact_id, category_id, rule: { id: rule.rule.id, name: rule.rule.name }, sure: true }
+}
+
+/** Divided as the last line like it was, unless a later one was answered otherwise. A person sees the parts first, so it is never sure. */
+function bySplit({ learned, kind, amount }: ReadLine): Ghost | null {
+  const past = learned?.splits[kind] ?? []
+  const [last] = past
+  if (!last || learned?.answers[kind].some(({ last_day }) => last_day > last.day)) return null
+  const parts = splitAgain(
+    amount,
+    past.map(split => split.parts),
+  )
+  return parts && { ...plain, answer: 'entry', by: 'memory', times: past.length, last_day: last.day, parts }
 }
 
 /** The heaviest answer; where lines like this usually had titles, nothing is made up for the one that has none. */
@@ -92,6 +116,7 @@ const meanings = {
 
 /** Whether the bank's own words, or what lines like it became, already say what the line is, and it is no payment of a title. */
 export const saysWhatItIs = ({ line, kind, learned }: Pick<ReadLine, 'line' | 'kind' | 'learned'>): boolean => {
+  if (learned?.splits[kind].length) return true
   const before = learned?.answers[kind][0]?.answer
   if (before !== undefined && before !== 'title') return true
   const words = letterWords(line.memo)

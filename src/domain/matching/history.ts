@@ -1,5 +1,5 @@
 // What past answers taught: for each memo pattern the contacts and categories it belonged to, how such lines were answered, and what they differed by.
-import type { History, Lesson, TitleKind } from './candidates.ts'
+import type { History, Lesson, PastSplit, TitleKind } from './candidates.ts'
 import type { DifferenceKind } from './differences.ts'
 
 /** A difference that lines of a pattern left before, as an amount or as a rate. */
@@ -17,6 +17,8 @@ export interface Learned {
   readonly categories: ReadonlySet<string>
   /** Heaviest first. */
   readonly answers: Readonly<Record<TitleKind, readonly Lesson[]>>
+  /** The newest first. */
+  readonly splits: Readonly<Record<TitleKind, readonly PastSplit[]>>
   /** The most often seen first. */
   readonly terms: Readonly<Record<TitleKind, readonly Term[]>>
 }
@@ -25,16 +27,23 @@ interface Reading extends Learned {
   readonly contacts: Set<string>
   readonly categories: Set<string>
   readonly answers: Record<TitleKind, Lesson[]>
+  readonly splits: Record<TitleKind, PastSplit[]>
   terms: Record<TitleKind, Term[]>
 }
 
 /** Lessons by pattern; a memo without words of its own teaches nothing. */
-export function readHistory({ lessons, differences }: History): Map<string, Learned> {
+export function readHistory({ lessons, splits, differences }: History): Map<string, Learned> {
   const byPattern = new Map<string, Reading>()
   const readingOf = (pattern: string): Reading => {
     let reading = byPattern.get(pattern)
     if (!reading) {
-      reading = { contacts: new Set(), categories: new Set(), answers: { BILL: [], RECEIVABLE: [] }, terms: { BILL: [], RECEIVABLE: [] } }
+      reading = {
+        contacts: new Set(),
+        categories: new Set(),
+        answers: { BILL: [], RECEIVABLE: [] },
+        splits: { BILL: [], RECEIVABLE: [] },
+        terms: { BILL: [], RECEIVABLE: [] },
+      }
       byPattern.set(pattern, reading)
     }
     return reading
@@ -46,6 +55,9 @@ export function readHistory({ lessons, differences }: History): Map<string, Lear
     if (lesson.category_id !== null) reading.categories.add(lesson.category_id)
     reading.answers[lesson.kind].push(lesson)
   }
+  for (const split of splits) if (split.pattern !== '') readingOf(split.pattern).splits[split.kind].push(split)
+  for (const { splits: own } of byPattern.values())
+    for (const list of [own.BILL, own.RECEIVABLE]) list.sort((one, other) => (one.day < other.day ? 1 : -1))
   for (const { answers } of byPattern.values())
     for (const list of [answers.BILL, answers.RECEIVABLE]) list.sort((one, other) => other.weight - one.weight || other.times - one.times)
   for (const [pattern, seen] of grouped(differences)) {

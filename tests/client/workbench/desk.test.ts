@@ -421,3 +421,64 @@ describe('search, order and groups', () => {
     expect(desk.allChoices.map(choice => choice.key)).toContain('t-x')
   })
 })
+
+describe('the rule offered after the second same answer', () => {
+  const lines = ['a', 'b', 'c'].map(id => lineOf(id, { description: 'PIX ENVIADO ENERGISA' }))
+  const entry = { category_id: 'energy' }
+  const answer = (desk: ReturnType<typeof sampleDesk>['desk'], id: string, by_hand = entry) => {
+    desk.leave(change([id], { by_hand }))
+    desk.settled(change([id], { by_hand }))
+    expect(desk.offeredRule).toBeUndefined()
+    // Nothing is offered before it is known what memory makes of the answer.
+    desk.suggest([], 0)
+  }
+  const rule = { contains: 'ENERGISA', direction: 'DEBIT', category_id: 'energy', contact_id: null }
+
+  it('waits for the second, and is offered once', () => {
+    const { desk } = sampleDesk(lines)
+    answer(desk, 'a')
+    expect(desk.offeredRule).toBeUndefined()
+    answer(desk, 'b')
+    expect(desk.offeredRule).toEqual(rule)
+    desk.closeOffer()
+    answer(desk, 'c')
+    expect(desk.offeredRule).toBeUndefined()
+  })
+
+  it('counts what the books already hold', () => {
+    const { desk } = sampleDesk(lines, [suggestionOf('a', [], { ghost: ghostOf({ category_id: 'energy' }) })])
+    answer(desk, 'a')
+    expect(desk.offeredRule).toEqual(rule)
+  })
+
+  it('is not offered for a payer of several words, whom memory will know, unless answers differ', () => {
+    const { desk } = sampleDesk(['a', 'b'].map(id => lineOf(id, { description: 'PIX ENVIADO NOVA ERA' })))
+    answer(desk, 'a')
+    answer(desk, 'b')
+    expect(desk.offeredRule).toBeUndefined()
+  })
+
+  it('is not offered where memory answers by itself, nor for two different answers', () => {
+    const { desk } = sampleDesk(lines)
+    answer(desk, 'a')
+    answer(desk, 'b', { category_id: 'water' })
+    expect(desk.offeredRule).toBeUndefined()
+    answer(desk, 'b', { category_id: 'water' })
+    expect(desk.offeredRule).toMatchObject({ category_id: 'water' })
+    desk.suggest([suggestionOf('c', [], { ghost: ghostOf({ category_id: 'water', times: 2, sure: true }) })], 0)
+    expect(desk.offeredRule).toBeUndefined()
+  })
+})
+
+describe('a line that is divided as before', () => {
+  const parts = [
+    { amount_cents: 6_000, category_id: 'energy', contact_id: null },
+    { amount_cents: 4_000, category_id: 'water', contact_id: null },
+  ]
+
+  it('is taken by Enter as parts, and not by the lot', () => {
+    const { desk } = sampleDesk([lineOf('a')], [suggestionOf('a', [], { ghost: ghostOf({ parts }) })])
+    expect(recordOf(desk).match).toEqual({ kind: 'split', parts })
+    expect(desk.high()).toEqual([])
+  })
+})

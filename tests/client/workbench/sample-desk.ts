@@ -59,6 +59,7 @@ export const ghostOf = (more: Partial<Ghost> = {}): Ghost => ({
   times: 1,
   last_day: '2026-10-10',
   sure: false,
+  parts: null,
   ...more,
 })
 

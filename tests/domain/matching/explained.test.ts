@@ -19,7 +19,7 @@ const aFee = (amount_cents: number, titles_cents: number, times = 1): PastDiffer
 })
 
 function only(line: Line, titles: readonly Title[], past: { lessons?: Lesson[]; differences?: PastDifference[] } = {}) {
-  return suggest([line], titles, { today, history: { lessons: [], differences: [], ...past } })[0]!
+  return suggest([line], titles, { today, history: { lessons: [], splits: [], differences: [], ...past } })[0]!
 }
 
 describe('a difference explained to the cent', () => {
@@ -103,7 +103,7 @@ describe('several lines for one title', () => {
 describe('a line that no title fits', () => {
   const fee = aLine({ memo: 'TARIFA PIX ENVIADO' })
   const ghost = (lessons: Lesson[], categories = new Map<string, string>()) =>
-    suggest([fee], [], { today, categories, history: { lessons, differences: [] } })[0]!.ghost
+    suggest([fee], [], { today, categories, history: { lessons, splits: [], differences: [] } })[0]!.ghost
 
   it('is what the bank calls it, which a person confirms once', () => {
     expect(ghost([], new Map([[categoryKey('Tarifas bancárias'), 'fees']]))).toMatchObject({

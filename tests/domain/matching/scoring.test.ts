@@ -12,7 +12,7 @@ import { aLesson, aLine, aTitle } from '#tests/kit/matching-data.ts'
 const today = '2026-06-30'
 
 function only(line: Partial<Line>, title: Partial<Title>, lessons: readonly Lesson[] = []): Candidate | null {
-  return suggest([aLine(line)], [aTitle(title)], { today, history: { lessons, differences: [] } })[0]!.assigned
+  return suggest([aLine(line)], [aTitle(title)], { today, history: { lessons, splits: [], differences: [] } })[0]!.assigned
 }
 
 // Round amounts get no unique-amount bonus: 50 for the amount, 25 for the day.
@@ -252,7 +252,7 @@ describe('levels', () => {
   it('counts 15 points ahead as enough and 14 as not', () => {
     const ahead = (second: Partial<Title>) => {
       const titles = [aTitle({ ...round, ...named.contact }), aTitle({ ...round, id: 'title-2', ...second })]
-      const history = { lessons: [aLesson({ pattern: 'PADARIA CENTRAL', contact_id: 'e' })], differences: [] }
+      const history = { lessons: [aLesson({ pattern: 'PADARIA CENTRAL', contact_id: 'e' })], splits: [], differences: [] }
       const { candidates, certain } = suggest([aLine({ amount_cents: -20_000, memo: named.memo })], titles, { today, history })[0]!
       return [...candidates.map(({ score }) => score), certain]
     }

@@ -1,7 +1,7 @@
 // The statements of real offices: nothing certain is wrong, whatever the seed, and what was answered in one month is known in the next.
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CATEGORIES } from '#domain/categories.ts'
-import type { Lesson, PastDifference, Suggestion } from '#domain/matching/candidates.ts'
+import type { Lesson, PastDifference, PastSplit, Suggestion } from '#domain/matching/candidates.ts'
 import { categoryKey } from '#domain/matching/ghosts.ts'
 import { memoPattern } from '#domain/matching/memo.ts'
 import { suggest } from '#domain/matching/suggest.ts'
@@ -12,7 +12,7 @@ import { MIXES, makeStatement, type Statement, type Truth } from '#tests/kit/sta
 const categories = new Map(DEFAULT_CATEGORIES.map(({ name }) => [categoryKey(name), name]))
 
 /** What the books of a month would teach: entries with their category, titles with their payer, fees with their titles. */
-function lessonsOf({ lines, titles, truth }: Statement): { lessons: Lesson[]; differences: PastDifference[] } {
+function lessonsOf({ lines, titles, truth }: Statement): { lessons: Lesson[]; splits: PastSplit[]; differences: PastDifference[] } {
   const byId = new Map(titles.map(title => [title.id, title]))
   const lessons = new Map<string, Lesson>()
   const differences: PastDifference[] = []
@@ -35,7 +35,7 @@ function lessonsOf({ lines, titles, truth }: Statement): { lessons: Lesson[]; di
     if (answer.kind === 'fee' || answer.kind === 'card-batch')
       differences.push({ pattern, kind, difference: 'fee', amount_cents, titles_cents, times: 1 })
   }
-  return { lessons: [...lessons.values()], differences }
+  return { lessons: [...lessons.values()], splits: [], differences }
 }
 
 const same = (one: readonly string[], other: readonly string[]) => [...one].sort().join() === [...other].sort().join()
@@ -94,7 +94,7 @@ function solve(statement: Statement, history: ReturnType<typeof lessonsOf>) {
   return { wrong, tally }
 }
 
-const nothing = { lessons: [], differences: [] }
+const nothing = { lessons: [], splits: [], differences: [] }
 
 /** Seeds drawn anew for as many statements as asked: two titles of one payer agree by chance about once in 600,000 lines. */
 const asked = Number(process.env.SEEDS ?? 0)

@@ -12,7 +12,7 @@ import text from '#client/kit/look/text.module.css'
 import type { Ghost } from '#contract/reconciliation.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { type Choice, confidenceOf, ghostSource, ghostTitle, keyOf, nameOf } from './choices.ts'
+import { type Choice, confidenceOf, ghostSource, ghostTitle, keyOf, nameOf, partsText } from './choices.ts'
 import type { Desk } from './desk.ts'
 import styles from './workbench.module.css'
 
@@ -145,6 +145,7 @@ export const GHOST_WORDS = { rule: 'Regra', memory: 'Memória', words: 'Pelo tex
 /** What accepting a ghost does, and where it comes from. */
 export function ghostEffect(ghost: Ghost, categoryName: (id: string) => string): string {
   if (ghost.rule) return `Cria a conta em ${ghost.category_id ? categoryName(ghost.category_id) : 'nenhuma categoria'}`
+  if (ghost.parts) return `${partsText(ghost.parts, categoryName)}, ${ghostSource(ghost)}`
   const effect =
     ghost.answer === 'entry' ? 'Cria a conta já paga' : ghost.answer === 'ignore' ? 'Deixa a linha de fora' : 'Cria a transferência'
   return `${effect}, ${ghostSource(ghost)}`

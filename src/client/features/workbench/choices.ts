@@ -110,7 +110,8 @@ export function matchOf(choice: Choice, lineIds: readonly string[]): LineMatch {
   return explanation ? { ...match, differences: explanation.parts } : match
 }
 
-export function ghostMatch({ answer, category_id, contact_id, bank_account_id }: Ghost): LineMatch {
+export function ghostMatch({ answer, category_id, contact_id, bank_account_id, parts }: Ghost): LineMatch {
+  if (parts) return { kind: 'split', parts }
   if (answer === 'transfer' && bank_account_id !== null) return { kind: 'transfer', bank_account_id }
   return answer === 'ignore' ? { kind: 'ignore' } : { kind: 'entry', category_id, contact_id }
 }
@@ -124,10 +125,24 @@ export interface Names {
 /** 'Tarifas bancárias': what a ghost would make of the line. */
 export function ghostTitle(ghost: Ghost, { categoryName, accountName }: Names): string {
   if (ghost.rule) return `Regra: ${ghost.rule.name}`
+  if (ghost.parts) return `Dividir em ${ghost.parts.length}: ${partNames(ghost.parts, categoryName).join(' e ')}`
   if (ghost.answer === 'ignore') return 'Ignorar a linha'
   if (ghost.answer === 'transfer') return ghost.bank_account_id ? `Transferência, ${accountName(ghost.bank_account_id)}` : 'Transferência'
   return ghost.category_id ? categoryName(ghost.category_id) : 'Novo lançamento'
 }
+
+const partNames = (parts: NonNullable<Ghost['parts']>, categoryName: Names['categoryName']): string[] => [
+  ...new Set(parts.map(({ category_id }) => (category_id ? categoryName(category_id) : 'sem categoria'))),
+]
+
+/** '60,00 em Energia + 40,00 em Água': what each part would be. */
+export const partsText = (parts: NonNullable<Ghost['parts']>, categoryName: Names['categoryName']): string =>
+  parts
+    .map(
+      ({ amount_cents, category_id }) =>
+        `${formatAmount(amount_cents)} em ${category_id ? categoryName(category_id) : 'nenhuma categoria'}`,
+    )
+    .join(' + ')
 
 /** Where a ghost comes from: '14 vezes, a última em 03/11'. */
 export function ghostSource(ghost: Ghost): string {

@@ -31,7 +31,8 @@ export abstract class DeskChoices extends DeskLines {
   get sharedGhost(): Ghost | undefined {
     const ghosts = this.joint.map(line => this.book.suggestionOf(line.id)?.ghost)
     const [first] = ghosts
-    if (!first) return undefined
+    // Parts are of one amount: they are no answer for several lines.
+    if (!first || first.parts) return undefined
     const key = ghostKey(first)
     return ghosts.every(ghost => ghost && ghostKey(ghost) === key) ? first : undefined
   }

@@ -1,6 +1,6 @@
 // The workbench without its looks: what feeds it, the review, a difference, and what leaves the list before the server has answered.
 import type { AnyTarget, CompanyRef } from '#commands/kit/command.ts'
-import type { LineChange } from '#commands/reconcile.ts'
+import type { LineChange, NewRule } from '#commands/reconcile.ts'
 import type { Candidate, LineSuggestion } from '#contract/reconciliation.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import { nameOf } from './choices.ts'
@@ -9,6 +9,7 @@ import type { Tab } from './desk-lines.ts'
 import { targetFor } from './desk-target.ts'
 import { type Explaining, setPart, togglePart } from './difference.ts'
 import type { Line } from './line.ts'
+import { RuleOffers } from './rule-offer.ts'
 
 /** How long a line that leaves stays to fade, ms. */
 export const FADE_MS = 120
@@ -29,6 +30,7 @@ export class Desk extends DeskCursor {
   /** Ask lists and suggestions again at once; filled by what feeds them. */
   readonly refreshers = new Set<() => void>()
 
+  private readonly offers = new RuleOffers()
   /** The suggestions have come. */
   private known = false
   private wanted: { id: string; was: Tab | undefined } | undefined
@@ -72,6 +74,7 @@ export class Desk extends DeskCursor {
 
   suggest(suggestions: readonly LineSuggestion[], asked: number): void {
     this.known = true
+    this.offers.hear()
     this.book.suggest(suggestions, asked)
     this.changed()
   }
@@ -164,6 +167,8 @@ export class Desk extends DeskCursor {
   }
 
   settled(change: LineChange): void {
+    const line = this.line(change.ids[0])
+    if (change.by_hand && line) this.offers.note(line, change.by_hand, this.suggestionOf(line.id)?.ghost ?? undefined)
     this.book.take(change.title_ids, this.clock.now())
     const doubt = this.book.confirm(change.ids)
     this.clock.later(() => {
@@ -241,6 +246,22 @@ export class Desk extends DeskCursor {
     if (this.isFound(line)) return
     this.finding = false
     this.narrow(undefined, '')
+  }
+
+  // ---- rules ----------------------------------------------------------------------------------------------------------------------
+
+  /** The rule worth offering after the last answers; none where memory answers lines like these unasked. */
+  get offeredRule(): NewRule | undefined {
+    return this.offers.offer(isAlike => {
+      const alike = this.book.sorted.filter(line => isAlike(line) && this.statusOf(line) === 'PENDING')
+      if (alike.length === 0) return 'none waits'
+      return alike.some(line => this.suggestionOf(line.id)?.ghost?.sure) ? 'sure' : 'asks'
+    })
+  }
+
+  closeOffer(): void {
+    this.offers.close()
+    this.changed()
   }
 
   // ---- for the commands -----------------------------------------------------------------------------------------------------------

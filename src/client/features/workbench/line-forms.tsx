@@ -129,15 +129,27 @@ interface Part {
   key: number
   amount_cents: number | null
   category_id: string | null
+  contact_id: string | null
   text: string
 }
 
 export function SplitForm({ desk, line, registers }: SheetProps) {
   const total = Math.abs(openCents(line))
   const guessed = useMemo(() => guess(desk, line, registers), [desk, line, registers])
-  const nextKey = useRef(2)
-  const part = (key: number): Part => ({ key, amount_cents: null, category_id: guessed.category_id, text: '' })
-  const [parts, setParts] = useState<Part[]>(() => [part(0), part(1)])
+  const nextKey = useRef(0)
+  const part = (key: number): Part => ({
+    key,
+    amount_cents: null,
+    category_id: guessed.category_id,
+    contact_id: guessed.contact_id,
+    text: '',
+  })
+  const [parts, setParts] = useState<Part[]>(() => {
+    // As lines like it were divided before, to be changed where this one differs.
+    const known = desk.suggestionOf(line.id)?.ghost?.parts?.map((one, at) => ({ ...part(at), ...one }))
+    nextKey.current = known?.length ?? 2
+    return known ?? [part(0), part(1)]
+  })
   const host = useRef<HTMLFormElement>(null)
   const items = useMemo(() => categoryItems(registers.categories, kindsOf(line)), [registers.categories, line])
   // The last part is what the others leave.
@@ -162,7 +174,7 @@ export function SplitForm({ desk, line, registers }: SheetProps) {
         parts.map((one, at) => ({
           amount_cents: amounts[at] ?? 0,
           ...(one.category_id ? { category_id: one.category_id } : {}),
-          ...(guessed.contact_id ? { contact_id: guessed.contact_id } : {}),
+          ...(one.contact_id ? { contact_id: one.contact_id } : {}),
           ...(one.text.trim() === '' ? {} : { additional_information: one.text.trim() }),
         })),
       ),

@@ -6,7 +6,7 @@ import { useToday } from '#client/kit/today.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { useEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { houseOptions, useHouse } from '#client/surfaces/house.ts'
-import { useIntent, useMoves } from '#client/surfaces/intents.ts'
+import { useAnswer, useIntent, useMoves } from '#client/surfaces/intents.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import type { DeskMove } from '#commands/intents.ts'
 import type { LineArrangement, LineChange, LineGrouping, LineSort } from '#commands/reconcile.ts'
@@ -135,6 +135,8 @@ export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch
     const first = desk.firstDoubt()
     if (first !== undefined) desk.moveTo(first)
   })
+  useAnswer('workbench.offer', () => desk.offeredRule)
+  useIntent('workbench.offer-closed', () => desk.closeOffer())
   useIntent('workbench.arrange', change => arrange(desk, change))
   useIntent('filter.focus', () => (desk.pane === 'choices' && !desk.onPhone ? search() : find()))
   useIntent('focus.record', id => desk.want(id))

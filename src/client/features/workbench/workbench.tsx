@@ -25,6 +25,7 @@ import { progressOf, WorkbenchHeader } from './header.tsx'
 import { ArrangeMenu, FindButton, LineFinder, NothingFound } from './line-finder.tsx'
 import { LineList, type LineListHandle } from './line-list.tsx'
 import { LinePane } from './line-pane.tsx'
+import { OfferStrip } from './offer-strip.tsx'
 import { PhoneCard, PhoneFoot, PhoneHead } from './phone.tsx'
 import { deskOf, useDeskVersion, useFeed, useWideCandidates } from './use-desk.ts'
 import { useDeskActions } from './use-desk-actions.ts'
@@ -124,6 +125,7 @@ export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProp
         <div className={styles.wbLeft}>
           <DeskTabs desk={desk} />
           <LineFinder desk={desk} />
+          <OfferStrip desk={desk} registers={registers} />
           <DeskBody desk={desk} registers={registers} period={period}>
             <PhoneCard desk={desk} registers={registers} />
           </DeskBody>
@@ -140,6 +142,7 @@ export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProp
               </span>
             </div>
             <LineFinder desk={desk} />
+            <OfferStrip desk={desk} registers={registers} />
             <DeskBody desk={desk} registers={registers} period={period}>
               <LineList
                 ref={list}

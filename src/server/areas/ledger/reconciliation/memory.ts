@@ -1,6 +1,6 @@
 // What the company's own answers teach about lines that read alike. The books are the memory: undoing an answer unlearns it.
 import { sql } from 'kysely'
-import type { History, Lesson, Line, PastDifference, TitleKind } from '#domain/matching/candidates.ts'
+import type { History, Lesson, Line, PastDifference, PastSplit, TitleKind } from '#domain/matching/candidates.ts'
 import { type CategoryNames, categoryKey, type Ghost } from '#domain/matching/ghosts.ts'
 import { memoPattern } from '#domain/matching/memo.ts'
 import { memory } from '#domain/matching/weights.ts'
@@ -13,11 +13,42 @@ const YEARS_KEPT = 2
 /** Bounded by the patterns asked for and by two years, for a big company has decades of lines. */
 export async function readHistory(db: Db, companyId: string, today: string, lines: readonly Line[]): Promise<History> {
   const patterns = [...new Set(lines.map(line => memoPattern(line.memo)).filter(Boolean))]
-  if (patterns.length === 0) return { lessons: [], differences: [] }
+  if (patterns.length === 0) return { lessons: [], splits: [], differences: [] }
   return {
     lessons: await readLessons(db, companyId, today, patterns),
+    splits: await readSplits(db, companyId, today, patterns),
     differences: await readDifferences(db, companyId, today, patterns),
   }
+}
+
+/** Whether line `l` became several entries made from it: a lesson of its own. */
+const divided = sql`(e.transfer_id is null and e.created_at = c.created_at and e.parent_id is null and exists (select 1 from entries o
+  where o.company_id = l.company_id and o.conciliation_id = l.conciliation_id and o.id <> e.id and o.deleted_at is null
+    and o.difference_kind is null and o.transfer_id is null and o.created_at = c.created_at and o.parent_id is null)
+  and not exists (select 1 from statement_entries s
+    where s.company_id = l.company_id and s.conciliation_id = l.conciliation_id and s.id <> l.id and s.deleted_at is null))`
+
+/** How lines were divided, until that was called wrong. */
+function readSplits(db: Db, companyId: string, today: string, patterns: readonly string[]): Promise<PastSplit[]> {
+  return all(
+    db,
+    sql<PastSplit>`
+      select l.memo_pattern as pattern, case when l.amount_cents < 0 then 'BILL' else 'RECEIVABLE' end as kind, l.date as day,
+        json_agg(json_build_object('category_id', e.category_id, 'contact_id', e.contact_id, 'amount_cents', e.amount_cents)
+          order by e.category_id nulls last, e.contact_id nulls last, e.amount_cents desc, e.id) as parts
+      from statement_entries l
+        join conciliations c on c.company_id = l.company_id and c.id = l.conciliation_id
+        join entries e on e.company_id = l.company_id and e.conciliation_id = l.conciliation_id and e.deleted_at is null
+          and e.difference_kind is null
+      where l.company_id = ${companyId} and l.deleted_at is null and l.status = 'CONCILIATED' and l.memo_pattern = any (${patterns})
+        and l.date > ${today}::date - ${YEARS_KEPT * 365}::int and ${divided}
+        and not exists (select 1 from memory_corrections m
+          where m.company_id = ${companyId} and m.deleted_at is null and m.pattern = l.memo_pattern
+            and m.kind = case when l.amount_cents < 0 then 'BILL' else 'RECEIVABLE' end and m.answer = 'entry'
+            and m.contact_id is null and m.category_id is null and m.created_at >= l.updated_at)
+      group by l.id, l.memo_pattern, l.amount_cents, l.date
+      order by l.date desc, l.id desc limit 5000`,
+  )
 }
 
 /**
@@ -43,7 +74,7 @@ function readLessons(db: Db, companyId: string, today: string, patterns: readonl
           left join transfers t on t.company_id = e.company_id and t.id = e.transfer_id
         where l.company_id = ${companyId} and l.deleted_at is null and l.memo_pattern = any (${patterns})
           and l.date > ${today}::date - ${YEARS_KEPT * 365}::int and l.amount_cents <> 0
-          and (l.status = 'IGNORED' or (l.status = 'CONCILIATED' and e.id is not null))
+          and (l.status = 'IGNORED' or (l.status = 'CONCILIATED' and e.id is not null and not ${divided}))
       )
       select a.pattern, a.kind, a.answer, a.contact_id, a.category_id, a.bank_account_id, count(*)::int as times,
         sum(power(0.5, (${today}::date - a.date) / ${memory.halfLifeDays}::float8))::float8 as weight, max(a.date) as last_day
