@@ -123,6 +123,8 @@ declare module './kit/intents.ts' {
     'invoices.tab': undefined
     'job.watch': WatchedJob
     'ladder.next-break': undefined
+    /** So many lines are settled for good. */
+    'lines.counted': number
     'lines.failed': LineChange & { error: unknown }
     'lines.leave': LineChange
     'lines.settled': LineChange

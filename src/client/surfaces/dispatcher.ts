@@ -11,6 +11,7 @@ import { type EscapeLevel, runEscape, useFocusStack } from './focus-stack.ts'
 import { platformNow, useHouse } from './house.ts'
 import { showKeyCaps } from './key-caps.ts'
 import { runCommand } from './runner.ts'
+import { tellStroke } from './strokes.ts'
 
 interface Keyboard {
   /** The strokes of the sequence under way. */
@@ -115,12 +116,15 @@ export function createDispatcher(): Dispatcher {
   const onEscape = (event: KeyboardEvent, element: Element | null) => {
     if (useKeyboard.getState().pending.length > 0) {
       settle()
+      tellStroke()
       return take(event)
     }
     // A dialog or menu of the kit closes itself on Esc; the palette and layers marked as overlay take part in the chain.
     const floating = element?.closest(KIT_FLOATING)
     if (floating && floating.closest(OWN_FLOATING) === null) return
-    if (runEscape(floating ? FLOATING_LEVELS : undefined)) take(event)
+    if (!runEscape(floating ? FLOATING_LEVELS : undefined)) return
+    tellStroke()
+    take(event)
   }
 
   const onKey = (event: KeyboardEvent) => {
@@ -137,11 +141,12 @@ export function createDispatcher(): Dispatcher {
     if (stroke === 'esc') return onEscape(event, element)
     if (inTextField) {
       settle()
-      if (!reachesFromField(stroke)) return
-    } else if (belongsToControl(stroke, element)) return
+      if (!reachesFromField(stroke)) return tellStroke()
+    } else if (belongsToControl(stroke, element)) return tellStroke()
     const active = activeOn(element)
     const match = matcher.press(stroke, performance.now(), active)
     if (match.kind === 'none') return
+    tellStroke()
     if (match.kind === 'pending') {
       wait(match.prefix, active)
       return take(event)

@@ -1,4 +1,5 @@
 // The lowest line of the frame: mode, at most seven hints that hold here and now (once a key was used), and the last action with its undo.
+import type { ReactNode } from 'react'
 import { Kbd } from '#client/kit/kbd.tsx'
 import text from '#client/kit/look/text.module.css'
 import type { CommandId } from '#commands/index.ts'
@@ -20,12 +21,14 @@ interface HintBarProps {
   ids?: readonly CommandId[] | undefined
   /** Shown even before the first shortcut was pressed. */
   always?: boolean | undefined
+  /** At the right, before the last action. */
+  end?: ReactNode
 }
 
 /** The word a hint says: the short name, else the title in lower case. */
 const wordOf = (command: AnyCommand): string => command.short ?? command.title.charAt(0).toLowerCase() + command.title.slice(1)
 
-export function HintBar({ ids, always }: HintBarProps) {
+export function HintBar({ ids, always, end }: HintBarProps) {
   const context = useContextNow()
   const used = useKeyboard(state => state.used)
   const registry = useHouse(state => state.registry)
@@ -49,6 +52,7 @@ export function HintBar({ ids, always }: HintBarProps) {
           {wordOf(command)}
         </span>
       ))}
+      {end}
       {last ? (
         <button type="button" className={styles.last} onClick={() => void takeBack('undo')}>
           <span className={text.cut}>Última ação: {last.label}</span> <Kbd chord="z" /> desfaz

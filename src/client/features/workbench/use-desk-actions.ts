@@ -6,7 +6,7 @@ import { useToday } from '#client/kit/today.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { useEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { houseOptions, useHouse } from '#client/surfaces/house.ts'
-import { useAnswer, useIntent, useMoves } from '#client/surfaces/intents.ts'
+import { intend, useAnswer, useIntent, useMoves } from '#client/surfaces/intents.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import type { DeskMove } from '#commands/intents.ts'
 import type { LineArrangement, LineChange, LineGrouping, LineSort } from '#commands/reconcile.ts'
@@ -219,7 +219,10 @@ function useLineChanges(desk: Desk): void {
     desk.leave(change)
     announce(nextWords(desk, change.to))
   })
-  useIntent('lines.settled', change => desk.settled(change))
+  useIntent('lines.settled', change => {
+    desk.settled(change)
+    if (change.to !== 'PENDING' && !change.partial) intend('lines.counted', change.ids.length)
+  })
   useIntent('lines.failed', ({ error, ...change }) => {
     const { title, message } = houseOptions().mapError(error, {
       id: 'reconcile',

@@ -22,6 +22,7 @@ import { FIRST_DOUBT } from '#commands/search-text.ts'
 import type { Desk } from './desk.ts'
 import { TABS, type Tab } from './desk-lines.ts'
 import { progressOf, WorkbenchHeader } from './header.tsx'
+import { KeysPerLine } from './keys-per-line.tsx'
 import { ArrangeMenu, FindButton, LineFinder, NothingFound } from './line-finder.tsx'
 import { LineList, type LineListHandle } from './line-list.tsx'
 import { LinePane } from './line-pane.tsx'
@@ -316,7 +317,7 @@ function DeskFoot({ desk }: { desk: Desk }) {
           ]
         }
       />
-      <HintBar ids={hintsOf(desk)} />
+      <HintBar ids={hintsOf(desk)} end={<KeysPerLine companyId={desk.companyId} />} />
     </Foot>
   )
 }
