@@ -64,6 +64,21 @@ export function ErrorState({ title, text, code, details, onRetry, icon = 'wifi-o
   )
 }
 
+interface AwaitedProps<Data> {
+  of: { readonly data: Data | undefined; readonly error: Error | null; readonly isError: boolean; refetch(): unknown }
+  /** 'Não foi possível abrir o imposto' */
+  failed: string
+  /** Of the skeleton. */
+  rows?: number
+  children(data: Data): ReactNode
+}
+
+/** What is being read: a skeleton, then it, or why it could not be read. */
+export function Awaited<Data>({ of: reading, failed, rows = 8, children }: AwaitedProps<Data>) {
+  if (reading.isError) return <ErrorState title={failed} text={reading.error?.message} onRetry={() => void reading.refetch()} />
+  return reading.data === undefined ? <Skeleton rows={rows} /> : children(reading.data)
+}
+
 /** Widths, in px, of the two text bars in each row; three alternating shapes look like words rather than a pattern. */
 const WORDS = [
   [150, 110],

@@ -2,19 +2,22 @@
 import { type ReactNode, useState } from 'react'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import type { RecordName } from '#commands/kit/command.ts'
-import type { CompanyScreen, PlainScreen } from '#commands/screens.ts'
+import type { CompanyScreen, PlainScreen, ScreenId, ScreenParam } from '#commands/screens.ts'
 import { ActsOnRecord } from './acts-on-record.tsx'
 import { discard } from './asked/draft.ts'
 import { AskedInDrawer, useAskedInDrawer } from './asked/in-drawer.tsx'
 import type { ListingReading } from './listing-screen.tsx'
 import { useTellAbsent } from './missing.ts'
 import { RecordDrawer } from './record-drawer.tsx'
+import { useRouteParam } from './where.ts'
+
+type DrawerReading = ListingReading & { error: Error | null }
 
 interface RegisterDrawerProps<Row extends { id: string }> {
   id: string
   record: Row | undefined
   /** Of the list the record is found in. */
-  reading: ListingReading & { error: Error | null }
+  reading: DrawerReading
   list: CompanyScreen | PlainScreen
   /** Of its records: forms of their commands stand here. */
   kind: RecordName
@@ -26,6 +29,15 @@ interface RegisterDrawerProps<Row extends { id: string }> {
   failed: string
   footer(record: Row): ReactNode
   detail(record: Row): ReactNode
+}
+
+/** The record of the address, sought in its list. */
+export function useListed<Row extends { id: string }>(
+  param: ScreenParam<ScreenId>,
+  reading: DrawerReading & { readonly data: readonly Row[] | undefined },
+) {
+  const id = useRouteParam(param) ?? ''
+  return { id, record: reading.data?.find(one => one.id === id), reading }
 }
 
 export function RegisterDrawer<Row extends { id: string }>(props: RegisterDrawerProps<Row>) {

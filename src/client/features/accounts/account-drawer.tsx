@@ -7,10 +7,10 @@ import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
+import { RegisterDrawer, useListed } from '#client/surfaces/register-drawer.tsx'
 import { Sections } from '#client/surfaces/resource/drawer.tsx'
 import { cell } from '#client/surfaces/resource/records.tsx'
-import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
@@ -18,14 +18,10 @@ import { account, gapOf } from '#resources/account.ts'
 import styles from './accounts.module.css'
 
 export function AccountDrawer() {
-  const c = useCompanyId()
-  const id = useRouteParam('bankAccountId') ?? ''
-  const reading = useReading(bankAccounts.list, { params: { c } })
+  const listed = useListed('bankAccountId', useReading(bankAccounts.list, { params: { c: useCompanyId() } }))
   return (
     <RegisterDrawer
-      id={id}
-      record={reading.data?.find(one => one.id === id)}
-      reading={reading}
+      {...listed}
       list="accounts"
       kind="account"
       noun="Conta bancária"

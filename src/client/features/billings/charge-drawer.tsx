@@ -7,7 +7,7 @@ import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import text from '#client/kit/look/text.module.css'
 import { PixCode, SlipLine } from '#client/kit/pay-codes.tsx'
-import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { Awaited } from '#client/kit/states.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
@@ -38,13 +38,9 @@ export function ChargeDrawer() {
         where="Cobrança"
         footer={charge ? <ChargeActions charge={charge} /> : undefined}
       >
-        {reading.isError ? (
-          <ErrorState title="Não foi possível abrir a cobrança" text={reading.error.message} onRetry={() => void reading.refetch()} />
-        ) : charge ? (
-          <ChargeBody charge={charge} />
-        ) : (
-          <Skeleton rows={8} />
-        )}
+        <Awaited of={reading} failed="Não foi possível abrir a cobrança">
+          {read => <ChargeBody charge={read} />}
+        </Awaited>
       </RecordDrawer>
     </ActsOnRecord>
   )

@@ -5,7 +5,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
-import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { Awaited } from '#client/kit/states.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
@@ -41,13 +41,9 @@ export function InvoiceDrawer() {
         where={invoice?.source === 'CAPTURE' ? 'Nota recebida' : note.title}
         footer={invoice ? <NoteActions invoice={invoice} /> : undefined}
       >
-        {reading.isError ? (
-          <ErrorState title="Não foi possível abrir a nota" text={reading.error.message} onRetry={() => void reading.refetch()} />
-        ) : invoice ? (
-          <NoteBody note={note} invoice={invoice} />
-        ) : (
-          <Skeleton rows={8} />
-        )}
+        <Awaited of={reading} failed="Não foi possível abrir a nota">
+          {read => <NoteBody note={note} invoice={read} />}
+        </Awaited>
       </RecordDrawer>
       <Outlet />
     </ActsOn>

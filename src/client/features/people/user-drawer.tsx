@@ -7,10 +7,10 @@ import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
-import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
+import { RegisterDrawer, useListed } from '#client/surfaces/register-drawer.tsx'
 import { Sections } from '#client/surfaces/resource/drawer.tsx'
 import { cell } from '#client/surfaces/resource/records.tsx'
-import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
 import { type CompanyUser, users } from '#contract/people.ts'
 import { formatInstant } from '#domain/days.ts'
 import { GRANTS_OF, OWNER_GRANT_LABELS } from '#domain/permissions.ts'
@@ -18,13 +18,10 @@ import { user } from '#resources/user.ts'
 import styles from './people.module.css'
 
 export function UserDrawer() {
-  const id = useRouteParam('userId') ?? ''
-  const reading = useReading(users.list, { params: { c: useCompanyId() } })
+  const listed = useListed('userId', useReading(users.list, { params: { c: useCompanyId() } }))
   return (
     <RegisterDrawer
-      id={id}
-      record={reading.data?.find(one => one.id === id)}
-      reading={reading}
+      {...listed}
       list="users"
       kind="user"
       noun="Usuário"

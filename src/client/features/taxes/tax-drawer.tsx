@@ -11,7 +11,7 @@ import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import textStyles from '#client/kit/look/text.module.css'
 import { PixCode, SlipLine } from '#client/kit/pay-codes.tsx'
-import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { Awaited } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -63,13 +63,9 @@ function TaxBeside({ onClose }: { onClose?: () => void }) {
         alone={onClose !== undefined}
         footer={tax ? <TaxActions tax={tax} /> : undefined}
       >
-        {reading.isError ? (
-          <ErrorState title="Não foi possível abrir o imposto" text={reading.error.message} onRetry={() => void reading.refetch()} />
-        ) : tax ? (
-          <TaxBody tax={tax} />
-        ) : (
-          <Skeleton rows={8} />
-        )}
+        <Awaited of={reading} failed="Não foi possível abrir o imposto">
+          {read => <TaxBody tax={read} />}
+        </Awaited>
       </RecordDrawer>
       <Outlet />
     </ActsOnRecord>

@@ -15,7 +15,7 @@ import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
-import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
+import { RegisterDrawer, useListed } from '#client/surfaces/register-drawer.tsx'
 import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Payment, type PaymentOrder, paymentOrders } from '#contract/payments.ts'
@@ -147,14 +147,10 @@ export function PaymentOrdersScreen() {
 }
 
 export function PaymentOrderDrawer() {
-  const c = useCompanyId()
-  const id = useRouteParam('paymentOrderId') ?? ''
-  const reading = useReading(paymentOrders.list, { params: { c }, query: {} })
+  const listed = useListed('paymentOrderId', useReading(paymentOrders.list, { params: { c: useCompanyId() }, query: {} }))
   return (
     <RegisterDrawer
-      id={id}
-      record={reading.data?.find(order => order.id === id)}
-      reading={reading}
+      {...listed}
       list="payments"
       kind="payment_order"
       noun="Ordem de pagamento"
