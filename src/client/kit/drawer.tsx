@@ -4,7 +4,6 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './drawer.module.css'
 import { Icon, type IconName } from './icon.tsx'
-import { Kbd } from './kbd.tsx'
 
 export interface DrawerProps {
   /** names the region for screen readers: 'Energia elétrica, outubro' */
@@ -46,19 +45,17 @@ export function Drawer({ label, where, onClose, onPrevious, onNext, footer, chil
 
 interface DrawerSectionProps {
   title?: string | undefined
-  keys?: string | undefined
   /** at the right end of the section title */
   action?: ReactNode
   children: ReactNode
 }
 
-export function DrawerSection({ title, keys, action, children }: DrawerSectionProps) {
+export function DrawerSection({ title, action, children }: DrawerSectionProps) {
   return (
     <section>
       {title ? (
         <h3>
           {title}
-          {keys ? <Kbd chord={keys} /> : null}
           {action ? <span className={styles.end}>{action}</span> : null}
         </h3>
       ) : null}

@@ -25,7 +25,7 @@ import styles from './associates.module.css'
 export function AssociateFiles({ associate: { company_id: c, id } }: { associate: Associate }) {
   const files = useReading(attachments.list, { params: { c }, query: { associate_id: id } }).data
   return (
-    <DrawerSection title="Anexos" keys="a" action={<CommandButton id="associate.attach" variant="ghost" short />}>
+    <DrawerSection title="Anexos" action={<CommandButton id="associate.attach" variant="ghost" short />}>
       {files === undefined ? null : files.length === 0 ? (
         <p className={classNames(text.m, choices.m, text.small)}>Nenhum arquivo anexado.</p>
       ) : (

@@ -145,7 +145,7 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
         </dl>
       </DrawerSection>
       <ConciliationSection kind={kind} record={record} />
-      <DrawerSection title="Anexos" keys="a" action={<CommandButton id={`${kind.record}.attach`} variant="ghost" short />}>
+      <DrawerSection title="Anexos" action={<CommandButton id={`${kind.record}.attach`} variant="ghost" short />}>
         {record.attachments?.length ? (
           <FileLines files={record.attachments} />
         ) : (
@@ -178,7 +178,7 @@ function ConciliationSection({ kind, record }: { kind: TitleKind; record: Bill }
   const group = useReading(kind.rows.conciliation, { params: { c, id: record.id } }).data
   if (!record.conciliation_id) {
     return (
-      <DrawerSection title="Conciliação" keys="c">
+      <DrawerSection title="Conciliação">
         <p className={classNames(text.m, text.small, styles.small)}>
           {record.status === kind.settled ? 'Baixada à mão, sem linha do extrato.' : 'Ainda sem linha do extrato.'}
         </p>
