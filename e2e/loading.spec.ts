@@ -56,6 +56,8 @@ async function walk(page: Page, addresses: readonly Address[]): Promise<void> {
       await goTo(page, address)
       await expect(page.locator('main')).toBeVisible()
       await page.waitForTimeout(200)
+      // On a busy machine the screen itself may be on its way.
+      if (gate.asked) await expect.soft(busy.or(page.locator('form')), `${id} waits in sight`).not.toHaveCount(0)
       const text = await said(page)
       expect
         .soft(
@@ -66,7 +68,6 @@ async function walk(page: Page, addresses: readonly Address[]): Promise<void> {
       // A screen that asks nothing knows what it says: a reason, or a record that a list before it lacks.
       if (!gate.asked) return
       expect.soft(await page.locator('main [data-part="state"]').count(), `${id} is empty too soon`).toBe(0)
-      expect.soft(await busy.or(page.locator('form')).count(), `${id} waits in sight`).toBeGreaterThan(0)
     })
   await gate.open()
   for (const [id, address] of addresses.filter(([, to]) => !to.includes(UNKNOWN)))
