@@ -2,7 +2,6 @@
 import { allCommands } from '#commands/index.ts'
 import { type AnyCommand, type AnyTarget, type Destination, formOf, noTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
 import { screens } from '#commands/screens.ts'
-import { ERRORS } from '#contract/errors.ts'
 import { PRESET_RIGHTS } from '#domain/permissions.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
@@ -11,7 +10,8 @@ import { type Api, apiOf, BIANCA, expect, goTo, SERGIO, test, today } from './fi
 // She reads; Sérgio, who owns the company, prepares it.
 test.use({ person: BIANCA })
 
-const REASON = ERRORS['permission.denied'].message
+/** Said where the form would stand, or where a record would that a reader may not even see. */
+const REASON = /^Seu cargo não permite (esta ação|ver em )/
 
 const needsOf = ({ calls = [] }: AnyCommand) => calls.flatMap(({ spec: { needs } }) => needs ?? [])
 const mayRead = (need: string): boolean => {
@@ -35,16 +35,55 @@ interface Made {
   readonly id: string
 }
 
-/** One record of the kinds that a reader sees. */
+/** The local authority rejects a note of this amount, so that it may be corrected. */
+const REJECTED_CENTS = 99_901
+
+/** Service notes through the portal, which needs no certificate. */
+const ISSUANCE = {
+  kinds: ['SERVICE'],
+  authentication_method: 'PORTAL',
+  portal_login: '12345',
+  portal_password: 'senha-do-portal',
+  address: {
+    street: 'Avenida Paulista',
+    number: '1000',
+    neighborhood: 'Bela Vista',
+    city: 'São Paulo',
+    city_code: '3550308',
+    state: 'SP',
+    postal_code: '01310-100',
+  },
+}
+
+/** One record of each kind that has a form. */
 async function recordsOf(owner: Api, { id: c, accountId }: Founded): Promise<Partial<Record<RecordName, Made>>> {
-  const make = async (path: string, body: object): Promise<Made> => ({ id: (await owner.post<{ id: string }>(path, body)).id })
+  const make = (path: string, body: object) => owner.post<Made>(path, body)
   const title = { amount_cents: 10_000, due_date: today(), additional_information: 'Aluguel' }
   const [category] = await owner.get<{ id: string }[]>(`/companies/${c}/categories`)
   const bill = await make(`/companies/${c}/bills`, title)
   const line = { date: today(), description: 'TARIFA', amount_cents: -1_250 }
   await owner.post(`/companies/${c}/bank_statements`, { bank_account_id: accountId, entries: [line] })
   const [posted] = await owner.get<Made[]>(`/companies/${c}/bank_statements/${accountId}/entries`)
+  const associate = await make(`/companies/${c}/associates`, { name: 'Paula Reis', document_number: cpfNumber(71_002) })
+  const contact = await make('/contacts/', { company_id: c, kind: 'CUSTOMER', name: 'Ana Souza', document_number: cpfNumber(71_001) })
+  const service = { name: 'Consultoria', municipal_service_code: '1.06', iss_rate: 290 }
+  await owner.post(`/companies/${c}/activate_invoice_issuance`, ISSUANCE)
   return {
+    associate,
+    dependent: await make(`/companies/${c}/dependents`, {
+      name: 'Lia Reis',
+      kinship: 'CHILD',
+      birth_date: '2020-05-04',
+      associate_id: associate.id,
+    }),
+    contact,
+    service: await make(`/companies/${c}/services`, service),
+    invoice: await make(`/companies/${c}/service_nfe`, {
+      contact_id: contact.id,
+      municipal_service_code: '1.06',
+      description: 'Suporte',
+      amount_cents: REJECTED_CENTS,
+    }),
     tax: await make(`/taxes/${c}`, { competence_date: today(), kind: 'DARF', amount_cents: 5_000, due_date: today() }),
     entry: bill,
     statement_line: posted,
@@ -53,9 +92,7 @@ async function recordsOf(owner: Api, { id: c, accountId }: Founded): Promise<Par
     category,
     bill,
     receivable: await make(`/companies/${c}/receivables`, title),
-    contact: await make('/contacts/', { company_id: c, kind: 'CUSTOMER', name: 'Ana Souza', document_number: cpfNumber(71_001) }),
     product: await make(`/companies/${c}/products`, { code: 'CAFE', name: 'Café torrado', price_cents: 2_500, ncm: '09012100' }),
-    service: await make(`/companies/${c}/services`, { name: 'Consultoria', municipal_service_code: '1.06', iss_rate: 290 }),
   } as Partial<Record<RecordName, Made>>
 }
 
@@ -132,6 +169,10 @@ test('every form cold without the right finds the reason', async ({ page, api, o
       'tax.pay',
       'question.ask-entry',
       'question.ask-statement_line',
+      'invoice.correct',
+      'invoice.cancel',
+      'associate.edit',
+      'dependent.edit',
     ]),
   )
 })
