@@ -9,7 +9,8 @@ export interface Named {
 }
 
 export interface Lexicon {
-  find(text: string, limit?: number): readonly Named[]
+  /** The best few. */
+  find(text: string): readonly Named[]
 }
 
 const wordsIn = (text: string): string[] =>
@@ -47,6 +48,26 @@ export function fitsChoice(choice: Choice, text: string): number {
   const typed = wordsIn(text)
   if (choice.digit !== undefined && choice.digit === text.trim()) return 0.97
   return typed.length === 0 ? 0 : fitOf(entryOf(choice), typed)
+}
+
+const isBefore = (a: Named, b: Named): boolean =>
+  a.fit !== b.fit
+    ? a.fit > b.fit
+    : a.choice.label.length !== b.choice.label.length
+      ? a.choice.label.length < b.choice.label.length
+      : a.choice.label < b.choice.label
+
+/** The best few, kept while scanning: two letters begin thousands of names. */
+function bestOf(found: readonly Named[]): Named[] {
+  const best: Named[] = []
+  for (const one of found) {
+    const last = best[MOST - 1]
+    if (last !== undefined && !isBefore(one, last)) continue
+    const at = best.findIndex(other => isBefore(one, other))
+    best.splice(at < 0 ? best.length : at, 0, one)
+    if (best.length > MOST) best.pop()
+  }
+  return best
 }
 
 /** Built once per list of choices: the words are sorted, so that a beginning is found by halving. */
@@ -99,17 +120,14 @@ export function createLexicon(choices: readonly Choice[]): Lexicon {
       const fit = entry ? fitOf(entry, typed) : 0
       return entry && fit > 0 ? [{ choice: entry.choice, fit }] : []
     })
-    const found = hits.length > 0 ? hits : nearly(all, typed)
-    return found.sort(
-      (a, b) => b.fit - a.fit || a.choice.label.length - b.choice.label.length || (a.choice.label < b.choice.label ? -1 : 1),
-    )
+    return bestOf(hits.length > 0 ? hits : nearly(all, typed))
   }
   return {
-    find(text, limit = MOST) {
+    find(text) {
       const kept = known.get(text) ?? find(text)
       if (known.size > 500) known.clear()
       known.set(text, kept)
-      return kept.slice(0, limit)
+      return kept
     },
   }
 }

@@ -31,6 +31,8 @@ export interface Says {
   readonly parts: readonly Part[]
   /** What is made, in the words of 'Vai criar 1 …': 'conta a pagar'. */
   readonly makes?: string
+  /** It only opens the screen that does it: there is nothing to undo yet. */
+  readonly opens?: true
   /** Understood without a verb when an amount and a name are there: '375,50 refrig +5'. */
   readonly bare?: true
   /** From the parts to the input of the command; undefined leaves the rest to the form. */

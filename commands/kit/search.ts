@@ -43,6 +43,8 @@ export interface Found<T> {
   readonly total: number
   /** Nothing was written as typed: these are one letter away from it. */
   readonly near: boolean
+  /** Then what was typed, in the words of the best of them. */
+  readonly read?: string | undefined
   /** The best of them holds what was typed only somewhere within its title. */
   readonly weak: boolean
 }
@@ -125,6 +127,8 @@ function rowOf<T extends Findable>(item: T): Row<T> {
 interface Term {
   readonly text: string
   readonly start: string
+  /** A space and its first letter. */
+  readonly first: string
   readonly word: string
   readonly code: string
   readonly mask: number
@@ -141,7 +145,9 @@ function termsOf(query: string): Term[] {
       const code = HAS_DIGIT.test(token) ? compact(token) : ''
       const alike = (ALIKE.get(text) ?? []).map(word => ` ${word}`)
       const mask = alike.length > 0 ? 0 : maskOf(code === '' ? text : code)
-      return text === '' && code === '' ? [] : [{ text, start: ` ${text}`, word: ` ${text} `, code, mask, alike }]
+      return text === '' && code === ''
+        ? []
+        : [{ text, start: ` ${text}`, first: ` ${text.charAt(0)}`, word: ` ${text} `, code, mask, alike }]
     })
   const telling = terms.filter(({ text }) => !SMALL_WORDS.has(text))
   return telling.length > 0 ? telling : terms
@@ -160,15 +166,16 @@ const goesOn = (from: readonly Term[], to: readonly Term[]): boolean =>
     )
   })
 
-/** Letters in order, the first at the start of a word: 'ctpg' in 'contas a pagar'. */
-function isSubsequence(short: string, spacedTitle: string): boolean {
-  const first = ` ${spacedTitle}`.indexOf(` ${short.charAt(0)}`)
-  if (first < 0) return false
+/** Letters in order within the title, the first at the start of a word: 'ctpg' in 'contas a pagar'. */
+function isSubsequence({ text, first }: Term, { hay, title }: Pick<Row<unknown>, 'hay' | 'title'>): boolean {
+  const from = hay.indexOf(first)
+  if (from < 0) return false
   let at = 0
-  for (let i = first; i < spacedTitle.length && at < short.length; i++) if (spacedTitle.charCodeAt(i) === short.charCodeAt(at)) at++
-  return at === short.length
+  for (let i = from; i < title.length && at < text.length; i++) if (title.charCodeAt(i) === text.charCodeAt(at)) at++
+  return at === text.length
 }
 
+const WHOLE = 0.95
 /** All of what was typed is another of its names, or stands in its title in that order: 'a pagar'. */
 const ANOTHER_NAME = 0.97
 const WITHIN_TITLE = 0.975
@@ -182,7 +189,7 @@ const BESIDE = 0.7
 function wordScore<T extends Findable>(row: Row<T>, term: Term): number {
   const at = row.hay.indexOf(term.start)
   if (at === 0) return 1
-  if (at > 0) return row.hay.includes(term.word, at) ? 0.95 : 0.9
+  if (at > 0) return row.hay.includes(term.word, at) ? WHOLE : 0.9
   if (term.alike.some(start => row.hay.startsWith(start))) return 0.94
   if (term.alike.some(start => row.hay.includes(start))) return 0.81
   if (row.item.guarded === true) return 0
@@ -193,15 +200,11 @@ function wordScore<T extends Findable>(row: Row<T>, term: Term): number {
   }
   if (row.initials.includes(term.start)) return 0.8
   if (row.title.includes(term.text)) return WITHIN
-  return term.text.length > 1 && isSubsequence(term.text, row.title) ? SUBSEQUENCE : 0
+  return term.text.length > 1 && isSubsequence(term, row) ? SUBSEQUENCE : 0
 }
 
 function textScore<T extends Findable>(row: Row<T>, terms: readonly Term[], whole: string, score = wordScore<T>): number {
   if (row.hay.startsWith(whole)) return 1
-  const at = row.hay.indexOf(`${whole} `)
-  const inTitle = at > 0 && at < row.title.length
-  if (row.hay.includes(` |${whole} | `)) return inTitle ? NAME_AND_TITLE : ANOTHER_NAME
-  if (inTitle) return WITHIN_TITLE
   let sum = 0
   let own = false
   for (const term of terms) {
@@ -210,7 +213,17 @@ function textScore<T extends Findable>(row: Row<T>, terms: readonly Term[], whol
     own ||= one > 0
     sum += one === 0 ? BESIDE : one
   }
-  return own ? sum / terms.length : 0
+  if (!own) return 0
+  const mean = sum / terms.length
+  return mean < WHOLE ? mean : Math.max(mean, phraseScore(row, whole))
+}
+
+/** What all of the words say together, where each is there as a whole word. */
+function phraseScore<T extends Findable>({ hay, title }: Row<T>, whole: string): number {
+  const at = hay.indexOf(`${whole} `)
+  const inTitle = at > 0 && at < title.length
+  if (hay.includes(` |${whole} | `)) return inTitle ? NAME_AND_TITLE : ANOTHER_NAME
+  return inTitle ? WITHIN_TITLE : 0
 }
 
 const NEAR_FROM = 4
@@ -220,10 +233,26 @@ const NEAR = 0.5
 function nearScore<T extends Findable>(row: Row<T>, term: Term): number {
   const score = wordScore(row, term)
   if (score > SUBSEQUENCE || term.text.length < NEAR_FROM || term.code !== '') return score
-  // The words stand in one text, so that fifty thousand rows cost no array each.
-  for (let at = 0; at >= 0 && at < row.hay.length - NEAR_FROM; at = row.hay.indexOf(' ', at + 1))
-    if (startsNearly(row.hay, term.text, at + 1)) return NEAR
-  return score
+  return nearStart(row, term) >= 0 ? NEAR : score
+}
+
+/** Where a word of the row begins that is one letter away. The words stand in one text, so that fifty thousand rows cost no array each. */
+function nearStart<T extends Findable>({ hay }: Row<T>, { text }: Term): number {
+  for (let at = 0; at >= 0 && at < hay.length - NEAR_FROM; at = hay.indexOf(' ', at + 1)) if (startsNearly(hay, text, at + 1)) return at + 1
+  return -1
+}
+
+/** The query as the row says it: each word that is not there as its nearest one. */
+function readAs<T extends Findable>(row: Row<T>, query: string): string {
+  const words = query
+    .trim()
+    .split(/\s+/)
+    .flatMap(termsOf)
+    .map(term => {
+      const at = wordScore(row, term) > SUBSEQUENCE ? -1 : nearStart(row, term)
+      return at < 0 ? term.text : row.hay.slice(at, row.hay.indexOf(' ', at))
+    })
+  return words.join(' ')
 }
 
 const HOUR = 3_600_000
@@ -343,7 +372,9 @@ export function createIndex<T extends Findable>(items: readonly T[]): SearchInde
       const near = guessed.strongest > exact.strongest
       const { found, best, strongest } = near ? guessed : exact
       const hits = best.map(({ row, score, text }) => ({ item: row.item, score, faint: text < WITHIN }))
-      return { hits, total: found.length, near, weak: !near && strongest < WORD_START }
+      const [first] = best
+      const read = near && first ? readAs(first.row, query) : undefined
+      return { hits, total: found.length, near, read, weak: !near && strongest < WORD_START }
     },
   }
 }

@@ -310,6 +310,24 @@ export function parseSentences(text: string, reader: Reader): readonly Sentence[
   return read.filter(({ score }) => score > best - FAR_BELOW).slice(0, reader.limit ?? 3)
 }
 
+/** A command whose name begins the text, and the words after it. */
+export interface Opening {
+  readonly command: AnyCommand
+  readonly rest: string
+}
+
+/** What a text begins to say, though the words after it say nothing: the account of 'conta bradesco' may not exist. */
+export function openingsOf(text: string, commands: readonly AnyCommand[]): readonly Opening[] {
+  const tokens = tokensOf(text)
+  const found = commands.flatMap(command => {
+    const says = saysOf(command)
+    const head = says && says.parts.length > 0 ? headOf(tokens, command, says) : undefined
+    const rest = head ? tokens.slice(head.tokens).filter(token => !isSmall(token)) : []
+    return head?.own && rest.length > 0 ? [{ command, head, rest: rest.map(({ text: word }) => word).join(' ') }] : []
+  })
+  return found.toSorted((a, b) => b.head.tokens - a.head.tokens || rankOf(b.head) - rankOf(a.head))
+}
+
 /** Without a verb, an amount and a contact must be there, and no word that says nothing. */
 function readBare(tokens: readonly Token[], one: Begun, reader: Reader): Sentence[] {
   const sentence = readCommand(tokens, one, reader)

@@ -105,8 +105,11 @@ export function editDistance(a: string, b: string): number {
 export function startsNearly(text: string, typed: string, from = 0): boolean {
   let same = 0
   while (same < typed.length && text[from + same] === typed[same]) same++
-  const rest = typed.slice(same)
   const at = from + same
+  const next = typed[same + 1]
+  // One comparison of letters refuses most words before anything is cut.
+  if (next !== undefined && text[at + 1] !== next && text[at] !== next && text[at + 1] !== typed[same]) return false
+  const rest = typed.slice(same)
   return (
     rest.length < 2 ||
     text.startsWith(rest.slice(1), at) ||

@@ -1,4 +1,4 @@
-// P5: the palette over 250 commands, 5,000 companies and 50,000 contacts: opening it, and each key typed into it.
+// P5: the palette over 250 commands, 5,000 companies and 50,000 contacts: opening it, and each key typed into it, of sentences too.
 import { keyTimes, openBrowser, openPage, servePages, ticks } from './kit/browser.ts'
 import { type Figure, note, report } from './kit/report.ts'
 import { shortened } from './kit/sizes.ts'
@@ -6,6 +6,9 @@ import { median, quantile } from './kit/statistics.ts'
 
 const rounds = shortened(9, 2)
 const queries = ['pagas', 'solter', 'luz do', '1000', 'contas a', 'mudar']
+/** One letter wrong, and sentences: what costs most. */
+const TYPOS = ['soltre', 'enrgia', 'pgaas']
+const SENTENCES = ['nova conta 375,50 solter +5', 'pagar luzpa hoje', 'ir p solter vencidas']
 
 const pages = await servePages('palette')
 const browser = await openBrowser()
@@ -20,23 +23,37 @@ try {
     await page.evaluate('closePalette()')
     await page.waitForTimeout(80)
   }
-  const firstKeys: number[] = []
-  const keys: number[] = []
-  for (const query of queries.slice(0, shortened(queries.length, 1))) {
+  const typed = async (query: string) => {
     await page.evaluate('openPalette()')
     await page.waitForTimeout(100)
-    const taken = await keyTimes(page, [...query], 60)
-    firstKeys.push(...taken.slice(0, 1))
-    keys.push(...taken)
+    const taken = await keyTimes(
+      page,
+      [...query].map(key => (key === ' ' ? 'Space' : key)),
+      60,
+    )
     await page.evaluate('closePalette()')
     await page.waitForTimeout(80)
+    return taken
   }
+  const typedAll = async (list: readonly string[]) => {
+    const taken: number[][] = []
+    for (const query of list.slice(0, shortened(list.length, 1))) taken.push(await typed(query))
+    return taken
+  }
+  const plain = await typedAll(queries)
+  const firstKeys = plain.flatMap(([first]) => first ?? [])
+  const keys = plain.flat()
+  const typos = (await typedAll(TYPOS)).flat()
+  const sentences = (await typedAll(SENTENCES)).flat()
   const frame = { what: 'quadro vazio', value: idle }
   const figures: Figure[] = [
     { budget: 'P5', what: 'abrir a paleta, primeira vez', ours: opened[0] ?? Number.NaN, beside: frame, most: 50 },
     { budget: 'P5', what: 'abrir a paleta, depois', ours: median(opened.slice(1)), beside: frame, most: 50 },
     { budget: 'P5', what: 'tecla até a pintura, mediana', ours: median(keys), beside: frame, most: 27 },
     { budget: 'P4', what: 'tecla na paleta, p95', ours: quantile(keys, 0.95), beside: frame, most: 50 },
+    { budget: 'P5', what: 'tecla com letra trocada, p95', ours: quantile(typos, 0.95), beside: frame, most: 50 },
+    { budget: 'P5', what: 'tecla de uma frase, mediana', ours: median(sentences), beside: frame, most: 27 },
+    { budget: 'P5', what: 'tecla de uma frase, p95', ours: quantile(sentences, 0.95), beside: frame, most: 50 },
     { budget: 'P5', what: 'primeira letra, a mais larga, pior', ours: Math.max(...firstKeys), beside: frame },
   ]
   report('palette', figures)

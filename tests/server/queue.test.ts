@@ -100,6 +100,7 @@ describe('the search', () => {
   test('reads anything that is typed, and makes no question of what holds no word', async () => {
     expect(searchQuery('  ')).toBeUndefined()
     expect(searchQuery("'&|!():*")).toBeUndefined()
+    expect(searchQuery('R$ 2.876,50')).toBe(searchQuery('2.876,50'))
     for (const q of ["d'água", 'a & !b', '(x | y):*', '\\', '%', "';drop", '<->', '😀', '1e5', '.'])
       expect(Array.isArray(await find(q)), q).toBe(true)
   })

@@ -34,15 +34,12 @@ export function PaletteFoot({ modes, act, back }: PaletteFootProps) {
 
 function ActFoot({ act: { command, ready, sentence } }: { act: Act }) {
   const makes = sentence.says.makes !== undefined
-  const end =
-    command.confirm !== undefined || command.destroys ? (
-      'pede confirmação'
-    ) : command.goes ? null : (
-      <FootHint chords={['z']}>desfaz depois</FootHint>
-    )
+  const writes = ready && !command.goes && sentence.says.opens !== true
+  const asks = command.confirm !== undefined || command.destroys
+  const end = asks ? 'pede confirmação' : writes ? <FootHint chords={['z']}>desfaz depois</FootHint> : null
   return (
     <Foot end={end}>
-      <FootHint chords={['Enter']}>{command.goes ? 'ir' : makes && ready ? 'criar' : ready ? 'executar' : 'continuar'}</FootHint>
+      <FootHint chords={['Enter']}>{command.goes ? 'ir' : makes && ready ? 'criar' : writes ? 'executar' : 'continuar'}</FootHint>
       {makes && ready ? <FootHint chords={['mod+enter']}>criar e abrir</FootHint> : null}
       <FootHint chords={['Tab']}>trocar um pedaço</FootHint>
     </Foot>

@@ -1,11 +1,12 @@
 // The blocks of the palette's list: a group of rows, the chips of modes on phones, the help, and what is offered when nothing is found.
 import { Command } from 'cmdk'
+import type { Opening } from '#commands/kit/sentence.ts'
 import { nearest } from './focus-stack.ts'
 import { houseOptions } from './house.ts'
 import palette from './palette.module.css'
 import type { Mode } from './palette-modes.ts'
 import { GroupTitle, PlainRow, Row } from './palette-parts.tsx'
-import { itemRow, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
+import { itemRow, openingRow, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
 import { ActCard } from './palette-sentence.tsx'
 import type { PaletteSource } from './palette-source.ts'
 import { closePalette, usePalette } from './palette-store.ts'
@@ -79,12 +80,34 @@ export function Help({ modes }: { modes: readonly Mode[] }) {
   )
 }
 
-export function NothingFound({ query, pick }: { query: string; pick: (row: PaletteRow) => void }) {
+/** 'Mostrando excluir energia. Procurar exluir enrgia': said where a letter was taken for another. */
+export function ReadInstead({ read, query, onLiteral }: { read: string; query: string; onLiteral: () => void }) {
+  return (
+    <p className={palette.guessed} data-part="read-instead">
+      Mostrando <b>{read}</b>. Procurar{' '}
+      <button type="button" onClick={onLiteral}>
+        {query}
+      </button>
+    </p>
+  )
+}
+
+interface NothingFoundProps {
+  readonly query: string
+  /** What the query begins to say. */
+  readonly openings: readonly Opening[]
+  readonly pick: (row: PaletteRow) => void
+}
+
+export function NothingFound({ query, openings, pick }: NothingFoundProps) {
   const fallbacks = houseOptions().fallbacks?.(query) ?? []
   const values = houseOptions().sources?.some(source => source.prefix === '=') === true
   const filter = nearest('filter')
   return (
     <Command.Group heading={<GroupTitle title={`Nada para ‘${query}’`} />}>
+      {openings.map(opening => (
+        <Row key={opening.command.id} row={openingRow(opening)} query="" onPick={pick} />
+      ))}
       {fallbacks.map(item => (
         <Row key={item.id} row={itemRow('fallback', item)} query="" onPick={pick} />
       ))}

@@ -31,7 +31,7 @@ export function Row({ row, query, onPick }: { row: PaletteRow; query: string; on
   return (
     <Command.Item
       value={row.value}
-      className={classNames(palette.pr, off && palette.off, row.dimmed && palette.off)}
+      className={classNames(palette.pr, row.command?.destroys && palette.danger, off && palette.off, row.dimmed && palette.off)}
       data-refused={off || undefined}
       onSelect={() => onPick(row)}
     >

@@ -4,6 +4,7 @@ import { type AnyCommand, type AnyTarget, describeCount, type PartialAnswers, st
 import { available, type Context, nounsOf } from '#commands/kit/gate.ts'
 import type { Registry } from '#commands/kit/registry.ts'
 import { createIndex, type Findable, frecency, type Hit, type SearchIndex, type Usage } from '#commands/kit/search.ts'
+import type { Opening } from '#commands/kit/sentence.ts'
 import { type Facts, keysWhen } from '#commands/kit/when.ts'
 import { formatCents } from '#domain/money.ts'
 import { fold } from '#domain/text.ts'
@@ -46,6 +47,8 @@ export interface PaletteGroup {
   readonly total: number
   /** Found by a letter more or less, or only within words: what others found comes before it. */
   readonly guessed?: boolean
+  /** What was taken to be meant where a letter differs: 'relatorios' of 'realtorios'. */
+  readonly read?: string | undefined
   /** How well its best row fits; among equals the commands stand first. */
   readonly score?: number
 }
@@ -176,7 +179,7 @@ export function actRow({ command, target, given, title, detail, refused, ...rest
   return {
     value: `line:${command.id}:${target.count === 1 ? target.ids[0] : at}`,
     usage: command.id,
-    title,
+    title: command.destroys ? `${title}…` : title,
     icon: command.icon,
     subtitle: refused ?? (rest.name === title ? detail : [rest.name, detail].filter(Boolean).join(', ')),
     right: rest.amount_cents === undefined ? undefined : formatCents(rest.amount_cents),
@@ -188,6 +191,17 @@ export function actRow({ command, target, given, title, detail, refused, ...rest
   }
 }
 
+/** Asks what the words after the command's name did not say. */
+export const openingRow = ({ command, rest }: Opening): PaletteRow => ({
+  value: `opening:${command.id}`,
+  usage: command.id,
+  title: `${command.title}…`,
+  icon: command.icon,
+  subtitle: `‘${rest}’ não foi encontrado`,
+  keys: [],
+  command,
+})
+
 const cut = (id: string, title: string, rows: readonly PaletteRow[], total = rows.length, aside?: string): PaletteGroup[] =>
   rows.length === 0 ? [] : [{ id, title, rows: rows.slice(0, ROWS_PER_GROUP), total, ...(aside === undefined ? {} : { aside }) }]
 
@@ -196,7 +210,7 @@ export function commandGroups({ query, mode, context, commands, usage, now, acts
   const only = mode === '.' ? ['selection'] : mode === '>' ? ['selection', 'action'] : undefined
   const { title, aside } = selectionTitle(context.target)
   if (query.trim() === '') return emptyGroups({ commands, usage, now, only, title, aside })
-  const { hits, near, weak } = commands.index.search(query, { now, usage, limit: ROWS_IN_ALL, context: entry => entry.context })
+  const { hits, near, weak, read } = commands.index.search(query, { now, usage, limit: ROWS_IN_ALL, context: entry => entry.context })
   const kept = hits.filter(({ item, faint }) => (only === undefined || only.includes(item.bucket)) && (near || weak || !faint))
   const [first, ...others] = kept
   const learned = first !== undefined && first.score >= 10 ? [first.item.row] : []
@@ -223,7 +237,7 @@ export function commandGroups({ query, mode, context, commands, usage, now, acts
   return [
     ...cut('line', isDoubtful(acts) ? 'Qual delas?' : 'O que vai acontecer', lineRows),
     ...cut('learned', 'Frequente', learned),
-    ...found.map(group => ({ ...group, guessed: near || weak, score: scoreOf(group) })),
+    ...found.map(group => ({ ...group, guessed: near || weak, read, score: scoreOf(group) })),
     ...cut('destroys', 'Apagam alguma coisa', destroying, destroying.length, 'nunca vêm escolhidas; pedem confirmação'),
   ]
 }
@@ -295,7 +309,7 @@ export function sourceGroups(source: PaletteSource, found: FoundItems, all: bool
   const headings = [...new Set(items.map(item => item.group))]
   return headings.map(heading => {
     const rows = items.filter(item => item.group === heading).map(item => itemRow(source.id, item))
-    const group = { source: source.id, rows, guessed: found.guessed === true, score: found.score ?? WORD_START_SCORE }
+    const group = { source: source.id, rows, guessed: found.guessed === true, read: found.read, score: found.score ?? WORD_START_SCORE }
     if (heading === undefined) return { ...group, id: source.id, title: source.title, total: found.total }
     return { ...group, id: `${source.id} ${heading}`, title: heading, total: rows.length }
   })
@@ -304,6 +318,15 @@ export function sourceGroups(source: PaletteSource, found: FoundItems, all: bool
 /** What stands whatever the rest is: what will happen and what is learned first, what takes away last. */
 const PLACES: Readonly<Record<string, number>> = { line: -2, learned: -1, destroys: 3 }
 const placeOf = ({ id, guessed }: PaletteGroup): number => PLACES[id] ?? (guessed === true ? 2 : 1)
+
+/** What is shown in the place of what was typed, when nothing holds that. */
+export function readInstead(groups: readonly PaletteGroup[]): string | undefined {
+  const [first] = groups
+  return first?.read
+}
+
+/** The groups without those that only hold what was typed with a letter changed. */
+export const asTyped = (groups: readonly PaletteGroup[]): readonly PaletteGroup[] => groups.filter(({ read }) => read === undefined)
 
 /** The groups in the order of their best rows, as many as fit into the fifty rows the document may hold; what was only guessed at comes last. */
 export function withinLimit(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {

@@ -13,16 +13,18 @@ import { changeUsage, houseOptions, useHouse } from './house.ts'
 import { intend } from './intents.ts'
 import palette from './palette.module.css'
 import { PaletteFoot } from './palette-foot.tsx'
-import { Group, Help, ModeChips, NothingFound } from './palette-groups.tsx'
+import { Group, Help, ModeChips, NothingFound, ReadInstead } from './palette-groups.tsx'
 import { modesOf, readMode } from './palette-modes.ts'
 import { PlainRow } from './palette-parts.tsx'
 import {
+  asTyped,
   commandGroups,
   commandRows,
   firstInHand,
   itemRow,
   type PaletteGroup,
   type PaletteRow,
+  readInstead,
   selectionTitle,
   withinLimit,
 } from './palette-rows.ts'
@@ -32,7 +34,8 @@ import { closePalette, usePalette } from './palette-store.ts'
 import { runAct } from './run-act.ts'
 import { runCommand } from './runner.ts'
 import { type Act, isDoubtful, keyOfAct } from './sentences.ts'
-import { doubtfulPiece, useActs } from './use-acts.ts'
+import { ActiveDescendant, useSpokenResults } from './spoken-results.ts'
+import { doubtfulPiece, useActs, useOpenings } from './use-acts.ts'
 import { useSources } from './use-sources.ts'
 
 const NO_SOURCES: readonly PaletteSource[] = []
@@ -65,7 +68,10 @@ export function PaletteSearch() {
         : commandGroups({ query, mode, context, commands, usage, now, acts }),
     [query, mode, more, context, commands, usage, now, acts],
   )
-  const groups = more === undefined ? withinLimit([...fromCommands, ...answers.groups]) : [moreGroup(more, query)]
+  const [literal, setLiteral] = useState('')
+  const found = [...fromCommands, ...answers.groups]
+  const groups = more === undefined ? withinLimit(literal === query ? asTyped(found) : found) : [moreGroup(more, query)]
+  const read = readInstead(groups)
   const rows = groups.flatMap(group => group.rows)
   const [value, setValue] = useState('')
   const firstValue = firstInHand(rows, query)?.value ?? ''
@@ -77,6 +83,8 @@ export function PaletteSearch() {
     shownFor.current = signature
     setValue(firstValue)
   }, [signature, firstValue])
+
+  useSpokenResults(rows, query, answers.busy || acts.length > 0)
 
   const source = (row: PaletteRow | undefined) => sources.find(one => row?.value.startsWith(`${one.id}:`))
   const highlighted = rows.find(row => row.value === (current ?? firstValue))
@@ -149,6 +157,7 @@ export function PaletteSearch() {
   const modeChip =
     mode === undefined ? undefined : mode === '.' ? selectionTitle(context.target).title : modes.find(one => one.prefix === mode)?.title
   const empty = rows.length === 0 && !answers.busy && answers.failed.length === 0
+  const openings = useOpenings(query, empty && mode === undefined, context)
   return (
     <Command
       shouldFilter={false}
@@ -173,6 +182,7 @@ export function PaletteSearch() {
             placeholder={modeChip ? '' : 'Buscar ou executar'}
             aria-label="Buscar ou executar"
           />
+          <ActiveDescendant input={input} />
         </span>
         <button type="button" className={palette.close} onClick={closePalette}>
           Fechar
@@ -183,6 +193,16 @@ export function PaletteSearch() {
       {shownAct ? <Chips act={shownAct} onOpen={setChip} onPick={choose} onLeave={() => input.current?.focus()} /> : null}
       <Command.List className={palette.res} label="Resultados" aria-busy={answers.busy}>
         {mode === '?' ? <Help modes={modes} /> : null}
+        {read === undefined ? null : (
+          <ReadInstead
+            read={read}
+            query={query.trim()}
+            onLiteral={() => {
+              setLiteral(query)
+              input.current?.focus()
+            }}
+          />
+        )}
         {groups.map(group => (
           <Fragment key={group.id}>
             <Group group={group} query={query} onPick={pick} seeAll={sources.find(one => one.id === group.id)} />
@@ -194,7 +214,7 @@ export function PaletteSearch() {
             Falha ao buscar {one.title.toLowerCase()} — Enter tenta de novo
           </PlainRow>
         ))}
-        {empty && mode !== '?' && query.trim() !== '' ? <NothingFound query={query.trim()} pick={pick} /> : null}
+        {empty && mode !== '?' && query.trim() !== '' ? <NothingFound query={query.trim()} openings={openings} pick={pick} /> : null}
       </Command.List>
       <PaletteFoot modes={modes} act={shownAct} back={mode !== undefined || more !== undefined} />
     </Command>

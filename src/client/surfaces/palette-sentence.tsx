@@ -8,6 +8,7 @@ import text from '#client/kit/look/text.module.css'
 import { type Piece, pickOf, type Reading } from '#commands/kit/sentence.ts'
 import { formatCents } from '#domain/money.ts'
 import { fold } from '#domain/text.ts'
+import palette from './palette.module.css'
 import { GroupTitle, Marked } from './palette-parts.tsx'
 import type { PaletteRow } from './palette-rows.ts'
 import styles from './palette-sentence.module.css'
@@ -139,14 +140,14 @@ export function Readings({ piece, digits, onPick }: ReadingsProps) {
         <Command.Item
           key={pickOf(reading)}
           value={`reading:${pickOf(reading)}`}
-          className={styles.reading}
+          className={palette.pr}
           onSelect={() => onPick(piece, reading)}
         >
           <Icon name={reading.choice.icon ?? 'tag'} />
           <span className={text.cut} data-part="title">
             <Marked text={reading.choice.label} query={piece.text} />
           </span>
-          <span className={styles.kind}>{reading.part.title.toLowerCase()}</span>
+          <span className={palette.val}>{reading.part.title.toLowerCase()}</span>
           {digits ? <Kbd chord={String(at + 2)} /> : null}
         </Command.Item>
       ))}

@@ -38,6 +38,8 @@ export interface FoundItems {
   readonly total: number
   /** Found by a letter more or less, or only within words. */
   readonly guessed?: boolean
+  /** What was taken to be meant where a letter differs. */
+  readonly read?: string | undefined
   /** How well the best of them fits. */
   readonly score?: number
 }
@@ -100,7 +102,7 @@ export function listSource(source: Omit<PaletteSource, 'search' | 'prepare'> & {
       const found = index.search(query, { limit, now, usage })
       const [best] = found.hits
       const items = found.hits.map(hit => hit.item)
-      return { items, total: found.total, guessed: found.near || found.weak, ...(best ? { score: best.score } : {}) }
+      return { items, total: found.total, guessed: found.near || found.weak, read: found.read, ...(best ? { score: best.score } : {}) }
     },
   }
 }

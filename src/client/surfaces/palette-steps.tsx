@@ -11,6 +11,7 @@ import { formatCents } from '#domain/money.ts'
 import palette from './palette.module.css'
 import { Foot, FootHint, GroupTitle, Marked } from './palette-parts.tsx'
 import { ROWS_IN_ALL } from './palette-rows.ts'
+import { ActiveDescendant } from './spoken-results.ts'
 import { answerStep, type Flow, leaveFlow, resolveStep, stepBack } from './steps.ts'
 
 // The text to start from when a step is entered backwards: the value it had.
@@ -101,6 +102,7 @@ export function PaletteSteps({ flow }: { flow: Flow }) {
           placeholder={step.placeholder ?? step.title}
           aria-label={step.title}
         />
+        <ActiveDescendant input={input} />
       </div>
       <Command.List className={palette.res} label={step.title}>
         {groups.map((group, at) => (

@@ -3,7 +3,7 @@ import type { AnyCommand, AnyTarget, Choice, CompanyRef, PartialAnswers, RecordN
 import { describeCount, formOf } from '#commands/kit/command.ts'
 import { available, type Context, lacksRight, sift } from '#commands/kit/gate.ts'
 import { type Guess, inputOfForm, missingWords, type Part } from '#commands/kit/part.ts'
-import { type Names, parseSentences, type Sentence } from '#commands/kit/sentence.ts'
+import { type Names, type Opening, openingsOf, parseSentences, type Sentence } from '#commands/kit/sentence.ts'
 import type { Area, Clause, When } from '#commands/kit/when.ts'
 import { formatCents } from '#domain/money.ts'
 
@@ -187,6 +187,14 @@ export function actsOf(input: SentenceInput): readonly Act[] {
     runs.add(sentence.command.run)
     return contexts.map(on => actOn(sentence, on, input))
   })
+}
+
+const MOST_OPENINGS = 2
+
+/** Commands that the query begins to name, whose question is asked where its other words say nothing. */
+export function openingsHere({ query, commands, context }: Pick<SentenceInput, 'query' | 'commands' | 'context'>): readonly Opening[] {
+  const here = commands.filter(command => command.destroys !== true && available(command, context).state === 'ready')
+  return openingsOf(query, here).slice(0, MOST_OPENINGS)
 }
 
 const CLEAR = 0.02

@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import { announce } from '#client/kit/announcer.tsx'
 import type { Context } from '#commands/kit/gate.ts'
-import type { Piece } from '#commands/kit/sentence.ts'
+import type { Opening, Piece } from '#commands/kit/sentence.ts'
 import { useHouse } from './house.ts'
 import { usePalette } from './palette-store.ts'
-import { type Act, actsOf, isDoubtful, speaking, spokenAct } from './sentences.ts'
+import { type Act, actsOf, isDoubtful, openingsHere, speaking, spokenAct } from './sentences.ts'
 
 const SAY_AFTER_MS = 500
 const NONE: readonly Act[] = []
@@ -31,6 +31,15 @@ export function useActs(query: string, on: boolean, context: Context): readonly 
     return () => clearTimeout(timer)
   }, [said])
   return acts
+}
+
+/** The commands that the query begins to name, where nothing else was found. */
+export function useOpenings(query: string, on: boolean, context: Context): readonly Opening[] {
+  const { registry } = useHouse()
+  return useMemo(
+    () => (on ? openingsHere({ query, commands: speaking(registry.commands, context), context }) : []),
+    [on, query, registry, context],
+  )
 }
 
 /** The piece whose other readings are listed: the one with the focus, else the first name that has others. */

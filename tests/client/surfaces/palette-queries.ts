@@ -171,6 +171,12 @@ export const FROM_ANYWHERE: Meant = [
   ['global.redo', 'refazer'],
   ['go.settings', 'regime tributário', 'dados cadastrais'],
   ['form.enter-advances', 'enter avança'],
+  // Sentences.
+  ['= bill.create', 'nova conta 375,50 refrig +5', 'lançar 1.200 moinho amanhã', 'nova despesa 90 luz 15/12'],
+  ['= bill.pay', 'pagar energia hoje', 'pagar ovos'],
+  ['= bill.delete', 'excluir energia', 'apagar farinha'],
+  ['= go.bills', 'ir p oficina vencidas', 'ir contas a pagar vencidas'],
+  ['= transfer.create', 'transferir 500 do itaú para o sicoob'],
   // One letter wrong, missing, doubled or swapped.
   ['go.bills', 'contas a pgar', 'contsa a pagar', 'conats a pagar', 'vencdas'],
   ['go.receivables', 'contas a recebr', 'contas a reveber'],

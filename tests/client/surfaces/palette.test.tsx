@@ -2,6 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Announcer } from '#client/kit/announcer.tsx'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import type { HouseOptions } from '#client/surfaces/house.ts'
 import { Palette } from '#client/surfaces/palette.tsx'
@@ -173,6 +174,60 @@ describe('one line', () => {
     expect(titles()[0]).toBe('Mudar vencimento: sex, 11/12/2026')
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(house.calls).toHaveLength(1))
+  })
+})
+
+describe('what was not typed so', () => {
+  it('a wrong letter is borne, said, and taken at its word on demand', async () => {
+    open()
+    await userEvent.type(input(), 'contsa a recber')
+    expect(titles()).toEqual(['Contas a receber'])
+    expect(document.querySelector('[data-part="read-instead"]')?.textContent).toBe('Mostrando contas a receber. Procurar contsa a recber')
+    await userEvent.click(screen.getByRole('button', { name: 'contsa a recber' }))
+    expect(screen.getByText('Nada para ‘contsa a recber’')).toBeTruthy()
+    expect(document.querySelector('[data-part="read-instead"]')).toBeNull()
+    expect(document.activeElement).toBe(input())
+  })
+  it('a name that nobody knows leads to the question of its command, before anything is made of it', async () => {
+    open({ fallbacks: query => [{ id: 'new', title: `Criar contato ‘${query}’`, go: '/new' }] })
+    await userEvent.type(input(), 'mudar vencimento bradesco')
+    expect(titles()).toEqual([
+      'Mudar vencimento…',
+      'Criar contato ‘mudar vencimento bradesco’',
+      'Filtrar lista por ‘mudar vencimento bradesco’',
+    ])
+    expect(screen.getByText('‘bradesco’ não foi encontrado')).toBeTruthy()
+    await userEvent.keyboard('{Enter}')
+    expect(document.querySelector('[data-part="step"]')?.textContent).toBe('Mudar vencimento')
+  })
+})
+
+describe('what a screen reader hears', () => {
+  const heard = () => document.querySelector('[data-announcer="polite"]')?.textContent
+  const activeOption = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '')
+
+  it('how many rows there are, and which one is active', async () => {
+    render(<Announcer />)
+    open()
+    await userEvent.type(input(), 'contas a')
+    const count = titles().length
+    await waitFor(() => expect(heard()).toBe(`${count} resultados. ${titles()[0]}`), { timeout: 2000 })
+    await waitFor(() => expect(activeOption()?.textContent).toContain(titles()[0]))
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => expect(activeOption()?.textContent).toContain(titles()[1]))
+    expect(activeOption()?.getAttribute('aria-selected')).toBe('true')
+  })
+  it('which answer of a step is active', async () => {
+    open()
+    await userEvent.type(input(), 'mudar venc{Enter}')
+    await userEvent.type(input(), '15/12')
+    await waitFor(() => expect(activeOption()?.textContent).toContain('ter, 15/12/2026'))
+  })
+  it('that there is nothing', async () => {
+    render(<Announcer />)
+    open()
+    await userEvent.type(input(), 'qwxz')
+    await waitFor(() => expect(heard()).toBe('Nada para qwxz'), { timeout: 2000 })
   })
 })
 

@@ -47,6 +47,10 @@ const said = (text: string, target = nothing) => {
 }
 
 describe('a sentence', () => {
+  it('of one place means no other: the letter of contacts is a small word', () => {
+    expect(read('ir p padaria vencidas').map(({ command }) => command.id)).toEqual(['go.bills'])
+  })
+
   it.each([
     ['nova conta 375,50 refrig +5', 'bill.create', { amount_cents: 37_550, contact_id: 'R0', due_date: '2026-11-16' }],
     ['375,50 refrig +5', 'bill.create', { amount_cents: 37_550, contact_id: 'R0', due_date: '2026-11-16' }],

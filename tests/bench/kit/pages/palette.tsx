@@ -10,6 +10,7 @@ import { listSource, type PaletteItem } from '#client/surfaces/palette-source.ts
 import { closePalette, openPalette } from '#client/surfaces/palette-store.ts'
 import { allCommands } from '#commands/index.ts'
 import type { AnyCommand } from '#commands/kit/command.ts'
+import { createLexicon } from '#commands/kit/lexicon.ts'
 import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
 import { offer } from './rows.ts'
 
@@ -42,6 +43,9 @@ function commands(): readonly AnyCommand[] {
 const companies = items('company', 5_000)
 const contacts = items('contact', 50_000)
 const list = commands()
+/** Names that sentences may hold, as many as an office's largest company has. */
+const named = 10_000
+const lexicon = createLexicon(contacts.slice(0, named).map(({ id, title, code = '' }) => ({ value: id, label: title, words: [code] })))
 
 openHouse({
   commands: list,
@@ -55,6 +59,14 @@ openHouse({
     today: () => '2026-11-18',
     newId: () => 'id',
     revert: async () => [],
+  },
+  knowledge: {
+    names: ({ kind }, text) =>
+      kind === 'contact' || kind === 'category' || kind === 'account' || kind === 'company' ? lexicon.find(text) : [],
+    records: () => undefined,
+    tell: () => '',
+    guesses: () => ({}),
+    onArrival: () => () => undefined,
   },
   sources: [
     listSource({ id: 'companies', title: 'Empresas', prefix: '/', word: 'empresas', everywhere: true, items: () => companies }),
