@@ -6,14 +6,16 @@ import type { Act } from './sentences.ts'
 interface PaletteFootProps {
   readonly modes: readonly Mode[]
   readonly act: Act | undefined
+  /** Enter has a row to take. */
+  readonly inHand: boolean
   /** Esc goes one step back before it closes. */
   readonly back: boolean
 }
 
 const SHOWN_MODES = 3
 
-export function PaletteFoot({ modes, act, back }: PaletteFootProps) {
-  if (act !== undefined) return <ActFoot act={act} />
+export function PaletteFoot({ modes, act, inHand, back }: PaletteFootProps) {
+  if (act !== undefined) return <ActFoot act={act} inHand={inHand} />
   const shown = modes.filter(one => one.prefix !== '?').slice(0, SHOWN_MODES)
   return (
     <Foot
@@ -32,10 +34,16 @@ export function PaletteFoot({ modes, act, back }: PaletteFootProps) {
   )
 }
 
-function ActFoot({ act: { command, ready, sentence } }: { act: Act }) {
+function ActFoot({ act: { command, ready, sentence }, inHand }: { act: Act; inHand: boolean }) {
   const makes = sentence.says.makes !== undefined
   const writes = ready && !command.goes && sentence.says.opens !== true
   const asks = command.confirm !== undefined || command.destroys
+  if (!inHand)
+    return (
+      <Foot end="pede confirmação">
+        <FootHint chords={['up', 'down']}>só com as setas ou o mouse</FootHint>
+      </Foot>
+    )
   const end = asks ? 'pede confirmação' : writes ? <FootHint chords={['z']}>desfaz depois</FootHint> : null
   return (
     <Foot end={end}>

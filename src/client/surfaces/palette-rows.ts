@@ -253,6 +253,10 @@ export function firstInHand(rows: readonly PaletteRow[], query: string): Palette
   return rows.find(row => (row.command?.destroys === true ? isNamed(row) : true))
 }
 
+/** Whether all there is takes something away: then a person goes to it by the arrows or the mouse. */
+export const onlyLosses = (rows: readonly PaletteRow[]): boolean =>
+  rows.length > 0 && rows.every(({ command }) => command?.destroys === true)
+
 interface EmptyInput {
   readonly commands: CommandRows
   readonly usage: Usage

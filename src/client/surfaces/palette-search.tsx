@@ -22,6 +22,7 @@ import {
   commandRows,
   firstInHand,
   itemRow,
+  onlyLosses,
   type PaletteGroup,
   type PaletteRow,
   readInstead,
@@ -40,6 +41,8 @@ import { useSources } from './use-sources.ts'
 
 const NO_SOURCES: readonly PaletteSource[] = []
 const PREFETCH_AFTER_MS = 120
+/** No row's value: with none at all, cmdk would take up the first row by itself. */
+const NOTHING_IN_HAND = 'nothing in hand'
 
 export function PaletteSearch() {
   const { query, mode, more, context: opened } = usePalette()
@@ -74,15 +77,22 @@ export function PaletteSearch() {
   const read = readInstead(groups)
   const rows = groups.flatMap(group => group.rows)
   const [value, setValue] = useState('')
-  const firstValue = firstInHand(rows, query)?.value ?? ''
-  const signature = `${mode ?? ''} ${query} ${more?.id ?? ''} ${firstValue}`
+  const isLoss = onlyLosses(rows)
+  // cmdk takes up a row by itself when the one it had is gone: told a new nothing, it lets go.
+  const [refusals, setRefusals] = useState(0)
+  const moved = useRef(false)
+  const firstValue = firstInHand(rows, query)?.value ?? (isLoss ? `${NOTHING_IN_HAND} ${refusals}` : '')
+  const signature = `${mode ?? ''} ${query} ${more?.id ?? ''} ${isLoss ? NOTHING_IN_HAND : firstValue}`
   const shownFor = useRef(signature)
   const current = shownFor.current === signature && rows.some(row => row.value === value) ? value : undefined
   // Row 1 is active again on each new result set, and on none other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row let go is no new result
   useEffect(() => {
     shownFor.current = signature
+    moved.current = false
     setValue(firstValue)
-  }, [signature, firstValue])
+  }, [signature])
+  const highlight = (next: string) => (isLoss && !moved.current ? setRefusals(count => count + 1) : setValue(next))
 
   useSpokenResults(rows, query, answers.busy || acts.length > 0)
 
@@ -137,7 +147,8 @@ export function PaletteSearch() {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // The caret keeps Home and End.
-    if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
+    if (event.key.startsWith('Arrow')) moved.current = true
+    else if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
     else if (event.key === 'Backspace' && query === '' && (mode !== undefined || more !== undefined)) {
       event.preventDefault()
       usePalette.setState(more === undefined ? { mode: undefined } : { more: undefined })
@@ -164,7 +175,7 @@ export function PaletteSearch() {
       vimBindings={false}
       loop
       value={current ?? firstValue}
-      onValueChange={setValue}
+      onValueChange={highlight}
       label="Buscar ou executar"
     >
       <div className={palette.in}>
@@ -191,7 +202,14 @@ export function PaletteSearch() {
       <div className={classNames(palette.bar2, answers.busy && palette.busy)} data-part={answers.busy ? 'busy' : undefined} />
       <ModeChips modes={modes} mode={mode} />
       {shownAct ? <Chips act={shownAct} onOpen={setChip} onPick={choose} onLeave={() => input.current?.focus()} /> : null}
-      <Command.List className={palette.res} label="Resultados" aria-busy={answers.busy}>
+      <Command.List
+        className={palette.res}
+        label="Resultados"
+        aria-busy={answers.busy}
+        onPointerMove={() => {
+          moved.current = true
+        }}
+      >
         {mode === '?' ? <Help modes={modes} /> : null}
         {read === undefined ? null : (
           <ReadInstead
@@ -205,7 +223,7 @@ export function PaletteSearch() {
         )}
         {groups.map(group => (
           <Fragment key={group.id}>
-            <Group group={group} query={query} onPick={pick} seeAll={sources.find(one => one.id === group.id)} />
+            <Group group={group} query={read ?? query} onPick={pick} seeAll={sources.find(one => one.id === group.id)} />
             {group.id === 'line' && asking ? <Readings piece={asking} digits={chip !== undefined} onPick={choose} /> : null}
           </Fragment>
         ))}
@@ -216,7 +234,7 @@ export function PaletteSearch() {
         ))}
         {empty && mode !== '?' && query.trim() !== '' ? <NothingFound query={query.trim()} openings={openings} pick={pick} /> : null}
       </Command.List>
-      <PaletteFoot modes={modes} act={shownAct} back={mode !== undefined || more !== undefined} />
+      <PaletteFoot modes={modes} act={shownAct} inHand={highlighted !== undefined} back={mode !== undefined || more !== undefined} />
     </Command>
   )
 }

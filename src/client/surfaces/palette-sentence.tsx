@@ -48,6 +48,7 @@ interface ChipsProps {
 /** Tab walks them; digits pick another reading of the one that has the focus. */
 export function Chips({ act, onOpen, onPick, onLeave }: ChipsProps) {
   const { pieces } = act.sentence
+  if (pieces.length === 0 && act.guesses.length === 0) return null
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, piece: Piece, at: number) => {
     if (event.key === 'Tab') {
       const chips = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]

@@ -8,7 +8,8 @@ import type { HouseOptions } from '#client/surfaces/house.ts'
 import { Palette } from '#client/surfaces/palette.tsx'
 import { listSource, type PaletteSource } from '#client/surfaces/palette-source.ts'
 import { closePalette, openPalette, usePalette } from '#client/surfaces/palette-store.ts'
-import type { AnyTarget } from '#commands/kit/command.ts'
+import type { Knowledge } from '#client/surfaces/sentences.ts'
+import { type AnyTarget, defineCommand } from '#commands/kit/command.ts'
 import { sampleBills, targetOf } from '#tests/commands/kit/sample.ts'
 import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
 
@@ -174,6 +175,38 @@ describe('one line', () => {
     expect(titles()[0]).toBe('Mudar vencimento: sex, 11/12/2026')
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(house.calls).toHaveLength(1))
+  })
+})
+
+describe('what takes something away', () => {
+  const losing = defineCommand({
+    id: 'sample.bill.delete',
+    title: 'Excluir',
+    of: 'bill',
+    takes: 'some',
+    destroys: true,
+    when: { company: true },
+    run: async () => undefined,
+  })
+  const knowledge: Knowledge = {
+    names: () => [],
+    records: () => targetOf(...sampleBills),
+    tell: () => 'Energia',
+    guesses: () => ({}),
+    onArrival: () => () => {},
+  }
+
+  it('stands alone and red, and Enter takes it only once the arrows went there', async () => {
+    open({ commands: [losing], sources: [], knowledge })
+    await userEvent.type(input(), 'excluir energia')
+    expect(titles()).toEqual(['Excluir…'])
+    expect(active()).toBeUndefined()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.queryByRole('combobox')).not.toBeNull()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(active()).toBe('Excluir…')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   })
 })
 
