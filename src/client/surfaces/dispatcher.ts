@@ -113,6 +113,18 @@ export function createDispatcher(): Dispatcher {
     event.stopPropagation()
   }
 
+  // '~' and then 'c' is one sign that never was: the letter belongs to the dead key, and runs nothing.
+  let isComposing = false
+  const begin = () => {
+    isComposing = true
+    settle()
+  }
+  const isComposed = (stroke: string): boolean => {
+    const was = isComposing
+    isComposing = false
+    return was && (isPrintable(stroke) || stroke === 'space')
+  }
+
   const onEscape = (event: KeyboardEvent, element: Element | null) => {
     if (useKeyboard.getState().pending.length > 0) {
       settle()
@@ -132,9 +144,11 @@ export function createDispatcher(): Dispatcher {
     const element = event.target instanceof Element ? event.target : null
     const stroke = chordOf(event, platform)
     if (stroke === undefined) {
-      if (event.repeat) holdBack(event, element)
+      if (event.key === 'Dead') begin()
+      else if (event.repeat) holdBack(event, element)
       return
     }
+    if (isComposed(stroke)) return
     document.documentElement.dataset.keyboard = 'true'
     const inTextField = isTextField(element)
     showKeyCaps(stroke, inTextField)

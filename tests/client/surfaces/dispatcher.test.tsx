@@ -67,6 +67,67 @@ describe('where keys go', () => {
     press('m', cell())
     expect(useFlow.getState().flow?.command.id).toBe('sample.bill.move')
   })
+  describe('on ABNT2', () => {
+    const ALT_GR = { ctrlKey: true, altKey: true, modifierAltGraph: true }
+    const opened = vi.fn()
+    let stop: () => void
+    beforeEach(() => {
+      opened.mockClear()
+      stop = onIntent('help.open', opened)
+      render(<Screen />)
+    })
+    afterEach(() => stop())
+
+    it.each([
+      ['beside the right Shift', { code: 'IntlRo', shiftKey: true }],
+      ['with AltGr on compact keyboards', { code: 'KeyW', ...ALT_GR }],
+      ['where others have it', { code: 'Slash', shiftKey: true }],
+    ])('? is read %s', (_, init) => {
+      expect(press('?', cell(), init).defaultPrevented).toBe(true)
+      expect(opened).toHaveBeenCalledOnce()
+    })
+
+    it.each([
+      [';', { code: 'Slash' }],
+      [':', { code: 'Slash', shiftKey: true }],
+      ['ç', { code: 'Semicolon' }],
+      [',', { code: 'NumpadComma' }],
+      ['º', { code: 'KeyH', ...ALT_GR }],
+      ['€', { code: 'KeyE', ...ALT_GR }],
+      ['ª', { code: 'BracketLeft', ...ALT_GR }],
+    ])('%s runs nothing', (key, init) => {
+      const before = runLog().length
+      expect(press(key, cell(), init).defaultPrevented).toBe(false)
+      expect(runLog()).toHaveLength(before)
+      expect(useFlow.getState().flow).toBeUndefined()
+    })
+
+    it.each(['´', '~', '^'])('the letter after a dead %s belongs to it, and the next one is a key again', () => {
+      expect(press('Dead', cell(), { code: 'BracketLeft' }).defaultPrevented).toBe(false)
+      press('Shift', cell(), { shiftKey: true })
+      expect(press('m', cell()).defaultPrevented).toBe(false)
+      expect(useFlow.getState().flow).toBeUndefined()
+      press('m', cell())
+      expect(useFlow.getState().flow?.command.id).toBe('sample.bill.move')
+    })
+
+    it('a dead key ends the sequence under way', () => {
+      press('g', cell())
+      press('Dead', cell(), { code: 'Quote' })
+      expect(useKeyboard.getState().pending).toEqual([])
+      press('r', cell())
+      expect(house.went).toEqual([])
+    })
+
+    it('a chord with Ctrl is none of the dead key’s', () => {
+      press('Dead', cell())
+      const palette = vi.fn()
+      const end = onIntent('palette.toggle', palette)
+      press('k', cell(), { ctrlKey: true })
+      expect(palette).toHaveBeenCalledOnce()
+      end()
+    })
+  })
   it('letters typed in a field stay letters, AltGr and all', () => {
     render(<Screen />)
     for (const key of ['m', 'g', 'p', '?', 'Enter', 'ArrowDown']) expect(press(key, field()).defaultPrevented, key).toBe(false)
