@@ -40,8 +40,13 @@ const ROVING = '[role="menu"], [role="listbox"], [role="tablist"], [role="radiog
 const PRESSES = new Set(['enter', 'space'])
 const ROVES = new Set(['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'])
 
+/** A grid that is written into: characters open its editor, Enter goes down, and neither is a command. */
+const SHEET = '[data-mode="sheet"]'
+const FILLS = new Set(['enter', 'shift+enter'])
+
 // A focused button keeps Enter and Space, a toolbar or a menu keeps its arrows: the control would be dead otherwise.
 function belongsToControl(stroke: string, element: Element | null): boolean {
+  if (element?.closest(SHEET)) return isPrintable(stroke) || FILLS.has(stroke)
   if (element === null || element.closest('[role="gridcell"], [role="row"]') === element) return false
   // The head of a column keeps both, and what Shift makes of them: it sorts, leads to the others and down to the rows.
   if (element.closest('[role="columnheader"]')) {

@@ -128,6 +128,17 @@ describe('where keys go', () => {
       end()
     })
   })
+  it('in a grid that is written into, characters and Enter are the grid’s; chords with Ctrl stay commands', () => {
+    render(<Screen />)
+    screen.getByRole('grid').dataset.mode = 'sheet'
+    for (const key of ['m', '7', '?', 'M', 'Enter']) expect(press(key, cell()).defaultPrevented, key).toBe(false)
+    expect(useFlow.getState().flow).toBeUndefined()
+    const palette = vi.fn()
+    const stop = onIntent('palette.toggle', palette)
+    expect(press('k', cell(), { ctrlKey: true }).defaultPrevented).toBe(true)
+    expect(palette).toHaveBeenCalledOnce()
+    stop()
+  })
   it('letters typed in a field stay letters, AltGr and all', () => {
     render(<Screen />)
     for (const key of ['m', 'g', 'p', '?', 'Enter', 'ArrowDown']) expect(press(key, field()).defaultPrevented, key).toBe(false)

@@ -12,6 +12,7 @@ import type { Destination } from '#commands/kit/command.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { CommandButton } from '../command-button.tsx'
+import { useEscape } from '../focus-stack.ts'
 import { Foot } from '../foot.tsx'
 import { HintBar } from '../hint-bar.tsx'
 import { useIntent } from '../intents.ts'
@@ -101,6 +102,11 @@ export function LedgerScreen(props: LedgerScreenProps) {
   useIntent('grid.columns-reset', () => arranged.onLayout({ columns: [] }))
   useIntent('grid.ungroup', () => store.group(null))
   useIntent('grid.sheet', () => onMode(mode === 'sheet' ? 'navigate' : 'sheet'))
+  useEscape('work', () => {
+    if (mode !== 'sheet') return false
+    onMode('navigate')
+    return true
+  })
   useOpenTab(() => grid.current?.focusedId(), props.addressOf)
   useIntent('drawer.step', ({ id, by }) => {
     const next = store.rowAt((store.pos[store.rowOf(id)] ?? -1) + by)
