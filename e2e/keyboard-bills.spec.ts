@@ -219,6 +219,53 @@ test('cells are edited in place, copied and pasted as a table', async ({ page, a
   await expect(ledger.cell(row('e', 2), 'amount_cents')).toHaveText('200,00')
 })
 
+test('a sheet is typed into, filled down and pasted over; each change is heard, and one z takes it back', async ({
+  page,
+  api,
+  openCompany,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const ledger = await openRows({ page, api, openCompany }, 's', 4)
+  const heard = page.locator('[data-announcer="polite"]')
+  const amounts = async (...shown: string[]) => {
+    for (const [at, text] of shown.entries()) await expect(ledger.cell(row('s', at + 1), 'amount_cents')).toHaveText(text)
+  }
+  const before = ['100,00', '200,00', '300,00', '400,00']
+
+  await ledger.toColumn('amount_cents')
+  await press(page, 'Control+Home', 'F8')
+  await page.keyboard.type('77')
+  await press(page, 'Escape')
+  await amounts(...before)
+  await ledger.expectFocus()
+  await page.keyboard.type('77,5')
+  await press(page, 'Enter')
+  await amounts('77,50', '200,00')
+  await expect(ledger.focused()).toContainText(row('s', 2))
+  await press(page, 'Escape', 'z')
+  await amounts(...before)
+
+  await press(page, 'Control+Home', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+D')
+  await amounts('100,00', '100,00', '100,00', '400,00')
+  await expect(heard).toContainText(/3 contas/)
+  await press(page, 'z')
+  await amounts(...before)
+
+  await ledger.toColumn('additional_information')
+  const texts = [1, 2].map(at => row('s', at + 4))
+  await page.evaluate(text => navigator.clipboard.writeText(text), `${texts[0]}\tx\r\n${texts[1]}\ty\r\n`)
+  await press(page, 'Control+Home', 'Control+V')
+  const question = page.getByRole('dialog', { name: /Colar 2×2 células/ })
+  await tabTo(page, question.getByRole('button', { name: 'Colar' }))
+  await press(page, 'Enter')
+  await expect(heard).toContainText(/células coladas/)
+  for (const text of texts) await expect(ledger.cell(text, 'amount_cents')).toBeVisible()
+  await ledger.expectFocus()
+  await press(page, 'z')
+  await amounts(...before)
+})
+
 test('the filter shows chips, corrects a wrong word, and is kept as a view under a digit', async ({ page, api, openCompany }) => {
   const ledger = await openRows({ page, api, openCompany }, 'f', 5)
   await press(page, '/')
