@@ -50,7 +50,7 @@ export function BankCard({ c }: { c: string }) {
           size="form"
           label={count === 1 ? 'Confirmar a conta' : `Confirmar as ${count.toLocaleString('pt-BR')}`}
         />
-        <Button asChild variant="ghost" size="form">
+        <Button asChild variant={isPhone ? 'secondary' : 'ghost'} size="form">
           <To c={c} place={{ screen: 'conciliation' }}>
             {isPhone ? 'Ver' : 'Ver uma por uma'}
           </To>

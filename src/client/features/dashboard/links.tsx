@@ -54,17 +54,17 @@ export const openBetween = (side: Side, days: { from: Day | null; to: Day }): Pl
   search: { [side]: `venc:${band(days)} ${open(side)}`, periodo: 'tudo' },
 })
 
+/** What both sides expect in a band of days. */
+export const openEntries = (days: { from: Day | null; to: Day }): Place => ({
+  screen: 'entries',
+  search: { fluxo: `venc:${band(days)} -status:pago,recebido,reprovado`, periodo: 'tudo' },
+})
+
 /** What moved on a day that is over, or is expected on one to come: tomorrow with all that is late. */
 export const movedOn = (day: Day, today: Day): Place =>
   day <= today
     ? { screen: 'entries', search: { fluxo: 'status:pago,recebido', periodo: `${day}..${day}` } }
-    : {
-        screen: 'entries',
-        search: {
-          fluxo: `venc:${band({ from: day === addDays(today, 1) ? null : day, to: day })} -status:pago,recebido,reprovado`,
-          periodo: 'tudo',
-        },
-      }
+    : openEntries({ from: day === addDays(today, 1) ? null : day, to: day })
 
 /** What was paid in a category, or without one. */
 export const paidIn = (name: string | null, { start_date, end_date }: { start_date: Day; end_date: Day }): Place => ({

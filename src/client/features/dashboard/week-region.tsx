@@ -9,8 +9,9 @@ import { receivables } from '#contract/receivables.ts'
 import { addDays, type Day, monthName } from '#domain/days.ts'
 import { formatAmount } from '#domain/money.ts'
 import { dayHeading } from '#domain/month-sentence.ts'
+import { counted } from '#domain/text.ts'
 import styles from './home.module.css'
-import { openBetween, openInMonth, settleOf, To, titleOf } from './links.tsx'
+import { openBetween, openEntries, openInMonth, settleOf, To, titleOf } from './links.tsx'
 import { Invitation } from './region-title.tsx'
 
 type WeekTitle = Home['week']['titles'][number]
@@ -57,6 +58,13 @@ export function WeekRegion({ c, home: { week, today, month_bills } }: { c: strin
           </ul>
         </div>
       ))}
+      {count > week.titles.length ? (
+        <p className={styles.all}>
+          <To c={c} place={openEntries(week)}>
+            {counted(count - week.titles.length, ['outra vence', 'outras vencem'])} nesta semana
+          </To>
+        </p>
+      ) : null}
       {month_bills.count > 0 ? (
         <p className={styles.all}>
           <To c={c} place={openInMonth('bills', today)}>

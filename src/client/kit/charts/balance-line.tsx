@@ -17,6 +17,8 @@ const MARGIN = 0.08
 const RULES = 3
 const BOX_GAP = 14
 const BOX_HEIGHT = 44
+/** How far from the edge of the box its leader arrives. */
+const LEADER_INSET = 12
 
 interface Note {
   /** Place of its day in the balances. */
@@ -108,6 +110,7 @@ export function BalanceLine({ balances, now, days, low, cursor, height, onPoint,
             <line className={styles.today} x1={x(now)} x2={x(now)} y1={TOP} y2={height - FOOT + 8} />
             {cursor ? <line className={styles.today} x1={x(cursor.at)} x2={x(cursor.at)} y1={TOP} y2={height - FOOT} /> : null}
             <circle className={styles.nowDot} cx={x(now)} cy={y(balances[now] ?? 0)} r={5} />
+            {low && !cursor ? <path className={styles.leader} d={leaderOf(placeOf(low), width, height)} /> : null}
             {low ? <Dot {...placeOf(low)} /> : null}
             {cursor && cursor.at !== low?.at ? <Dot {...placeOf(cursor)} /> : null}
             {days.map(({ at, label }) => (
@@ -141,15 +144,24 @@ const Dot = ({ x, y, isBelow }: Place) => (
   <circle className={isBelow ? classNames(styles.dot, styles.shortDot) : styles.dot} cx={x} cy={y} r={4} />
 )
 
-/** Beside its point and below the line where there is room; in percents, so that paper may scale it. */
+/** The box stands at the left of points in the right half, and below the line where there is room. */
+const isAtLeft = (x: number, width: number): boolean => x > width / 2
+const topOfBox = (y: number, height: number): number => Math.max(Math.min(y + BOX_GAP, height - FOOT - BOX_HEIGHT), TOP)
+
+/** From the dot to its box, with one corner. */
+function leaderOf({ x, y }: Place, width: number, height: number): string {
+  const way = isAtLeft(x, width) ? -1 : 1
+  return `M${x + way * 4} ${y}H${x + way * (BOX_GAP + LEADER_INSET)}V${topOfBox(y, height)}`
+}
+
+/** Placed in percents, so that paper may scale it. */
 function Box({ note, x, y, isBelow, width, height }: Place & { note: Note; width: number; height: number }) {
-  const side = x > width / 2 ? { right: `${((width - x + BOX_GAP) / width) * 100}%` } : { left: `${((x + BOX_GAP) / width) * 100}%` }
-  const lowest = height - FOOT - BOX_HEIGHT
-  const top = Math.max(Math.min(y + BOX_GAP, lowest), TOP)
+  const percent = (px: number, of: number) => `${(px / of) * 100}%`
+  const side = isAtLeft(x, width) ? { right: percent(width - x + BOX_GAP, width) } : { left: percent(x + BOX_GAP, width) }
   return (
     <p
       className={isBelow ? classNames(styles.box, styles.shortBox) : styles.box}
-      style={{ ...side, top: `${(top / height) * 100}%` }}
+      style={{ ...side, top: percent(topOfBox(y, height), height) }}
       aria-hidden="true"
     >
       <b>{note.title}</b>
