@@ -41,6 +41,35 @@ test('the right bill comes first, with reasons, and certain when nothing is near
   expect((await me().ok(reconciliation.candidates, at(undefined, { id: line }))).candidates[0]?.title_ids).toEqual([bill.id])
 })
 
+test('what is certain is told as groups that one call takes, and leaves the rest', async () => {
+  const papers = await b.bill({ amount_cents: 12_345, due_date: '2026-03-10', contact_id: b.contact })
+  const contact_id = (
+    await me().ok(contract.contacts.create, { body: { company_id: b.company.id, kind: 'CUSTOMER', name: 'Hotel Mirante' } })
+  ).id
+  const stay = await b.receivable({ amount_cents: 77_000, due_date: '2026-03-10', contact_id, bank_account_id: b.otherAccount })
+  const paid = await b.line(-12_345, { description: 'PIX ENVIADO PAPELARIA CENTRAL' })
+  const received = await b.line(77_000, { description: 'PIX RECEBIDO HOTEL MIRANTE', bank_account_id: b.otherAccount })
+  await b.line(-999, { description: 'COMPRA CARTAO' })
+  const told = await me().ok(reconciliation.certain, { params: b.c })
+  const certain = (await suggestions()).filter(each => each.certain)
+  expect(told.groups.map(({ bill_ids, receivable_ids }) => [...bill_ids, ...receivable_ids])).toEqual(
+    certain.map(each => each.candidates[0]?.title_ids),
+  )
+  expect([...told.groups].sort((one, other) => other.bill_ids.length - one.bill_ids.length)).toMatchObject([
+    { bank_statement_entry_ids: [paid], bill_ids: [papers.id], receivable_ids: [], differences: [] },
+    { bank_statement_entry_ids: [received], bill_ids: [], receivable_ids: [stay.id], differences: [] },
+  ])
+  expect(told).toMatchObject({ titles_count: 2, lines_left: 1 })
+  expect([...told.bank_account_ids].sort()).toEqual([b.account, b.otherAccount].sort())
+  await me().ok(reconciliation.conciliate, at({ groups: told.groups }))
+  expect(await me().ok(reconciliation.certain, { params: b.c })).toEqual({
+    groups: [],
+    titles_count: 0,
+    bank_account_ids: [],
+    lines_left: 1,
+  })
+})
+
 test('two equal titles are near ties, and two equal lines never get the same title', async () => {
   const made = await b.bills(2, { amount_cents: 12_345, due_date: '2026-03-10' })
   const lines = [await b.line(-12_345, { date: '2026-03-09' }), await b.line(-12_345, { date: '2026-03-10' })]

@@ -31,15 +31,28 @@ export function BalanceRegion({ c, home }: { c: string; home: Home }) {
   const { cursor, point } = useDayCursor(c, days, home.today)
   return (
     <section className={styles.balance} aria-label="Saldo">
-      <RegionTitle c={c} place={{ screen: 'accounts' }} title={`Saldo em ${counted(home.accounts_count, ['conta', 'contas'])}`} />
-      {home.accounts_count === 0 ? (
+      <RegionTitle
+        c={c}
+        place={{ screen: 'accounts' }}
+        title={home.accounts_count === 0 ? 'Saldo' : `Saldo em ${counted(home.accounts_count, ['conta', 'contas'])}`}
+      />
+      {isBlank(days) ? (
         <div className={styles.ghostLine}>
-          <Invitation
-            c={c}
-            words="Cadastre a conta do banco: aqui aparecem o saldo de cada dia e a previsão dos próximos trinta."
-            place={{ screen: 'accounts' }}
-            action="Cadastrar uma conta"
-          />
+          {home.accounts_count === 0 ? (
+            <Invitation
+              c={c}
+              words="Cadastre a conta do banco: aqui aparecem o saldo de cada dia e a previsão dos próximos trinta."
+              place={{ screen: 'accounts' }}
+              action="Cadastrar uma conta"
+            />
+          ) : (
+            <Invitation
+              c={c}
+              words="Traga o extrato do banco: aqui aparecem o saldo de cada dia e a previsão dos próximos trinta."
+              place={{ screen: 'statements.upload' }}
+              action="Importar um extrato"
+            />
+          )}
         </div>
       ) : (
         <>
@@ -80,6 +93,9 @@ export function BalanceRegion({ c, home }: { c: string; home: Home }) {
     </section>
   )
 }
+
+/** Nothing moved and nothing is booked: a line along zero would say nothing. */
+const isBlank = (days: readonly DayBalance[]): boolean => days.every(({ balance_cents }) => balance_cents === 0)
 
 /** The day looked at, by its place; keys move it from today on. */
 function useDayCursor(c: string, days: readonly DayBalance[], today: Day) {

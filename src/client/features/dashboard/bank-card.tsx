@@ -7,11 +7,16 @@ import { usePhone } from '#client/kit/use-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
+import { knownBank } from '#domain/banks.ts'
 import { counted } from '#domain/text.ts'
 import styles from './home.module.css'
 import { To } from './links.tsx'
 
 const list = new Intl.ListFormat('pt-BR')
+
+/** As people call it; it ends a sentence. */
+const nameOf = ({ routing_number, institution_name }: BankAccount): string =>
+  knownBank(routing_number) ?? institution_name.replace(/\.$/, '')
 
 /** One of each bank, by the order of the accounts. */
 function banksOf(accounts: readonly BankAccount[], ids: readonly string[]): BankAccount[] {
@@ -41,7 +46,7 @@ export function BankCard({ c }: { c: string }) {
         O banco já confirma {counted(count, ['destas contas', 'destas contas'])}
       </h2>
       <p className={text.m}>
-        Valor, data e nome batem com o extrato de {list.format(banks.map(bank => bank.institution_name))}. {left}
+        Valor, data e nome batem com o extrato de {list.format(banks.map(nameOf))}. {left}
       </p>
       <div className={styles.choices}>
         <CommandButton

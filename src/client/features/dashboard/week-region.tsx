@@ -2,6 +2,7 @@
 import { Button } from '#client/kit/button.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { bills } from '#contract/bills.ts'
 import type { Home } from '#contract/dashboard.ts'
@@ -12,7 +13,6 @@ import { dayHeading } from '#domain/month-sentence.ts'
 import { counted } from '#domain/text.ts'
 import styles from './home.module.css'
 import { openBetween, openEntries, openInMonth, settleOf, To, titleOf } from './links.tsx'
-import { Invitation } from './region-title.tsx'
 
 type WeekTitle = Home['week']['titles'][number]
 
@@ -46,7 +46,10 @@ export function WeekRegion({ c, home: { week, today, month_bills } }: { c: strin
         ) : null}
       </h2>
       {count === 0 ? (
-        <Invitation c={c} words="Nada vence até domingo." place={{ screen: 'bills.create' }} action="Nova conta a pagar" />
+        <div className={styles.invitation}>
+          <span>Nada vence até domingo.</span>
+          <CommandButton id="bill.create" />
+        </div>
       ) : null}
       {byDay(week.titles, today).map(([day, titles]) => (
         <div key={day}>

@@ -15,6 +15,8 @@ const FOOT = 32
 /** Of the drawn height, kept free below zero and above the highest balance. */
 const MARGIN = 0.08
 const RULES = 3
+/** A line along zero is not below it. */
+const HALF_LINE = 1
 const BOX_GAP = 14
 const BOX_HEIGHT = 44
 /** How far from the edge of the box its leader arrives. */
@@ -84,10 +86,10 @@ export function BalanceLine({ balances, now, days, low, cursor, height, onPoint,
         <>
           <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
             <clipPath id={`${clip}-above`}>
-              <rect x={0} y={0} width={width} height={zero} />
+              <rect x={0} y={0} width={width} height={zero + HALF_LINE} />
             </clipPath>
             <clipPath id={`${clip}-below`}>
-              <rect x={0} y={zero} width={width} height={Math.max(height - zero, 0)} />
+              <rect x={0} y={zero + HALF_LINE} width={width} height={Math.max(height - zero - HALF_LINE, 0)} />
             </clipPath>
             {y.ticks(RULES).map(cents => (
               <g key={cents} className={cents === 0 ? styles.zero : styles.rule}>
