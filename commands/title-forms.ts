@@ -4,7 +4,8 @@ import { attachments } from '#contract/attachments.ts'
 import type { Bill } from '#contract/bills.ts'
 import { entries } from '#contract/entries.ts'
 import { EntryFields, RecurringFields, SplitBody } from '#contract/entry.ts'
-import { Day, Id, Text } from '#contract/kit/fields.ts'
+import { Cents, Day, Id, Text } from '#contract/kit/fields.ts'
+import type { DifferenceKind } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome } from './kit/command.ts'
@@ -13,7 +14,7 @@ import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo, recordPath } from './screens.ts'
 import { wrote } from './slices.ts'
-import { isInSeries, type Kind, TITLES, type Title } from './title-kinds.ts'
+import { isInSeries, isSettled, type Kind, TITLES, type Title } from './title-kinds.ts'
 import { newTitleSays, SPLIT_SAYS, settleSays } from './title-sentences.ts'
 import { isSeriesScope, SERIES_QUESTION, seriesOutcome } from './title-series.ts'
 import { importSheet, SHEET_WORDS } from './title-sheet.ts'
@@ -26,7 +27,31 @@ export const TitleInput = EntryFields.extend({
   /** How often it repeats: all of them are made at once. */
   series: RecurringFields.optional(),
 })
-export const SettleInput = z.object({ bank_account_id: Id, date: Day })
+const Charge = Cents.refine(cents => cents >= 0, 'Não pode ser negativo').nullish()
+/** What was paid beside the amount of the title, or taken off it. */
+const CHARGES = { fine_cents: 'fine', interest_cents: 'interest', discount_cents: 'discount' } as const
+export const SettleInput = z.object({ bank_account_id: Id, date: Day, fine_cents: Charge, interest_cents: Charge, discount_cents: Charge })
+type Settling = z.output<typeof SettleInput>
+
+/** Each charge is an entry of its own, so that the title keeps its amount. */
+function chargesIn(input: Settling): { differences?: { kind: DifferenceKind; amount_cents: number }[] } {
+  const differences = (Object.keys(CHARGES) as (keyof typeof CHARGES)[]).flatMap(name => {
+    const amount_cents = input[name] ?? 0
+    return amount_cents === 0 ? [] : [{ kind: CHARGES[name], amount_cents }]
+  })
+  return differences.length > 0 ? { differences } : {}
+}
+
+/** By hand, without a line of a statement. */
+async function settleByHand(ports: Ports, kind: Kind, { c, id }: { c: string; id: string }, input: Settling): Promise<Outcome> {
+  const { rows, detail, settledWord } = TITLES[kind]
+  const ids = kind === 'bill' ? { bill_ids: [id] } : { receivable_ids: [id] }
+  const { bank_account_id, date } = input
+  const body = { ...(ids as { bill_ids: string[] }), bank_account_id, date, ...chargesIn(input) }
+  const reply = await ports.call(rows.conciliate, { params: { c }, body })
+  return wrote(reply, `Conta ${settledWord}`, { focus: id, go: recordPath(detail, c, id) })
+}
+
 export const PartsInput = SplitBody.pick({ children: true })
 
 type Details = Bill['payment_details']
@@ -73,9 +98,30 @@ async function change(
   return wrote(reply, say, { ...more, ...done })
 }
 
+/** What a person who pays most wants of a title: it was paid, from this account, on this day. */
+export function settleCommand<const K extends Kind>(kind: K) {
+  const of: Kind = kind
+  const { rows, area, settle, settledWord } = TITLES[of]
+  return defineCommand({
+    id: `${kind}.settle` as const,
+    title: settle,
+    short: settle.toLowerCase(),
+    icon: 'check-check',
+    of,
+    takes: 'one',
+    places: [`${of}.row`, `${of}.drawer`],
+    when: { area, company: true },
+    calls: [rows.conciliate],
+    input: SettleInput,
+    asks: form('settle-title', { title: settle, submit: settle }),
+    refuse: ({ records: [title] }) => (isSettled(title as Title) ? `já ${settledWord}` : undefined),
+    run: (ports, target, settling) => settleByHand(ports, of, { c: companyIn(target).id, id: target.ids[0] ?? '' }, settling),
+  })
+}
+
 export function titleForms<const K extends Kind>(kind: K) {
   const of: Kind = kind
-  const { rows, area, detail, noun, nouns, words, side, settle, settledWord } = TITLES[of]
+  const { rows, area, detail, noun, nouns, words, side, settle } = TITLES[of]
   const here: Clause = { area, company: true }
   const drawer = `${of}.drawer` as const
   const menu = `${of}.row` as const
@@ -137,7 +183,7 @@ export function titleForms<const K extends Kind>(kind: K) {
       of,
       takes: 'one',
       keys: ['c'],
-      places: [`${area}.toolbar`, menu, drawer],
+      places: [`${area}.toolbar`, menu],
       when: here,
       calls: [rows.conciliate],
       input: SettleInput,
@@ -149,12 +195,7 @@ export function titleForms<const K extends Kind>(kind: K) {
         at: target => inDrawer(target, `${detail}-conciliation`),
       }),
       refuse: target => (target.records[0].conciliation_id !== null ? 'já conciliada' : undefined),
-      async run(ports, target, settling) {
-        const { c, id } = paramsOf(target)
-        const ids = of === 'bill' ? { bill_ids: [id] } : { receivable_ids: [id] }
-        const reply = await ports.call(rows.conciliate, { params: { c }, body: { ...(ids as { bill_ids: string[] }), ...settling } })
-        return wrote(reply, `Conta ${settledWord}`, { focus: id, go: inDrawer(target) })
-      },
+      run: (ports, target, settling) => settleByHand(ports, of, paramsOf(target), settling),
     }),
     defineCommand({
       id: `${kind}.split` as const,

@@ -10,7 +10,7 @@ import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { eachSlice, outcomeOf, wrote } from './slices.ts'
 import { atOnce, type CellValues, setFields } from './title-cells.ts'
-import { titleForms } from './title-forms.ts'
+import { settleCommand, titleForms } from './title-forms.ts'
 import { CONCILIATED, contas, isSettled, type Kind, locked, TITLES } from './title-kinds.ts'
 import { isSeriesScope, SERIES_STEP, seriesOutcome } from './title-series.ts'
 
@@ -64,6 +64,7 @@ function titleCommands<const K extends Kind>(kind: K) {
     setFields(ports, of, target, values, say)
 
   return [
+    settleCommand(kind),
     defineCommand({
       id: `${kind}.move` as const,
       title: 'Mover situação',

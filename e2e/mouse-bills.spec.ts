@@ -177,8 +177,8 @@ test('creating by the button, attaching a file, and settling by hand', async ({ 
   await expectToast(page, 'nota.pdf anexado')
   await expect(drawer.getByRole('button', { name: 'nota.pdf' })).toBeVisible()
 
-  await drawer.getByRole('button', { name: /^Conciliar/ }).click()
-  const settle = page.getByRole('dialog', { name: 'Conciliar R$ 77,00' })
+  await drawer.getByRole('button', { name: /^Marcar como paga/ }).click()
+  const settle = page.getByRole('dialog', { name: 'Marcar como paga' })
   await settle.getByRole('combobox', { name: 'Conta bancária' }).click()
   await page.getByRole('option').first().click()
   await settle.getByRole('button', { name: /^Marcar como paga/ }).click()

@@ -560,3 +560,53 @@ describe('races', () => {
     }
   })
 })
+
+describe('a bill paid by hand with its charges', () => {
+  const charges = [
+    { kind: 'fine', amount_cents: 200 },
+    { kind: 'interest', amount_cents: 33 },
+  ]
+  const byHand = async () => {
+    const bill = await b.bill({ bank_account_id: null, amount_cents: 10_000, due_date: '2026-02-20' })
+    await settle([bill.id], [], { bank_account_id: b.account, date: '2026-03-02', differences: charges })
+    return bill
+  }
+
+  test('leaves the account by the whole, and the line of the whole proves it, on the bank’s own day', async () => {
+    const bill = await byHand()
+    expect(await b.balance()).toBe(-10_233)
+    const unproven = await state()
+    const line = await b.line(-10_233, { date: '2026-03-03' })
+    const { candidates } = await me().ok(reconciliation.candidates, at(undefined, { id: line }))
+    expect(candidates[0]).toMatchObject({ title_ids: [bill.id], amount_cents: 10_233, difference_cents: 0 })
+    const opened = await state()
+    const done = await settle([bill.id], [line])
+    expect(done.updated).toBe(3)
+    expect(await b.lineOf(line)).toMatchObject({ status: 'CONCILIATED', conciliation_id: (await b.billOf(bill.id)).conciliation_id })
+    expect(await b.billOf(bill.id)).toMatchObject({ status: 'PAID', date: '2026-03-03' })
+    expect(await b.balance()).toBe(-10_233)
+    const another = await b.line(-10_233)
+    expect((await me().refused(bills.conciliate, at({ bill_ids: [bill.id], bank_statement_entry_ids: [another] }))).id).toBe(
+      'conciliation.already_done',
+    )
+    expect(opened).not.toEqual(unproven)
+    await me().ok(bills.unconciliate, at({ bill_ids: [bill.id] }))
+    expect(await b.billOf(bill.id)).toMatchObject({ status: 'PENDING', amount_cents: 10_000 })
+    expect(await b.balance()).toBe(0)
+  })
+
+  test('refuses a line of another amount, and says what was paid', async () => {
+    const bill = await byHand()
+    const line = await b.line(-10_000)
+    const refusal = await me().refused(bills.conciliate, at({ bill_ids: [bill.id], bank_statement_entry_ids: [line] }))
+    expect(refusal).toMatchObject({ id: 'conciliation.mismatch', message: expect.stringContaining('102,33') })
+  })
+
+  test('is proven once, however many try', async () => {
+    const bill = await byHand()
+    const lines = [await b.line(-10_233), await b.line(-10_233)]
+    const done = await Promise.allSettled(lines.map(line => settle([bill.id], [line])))
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await b.balance()).toBe(-10_233)
+  })
+})

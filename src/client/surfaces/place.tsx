@@ -28,12 +28,13 @@ const LOOKS: Readonly<Record<string, readonly [first: Look, other: Look]>> = {
 }
 const NONE = [{}, {}] as const
 
-export function Place({ at }: { at: PlaceName | undefined }) {
+/** `leads`: the first button is the one primary of its region. */
+export function Place({ at, leads = false }: { at: PlaceName | undefined; leads?: boolean }) {
   const registry = useHouse(state => state.registry)
   if (at === undefined) return null
   const [first, other] = LOOKS[at.split('.')[1] ?? ''] ?? NONE
   return registry.at(at).map(({ command, group }, index) => {
-    const button = <ButtonOf key={command.id} command={command} {...(index === 0 ? first : other)} />
+    const button = <ButtonOf key={command.id} command={command} {...(index > 0 ? other : leads ? { ...first, ...primary } : first)} />
     return group === 'danger' ? (
       <span key={command.id} className={classNames(drawer.end, summary.end)}>
         {button}

@@ -9,6 +9,9 @@ export interface LateTerms {
   monthly_interest_basis_points: number
 }
 
+/** What most bills charge: 2% once, and 1% a month for each day. */
+export const USUAL_LATE_TERMS: LateTerms = { fine_basis_points: 200, monthly_interest_basis_points: 100 }
+
 export interface LateCharges {
   fine_cents: number
   interest_cents: number

@@ -140,6 +140,39 @@ describe('settling by hand', () => {
     expect(field('Paga em').value).toBe('11/11/2026')
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Conta bancária' }).value).toContain('Itaú'))
   })
+  it('late, proposes what most bills charge, until other charges are typed', async () => {
+    const opened = await openDialog({ [GET]: { body: billOf({ bank_account_id: ids.account }) } })
+    expect(field('Multa').value).toBe('')
+    await userEvent.clear(field('Paga em'))
+    await userEvent.type(field('Paga em'), '10/11/2026')
+    await userEvent.tab()
+    await waitFor(() => expect(field('Multa').value).toBe('20,00'))
+    expect(field('Juros').value).toBe('1,67')
+    expect(screen.getByText('1% ao mês, 5 dias')).toBeTruthy()
+    await userEvent.clear(field('Multa'))
+    await userEvent.type(field('Multa'), '5')
+    await userEvent.type(field('Desconto'), '1')
+    await userEvent.clear(field('Paga em'))
+    await userEvent.type(field('Paga em'), '11/11/2026')
+    await userEvent.tab()
+    await waitFor(() => expect(field('Juros').value).toBe('2,00'))
+    expect(field('Multa').value).toBe('5,00')
+    expect(screen.getByText('R$ 1.006,00')).toBeTruthy()
+    await userEvent.click(settleButton())
+    await waitFor(() => expect(opened.path()).toBe(RECORD))
+    expect(opened.server.bodies(at)).toEqual([
+      {
+        bill_ids: [ids.bill],
+        bank_account_id: ids.account,
+        date: '2026-11-11',
+        differences: [
+          { kind: 'fine', amount_cents: 500 },
+          { kind: 'interest', amount_cents: 200 },
+          { kind: 'discount', amount_cents: 100 },
+        ],
+      },
+    ])
+  })
   it('that is refused stays', async () => {
     const opened = await openDialog({
       [GET]: { body: billOf({ bank_account_id: ids.account }) },

@@ -85,7 +85,7 @@ export function TitleDrawer() {
         footer={
           record ? (
             <>
-              <Place at={`${kind.record}.drawer`} />
+              <Place at={`${kind.record}.drawer`} leads={record.status !== kind.settled} />
               <span className={text.grow} />
               <MoreActions at={`${kind.record}.row`} />
             </>

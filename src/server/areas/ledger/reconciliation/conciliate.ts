@@ -63,6 +63,7 @@ export async function conciliateGroups(ctx: Desk, groups: readonly GroupInput[],
       ? await categoriesByName(ctx.db, ctx.companyId, DIFFERENCE_CATEGORY_NAMES)
       : new Map<string, string>(),
     ranges: await closedRanges(ctx.db, ctx.companyId),
+    unproven: lineIds.length > 0 ? await unprovenGroups(ctx, [...titles.values()]) : new Map(),
     madeBy: await makersOf(ctx, [...lines.values(), ...titles.values()]),
   }
   const plans = planAll(groups, titles, lines, facts)
@@ -91,6 +92,15 @@ function planAll(
   })
   if (blocked.length > 0) throw rejection(blocked, groups.length)
   return plans
+}
+
+/** Read once the titles are locked: whoever proves one of these groups first has locked them too. */
+async function unprovenGroups(ctx: Desk, titles: readonly StoredEntry[]): Promise<PlanFacts['unproven']> {
+  const ids = [...new Set(titles.map(title => title.conciliation_id).filter(id => id !== null))]
+  if (ids.length === 0) return new Map()
+  const proven = new Set((await linesOfGroups(ctx.db, ctx.companyId, ids)).map(line => line.conciliation_id))
+  const entries = (await entriesOfGroups(ctx.db, ctx.companyId, ids)).filter(entry => !entry.has_children)
+  return new Map(ids.filter(id => !proven.has(id)).map(id => [id, entries.filter(entry => entry.conciliation_id === id)]))
 }
 
 async function makersOf(ctx: Desk, rows: readonly { conciliation_id: string | null }[]): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 // What a group of lines and titles is planned from, and what the plan says to write.
 import type { DifferenceKind } from '#domain/enums.ts'
 import type { ClosedRange } from '#domain/periods.ts'
-import type { EntryChange, NewEntry } from '../entries/rows.ts'
+import type { EntryChange, NewEntry, StoredEntry } from '../entries/rows.ts'
 import type { LineChange } from './rows.ts'
 
 export interface GroupInput {
@@ -34,6 +34,8 @@ export interface PlanFacts {
   explained: ReadonlyMap<string, number>
   categories: ReadonlyMap<string, string>
   ranges: readonly ClosedRange[]
+  /** By group, the entries of those that were settled by hand and have no line yet. */
+  unproven: ReadonlyMap<string, readonly StoredEntry[]>
   /** Who made each live group. */
   madeBy: ReadonlyMap<string, string>
 }

@@ -128,15 +128,27 @@ type TitleCells = [
   settled: boolean,
 ]
 
+/** What left or entered the account: a title settled by hand with charges moved more than its own amount. */
+const MOVED_CENTS = sql`case when e.conciliation_id is null then e.amount_cents else (
+  select abs(sum(case when g.kind = 'BILL' then -g.amount_cents else g.amount_cents end))::bigint from entries g
+  where g.company_id = e.company_id and g.conciliation_id = e.conciliation_id and g.deleted_at is null and not g.has_children) end`
+
+/** The one title of a group that was settled by hand and that no line has proven yet. */
+const UNPROVEN = sql`e.status in ${SETTLED}
+  and not exists (select from statement_entries l
+    where l.company_id = e.company_id and l.conciliation_id = e.conciliation_id and l.deleted_at is null)
+  and not exists (select from entries o where o.company_id = e.company_id and o.conciliation_id = e.conciliation_id and o.id <> e.id
+    and o.difference_kind is null and o.deleted_at is null and not o.has_children)`
+
 const CELLS = sql`
-  json_build_array(e.id, e.kind, e.amount_cents, e.due_date, e.date, e.bank_account_id, e.contact_id, e.additional_information,
+  json_build_array(e.id, e.kind, ${MOVED_CENTS}, e.due_date, e.date, e.bank_account_id, e.contact_id, e.additional_information,
   e.document_number, e.parent_id, e.category_id, e.transaction_id, e.payment_details->'boleto'->>'digitable_line',
   e.payment_method in ('CREDIT_CARD', 'DEBIT_CARD'), e.status in ${SETTLED})`
 
 /** The titles `e` that a line may still meet. */
 const openEntries = (companyId: string, today: string) =>
-  sql`from entries e where e.company_id = ${companyId} and e.deleted_at is null and not e.has_children and e.conciliation_id is null
-    and e.difference_kind is null and (e.status not in ${SETTLED} or e.date > ${today}::date - ${MANUAL_DAYS}::int)`
+  sql`from entries e where e.company_id = ${companyId} and e.deleted_at is null and not e.has_children
+    and (e.conciliation_id is null or ${UNPROVEN}) and e.difference_kind is null and (e.status not in ${SETTLED} or e.date > ${today}::date - ${MANUAL_DAYS}::int)`
 
 /** Those of the given ids that a line may still meet. */
 export async function readTitles(db: Db, companyId: string, today: string, ids: readonly string[]): Promise<Title[]> {

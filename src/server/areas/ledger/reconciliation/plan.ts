@@ -33,6 +33,8 @@ const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + 
 export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lines: readonly StoredLine[], facts: PlanFacts): GroupPlan {
   const kind = kindOf(titles)
   refuseLines(lines, kind, facts)
+  const settledByHand = titles.length === 1 && lines.length > 0 ? facts.unproven.get(titles[0]?.conciliation_id ?? '') : undefined
+  if (settledByHand) return proven(settledByHand, titles, lines, facts)
   const account = accountOf(input, titles, lines)
   const date = lines.length > 0 ? latest(lines) : manualDate(input, titles, facts)
   for (const title of titles) refuseTitle(title, account, date, lines.length > 0, facts)
@@ -66,6 +68,38 @@ export function planGroup(input: GroupInput, titles: readonly StoredEntry[], lin
   refuseClosed(plan, titles, lines, facts.ranges)
   return plan
 }
+
+/** Lines that prove what was settled by hand, charges and all: they join its group, which takes the bank's day and account. */
+function proven(
+  entries: readonly StoredEntry[],
+  titles: readonly StoredEntry[],
+  lines: readonly StoredLine[],
+  facts: PlanFacts,
+): GroupPlan {
+  const [title] = titles as [StoredEntry]
+  const moved = Math.abs(sum(entries.map(entry => (entry.kind === 'BILL' ? -entry.amount_cents : entry.amount_cents))))
+  const available = Math.abs(sum(lines.map(line => line.amount_cents)))
+  if (lines.some(line => line.conciliation_id !== null) || moved !== available)
+    throw fail('conciliation.mismatch', {
+      motivo: `A conta foi baixada à mão por ${formatCents(moved)}. Desfaça a baixa para conciliar outro valor.`,
+    })
+  const { conciliation_id } = title
+  const proof = { date: latest(lines), bank_account_id: lines[0]?.bank_account_id ?? null, applied_at: new Date(facts.now).toISOString() }
+  const plan: GroupPlan = {
+    conciliation_id,
+    extends: true,
+    created: [],
+    settled: entries.map(entry => ({ ...settledAs(entry), ...proof })),
+    lines: lines.map(line => ({ id: line.id, status: 'CONCILIATED', conciliation_id })),
+  }
+  refuseClosed(plan, entries, lines, facts.ranges)
+  return plan
+}
+
+const settledAs = (entry: StoredEntry): EntryChange => ({
+  id: entry.id,
+  ...Object.fromEntries(SETTLE_COLUMNS.map(column => [column, entry[column]])),
+})
 
 /** The one open title that lines pay in part, when the caller says nothing of the rest. */
 function onlyTitle(input: GroupInput, titles: readonly StoredEntry[], lines: readonly StoredLine[]): StoredEntry | undefined {
