@@ -123,7 +123,6 @@ export function titleForms<const K extends Kind>(kind: K) {
   const of: Kind = kind
   const { rows, area, detail, noun, nouns, words, side, settle } = TITLES[of]
   const here: Clause = { area, company: true }
-  const drawer = `${of}.drawer` as const
   const menu = `${of}.row` as const
   const titleIn = ({ records: [title] }: AnyTarget): Title => title as Title
   const paramsOf = (target: AnyTarget) => ({ c: companyIn(target).id, id: target.ids[0] ?? '' })
@@ -205,7 +204,7 @@ export function titleForms<const K extends Kind>(kind: K) {
       of,
       takes: 'one',
       keys: ['s'],
-      places: [menu, drawer],
+      places: [menu],
       words: ['parcelar', 'desmembrar', 'rachar'],
       when: here,
       calls: [rows.split],

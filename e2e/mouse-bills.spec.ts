@@ -127,7 +127,8 @@ test('the drawer: reading, moving, changing in the form, dividing, excluding', a
   await expectToast(page, 'Conta alterada')
   await expect(drawer).toContainText('R$ 123,45')
 
-  await drawer.getByRole('button', { name: /^Dividir/ }).click()
+  await drawer.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: /^Dividir/ }).click()
   const split = page.getByRole('dialog', { name: 'Dividir conta' })
   await split.getByRole('button', { name: 'Mais uma parte' }).click()
   await expect(split.getByLabel('Valor da parte 3')).toHaveValue('41,15')
