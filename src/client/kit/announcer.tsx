@@ -1,5 +1,6 @@
 // The application's two live regions, and the one way to speak through them.
 import { create } from 'zustand'
+import { classNames } from './class-names.ts'
 import textStyles from './look/text.module.css'
 
 export type Politeness = 'polite' | 'assertive'
@@ -11,15 +12,17 @@ export function announce(text: string, politeness: Politeness = 'polite'): void 
   useSpoken.setState(spoken => ({ [politeness]: spoken[politeness] === text ? `${text}\u00a0` : text }))
 }
 
+const spoken = classNames(textStyles.vh, textStyles.spoken)
+
 /** Mounted once, by the shell, before anything that speaks. */
 export function Announcer() {
   const { polite, assertive } = useSpoken()
   return (
     <>
-      <div className={textStyles.vh} role="status" aria-live="polite" data-announcer="polite">
+      <div className={spoken} role="status" aria-live="polite" data-announcer="polite">
         {polite}
       </div>
-      <div className={textStyles.vh} role="alert" aria-live="assertive" data-announcer="assertive">
+      <div className={spoken} role="alert" aria-live="assertive" data-announcer="assertive">
         {assertive}
       </div>
     </>

@@ -1,0 +1,72 @@
+// With scrollbars that are seen, as most people have them: no page scrolls but its own regions, and no amount is cut.
+import { test as base, expect, HELENA } from './fixtures.ts'
+
+const test = base.extend({
+  launchOptions: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of the fixtures from the pattern
+    async ({}, use, { project }) => use({ ...project.use.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+    { scope: 'worker' },
+  ],
+})
+test.use({ person: HELENA })
+
+const COMPANY = 'Padaria Sol Nascente'
+const SCREENS = [
+  'dashboard',
+  'bills?periodo=tudo',
+  'conciliation',
+  'contacts',
+  'taxes',
+  'reports/income-statement',
+  'reports/cash-flow',
+  'settings',
+]
+const SIZES = [
+  [1440, 900],
+  [1280, 720],
+  [1024, 768],
+  [390, 844],
+] as const
+
+test('scrollbars are seen here', async ({ page }) => {
+  await page.setContent('<div style="width: 99px; height: 99px; overflow: scroll"></div>')
+  expect(await page.locator('div').evaluate(div => (div as HTMLElement).offsetWidth - div.clientWidth)).toBeGreaterThan(0)
+})
+
+for (const [width, height] of SIZES)
+  test(`no page overflows at ${width} × ${height}`, async ({ page, openCompany }) => {
+    await page.setViewportSize({ width, height })
+    for (const screen of SCREENS) {
+      await openCompany(COMPANY, screen)
+      await expect(page.locator('main [data-part="skeleton"]')).toHaveCount(0)
+      const size = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement
+        return {
+          right: scrollWidth - innerWidth,
+          below: scrollHeight - innerHeight,
+          bar: innerWidth - document.documentElement.clientWidth,
+        }
+      })
+      expect(size, screen).toEqual({ right: 0, below: 0, bar: 0 })
+    }
+  })
+
+test('amounts are whole beside an open drawer at 1440 and 1024', async ({ page, openCompany }) => {
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 768 })
+    await openCompany(COMPANY, 'bills?periodo=tudo')
+    const amounts = page.locator('.ag-row .c-amount_cents')
+    await amounts.first().click()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('complementary')).toBeVisible()
+    const cut = () =>
+      page.evaluate(() => {
+        const drawer = document.querySelector('[data-region="drawer"]')?.getBoundingClientRect()
+        return [...document.querySelectorAll<HTMLElement>('.ag-row .c-amount_cents')]
+          .filter(cell => cell.scrollWidth > cell.clientWidth || cell.getBoundingClientRect().right > (drawer?.left ?? innerWidth))
+          .map(cell => cell.innerText)
+      })
+    await expect.poll(cut).toEqual([])
+    expect(await amounts.count()).toBeGreaterThan(3)
+  }
+})
