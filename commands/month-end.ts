@@ -34,6 +34,9 @@ interface Remain {
 
 const here = { area: 'conciliation', layer: 'workbench', company: true } as const
 
+/** '10/11' */
+const dayAndMonth = (day: string): string => formatDay(day).slice(0, 5)
+
 const periodOf = ({ start_date, end_date }: BenchOnScreen) => (start_date && end_date ? { start_date, end_date } : {})
 
 async function remainsOf(ports: Ports, target: AnyTarget, bench: BenchOnScreen): Promise<Remain[]> {
@@ -58,14 +61,14 @@ function ofAccount({ bank_account_id, name, days, first_broken }: LadderAccount,
   if (missing)
     remains.push({
       id: `missing ${bank_account_id}`,
-      label: `${counted(missing.count, ['dia', 'dias'])} sem extrato desde ${formatDay(missing.first)}: ${name}`,
+      label: `${counted(missing.count, ['dia', 'dias'])} sem extrato desde ${dayAndMonth(missing.first)}: ${name}`,
       hint: 'importe o que falta',
       open: () => pathTo('statements.upload', { companyId: c }),
     })
   if (broken?.difference_cents)
     remains.push({
       id: `broken ${bank_account_id}`,
-      label: `O saldo deixa de bater em ${formatDay(broken.day)}: ${name}`,
+      label: `Não bate desde ${dayAndMonth(broken.day)}: ${name}`,
       hint: formatCents(broken.difference_cents),
       open: () => ({ to: pathTo('reports.balance', { companyId: c }), search: { periodo: monthOf(broken.day) } }),
     })

@@ -6,8 +6,14 @@ import type { TitleIndex } from './title-index.ts'
 import { contactsOfWord, contactWords } from './title-words.ts'
 import { bounds } from './weights.ts'
 
+/** Asked once per line: every search of its titles begins here. */
+export function likelyContacts(engine: Engine, read: ReadLine): ReadonlySet<number> {
+  read.contacts ??= findContacts(engine, read)
+  return read.contacts
+}
+
 /** Contacts that the memo names, by number or by words, and those that history or a rule ties to it. */
-export function likelyContacts({ index }: Engine, read: ReadLine): Set<number> {
+function findContacts({ index }: Engine, read: ReadLine): Set<number> {
   const chosen = new Set<number>()
   for (const key of read.keys) for (const contact of index.contactsByDocument.get(key) ?? []) chosen.add(contact)
   const learned = [...(read.learned?.contacts ?? [])]

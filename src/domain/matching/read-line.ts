@@ -54,6 +54,8 @@ export interface ReadLine {
   equals: number
   /** Whether the memo names a contact in full or says what else the line is; null until asked. */
   named: boolean | null
+  /** Places of the contacts whose title it may be; null until asked. */
+  contacts: ReadonlySet<number> | null
 }
 
 export function openEngine(index: TitleIndex, options: MatchOptions): Engine {
@@ -110,6 +112,7 @@ export function readLine(engine: Engine, line: Line): ReadLine | null {
     signature: [line.bank_account_id, line.amount_cents, day, words.join(' '), lastWord, pattern, rule?.rule.id ?? '', ...known].join('\n'),
     equals: -1,
     named: null,
+    contacts: null,
   }
 }
 
