@@ -4,6 +4,7 @@ import { bankStatements } from '#contract/bank-statements.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
 import { knownBank } from '#domain/banks.ts'
 import { formatCents } from '#domain/money.ts'
+import { formatCount } from '#domain/text.ts'
 import { accountForm } from '#resources/account.ts'
 import { type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
 import type { Clause } from './kit/when.ts'
@@ -157,7 +158,7 @@ export const accountCommands = [
       facts: [
         ['Conta', [account.branch_number, account.account_number].filter(Boolean).join(' · ') || '—'],
         ['Saldo hoje', formatCents(account.current_balance)],
-        ['Linhas a conciliar', account.pending_entries_count.toLocaleString('pt-BR')],
+        ['Linhas a conciliar', formatCount(account.pending_entries_count)],
       ],
     }),
     async run(ports, target) {

@@ -4,7 +4,7 @@ import { bills } from '#contract/bills.ts'
 import { productInvoices, serviceInvoices } from '#contract/invoices.ts'
 import { receivables } from '#contract/receivables.ts'
 import { formatCents } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { invoiceFormCommands } from './invoice-forms.ts'
 import { amongInvoices, INVOICE_TOOLBARS, isCorrectable } from './invoice-kinds.ts'
 import { invoiceSetupCommands } from './invoice-setup.ts'
@@ -61,7 +61,7 @@ async function saveFiles(ports: Ports, c: string, records: readonly Invoice[], t
   const name = type.toUpperCase()
   if (found.length === 0) return { say: `Nenhum ${name} guardado ${records.length === 1 ? 'nesta nota' : 'nestas notas'}` }
   ports.ui.do('files.save', { files: found, archive: `notas-${type}.zip` })
-  return { say: found.length === 1 ? `${name} baixado` : `${found.length.toLocaleString('pt-BR')} arquivos baixados` }
+  return { say: found.length === 1 ? `${name} baixado` : `${formatCount(found.length)} arquivos baixados` }
 }
 
 export const invoiceCommands = [

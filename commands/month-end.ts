@@ -5,7 +5,7 @@ import { type CloseChecklist, monthClose } from '#contract/month-close.ts'
 import { missingDays } from '#domain/balance-ladder.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { CHECKS } from './close-checks.ts'
 import { type AnyTarget, companyIn, type Destination, defineCommand, type Outcome, type Step } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
@@ -101,7 +101,7 @@ function ofChecks({ checks, start_date, end_date }: CloseChecklist, c: string): 
       const { name, screen, search } = CHECKS[id]
       return {
         id,
-        label: `${name}: ${count.toLocaleString('pt-BR')}`,
+        label: `${name}: ${formatCount(count)}`,
         hint: formatCents(amount_cents),
         open: () => ({ to: pathTo(screen, { companyId: c }), search: search(monthOf(end_date), start_date, end_date) }),
       }
@@ -132,7 +132,7 @@ function closeRefusal({ range, refusal, checks }: CloseChecklist): string | unde
 const waitingIn = ({ checks }: CloseChecklist): string =>
   checks
     .filter(({ count }) => count > 0)
-    .map(({ id, count }) => `${CHECKS[id].name.toLowerCase()} (${count.toLocaleString('pt-BR')})`)
+    .map(({ id, count }) => `${CHECKS[id].name.toLowerCase()} (${formatCount(count)})`)
     .join(', ') || 'nenhuma'
 
 export const monthEndCommands = [

@@ -7,7 +7,7 @@ import { type OrganizationUser, organizations } from '#contract/people.ts'
 import { queue } from '#contract/queue.ts'
 import { formatCents } from '#domain/money.ts'
 import { firstWork, nextWithWork, type Waiting } from '#domain/queue.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { type Destination, defineCommand, type Inverse, type Outcome, type Records, type Step } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
@@ -270,8 +270,7 @@ async function decide(
   return { say: say(decided), ...(done.length > 0 ? { inverse: takingBack(ports, done) } : {}) }
 }
 
-const notas = (count: number, one: string, many: string) =>
-  count === 1 ? `1 nota ${one}` : `${count.toLocaleString('pt-BR')} notas ${many}`
+const notas = (count: number, one: string, many: string) => (count === 1 ? `1 nota ${one}` : `${formatCount(count)} notas ${many}`)
 const atNotes: Clause = { screen: ['organization.fiscal-documents', 'organization.product-nfe'] }
 
 const fiscalCommands = [

@@ -3,7 +3,7 @@ import { paymentOrders } from '#contract/payments.ts'
 import { parseDay } from '#domain/date-grammar.ts'
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { companyIn, defineCommand, type Reason, type Target } from './kit/command.ts'
 import { onScreen } from './kit/form.ts'
 import type { Part } from './kit/part.ts'
@@ -30,7 +30,7 @@ const only =
 const factsOf = (target: Orders) =>
   [
     ['Ordem', target.records[0].title ?? 'Sem nome'],
-    ['Pagamentos', target.records[0].payments_count.toLocaleString('pt-BR')],
+    ['Pagamentos', formatCount(target.records[0].payments_count)],
     ['Total', amountOf(target)],
   ] as const
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Period } from '#domain/date-grammar.ts'
 import type { Day } from '#domain/days.ts'
+import { formatCount } from '#domain/text.ts'
 import type { PlaceOf } from '../places.ts'
 import type { Search } from '../search-text.ts'
 import type { FormAsk } from './form.ts'
@@ -275,12 +276,10 @@ export function defineCommand<
 export const stepsOf = ({ asks = [] }: Pick<AnyCommand, 'asks'>): readonly Step[] => ('how' in asks ? [] : asks)
 export const formOf = ({ asks = [] }: Pick<AnyCommand, 'asks'>): FormAsk | undefined => ('how' in asks ? asks : undefined)
 
-const pt = new Intl.NumberFormat('pt-BR')
-
 /** '1 item', '12 itens', 'todos os 1.667 do filtro'. */
 export function describeCount(target: Pick<AnyTarget, 'count' | 'from'>): string {
   if (target.count === 1) return '1 item'
-  return target.from === 'filter' ? `todos os ${pt.format(target.count)} do filtro` : `${pt.format(target.count)} itens`
+  return target.from === 'filter' ? `todos os ${formatCount(target.count)} do filtro` : `${formatCount(target.count)} itens`
 }
 
 /** The target without the records whose ids are not in `keep`; without a `centsOf` nobody knows what the rest sums to. */

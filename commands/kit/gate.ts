@@ -1,4 +1,5 @@
 // The one gate of every surface: permission, then `when`, then arity, then `refuse`. A key can never run what a menu would not show.
+import { formatCount } from '#domain/text.ts'
 import { type AnyCommand, type AnyTarget, narrow, type PartialAnswers, type Reason, type RecordName, reasonFor } from './command.ts'
 import { type Facts, matches } from './when.ts'
 
@@ -60,8 +61,6 @@ export function nounsOf(kind: RecordName): readonly [one: string, many: string] 
   return [one, [first.endsWith('ão') ? `${first.slice(0, -2)}ões` : `${first}s`, ...rest].join(' ')]
 }
 
-const pt = new Intl.NumberFormat('pt-BR')
-
 /** How many rows each reason holds, by its singular form. */
 type LeftOut = ReadonlyMap<string, { readonly reason: Reason; readonly count: number }>
 
@@ -69,8 +68,8 @@ type LeftOut = ReadonlyMap<string, { readonly reason: Reason; readonly count: nu
 function describeLeftOut(total: number, reasons: LeftOut): string {
   const left = [...reasons].sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1))
   const out = left.reduce((sum, [, { count }]) => sum + count, 0)
-  const said = left.map(([, { reason, count }]) => `${pt.format(count)} ${reasonFor(reason, count)}`)
-  return `${pt.format(total - out)} de ${pt.format(total)}: ${said.join(', ')}`
+  const said = left.map(([, { reason, count }]) => `${formatCount(count)} ${reasonFor(reason, count)}`)
+  return `${formatCount(total - out)} de ${formatCount(total)}: ${said.join(', ')}`
 }
 
 export interface Sifted {

@@ -124,9 +124,12 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 
 const grouped = new Intl.NumberFormat('pt-BR')
 
+/** '1.234', '2,5'. */
+export const formatCount = (count: number): string => grouped.format(count)
+
 /** '1 conta', '1.234 contas'. Words that agree with the count belong to the pair: `counted(n, ['conta paga', 'contas pagas'])`. */
 export const counted = (count: number, [one, many]: readonly [one: string, many: string]): string =>
-  `${grouped.format(count)} ${count === 1 ? one : many}`
+  `${formatCount(count)} ${count === 1 ? one : many}`
 
 const MEGABYTE = 1024 * 1024
 

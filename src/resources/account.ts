@@ -3,7 +3,7 @@ import { BankAccount, BankAccountFields } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
 import { BANK_ACCOUNT_KIND_LABELS, BANK_ACCOUNT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { defineForm } from './kit/form.ts'
 import { choice, count, day, digits, money, pick, text, told } from './kit/kinds.ts'
 import { defineList } from './kit/list.ts'
@@ -53,7 +53,7 @@ export const account = defineList(BankAccount, {
     Extrato: [
       ['Saldo do banco', ({ balance }) => (balance === null ? 'nenhum extrato importado' : formatCents(balance))],
       ['Informado em', ({ balance_date }) => (balance_date ? formatDay(balance_date) : '')],
-      ['Linhas a conciliar', ({ pending_entries_count }) => pending_entries_count.toLocaleString('pt-BR')],
+      ['Linhas a conciliar', ({ pending_entries_count }) => formatCount(pending_entries_count)],
     ],
   },
   card: [['branch_number', 'account_number', 'kind'], ['standing']],

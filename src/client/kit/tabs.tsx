@@ -1,6 +1,7 @@
 // Tabs: arrows move between them; each may carry a count and the key that opens it.
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { formatCount } from '#domain/text.ts'
 import { Kbd } from './kbd.tsx'
 import text from './look/text.module.css'
 import styles from './tabs.module.css'
@@ -33,7 +34,7 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
             {...(children === undefined ? { 'aria-controls': undefined } : {})}
           >
             {tab.title}
-            {tab.count === undefined ? null : <span className={text.count}>{tab.count.toLocaleString('pt-BR')}</span>}
+            {tab.count === undefined ? null : <span className={text.count}>{formatCount(tab.count)}</span>}
             {tab.keys ? <Kbd chord={tab.keys} /> : null}
           </Radix.Trigger>
         ))}

@@ -9,6 +9,7 @@ import type { RailEntry } from '#commands/rails.ts'
 import type { ScreenRecord } from '#commands/screen-record.ts'
 import { opensWith, type Rights, type ScreenId, screens } from '#commands/screens.ts'
 import type { CompanySummary } from '#contract/companies.ts'
+import { formatCount } from '#domain/text.ts'
 import styles from './rail.module.css'
 
 export interface Entry {
@@ -67,7 +68,7 @@ export function AreaLink({ entry: { id, screen, label, count }, isOn, companyId,
       >
         {screen.icon ? <Icon name={screen.icon} /> : null}
         <span className={styles.label}>{label}</span>
-        {count > 0 ? <span className={styles.n}>{count.toLocaleString('pt-BR')}</span> : null}
+        {count > 0 ? <span className={styles.n}>{formatCount(count)}</span> : null}
         {chord ? <Kbd chord={shownChord(chord)} /> : null}
       </Link>
     </li>

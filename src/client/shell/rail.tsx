@@ -12,6 +12,7 @@ import { EVERY_DAY, MORE, PHONE_BAR } from '#commands/rails.ts'
 import type { ScreenRecord } from '#commands/screen-record.ts'
 import { type Rights, type ScreenId, screens } from '#commands/screens.ts'
 import type { CompanySummary } from '#contract/companies.ts'
+import { formatCount } from '#domain/text.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './rail.module.css'
 import { AreaLink, currentOf, type Entry, entryOf, everything, type Group, GroupedLinks, type LinksProps, openTo } from './rail-links.tsx'
@@ -90,7 +91,7 @@ function FoldingGroup({ heading, entries, current, companyId }: Group & Pick<Lin
         <button type="button" aria-expanded={!isFolded} onClick={fold}>
           <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size="s" />
           <span className={styles.label}>{heading}</span>
-          {isFolded && waiting > 0 ? <span className={styles.n}>{waiting.toLocaleString('pt-BR')}</span> : null}
+          {isFolded && waiting > 0 ? <span className={styles.n}>{formatCount(waiting)}</span> : null}
         </button>
       </h2>
       <ul>

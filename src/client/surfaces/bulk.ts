@@ -1,6 +1,7 @@
 // A bulk of several calls on its way: the toast that counts it, and Esc that stops it after the running call.
 import { dismissToast, showToast } from '#client/kit/toast.ts'
 import type { BulkPort } from '#commands/kit/ports.ts'
+import { formatCount } from '#domain/text.ts'
 import { onEscape } from './focus-stack.ts'
 
 /** What is over sooner is not announced. */
@@ -8,7 +9,6 @@ const SHOWN_AFTER_MS = 300
 /** Small calls answer faster than anyone reads or a screen reader speaks. */
 const SHOWN_AGAIN_MS = 1000
 
-const pt = (count: number): string => count.toLocaleString('pt-BR')
 let runs = 0
 
 export class BulkRun implements BulkPort {
@@ -55,7 +55,7 @@ export class BulkRun implements BulkPort {
     this.shownAt = performance.now()
     showToast({
       id: this.toast,
-      title: `${work.doing} ${pt(this.done.size)} de ${pt(work.count)}`,
+      title: `${work.doing} ${formatCount(this.done.size)} de ${formatCount(work.count)}`,
       persistent: true,
       ...(this.stopped
         ? { description: 'Para depois da chamada em curso. O que já foi feito continua valendo.' }

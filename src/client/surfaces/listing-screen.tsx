@@ -5,7 +5,7 @@ import { Listing } from '#client/kit/listing/listing.tsx'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import { usePhone } from '#client/kit/use-screen.ts'
 import type { RecordName, Records } from '#commands/kit/command.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { useHoldsRows } from './asked/records-here.ts'
 import { ShortNames } from './command-button.tsx'
 import { Foot } from './foot.tsx'
@@ -31,7 +31,7 @@ export type { ListingReading, RegisterColumn } from './listing/props.ts'
 function countOf({ reading, noun }: Pick<AnyListing, 'reading' | 'noun'>, { all, shownIds }: Pick<Filtered<unknown>, 'all' | 'shownIds'>) {
   if (reading.isPending || reading.isError) return undefined
   const total = counted(all.length, noun)
-  return shownIds.size === all.length ? total : `${shownIds.size.toLocaleString('pt-BR')} de ${total}`
+  return shownIds.size === all.length ? total : `${formatCount(shownIds.size)} de ${total}`
 }
 
 /** 'contacts.toolbar' names the list among the preferences too. */

@@ -2,15 +2,13 @@
 import { confirm } from '#client/kit/confirm.tsx'
 import { type AnyCommand, type AnyTarget, type Confirmation, describeCount } from '#commands/kit/command.ts'
 import { formatCents } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { useWhereabouts } from './context.ts'
 import { countReasons, type Refusals } from './refusals.tsx'
 import { returnFocus } from './steps.ts'
 
 /** A command that cannot be undone and comes this soon after a change of company confirms the company first. */
 export const JUMP_RECONFIRM_MS = 3000
-
-const pt = (count: number): string => count.toLocaleString('pt-BR')
 
 export async function ask({ title, body, action, danger, facts }: Confirmation): Promise<boolean> {
   return confirm({
@@ -44,12 +42,14 @@ export function confirmCompany(command: AnyCommand, target: AnyTarget, now: numb
 /** '38 recusados', with the reasons and how often each: Enter goes on with the `rest`, which takes nothing away. */
 export async function askWithout(command: AnyCommand, rows: Refusals, done: number, rest: AnyTarget): Promise<boolean> {
   const stands =
-    done === 0 ? 'Nada foi alterado.' : `${pt(done)} já ${done === 1 ? 'foi feito e continua' : 'foram feitos e continuam'} valendo.`
+    done === 0
+      ? 'Nada foi alterado.'
+      : `${formatCount(done)} já ${done === 1 ? 'foi feito e continua' : 'foram feitos e continuam'} valendo.`
   return confirm({
     title: counted(rows.size, ['recusado', 'recusados']),
     description: `${command.title}: ${stands} Os recusados ficam marcados.`,
-    facts: countReasons(rows).map(([reason, count]) => ({ label: pt(count), value: reason })),
-    confirmLabel: rest.count === 1 ? 'Tentar com o outro' : `Tentar com os outros ${pt(rest.count)}`,
+    facts: countReasons(rows).map(([reason, count]) => ({ label: formatCount(count), value: reason })),
+    confirmLabel: rest.count === 1 ? 'Tentar com o outro' : `Tentar com os outros ${formatCount(rest.count)}`,
     eager: true,
     returnFocus,
   })

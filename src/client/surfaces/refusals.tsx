@@ -5,6 +5,7 @@ import text from '#client/kit/look/text.module.css'
 import { Popover } from '#client/kit/popover.tsx'
 import type { AnyTarget, RecordName } from '#commands/kit/command.ts'
 import { formatCents } from '#domain/money.ts'
+import { formatCount } from '#domain/text.ts'
 import { nearest } from './focus-stack.ts'
 import styles from './refusals.module.css'
 
@@ -52,7 +53,7 @@ export function RefusedRows({ target }: { target: AnyTarget }) {
   if (reasons.size === 0) return null
   const refused = (target.records as readonly Named[]).filter(record => reasons.has(record.id))
   if (refused.length === 0) return null
-  const count = refused.length.toLocaleString('pt-BR')
+  const count = formatCount(refused.length)
   const words = refused.length === 1 ? '1 recusado' : `${count} recusados`
   return (
     <Popover
@@ -72,7 +73,7 @@ export function RefusedRows({ target }: { target: AnyTarget }) {
             <span className={text.m}>{reasons.get(record.id)}</span>
           </li>
         ))}
-        {refused.length > MOST_LISTED ? <li className={text.m}>e mais {(refused.length - MOST_LISTED).toLocaleString('pt-BR')}</li> : null}
+        {refused.length > MOST_LISTED ? <li className={text.m}>e mais {formatCount(refused.length - MOST_LISTED)}</li> : null}
       </ul>
     </Popover>
   )

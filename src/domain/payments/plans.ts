@@ -1,5 +1,6 @@
 // The product's own plans: monthly price, audience, and how many notes a company may issue in a month.
 import type { SubscriptionReference, SubscriptionStatus } from '../enums.ts'
+import { formatCount } from '../text.ts'
 
 export interface Plan {
   reference: SubscriptionReference
@@ -47,7 +48,7 @@ const OF_AUDIENCE: Record<Audience, readonly string[]> = {
 
 /** What a plan offers, in pt-BR, its distinguishing features first. */
 export const holdsOf = ({ reference, notes_a_month }: Plan): readonly string[] => [
-  `Até ${notes_a_month.toLocaleString('pt-BR')} notas por mês`,
+  `Até ${formatCount(notes_a_month)} notas por mês`,
   ...OF_AUDIENCE[audienceOf(reference)],
 ]
 

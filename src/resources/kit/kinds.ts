@@ -5,7 +5,7 @@ import { type Day, dayInSaoPaulo, formatDay, formatInstant } from '#domain/days.
 import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import { parseRate, typedRate } from '#domain/fiscal/masks.ts'
 import { formatCents, parseAmount } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { type Control, type Field, type Look, make, plain, type Said, type Tabs } from './field.ts'
 
 type Text = string | null
@@ -104,7 +104,7 @@ export const count = (
   { most, zero = '0', ...said }: Said & { most?: number; start?: string; zero?: string } = {},
 ): Field<number> =>
   make('count', label, said, {
-    show: value => (value === 0 ? zero : value.toLocaleString('pt-BR')),
+    show: value => (value === 0 ? zero : formatCount(value)),
     sort: value => value,
     cell: value => ({ count: value }),
     read: z.string().transform((typed, ctx) => {

@@ -1,5 +1,6 @@
 // What the commands of copies say.
 
+import { formatCount } from '#domain/text.ts'
 import { faultWords } from '#server/base/trail-check.mjs'
 import { type Anchor, digestOf, type Trails } from '#server/db/trail.ts'
 import { type BackupReport, type Restored, rowsOf } from './backup.ts'
@@ -27,24 +28,26 @@ export function tellRestored(restored: Restored, log: Log): void {
 /** What was written down of the audit trail proves later that its past was not rewritten. */
 function tellAnchors(anchors: readonly Anchor[], log: Log): void {
   const links = anchors.reduce((sum, { seq }) => sum + seq, 0)
-  log(`Trilha de auditoria: ${count(anchors.length)} empresas, ${count(links)} elos, resumo ${digestOf(anchors)}.`)
+  log(`Trilha de auditoria: ${formatCount(anchors.length)} empresas, ${formatCount(links)} elos, resumo ${digestOf(anchors)}.`)
 }
 
 /** A broken trail is told and never keeps the books from coming back. */
 export function tellTrails({ anchors, faults }: Trails, log: Log): void {
   tellAnchors(anchors, log)
   if (faults.length === 0) return
-  log(`ATENÇÃO: a trilha de auditoria não confere em ${count(faults.length)} ${faults.length === 1 ? 'ponto' : 'pontos'}:`)
+  log(`ATENÇÃO: a trilha de auditoria não confere em ${formatCount(faults.length)} ${faults.length === 1 ? 'ponto' : 'pontos'}:`)
   for (const fault of faults.slice(0, NAMED)) log(`  ${fault.company}: ${faultWords(fault)}`)
-  if (faults.length > NAMED) log(`  e mais ${count(faults.length - NAMED)}`)
+  if (faults.length > NAMED) log(`  e mais ${formatCount(faults.length - NAMED)}`)
   process.exitCode = 2
 }
 
 export function tellMissing(missing: readonly NamedFile[], log: Log): void {
   if (missing.length === 0) return
-  log(missing.length === 1 ? 'ATENÇÃO: 1 arquivo não está na cópia:' : `ATENÇÃO: ${count(missing.length)} arquivos não estão na cópia:`)
+  log(
+    missing.length === 1 ? 'ATENÇÃO: 1 arquivo não está na cópia:' : `ATENÇÃO: ${formatCount(missing.length)} arquivos não estão na cópia:`,
+  )
   for (const { name, storage_key } of missing.slice(0, NAMED)) log(`  ${name} (${storage_key})`)
-  if (missing.length > NAMED) log(`  e mais ${count(missing.length - NAMED)}`)
+  if (missing.length > NAMED) log(`  e mais ${formatCount(missing.length - NAMED)}`)
 }
 
 /** Certificates and sessions are sealed with the product's secret, which is in no copy. */
@@ -57,6 +60,4 @@ export function tellSecret(copied: string | undefined, present: string | undefin
 }
 
 export const sizeOf = (totals: Totals): string =>
-  `${totals.tables.length} tabelas, ${count(rowsOf(totals))} linhas, ${count(totals.files.count)} arquivos`
-
-const count = (n: number): string => n.toLocaleString('pt-BR')
+  `${totals.tables.length} tabelas, ${formatCount(rowsOf(totals))} linhas, ${formatCount(totals.files.count)} arquivos`

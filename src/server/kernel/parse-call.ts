@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Endpoint, isTextParam, tenantOf } from '#contract/kit/endpoint.ts'
 import { BULK_LIMIT } from '#contract/kit/fields.ts'
+import { formatCount } from '#domain/text.ts'
 import { fail } from '#server/base/fail.ts'
 import { readSheetFile } from '#server/parsers/sheet-file.ts'
 import type { UploadedFile } from './context.ts'
@@ -86,7 +87,7 @@ function withIfMatch(request: FastifyRequest): unknown {
 function parse(schema: z.ZodType, value: unknown): unknown {
   const read = schema.safeParse(value)
   if (read.success) return read.data
-  if (read.error.issues.some(isTooMany)) throw fail('bulk.too_many', { n: BULK_LIMIT.toLocaleString('pt-BR') })
+  if (read.error.issues.some(isTooMany)) throw fail('bulk.too_many', { n: formatCount(BULK_LIMIT) })
   const details = read.error.issues
     .slice(0, 50)
     .map(issue => ({ field: issue.path.join('.'), id: 'validation.failed' as const, message: pt(issue) }))

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
 import type { SheetImport } from '#contract/notifications.ts'
-import { fold } from '#domain/text.ts'
+import { fold, formatCount } from '#domain/text.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
 import { finishedRun } from '#server/jobs/queue.ts'
 import type { Context, UploadedFile } from '#server/kernel/context.ts'
@@ -46,7 +46,7 @@ export function readTable<C extends string>(
   }
   const rows = records.slice(1).filter(record => record.cells.some(cell => cell.trim() !== ''))
   if (rows.length === 0) throw rejectedFile(`O arquivo não traz nenhum ${limits.noun}.`)
-  if (rows.length > limits.rows) throw rejectedFile(`O arquivo passa de ${limits.rows.toLocaleString('pt-BR')} linhas.`)
+  if (rows.length > limits.rows) throw rejectedFile(`O arquivo passa de ${formatCount(limits.rows)} linhas.`)
   return rows.map(({ line, cells }) => ({ line, cell: name => (at[name] < 0 ? '' : (cells[at[name]] ?? '').trim()) }))
 }
 

@@ -29,7 +29,7 @@ import type { BillStatus, EntryKind, ReceivableStatus } from '#domain/enums.ts'
 import { ENTRY_FILTER_FIELDS } from '#domain/filter-fields.ts'
 import { BILL_STATUS_LABELS, ENTRY_KIND_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { capitalized } from '#domain/text.ts'
+import { capitalized, formatCount } from '#domain/text.ts'
 import styles from './entries.module.css'
 
 const STATUS_LABELS: Readonly<Record<string, string>> = { ...BILL_STATUS_LABELS, ...RECEIVABLE_STATUS_LABELS }
@@ -212,7 +212,7 @@ export function EntriesScreen() {
         filterFields={ENTRY_FILTER_FIELDS}
         filterNames={filterNames}
         toolbar="entries.toolbar"
-        shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} lançamentos`}
+        shown={rows => `${formatCount(rows.shownCount)} de ${formatCount(rows.total)} lançamentos`}
         sums={sumsOf}
         rowClass={row => (isSettled(store, row) ? '' : 'planned')}
         lockOf={entryLock}

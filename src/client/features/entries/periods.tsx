@@ -12,6 +12,7 @@ import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/wh
 import { type DateRange, entries } from '#contract/entries.ts'
 import { diffDays, formatDay, formatInstant } from '#domain/days.ts'
 import { rangeName } from '#domain/periods.ts'
+import { formatCount } from '#domain/text.ts'
 
 const byWhom = (instant: string, name: string | null): string => [formatInstant(instant), name].filter(Boolean).join(' · ')
 
@@ -37,7 +38,7 @@ const COLUMNS: readonly ListingColumn<DateRange>[] = [
     title: 'Em aberto ao fechar',
     width: 160,
     align: 'right',
-    render: row => (row.open_entries_count === 0 ? 'nenhum' : row.open_entries_count.toLocaleString('pt-BR')),
+    render: row => (row.open_entries_count === 0 ? 'nenhum' : formatCount(row.open_entries_count)),
     sort: row => row.open_entries_count,
   },
   { id: 'closed', title: 'Fechado em', width: 220, render: row => byWhom(row.closed_at, row.closed_by_name), sort: row => row.closed_at },

@@ -20,6 +20,7 @@ import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type Batch, batches } from '#contract/batches.ts'
 import { addDays, dayInSaoPaulo, formatDay, formatHour } from '#domain/days.ts'
+import { formatCount } from '#domain/text.ts'
 import { type Change, changeWords, DEED_LABELS } from './change-words.ts'
 import styles from './history.module.css'
 
@@ -112,7 +113,7 @@ function columnsOf(today: string, refused: ReadonlyMap<string, string>): readonl
       width: 96,
       align: 'right',
       leaves: 2,
-      render: row => row.rows_count.toLocaleString('pt-BR'),
+      render: row => formatCount(row.rows_count),
     },
     { id: 'state', title: 'Situação', width: 184, render: row => <State row={row} reason={refused.get(row.id)} /> },
   ]
@@ -218,7 +219,7 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
       ) : reading.isPending ? (
         <Skeleton rows={6} />
       ) : (
-        <DrawerSection title={changes.length === 1 ? 'O que mudou' : `O que mudou em ${changes.length.toLocaleString('pt-BR')} registros`}>
+        <DrawerSection title={changes.length === 1 ? 'O que mudou' : `O que mudou em ${formatCount(changes.length)} registros`}>
           {changes.slice(0, SHOWN).map(change => (
             <ChangeView key={change.id} change={change} undone={row.undone_by_id !== null} />
           ))}
@@ -226,9 +227,7 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
             <p className={classNames(textStyles.m, textStyles.small)}>Nenhum registro guardado desta alteração.</p>
           ) : null}
           {changes.length > SHOWN ? (
-            <p className={classNames(textStyles.m, textStyles.small)}>
-              e mais {(changes.length - SHOWN).toLocaleString('pt-BR')} registros
-            </p>
+            <p className={classNames(textStyles.m, textStyles.small)}>e mais {formatCount(changes.length - SHOWN)} registros</p>
           ) : null}
         </DrawerSection>
       )}

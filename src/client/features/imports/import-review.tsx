@@ -28,7 +28,7 @@ import { type Records, targetOn } from '#commands/kit/command.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { AccountQuestion, MappingQuestion } from './import-questions.tsx'
 import { IMPORT_ROW_FIELDS, IMPORT_WORDS, importRowColumns, importViews, rowNote } from './import-rows.ts'
 import { ImportTotals } from './import-totals.tsx'
@@ -155,7 +155,7 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
         address={address}
         filterFields={IMPORT_FILTER_FIELDS}
         toolbar={done ? 'import_result.toolbar' : 'import.toolbar'}
-        shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} linhas`}
+        shown={rows => `${formatCount(rows.shownCount)} de ${formatCount(rows.total)} linhas`}
         sums={sumsOf}
         rowClass={row => (store.get(row, 'choice') === 'ADD' ? '' : 'done')}
         onOpen={id => toggle(store, id, done)}
@@ -274,7 +274,7 @@ function Summary({ record, store, onRemap }: { record: Import; store: ColumnStor
       ) : null}
       <span className={summary.end}>
         <span className={classNames(summary.fact, textStyles.tabular)} role="status">
-          <b>{entered.toLocaleString('pt-BR')}</b>{' '}
+          <b>{formatCount(entered)}</b>{' '}
           {done
             ? record.status === 'REVERTED'
               ? 'saíram do extrato'
@@ -331,7 +331,7 @@ function Warnings({ record }: { record: Import }) {
           <summary>
             {error_rows.length === 1
               ? '1 linha do arquivo não pôde ser lida'
-              : `${error_rows.length.toLocaleString('pt-BR')} linhas do arquivo não puderam ser lidas`}
+              : `${formatCount(error_rows.length)} linhas do arquivo não puderam ser lidas`}
           </summary>
           <ul>
             {error_rows.map(({ line, reason }) => (

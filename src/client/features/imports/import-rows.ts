@@ -5,6 +5,7 @@ import { chipCell } from '#client/kit/grid/status-cell.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
 import type { Import } from '#contract/bank-statements.ts'
 import { formatAmount } from '#domain/money.ts'
+import { formatCount } from '#domain/text.ts'
 import { choiceLook, DECISIONS, decisionLook } from './import-words.ts'
 
 export const IMPORT_ROW_FIELDS: Fields = {
@@ -81,7 +82,7 @@ export function importRowColumns(done: boolean): GridColumn[] {
   ]
 }
 
-const titled = (title: string, count: number): string => (count === 0 ? title : `${title} · ${count.toLocaleString('pt-BR')}`)
+const titled = (title: string, count: number): string => (count === 0 ? title : `${title} · ${formatCount(count)}`)
 
 /** One view per decision, with its count: the digits are the fastest way through a file. */
 export function importViews(record: Import): readonly View[] {

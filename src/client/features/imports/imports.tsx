@@ -13,7 +13,7 @@ import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/wh
 import { pathTo } from '#commands/screens.ts'
 import { type Import, imports } from '#contract/bank-statements.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { IMPORT_LOOKS } from './import-words.ts'
 
 /** '15/01 a 19/11/2026': the year once where it is one. */
@@ -23,8 +23,6 @@ export function rangeText({ start_date, end_date }: Pick<Import, 'start_date' | 
   const first = formatDay(start_date)
   return `${start_date.slice(0, 4) === end_date.slice(0, 4) ? first.slice(0, 5) : first} a ${formatDay(end_date)}`
 }
-
-const count = (value: number): string => value.toLocaleString('pt-BR')
 
 /** '480 gravadas', '12 novas, 3 duvidosas': what an import did or would do. */
 export function countsText(record: Import): string {
@@ -36,7 +34,7 @@ export function countsText(record: Import): string {
   ] as const
   return parts
     .filter(([many]) => many > 0)
-    .map(([many, one, some]) => `${count(many)} ${many === 1 ? one : some}`)
+    .map(([many, one, some]) => `${formatCount(many)} ${many === 1 ? one : some}`)
     .join(', ')
 }
 

@@ -19,6 +19,7 @@ import { formatDay } from '#domain/days.ts'
 import { INVOICE_STATUSES } from '#domain/enums.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import { formatCount } from '#domain/text.ts'
 import { columnsOf } from './invoice-columns.tsx'
 import { CONSUMER_NOTE, type Invoice, type KindOfNote, listReading, PRODUCT_NOTE, SERVICE_NOTE } from './invoice-kind.ts'
 import { NoteStatus } from './invoice-status.tsx'
@@ -49,7 +50,7 @@ function StatusFilter({ rows, value, onChange }: { rows: readonly Invoice[]; val
     { value: ALL, label: 'Todas as situações' },
     ...INVOICE_STATUSES.map(status => {
       const count = rows.filter(row => row.status === status).length
-      return { value: status, label: `${INVOICE_STATUS_LABELS[status]} (${count.toLocaleString('pt-BR')})` }
+      return { value: status, label: `${INVOICE_STATUS_LABELS[status]} (${formatCount(count)})` }
     }),
   ]
   return (

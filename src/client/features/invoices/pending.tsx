@@ -9,6 +9,7 @@ import { useToday } from '#client/kit/today.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { addMonths, formatDay, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
+import { formatCount } from '#domain/text.ts'
 import { kindsOf, useNoteRoute } from './invoice-kind.ts'
 import styles from './invoices.module.css'
 import { type Check, type CheckState, checksOf, useIssuingFacts } from './readiness.ts'
@@ -89,8 +90,8 @@ export function LimitScreen() {
     <FormPage title="Limite de notas do mês" lead={`Notas emitidas em ${formatMonth(monthOf(today))}, de todos os tipos.`}>
       <div className={styles.usage}>
         <p>
-          <span className={classNames(text.big, text.tabular)}>{issued.toLocaleString('pt-BR')}</span>{' '}
-          <span className={text.m}>de {limit.toLocaleString('pt-BR')} notas</span>
+          <span className={classNames(text.big, text.tabular)}>{formatCount(issued)}</span>{' '}
+          <span className={text.m}>de {formatCount(limit)} notas</span>
         </p>
         <progress max={Math.max(limit, 1)} value={Math.min(issued, limit)} aria-label="Notas emitidas no mês">
           {issued} de {limit}
@@ -99,7 +100,7 @@ export function LimitScreen() {
           <Note>O limite foi atingido: novas notas são recusadas até {renews}.</Note>
         ) : (
           <p className={text.m}>
-            {left === 1 ? 'Resta 1 nota' : `Restam ${left.toLocaleString('pt-BR')} notas`} até {renews}.
+            {left === 1 ? 'Resta 1 nota' : `Restam ${formatCount(left)} notas`} até {renews}.
           </p>
         )}
       </div>

@@ -8,6 +8,7 @@ import { type Company, companies } from '#contract/companies.ts'
 import { type InvoiceIssuance, invoiceSettings } from '#contract/fiscal-documents.ts'
 import { formatDay } from '#domain/days.ts'
 import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/fiscal/codes.ts'
+import { formatCount } from '#domain/text.ts'
 
 export type CheckState = 'done' | 'missing' | 'advice'
 
@@ -105,7 +106,7 @@ export function checksOf(facts: Facts, kinds: readonly InvoiceKind[]): readonly 
       id: 'limit',
       state: usage.reached ? 'missing' : 'done',
       title: 'Limite do mês',
-      text: `${usage.issued.toLocaleString('pt-BR')} de ${usage.limit.toLocaleString('pt-BR')} notas.`,
+      text: `${formatCount(usage.issued)} de ${formatCount(usage.limit)} notas.`,
       command: kind === 'SERVICE' ? 'service-invoice.limit' : 'product-invoice.limit',
     },
     {

@@ -22,6 +22,7 @@ import { type OrganizationUser, organizations } from '#contract/people.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { TAX_REGIME_LABELS } from '#domain/labels.ts'
+import { formatCount } from '#domain/text.ts'
 import styles from './office.module.css'
 
 const NONE: readonly never[] = []
@@ -90,10 +91,10 @@ const columns: readonly RegisterColumn<Row>[] = [
     width: 96,
     align: 'right',
     sort: waitingIn,
-    sums: sum => sum.toLocaleString('pt-BR'),
+    sums: formatCount,
     render: row =>
       waitingIn(row) > 0 ? (
-        <span className={textStyles.tabular}>{waitingIn(row).toLocaleString('pt-BR')}</span>
+        <span className={textStyles.tabular}>{formatCount(waitingIn(row))}</span>
       ) : (
         <span className={textStyles.m}>—</span>
       ),
@@ -185,11 +186,9 @@ function CompanyBody({ company }: { company: Row }) {
         <dl className={facts.kv} data-part="facts">
           <Detail name="Regime">{TAX_REGIME_LABELS[company.tax_regime]}</Detail>
           <Detail name="Seu cargo">{company.role_name}</Detail>
-          <Detail name="A conciliar">
-            {company.pending_lines_count > 0 ? company.pending_lines_count.toLocaleString('pt-BR') : 'nada'}
-          </Detail>
-          <Detail name="A pagar vencidas">{company.overdue_bills_count.toLocaleString('pt-BR')}</Detail>
-          <Detail name="A receber vencidas">{company.overdue_receivables_count.toLocaleString('pt-BR')}</Detail>
+          <Detail name="A conciliar">{company.pending_lines_count > 0 ? formatCount(company.pending_lines_count) : 'nada'}</Detail>
+          <Detail name="A pagar vencidas">{formatCount(company.overdue_bills_count)}</Detail>
+          <Detail name="A receber vencidas">{formatCount(company.overdue_receivables_count)}</Detail>
           <Detail name="Último extrato">{company.last_statement_date ? formatDay(company.last_statement_date) : 'nenhum'}</Detail>
           <Detail name="Fechada até">{company.last_closed_date ? formatDay(company.last_closed_date) : 'nenhum período'}</Detail>
         </dl>

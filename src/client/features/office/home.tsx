@@ -16,6 +16,7 @@ import { paymentOrders } from '#contract/payments.ts'
 import { organizations } from '#contract/people.ts'
 import { queue } from '#contract/queue.ts'
 import { hasWork } from '#domain/queue.ts'
+import { formatCount } from '#domain/text.ts'
 import styles from './office.module.css'
 
 interface Area {
@@ -68,7 +69,7 @@ export function OfficeHome() {
                 <span className={text.med}>{screen.title}</span>
                 {chord ? <Kbd chord={shownChord(chord)} /> : <span />}
                 <span className={classNames(styles.what, text.m)}>
-                  <span className={styles.figure}>{figure === undefined ? '…' : figure.toLocaleString('pt-BR')}</span>{' '}
+                  <span className={styles.figure}>{figure === undefined ? '…' : formatCount(figure)}</span>{' '}
                   {figure === 1 ? what[0] : what[1]}
                 </span>
               </Link>

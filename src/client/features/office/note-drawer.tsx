@@ -12,7 +12,7 @@ import { formatDocument } from '#domain/documents.ts'
 import { DOUBTS } from '#domain/fiscal/note-checks.ts'
 import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { Decision, issuedOn, type Note, noteName } from './notes.tsx'
 import styles from './office.module.css'
 
@@ -58,8 +58,7 @@ export function NoteDrawer({ note, onClose }: { note: Note; onClose(): void }) {
           {note.invoice_products.map((product, at) => (
             <li key={rowKey(product.code, at)}>
               <span>
-                {product.name}{' '}
-                <span className={classNames(text.m, text.small)}>{`${product.amount.toLocaleString('pt-BR')} ${product.unit}`}</span>
+                {product.name} <span className={classNames(text.m, text.small)}>{`${formatCount(product.amount)} ${product.unit}`}</span>
               </span>
               <span className={text.tabular}>{formatAmount(product.total_amount_cents)}</span>
             </li>

@@ -18,7 +18,7 @@ import { type Day, diffDays, formatDay, monthOf } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { TAX_REGIME_LABELS } from '#domain/labels.ts'
 import { byUrgency, CERTIFICATE_WARNING_DAYS, certificateDays, hasWork } from '#domain/queue.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import styles from './office.module.css'
 
 const NONE: readonly never[] = []
@@ -46,7 +46,7 @@ const count = (value: number, tone: 'danger' | 'med' | '' = '') =>
     <span className={textStyles.m}>—</span>
   ) : (
     <span className={classNames(textStyles.tabular, styles.tabular, tone === 'danger' && styles.danger, tone === 'med' && textStyles.med)}>
-      {value.toLocaleString('pt-BR')}
+      {formatCount(value)}
     </span>
   )
 
@@ -92,7 +92,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       width: 104,
       align: 'right',
       sort: company => company.answers_count,
-      sums: sum => sum.toLocaleString('pt-BR'),
+      sums: formatCount,
       render: company =>
         company.answers_count > 0 ? (
           <Badge tone="info" icon="mail">
@@ -110,7 +110,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       width: 96,
       align: 'right',
       sort: company => company.pending_lines_count,
-      sums: sum => sum.toLocaleString('pt-BR'),
+      sums: formatCount,
       render: company => count(company.pending_lines_count, 'med'),
     },
     {
@@ -120,7 +120,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       align: 'right',
       leaves: 4,
       sort: company => company.doubts_count,
-      sums: sum => sum.toLocaleString('pt-BR'),
+      sums: formatCount,
       render: company => count(company.doubts_count),
     },
     {
@@ -129,7 +129,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       width: 124,
       align: 'right',
       sort: company => company.overdue_bills_count,
-      sums: sum => sum.toLocaleString('pt-BR'),
+      sums: formatCount,
       render: company => count(company.overdue_bills_count, 'danger'),
     },
     {
@@ -139,7 +139,7 @@ function columnsOf(today: Day): readonly RegisterColumn<QueueCompany>[] {
       align: 'right',
       leaves: 5,
       sort: company => company.overdue_receivables_count,
-      sums: sum => sum.toLocaleString('pt-BR'),
+      sums: formatCount,
       render: company => count(company.overdue_receivables_count, 'danger'),
     },
     {

@@ -25,6 +25,7 @@ import { type OrganizationUser, organizations } from '#contract/people.ts'
 import { isValidPhone, maskPhone } from '#domain/contact-points.ts'
 import { isValidCpf } from '#domain/documents.ts'
 import { USER_KIND_LABELS } from '#domain/labels.ts'
+import { formatCount } from '#domain/text.ts'
 import styles from './office.module.css'
 
 const NONE: readonly never[] = []
@@ -32,7 +33,7 @@ type Row = OrganizationUser & { manages: boolean }
 
 const nameOf = (row: OrganizationUser): string => row.name ?? row.email ?? 'Convite'
 const served = (row: OrganizationUser): string =>
-  row.kind === 'ORGANIZATION_MANAGER' ? 'todas' : row.companies.length === 0 ? '—' : row.companies.length.toLocaleString('pt-BR')
+  row.kind === 'ORGANIZATION_MANAGER' ? 'todas' : row.companies.length === 0 ? '—' : formatCount(row.companies.length)
 
 function Status({ row }: { row: OrganizationUser }) {
   return row.status === 'ACTIVE' ? (

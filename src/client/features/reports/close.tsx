@@ -20,7 +20,7 @@ import { type AccountingRow, type CloseCheckId, type CloseChecklist, monthClose 
 import { ACCOUNTING_STATE_LABELS } from '#domain/accounting.ts'
 import { formatDay, formatInstant, formatMonth, monthOf } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { openTitle } from './open-title.ts'
 import { useReportPeriod } from './report-period.ts'
 import { ReportScreen } from './report-screen.tsx'
@@ -49,7 +49,7 @@ const COLUMNS: readonly ListingColumn<CheckRow>[] = [
     id: 'count',
     title: 'Pendentes',
     width: 180,
-    render: row => (row.count === 0 ? <span className={text.m}>{CHECKS[row.id].done}</span> : row.count.toLocaleString('pt-BR')),
+    render: row => (row.count === 0 ? <span className={text.m}>{CHECKS[row.id].done}</span> : formatCount(row.count)),
   },
   {
     id: 'amount',
@@ -115,9 +115,7 @@ export function CloseScreen() {
           card={row => (
             <div className={listingScreen.registerCard}>
               <span className={listingScreen.name}>{row.name}</span>
-              <span className={text.med}>
-                {row.count === 0 ? <Icon name="circle-check" size="s" /> : row.count.toLocaleString('pt-BR')}
-              </span>
+              <span className={text.med}>{row.count === 0 ? <Icon name="circle-check" size="s" /> : formatCount(row.count)}</span>
               <span className={classNames(text.m, text.small)}>{row.count === 0 ? CHECKS[row.id].done : CHECKS[row.id].help}</span>
               <span className={classNames(text.m, text.small, text.tabular)}>{row.count === 0 ? '' : formatCents(row.amount_cents)}</span>
             </div>
@@ -134,9 +132,7 @@ const onScreen = ({ start_date, end_date, range, checks }: CloseChecklist): Mont
   start_date: range?.start_date ?? start_date,
   end_date: range?.end_date ?? end_date,
   range_id: range?.id,
-  waiting: checks
-    .filter(check => check.count > 0)
-    .map(check => `${CHECKS[check.id].name.toLowerCase()} (${check.count.toLocaleString('pt-BR')})`),
+  waiting: checks.filter(check => check.count > 0).map(check => `${CHECKS[check.id].name.toLowerCase()} (${formatCount(check.count)})`),
 })
 
 function MonthState({ found, period }: { found: CloseChecklist; period: string }) {

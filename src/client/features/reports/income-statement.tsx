@@ -14,7 +14,7 @@ import { endOfMonth } from '#domain/days.ts'
 import { INCOME_STATEMENT_BASES, type IncomeStatementBasis } from '#domain/enums.ts'
 import { INCOME_STATEMENT_BASIS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents, formatPercent } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { monthColumns, useMonthCursor } from './month-cells.tsx'
 import { type ReportDays, shortMonth, useReportPeriod } from './report-period.ts'
 import { ReportScreen } from './report-screen.tsx'
@@ -39,7 +39,7 @@ const COLUMNS: readonly ListingColumn<StatementRow>[] = [
     width: 110,
     align: 'right',
     leaves: 1,
-    render: row => (row.entries_count ? row.entries_count.toLocaleString('pt-BR') : ''),
+    render: row => (row.entries_count ? formatCount(row.entries_count) : ''),
   },
 ]
 

@@ -29,6 +29,7 @@ import { STATEMENT_ENTRY_STATUSES, type StatementEntryStatus } from '#domain/enu
 import { STATEMENT_FILTER_FIELDS } from '#domain/filter-fields.ts'
 import { STATEMENT_ENTRY_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { formatCount } from '#domain/text.ts'
 import { hourText, LineDrawer } from './line-drawer.tsx'
 
 const fieldsOf = (categoryName: (id: string) => string, contactName: (id: string) => string): Fields => ({
@@ -157,7 +158,7 @@ export function StatementScreen() {
           address={address}
           filterFields={STATEMENT_FILTER_FIELDS}
           toolbar="statement.toolbar"
-          shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} linhas`}
+          shown={rows => `${formatCount(rows.shownCount)} de ${formatCount(rows.total)} linhas`}
           sums={sumsOf}
           rowClass={row => (ledger.store.get(row, 'status') === 'PENDING' ? '' : 'done')}
           openId={openId}
@@ -230,7 +231,7 @@ function AccountSummary({ account }: { account: BankAccount | undefined }) {
       )}
       <span className={classNames(summary.fact, text.tabular)}>
         <span className={classNames(text.m, summary.m)}>A conciliar</span>
-        {account.pending_entries_count.toLocaleString('pt-BR')}
+        {formatCount(account.pending_entries_count)}
       </span>
     </div>
   )

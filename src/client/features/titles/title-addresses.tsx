@@ -10,6 +10,7 @@ import { describeTarget } from '#client/surfaces/questions.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import type { AnyTarget } from '#commands/kit/command.ts'
 import { recordPath } from '#commands/screens.ts'
+import { formatCount } from '#domain/text.ts'
 import { targetOf, useTitleRoute } from './title-drawer.tsx'
 
 type Verb = 'delete' | 'split' | 'conciliate' | 'update'
@@ -42,7 +43,7 @@ export const AttachToTitle = () => <RunsOnTitle verb="attach" />
 /** An address may be opened by accident, or again: what destroys is asked for first. */
 const mayDelete = (target: AnyTarget): Promise<boolean> =>
   confirm({
-    title: target.count === 1 ? 'Excluir a conta?' : `Excluir ${target.count.toLocaleString('pt-BR')} contas?`,
+    title: target.count === 1 ? 'Excluir a conta?' : `Excluir ${formatCount(target.count)} contas?`,
     description: describeTarget(target),
     confirmLabel: 'Excluir',
     danger: true,

@@ -26,7 +26,7 @@ import { filling, pasting } from '#commands/title-cells.ts'
 import { formatDay } from '#domain/days.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
-import { capitalized } from '#domain/text.ts'
+import { capitalized, formatCount } from '#domain/text.ts'
 import { dueOf, SEARCHED, titleColumns, titleFields } from './title-columns.tsx'
 import { BILL_KIND, RECEIVABLE_KIND, type TitleKind } from './title-kind.ts'
 
@@ -114,7 +114,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
         filterFields={kind.filterFields}
         filterNames={filterNames}
         toolbar={`${kind.area}.toolbar`}
-        shown={rows => `${rows.shownCount.toLocaleString('pt-BR')} de ${rows.total.toLocaleString('pt-BR')} contas`}
+        shown={rows => `${formatCount(rows.shownCount)} de ${formatCount(rows.total)} contas`}
         sums={rows => sumsOf(kind, rows)}
         rowClass={row => (store.get(row, 'status') === kind.settled ? 'done' : '')}
         lockOf={entryLock}

@@ -22,7 +22,7 @@ import { type Payment, type PaymentOrder, paymentOrders } from '#contract/paymen
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { PAYMENT_KIND_LABELS, PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { LocalBadge, OrderBadge, PaymentBadge, payeeOf } from './looks.tsx'
 import styles from './wallet.module.css'
 
@@ -36,7 +36,7 @@ const refusedCount = (order: PaymentOrder): number => order.payments.filter(paym
 /** '3 de 12 pagos, 1 recusado' */
 function progressText(order: PaymentOrder): string {
   const refused = refusedCount(order)
-  const paid = `${order.settled_count.toLocaleString('pt-BR')} de ${order.payments_count.toLocaleString('pt-BR')}`
+  const paid = `${formatCount(order.settled_count)} de ${formatCount(order.payments_count)}`
   return refused === 0 ? paid : `${paid}, ${counted(refused, ['recusado', 'recusados'])}`
 }
 

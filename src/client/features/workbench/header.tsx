@@ -16,11 +16,9 @@ import { shownChord } from '#commands/kit/keys.ts'
 import type { BankAccount } from '#contract/bank-accounts.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import type { Desk } from './desk.ts'
 import styles from './workbench.module.css'
-
-const pt = new Intl.NumberFormat('pt-BR')
 
 const branchText = (account: BankAccount) =>
   [
@@ -81,7 +79,7 @@ export function AccountMenu({ desk, accounts }: { desk: Desk; accounts: readonly
         ...accounts.map(one => ({
           id: one.id,
           label: shortAccount(one),
-          detail: one.pending_entries_count > 0 ? pt.format(one.pending_entries_count) : 'em dia',
+          detail: one.pending_entries_count > 0 ? formatCount(one.pending_entries_count) : 'em dia',
           checked: one.id === desk.accountId,
           run: () => desk.showAccount(one.id),
         })),
@@ -175,7 +173,7 @@ export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Re
       <div className={styles.prog}>
         {progress ? (
           <p>
-            <span className={text.b}>{pt.format(progress.left)}</span> <span className={text.m}>{linesLeft(progress.left)}</span>
+            <span className={text.b}>{formatCount(progress.left)}</span> <span className={text.m}>{linesLeft(progress.left)}</span>
             <span className={classNames(text.m, styles.end)}>
               {progress.percent}%<span className={styles.wide}> conciliado</span>
             </span>

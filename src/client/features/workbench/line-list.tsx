@@ -10,6 +10,7 @@ import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { formatAmount } from '#domain/money.ts'
+import { formatCount } from '#domain/text.ts'
 import { GHOST_WORDS } from './choice-list.tsx'
 import { type Choice, confidenceOf, type Names, pairWords } from './choices.ts'
 import type { Desk } from './desk.ts'
@@ -148,7 +149,7 @@ function Head({ desk, line, head, start, names }: HeadProps) {
           onChange={() => desk.markGroup(line.id)}
         />
         <span className={classNames(text.med, text.cut)}>{words}</span>
-        <span className={text.count}>{head.ids.length.toLocaleString('pt-BR')}</span>
+        <span className={text.count}>{formatCount(head.ids.length)}</span>
         <span className={classNames(text.num, styles.end)}>{formatAmount(head.cents)}</span>
       </div>
     </div>

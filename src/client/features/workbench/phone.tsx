@@ -17,7 +17,7 @@ import { useUndo } from '#client/surfaces/undo.ts'
 import { formatDay } from '#domain/days.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { capitalized } from '#domain/text.ts'
+import { capitalized, formatCount } from '#domain/text.ts'
 import { ChoiceList, ChoiceSearch, ghostEffect } from './choice-list.tsx'
 import { type Choice, confidenceOf, explanationOf, ghostTitle, nameOf } from './choices.ts'
 import type { Desk } from './desk.ts'
@@ -34,13 +34,11 @@ interface PhoneProps {
   registers: Registers
 }
 
-const pt = new Intl.NumberFormat('pt-BR')
-
 /** 'linha 3 de 40, 12 restantes' */
 function placeText({ left, total }: { left: number; total: number }, at: number, found: number | undefined): string {
-  if (found !== undefined) return found === 0 ? 'nenhuma' : `${pt.format(at + 1)} de ${pt.format(found)} achadas`
-  const place = at < 0 ? `${pt.format(total)} linhas` : `linha ${pt.format(total - left + at + 1)} de ${pt.format(total)}`
-  return `${place}, ${pt.format(left)} ${left === 1 ? 'restante' : 'restantes'}`
+  if (found !== undefined) return found === 0 ? 'nenhuma' : `${formatCount(at + 1)} de ${formatCount(found)} achadas`
+  const place = at < 0 ? `${formatCount(total)} linhas` : `linha ${formatCount(total - left + at + 1)} de ${formatCount(total)}`
+  return `${place}, ${formatCount(left)} ${left === 1 ? 'restante' : 'restantes'}`
 }
 
 export function PhoneHead({ desk, registers }: PhoneProps) {

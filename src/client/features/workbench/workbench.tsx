@@ -19,6 +19,7 @@ import { SelectionToolbar } from '#client/surfaces/toolbar.tsx'
 import { type Period, useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { CommandId } from '#commands/index.ts'
 import { FIRST_DOUBT } from '#commands/search-text.ts'
+import { formatCount } from '#domain/text.ts'
 import type { Desk } from './desk.ts'
 import { TABS, type Tab } from './desk-lines.ts'
 import { progressOf, WorkbenchHeader } from './header.tsx'
@@ -33,8 +34,6 @@ import { useDeskActions } from './use-desk-actions.ts'
 import styles from './workbench.module.css'
 
 const TAB_TITLES: Readonly<Record<Tab, string>> = { PENDING: 'Pendentes', CONCILIATED: 'Conciliadas', IGNORED: 'Ignoradas' }
-const pt = new Intl.NumberFormat('pt-BR')
-
 /** The screen at its address: `bank_account_id` opens one account, `linha` one line, `titulo` the line that proposes a title. */
 export function Workbench() {
   const companyId = useCompanyId()
@@ -188,7 +187,7 @@ function ReviewButton({ desk }: { desk: Desk }) {
           data-command="reconcile.accept"
           onClick={() => void runCommand(accept, { source: 'button' })}
         >
-          Conciliar {pt.format(desk.picked)}
+          Conciliar {formatCount(desk.picked)}
         </Button>
         <Button variant="ghost" keys="Escape" onClick={() => desk.clearMarks()}>
           Sair da revisão
@@ -198,7 +197,7 @@ function ReviewButton({ desk }: { desk: Desk }) {
   if (high === 0) return null
   return (
     <Button keys="Shift+A" data-command="reconcile.review" onClick={() => void runCommand(command, { source: 'button' })}>
-      {high === 1 ? 'Revisar 1 certa' : `Revisar ${pt.format(high)} certas`}
+      {high === 1 ? 'Revisar 1 certa' : `Revisar ${formatCount(high)} certas`}
     </Button>
   )
 }
@@ -309,7 +308,9 @@ function DeskFoot({ desk }: { desk: Desk }) {
       <SelectionToolbar
         place={TOOLBARS[desk.tab]}
         most={6}
-        shown={progress && `${pt.format(desk.lineSearch ? desk.ids.length : desk.count(desk.tab))} de ${pt.format(progress.total)} linhas`}
+        shown={
+          progress && `${formatCount(desk.lineSearch ? desk.ids.length : desk.count(desk.tab))} de ${formatCount(progress.total)} linhas`
+        }
         sums={
           progress && [
             { label: 'Entradas', amount_cents: in_cents },

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows in a window cannot be rows of a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
 import type { ReactNode } from 'react'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { classNames } from '../class-names.ts'
 import { Checkbox } from '../form/checkbox.tsx'
 import { Icon } from '../icon.tsx'
@@ -63,7 +63,7 @@ export function GroupRow<Row extends object>({ line, state, actions, asCard, mea
         <Icon name={expanded ? 'chevron-down' : 'chevron-right'} size="s" />
         <span className={classNames(text.med, text.cut)}>{labelOf(line)}</span>
         <span className={text.count} title={counted(subRows.length, ['linha', 'linhas'])}>
-          {subRows.length.toLocaleString('pt-BR')}
+          {formatCount(subRows.length)}
         </span>
       </div>
       {sums.map(({ id: cellId, column }) => (

@@ -3,15 +3,13 @@ import { confirm } from '#client/kit/confirm.tsx'
 import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
 import type { GridColumn } from '#client/kit/grid/grid-column.ts'
 import { showToast } from '#client/kit/toast.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 
 export const mayEdit = (column: GridColumn, row: number): boolean =>
   typeof column.editable === 'function' ? column.editable(row) : column.editable === true
 
 const refuse = (description: string): void =>
   void showToast({ id: 'refused', title: 'Repetir o valor nas marcadas', description, variant: 'warning' })
-const pt = new Intl.NumberFormat('pt-BR')
-
 export type Fill = (ids: string[], field: string, value: CellValue) => void
 
 export async function fillRows(
@@ -27,7 +25,7 @@ export async function fillRows(
   if (left > 0) {
     const go = await confirm({
       title: `Repetir o valor em ${column.title}?`,
-      description: `${pt.format(open.length)} de ${pt.format(ids.length)}: ${pt.format(left)} não ${left === 1 ? 'pode ser alterada' : 'podem ser alteradas'}.`,
+      description: `${formatCount(open.length)} de ${formatCount(ids.length)}: ${formatCount(left)} não ${left === 1 ? 'pode ser alterada' : 'podem ser alteradas'}.`,
       confirmLabel: `Continuar com ${counted(open.length, ['linha', 'linhas'])}`,
     })
     if (!go) return

@@ -11,6 +11,7 @@ import { showToast } from '#client/kit/toast.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
+import { formatCount } from '#domain/text.ts'
 import { CommandButton } from '../command-button.tsx'
 import { useEscape } from '../focus-stack.ts'
 import { Foot } from '../foot.tsx'
@@ -73,7 +74,7 @@ export interface LedgerScreenProps {
 }
 
 /** Edited rows keep their place until they are asked to go. */
-const staleWords = (kept: number): string => (kept === 0 ? 'Fora de ordem' : `${kept.toLocaleString('pt-BR')} fora do filtro`)
+const staleWords = (kept: number): string => (kept === 0 ? 'Fora de ordem' : `${formatCount(kept)} fora do filtro`)
 
 export function LedgerScreen(props: LedgerScreenProps) {
   const { ledger, mode, onMode } = props

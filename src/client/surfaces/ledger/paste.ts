@@ -6,7 +6,7 @@ import type { Confirmation } from '#commands/kit/command.ts'
 import type { Pasted } from '#commands/title-cells.ts'
 import { parseDay } from '#domain/date-grammar.ts'
 import { parseAmount } from '#domain/money.ts'
-import { counted, fold } from '#domain/text.ts'
+import { counted, fold, formatCount } from '#domain/text.ts'
 import { mayEdit } from './fill.ts'
 
 const MOST_CELLS = 20_000
@@ -84,7 +84,7 @@ export function readPaste(job: PasteJob): Pasted | undefined {
   const read = readAll(job)
   const { items, cells, bad } = read
   if (cells > MOST_CELLS) {
-    refuse('Colagem grande demais', `Cole até ${MOST_CELLS.toLocaleString('pt-BR')} células por vez.`)
+    refuse('Colagem grande demais', `Cole até ${formatCount(MOST_CELLS)} células por vez.`)
   } else if (items.size === 0) {
     const none = counted(bad, ['célula não aceita', 'células não aceitam'])
     refuse('Nada para colar aqui', bad > 0 ? `${none} o que foi copiado.` : 'Escolha uma coluna editável.')

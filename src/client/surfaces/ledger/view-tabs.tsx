@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import { Kbd } from '#client/kit/kbd.tsx'
 import text from '#client/kit/look/text.module.css'
+import { formatCount } from '#domain/text.ts'
 import ledger from './ledger.module.css'
 import type { View } from './views.ts'
 
@@ -36,11 +37,11 @@ export function ViewTabs({ views, counts, open: opened, onOpen }: ViewTabsProps)
           className={at === open ? classNames(ledger.v, ledger.on) : ledger.v}
           onClick={() => onOpen(view)}
         >
-          {view.title}{' '}
-          {counts.get(view.digit) ? <span className={text.count}>{counts.get(view.digit)?.toLocaleString('pt-BR')}</span> : null}{' '}
-          <Kbd chord={String(view.digit)} />
+          {view.title} <Count of={counts.get(view.digit)} /> <Kbd chord={String(view.digit)} />
         </button>
       ))}
     </div>
   )
 }
+
+const Count = ({ of: count }: { of: number | undefined }) => (count ? <span className={text.count}>{formatCount(count)}</span> : null)
