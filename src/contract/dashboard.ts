@@ -4,7 +4,7 @@ import { TITLE_KINDS } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Day, DayOut, Id } from './kit/fields.ts'
 
-const Pile = z.object({ count: z.number().int(), amount_cents: z.number().int() })
+export const Pile = z.object({ count: z.number().int(), amount_cents: z.number().int() })
 
 const Side = z.object({
   /** Open titles due in the month. */
@@ -37,10 +37,10 @@ const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-const DayBalance = z.object({ day: DayOut, balance_cents: z.number().int() })
+export const DayBalance = z.object({ day: DayOut, balance_cents: z.number().int() })
 
 /** What is late: for 1 to 7 days, for 8 to 30, for longer; the days are due dates. */
-const Late = z.array(Pile.extend({ from: DayOut.nullable(), to: DayOut }))
+export const Late = z.array(Pile.extend({ from: DayOut.nullable(), to: DayOut }))
 
 const Home = z.object({
   today: DayOut,

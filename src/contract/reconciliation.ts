@@ -99,7 +99,7 @@ export const reconciliation = resource('reconciliation', {
     own: true,
   }),
   certain: endpoint('GET /v1/companies/{c}/suggestions/certain', {
-    summary: 'O que o banco já confirma: os grupos certos de linhas e títulos, prontos para conciliar de uma vez.',
+    summary: 'O que o banco já confirma: grupos certos de linhas e títulos, prontos para conciliar.',
     returns: z.object({
       groups: z.array(CertainGroup),
       titles_count: z.number().int(),

@@ -14,6 +14,7 @@ import { Appointment, AppointmentProduct, CommercialUnit } from './certificate-a
 import { Certificate } from './certificates.ts'
 import { Company, CompanySummary, Invitation } from './companies.ts'
 import { Address, Contact, ContactRef } from './contacts.ts'
+import { DayBalance, Late, Pile } from './dashboard.ts'
 import { DigitalAccount, PaymentLimits } from './digital-account.ts'
 import { DateRange, Entry } from './entries.ts'
 import { ConciliationGroup, PaymentDetails, Recurrence } from './entry.ts'
@@ -72,6 +73,7 @@ export const RECORDS = {
   Contact,
   ContactRef,
   DateRange,
+  DayBalance,
   Dependent,
   DigitalAccount,
   Done,
@@ -84,6 +86,7 @@ export const RECORDS = {
   InvoicePayment,
   InvoiceSeries,
   Job,
+  Late,
   LegalEntity,
   LineSuggestion,
   MunicipalService,
@@ -96,6 +99,7 @@ export const RECORDS = {
   PaymentDetails,
   PaymentLimits,
   PaymentOrder,
+  Pile,
   PixCode,
   PixKey,
   Product,

@@ -85,7 +85,10 @@ export function inlineJobs(db: Db, workers: () => Partial<Workers> | undefined, 
         if (!(await isCommitted(db, job))) continue
         const all = workers()
         if (!all) throw new Error(`a job ${job.name} was started and testServer has no workers`)
-        await run(all, job)
+        await run(all, job).catch(error => {
+          waiting.push(job) // the next drain tries it again, as the queue would
+          throw error
+        })
       }
       const able = (name: QuietName) => workers()?.[name] !== undefined
       for (let job = await nextDue(able); job; job = await nextDue(able)) await run(workers() ?? {}, job)

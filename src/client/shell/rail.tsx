@@ -111,7 +111,7 @@ function RailToggle({ label, onGo }: { label: string; onGo?(): void }) {
     onGo?.()
   }
   return (
-    <button type="button" className={styles.toggle} onClick={toggle}>
+    <button type="button" className={styles.toggle} aria-label={label} title={label} onClick={toggle}>
       <Icon name="menu" />
       <span className={styles.label}>{label}</span>
     </button>
@@ -151,7 +151,7 @@ function More({ isOn, ...links }: LinksProps & { isOn: boolean }) {
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <button type="button" aria-haspopup="dialog">
+          <button type="button" aria-haspopup="dialog" aria-label="Mais" title="Mais áreas">
             <Icon name="ellipsis" />
             <span className={styles.label}>Mais</span>
           </button>
