@@ -15,8 +15,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   // The journeys share one demo database: each works in a company of its own, in files that run side by side.
-  // One more than the processors of a small machine: journeys wait a seventh of their time.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   // A journey that passes only when it is tried again is a fault like any other.
   retries: 0,
