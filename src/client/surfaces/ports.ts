@@ -22,8 +22,15 @@ const askPort: AskPort = {
       input.type = 'file'
       input.accept = accept.join(',')
       input.multiple = multiple
-      input.addEventListener('change', () => resolve([...(input.files ?? [])]))
-      input.addEventListener('cancel', () => resolve([]))
+      input.hidden = true
+      const answer = (files: readonly File[]) => {
+        input.remove()
+        resolve(files)
+      }
+      input.addEventListener('change', () => answer([...(input.files ?? [])]))
+      input.addEventListener('cancel', () => answer([]))
+      // Outside the page nothing holds it: the browser may collect it while the chooser is open, and its answer with it.
+      document.body.append(input)
       input.click()
     }),
 }
