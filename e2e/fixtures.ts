@@ -1,6 +1,15 @@
 // What every journey starts with: a signed-in page of a demo company, the calls to prepare it, and no console error that nobody expected.
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type PlaywrightTestOptions,
+} from '@playwright/test'
 import { addDays, type Day, dayInSaoPaulo } from '#domain/days.ts'
 
 export { expect }
@@ -144,6 +153,9 @@ export async function apiOf(request: APIRequestContext, person: Person): Promise
   return new Api(request, await signIn(request, device, person), device)
 }
 
+/** What makes one context unlike another. */
+type Screen = Pick<PlaywrightTestOptions, 'baseURL' | 'locale' | 'timezoneId' | 'viewport' | 'hasTouch' | 'isMobile'>
+
 interface Fixtures {
   /** Console errors a journey causes on purpose. */
   expectedErrors: RegExp
@@ -154,6 +166,18 @@ interface WorkerFixtures {
   /** Who is signed in, in all tests of a file. */
   person: Person
   api: Api
+  /** The worker's context for a kind of screen: its browser holds the client's files and their compiled code from journey to journey. */
+  contextOf(screen: Screen): Promise<BrowserContext>
+}
+
+/** Leaves nothing of a journey in its context but what the server would send anybody again. */
+async function forget(context: BrowserContext, origin: string): Promise<void> {
+  await context.clearPermissions()
+  await context.clearCookies()
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,service_workers,cache_storage' })
+  await Promise.all(context.pages().map(one => one.close()))
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -168,6 +192,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  contextOf: [
+    async ({ browser }, use) => {
+      const contexts = new Map<string, Promise<BrowserContext>>()
+      await use(screen => {
+        const kind = JSON.stringify(screen)
+        const context = contexts.get(kind) ?? browser.newContext(screen as BrowserContextOptions)
+        contexts.set(kind, context)
+        return context
+      })
+      for (const context of contexts.values()) await (await context).close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ contextOf, baseURL, locale, timezoneId, viewport, hasTouch, isMobile }, use) => {
+    const context = await contextOf({ baseURL, locale, timezoneId, viewport, hasTouch, isMobile })
+    await use(context)
+    await forget(context, baseURL as string)
+  },
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []
     page.on('console', message => {
