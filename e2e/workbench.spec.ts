@@ -1,6 +1,7 @@
 // The reconciliation workbench: a hundred lines within the keystroke budget, everything undone and redone, and the same by mouse.
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/days.ts'
+import { KeyCount } from '#tests/kit/key-count.ts'
 import { fewLines, foundCompany, hundredLines } from './bench-company.ts'
 import { expect, press, SERGIO, test, today } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
@@ -10,33 +11,26 @@ test.use({ person: SERGIO })
 const BUDGET = 35
 
 /** Counts every key, and asserts after each that the focus is inside the workbench. */
-class Keys {
-  count = 0
-  constructor(private readonly page: Page) {}
+const keysOn = (page: Page): KeyCount =>
+  new KeyCount(async key => {
+    await page.keyboard.press(key)
+    await expect
+      .poll(
+        () =>
+          page.evaluate(
+            () => document.activeElement?.closest('[data-layer="workbench"]') !== null && document.activeElement !== document.body,
+          ),
+        { timeout: 5000, intervals: [0, 25, 50], message: `focus outside the workbench after ${key}` },
+      )
+      .toBe(true)
+  })
 
-  async press(...keys: string[]): Promise<void> {
-    for (const key of keys) {
-      this.count += 1
-      await this.page.keyboard.press(key)
-      await expect
-        .poll(
-          () =>
-            this.page.evaluate(
-              () => document.activeElement?.closest('[data-layer="workbench"]') !== null && document.activeElement !== document.body,
-            ),
-          {
-            timeout: 5000,
-            intervals: [0, 25, 50],
-            message: `focus outside the workbench after ${key}`,
-          },
-        )
-        .toBe(true)
-    }
-  }
-  async type(text: string): Promise<void> {
-    for (const letter of text) await this.press(letter)
-  }
-}
+/** What the footer of the workbench counts by itself. */
+const toldOn = (page: Page, company: string) =>
+  page.evaluate(id => {
+    const [today] = JSON.parse(localStorage.getItem(`razao.bench.${id}`) ?? '[]') as { keys: number; lines: number }[]
+    return today && { keys: today.keys, lines: today.lines }
+  }, company)
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const current = (page: Page) => page.getByRole('grid', { name: /^Linhas do extrato/ }).locator('[data-current]')
@@ -69,7 +63,7 @@ test('a hundred lines take at most 35 keys, and what was done is undone and stil
   await expectLeft(page, 100)
   await expect(page.getByRole('button', { name: /Revisar 72 certas/ })).toBeVisible({ timeout: 30_000 })
   await expect(current(page)).toBeFocused()
-  const keys = new Keys(page)
+  const keys = keysOn(page)
 
   // 70 certain ones, and two bills that two lines each pay together: two keys.
   await keys.press('Shift+A')
@@ -99,6 +93,7 @@ test('a hundred lines take at most 35 keys, and what was done is undone and stil
   await expectLeft(page, 0)
   await expect(page.getByText('Tudo conciliado')).toBeVisible()
   expect(keys.count).toBeLessThanOrEqual(BUDGET)
+  await expect.poll(() => toldOn(page, company.id)).toEqual({ keys: keys.count, lines: 100 })
   await expect.poll(async () => (await statuses()).conciliated).toBe(100)
 
   // Three steps back: the split, the ten alike, and the last of the ties.
@@ -211,7 +206,7 @@ test('by keys: a difference digit by digit, transfer, ignoring, a rule, tabs and
   await fewLines(api, company)
   await openCompany(company.name, 'conciliation')
   await expectLeft(page, 8)
-  const keys = new Keys(page)
+  const keys = keysOn(page)
   await expect(current(page)).toBeFocused()
   await expect(current(page)).toContainText('GRAFICA IPIRANGA')
   await keys.press('Enter')

@@ -23,8 +23,9 @@ export type LineKind =
 /** How many of each kind stand among a hundred lines. */
 export type Mix = Readonly<Partial<Record<LineKind, number>>>
 
-/** What was measured in real offices, and two harsher ones. */
-export const MIXES: Readonly<Record<'office' | 'shop' | 'clinic', Mix>> = {
+/** An easy one, what was measured in real offices, and two harsher ones. */
+export const MIXES: Readonly<Record<'easy' | 'office' | 'shop' | 'clinic', Mix>> = {
+  easy: { exact: 70, 'bank-fee': 10, transfer: 4, 'several-titles': 2, 'several-lines': 4, late: 2, salary: 4, stranger: 4 },
   office: {
     exact: 46,
     fee: 3,
@@ -97,6 +98,8 @@ const SALARY = 'Salários'
 interface Making {
   readonly random: () => number
   readonly month: number
+  /** The first day of the first month. */
+  readonly start: number
   readonly lines: Line[]
   readonly titles: Title[]
   readonly truth: Map<string, Truth>
@@ -107,9 +110,17 @@ interface Making {
  * One month. The same seed has the same payers and terms in every month, so that what was learnt in one holds in the next.
  * Every amount is drawn anew, some titles share theirs, and half as many titles again wait for nobody.
  */
-export function makeStatement(options: { seed: number; lines: number; mix: Mix; month?: number }): Statement {
+export function makeStatement(options: { seed: number; lines: number; mix: Mix; month?: number; start?: string }): Statement {
   const month = options.month ?? 0
-  const making: Making = { random: seeded(options.seed * 31 + month), month, lines: [], titles: [], truth: new Map(), counter: 0 }
+  const making: Making = {
+    random: seeded(options.seed * 31 + month),
+    month,
+    start: serialOf(options.start ?? START),
+    lines: [],
+    titles: [],
+    truth: new Map(),
+    counter: 0,
+  }
   const total = Object.values(options.mix).reduce((sum, share) => sum + share, 0)
   for (const [kind, share] of Object.entries(options.mix) as [LineKind, number][]) {
     const wanted = Math.round((share * options.lines) / total)
@@ -137,8 +148,8 @@ function apart({ lines, titles, truth }: Making): void {
   }
 }
 
-const START = serialOf('2026-03-02')
-const dayAt = ({ month }: Making, day: number) => dayOfSerial(START + 30 * month + day)
+const START = '2026-03-02'
+const dayAt = ({ month, start }: Making, day: number) => dayOfSerial(start + 30 * month + day)
 
 interface Payer {
   readonly id: string
@@ -330,8 +341,9 @@ const MAKERS: Readonly<Record<LineKind, (making: Making, made: number) => number
 const STRANGERS = ['Viagens e deslocamentos', 'Benefícios', 'Software e assinaturas', 'Manutenção'] as const
 
 const firmAt = (number: number): Payer => ({ id: `firm-${number}`, name: FIRMS[number]!, number })
+/** Numbered after the firms. */
 const person = ({ random }: Making): Payer => {
   const number = Math.floor(random() * PEOPLE.length)
-  return { id: `person-${number}`, name: PEOPLE[number]!, number }
+  return { id: `person-${FIRMS.length + number}`, name: PEOPLE[number]!, number }
 }
-const dueOf = (making: Making, title: Title) => serialOf(title.due_date) - START - 30 * making.month
+const dueOf = (making: Making, title: Title) => serialOf(title.due_date) - making.start - 30 * making.month

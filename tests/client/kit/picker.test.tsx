@@ -5,17 +5,16 @@ import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Form } from '#client/kit/form/form.tsx'
+import { type CategoryRecord, categoryItems } from '#client/kit/picker/category-items.ts'
 import { ComboboxList, type ComboboxListHandle } from '#client/kit/picker/combobox-list.tsx'
 import { filterItems } from '#client/kit/picker/filter-items.ts'
 import {
   AccountPicker,
   type AccountRecord,
   CategoryPicker,
-  type CategoryRecord,
   CityPicker,
   ContactPicker,
   type ContactRecord,
-  categoryItems,
   contactItems,
   RolePicker,
   StatePicker,

@@ -15,6 +15,10 @@ export interface Proposal {
   readonly parts: readonly DifferencePart[]
 }
 
+/** As the server answers them, without the words of each part. */
+export const proposalsOf = (answer: readonly Proposal[]): Proposal[] =>
+  answer.map(({ label, parts }) => ({ label, parts: parts.map(({ kind, amount_cents }) => ({ kind, amount_cents })) }))
+
 export interface Explaining {
   readonly line_ids: readonly string[]
   readonly candidate: Candidate

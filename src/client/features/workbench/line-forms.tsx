@@ -11,32 +11,23 @@ import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
+import { categoryItems } from '#client/kit/picker/category-items.ts'
 import { Combobox } from '#client/kit/picker/combobox.tsx'
-import { CATEGORY_EMPTY, CategoryPicker, ContactPicker, categoryItems } from '#client/kit/picker/pickers.tsx'
+import { CATEGORY_EMPTY, CategoryPicker, ContactPicker } from '#client/kit/picker/pickers.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import type { AnyCommand } from '#commands/kit/command.ts'
 import { creating, type NewEntry, type NewRule, ruling, splitting } from '#commands/reconcile.ts'
 import { rules } from '#contract/reconciliation.ts'
-import type { CategoryKind } from '#domain/enums.ts'
 import { suggestPattern } from '#domain/matching/rules.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import type { Desk } from './desk.ts'
+import { guess, kindsOf } from './entry-guess.ts'
 import { type Line, openCents } from './line.ts'
 import styles from './workbench.module.css'
 
 /** Runs a command whose answers the form has taken, as a button of the workbench would. */
 const submit = (command: AnyCommand) => runCommand(command, { source: 'button', context: currentContext('workbench') })
-
-const kindsOf = (line: Line): readonly CategoryKind[] => (line.amount_cents < 0 ? ['DEBIT', 'CHARGE'] : ['CREDIT'])
-
-/** Whose movement it probably is: said by the line or its rule, else the contact of the best suggestion. */
-function guess(desk: Desk, line: Line, registers: Registers): { category_id: string | null; contact_id: string | null } {
-  const ghost = desk.suggestionOf(line.id)?.ghost
-  const name = desk.leadOf(line)?.candidate.titles[0]?.contact_name
-  const named = name ? registers.contacts.find(contact => contact.name === name)?.id : undefined
-  return { category_id: line.category_id ?? ghost?.category_id ?? null, contact_id: line.contact_id ?? ghost?.contact_id ?? named ?? null }
-}
 
 interface SheetProps {
   desk: Desk

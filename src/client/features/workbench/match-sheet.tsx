@@ -18,7 +18,7 @@ import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { nameOf } from './choices.ts'
 import type { Desk } from './desk.ts'
-import { type Explaining, missingOf, signOf } from './difference.ts'
+import { type Explaining, missingOf, proposalsOf, signOf } from './difference.ts'
 import { type Line, openCents } from './line.ts'
 import styles from './workbench.module.css'
 
@@ -202,11 +202,7 @@ export function useProposals(desk: Desk, { line_ids, candidate }: Explaining): v
     const body = { bank_statement_entry_ids: [...line_ids], title_ids: [...candidate.title_ids] }
     call(reconciliation.differences, { params: { c: company }, body }, { signal: abort.signal }).then(
       ({ data }) => {
-        const proposals = data.map(({ label, parts }) => ({
-          label,
-          parts: parts.map(({ kind, amount_cents }) => ({ kind, amount_cents })),
-        }))
-        if (desk.explaining) desk.setExplaining({ ...desk.explaining, proposals })
+        if (desk.explaining) desk.setExplaining({ ...desk.explaining, proposals: proposalsOf(data) })
       },
       () => {},
     )

@@ -8,24 +8,15 @@ import { useEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { houseOptions, useHouse } from '#client/surfaces/house.ts'
 import { intend, useAnswer, useIntent, useMoves } from '#client/surfaces/intents.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
-import type { DeskMove } from '#commands/intents.ts'
-import type { LineArrangement, LineChange, LineGrouping, LineSort } from '#commands/reconcile.ts'
+import type { LineChange } from '#commands/reconcile.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
-import { amountSearch } from './candidate-search.ts'
 import { type Choice, confidenceOf } from './choices.ts'
 import type { Desk } from './desk.ts'
-import { TABS } from './desk-lines.ts'
+import { arrange, deskMoves } from './desk-moves.ts'
 import { openCents, shortDay } from './line.ts'
-import { nextGrouping, nextSort } from './line-order.ts'
 
 const CONFIDENCE = { high: 'alta', medium: 'média', low: 'baixa', none: '' } as const
-const SORT_WORDS: Readonly<Record<LineSort, string>> = { date: 'data', amount: 'valor', confidence: 'confiança' }
-const GROUPING_WORDS: Readonly<Record<LineGrouping, string>> = {
-  none: 'sem grupos',
-  payer: 'agrupadas por pagador',
-  suggestion: 'agrupadas pelo que é sugerido',
-}
 const DONE = { CONCILIATED: 'Conciliado', IGNORED: 'Ignorado', PENDING: 'De volta às pendentes' } as const
 
 function leadWords(first: Choice | undefined): string {
@@ -45,9 +36,6 @@ export function nextWords(desk: Desk, to: LineChange['to']): string {
   return `${DONE[to]}. Próxima: ${shortDay(line.date)}, ${formatCents(Math.abs(openCents(line)))}, ${leadWords(desk.suggested(line)[0])}. ${left}`
 }
 
-const step = <T>(list: readonly T[], now: T, by: number): T =>
-  list[(((list.indexOf(now) + by) % list.length) + list.length) % list.length] as T
-
 /** An open list of a field keeps Esc for itself. */
 const inOpenList = () => document.activeElement?.matches('[role="combobox"][aria-expanded="true"]') === true
 
@@ -64,61 +52,15 @@ export interface DeskScreen {
 export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch, focusFinder }: DeskScreen): void {
   const company = useWhereabouts(now => now.company)
   const today = useToday()
-  const find = () => {
-    desk.findLines(desk.lineSearch ?? '', today)
-    focusFinder()
-  }
-  const search = () => {
-    const [line] = desk.joint
-    if (!line || desk.tab !== 'PENDING') return
-    if (desk.searching === undefined) desk.search(amountSearch(desk.joint.reduce((sum, each) => sum + openCents(each), 0)))
-    focusSearch()
-  }
-  const moves: Readonly<Record<`workbench.${DeskMove | 'choose'}`, () => void>> = {
-    'workbench.down': () => desk.move(1),
-    'workbench.up': () => desk.move(-1),
-    'workbench.first': () => desk.end('first'),
-    'workbench.last': () => desk.end('last'),
-    'workbench.page-down': () => desk.move(page()),
-    'workbench.page-up': () => desk.move(-page()),
-    'workbench.toggle': () => desk.toggle(),
-    'workbench.extend-down': () => desk.move(1, true),
-    'workbench.extend-up': () => desk.move(-1, true),
-    'workbench.select-all': () => desk.selectAll(),
-    'workbench.enter': () => desk.enterChoices(),
-    'workbench.leave': () => void desk.leaveChoices(),
-    'workbench.tab-next': () => desk.show(step(TABS, desk.tab, 1)),
-    'workbench.tab-previous': () => desk.show(step(TABS, desk.tab, -1)),
-    'workbench.account-next': () => desk.showAccount(step([undefined, ...accountIds], desk.accountId, 1)),
-    'workbench.account-previous': () => desk.showAccount(step([undefined, ...accountIds], desk.accountId, -1)),
-    'workbench.choose': () => choose(desk),
-    'workbench.alike': () => {
-      const count = desk.markAlike()
-      announce(
-        count < 2
-          ? 'Nenhuma outra linha como esta'
-          : `${counted(count, ['linha marcada', 'linhas marcadas'])}. Uma resposta vale para todas`,
-      )
-    },
-    'workbench.apart': () => {
-      if (!desk.takeApart()) announce('Esta linha não está em um grupo')
-    },
-    'workbench.difference': () => {
-      if (!desk.explain(-1)) showToast({ id: 'desk', title: 'Não há diferença a explicar nesta linha' })
-    },
-    'workbench.review': () => review(desk),
-    'workbench.search': search,
-    'workbench.find': find,
-    'workbench.sort': () => arrange(desk, { sort: nextSort(desk.arrangement.sort) }),
-    'workbench.group': () => arrange(desk, { grouping: nextGrouping(desk.arrangement.grouping) }),
-    'workbench.mark-group': () => {
-      if (desk.arrangement.grouping === 'none') announce('As linhas não estão em grupos')
-      else desk.markGroup()
-    },
-    'workbench.create': () => desk.openSheet('create'),
-    'workbench.split': () => desk.openSheet('split'),
-    'workbench.rule': () => desk.openSheet('rule'),
-  }
+  const moves = deskMoves(desk, {
+    accountIds,
+    today,
+    page,
+    focusSearch,
+    focusFinder,
+    say: announce,
+    show: title => showToast({ id: 'desk', title }),
+  })
   useMoves(moves, move => move())
   useIntent('workbench.explain', place => void desk.explain(place))
   useIntent('workbench.run', id => {
@@ -137,18 +79,11 @@ export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch
   })
   useAnswer('workbench.offer', () => desk.offeredRule)
   useIntent('workbench.offer-closed', () => desk.closeOffer())
-  useIntent('workbench.arrange', change => arrange(desk, change))
-  useIntent('filter.focus', () => (desk.pane === 'choices' && !desk.onPhone ? search() : find()))
+  useIntent('workbench.arrange', change => announce(arrange(desk, change)))
+  useIntent('filter.focus', () => moves[desk.pane === 'choices' && !desk.onPhone ? 'workbench.search' : 'workbench.find']())
   useIntent('focus.record', id => desk.want(id))
   useIntent('difference.toggle', kind => desk.togglePart(kind))
-  const proposed = desk.explaining?.parts.length === 0 ? desk.explaining.proposals?.[0] : undefined
-  useIntent(
-    'difference.propose',
-    () => {
-      if (desk.explaining && proposed) desk.setExplaining({ ...desk.explaining, parts: proposed.parts })
-    },
-    proposed !== undefined,
-  )
+  useIntent('difference.propose', () => void desk.propose(), desk.canPropose)
   useLineChanges(desk)
   useLayer('workbench', {
     element: () => root.current,
@@ -187,30 +122,6 @@ export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch
     return true
   })
   useEscape('selection', () => !inOpenList() && (desk.leaveChoices() || desk.clearMarks()))
-}
-
-/** Enter where nothing is certain: into the choice; where there is none, says what can be done. */
-function choose(desk: Desk): void {
-  if (desk.checked) return
-  // The joint lines or documents are not equal yet: their difference is what has to be decided.
-  if (desk.docs.size > 0 && desk.explain(-1)) return
-  if (desk.allChoices.length === 0)
-    announce(desk.pane === 'choices' ? 'Nada por perto. N cria a conta, T é transferência' : 'Sem sugestão. Buscando as mais próximas')
-  desk.enterChoices()
-}
-
-function arrange(desk: Desk, change: Partial<LineArrangement>): void {
-  desk.arrange(change)
-  const { sort, grouping } = desk.arrangement
-  announce(`Linhas por ${SORT_WORDS[sort]}, ${GROUPING_WORDS[grouping]}`)
-}
-
-function review(desk: Desk): void {
-  if (desk.checked) return void desk.clearMarks()
-  const count = desk.review()
-  const text = count === 0 ? 'Nada é certo sem que você olhe' : `${counted(count, ['certa marcada', 'certas marcadas'])}. Enter concilia`
-  if (count === 0) showToast({ id: 'desk', title: text })
-  else announce(text)
 }
 
 /** Writes of the commands: lines leave at once, and a refusal brings them back. */
