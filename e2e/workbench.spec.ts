@@ -209,6 +209,7 @@ test('by keys: a difference digit by digit, transfer, ignoring, a rule, tabs and
   const keys = keysOn(page)
   await expect(current(page)).toBeFocused()
   await expect(current(page)).toContainText('GRAFICA IPIRANGA')
+  await expect(current(page)).toContainText('Título Gráfica Ipiranga')
   await keys.press('Enter')
   await expectLeft(page, 7)
   await expect(current(page)).toContainText('MOINHO GUANABARA')

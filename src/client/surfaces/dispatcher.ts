@@ -164,8 +164,9 @@ export function createDispatcher(): Dispatcher {
     } else if (belongsToControl(stroke, element)) return tellStroke()
     const active = activeOn(element)
     const match = matcher.press(stroke, performance.now(), active)
+    // What no command takes, the field itself answers.
+    if (match.kind !== 'none' || inTextField) tellStroke()
     if (match.kind === 'none') return
-    tellStroke()
     if (match.kind === 'pending') {
       wait(match.prefix, active)
       return take(event)

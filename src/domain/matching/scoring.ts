@@ -9,7 +9,7 @@ import type { Engine, ReadLine } from './read-line.ts'
 import { titleFlags } from './title-index.ts'
 import { points, tolerances, windows } from './weights.ts'
 
-export type AmountFit = 'equal' | 'withheld' | 'below' | 'above' | 'outside'
+export type AmountFit = 'equal' | 'below' | 'above' | 'outside'
 
 /** The parts of a score, in points. */
 export interface Weighed {
@@ -37,7 +37,7 @@ export function weigh(engine: Engine, read: ReadLine, title: number, out: Weighe
   const flags = index.flags[title]!
   out.gap = gapOf(read, due, index.dates[title]!)
   out.date = datePoints(read, due, out.gap, flags)
-  out.fit = amountFit(read, index.amounts[title]!, index.nets[title]!, due, flags)
+  out.fit = amountFit(read, index.amounts[title]!, due, flags)
   out.explanation = out.fit === 'equal' ? null : explanationOf(engine, read, title)
   // Charges that name the days late are proof of the date.
   if (out.explanation?.by === 'late' && out.date >= 0) out.date = points.date
@@ -101,14 +101,11 @@ export function datePoints(read: ReadLine, due: number, gap: number, flags: numb
   return late > 0 && late <= windows.lateDays && read.day - due <= windows.lateDays ? 0 : -1
 }
 
-/** Integer comparisons only: 2% + R$ 10 below, 12% above when overdue on the line's day, or exactly the withholdings below. */
-export function amountFit(read: ReadLine, amount: number, net: number, due: number, flags: number): AmountFit {
+/** Integer comparisons only: 2% + R$ 10 below, or 12% above when overdue on the line's day. */
+export function amountFit(read: ReadLine, amount: number, due: number, flags: number): AmountFit {
   const paid = read.amount
   if (paid === amount) return 'equal'
-  if (paid < amount) {
-    if (paid === net) return 'withheld'
-    return (amount - paid) * 100 <= tolerances.belowPercent * amount + tolerances.belowFeeCents * 100 ? 'below' : 'outside'
-  }
+  if (paid < amount) return (amount - paid) * 100 <= tolerances.belowPercent * amount + tolerances.belowFeeCents * 100 ? 'below' : 'outside'
   const overdue = (flags & titleFlags.overdue) !== 0 && read.lateDay > due
   return overdue && (paid - amount) * 100 <= tolerances.abovePercent * amount ? 'above' : 'outside'
 }
@@ -116,7 +113,6 @@ export function amountFit(read: ReadLine, amount: number, net: number, due: numb
 export function amountPoints(fit: AmountFit, paid: number, amount: number): number {
   if (fit === 'equal') return points.amountEqual
   if (fit === 'outside') return 0
-  if (fit === 'withheld') return points.amountEqual
   const limit =
     fit === 'below' ? (tolerances.belowPercent * amount) / 100 + tolerances.belowFeeCents : (tolerances.abovePercent * amount) / 100
   return points.amountNear * (1 - Math.abs(paid - amount) / limit)

@@ -84,7 +84,7 @@ describe('gates', () => {
 describe('amountFit', () => {
   const engine = openEngine(buildIndex([]), { today })
   const fitOf = (paid: number, amount: number, due: string, overdue: boolean) =>
-    amountFit(readLine(engine, aLine({ amount_cents: -paid }))!, amount, amount, serialOf(due), overdue ? titleFlags.overdue : 0)
+    amountFit(readLine(engine, aLine({ amount_cents: -paid }))!, amount, serialOf(due), overdue ? titleFlags.overdue : 0)
 
   it.each<[string, number, number, string, boolean, string]>([
     ['2% + R$ 10 below', 97_000, 100_000, '2026-03-10', false, 'below'],

@@ -32,6 +32,8 @@ export interface BeforeSettlement {
   paid_without_approval: boolean
   before_settlement: BeforeSettlement | null
   rest_id?: string
+  /** The group it was settled in by hand, before a line proved it. */
+  by_hand_id?: string
 }
 
 /** An entry as it is stored. */

@@ -213,10 +213,10 @@ export const beforeSettlement = (row: StoredEntry): BeforeSettlement => ({
 })
 
 /** A settled row as it was before: what was kept of it, else open again on its due date. */
-export function unsettled(row: StoredEntry): Omit<BeforeSettlement, 'amount_cents' | 'rest_id'> {
+export function unsettled(row: StoredEntry): Omit<BeforeSettlement, 'amount_cents' | 'rest_id' | 'by_hand_id'> {
   const before = row.before_settlement
   if (before) {
-    const { amount_cents: _amount, rest_id: _rest, ...columns } = before
+    const { amount_cents: _amount, rest_id: _rest, by_hand_id: _byHand, ...columns } = before
     return columns
   }
   return {

@@ -138,13 +138,17 @@ async function write(ctx: Desk, plans: readonly GroupPlan[]): Promise<void> {
 
 const UNDO_COLUMNS = [...SETTLE_COLUMNS, 'deleted_at'] as const
 
-/** Takes whole groups apart: titles return to what they were, what explained differences goes, untouched rests are joined again. */
+/**
+ * Takes whole groups apart: titles return to what they were, what explained differences goes, untouched rests are joined again. A group that was
+ * settled by hand and only proven by its lines stays as it was before them.
+ */
 export async function undoGroups(ctx: Context, conciliationIds: readonly string[]): Promise<number> {
   const ids = [...new Set(conciliationIds)]
   const lines = await linesOfGroups(ctx.db, ctx.companyId, ids)
   const entries = await entriesOfGroups(ctx.db, ctx.companyId, ids)
   const parents = await lockEntries(ctx.db, ctx.companyId, [...new Set(entries.map(entry => entry.parent_id).filter(id => id !== null))])
-  const changes = planUndo(ctx, ids, entries, parents)
+  const kept = provenByLines(entries)
+  const changes = planUndo(ctx, { groups: new Set(ids), kept }, entries, parents)
   await refuseClosedUndo(ctx, lines, [...entries, ...parents], changes, ids.length)
   await changeEntries(ctx.db, ctx.companyId, UNDO_COLUMNS, changes)
   await changeLines(
@@ -152,7 +156,11 @@ export async function undoGroups(ctx: Context, conciliationIds: readonly string[
     ctx.companyId,
     lines.map(line => ({ id: line.id, status: 'PENDING', conciliation_id: null })),
   )
-  await deleteConciliations(ctx.db, ctx.companyId, ids)
+  await deleteConciliations(
+    ctx.db,
+    ctx.companyId,
+    ids.filter(id => !kept.has(id)),
+  )
   ctx.touch(...lines.map(line => line.id), ...changes.map(change => change.id))
   return changes.length
 }
@@ -214,13 +222,29 @@ const KEPT_BY_RESTS = [
   'payment_details',
 ] as const
 
-function planUndo(ctx: Context, ids: readonly string[], entries: readonly StoredEntry[], parents: readonly StoredEntry[]): EntryChange[] {
-  const groups = new Set(ids)
+/** The groups that stood before a line joined them. */
+const provenByLines = (entries: readonly StoredEntry[]): ReadonlySet<string> =>
+  new Set(
+    entries.flatMap(({ conciliation_id, before_settlement }) =>
+      before_settlement?.by_hand_id === conciliation_id ? (conciliation_id ?? []) : [],
+    ),
+  )
+
+function planUndo(
+  ctx: Context,
+  { groups, kept }: { groups: ReadonlySet<string>; kept: ReadonlySet<string> },
+  entries: readonly StoredEntry[],
+  parents: readonly StoredEntry[],
+): EntryChange[] {
   const gone = new Date(ctx.now).toISOString()
   const changes: EntryChange[] = []
   const parentOf = new Map(parents.map(parent => [parent.id, parent]))
   const byId = new Map(entries.map(entry => [entry.id, entry]))
   for (const entry of entries) {
+    if (kept.has(entry.conciliation_id ?? entry.split_by_conciliation_id ?? '')) {
+      if (entry.conciliation_id !== null) changes.push({ ...asIs(entry), ...unsettled(entry) })
+      continue
+    }
     if (entry.conciliation_id === null || !groups.has(entry.conciliation_id)) {
       // The tax that a withholding left to pay goes with it, unless it was paid.
       if (entry.difference_kind === 'withholding' && !isSettled(entry.status)) changes.push({ ...asIs(entry), deleted_at: gone })

@@ -83,14 +83,14 @@ function proven(
     throw fail('conciliation.mismatch', {
       motivo: `A conta foi baixada à mão por ${formatCents(moved)}. Desfaça a baixa para conciliar outro valor.`,
     })
-  const { conciliation_id } = title
+  const by_hand_id = title.conciliation_id as string
   const proof = { date: latest(lines), bank_account_id: lines[0]?.bank_account_id ?? null, applied_at: new Date(facts.now).toISOString() }
   const plan: GroupPlan = {
-    conciliation_id,
+    conciliation_id: by_hand_id,
     extends: true,
     created: [],
-    settled: entries.map(entry => ({ ...settledAs(entry), ...proof })),
-    lines: lines.map(line => ({ id: line.id, status: 'CONCILIATED', conciliation_id })),
+    settled: entries.map(entry => ({ ...settledAs(entry), ...proof, before_settlement: { ...beforeSettlement(entry), by_hand_id } })),
+    lines: lines.map(line => ({ id: line.id, status: 'CONCILIATED', conciliation_id: by_hand_id })),
   }
   refuseClosed(plan, entries, lines, facts.ranges)
   return plan
