@@ -137,7 +137,7 @@ export const entries = resource('entries', {
     rate: 'bulk',
     needs: 'entries:d',
     writes,
-    fails: ['bulk.rejected', 'period.closed', 'resource.not_found', 'conflict.invalid_transition'],
+    fails: ['bulk.rejected', 'period.closed', 'resource.not_found', 'conflict.invalid_transition', 'conciliation.already_done'],
   }),
   restore: endpoint('PATCH /v1/companies/{c}/entries/delete/undo', {
     summary: 'Traz de volta lançamentos excluídos.',

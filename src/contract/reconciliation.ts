@@ -267,7 +267,7 @@ export const reconciliation = resource('reconciliation', {
     rate: 'bulk',
     needs: 'conciliation:c',
     writes,
-    fails: ['conciliation.already_done', 'period.closed', 'conciliation.mismatch', 'conflict.invalid_transition'],
+    fails: ['bulk.rejected', 'conciliation.already_done', 'period.closed', 'conciliation.mismatch', 'conflict.invalid_transition'],
     own: true,
   }),
   line: endpoint('GET /v1/companies/{c}/statement_entries/{id}', {

@@ -128,7 +128,7 @@ export function titleRows<
       rate: 'bulk',
       needs: `${name}:u`,
       writes: [name, 'entries', 'suggestions', 'batches'],
-      fails: ['bulk.rejected', 'period.closed'],
+      fails: ['bulk.rejected', 'conflict.not_editable', 'period.closed'],
     }),
     move: endpoint(`PATCH /v1/companies/{c}/${name}/move`, {
       summary: `Move a situação de várias contas; todas ou nenhuma (${label}).`,
@@ -154,7 +154,14 @@ export function titleRows<
       returns: z.array(wire.record),
       needs: `${name}:u`,
       writes: [name, 'entries', 'suggestions', 'batches'],
-      fails: ['validation.failed', 'conflict.stale_version', 'conflict.not_editable', 'conflict.invalid_transition', 'period.closed'],
+      fails: [
+        'validation.failed',
+        'conflict.stale_version',
+        'conflict.not_editable',
+        'conflict.invalid_transition',
+        'conciliation.already_done',
+        'period.closed',
+      ],
     }),
     get: endpoint(`GET /v1/companies/{c}/${name}/{id}`, {
       summary: `Mostra uma conta (${label}).`,

@@ -1,6 +1,7 @@
 // K3: the journal is a chain that nobody rewrites unseen: whatever is changed, taken out, put in or moved is named with its batch, by us, by
 // the program of the export, and after a restore; only the whole tail could be made anew, and a link written down earlier shows that.
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,9 @@ import { TrailCheck, type TrailResult } from '#server/base/trail-check.mjs'
 import { openKysely } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
 import { withClient } from '#server/db/roles.ts'
+import { scope } from '#server/db/scope.ts'
 import { type Anchor, checkTrail, checkTrails, trailOf } from '#server/db/trail.ts'
+import { closeBatch } from '#server/kernel/journal.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
 import type { MoneyBooks } from '#tests/kit/money.ts'
 import { createTestDatabase } from '#tests/kit/postgres.ts'
@@ -332,4 +335,26 @@ test('K3: the chain comes back with a copy and moves with the product, and a res
     ours: `${anchors.length} empresas iguais, a quebrada dita pelo lote`,
     floor: 'todas',
   })
+})
+
+test('K3: a transaction that writes in two companies is a link in the chain of each', async () => {
+  const others = await Promise.all([server.aCompany(b.owner), server.aCompany(b.owner)])
+  const ids = others.map(({ id }) => id)
+  await server.inCompany(ids, async db => {
+    const id = randomUUID()
+    await scope(db, { batch: id })
+    for (const company of ids)
+      await sql`insert into contacts (company_id, id, kind, type, name) values (${company}, gen_random_uuid(), 'SUPPLIER', 'LEGAL', 'Gráfica')`.execute(
+        db,
+      )
+    const [company_id = ''] = ids
+    const batch = { id, company_id, user_id: undefined, command: 'contacts.create', label: 'dois', tags: [], request_id: id }
+    expect(await closeBatch(db, batch)).toBe(true)
+  })
+  const links = await server.sql<{ company_id: string }>(
+    `select l.company_id from batch_links l join batches b on b.company_id = l.company_id and b.id = l.batch_id
+      where b.label = 'dois' and b.rows_count = 1 and l.company_id = any ($1::uuid[])`,
+    [ids],
+  )
+  expect(links.map(({ company_id }) => company_id).sort()).toEqual(ids.sort())
 })

@@ -2,6 +2,7 @@
 
 import { formatCount } from '#domain/text.ts'
 import { faultWords } from '#server/base/trail-check.mjs'
+import { BOOK_RULES, type CheckedBooks } from '#server/db/invariants.ts'
 import { type Anchor, digestOf, type Trails } from '#server/db/trail.ts'
 import { type BackupReport, type Restored, rowsOf } from './backup.ts'
 import type { Totals } from './content.ts'
@@ -36,8 +37,28 @@ export function tellTrails({ anchors, faults }: Trails, log: Log): void {
   tellAnchors(anchors, log)
   if (faults.length === 0) return
   log(`ATENÇÃO: a trilha de auditoria não confere em ${formatCount(faults.length)} ${faults.length === 1 ? 'ponto' : 'pontos'}:`)
-  for (const fault of faults.slice(0, NAMED)) log(`  ${fault.company}: ${faultWords(fault)}`)
-  if (faults.length > NAMED) log(`  e mais ${formatCount(faults.length - NAMED)}`)
+  tellSome(faults, fault => `${fault.company}: ${faultWords(fault)}`, log)
+  process.exitCode = 2
+}
+
+export function tellBooks({ companies, faults }: CheckedBooks, log: Log): void {
+  if (faults.length === 0) {
+    log(`Os livros de ${formatCount(companies)} empresas conferem em ${BOOK_RULES.length} regras.`)
+    return
+  }
+  log(`ATENÇÃO: os livros não conferem em ${formatCount(faults.length)} ${faults.length === 1 ? 'registro' : 'registros'}:`)
+  tellSome(faults, ({ company, rule, table, id, said }) => `${company}: ${rule}: ${table} ${id} ${said}`, log)
+  process.exitCode = 2
+}
+
+export function tellLost(lost: readonly NamedFile[], log: Log): void {
+  if (lost.length === 0) return
+  log(
+    lost.length === 1
+      ? 'ATENÇÃO: 1 arquivo citado nos livros se perdeu:'
+      : `ATENÇÃO: ${formatCount(lost.length)} arquivos citados nos livros se perderam:`,
+  )
+  tellSome(lost, fileWords, log)
   process.exitCode = 2
 }
 
@@ -46,8 +67,14 @@ export function tellMissing(missing: readonly NamedFile[], log: Log): void {
   log(
     missing.length === 1 ? 'ATENÇÃO: 1 arquivo não está na cópia:' : `ATENÇÃO: ${formatCount(missing.length)} arquivos não estão na cópia:`,
   )
-  for (const { name, storage_key } of missing.slice(0, NAMED)) log(`  ${name} (${storage_key})`)
-  if (missing.length > NAMED) log(`  e mais ${formatCount(missing.length - NAMED)}`)
+  tellSome(missing, fileWords, log)
+}
+
+const fileWords = ({ name, storage_key }: NamedFile): string => `${name} (${storage_key})`
+
+function tellSome<T>(all: readonly T[], words: (each: T) => string, log: Log): void {
+  for (const each of all.slice(0, NAMED)) log(`  ${words(each)}`)
+  if (all.length > NAMED) log(`  e mais ${formatCount(all.length - NAMED)}`)
 }
 
 /** Certificates and sessions are sealed with the product's secret, which is in no copy. */

@@ -20,17 +20,21 @@ export interface NewBatch {
   undo_of_id?: string
 }
 
-/** Writes the batch line when the transaction journaled anything; returns false when it changed nothing. */
+/**
+ * Writes the batch line of each company in scope in which the transaction journaled anything, for each has a chain of its own; returns false
+ * when nothing changed in the batch's company.
+ */
 export async function closeBatch(db: Db, batch: NewBatch): Promise<boolean> {
-  const row = await first(
+  const lines = await all(
     db,
-    sql<{ rows_count: number }>`insert into batches (company_id, id, user_id, command, label, rows_count, tags, request_id, undo_of_id)
-      select ${batch.company_id}, ${batch.id}, ${batch.user_id ?? null}, ${batch.command}, ${batch.label}, count(*), ${[...batch.tags]},
+    sql<{ company_id: string }>`
+      insert into batches (company_id, id, user_id, command, label, rows_count, tags, request_id, undo_of_id)
+      select company_id, ${batch.id}, ${batch.user_id ?? null}, ${batch.command}, ${batch.label}, count(*), ${[...batch.tags]},
         ${batch.request_id}, ${batch.undo_of_id ?? null}
-      from batch_rows where company_id = ${batch.company_id} and batch_id = ${batch.id}
-      having count(*) > 0 returning rows_count`,
+      from batch_rows where company_id = any ((select razao_companies())::uuid[]) and batch_id = ${batch.id}
+      group by company_id order by company_id returning company_id`,
   )
-  return row !== undefined
+  return lines.some(({ company_id }) => company_id === batch.company_id)
 }
 
 /** Writes an audit line for what no company's journal holds (a profile, a key, a sign-in, an office): who did what to which records. */

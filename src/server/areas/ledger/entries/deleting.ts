@@ -161,15 +161,15 @@ export async function restoreEntries(ctx: Context, ids: readonly string[]): Prom
   return { updated: gone.length, ids: gone.map(row => row.id) }
 }
 
-/** Children that were deleted together with their parents. */
+/** Children that were deleted together with their parents: by the same transaction, for a moment may have seen an earlier family go, too. */
 async function goneWith(ctx: Context, parents: readonly StoredEntry[]): Promise<StoredEntry[]> {
   if (parents.length === 0) return []
   return all(
     ctx.db,
     sql<StoredEntry>`
       select ${stored} from entries e where e.company_id = ${ctx.companyId} and e.parent_id = any (${parents.map(row => row.id)}::uuid[])
-      and e.deleted_at = (select p.deleted_at from entries p where p.company_id = e.company_id and p.id = e.parent_id) order by e.id
-      for update`,
+      and (e.deleted_at, e.changed) = (select p.deleted_at, p.changed from entries p where p.company_id = e.company_id and p.id = e.parent_id)
+      order by e.id for update`,
   )
 }
 
