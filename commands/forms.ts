@@ -49,6 +49,7 @@ declare module './kit/form.ts' {
     'note-again': z.input<typeof NoteInput>
     'office-company': BodyOf<typeof companies.create>
     'office-user': BodyOf<typeof organizations.invite>
+    'pay-bill': z.input<typeof paymentOrders.create.spec.body>
     'order-split': BodyOf<typeof paymentOrders.split>
     'pix-claim': BodyOf<typeof pix.claimKey>
     'pix-key': BodyOf<typeof pix.createKey>

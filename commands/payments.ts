@@ -1,12 +1,15 @@
 // What a person can do with payment orders: make one of many bills, approve or reject it, send it, try again what failed.
-import { paymentOrders } from '#contract/payments.ts'
+import type { Bill } from '#contract/bills.ts'
+import type { Call } from '#contract/kit/endpoint.ts'
+import { type Payment, type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { parseDay } from '#domain/date-grammar.ts'
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted, formatCount } from '#domain/text.ts'
-import { companyIn, defineCommand, type Reason, type Target } from './kit/command.ts'
-import { onScreen } from './kit/form.ts'
+import { type AnyTarget, companyIn, defineCommand, type Reason, type Target } from './kit/command.ts'
+import { form, onScreen } from './kit/form.ts'
 import type { Part } from './kit/part.ts'
+import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { sendOnce } from './paying.ts'
 import { pathTo } from './screens.ts'
@@ -16,6 +19,7 @@ export const MOST_PAID = 500
 
 const here: Clause = { area: 'payments', company: true }
 
+type OrderBody = Call<typeof paymentOrders.create>['body']
 type Orders = Target<'payment_order', 'one'>
 
 const paramsOf = (target: Orders) => ({ c: companyIn(target).id, id: target.records[0].id })
@@ -32,7 +36,22 @@ const factsOf = (target: Orders) =>
     ['Ordem', target.records[0].title ?? 'Sem nome'],
     ['Pagamentos', formatCount(target.records[0].payments_count)],
     ['Total', amountOf(target)],
+    ...payeeFacts(target.records[0].payments),
   ] as const
+
+const PAYEES_NAMED = 4
+
+/** Whom the bank named when the order was made; asked again when it is approved or sent. */
+function payeeFacts(payments: readonly Pick<Payment, 'payee'>[]): (readonly [string, string])[] {
+  const named = payments
+    .slice(0, PAYEES_NAMED)
+    .map(({ payee }): readonly [string, string] => [
+      'Quem recebe',
+      payee ? [payee.name, payee.document_number, payee.bank_name].filter(Boolean).join(' · ') : 'o banco diz ao pagar',
+    ])
+  const more = payments.length - named.length
+  return more > 0 ? [...named, ['E mais', pagamentos(more)]] : named
+}
 
 const refusedIn = (target: Orders): number => target.records[0].payments.filter(payment => payment.status === 'REJECTED').length
 
@@ -52,7 +71,38 @@ const PAID_TODAY: Part = {
   reads: (text, today) => (parseDay(text, { today, bias: 'future' }) === today ? { value: today, label: 'hoje' } : undefined),
 }
 
+const nameOf = ({ records: [bill] }: AnyTarget): string => (bill as Bill).additional_information ?? 'a conta'
+
+/** Makes the order; undefined when the person keeps it from going twice. */
+async function makeOrder(ports: Ports, target: AnyTarget, body: OrderBody) {
+  const params = { c: companyIn(target).id }
+  return (await sendOnce(ports.ask, again => ports.call(paymentOrders.create, { params, body: { ...body, ...again } })))?.data
+}
+
+const saidOf = ({ status, payments_count }: PaymentOrder): string =>
+  status === 'WAITING_APPROVAL' ? 'Ordem criada: espera aprovação' : `${pagamentos(payments_count)} a caminho do banco`
+
 export const paymentCommands = [
+  defineCommand({
+    id: 'bill.pay_now',
+    title: 'Pagar',
+    short: 'pagar',
+    icon: 'banknote',
+    of: 'bill',
+    takes: 'one',
+    places: ['bill.row', 'bill.drawer'],
+    words: ['pix', 'boleto', 'conta digital', 'pagar agora'],
+    hint: 'com quem recebe, segundo o banco',
+    when: { area: 'bills', company: true },
+    calls: [paymentOrders.create],
+    input: paymentOrders.create.spec.body,
+    asks: form('pay-bill', { title: target => `Pagar ${nameOf(target)}`, submit: 'Pagar' }),
+    refuse: ({ records: [bill] }) => UNPAYABLE[bill.status]?.[0],
+    async run(ports, target, body) {
+      const order = await makeOrder(ports, target, body)
+      return order && { say: saidOf(order) }
+    },
+  }),
   defineCommand({
     id: 'bill.pay',
     title: 'Pagar selecionadas',
@@ -61,7 +111,7 @@ export const paymentCommands = [
     of: 'bill',
     takes: 'some',
     keys: ['p'],
-    places: ['bills.toolbar', 'bill.row', 'bill.drawer'],
+    places: ['bills.toolbar'],
     words: ['pix', 'boleto', 'ordem de pagamento', 'conta digital', 'pagar agora'],
     says: { verbs: ['pagar', 'pagar conta', 'pagar contas'], parts: [PAID_TODAY], opens: true },
     effect: ({ count }) => ({ title: `Abre o pagamento de ${counted(count, ['conta', 'contas'])}` }),
@@ -104,16 +154,10 @@ export const paymentCommands = [
     input: paymentOrders.create.spec.body,
     asks: onScreen(target => pathTo('payments.create', { companyId: companyIn(target).id })),
     async run(ports, target, body) {
-      const c = companyIn(target).id
-      const reply = await sendOnce(ports.ask, again => ports.call(paymentOrders.create, { params: { c }, body: { ...body, ...again } }))
-      if (reply === undefined) return undefined
-      const { id, status } = reply.data
+      const order = await makeOrder(ports, target, body)
+      if (order === undefined) return undefined
       ports.ui.do('payment.choose', undefined)
-      const count = counted(body.bill_ids?.length ?? 0, ['pagamento', 'pagamentos'])
-      return {
-        say: status === 'WAITING_APPROVAL' ? 'Ordem criada: espera aprovação' : `${count} a caminho do banco`,
-        go: pathTo('payments.detail', { companyId: c, paymentOrderId: id }),
-      }
+      return { say: saidOf(order), go: pathTo('payments.detail', { companyId: companyIn(target).id, paymentOrderId: order.id }) }
     },
   }),
   defineCommand({

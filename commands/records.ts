@@ -111,7 +111,7 @@ declare module './kit/command.ts' {
     /** A line of a report: an account, a category, a day, a check. */
     report_line: { id: string }
     payment_order: Pick<PaymentOrder, 'id' | 'status' | 'title' | 'total_cents' | 'payments_count'> & {
-      payments: readonly Pick<Payment, 'status'>[]
+      payments: readonly Pick<Payment, 'status' | 'payee'>[]
     }
     pix_key: Pick<PixKey, 'id' | 'key' | 'status'>
     pix_code: Pick<z.infer<typeof PixCode>, 'emv_code'> & { id: string }

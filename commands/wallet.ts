@@ -81,7 +81,8 @@ export const walletCommands = [
     keys: ['n'],
     places: ['wallet.empty'],
     words: ['criar conta'],
-    when: home,
+    keysIn: home,
+    when: { company: true, layer: WITH_FORMS },
     calls: [digitalAccounts.open],
     confirm: target => ({
       title: 'Abrir a conta digital?',

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { BOLETO_STATUSES, PAYMENT_KINDS, PAYMENT_ORDER_STATUSES, PAYMENT_STATUSES, PIX_ACCOUNT_TYPES } from '#domain/enums.ts'
+import { PAYEE_MATCHES } from '#domain/payments/payees.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, Day, DayOut, Id, IdList, OptionalText, PositiveCents, Text } from './kit/fields.ts'
@@ -12,6 +13,19 @@ export const Environment = z.enum(['local'])
 /** The other party; a CPF is masked. */
 export const Payee = z.object({ name: z.string(), document_number: z.string(), bank_name: z.string() })
 export type Payee = z.infer<typeof Payee>
+
+/** Whom the bank names for a payment not made yet, and what the books know of them. */
+export const PayeeWord = z.object({
+  /** Null where the bank names nobody before it pays: bank data, and slips of taxes and utilities. */
+  payee: Payee.nullable(),
+  /** How their document stands to that of the bill's contact: OTHER wants a second look. */
+  match: z.enum(PAYEE_MATCHES).nullable(),
+  /** The last payment of this account to that document. */
+  last_paid: z.object({ date: DayOut, amount_cents: z.number().int() }).nullable(),
+  /** A pt-BR sentence: why it cannot be paid as it is. */
+  refusal: z.string().nullable(),
+})
+export type PayeeWord = z.infer<typeof PayeeWord>
 
 const Notice = z.object({ id: z.string(), message: z.string() })
 
@@ -132,6 +146,9 @@ export const payingRefusals = [
   'payment.on_hold',
   'auth.step_up_required',
   'permission.denied',
+  'pix.key_not_found',
+  'provider.unavailable',
+  'rate.limited',
 ] as const
 const Line = z.object({ digitable_line: Text(80) })
 
@@ -177,22 +194,26 @@ export const boleto = resource('boleto', {
 })
 
 /** How an order made now would pay one bill. */
-export const PlannedPayment = z.object({
+export const PlannedPayment = PayeeWord.extend({
   bill_id: Id,
+  /** What would leave the account: of a registered slip, what it costs on the day it is paid. */
   amount_cents: z.number().int(),
+  /** The parts of it that are due to lateness. */
+  fine_cents: z.number().int(),
+  interest_cents: z.number().int(),
+  /** The day on which the bank pays it if sent now. */
+  payment_date: DayOut,
   due_date: DayOut,
   description: z.string().nullable(),
-  /** The payee named by the bill; the bank says who really receives. */
+  /** The payee named by the bill; `payee` is who really receives. */
   payee_name: z.string().nullable(),
-  kind: z.enum(['PIX_KEY', 'BOLETO']).nullable(),
+  kind: z.enum(['PIX_KEY', 'PIX_QR', 'BOLETO']).nullable(),
   pix_key: z.string().nullable(),
   digitable_line: z.string().nullable(),
   /** The bill is already approved, so the order does not ask again. */
   approved: z.boolean(),
   /** Paid before to this very key or slip. */
   known_payee: z.boolean(),
-  /** A pt-BR sentence: why it cannot be paid as it is. */
-  refusal: z.string().nullable(),
 })
 export type PlannedPayment = z.infer<typeof PlannedPayment>
 
@@ -223,13 +244,27 @@ export const paymentOrders = resource('paymentOrders', {
     reads: ['payment_orders'],
   }),
   plan: endpoint('GET /v1/companies/{c}/payment_orders/plan', {
-    summary: 'Como cada conta seria paga agora: por qual meio, a quem, e o que falta.',
-    query: z.object({ bill_ids: IdList }),
+    summary: 'Como cada conta seria paga agora: por qual meio, a quem segundo o banco, e o que falta.',
+    query: z.object({
+      bill_ids: IdList,
+      /** Of one bill: another Pix key, Pix code or slip than its own. */
+      way: Text(512).optional(),
+    }),
     returns: z.array(PlannedPayment),
     needs: 'payments:v',
+    rate: 'lookup',
     reads: ['payment_orders', 'bills', 'contacts'],
     own: true,
-    fails: ['resource.not_found', 'validation.failed', 'permission.denied'],
+    fails: ['resource.not_found', 'validation.failed', 'permission.denied', 'provider.unavailable', 'rate.limited'],
+  }),
+  payees: endpoint('GET /v1/companies/{c}/payment_orders/{id}/payees', {
+    summary: 'Quem recebe cada pagamento ainda não enviado de uma ordem, segundo o banco agora.',
+    returns: z.array(PayeeWord.extend({ payment_id: Id })),
+    needs: 'payments:v',
+    rate: 'lookup',
+    reads: ['payment_orders', 'contacts'],
+    own: true,
+    fails: ['provider.unavailable', 'rate.limited'],
   }),
   get: endpoint('GET /v1/companies/{c}/payment_orders/{id}', {
     summary: 'Uma ordem de pagamento.',

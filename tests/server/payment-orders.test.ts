@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { formatDocument } from '#domain/documents.ts'
+import { staticCode } from '#domain/payments/br-code.ts'
 import { FAULT_MODES, signCallback } from '#server/adapters/local-bank/ground.ts'
 import { DEVICE, FIRST_DEPOSIT_CENTS, knowDevice, type MoneyBooks, moneyBooks, OTHER_HOLDER, OTHER_KEY } from '#tests/kit/money.ts'
 import { type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
@@ -186,6 +188,7 @@ describe('two people', () => {
     const status = async (payment: object) =>
       (await b.order({ payments: [{ bill_id: await approved(), ...payment }], confirm_duplicate: true }, finance)).status
     expect(await status({ pix_key: OTHER_KEY, amount_cents: 1_001 })).toBe('WAITING_APPROVAL')
+    await server.bank.seedKey({ key: 'outra@exemplo.com.br', type: 'EMAIL', holder: OTHER_HOLDER })
     expect(await status({ pix_key: 'outra@exemplo.com.br', amount_cents: 1_000 })).toBe('WAITING_APPROVAL')
     expect(await status({ digitable_line: (await b.slip(1_000)).line })).toBe('WAITING_APPROVAL')
     expect(await status({ pix_key: OTHER_KEY.toUpperCase(), amount_cents: 1_000 })).toBe('PROCESSING')
@@ -356,6 +359,84 @@ describe('a bank that fails', () => {
     await resumeMoney(server.services)
     await server.pass(20_000)
     expect(await b.bankBalance()).toBe(before - 300)
+  })
+})
+
+const NOBODY = 'ninguem@exemplo.com.br'
+
+describe('whom the bank names', () => {
+  const planOf = async (b: MoneyBooks, bill: string, way?: string) =>
+    (await server.as(b.owner).ok(paymentOrders.plan, { params: b.c, query: { bill_ids: bill, ...(way ? { way } : {}) } }))[0]
+
+  test('is seen before anything is confirmed, with what the books know of them', async () => {
+    const b = await moneyBooks(server)
+    const bill = await b.bill({ ...byKey, contact_id: b.contact, amount_cents: 1_500 })
+    const { name, document_number, bank_name } = OTHER_HOLDER
+    const shown = { name, document_number: formatDocument(document_number), bank_name }
+    const expected = async (document: string) => server.sql`update contacts set document_number = ${document} where id = ${b.contact}`
+    await expected(document_number)
+    expect(await planOf(b, bill.id)).toMatchObject({ payee: shown, match: 'SAME', last_paid: null })
+    await expected(`${document_number.slice(0, 8)}000262`)
+    expect(await planOf(b, bill.id)).toMatchObject({ match: 'BRANCH' })
+    await expected('52998224725')
+    expect(await planOf(b, bill.id)).toMatchObject({ match: 'OTHER' })
+    await b.order({ bill_ids: [bill.id] })
+    await server.pass(30_000)
+    const next = await b.bill({ ...byKey, amount_cents: 1_500 })
+    expect(await planOf(b, next.id)).toMatchObject({ match: null, last_paid: { date: '2026-03-11', amount_cents: 1_500 } })
+  })
+
+  test('is asked of whatever is typed for one bill, and a registered slip says what it costs today', async () => {
+    const b = await moneyBooks(server)
+    const bill = await b.bill({ amount_cents: 10_000 })
+    const late = await b.slip(10_000, '2026-03-01')
+    expect(await planOf(b, bill.id, late.line)).toMatchObject({
+      kind: 'BOLETO',
+      payee: { name: OTHER_HOLDER.name },
+      amount_cents: 10_233,
+      fine_cents: 200,
+      interest_cents: 33,
+    })
+    expect(await planOf(b, bill.id, OTHER_KEY)).toMatchObject({ kind: 'PIX_KEY', amount_cents: 10_000, refusal: null })
+    expect(await planOf(b, bill.id, NOBODY)).toMatchObject({ payee: null, refusal: 'Confira a chave Pix.' })
+    const order = await b.order({
+      bill_ids: [(await b.bill({ amount_cents: 10_000, payment_details: { boleto: { digitable_line: late.line } } })).id],
+    })
+    expect(order.total_cents).toBe(10_233)
+  })
+
+  test('a key that is nobody’s enters no order, by bill, by hand or by a code, and nothing of the order is kept', async () => {
+    const b = await moneyBooks(server)
+    const bill = await b.bill({ payment_details: { pix_key: NOBODY } })
+    const refused = (body: object) => server.as(b.owner).refused(paymentOrders.create, b.at(body), DEVICE)
+    expect(await refused({ bill_ids: [bill.id] })).toMatchObject({ id: 'pix.key_not_found', details: [{ field: bill.id }] })
+    expect((await refused({ payments: [{ pix_key: NOBODY, amount_cents: 1 }] })).id).toBe('pix.key_not_found')
+    const emv_code = staticCode({ pix_key: NOBODY, merchant_name: 'X', merchant_city: 'Y' })
+    expect((await refused({ payments: [{ emv_code, amount_cents: 1 }] })).id).toBe('pix.key_not_found')
+    expect(await server.as(b.owner).ok(paymentOrders.list, { params: b.c })).toEqual([])
+    expect((await b.billOf(bill.id)).status).toBe('PENDING')
+  })
+
+  test('is shown to the approver, and a key that changed hands or went away since is refused', async () => {
+    const b = await moneyBooks(server)
+    const finance = await server.aMember(b.company, 'FINANCE')
+    await knowDevice(server, finance)
+    const key = `fornecedor-${randomUUID().slice(0, 8)}@exemplo.com.br`
+    await server.bank.seedKey({ key, type: 'EMAIL', holder: OTHER_HOLDER })
+    const order = await b.order({ payments: [{ pix_key: key, amount_cents: 700 }] }, finance)
+    expect(order.payments[0]?.payee).toEqual({ ...OTHER_HOLDER, document_number: formatDocument(OTHER_HOLDER.document_number) })
+    const params = { params: { ...b.c, id: order.id } }
+    const [word] = await server.as(b.owner).ok(paymentOrders.payees, params)
+    expect(word).toMatchObject({ payment_id: order.payments[0]?.id, payee: { name: OTHER_HOLDER.name }, last_paid: null, refusal: null })
+    const approve = () => server.as(b.owner).refused(paymentOrders.approve, params, DEVICE)
+    await server.sql`update local_bank_keys set holder = holder || ${JSON.stringify(PAYER)}::jsonb where key = ${key}`
+    expect(await approve()).toMatchObject({
+      id: 'conflict.invalid_transition',
+      message: expect.stringContaining('O banco agora diz que quem recebe é Cliente'),
+    })
+    await server.sql`delete from local_bank_keys where key = ${key}`
+    expect((await approve()).id).toBe('pix.key_not_found')
+    expect((await b.orderOf(order.id)).status).toBe('WAITING_APPROVAL')
   })
 })
 

@@ -33,6 +33,7 @@ export const forms: FormComponents = {
   'office-company': lazy(() => import('#client/features/office/new-company.tsx').then(module => ({ default: module.AskedCompany }))),
   'office-user': lazy(() => import('#client/features/office/users.tsx').then(module => ({ default: module.AskedOfficeUser }))),
   'order-split': lazy(() => import('#client/features/office/split-order.tsx').then(module => ({ default: module.AskedSplit }))),
+  'pay-bill': lazy(() => import('#client/features/wallet/pay-bill.tsx').then(module => ({ default: module.AskedPayment }))),
   'pix-claim': lazy(() => import('#client/features/wallet/keys.tsx').then(module => ({ default: module.AskedPixClaim }))),
   'pix-key': lazy(() => import('#client/features/wallet/keys.tsx').then(module => ({ default: module.AskedPixKey }))),
   'product-note': lazy(() => notes().then(module => ({ default: module.AskedGoodsNote }))),

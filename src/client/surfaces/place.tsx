@@ -2,8 +2,11 @@
 
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
+import type { CommandId } from '#commands/index.ts'
+import { available } from '#commands/kit/gate.ts'
 import type { PlaceName } from '#commands/places.ts'
 import { ButtonOf } from './command-button.tsx'
+import { useContextNow } from './context.ts'
 import { useHouse } from './house.ts'
 import summary from './summary.module.css'
 
@@ -28,12 +31,22 @@ const LOOKS: Readonly<Record<string, readonly [first: Look, other: Look]>> = {
 }
 const NONE = [{}, {}] as const
 
-/** `leads`: the first button is the one primary of its region. */
-export function Place({ at, leads = false }: { at: PlaceName | undefined; leads?: boolean }) {
+interface PlaceProps {
+  at: PlaceName | undefined
+  /** The first button is the one primary of its region. */
+  leads?: boolean
+  /** What the record asks for now: it goes before the others. */
+  begins?: CommandId | undefined
+}
+
+export function Place({ at, leads = false, begins }: PlaceProps) {
   const registry = useHouse(state => state.registry)
+  const context = useContextNow()
   if (at === undefined) return null
   const [first, other] = LOOKS[at.split('.')[1] ?? ''] ?? NONE
-  return registry.at(at).map(({ command, group }, index) => {
+  const there = registry.at(at).filter(({ command }) => available(command, context).state !== 'hidden')
+  const inOrder = [...there.filter(({ command }) => command.id === begins), ...there.filter(({ command }) => command.id !== begins)]
+  return inOrder.map(({ command, group }, index) => {
     const button = <ButtonOf key={command.id} command={command} {...(index > 0 ? other : leads ? { ...first, ...primary } : first)} />
     return group === 'danger' ? (
       <span key={command.id} className={classNames(drawer.end, summary.end)}>

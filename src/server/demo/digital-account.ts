@@ -228,9 +228,9 @@ async function writeOrder(
       target: { kind: 'PIX_KEY', pix_key: payee.document },
       description: bill.additional_information,
       requested_at: textOf(at),
+      payee: holder,
       ...(settled
         ? {
-            payee: holder,
             end_to_end_id: settled.end_to_end_id,
             transaction_code: settled.code,
             sent_at: textOf(settled.at - 30_000),

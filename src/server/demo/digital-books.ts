@@ -10,7 +10,7 @@ import { type Account, type Contact, instantOf, type Title } from './title.ts'
 /** How many days ago the account was opened: no month since then is closed. */
 export const OPENED_DAYS_AGO = 45
 const FEES = { PIX: 99, BOLETO: 249 } as const
-const OUTSIDE_BANK = 'Banco do Brasil S.A.'
+export const OUTSIDE_BANK = 'Banco do Brasil S.A.'
 const OUTSIDE_ISPB = '00000000'
 
 export interface DemoCharge {

@@ -8,6 +8,7 @@ import { writePapers } from './papers.ts'
 import { writeQuestions } from './questions.ts'
 import type { Recording } from './recording.ts'
 import { writeSubscription } from './subscriptions.ts'
+import { writeSupplierKeys } from './supplier-keys.ts'
 import { writeAnnualStatement, writeTaxes } from './taxes.ts'
 
 export async function writeRecords(recording: Recording): Promise<void> {
@@ -16,6 +17,7 @@ export async function writeRecords(recording: Recording): Promise<void> {
   writeAssociates(recording)
   await writeInvoices(recording)
   if (recording.books.facts.company.rank === 'showcase') await writeConnection(recording)
+  await writeSupplierKeys(recording)
   if (recording.digital) await writeDigitalAccount(recording, recording.digital)
   await writeQuestions(recording)
   await writeSubscription(recording)

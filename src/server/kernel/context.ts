@@ -49,6 +49,20 @@ export class Later<T> {
   constructor(readonly fetch: () => Promise<T>) {}
 }
 
+/**
+ * Thrown by a handler that must hear from an outside party before it writes. The transaction ends with nothing done, the party is asked,
+ * and the handler runs again with the answer.
+ */
+export class AskFirst extends Error {
+  override name = 'AskFirst'
+  constructor(
+    readonly question: string,
+    readonly fetch: () => Promise<unknown>,
+  ) {
+    super(question)
+  }
+}
+
 /** What a request says about its sender before anyone is identified; sign-in, refresh and run look-ups rely on it. */
 export interface Caller {
   readonly ip: string
@@ -101,6 +115,8 @@ export interface Context {
   mayIn(companyId: string, resource: Resource, action: Action): boolean
   /** Refuses with `permission.denied` unless the actor's rights here include it. */
   need(resource: Resource, action: Action): void
+  /** The answer of an outside party, asked before this transaction began. The question names all that the answer depends on. */
+  askFirst<T>(question: string, fetch: () => Promise<T>): T
   /** Runs after the commit; a failure there is logged and never undoes the answer. */
   afterCommit(work: () => void | Promise<void>): void
 }

@@ -15,6 +15,8 @@ interface Rule {
 /** Banco Central's rule for its directory of keys, and a wider one for registration data, which every new contact asks for. */
 export const LOOK_UPS = {
   verify: { burst: 100, per_minute: 2, miss: 20 },
+  /** The same directory asked by a company that pays: Banco Central's rule for legal persons. */
+  payees: { burst: 1000, per_minute: 20, miss: 20 },
   registry: { burst: 300, per_minute: 30, miss: 2 },
 } as const satisfies Record<string, Rule>
 
@@ -27,31 +29,46 @@ export async function lookedUp<T>(
   kind: keyof typeof LOOK_UPS,
   find: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const rule = LOOK_UPS[kind]
-  const key = `${kind}:${ctx.actor.user_id}`
-  const wait = await take(ctx.services.jobsDb, key, rule, ctx.now)
-  if (wait !== undefined) throw failFor(wait * 1000)
-  const found = await find()
-  if (found !== undefined) await giveBack(ctx.services.jobsDb, key, rule)
+  const [found] = await allLookedUp(ctx, kind, 1, async () => [await find()])
   return found
 }
 
+/** The same for so many at once: the answers stand in the order of the questions. */
+export async function allLookedUp<T>(
+  ctx: Pick<Context, 'services' | 'actor' | 'now'>,
+  kind: keyof typeof LOOK_UPS,
+  count: number,
+  find: () => Promise<readonly (T | undefined)[]>,
+): Promise<readonly (T | undefined)[]> {
+  if (count === 0) return find()
+  const rule = LOOK_UPS[kind]
+  const key = `${kind}:${ctx.actor.user_id}`
+  const wait = await take(ctx.services.jobsDb, key, rule, count, ctx.now)
+  if (wait !== undefined) throw failFor(wait * 1000)
+  const answers = await find()
+  const hits = answers.filter(answer => answer !== undefined).length
+  if (hits > 0) await giveBack(ctx.services.jobsDb, key, rule, hits)
+  return answers
+}
+
 /** The seconds to wait for the next question; undefined when one may be asked now. */
-async function take(db: Db, key: string, { burst, per_minute, miss }: Rule, now: number): Promise<number | undefined> {
+async function take(db: Db, key: string, { burst, per_minute, miss }: Rule, count: number, now: number): Promise<number | undefined> {
   const at = sql`${new Date(now)}::timestamptz`
   const filled = sql`least(${burst}::float8, b.tokens + greatest(0, extract(epoch from ${at} - b.at)) * ${per_minute}::float8 / 60)`
   const taken = await first(
     db,
-    sql<{ key: string }>`insert into look_up_buckets as b (key, tokens, at) values (${key}, ${burst - miss}, ${at})
-      on conflict (key) do update set tokens = ${filled} - ${miss}::float8, at = greatest(b.at, ${at}) where ${filled} >= 1 returning key`,
+    sql<{ key: string }>`insert into look_up_buckets as b (key, tokens, at) values (${key}, ${burst - miss * count}, ${at})
+      on conflict (key) do update set tokens = ${filled} - ${miss * count}::float8, at = greatest(b.at, ${at}) where ${filled} >= 1 returning key`,
   )
   if (taken) return undefined
   const left = await first(db, sql<{ tokens: number }>`select ${filled} as tokens from look_up_buckets b where key = ${key}`)
   return Math.max(1, Math.ceil(((1 - (left?.tokens ?? 0)) * 60) / per_minute))
 }
 
-async function giveBack(db: Db, key: string, { burst, miss }: Rule): Promise<void> {
-  await sql`update look_up_buckets set tokens = least(${burst}::float8, tokens + ${miss - 1}::float8) where key = ${key}`.execute(db)
+async function giveBack(db: Db, key: string, { burst, miss }: Rule, hits: number): Promise<void> {
+  await sql`update look_up_buckets set tokens = least(${burst}::float8, tokens + ${(miss - 1) * hits}::float8) where key = ${key}`.execute(
+    db,
+  )
 }
 
 /** A bucket untouched for a day is full again, the same as no bucket. */

@@ -6,7 +6,7 @@ import { newId } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import type { Membership } from './access.ts'
-import { type Actor, type ApiKeyScope, type Caller, type Context, needRight } from './context.ts'
+import { type Actor, type ApiKeyScope, AskFirst, type Caller, type Context, needRight } from './context.ts'
 import type { Services } from './services.ts'
 
 /** A key has no post: what it may not is told of the key. */
@@ -34,6 +34,7 @@ export class RequestContext implements Context {
     readonly requestId: string,
     readonly columnar: boolean,
     readonly now: number,
+    private readonly answers: ReadonlyMap<string, unknown>,
   ) {
     this.today = dayInSaoPaulo(now)
   }
@@ -98,6 +99,10 @@ export class RequestContext implements Context {
     if (!this.membership) throw fail('resource.not_found')
     this.need(resource, action)
     await scope(this.db, { companies: [companyId] })
+  }
+  askFirst<T>(question: string, fetch: () => Promise<T>): T {
+    if (!this.answers.has(question)) throw new AskFirst(question, fetch)
+    return this.answers.get(question) as T
   }
   afterCommit(work: () => void | Promise<void>): void {
     this.after.push(work)

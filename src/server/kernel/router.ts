@@ -13,7 +13,7 @@ import { scope } from '#server/db/scope.ts'
 import { readActor, readMemberships } from './access.ts'
 import { Admission } from './admission.ts'
 import { isApiKey, readApiKey, refuseOwnRows } from './api-keys.ts'
-import { type Actor, type Caller, type Context, Later, Reply } from './context.ts'
+import { type Actor, AskFirst, type Caller, type Context, Later, Reply } from './context.ts'
 import { isRetryable } from './database-errors.ts'
 import { claim, keep } from './idempotency.ts'
 import { closeBatch, writeAuditLine } from './journal.ts'
@@ -28,6 +28,8 @@ import { readAccess } from './tokens.ts'
 type AnyHandler = (ctx: Context, call: Omit<ParsedCall, 'hash'>) => Promise<unknown>
 
 const MAX_ATTEMPTS = 3
+/** What a call may ask of others before it writes; each question follows from the answer before. */
+const MAX_QUESTIONS = 3
 const READ_MIME = 'application/json; charset=utf-8'
 
 interface Sent {
@@ -71,12 +73,17 @@ async function answer(
   const call = await parseCall(row, request)
   if (!(await admission.enter())) throw fail('server.busy', {}, { retry_after: 1 })
   try {
-    for (let attempt = 1; ; attempt += 1) {
+    const answers = new Map<string, unknown>()
+    for (let attempt = 1; ; ) {
       try {
-        const sent = await transact(row, handler, services, request, call, credential, now)
+        const sent = await transact(row, handler, services, request, call, credential, now, answers)
         return reply.code(sent.status).headers(sent.headers).send(sent.body)
       } catch (error) {
-        if (!isRetryable(error) || attempt >= MAX_ATTEMPTS) throw error
+        if (error instanceof AskFirst && answers.size < MAX_QUESTIONS) {
+          answers.set(error.question, await error.fetch())
+        } else if (isRetryable(error) && attempt < MAX_ATTEMPTS) {
+          attempt += 1
+        } else throw error
       }
     }
   } finally {
@@ -124,6 +131,7 @@ async function transact(
   call: ParsedCall,
   credential: Credential | undefined,
   now: number,
+  answers: ReadonlyMap<string, unknown>,
 ): Promise<Sent> {
   const preview = call.query.preview === true && row.spec.previews === true
   let context: RequestContext | undefined
@@ -145,6 +153,7 @@ async function transact(
         request.id,
         (request.headers.accept ?? '').includes(COLUMNS_MEDIA_TYPE),
         now,
+        answers,
       )
       context = ctx
       hear(db)

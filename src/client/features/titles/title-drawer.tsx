@@ -24,6 +24,7 @@ import { intend, useIntent } from '#client/surfaces/intents.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
+import type { CommandId } from '#commands/index.ts'
 import { type AnyTarget, targetOn } from '#commands/kit/command.ts'
 import { pathTo, recordPath } from '#commands/screens.ts'
 import type { Bill } from '#contract/bills.ts'
@@ -85,7 +86,7 @@ export function TitleDrawer() {
         footer={
           record ? (
             <>
-              <Place at={`${kind.record}.drawer`} leads={record.status !== kind.settled} />
+              <Place at={`${kind.record}.drawer`} leads={record.status !== kind.settled} begins={firstAction(record)} />
               <span className={text.grow} />
               <MoreActions at={`${kind.record}.row`} />
             </>
@@ -103,6 +104,12 @@ export function TitleDrawer() {
       <Outlet />
     </ActsOn>
   )
+}
+
+/** What an open title asks for: a bill to be paid, an overdue receivable to be charged. */
+function firstAction({ status }: { status: string }): CommandId | undefined {
+  if (status === 'PENDING' || status === 'APPROVED') return 'bill.pay_now'
+  return status === 'OVERDUE' ? 'receivable.charge' : undefined
 }
 
 export const targetOf = (kind: TitleKind, record: Bill, company: AnyTarget['company']): AnyTarget =>

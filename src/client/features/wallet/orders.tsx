@@ -24,6 +24,7 @@ import { PAYMENT_KIND_LABELS, PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted, formatCount } from '#domain/text.ts'
 import { LocalBadge, OrderBadge, PaymentBadge, payeeOf } from './looks.tsx'
+import { PayeeCard } from './payee-card.tsx'
 import styles from './wallet.module.css'
 
 const NONE: readonly never[] = []
@@ -208,6 +209,7 @@ function OrderDetail({ order }: { order: PaymentOrder }) {
           ))}
         </ul>
       </DrawerSection>
+      {isNotSent(order) ? <Payees order={order} /> : null}
       <DrawerSection title="Andamento" action={<LocalBadge environment={order.environment} />}>
         <dl className={facts.kv} data-part="facts">
           <Detail name="Criada">{[formatMoment(order.created_at), order.created_by_name].filter(Boolean).join(', por ')}</Detail>
@@ -220,6 +222,23 @@ function OrderDetail({ order }: { order: PaymentOrder }) {
     </>
   )
 }
+
+/** Of an order not sent yet: whom the bank names now for each payment. */
+function Payees({ order }: { order: PaymentOrder }) {
+  const words = useReading(paymentOrders.payees, { params: { c: order.company_id, id: order.id } })
+  if (words.isError) return <Note kind="warning">{words.error.message}</Note>
+  return order.payments.map(payment => (
+    <DrawerSection key={payment.id} title={order.payments.length > 1 ? payeeOf(payment) : 'Quem recebe'}>
+      <PayeeCard
+        word={words.data?.find(word => word.payment_id === payment.id)}
+        amount_cents={payment.amount_cents}
+        isSlip={payment.kind === 'BOLETO'}
+      />
+    </DrawerSection>
+  ))
+}
+
+const isNotSent = ({ status }: PaymentOrder): boolean => status === 'WAITING_APPROVAL' || status === 'APPROVED'
 
 function PaymentItem({ payment }: { payment: Payment }) {
   const { refusal, scheduled_for, status, pix_key, kind } = payment

@@ -26,6 +26,7 @@ import { formatCents } from '#domain/money.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
 import { counted } from '#domain/text.ts'
 import { ChooseBills } from './choose-bills.tsx'
+import { PayeeMarks } from './payee-card.tsx'
 import styles from './wallet.module.css'
 
 /** What one question of a plan takes. */
@@ -106,6 +107,7 @@ function Sheet({ c, lines, onLeave }: SheetProps) {
         unpayable={lines.length - payable.length}
         unapproved={paid.filter(line => !line.approved).length}
         newPayees={paid.filter(line => !line.known_payee).length}
+        others={paid.filter(line => line.match === 'OTHER').length}
         beyond={
           limits.data?.available_now_cents != null && total > limits.data.available_now_cents ? limits.data.available_now_cents : null
         }
@@ -127,11 +129,13 @@ interface WarningsProps {
   unpayable: number
   unapproved: number
   newPayees: number
+  /** Whom the bank names is not the bill's contact. */
+  others: number
   /** What may still leave now, when the total is more. */
   beyond: number | null
 }
 
-function Warnings({ account, unpayable, unapproved, newPayees, beyond }: WarningsProps) {
+function Warnings({ account, unpayable, unapproved, newPayees, others, beyond }: WarningsProps) {
   return (
     <div className={styles.payNotes}>
       {account ? null : <Note kind="danger">A empresa ainda não tem conta digital aberta: abra-a para pagar.</Note>}
@@ -141,6 +145,9 @@ function Warnings({ account, unpayable, unapproved, newPayees, beyond }: Warning
       )}
       {unapproved === 0 ? null : (
         <Note kind="info">{contas(unapproved)} sem aprovação: acima do seu limite, a ordem espera por outra pessoa.</Note>
+      )}
+      {others === 0 ? null : (
+        <Note kind="danger">{counted(others, ['conta vai', 'contas vão'])} para quem não é o fornecedor: confira antes de pagar.</Note>
       )}
       {newPayees === 0 ? null : <Note kind="info">Há quem receba pela primeira vez: será pedido um código, um só para tudo.</Note>}
     </div>
@@ -176,6 +183,14 @@ function Line({ line, why, on, onToggle }: LineProps) {
       <span className={classNames(text.m, text.small, styles.small, text.cut)}>
         {wayText(line)} · vence {formatDay(line.due_date)}
       </span>
+      {line.payee ? (
+        <span className={styles.whyNot}>
+          <span className={classNames(text.m, text.small)}>
+            recebe {line.payee.name}, {line.payee.document_number}
+          </span>
+          <PayeeMarks word={line} amount_cents={line.amount_cents} />
+        </span>
+      ) : null}
       {why === null ? null : <span className={classNames(styles.whyNot, text.dang, text.small, styles.small)}>{why}</span>}
     </li>
   )

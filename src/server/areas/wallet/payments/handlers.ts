@@ -9,7 +9,7 @@ import { scope } from '#server/db/scope.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { isKeyOf, keyOf } from './link-key.ts'
 import { approveOrder, cancelOrder, createOrder, mustFindOrder, mustLockOrder, rejectOrder, releaseOrder } from './orders.ts'
-import { planPayments } from './plan.ts'
+import { payeesOf, planPayments } from './plan.ts'
 import { retryOrder } from './retry.ts'
 import { companyOfOrder, findOrder, insertOrder, listOrders, movePayments, orderView } from './rows.ts'
 
@@ -34,7 +34,8 @@ export const paymentOrderHandlers: OrderHandlers = {
   list: (ctx, { query }) => listOrders(ctx.db, [ctx.companyId], query),
   get: (ctx, { params }) => shown(ctx, params.id),
   link: async (ctx, { params }) => ({ key: keyOf(ctx.services.secret, (await mustFindOrder(ctx, params.id)).id) }),
-  plan: (ctx, { query }) => planPayments(ctx, query.bill_ids),
+  plan: (ctx, { query }) => planPayments(ctx, query.bill_ids, query.way),
+  payees: async (ctx, { params }) => payeesOf(ctx, await mustFindOrder(ctx, params.id)),
   create: async (ctx, { body }) => orderView(await createOrder(ctx, body)),
 
   async approve(ctx, { params }) {

@@ -20,6 +20,7 @@ import { confirmPerson, isDeviceKnown, queueUp, refuseBeyondLimits, refuseOnHold
 import { askApprovers, tellMaker } from './order-news.ts'
 import { keysOfContacts } from './payees.ts'
 import { planStep } from './plan-step.ts'
+import { type BankWords, bankWords, refuseUnknownKeys } from './recipients.ts'
 import {
   cancelPayments,
   findOrder,
@@ -51,10 +52,13 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Stor
   await mustHaveAccount(ctx.db, ctx.companyId)
   await queueUp(ctx.db, ctx.companyId)
   const bills = await lockBills(ctx, input)
-  const made = await ofBills(ctx, input.bill_ids ?? [], bills)
-  const typed = (input.payments ?? []).map(each => ofInput(ctx, each, bills))
+  const [asked, given] = [await ofBills(ctx, input.bill_ids ?? [], bills), (input.payments ?? []).map(each => ofInput(ctx, each, bills))]
+  if (asked.length + given.length === 0) throw invalid('payments', 'Escolha ao menos uma conta ou pagamento')
+  const words = bankWords(ctx, [...asked, ...given])
+  const made = asked.map(payment => named(atTodaysCost(payment, words), words))
+  const typed = given.map(payment => named(payment, words))
   const payments = [...made, ...typed]
-  if (payments.length === 0) throw invalid('payments', 'Escolha ao menos uma conta ou pagamento')
+  refuseUnknownKeys(payments, words)
   if (!input.confirm_duplicate) await refuseRepeated(ctx, payments)
   const mayExecute = ctx.rights.payments.includes('x')
   const unapproved = [
@@ -127,6 +131,7 @@ async function ofBills(ctx: Context, ids: readonly string[], bills: ReadonlyMap<
       amount_cents: row.amount_cents,
       payee_key,
       target: stored,
+      payee: null,
       description: row.additional_information?.slice(0, 140) ?? null,
     }
   })
@@ -137,8 +142,26 @@ function ofInput(ctx: Context, input: PaymentInput, bills: ReadonlyMap<string, S
   const bill = bills.get(input.bill_id ?? '')
   const amount_cents = input.amount_cents ?? printed ?? bill?.amount_cents
   if (amount_cents === undefined) throw invalid('amount_cents', 'Informe o valor')
-  return { id: ctx.newId(), kind, bill_id: bill?.id ?? null, amount_cents, payee_key, target, description: input.description ?? null }
+  return {
+    id: ctx.newId(),
+    kind,
+    bill_id: bill?.id ?? null,
+    amount_cents,
+    payee_key,
+    target,
+    payee: null,
+    description: input.description ?? null,
+  }
 }
+
+/** Keeps whom the bank names, for whoever approves it. */
+const named = (payment: NewPayment, words: BankWords): NewPayment => ({ ...payment, payee: words.get(payment.payee_key)?.payee ?? null })
+
+/** A registered slip is paid at what the registry says it costs by now. */
+const atTodaysCost = (payment: NewPayment, words: BankWords): NewPayment => ({
+  ...payment,
+  amount_cents: words.get(payment.payee_key)?.slip?.total_cents ?? payment.amount_cents,
+})
 
 /** What nobody approved yet needs an approver, and above the limit another person than whoever makes the order. */
 function asksApproval(ctx: Context, payments: readonly NewPayment[], { approvalLimitCents, onePerson }: WriteFacts): boolean {
@@ -180,10 +203,22 @@ function refuseMove(order: StoredOrder, to: PaymentOrderStatus): void {
   throw refuse('conflict.invalid_transition', `De ${words[order.status]} não é possível ir para ${words[to]}.`)
 }
 
+/** Refuses to go on where the bank names nobody any more, or somebody else than whoever was shown when the order was made. */
+function refuseChangedPayees(ctx: Context, order: StoredOrder): void {
+  const words = bankWords(ctx, order.payments)
+  refuseUnknownKeys(order.payments, words)
+  for (const { payee_key, payee } of order.payments) {
+    const now = words.get(payee_key)?.payee
+    if (payee && now && now.document_number !== payee.document_number)
+      throw refuse('conflict.invalid_transition', `O banco agora diz que quem recebe é ${now.name}, e não ${payee.name}: faça outra ordem.`)
+  }
+}
+
 /** Approves, and sends when somebody already asked for it or the approver may execute. */
 export async function approveOrder(ctx: Context, id: string): Promise<void> {
   const order = await mustLockOrder(ctx, id)
   refuseMove(order, 'APPROVED')
+  refuseChangedPayees(ctx, order)
   const { approvalLimitCents, onePerson } = await writeFacts(ctx)
   if (isAboveLimit(order.payments, approvalLimitCents) && order.created_by === ctx.actor.user_id) {
     if (!onePerson) throw refuse('permission.denied', 'Acima do limite, quem criou a ordem não pode aprová-la.')
@@ -223,6 +258,7 @@ export async function releaseOrder(ctx: Context, id: string): Promise<void> {
   await queueUp(ctx.db, ctx.companyId)
   const order = await mustLockOrder(ctx, id)
   refuseMove(order, 'PROCESSING')
+  refuseChangedPayees(ctx, order)
   await confirmPerson(ctx, order.payments)
   ctx.label(`Ordem de pagamento de ${formatCents(order.total_cents)} enviada`)
   await sendOrder(ctx, order)

@@ -149,16 +149,16 @@ export async function insertOrder(db: Db, companyId: string, order: NewOrder): P
   await sql`insert into payment_order_links (id, opens_company_id) values (${order.id}, ${companyId})`.execute(db)
 }
 
-export type NewPayment = Pick<StoredPayment, 'id' | 'kind' | 'bill_id' | 'amount_cents' | 'payee_key' | 'target' | 'description'>
+export type NewPayment = Pick<StoredPayment, 'id' | 'kind' | 'bill_id' | 'amount_cents' | 'payee_key' | 'target' | 'description' | 'payee'>
 
 export async function insertPayments(db: Db, companyId: string, orderId: string, rows: readonly NewPayment[], now: number): Promise<void> {
   await sql`
     insert into payments (company_id, id, payment_order_id, position, kind, status, bill_id, amount_cents, payee_key, target, description,
-      requested_at)
+      payee, requested_at)
     select ${companyId}, r.id, ${orderId}, r.position, r.kind, 'CREATED', r.bill_id, r.amount_cents, r.payee_key, r.target, r.description,
-      ${new Date(now)}
+      r.payee, ${new Date(now)}
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::jsonb) as r(id uuid, position int,
-      kind text, bill_id uuid, amount_cents bigint, payee_key text, target jsonb, description text)`.execute(db)
+      kind text, bill_id uuid, amount_cents bigint, payee_key text, target jsonb, description text, payee jsonb)`.execute(db)
 }
 
 export interface OrderChange {

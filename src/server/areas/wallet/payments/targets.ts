@@ -50,6 +50,12 @@ export function readTarget(input: TargetInput, today: string): Target {
   throw wantsOne()
 }
 
+/** What a person typed or pasted, whichever way it is. */
+export function readWay(text: string, today: string): TargetInput {
+  if (parseBoleto(text, today)) return { digitable_line: text }
+  return parseBrCode(text) ? { emv_code: text } : { pix_key: text }
+}
+
 const wantsOne = (): Failure => invalid('pix_key', 'Informe uma chave Pix, os dados bancários, um QR Code ou um boleto')
 
 const ofKey = (pix_key: string): Target => ({
