@@ -40,7 +40,7 @@ const LONG = /\.(bank_account_ids|bill_ids|category_ids|subject_ids|mapping)$/
 const DESCRIPTION = /\.(additional_information|description|metadata|reason)(\.anyOf\.\d)?$/
 /** As the layout of the event has it. */
 const LETTER = /invoiceCorrections\b.*\.text$/
-const PIX_CODE = /\.(emv|emv_code)$/
+const PIX_CODE = /\.(emv|emv_code|way)$/
 
 describe('every row', () => {
   test('ends its texts at 500 characters, descriptions at 2,000', () => {
