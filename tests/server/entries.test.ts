@@ -38,6 +38,30 @@ describe('deleting and bringing back', () => {
     expect((await me().ok(entries.restore, at({ entries: [sale.id] }))).updated).toBe(0)
   })
 
+  test('a parent brings back the parts that went with it, not those of a division undone before', async () => {
+    const bill = await b.bill({ amount_cents: 1000 })
+    const line = await b.line(-400)
+    const group = { bill_ids: [bill.id], bank_statement_entry_ids: [line], differences: [{ kind: 'open', amount_cents: 600 }] }
+    await me().ok(reconciliation.conciliate, at({ groups: [group] }))
+    await me().ok(reconciliation.unconciliate, at({ bank_statement_entry_ids: [line] }))
+    await me().ok(bills.split, at({ children: [{ amount_cents: 300 }, { amount_cents: 700 }] }, { id: bill.id }))
+    await me().ok(entries.delete, at({ entries: [bill.id] }))
+    await me().ok(entries.restore, at({ entries: [bill.id] }))
+    const family = (await b.stored('entries')).filter(row => row.parent_id === bill.id && row.deleted_at === null)
+    expect(family.map(row => row.amount_cents).sort()).toEqual([300, 700])
+  })
+
+  test('what a conciliation settled does not come back without it', async () => {
+    const line = await b.line(-400)
+    const made = await me().call(reconciliation.createEntries, at({ items: [{ id: line }] }))
+    const [entry] = await b.stored('entries')
+    await me().ok(contract.batches.undo, { params: { ...b.c, id: made.headers['x-batch-id'] ?? '' } })
+    expect(await me().refused(entries.restore, at({ entries: [entry?.id] }))).toMatchObject({
+      id: 'conflict.invalid_transition',
+      message: 'Este lançamento saiu com outro: desfaça a ação pelo histórico.',
+    })
+  })
+
   test('settled, conciliated and sent ones are refused by name, and nothing goes', async () => {
     const open = await b.bill()
     const paid = await b.bill({ status: 'PAID', due_date: '2026-03-01' })

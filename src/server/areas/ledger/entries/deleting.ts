@@ -173,12 +173,12 @@ async function goneWith(ctx: Context, parents: readonly StoredEntry[]): Promise<
   )
 }
 
-/** Rows whose amount lives on elsewhere: a merged rest of an undone conciliation, one side of a deleted transfer. */
+/** Rows that went with something else: made or settled by a conciliation that was undone, the rest it left, one side of a deleted transfer. */
 async function replacedRows(ctx: Context, rows: readonly StoredEntry[]): Promise<Set<string>> {
   const found = await all(
     ctx.db,
-    sql<{ id: string }>`select e.id from entries e
-      left join conciliations s on s.company_id = e.company_id and s.id = e.split_by_conciliation_id
+    sql<{ id: string }>`select distinct e.id from entries e
+      left join conciliations s on s.company_id = e.company_id and s.id in (e.split_by_conciliation_id, e.conciliation_id)
       left join transfers t on t.company_id = e.company_id and t.id = e.transfer_id
       where e.company_id = ${ctx.companyId} and e.id = any (${rows.map(row => row.id)}::uuid[])
         and (s.deleted_at is not null or t.deleted_at is not null)`,
