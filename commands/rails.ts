@@ -18,11 +18,16 @@ export interface RailGroup {
   readonly entries: readonly RailEntry[]
 }
 
+/** Below the thumb, two at each side of "+"; the last of the five is "Mais". */
+export const PHONE_BAR: readonly RailEntry[] = [
+  { screen: 'dashboard', label: 'Início' },
+  { screen: 'bills', label: 'Pagar', areas: ['capture', 'payments'] },
+  { screen: 'receivables', label: 'Receber', areas: ['billings'] },
+]
+
 /** The first screen of each that the person may open is the entry. */
 export const EVERY_DAY: readonly (readonly RailEntry[])[] = [
-  [{ screen: 'dashboard', label: 'Início' }],
-  [{ screen: 'bills', label: 'Pagar', areas: ['capture', 'payments'] }],
-  [{ screen: 'receivables', label: 'Receber', areas: ['billings'] }],
+  ...PHONE_BAR.map(entry => [entry]),
   (['service_invoices', 'product_invoices', 'consumer_invoices'] as const).map(screen => ({
     screen,
     label: 'Notas',
@@ -56,13 +61,6 @@ export const MORE: readonly RailGroup[] = [
     heading: 'Empresa',
     entries: [{ screen: 'users', label: 'Pessoas' }, { screen: 'subscription' }, { screen: 'settings', label: 'Ajustes' }],
   },
-]
-
-/** Below the thumb, two at each side of "+"; the last of the five is "Mais". */
-export const PHONE_BAR: readonly RailEntry[] = [
-  { screen: 'dashboard', label: 'Início' },
-  { screen: 'bills', label: 'Pagar', areas: ['capture', 'payments'] },
-  { screen: 'receivables', label: 'Receber', areas: ['billings'] },
 ]
 
 /** What "+" offers on a phone, most wanted first. */

@@ -95,6 +95,17 @@ test('a contact is made in three steps, and the link’s backTo brings it to the
   await expect(field(page, 'Fornecedor')).toHaveValue('Gráfica Três Passos')
 })
 
+test('the form of a drawer has the focus the first time too, when its code is still on its way', async ({ page, openCompany }) => {
+  await openCompany('Padaria', 'categories')
+  await page.route(/\/assets\/.*\.js$/, async route => {
+    await new Promise(done => setTimeout(done, 300))
+    await route.continue()
+  })
+  await rowOf(page, 'Custos').focus()
+  await press(page, 'e')
+  await expect(page.getByRole('complementary').getByRole('textbox', { name: 'Nome' })).toBeFocused()
+})
+
 test('a rule tells what it takes before it exists, and takes just that when applied', async ({ page, api, openCompany }) => {
   const day = addDays(today(), -4)
   await api.post(`/companies/${company.id}/bank_statements`, {

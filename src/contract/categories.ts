@@ -40,7 +40,7 @@ export const Category = z.object({
 })
 export type Category = z.infer<typeof Category>
 
-const CategoryFields = z.object({
+export const CategoryFields = z.object({
   name: Text(120).min(1, 'Informe o nome'),
   kind: z.enum(CATEGORY_KINDS).optional(),
   parent_category_id: Id.nullish(),

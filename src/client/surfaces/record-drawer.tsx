@@ -52,7 +52,6 @@ export function RecordDrawer({
   children,
 }: RecordDrawerProps) {
   const c = useCompanyId()
-  const body = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     useDrawerWork.setState({ dirty })
     return () => useDrawerWork.setState({ dirty: false })
@@ -64,8 +63,7 @@ export function RecordDrawer({
   const hasForm = onLeaveForm !== undefined
   const hadForm = useRef(false)
   useEffect(() => {
-    if (hasForm) body.current?.querySelector<HTMLElement>('form :is(input, textarea):not([type="radio"])')?.focus()
-    else if (hadForm.current) intend('focus.record', id)
+    if (!hasForm && hadForm.current) intend('focus.record', id)
     hadForm.current = hasForm
   }, [hasForm, id])
   const toList = () => {
@@ -89,9 +87,7 @@ export function RecordDrawer({
   const step = (by: number) => (onLeaveForm === undefined && !alone ? () => void intend('drawer.step', { id, by }) : undefined)
   return (
     <Drawer label={label} where={where} onClose={() => void close()} onPrevious={step(-1)} onNext={step(1)} footer={footer}>
-      <div ref={body} data-part="record">
-        {children}
-      </div>
+      <div data-part="record">{children}</div>
     </Drawer>
   )
 }

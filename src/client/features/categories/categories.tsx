@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useReading } from '#client/data/queries.ts'
-import { type FlatCategory, flatCategories, useRegisters } from '#client/data/registers.ts'
+import { flatCategories, useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
@@ -15,86 +15,25 @@ import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { RunsOn } from '#client/surfaces/asked/runs-on.tsx'
 import { useBackTo } from '#client/surfaces/back-to.ts'
-import listingScreen from '#client/surfaces/listing-screen.module.css'
-import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
+import { listed } from '#client/surfaces/resource/list.tsx'
 import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Category, categories } from '#contract/categories.ts'
 import { DEFAULT_CATEGORIES } from '#domain/categories.ts'
 import { CATEGORY_KINDS } from '#domain/enums.ts'
-import { CATEGORY_KIND_LABELS, CATEGORY_STATUS_LABELS } from '#domain/labels.ts'
+import { CATEGORY_KIND_LABELS } from '#domain/labels.ts'
+import { category as described, marksOf } from '#resources/category.ts'
 import styles from './categories.module.css'
-import { MARKS } from './category-form.tsx'
 
 export { CategoryDrawer } from './category-drawer.tsx'
 
 const Nothing = z.object({})
 const NONE: readonly never[] = []
-const KIND_TONES = { DEBIT: 'muted', CHARGE: 'muted', CREDIT: 'info' } as const
 const childrenOf = (category: Category) => category.categories
-const marksOf = (category: Pick<FlatCategory, (typeof MARKS)[number]['name']>): string =>
-  MARKS.filter(mark => category[mark.name])
-    .map(mark => mark.label)
-    .join(', ')
-
-const columns: readonly RegisterColumn<Category>[] = [
-  {
-    id: 'name',
-    title: 'Nome',
-    least: 260,
-    sort: category => category.name,
-    render: category => <span className={category.parent_category_id === null ? textStyles.med : undefined}>{category.name}</span>,
-  },
-  {
-    id: 'kind',
-    title: 'Tipo',
-    width: 112,
-    sort: category => CATEGORY_KIND_LABELS[category.kind],
-    render: category => <Badge tone={KIND_TONES[category.kind]}>{CATEGORY_KIND_LABELS[category.kind]}</Badge>,
-  },
-  {
-    id: 'marks',
-    title: 'Marcas',
-    least: 200,
-    leaves: 1,
-    sort: category => marksOf(category) || null,
-    render: marksOf,
-  },
-  {
-    id: 'status',
-    title: 'Situação',
-    width: 112,
-    leaves: 2,
-    sort: category => CATEGORY_STATUS_LABELS[category.status],
-    render: category =>
-      category.status === 'INACTIVE' ? (
-        <Badge tone="quiet" icon="ban">
-          {CATEGORY_STATUS_LABELS.INACTIVE}
-        </Badge>
-      ) : (
-        <span className={textStyles.m}>{CATEGORY_STATUS_LABELS.ACTIVE}</span>
-      ),
-  },
-]
-
-function CategoryCard({ category, depth }: { category: Category; depth: number }) {
-  return (
-    <div className={listingScreen.registerCard} style={{ paddingLeft: depth * 16 }}>
-      <span className={listingScreen.name}>{category.name}</span>
-      <Badge tone={KIND_TONES[category.kind]}>{CATEGORY_KIND_LABELS[category.kind]}</Badge>
-      {marksOf(category) || category.status === 'INACTIVE' ? (
-        <>
-          <span className={classNames(textStyles.m, textStyles.small)}>{marksOf(category)}</span>
-          <span className={classNames(textStyles.m, textStyles.small)}>
-            {category.status === 'INACTIVE' ? CATEGORY_STATUS_LABELS.INACTIVE : ''}
-          </span>
-        </>
-      ) : null}
-    </div>
-  )
-}
+const list = listed(described)
 
 /** The tree of one kind: a root of another kind stays where something below it is of this one. */
 function ofKind(tree: readonly Category[], kind: string): readonly Category[] {
@@ -118,22 +57,17 @@ export function CategoriesScreen() {
   const tabs = [{ id: '', title: 'Todas' }, ...CATEGORY_KINDS.map(value => ({ id: value, title: `${CATEGORY_KIND_LABELS[value]}s` }))]
   return (
     <ListingScreen
+      {...list}
       label="Categorias"
       kind="category"
-      noun={['categoria', 'categorias']}
       rows={rows}
       reading={reading}
-      columns={columns}
       childrenOf={childrenOf}
       expanded={expanded}
       onExpandedChange={setExpanded}
-      rowName={category => category.name}
-      textOf={category => [category.name, CATEGORY_KIND_LABELS[category.kind], marksOf(category)].join(' ')}
-      card={category => <CategoryCard category={category} depth={depths.get(category.id) ?? 0} />}
-      isMuted={category => category.status === 'INACTIVE'}
+      card={category => <div style={{ paddingLeft: (depths.get(category.id) ?? 0) * 16 }}>{list.card(category)}</div>}
       filter={filter}
       onFilter={text => setSearch({ categories: text })}
-      placeholder="Filtrar por nome, tipo ou marca"
       toolbar="categories.toolbar"
       openId={openId}
       addressOf={category => pathTo('categories.detail', { companyId: c, categoryId: category.id })}
@@ -187,7 +121,7 @@ export function AskedInitialSetup({ asking }: { asking: Asking<Forms['initial-se
         {roots.map(root => (
           <div key={root.name} className={styles.chartGroup}>
             <h3>
-              {root.name} <Badge tone={KIND_TONES[root.kind]}>{CATEGORY_KIND_LABELS[root.kind]}</Badge>
+              {root.name} <Badge {...described.fields.kind?.look?.(root.kind)}>{CATEGORY_KIND_LABELS[root.kind]}</Badge>
               {marksOf(root) ? <span className={classNames(textStyles.m, textStyles.small)}>{marksOf(root)}</span> : null}
             </h3>
             <p className={textStyles.m}>

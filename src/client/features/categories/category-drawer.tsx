@@ -1,45 +1,39 @@
 // One category: where it stands, what it is in the result, and its form.
 import { useReading } from '#client/data/queries.ts'
-import { type FlatCategory, useRegisters } from '#client/data/registers.ts'
-import { Badge } from '#client/kit/chip.tsx'
+import { useRegisters } from '#client/data/registers.ts'
 import drawer from '#client/kit/drawer.module.css'
-import { DrawerSection, Note } from '#client/kit/drawer.tsx'
-import facts from '#client/kit/facts.module.css'
+import { Note } from '#client/kit/drawer.tsx'
 import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
+import { Sections } from '#client/surfaces/resource/drawer.tsx'
 import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
-import { categories } from '#contract/categories.ts'
-import { categoryPath, type IncomeStatementBlock, incomeStatementBlock } from '#domain/categories.ts'
-import { CATEGORY_KIND_LABELS, CATEGORY_STATUS_LABELS } from '#domain/labels.ts'
-import { counted } from '#domain/text.ts'
-import styles from './categories.module.css'
-import { MARKS } from './category-form.tsx'
+import { type Category, categories } from '#contract/categories.ts'
+import { categoryPath } from '#domain/categories.ts'
+import { category as described } from '#resources/category.ts'
 
-const BLOCKS: Record<IncomeStatementBlock, string> = {
-  gross_revenue: 'Receita bruta',
-  deductions: 'Deduções da receita',
-  costs: 'Custos',
-  operating_expenses: 'Despesas operacionais',
-  non_operational: 'Resultado não operacional',
-  hidden: 'fora do DRE',
+function find(tree: readonly Category[], id: string): Category | undefined {
+  for (const category of tree) {
+    const found = category.id === id ? category : find(category.categories ?? [], id)
+    if (found) return found
+  }
+  return undefined
 }
 
 export function CategoryDrawer() {
   const c = useCompanyId()
   const id = useRouteParam('categoryId') ?? ''
-  const { categories: all } = useRegisters(c)
+  const reading = useReading(categories.list, { params: { c } })
   return (
     <RegisterDrawer
       id={id}
-      record={all.find(one => one.id === id)}
-      reading={useReading(categories.list, { params: { c } })}
+      record={find(reading.data ?? [], id)}
+      reading={reading}
       list="categories"
       kind="category"
       noun="Categoria"
-      nameOf={category => category.name}
+      nameOf={described.nameOf}
       missing="Esta categoria não existe mais"
       failed="Não foi possível abrir a categoria"
       footer={category => (
@@ -51,15 +45,13 @@ export function CategoryDrawer() {
           </span>
         </>
       )}
-      detail={category => <CategoryDetail category={category} all={all} />}
+      detail={category => <CategoryDetail category={category} />}
     />
   )
 }
 
-function CategoryDetail({ category, all }: { category: FlatCategory; all: readonly FlatCategory[] }) {
-  const byId = new Map(all.map(one => [one.id, one]))
-  const inside = all.filter(one => one.parent_category_id === category.id).length
-  const marks = MARKS.filter(mark => category[mark.name])
+function CategoryDetail({ category }: { category: Category }) {
+  const byId = new Map(useRegisters(useCompanyId()).categories.map(one => [one.id, one]))
   return (
     <>
       <section>
@@ -67,21 +59,7 @@ function CategoryDetail({ category, all }: { category: FlatCategory; all: readon
         {category.parent_category_id ? <p className={text.m}>{categoryPath(category.id, byId)}</p> : null}
         {category.status === 'INACTIVE' ? <Note kind="info">Inativa: não aparece nos seletores, e o que já a usa fica</Note> : null}
       </section>
-      <DrawerSection title="Dados" action={<Place at="categories.facts" />}>
-        <dl className={facts.kv} data-part="facts">
-          <Detail name="Tipo">{CATEGORY_KIND_LABELS[category.kind]}</Detail>
-          <Detail name="No DRE">{BLOCKS[incomeStatementBlock(category)]}</Detail>
-          <Detail name="Situação">{CATEGORY_STATUS_LABELS[category.status]}</Detail>
-          <Detail name="Dentro dela">{inside > 0 ? counted(inside, ['categoria', 'categorias']) : null}</Detail>
-        </dl>
-        {marks.length > 0 ? (
-          <p className={styles.categoryMarks}>
-            {marks.map(mark => (
-              <Badge key={mark.name}>{mark.label}</Badge>
-            ))}
-          </p>
-        ) : null}
-      </DrawerSection>
+      <Sections of={described} record={category} actions={{ Dados: <Place at="categories.facts" /> }} />
     </>
   )
 }

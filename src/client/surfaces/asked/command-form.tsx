@@ -1,5 +1,5 @@
 // The one form of every command: in a dialog, a drawer or a page; its draft, its problems, and the way on after somebody else's change.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useFormContext } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import { Button } from '#client/kit/button.tsx'
@@ -87,6 +87,10 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
   const [opener] = useState(openerNow)
   const methods = useRef<UseFormReturn<Input, unknown, Output>>(undefined)
 
+  // Here, since the form may come after its drawer: its code is loaded when it is first asked for.
+  useLayoutEffect(() => {
+    if (stands === 'drawer') firstField(body.current)?.focus()
+  }, [stands])
   const leave = async () => {
     // A page keeps what was typed until one comes back to it.
     if (stands === 'page') asking.leave()
