@@ -1,13 +1,13 @@
 // J3 and J5: more callers than can be served are told so at once, those let in are served soon, and a second later nothing is left of it; callers
 // who drip starve nobody.
 import { connect, type Socket } from 'node:net'
-import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handlers } from '#server/areas/index.ts'
 import { buildHttp } from '#server/kernel/http.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
 import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+import { type Answer, crowdOf, p99, served } from './kit/crowd.ts'
 import { figure, times } from './kit/figure.ts'
 
 const CALLERS = times(300, 600)
@@ -44,28 +44,13 @@ afterAll(async () => {
 
 const tokenOf = (user: TestUser) => signAccess(server.services.secret, { user_id: user.id, session_id: user.session_id }, Date.now())
 
-interface Answer {
-  status: number
-  ms: number
-  later: boolean
-  at: number
-}
-
 const crowd = (callers: number, forMs: number): Promise<Answer[]> =>
-  new Promise((done, failed) => {
-    const url = `${origin}/v1/companies/${company.id}/bills`
-    const worker = new Worker(new URL('./kit/crowd.mjs', import.meta.url), { workerData: { url, tokens, callers, forMs } })
-    worker.once('error', failed)
-    worker.once('message', (answers: [number, number, boolean, number][]) =>
-      done(answers.map(([status, ms, later, at]) => ({ status, ms, later, at }))),
-    )
+  crowdOf({
+    url: `${origin}/v1/companies/${company.id}/bills`,
+    asks: tokens.map(token => ({ headers: { authorization: `Bearer ${token}` } })),
+    callers,
+    forMs,
   })
-
-const p99 = (answers: readonly Answer[]): number => {
-  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
-}
-const served = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200)
 
 /** How long the slowest took of `/health` and `/ready`, asked while `work` goes on. */
 async function probed<T>(work: Promise<T>): Promise<[T, number]> {

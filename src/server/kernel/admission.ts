@@ -1,4 +1,5 @@
-// Who is let in when more come than can be served: calls wait for a place by time, not by count, so that the line is short before it is long.
+// Who is let in when more come than can be served: calls wait for a place by time, not by count, so that the line is short before it is long;
+// and each company waits in a line of its own, so that a loud one stands in nobody's way.
 
 /** Calls at once: those beyond would wait for a connection of the pool. */
 const PLACES = 24
@@ -16,21 +17,29 @@ interface Waiting {
   refuse(): void
 }
 
+interface Line {
+  inside: number
+  waiting: Waiting[]
+  /** When it was seen empty last. */
+  emptyAt: number
+}
+
 export interface AdmissionOptions {
   places?: number
   patientMs?: number
   hastyMs?: number
 }
 
-/** The controlled delay of queues, with the newest first while it stands (Maurer, 'Fail at Scale'). */
+const isStanding = ({ waiting, emptyAt }: Line): boolean => waiting.length > 0 && performance.now() - emptyAt > STANDING_MS
+
+/** The controlled delay of queues, with the newest first while one stands (Maurer, 'Fail at Scale'), and the emptiest-handed line served first. */
 export class Admission {
   readonly #places: number
   readonly #patientMs: number
   readonly #hastyMs: number
+  readonly #lines = new Map<string, Line>()
   #inside = 0
-  #line: Waiting[] = []
-  /** When the line was seen empty last. */
-  #emptyAt = Number.NEGATIVE_INFINITY
+  #waiting = 0
   #sweep: NodeJS.Timeout | undefined
 
   constructor({ places = PLACES, patientMs = PATIENT_MS, hastyMs = HASTY_MS }: AdmissionOptions = {}) {
@@ -39,46 +48,80 @@ export class Admission {
     this.#hastyMs = hastyMs
   }
 
-  /** More than can be served has been coming for a while. */
-  get isStanding(): boolean {
-    return this.#line.length > 0 && performance.now() - this.#emptyAt > STANDING_MS
-  }
-
   /** True before anything is read of a call that would only wait and be refused. */
-  get isFull(): boolean {
-    return this.isStanding && this.#line.length >= this.#places
+  isFull(who: string): boolean {
+    const line = this.#lines.get(who)
+    return line !== undefined && line.waiting.length >= this.#places && isStanding(line)
   }
 
   /** Resolves to whether the call is let in; who is must `leave`. */
-  enter(): Promise<boolean> {
+  enter(who: string): Promise<boolean> {
+    const line = this.#lineOf(who)
     if (this.#inside < this.#places) {
       this.#inside += 1
+      line.inside += 1
       return Promise.resolve(true)
     }
-    if (this.#line.length >= LONGEST) return Promise.resolve(false)
-    if (this.#line.length === 0) this.#emptyAt = performance.now()
+    if (line.waiting.length >= LONGEST) return Promise.resolve(false)
+    if (line.waiting.length === 0) line.emptyAt = performance.now()
+    this.#waiting += 1
     return new Promise(done => {
-      this.#line.push({ since: performance.now(), enter: () => done(true), refuse: () => done(false) })
+      line.waiting.push({ since: performance.now(), enter: () => done(true), refuse: () => done(false) })
       this.#watch()
     })
   }
 
-  leave(): void {
-    const next = this.isStanding ? this.#line.pop() : this.#line.shift()
-    if (this.#line.length === 0) this.#emptyAt = performance.now()
-    if (next) next.enter()
-    else this.#inside -= 1
+  leave(who: string): void {
+    const left = this.#lineOf(who)
+    left.inside -= 1
+    const line = this.#next()
+    const next = line && (isStanding(line) ? line.waiting.pop() : line.waiting.shift())
+    if (line && next) {
+      line.inside += 1
+      this.#waiting -= 1
+      if (line.waiting.length === 0) line.emptyAt = performance.now()
+      next.enter()
+    } else this.#inside -= 1
+    this.#forget(who, left)
+  }
+
+  #lineOf(who: string): Line {
+    const known = this.#lines.get(who)
+    if (known) return known
+    const line: Line = { inside: 0, waiting: [], emptyAt: performance.now() }
+    this.#lines.set(who, line)
+    return line
+  }
+
+  #forget(who: string, line: Line): void {
+    if (line.inside === 0 && line.waiting.length === 0) this.#lines.delete(who)
+  }
+
+  /** Of those who wait, the line with the fewest inside. */
+  #next(): Line | undefined {
+    let next: Line | undefined
+    for (const line of this.#lines.values()) if (line.waiting.length > 0 && (!next || line.inside < next.inside)) next = line
+    return next
   }
 
   #watch(): void {
-    this.#sweep ??= setTimeout(() => {
+    if (this.#sweep) return
+    const due = performance.now() + this.#hastyMs / 2
+    this.#sweep = setTimeout(() => {
       this.#sweep = undefined
-      const longest = this.isStanding ? this.#hastyMs : this.#patientMs
-      const oldest = performance.now() - longest
-      const late = this.#line.filter(({ since }) => since <= oldest)
-      this.#line = this.#line.filter(({ since }) => since > oldest)
-      for (const each of late) each.refuse()
-      if (this.#line.length > 0) this.#watch()
+      // While the process itself was held up nobody could be let in: that wait was not in the line.
+      const heldUp = Math.max(0, performance.now() - due)
+      for (const [who, line] of this.#lines) this.#refuseLate(who, line, heldUp)
+      if (this.#waiting > 0) this.#watch()
     }, this.#hastyMs / 2)
+  }
+
+  #refuseLate(who: string, line: Line, heldUp: number): void {
+    const oldest = performance.now() - heldUp - (isStanding(line) ? this.#hastyMs : this.#patientMs)
+    const late = line.waiting.filter(({ since }) => since <= oldest)
+    line.waiting = line.waiting.filter(({ since }) => since > oldest)
+    this.#waiting -= late.length
+    for (const each of late) each.refuse()
+    this.#forget(who, line)
   }
 }

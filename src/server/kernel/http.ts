@@ -101,7 +101,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     if (Buffer.byteLength(request.raw.url ?? '') > URL_BYTES) throw fail('request.too_large', { n: '8 KB no endereço' })
     const headers = request.raw.rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     if (headers > HEADER_BYTES) throw fail('request.too_large', { n: '16 KB nos cabeçalhos' })
-    if (admission.isFull && request.url.startsWith('/v1/')) throw fail('server.busy', {}, { retry_after: 1 })
+    if (admission.isFull(companyInPath(request.url))) throw fail('server.busy', {}, { retry_after: 1 })
     cutSlowBody(request, pace.bodyMs)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -118,6 +118,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   await mountClient(app, options.clientDir)
   return app
 }
+
+/** Known before anything of a call is read. */
+const companyInPath = (url: string): string => /^\/v1\/companies\/([^/?]+)/.exec(url)?.[1] ?? ''
 
 /** A body that drips would hold its connection, and what was read of it, for as long as a file may take. */
 function cutSlowBody({ raw, headers }: FastifyRequest, ms: number): void {

@@ -71,7 +71,9 @@ async function answer(
   const credential = row.spec.public ? undefined : await readCredential(services, bearer(request), now)
   limits.take(row, credential?.who ?? request.ip, now)
   const call = await parseCall(row, request)
-  if (!(await admission.enter())) throw fail('server.busy', {}, { retry_after: 1 })
+  // Strangers stand in one line, whatever their addresses: many of them may be one.
+  const line = namedCompany(row, call) ?? credential?.who ?? row.id
+  if (!(await admission.enter(line))) throw fail('server.busy', {}, { retry_after: 1 })
   try {
     const answers = new Map<string, unknown>()
     for (let attempt = 1; ; ) {
@@ -87,7 +89,7 @@ async function answer(
       }
     }
   } finally {
-    admission.leave()
+    admission.leave(line)
   }
 }
 

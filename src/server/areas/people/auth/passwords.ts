@@ -1,4 +1,5 @@
 // Passwords: argon2id, the same work for a person who does not exist, at most a few at once, and the rule for new ones.
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { fold } from '#domain/text.ts'
 import { failFor } from '#server/base/fail.ts'
@@ -8,8 +9,11 @@ import { isCommonPassword } from './common-passwords.ts'
 /** 19 MiB, two passes, one lane: the OWASP floor for argon2id, which is this library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Each check holds a connection meanwhile: beyond these a sign-in is asked to come back, so that a storm starves nobody else. */
-const RUNNING = 4
+/**
+ * Each check holds a connection and a processor meanwhile: one processor stays with those at work, and beyond these a sign-in is asked to
+ * come back, so that a storm starves nobody else.
+ */
+const RUNNING = Math.min(4, Math.max(1, availableParallelism() - 1))
 const WAITING = 8
 
 let running = 0
@@ -32,7 +36,7 @@ async function gated<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST)
+  return gated(() => hash(password, COST))
 }
 
 let nobody: Promise<string> | undefined
@@ -44,7 +48,7 @@ let nobody: Promise<string> | undefined
 export function checkPassword(stored: string | null | undefined, password: string, counted: () => Promise<void>): Promise<boolean> {
   return gated(async () => {
     await counted()
-    nobody ??= hashPassword(randomSecret())
+    nobody ??= hash(randomSecret(), COST)
     const right = await verify(stored ?? (await nobody), password)
     return right && stored !== null && stored !== undefined
   })

@@ -1,0 +1,25 @@
+// Who is let in when more come than can be served: each company waits in a line of its own.
+import { expect, test } from 'vitest'
+import { Admission } from '#server/kernel/admission.ts'
+
+const settled = async (entering: Promise<boolean>) => Promise.race([entering, Promise.resolve('waits' as const)])
+
+test('the place of one who leaves goes to the company with the fewest inside, however many of another came before', async () => {
+  const admission = new Admission({ places: 2, patientMs: 60_000, hastyMs: 60_000 })
+  expect([await admission.enter('loud'), await admission.enter('loud')]).toEqual([true, true])
+  const crowd = Array.from({ length: 5 }, () => admission.enter('loud'))
+  const quiet = admission.enter('quiet')
+  admission.leave('loud')
+  expect(await quiet).toBe(true)
+  expect(await settled(crowd[0] as Promise<boolean>)).toBe('waits')
+  admission.leave('quiet')
+  expect(await crowd[0]).toBe(true)
+})
+
+test('who waits longer than the line is patient is told to come again, and its place is nobody’s', async () => {
+  const admission = new Admission({ places: 1, patientMs: 20, hastyMs: 20 })
+  await admission.enter('one')
+  expect(await admission.enter('other')).toBe(false)
+  admission.leave('one')
+  expect(await admission.enter('other')).toBe(true)
+})
