@@ -16,6 +16,8 @@ const inGrid = <const Id extends GridMove>(id: Id, title: string, keys: readonly
 
 /** Registers whose records are changed by a command of their own, under the same keys. */
 const WITH_OWN_EDIT: readonly Area[] = [...REGISTER_AREAS, 'accounts', 'associates', 'categories', 'rules']
+/** The lists with a mode PLANILHA, where cells are spanned and written into. */
+const SHEET: Clause = { sheet: true, area: ['bills', 'receivables'] }
 const byCell: Clause = { area: areas.filter(area => !WITH_OWN_EDIT.includes(area)) }
 
 const views = ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>
@@ -39,8 +41,12 @@ export const gridCommands = [
   inGrid('right', 'Coluna à direita', ['right']),
   inGrid('home', 'Primeira célula da linha', ['home']),
   inGrid('end', 'Última célula da linha', ['end']),
-  inGrid('top', 'Primeira linha', ['mod+home', 'mod+up', 'g g']),
-  inGrid('bottom', 'Última linha', ['mod+end', 'mod+down']),
+  inGrid('top', 'Primeira linha', ['mod+home', 'g g']),
+  inGrid('bottom', 'Última linha', ['mod+end']),
+  inGrid('jump-up', 'Borda dos dados acima', ['mod+up']),
+  inGrid('jump-down', 'Borda dos dados abaixo', ['mod+down']),
+  inGrid('jump-left', 'Borda dos dados à esquerda', ['mod+left'], { where: SHEET }),
+  inGrid('jump-right', 'Borda dos dados à direita', ['mod+right'], { where: SHEET }),
   inGrid('page-up', 'Uma tela acima', ['pageup']),
   inGrid('page-down', 'Uma tela abaixo', ['pagedown']),
   inGrid('toggle', 'Marcar linha', ['x'], { short: 'selecionar' }),
@@ -57,6 +63,18 @@ export const gridCommands = [
   }),
   inGrid('extend-down', 'Estender a marca para baixo', ['shift+down', 'shift+j']),
   inGrid('extend-up', 'Estender a marca para cima', ['shift+up', 'shift+k']),
+  inGrid('extend-left', 'Estender o intervalo à esquerda', ['shift+left'], { where: SHEET }),
+  inGrid('extend-right', 'Estender o intervalo à direita', ['shift+right'], { where: SHEET }),
+  inGrid('extend-home', 'Estender o intervalo à primeira coluna', ['shift+home'], { where: SHEET }),
+  inGrid('extend-end', 'Estender o intervalo à última coluna', ['shift+end'], { where: SHEET }),
+  inGrid('extend-page-up', 'Estender uma tela acima', ['shift+pageup']),
+  inGrid('extend-page-down', 'Estender uma tela abaixo', ['shift+pagedown']),
+  inGrid('extend-top', 'Estender até a primeira linha', ['mod+shift+home']),
+  inGrid('extend-bottom', 'Estender até a última linha', ['mod+shift+end']),
+  inGrid('extend-jump-up', 'Estender até a borda dos dados acima', ['mod+shift+up']),
+  inGrid('extend-jump-down', 'Estender até a borda dos dados abaixo', ['mod+shift+down']),
+  inGrid('extend-jump-left', 'Estender até a borda dos dados à esquerda', ['mod+shift+left'], { where: SHEET }),
+  inGrid('extend-jump-right', 'Estender até a borda dos dados à direita', ['mod+shift+right'], { where: SHEET }),
   inGrid('select-here', 'Marcar até aqui', ['shift+space', 'shift+x']),
   inGrid('select-all', 'Marcar tudo do filtro', ['mod+a'], { words: ['selecionar tudo', 'marcar todas', 'selecionar todas'] }),
   inGrid('invert', 'Inverter a marca', ['shift+i']),
@@ -65,8 +83,10 @@ export const gridCommands = [
   inGrid('open-tab', 'Abrir em nova aba', ['shift+enter']),
   inGrid('edit', 'Editar célula', ['f2', 'e'], { short: 'editar', where: byCell }),
   inGrid('sheet', 'Alternar modo planilha', ['f8', 'shift+e']),
-  inGrid('copy', 'Copiar com títulos', ['y'], { words: ['copiar para o excel'] }),
-  inGrid('fill', 'Repetir o valor nas marcadas', ['mod+d']),
+  inGrid('copy', 'Copiar com títulos', ['y', 'mod+shift+y'], { words: ['copiar para o excel'] }),
+  inGrid('fill', 'Repetir o valor nas marcadas', ['mod+d'], { words: ['preencher para baixo'] }),
+  inGrid('fill-right', 'Preencher à direita', ['mod+r'], { where: SHEET }),
+  inGrid('clear', 'Limpar as células', ['delete', 'backspace'], { words: ['esvaziar'], where: SHEET }),
   inGrid('sort', 'Ordenar por esta coluna', ['shift+s'], { words: ['ordem'] }),
   inGrid('filter-column', 'Filtrar por esta coluna', ['shift+f']),
   inGrid('group', 'Agrupar por esta coluna', ['shift+g']),

@@ -1,5 +1,4 @@
 // Cells of the lists of bills and receivables: written in place, repeated over the marked rows, pasted. The grid has taken the answer; they have no key of their own.
-import { counted } from '#domain/text.ts'
 import { type AnyCommand, type AnyTarget, type Confirmation, companyIn } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 import { eachSlice, outcomeOf, type Written } from './slices.ts'
@@ -56,21 +55,21 @@ export const filling = (kind: Kind, field: string, value: CellValues[string]): A
   },
 })
 
-/** A pasted block, as it was read. */
+/** A block laid over cells, as it was read: pasted, repeated or empty. */
 export interface Pasted {
+  readonly title: string
   /** By the id of the row. */
   readonly rows: ReadonlyMap<string, CellValues>
-  /** How many cells hold a value. */
-  readonly cells: number
-  /** Of more than one cell. */
+  /** '8 células coladas' */
+  readonly say: string
   readonly question?: Confirmation | undefined
   /** The cell it was pasted at: the focus returns to it. */
   readonly at: string
 }
 
-export const pasting = (kind: Kind, { rows, cells, question, at }: Pasted): AnyCommand => ({
+export const pasting = (kind: Kind, { title, rows, say, question, at }: Pasted): AnyCommand => ({
   id: `${kind}.paste`,
-  title: 'Colar',
+  title,
   of: kind,
   takes: 'some',
   calls: [TITLES[kind].rows.updateMany],
@@ -80,7 +79,7 @@ export const pasting = (kind: Kind, { rows, cells, question, at }: Pasted): AnyC
     const valuesOf = (id: string): CellValues => rows.get(id) ?? {}
     const write = (ids: readonly string[]) =>
       ports.call(TITLES[kind].rows.updateMany, { params, body: { items: ids.map(id => ({ id, ...valuesOf(id) })) } })
-    const { undo } = await atOnce(ports, target, valuesOf, () => eachSlice(ports, 'Colando', target, write))
-    return { say: counted(cells, ['célula colada', 'células coladas']), undo, focus: at }
+    const { undo } = await atOnce(ports, target, valuesOf, () => eachSlice(ports, 'Alterando', target, write))
+    return { say, undo, focus: at }
   },
 })

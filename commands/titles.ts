@@ -213,6 +213,8 @@ function titleCommands<const K extends Kind>(kind: K) {
       of,
       takes: 'some',
       keys: ['delete', 'backspace'],
+      // In a sheet they empty cells.
+      keysIn: { sheet: false },
       places: [toolbar, `${of}.row/danger`],
       words: ['apagar', 'remover'],
       when: here,

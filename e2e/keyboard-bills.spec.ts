@@ -266,6 +266,96 @@ test('a sheet is typed into, filled down and pasted over; each change is heard, 
   await amounts(...before)
 })
 
+test('a rectangle of cells is spanned by keys and by the mouse, copied, filled, pasted over and emptied, each with one undo', async ({
+  page,
+  api,
+  openCompany,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const ledger = await openRows({ page, api, openCompany }, 'w', 4)
+  const heard = page.locator('[data-announcer="polite"]')
+  const spanned = ledger.grid.locator('.range-in')
+  const amounts = async (...shown: string[]) => {
+    for (const [at, text] of shown.entries()) await expect(ledger.cell(row('w', at + 1), 'amount_cents')).toHaveText(text)
+  }
+  const before = ['100,00', '200,00', '300,00', '400,00']
+
+  await press(page, 'F8', 'Control+End', 'Control+Home')
+  await expect(ledger.grid.locator('.ag-cell[col-id="due_date"]:focus')).toHaveCount(1)
+  await ledger.toColumn('amount_cents')
+  await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown')
+  await expect(spanned).toHaveCount(3)
+  await expect(heard).toContainText('3 linhas × 1 coluna, Valor (R$), até 300,00')
+  await press(page, 'Shift+ArrowLeft')
+  await expect(spanned).toHaveCount(6)
+  await expect(heard).toContainText('3 linhas × 2 colunas, Categoria a Valor (R$)')
+  await expect(ledger.focused()).toContainText(row('w', 1))
+  await press(page, 'Control+C')
+  const text = () => page.evaluate(() => navigator.clipboard.readText())
+  expect(await text()).toBe('\t100,00\n\t200,00\n\t300,00')
+  await press(page, 'Control+Shift+Y')
+  await expect(heard).toContainText('Copiado com títulos')
+  expect(await text()).toMatch(/^Categoria\tValor \(R\$\)\n/)
+  await press(page, 'Escape')
+  await expect(spanned).toHaveCount(0)
+  await ledger.expectFocus()
+
+  await press(page, 'Control+Shift+ArrowDown')
+  await expect(spanned).toHaveCount(4)
+  await press(page, 'Control+D')
+  await amounts('100,00', '100,00', '100,00', '100,00')
+  await expect(heard).toContainText('3 células preenchidas')
+  await press(page, 'Control+Z')
+  await amounts(...before)
+
+  await page.evaluate(() => navigator.clipboard.writeText('11\r\n22\r\n'))
+  await press(page, 'Control+V')
+  const question = page.getByRole('dialog', { name: 'Colar 4×1 células?' })
+  await tabTo(page, question.getByRole('button', { name: 'Colar' }))
+  await press(page, 'Enter')
+  await amounts('11,00', '22,00', '11,00', '22,00')
+  await expect(heard).toContainText('4 células coladas')
+  await ledger.expectFocus()
+  await press(page, 'Control+Z')
+  await amounts(...before)
+
+  await page.keyboard.type('=7*3')
+  await press(page, 'Control+Enter')
+  await amounts('21,00', '21,00', '21,00', '21,00')
+  await press(page, 'Control+Z')
+  await amounts(...before)
+  await press(page, 'Delete')
+  await expectToast(page, 'Nada para limpar aqui', '4 células não aceitam ficar sem valor.')
+  await amounts(...before)
+
+  const cellOf = (at: number, column: string) => ledger.grid.locator(`.ag-row[row-index="${at}"] [col-id="${column}"]`)
+  await press(page, 'Escape')
+  await ledger.toColumn('additional_information')
+  await press(page, 'Shift+ArrowDown', 'Delete')
+  await expect(heard).toContainText('2 células limpas')
+  await expect(cellOf(1, 'additional_information')).toHaveText('')
+  await press(page, 'Control+Z')
+  await expect(cellOf(1, 'additional_information')).toHaveText(row('w', 2))
+
+  await cellOf(0, 'category_id').hover()
+  await page.mouse.down()
+  await cellOf(1, 'amount_cents').hover()
+  await cellOf(2, 'amount_cents').hover()
+  await page.mouse.up()
+  await expect(spanned).toHaveCount(6)
+  await cellOf(3, 'amount_cents').click({ modifiers: ['Shift'] })
+  await expect(spanned).toHaveCount(8)
+  await ledger.expectNoneMarked()
+  await cellOf(1, 'amount_cents').click()
+  await expect(spanned).toHaveCount(0)
+  await expect(page).not.toHaveURL(/bills\/[0-9a-f-]+/)
+  await press(page, 'Control+ArrowDown')
+  await expect(ledger.focused()).toContainText(row('w', 4))
+  await press(page, 'Escape')
+  await expect(ledger.grid.locator('[data-mode="sheet"]')).toHaveCount(0)
+})
+
 test('the filter shows chips, corrects a wrong word, and is kept as a view under a digit', async ({ page, api, openCompany }) => {
   const ledger = await openRows({ page, api, openCompany }, 'f', 5)
   await press(page, '/')

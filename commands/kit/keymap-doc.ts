@@ -3,7 +3,7 @@ import { registers } from '#resources/index.ts'
 import type { AnyCommand } from './command.ts'
 import { capsOf } from './keys.ts'
 import { buildRegistry, type Registry } from './registry.ts'
-import { type Clause, keysWhen, type When } from './when.ts'
+import { type Clause, isOnlyInSheet, keysWhen, type When } from './when.ts'
 
 const AREA_TITLES: Readonly<Record<string, string>> = {
   global: 'Em todo lugar',
@@ -63,6 +63,7 @@ export const areaTitle = (area: string): string => AREA_TITLES[area] ?? titleOfR
 /** The heading a command stands under: its first area, 'Ir para' for `g` sequences, else everywhere. */
 export function sectionOf(command: AnyCommand, chords: readonly string[]): string {
   if (chords.some(chord => chord.startsWith('g '))) return 'Ir para'
+  if (isOnlyInSheet(keysWhen(command))) return 'Em modo planilha'
   const clauses = clausesOf(keysWhen(command))
   const areas = clauses.flatMap(clause => [...list(clause.area), ...list(clause.screen).map(screen => screen.split('.', 1)[0] ?? screen)])
   if (areas[0] !== undefined) return areaTitle(areas[0])
@@ -77,7 +78,8 @@ export function whereOf(command: AnyCommand): string {
     ...new Set(clauses.flatMap(clause => [...list(clause.area), ...list(clause.screen).map(screen => screen.split('.', 1)[0] ?? screen)])),
   ]
   const layers = [...new Set(clauses.flatMap(clause => list(clause.layer)))]
-  const some = layers.length > 0 && layers.length < 6 ? layers.map(layer => LAYER_TITLES[layer] ?? layer).join(', ') : ''
+  const named = isOnlyInSheet(keysWhen(command)) ? ['planilha'] : layers.map(layer => LAYER_TITLES[layer] ?? layer)
+  const some = layers.length < 6 ? named.join(', ') : ''
   const parts = [areas.map(areaTitle).join(', '), some].filter(part => part !== '')
   return parts.length > 0 ? parts.join(' · ') : 'em todo lugar'
 }

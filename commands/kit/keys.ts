@@ -158,8 +158,11 @@ const RESERVED = new Set(
     ),
 )
 
+/** Reserved everywhere else: in a sheet a person means the spreadsheet's key, as every spreadsheet in a browser takes it. */
+const OF_A_SHEET = new Set(['mod+r'])
+
 /** Why a chord may never be bound (pt-BR), or undefined when it may. */
-export function forbiddenBecause(chord: Chord): string | undefined {
+export function forbiddenBecause(chord: Chord, inSheet = false): string | undefined {
   let strokes: readonly string[]
   try {
     strokes = parseChord(chord)
@@ -171,7 +174,7 @@ export function forbiddenBecause(chord: Chord): string | undefined {
     const parts = partsOf(stroke)
     const key = parts.at(-1) ?? ''
     if (DEAD.has(key)) return 'tecla morta nos teclados brasileiros'
-    if (RESERVED.has(stroke)) return 'reservada pelo navegador ou pelo sistema'
+    if (RESERVED.has(stroke) && !(inSheet && OF_A_SHEET.has(stroke))) return 'reservada pelo navegador ou pelo sistema'
     if (stroke.includes('meta+')) return 'reservada pelo sistema'
     if (parts.includes('alt') && (parts.includes('mod') || parts.includes('ctrl'))) return 'igual a AltGr no Windows'
     if (parts.includes('alt') && stroke !== 'alt+down') return 'Alt é dos menus e do histórico do navegador'

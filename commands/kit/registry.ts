@@ -3,7 +3,7 @@ import type { PlaceName } from '../places.ts'
 import type { AnyCommand } from './command.ts'
 import { type Chord, forbiddenBecause, needsAlternative, normalizeChord, parseChord } from './keys.ts'
 import { type Binding, buildTrie, type Trie } from './matcher.ts'
-import { type Facts, keysWhen, matches, overlaps } from './when.ts'
+import { type Facts, isOnlyInSheet, keysWhen, matches, overlaps } from './when.ts'
 
 /** A person's own chords by command id; an empty list takes the keys away. */
 export type Overrides = Readonly<Record<string, readonly Chord[]>>
@@ -81,15 +81,16 @@ export function clashes(commands: readonly AnyCommand[], overrides: Overrides = 
     if (seen.has(command.id)) found.push({ kind: 'id', ids: [command.id], chord: '', why: `o nome ${command.id} é usado duas vezes` })
     seen.add(command.id)
     const chords = chordsIn(command, overrides)
+    const inSheet = isOnlyInSheet(keysWhen(command))
     for (const chord of chords) {
-      const why = forbiddenBecause(chord)
+      const why = forbiddenBecause(chord, inSheet)
       if (why !== undefined) {
         found.push({ kind: 'forbidden', ids: [command.id], chord, why })
         continue
       }
       bound.push({ command, chord: normalizeChord(chord), strokes: parseChord(chord) })
     }
-    if (chords.length > 0 && chords.every(chord => forbiddenBecause(chord) === undefined && needsAlternative(chord)))
+    if (chords.length > 0 && chords.every(chord => forbiddenBecause(chord, inSheet) === undefined && needsAlternative(chord)))
       found.push({
         kind: 'alternative',
         ids: [command.id],

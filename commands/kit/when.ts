@@ -67,6 +67,8 @@ export interface Facts {
   office: boolean
   /** Whether the person leads that office. */
   manages?: boolean
+  /** Whether the list in focus is written into like a spreadsheet. */
+  sheet?: boolean
 }
 
 type Some<T> = T | readonly T[]
@@ -81,6 +83,7 @@ export interface Clause {
   company?: boolean
   office?: boolean
   manages?: boolean
+  sheet?: boolean
 }
 
 /** One clause (all of it must hold) or several (any of them). */
@@ -124,7 +127,8 @@ export function matches(when: When | undefined, facts: Facts): boolean {
       pickedOf(clause).includes(facts.picked) &&
       (clause.company === undefined || clause.company === facts.company) &&
       (clause.office === undefined || clause.office === facts.office) &&
-      (clause.manages === undefined || clause.manages === (facts.manages ?? false))
+      (clause.manages === undefined || clause.manages === (facts.manages ?? false)) &&
+      (clause.sheet === undefined || clause.sheet === (facts.sheet ?? false))
     )
   })
 }
@@ -144,11 +148,15 @@ function clausesMeet(a: Clause, b: Clause): boolean {
     meets(pickedOf(a), pickedOf(b)) &&
     (a.company === undefined || b.company === undefined || a.company === b.company) &&
     (a.office === undefined || b.office === undefined || a.office === b.office) &&
-    (a.manages === undefined || b.manages === undefined || a.manages === b.manages)
+    (a.manages === undefined || b.manages === undefined || a.manages === b.manages) &&
+    (a.sheet === undefined || b.sheet === undefined || a.sheet === b.sheet)
   )
 }
 
 export const pickedCount = (count: number): Picked => (count === 0 ? 'none' : count === 1 ? 'one' : 'many')
+
+/** Whether it exists in sheets alone. */
+export const isOnlyInSheet = (when: When | undefined): boolean => clausesOf(when).every(({ sheet }) => sheet === true)
 
 /** Where the keys of a command count: all of its `when`, or only the area or screens its keys are kept to. */
 export function keysWhen({ when, keysIn }: { readonly when?: When; readonly keysIn?: Area | Clause }): When | undefined {

@@ -29,10 +29,19 @@ describe('the moves of a grid', () => {
   it('exist only where a grid has the focus: a form, a dialog or the workbench keep their letters', () => {
     const facts = { area: 'bills', screen: 'bills', picked: 'none', company: true, office: false } as const
     for (const command of gridCommands) {
-      expect(matches(command.when, { ...facts, layer: 'grid' }), command.id).toBe(true)
+      expect(matches(command.when, { ...facts, layer: 'grid', sheet: true }), command.id).toBe(true)
       for (const layer of ['page', 'workbench', 'editor', 'form', 'overlay'] as const)
         expect(matches(command.when, { ...facts, layer }), `${command.id} in ${layer}`).toBe(false)
     }
+  })
+  it('span columns and empty cells only in a sheet', () => {
+    const facts = { area: 'bills', screen: 'bills', layer: 'grid', picked: 'none', company: true, office: false } as const
+    const missing = gridCommands.filter(command => !matches(command.when, facts)).map(({ id }) => id)
+    expect(missing).toEqual(
+      ['jump-left', 'jump-right', 'extend-left', 'extend-right', 'extend-home', 'extend-end', 'extend-jump-left', 'extend-jump-right']
+        .concat(['fill-right', 'clear'])
+        .map(move => `grid.${move}`),
+    )
   })
   it('space decides where rows are decided, and marks everywhere else', async () => {
     const { ports } = await runCommand(named('grid.space'), target)

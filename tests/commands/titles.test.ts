@@ -298,7 +298,7 @@ describe('a pasted block', () => {
     ['a', { amount_cents: 100 }],
     ['b', { amount_cents: 200, contact_id: null }],
   ])
-  const block = (question?: Confirmation) => pasting('bill', { rows, cells: 3, at: 'a', question })
+  const block = (question?: Confirmation) => pasting('bill', { title: 'Colar', rows, say: '3 células coladas', at: 'a', question })
   const target = targetOf('bill', record('a'), record('b'))
   it('is one call with each row’s own values, one undo, and the focus where it was pasted', async () => {
     const { ports, outcome } = await runCommand(block(), target)

@@ -72,7 +72,8 @@ export function currentTarget(): AnyTarget {
 export function currentContext(layer: Layer = topLayer()?.kind ?? 'page'): Context {
   const { area, screen, company, can, office, manages } = useWhereabouts.getState()
   const picked = pickedCount(nearest('picked')?.() ?? 0)
-  return { facts: { area, screen, layer, picked, company: company !== undefined, office, manages }, target: currentTarget(), can }
+  const sheet = nearest('sheet') ?? false
+  return { facts: { area, screen, layer, picked, company: company !== undefined, office, manages, sheet }, target: currentTarget(), can }
 }
 
 /** The record that buttons and menus under it act on, whatever the list beside them has marked or in focus: an open drawer's own. */

@@ -16,6 +16,8 @@ export interface LayerHandle {
   filter?: FilterPort
   /** The word at the left of the hint bar: 'NAVEGAR', 'PLANILHA'. */
   mode?: string
+  /** Whether it is written into like a spreadsheet. */
+  sheet?: boolean
   /** Any value that changes when target, picked or mode do, so that toolbars draw again. */
   revision?: unknown
 }

@@ -1,7 +1,7 @@
 // What leaves the grid for a spreadsheet, and what comes back from one.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTsv, tableOf } from '#client/kit/grid/clipboard.ts'
+import { parseTsv, readOnlyColumns, tableOf, without } from '#client/kit/grid/clipboard.ts'
 
 const cell = fc.oneof(
   fc.string(),
@@ -35,6 +35,12 @@ describe('copying', () => {
 })
 
 describe('pasting', () => {
+  it('passes over the columns that a copy of ours says nobody writes in', () => {
+    const { text, html } = tableOf([['15/11/2026', 'vence hoje', 'Luz', 'Pendente']], [1, 3])
+    expect(without(parseTsv(text), readOnlyColumns(`<meta charset='utf-8'>${html}`))).toEqual([['15/11/2026', 'Luz']])
+    expect(readOnlyColumns(tableOf([['a']]).html)).toEqual(new Set())
+  })
+
   it('drops the newline Excel adds, and no other empty row', () => {
     expect(parseTsv('a\tb\r\nc\td\r\n')).toEqual([
       ['a', 'b'],

@@ -73,6 +73,7 @@ afterEach(() => {
 async function paste(more: Partial<GridPaste> & Pick<GridPaste, 'matrix'>) {
   const pasted = readPaste({
     paste: {
+      act: 'paste',
       id: 'a',
       field: 'due_date',
       fields: ['due_date', 'due', 'additional_information', 'contact_id', 'amount_cents'],
@@ -192,6 +193,111 @@ describe('one value pasted over a selection', () => {
     await paste({ matrix: [['PAID']], field: 'status', selectedIds: ['a', 'b'] })
     expect(saved()).toEqual([])
     expect(toast()?.title).toBe('Nada para colar aqui')
+  })
+})
+
+describe('a block over a rectangle', () => {
+  const over = (fields: string[], ids = ['a', 'b']) => ({ ids, fields })
+  it('of one cell goes to every cell of it', async () => {
+    await paste({ matrix: [['Luz']], fields: ['additional_information', 'contact_id'], over: over(['additional_information']) })
+    expect(asked).toMatchObject([{ title: 'Colar 2×1 células?' }])
+    expect(saved()).toEqual([
+      [
+        { id: 'a', additional_information: 'Luz' },
+        { id: 'b', additional_information: 'Luz' },
+      ],
+    ])
+  })
+  it('of one row is repeated down, and passes over columns that nobody writes in', async () => {
+    await paste({ matrix: [['15/12', 'Luz']], over: over(['due_date', 'due', 'additional_information']) })
+    expect(asked).toMatchObject([{ title: 'Colar 2×2 células?' }])
+    expect(saved()).toEqual([
+      [
+        { id: 'a', due_date: '2026-12-15', additional_information: 'Luz' },
+        { id: 'b', due_date: '2026-12-15', additional_information: 'Luz' },
+      ],
+    ])
+  })
+  it('that is larger than it spreads beyond it, as far as the list goes', async () => {
+    await paste({ matrix: [['15/12'], ['16/12'], ['17/12']], over: over(['due_date'], ['a']) })
+    expect(asked).toMatchObject([{ description: 'Contas a pagar: 2 linhas mudam. 1 linha copiada não cabe abaixo.' }])
+  })
+  it('writes nothing where no column of it is written in, even if one beside it is', async () => {
+    await paste({ matrix: [['Luz']], fields: ['due', 'additional_information'], over: over(['due']) })
+    expect(saved()).toEqual([])
+    expect(toast()).toMatchObject({ title: 'Nada para colar aqui', description: 'Escolha uma coluna editável.' })
+  })
+  it('tells which cells it cannot write, and writes none of them without a yes', async () => {
+    yes = false
+    await paste({ matrix: [['15/12']], ids: ['a', 'b', 'c'], over: over(['due_date'], ['a', 'b', 'c']) })
+    expect(asked).toMatchObject([
+      { title: 'Colar 3×1 células · 1 inválida?', description: 'Contas a pagar: 2 linhas mudam. A célula inválida fica como está.' },
+    ])
+    expect(saved()).toEqual([])
+  })
+})
+
+describe('a rectangle filled from its first row', () => {
+  const held = (id: string, field: string) => ({
+    value: store.get(store.rowOf(id), field),
+    field,
+    text: store.text(store.rowOf(id), field),
+  })
+  it('takes the values themselves, and asks nothing where all can be written', async () => {
+    await paste({
+      act: 'fill',
+      matrix: [[held('b', 'additional_information'), held('b', 'contact_id')]],
+      ids: ['a'],
+      fields: ['additional_information', 'contact_id'],
+      over: { ids: ['a'], fields: ['additional_information', 'contact_id'] },
+    })
+    expect(asked).toEqual([])
+    expect(saved()).toEqual([[{ id: 'a', additional_information: 'Aluguel', contact_id: 'lua' }]])
+    expect(toast()?.title).toBe('2 células preenchidas')
+  })
+  it('reads the text of another column’s value by its own kind', async () => {
+    const due = { value: '2026-11-15', field: 'due_date', text: '15/11/2026' }
+    await paste({
+      act: 'fill',
+      matrix: [[due]],
+      ids: ['a'],
+      fields: ['competence_date', 'amount_cents'],
+      over: { ids: ['a'], fields: ['competence_date', 'amount_cents'] },
+    })
+    expect(asked[0]?.title).toBe('Preencher 1×2 células · 1 inválida?')
+    expect(saved()).toEqual([[{ id: 'a', competence_date: '2026-11-15' }]])
+  })
+  it('never empties a day or an amount that was empty above', async () => {
+    const none = { value: null, field: 'amount_cents', text: '' }
+    await paste({ act: 'fill', matrix: [[none]], ids: ['a'], fields: ['amount_cents'], over: { ids: ['a'], fields: ['amount_cents'] } })
+    expect(saved()).toEqual([])
+    expect(toast()).toMatchObject({ title: 'Nada para preencher aqui', description: '1 célula não aceita este valor.' })
+  })
+})
+
+describe('a rectangle emptied', () => {
+  const clear = (fields: string[], ids = ['a', 'b']) => paste({ act: 'clear', matrix: [['']], ids, fields, over: { ids, fields } })
+  it('empties texts and names in one call, with one undo', async () => {
+    await clear(['additional_information', 'contact_id'])
+    expect(asked).toEqual([])
+    expect(saved()).toEqual([
+      [
+        { id: 'a', additional_information: null, contact_id: null },
+        { id: 'b', additional_information: null, contact_id: null },
+      ],
+    ])
+    expect(toast()).toMatchObject({ title: '4 células limpas', action: { label: 'Desfazer' } })
+    expect(useUndo.getState().done.k).toHaveLength(1)
+  })
+  it('asks before it leaves days and amounts as they are', async () => {
+    await clear(['due_date', 'additional_information'], ['a'])
+    expect(asked).toMatchObject([{ title: 'Limpar 1×2 células · 1 inválida?', confirmLabel: 'Limpar' }])
+    expect(saved()).toEqual([[{ id: 'a', additional_information: null }]])
+  })
+  it('of amounts alone is refused', async () => {
+    await clear(['amount_cents'])
+    expect(saved()).toEqual([])
+    expect(toast()).toMatchObject({ title: 'Nada para limpar aqui', description: '2 células não aceitam ficar sem valor.' })
   })
 })
 

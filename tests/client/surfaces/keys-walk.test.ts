@@ -78,13 +78,16 @@ function momentsOf(clause: Clause): Facts[] {
     company: some(clause.company, [true, false]),
     office: some(clause.office, [false, true]),
     manages: some(clause.manages, [false, true]),
+    sheet: some(clause.sheet, [false, true]),
   }
   const at = (choice: Partial<Record<keyof typeof open, number>>): Facts[] => {
     const [place, layer, picked] = [open.place[choice.place ?? 0], open.layer[choice.layer ?? 0], open.picked[choice.picked ?? 0]]
     const [company, office] = [open.company[choice.company ?? 0], open.office[choice.office ?? 0]]
-    const manages = open.manages[choice.manages ?? 0]
-    if (!place || !layer || !picked || company === undefined || office === undefined || manages === undefined) return []
-    return [{ ...place, layer, picked, company, office, manages }]
+    const [manages, sheet] = [open.manages[choice.manages ?? 0], open.sheet[choice.sheet ?? 0]]
+    if (!place || !layer || !picked || [company, office, manages, sheet].includes(undefined)) return []
+    return [
+      { ...place, layer, picked, company: company === true, office: office === true, manages: manages === true, sheet: sheet === true },
+    ]
   }
   const others = (Object.keys(open) as (keyof typeof open)[]).flatMap(name =>
     open[name].slice(1).flatMap((_, index) => at({ [name]: index + 1 })),
@@ -95,10 +98,10 @@ const momentsOfWhen = (when: When | undefined) => some(when, [{}]).flatMap(momen
 
 /** Puts the person there, over a record that the command takes. */
 function stand(facts: Facts, { of, takes }: AnyCommand): void {
-  const { area, screen, office, manages = false, layer, picked } = facts
+  const { area, screen, office, manages = false, layer, picked, sheet = false } = facts
   setWhereabouts({ area, screen, office, manages, company: facts.company ? COMPANY : undefined, can: () => true }, 0)
   const target = of === undefined || takes === 'none' ? noTarget(facts.company ? COMPANY : undefined) : targetOf(of, { id: 'a' })
-  const handle = { target: () => target, picked: () => pickedStates.indexOf(picked) }
+  const handle = { target: () => target, picked: () => pickedStates.indexOf(picked), sheet }
   useFocusStack.setState({ layers: [{ key: 1, kind: layer, handle: () => handle }], escapes: [] })
 }
 

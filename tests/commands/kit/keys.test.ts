@@ -141,6 +141,11 @@ describe('keys that are never bound', () => {
     ])
       expect(forbiddenBecause(chord), chord).toBeUndefined()
   })
+  it('leaves Ctrl+R to the browser, except in a sheet, and nothing else of the browser’s to a sheet', () => {
+    expect(forbiddenBecause('mod+r')).toMatch(/reservada/)
+    expect(forbiddenBecause('mod+r', true)).toBeUndefined()
+    expect(forbiddenBecause('mod+t', true)).toMatch(/reservada/)
+  })
   it('asks for a second key beside / and ?', () => {
     expect(needsAlternative('/')).toBe(true)
     expect(needsAlternative('?')).toBe(true)

@@ -134,7 +134,7 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
     sort: NO_SORT,
     today,
     sign: () => 1,
-    mode: 'CONFERIR',
+    mode: 'review',
     focusedId,
   })
   const { store } = ledger

@@ -82,7 +82,7 @@ function TitlesScreen({ kind }: { kind: TitleKind }) {
     sort: SORT,
     today,
     sign: () => kind.sign,
-    mode: mode === 'sheet' ? 'PLANILHA' : 'NAVEGAR',
+    mode,
     focusedId,
   })
   const { store } = ledger

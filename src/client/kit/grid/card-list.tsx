@@ -120,11 +120,15 @@ export function CardList({
       top: () => goTo(0),
       bottom: () => goTo(store.viewN - 1),
       toggle: toggleHere,
-      extend: direction => {
+      jump: (_dx, dy) => goTo(dy < 0 ? 0 : store.viewN - 1),
+      extend: (_dx, dy) => {
         if (row() >= 0 && store.anchor < 0) store.anchorAt(row())
-        goTo(focused.current + direction)
+        goTo(focused.current + dy)
         if (row() >= 0) store.selectTo(row())
       },
+      dropRange: () => false,
+      fillFrom: () => false,
+      clearCells: () => false,
       selectToHere: () => {
         if (row() >= 0) store.selectTo(row())
       },

@@ -26,6 +26,8 @@ type EditorParams = ICellEditorParams & { setup: (params: ICellEditorParams) => 
 /** An editor that can say whether its value may be written. */
 export interface CellEditor extends ICellEditorComp {
   isValid(): boolean
+  /** What was typed, as it was typed. */
+  readonly text: string
 }
 export function isCellEditor(editor: object | undefined): editor is CellEditor {
   return editor !== undefined && 'isValid' in editor
@@ -63,9 +65,12 @@ export class InputEditor implements CellEditor {
     if (this.typed) this.input.setSelectionRange(this.typed.length, this.typed.length)
     else this.input.select()
   }
+  get text(): string {
+    return this.input.value.trim()
+  }
   /** undefined when the text is not a value of this kind. */
   private read(): CellValue | undefined {
-    const text = this.input.value.trim()
+    const { text } = this
     const { kind, today, dayBias } = this.setup
     if (text === '') return null
     if (kind === 'amount') return parseAmount(text)
@@ -92,6 +97,7 @@ export class InputEditor implements CellEditor {
 
 /** A React editor. It is a portal of the grid's own tree, so that contexts reach it; it commits by itself through `CellEditing`. */
 export class MountedEditor implements CellEditor {
+  readonly text = ''
   private readonly host = document.createElement('div')
   private setup!: EditorSetup
   private before: CellValue = null

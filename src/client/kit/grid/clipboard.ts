@@ -17,13 +17,21 @@ function quoted(cell: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (cell: string) => cell.replace(/[&<>"]/g, sign => ENTITIES[sign]!)
 
-export function tableOf(matrix: readonly (readonly string[])[]): ClipboardTable {
+/** `fixed`: places of columns that nobody writes in; a paste of our own copy passes over them. */
+export function tableOf(matrix: readonly (readonly string[])[], fixed: readonly number[] = []): ClipboardTable {
   const safe = matrix.map(row => row.map(guarded))
   return {
     text: safe.map(row => row.map(quoted).join('\t')).join('\n'),
-    html: `<table>${safe.map(row => `<tr>${row.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</table>`,
+    html: `<table${fixed.length > 0 ? ` data-fixed="${fixed.join(' ')}"` : ''}>${safe.map(row => `<tr>${row.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</table>`,
   }
 }
+
+/** The columns that a copied table of ours says nobody writes in. */
+export const readOnlyColumns = (html: string): ReadonlySet<number> =>
+  new Set((/<table data-fixed="([\d ]+)"/.exec(html)?.[1] ?? '').split(' ').filter(Boolean).map(Number))
+
+export const without = (matrix: readonly (readonly string[])[], columns: ReadonlySet<number>): string[][] =>
+  matrix.map(row => row.filter((_, at) => !columns.has(at)))
 
 /**
  * The rows of a TSV text with quoted cells (line breaks and doubled quotes inside). The newline that Excel adds at the end makes no

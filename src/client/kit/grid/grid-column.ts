@@ -46,22 +46,32 @@ export interface GridColumn {
   opens?: boolean
 }
 
+/** Whether a person may write in this column at all; a row may still be locked. */
+export const isWritable = ({ editable }: GridColumn): boolean => editable !== undefined && editable !== false
+
 /** A person's changes to the columns, in their order. Sorting is not included. */
 export interface GridLayout {
   columns: { field: string; width?: number; pinned?: boolean /** true never, false always, absent as room allows */; hidden?: boolean }[]
 }
 
+/** A text to be read by its column's kind, or a value of this list with the text it is shown by. */
+export type PastedCell = string | { readonly value: CellValue; readonly field: string; readonly text: string }
+
+/** A block laid over cells: pasted, repeated from the cells before it, or an empty one. */
 export interface GridPaste {
+  act: 'paste' | 'fill' | 'clear'
   /** The row and column that had the focus. */
   id: string
   field: string
-  matrix: string[][]
-  /** Fields of the shown columns from the focused one on. */
-  fields: string[]
-  /** Ids from the focused row down, at most as many as the matrix has rows. */
-  ids: string[]
+  matrix: readonly (readonly PastedCell[])[]
+  /** Fields of the shown columns from the first one on. */
+  fields: readonly string[]
+  /** Ids from the first row down, at most as many as the matrix or the rectangle has rows. */
+  ids: readonly string[]
   /** Selected ids, for one value pasted over a selection. */
-  selectedIds: string[]
+  selectedIds: readonly string[]
+  /** The rectangle it is laid over. */
+  over?: { ids: readonly string[]; fields: readonly string[] }
 }
 
 export type GridMode = 'navigate' | 'sheet'
@@ -70,14 +80,16 @@ export type GridMode = 'navigate' | 'sheet'
 export interface GridHandle {
   /** Moves right and down by cells and rows, staying inside the body. On a group header, left folds and right unfolds. */
   move(dx: number, dy: number): void
-  page(direction: 1 | -1): void
-  home(): void
-  end(): void
-  top(): void
-  bottom(): void
+  /** Extending selects rows from the anchor, and in a sheet spans cells from the focused one. */
+  page(direction: 1 | -1, extending?: boolean): void
+  home(extending?: boolean): void
+  end(extending?: boolean): void
+  top(extending?: boolean): void
+  bottom(extending?: boolean): void
+  /** To the edge of the data in a sheet, to the first or last row elsewhere. */
+  jump(dx: number, dy: number, extending?: boolean): void
   toggle(): void
-  /** Moves and selects from the anchor, row by row. */
-  extend(direction: 1 | -1): void
+  extend(dx: number, dy: number): void
   /** Selects from the anchor to the focused row. */
   selectToHere(): void
   selectAll(): void
@@ -99,7 +111,13 @@ export interface GridHandle {
   sortByFocused(add?: boolean): void
   groupByFocused(): void
   reapply(): void
-  /** Selected rows × shown columns, else the focused cell. */
+  /** Leaves the rectangle of a sheet; false without one. */
+  dropRange(): boolean
+  /** Repeats the first row or column of the rectangle in the rest of it; false where there is none, or it has nothing before it. */
+  fillFrom(side: 'above' | 'left'): boolean
+  /** Empties the rectangle, or the focused cell of a sheet. */
+  clearCells(): boolean
+  /** The rectangle of a sheet, else selected rows × shown columns, else the focused cell. */
   copy(withHeaders?: boolean): ClipboardTable | undefined
 }
 

@@ -3,7 +3,7 @@ import type { GridApi, ICellEditorParams, IRowNode } from 'ag-grid-community'
 import type { ReactElement } from 'react'
 import { type EditorSetup, type InputKind, isCellEditor } from './cell-editors.ts'
 import type { CellValue, ColumnStore } from './column-store.ts'
-import type { CellEditing, GridColumn, GridProps } from './grid-column.ts'
+import type { CellEditing, GridColumn, GridProps, PastedCell } from './grid-column.ts'
 import type { GridFocus } from './grid-focus.ts'
 import type { GridPaint } from './grid-paint.ts'
 
@@ -24,6 +24,7 @@ export interface EditHost {
   rowOf(node: IRowNode | null): number
   textOf(node: IRowNode | null, column: GridColumn): string
   move(dx: number, dy: number): void
+  fillRange(cell: PastedCell): boolean
 }
 
 const cellValue = (value: unknown): CellValue =>
@@ -105,15 +106,17 @@ export class GridEditing {
     if (this.stop() && (dx !== 0 || dy !== 0)) this.grid.move(dx, dy)
   }
 
-  /** Writes the value to every selected row, or to this one. */
+  /** Writes the value to every cell of the rectangle, to every selected row, or to this one. */
   fill(): void {
     const { edit } = this
     const editor = this.grid.api.getCellEditorInstances()[0]
     if (!edit || !isCellEditor(editor) || !editor.isValid()) return
     const value = editor.getValue()
+    const { text } = editor
     const { store } = this.grid
     const ids = store.selectedCount > 0 ? store.selectedIds() : [store.id(edit.row)]
     this.stop(true)
+    if (this.grid.fillRange({ value: cellValue(value), field: edit.column.field, text })) return
     this.grid.props.onFill?.(ids, edit.column.field, cellValue(value))
   }
 

@@ -1,9 +1,10 @@
 // ag-grid's options for a window on a store: the little that it may do by itself, and the columns.
-import type { CellPosition, ColDef, GridOptions, ICellEditorParams, SuppressKeyboardEventParams } from 'ag-grid-community'
+import type { CellClassParams, CellPosition, ColDef, GridOptions, ICellEditorParams, SuppressKeyboardEventParams } from 'ag-grid-community'
 import { styleNonce } from '../nonce.ts'
 import { type Canvas, DrawnCell, MarkCell, MarkHeader, TitleHeader } from './cell-drawing.ts'
 import { type EditorSetup, InputEditor, MountedEditor } from './cell-editors.ts'
 import type { GridColumn, GridMode } from './grid-column.ts'
+import { RANGE_SIDES, type RangeSide } from './grid-range.ts'
 import { gridLocale, gridTheme } from './grid-theme.ts'
 
 export const MARK = 'sel'
@@ -16,6 +17,7 @@ export interface OptionsHost extends Canvas {
   textOf(node: ICellEditorParams['node'] | null, column: GridColumn): string
   /** What a row's checkbox shows, as one comparable text. */
   markOf(node: ICellEditorParams['node'] | null): string
+  isInRange(node: ICellEditorParams['node'], field: string, side: RangeSide): boolean
   canEdit(node: ICellEditorParams['node'], column: GridColumn): boolean
   setup(params: ICellEditorParams, column: GridColumn): EditorSetup
   sortFromHeader(field: string, add: boolean): void
@@ -34,6 +36,10 @@ function suppressKey(mode: GridMode, { event, editing }: SuppressKeyboardEventPa
   return mode !== 'sheet' || !(character || key === 'F2')
 }
 
+/** Classes of the cells that a sheet's rectangle covers, and of its edges. */
+const rangeRules = (host: OptionsHost, field: string) =>
+  Object.fromEntries(RANGE_SIDES.map(side => [`range-${side}`, ({ node }: CellClassParams) => host.isInRange(node, field, side)]))
+
 export function columnDef(host: OptionsHost, column: GridColumn): ColDef {
   const { field } = column
   const size = column.flex ? { flex: column.flex, minWidth: column.width ?? 120 } : { width: column.width ?? 120, minWidth: 48 }
@@ -51,6 +57,7 @@ export function columnDef(host: OptionsHost, column: GridColumn): ColDef {
     cellEditor: typeof column.editor === 'function' ? MountedEditor : InputEditor,
     cellEditorParams: { setup: (params: ICellEditorParams) => host.setup(params, column) },
     cellClass: [`c-${field}`, ...(column.align === 'right' ? ['num'] : []), ...(column.render ? ['drawn-cell'] : [])],
+    cellClassRules: rangeRules(host, field),
     headerClass: column.align === 'right' ? 'num' : '',
     headerComponent: TitleHeader,
     headerComponentParams: { canvas: host, spec: column },

@@ -12,24 +12,36 @@ import { squeeze } from '../column-layout.ts'
 import { isFocusFree } from '../focus-keeper.ts'
 import { drawGroup, drawPencil, OPENS } from './cell-drawing.ts'
 import type { EditorSetup } from './cell-editors.ts'
+import { edgeOfData, type Spot } from './cell-range.ts'
 import { plainCellText } from './cell-text.ts'
-import { type ClipboardTable, parseTsv, tableOf } from './clipboard.ts'
-import type { ColumnStore, Group } from './column-store.ts'
-import type { GridColumn, GridHandle, GridMode, GridProps, RowFlag } from './grid-column.ts'
+import { type ClipboardTable, parseTsv, readOnlyColumns, tableOf, without } from './clipboard.ts'
+import type { ColumnStore, Group, StoreChange } from './column-store.ts'
+import {
+  type GridColumn,
+  type GridHandle,
+  type GridMode,
+  type GridPaste,
+  type GridProps,
+  isWritable,
+  type PastedCell,
+  type RowFlag,
+} from './grid-column.ts'
 import { type EditHost, type EditorMount, GridEditing } from './grid-editing.ts'
 import { GridFocus } from './grid-focus.ts'
 import { applyLayout, readLayout } from './grid-layout.ts'
 import { columnDefs, gridOptions, MARK, MARK_WIDTH, type OptionsHost } from './grid-options.ts'
 import { GridPaint, type PaintHost } from './grid-paint.ts'
+import { GridRange, type RangeCells, type RangeHost, type RangeSide } from './grid-range.ts'
 import { gridModules } from './grid-theme.ts'
 
 const SCROLLBAR = 16
 
-export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost {
+export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost, RangeHost {
   readonly api: GridApi
   readonly heads = new Set<{ draw(): void }>()
   readonly cells: GridFocus
   readonly paint: GridPaint
+  private readonly range: GridRange
   private readonly editing: GridEditing
   private readonly resize: ResizeObserver
   private readonly density: MutationObserver
@@ -37,6 +49,8 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
   private squeezed: Set<string> = new Set()
   private readonly stops: (() => void)[] = []
   private readonly pencil = drawPencil()
+  /** The cell a press of the mouse last reached, while it is held. */
+  private dragged: Spot | undefined
   /** The place last told of: a move by key remembers its own before ag says that it came. */
   private told: { row: number; field: string } | undefined
 
@@ -52,12 +66,13 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     )
     this.paint = new GridPaint(this)
     this.editing = new GridEditing(this)
+    this.range = new GridRange(this)
     this.squeezed = squeeze(props.columns, props.layout, host.clientWidth - SCROLLBAR, MARK_WIDTH)
     this.api = createGrid(host, this.options(), { modules: gridModules })
     applyLayout(this.api, props.columns, props.layout, this.squeezed)
     this.api.setGridAriaProperty('multiselectable', 'true')
     this.paint.nameGrid()
-    this.unsubscribe = props.store.subscribe(this.paint.follow)
+    this.unsubscribe = props.store.subscribe(this.follow)
     this.resize = new ResizeObserver(() => this.fit())
     this.resize.observe(host)
     this.density = new MutationObserver(() => this.paint.measureRows())
@@ -81,10 +96,17 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     this.props = next
     if (next.store !== old.store) this.changeStore(old.store)
     if (next.columns !== old.columns || next.layout !== old.layout) this.changeColumns(next.columns !== old.columns)
+    if (next.mode !== old.mode) this.range.drop()
     if (next.label !== old.label) this.paint.nameGrid()
     if (next.totals !== old.totals) this.paint.showTotals()
     if (next.rowFlag !== old.rowFlag) this.paint.paintMarks()
     if (next.openId !== old.openId || next.rowClass !== old.rowClass) this.paint.dressRows()
+  }
+
+  /** Rows that change places leave no rectangle behind: what lay between its corners is no longer what was chosen. */
+  private follow = (change: StoreChange): void => {
+    if (change.kind === 'view') this.range.drop()
+    this.paint.follow(change)
   }
 
   private options() {
@@ -148,6 +170,9 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
   pinnedText(field: string): string {
     return this.props.totals?.[field] ?? ''
   }
+  isInRange(node: IRowNode, field: string, side: RangeSide): boolean {
+    return this.range.shows(node, field, side)
+  }
   flagOf(row: number): RowFlag | undefined {
     return this.props.rowFlag?.(row)
   }
@@ -172,7 +197,8 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     const field = this.cells.place?.field
     this.cells.claim()
     this.cells.place = undefined
-    this.unsubscribe = this.store.subscribe(this.paint.follow)
+    this.range.drop()
+    this.unsubscribe = this.store.subscribe(this.follow)
     if (this.paint.viewport) this.paint.viewport.scrollTop = 0
     this.paint.paint()
     if (hadFocus && !this.focus(undefined, field)) this.host.focus({ preventScroll: true })
@@ -234,7 +260,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
   }
 
   /** Shown columns from left to right, without the marks. */
-  private fields(): string[] {
+  fields(): string[] {
     return this.api.getAllDisplayedColumns().flatMap(column => (column.getColId() === MARK ? [] : [column.getColId()]))
   }
 
@@ -245,6 +271,10 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
       this.host.addEventListener(type, act, capture)
       this.stops.push(() => this.host.removeEventListener(type, act, capture))
     }
+    on('pointerdown', event => this.onPress(event), true)
+    // The focus stays on the first corner.
+    on('mousedown', event => this.extends(event) && event.preventDefault(), true)
+    on('mousemove', event => this.onDrag(event))
     on('click', event => this.onClick(event))
     on('dblclick', event => this.onDoubleClick(event))
     on('mouseover', event => this.offerPencil(event))
@@ -263,7 +293,8 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     on('paste', event => {
       if (this.editing.open || !event.clipboardData || !this.cells.inBody) return
       event.preventDefault()
-      this.paste(parseTsv(event.clipboardData.getData('text/plain')))
+      const { clipboardData } = event
+      this.paste(without(parseTsv(clipboardData.getData('text/plain')), readOnlyColumns(clipboardData.getData('text/html'))))
     })
     const media = window.matchMedia('(pointer: coarse)')
     const remeasure = () => this.paint.measureRows()
@@ -276,6 +307,39 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     const at = Number(target.closest('.ag-row')?.getAttribute('row-index') ?? Number.NaN)
     if (!Number.isInteger(at)) return undefined
     return { at, field: target.closest('.ag-cell')?.getAttribute('col-id') ?? '' }
+  }
+
+  private spotAt(target: EventTarget | null): Spot | undefined {
+    const cell = this.cellAt(target)
+    const column = cell ? this.fields().indexOf(cell.field) : -1
+    return cell && column >= 0 ? { at: cell.at, column } : undefined
+  }
+
+  private pressedSpot({ button, target }: MouseEvent): Spot | undefined {
+    return this.mode() === 'sheet' && button === 0 && !this.editing.open ? this.spotAt(target) : undefined
+  }
+  private extends(event: MouseEvent): boolean {
+    return event.shiftKey && this.cells.place !== undefined && this.pressedSpot(event) !== undefined
+  }
+
+  /** In a sheet, Shift and a press span the cells up to the pressed one. */
+  private onPress(event: MouseEvent): void {
+    const spot = this.pressedSpot(event)
+    this.dragged = event.shiftKey ? undefined : spot
+    if (!spot || !this.extends(event)) return
+    event.stopPropagation()
+    this.range.extendTo(spot)
+  }
+
+  private onDrag(event: MouseEvent): void {
+    if (!this.dragged || (event.buttons & 1) === 0) {
+      this.dragged = undefined
+      return
+    }
+    const spot = this.spotAt(event.target)
+    if (!spot || (spot.at === this.dragged.at && spot.column === this.dragged.column)) return
+    this.dragged = spot
+    this.range.extendTo(spot)
   }
 
   private onClick(event: MouseEvent): void {
@@ -303,7 +367,8 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
       if (event.shiftKey) this.store.selectTo(row)
       else this.store.toggle(row)
       this.cells.focus(cell.at, this.cells.place?.field ?? this.fields()[0] ?? MARK)
-    } else if (event.shiftKey) {
+    } else if (this.mode() === 'sheet') return
+    else if (event.shiftKey) {
       if (this.store.anchor < 0) this.store.anchorAt(row)
       this.store.selectTo(row)
     } else if (event.ctrlKey || event.metaKey) this.props.onOpenTab?.(this.store.id(row))
@@ -311,7 +376,6 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
   }
 
   private opensAt(target: Element, row: number, field: string): boolean {
-    if (this.mode() === 'sheet') return false
     const column = this.column(field)
     if (this.props.clickOpens) return true
     return column?.opens === true && (!this.editing.editable(row, column) || target.closest(`.${OPENS}`) !== null)
@@ -368,6 +432,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     const { told } = this
     const now = this.cells.remember(rowIndex, field)
     this.told = now
+    this.range.draw()
     if (told?.row !== now.row || told.field !== field) this.props.onFocusChange?.(this.focusedId(), field)
   }
 
@@ -439,20 +504,76 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     const next = Math.max(0, Math.min(fields.length - 1, fields.indexOf(place.field) + dx))
     this.goTo(place.at + dy, fields[next])
   }
-  page(direction: 1 | -1): void {
-    this.goTo((this.cells.place?.at ?? 0) + direction * Math.max(1, this.paint.rowsInView() - 1))
+  page(direction: 1 | -1, extending = false): void {
+    const { at } = this.from(extending)
+    this.reach(at + direction * Math.max(1, this.paint.rowsInView() - 1), undefined, extending)
   }
-  home(): void {
-    this.goTo(this.cells.place?.at ?? 0, this.fields()[0])
+  home(extending = false): void {
+    this.reach(this.from(extending).at, 0, extending)
   }
-  end(): void {
-    this.goTo(this.cells.place?.at ?? 0, this.fields().at(-1))
+  end(extending = false): void {
+    this.reach(this.from(extending).at, this.fields().length - 1, extending)
   }
-  top(): void {
-    this.goTo(0)
+  top(extending = false): void {
+    this.reach(0, this.mode() === 'sheet' ? 0 : undefined, extending)
   }
-  bottom(): void {
-    this.goTo(this.store.viewN - 1)
+  bottom(extending = false): void {
+    this.reach(this.store.viewN - 1, this.mode() === 'sheet' ? this.fields().length - 1 : undefined, extending)
+  }
+  jump(dx: number, dy: number, extending = false): void {
+    if (this.mode() !== 'sheet') {
+      this.reach(dy < 0 ? 0 : this.store.viewN - 1, undefined, extending)
+      return
+    }
+    const { at, column } = this.from(extending)
+    const fields = this.fields()
+    const isFilled = (row: number, field: string | undefined) => row >= 0 && field !== undefined && this.cellText(row, field) !== ''
+    if (dy === 0) {
+      const row = this.store.rowAt(at)
+      this.reach(
+        at,
+        edgeOfData(column, dx < 0 ? -1 : 1, fields.length - 1, next => isFilled(row, fields[next])),
+        extending,
+      )
+    } else {
+      const to = edgeOfData(at, dy < 0 ? -1 : 1, this.store.viewN - 1, next => isFilled(this.store.rowAt(next), fields[column]))
+      this.reach(to, undefined, extending)
+    }
+  }
+  extend(dx: number, dy: number): void {
+    const { at, column } = this.from(true)
+    let to = at + dy
+    while (dy !== 0 && to >= 0 && to < this.store.viewN && this.store.rowAt(to) < 0) to += dy
+    if (this.store.rowAt(to) >= 0) this.reach(to, column + dx, true)
+  }
+
+  /** Where a move starts: an extension goes on from the corner that moves. */
+  private from(extending: boolean): Spot {
+    const { place } = this.cells
+    const head = extending && this.mode() === 'sheet' ? this.range.head() : undefined
+    return head ?? { at: place?.at ?? 0, column: Math.max(0, this.fields().indexOf(place?.field ?? '')) }
+  }
+
+  /** Goes there, in the same column unless another is named; extending marks the rows on the way, and in a sheet spans the cells. */
+  private reach(at: number, column: number | undefined, extending: boolean): void {
+    const fields = this.fields()
+    const to = {
+      at: Math.max(0, Math.min(this.store.viewN - 1, at)),
+      column: Math.max(0, Math.min(fields.length - 1, column ?? this.from(extending).column)),
+    }
+    if (!extending) this.goTo(to.at, fields[to.column])
+    else if (this.mode() === 'sheet') this.range.extendTo(to)
+    else this.markTo(to.at)
+  }
+
+  private markTo(at: number): void {
+    const { store } = this
+    const { place } = this.cells
+    const row = store.rowAt(at)
+    if (!place || row < 0) return
+    if (place.row >= 0 && (store.anchor < 0 || (store.pos[store.anchor] ?? -1) < 0)) store.anchorAt(place.row)
+    this.goTo(at)
+    store.selectTo(row)
   }
 
   toggle(): void {
@@ -460,18 +581,6 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     const group = this.focusedGroup()
     if (group) this.store.selectGroup(group, this.store.groupSelection(group) !== 'all')
     else if (place && place.row >= 0) this.store.toggle(place.row)
-  }
-  extend(direction: 1 | -1): void {
-    const { store } = this
-    const { place } = this.cells
-    if (!place) return
-    if (place.row >= 0 && (store.anchor < 0 || (store.pos[store.anchor] ?? -1) < 0)) store.anchorAt(place.row)
-    let at = place.at + direction
-    while (at >= 0 && at < store.viewN && store.rowAt(at) < 0) at += direction
-    const row = store.rowAt(at)
-    if (row < 0) return
-    this.goTo(at)
-    store.selectTo(row)
   }
   selectToHere(): void {
     const { place } = this.cells
@@ -546,36 +655,122 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost 
     this.store.reapply()
   }
 
+  dropRange(): boolean {
+    return this.range.drop()
+  }
+
+  /** The rectangle of a sheet, else its focused cell. */
+  private sheetCells(): RangeCells | undefined {
+    const { place } = this.cells
+    if (this.mode() !== 'sheet' || !place || place.row < 0) return undefined
+    return this.range.covered() ?? { top: place.at, rows: [place.row], fields: [place.field] }
+  }
+
+  /** What a copy takes: the rectangle of a sheet, else the marked rows, else the focused cell. */
+  private copied(): Pick<RangeCells, 'rows' | 'fields'> | undefined {
+    const { place } = this.cells
+    const marked = this.store.selectedRows()
+    const range = this.range.covered()
+    if (range) return range
+    if (marked.length > 0) return { rows: marked, fields: this.fields() }
+    return place && place.row >= 0 ? { rows: [place.row], fields: [place.field] } : undefined
+  }
+
   copy(withHeaders = false): ClipboardTable | undefined {
+    const taken = this.copied()
+    const columns = taken?.fields.flatMap(field => this.column(field) ?? []) ?? []
+    if (!taken || columns.length === 0) return undefined
+    const matrix = taken.rows.map(row => columns.map(column => this.plainText(row, column)))
+    const fixed = columns.flatMap((column, at) => (isWritable(column) ? [] : [at]))
+    return tableOf(withHeaders ? [columns.map(column => column.title), ...matrix] : matrix, fixed)
+  }
+
+  private plainText(row: number, column: GridColumn): string {
+    return column.text ? column.text(this.store, row) : plainCellText(this.store.column(column.field), row)
+  }
+  cellText(row: number, field: string): string {
+    const column = this.column(field)
+    return column ? this.plainText(row, column) : ''
+  }
+
+  /** One row, or one column, of the rectangle repeated over the rest of it; of a single cell, the one before it repeated in it. */
+  fillFrom(side: 'above' | 'left'): boolean {
+    const cells = this.sheetCells()
+    if (!cells || (!this.range.covered() && this.store.selectedCount > 0)) return false
+    const { rows, fields } = cells
+    if (side === 'above') {
+      const before = this.store.rowAt(cells.top - 1)
+      const source = rows.length > 1 ? rows[0]! : before
+      const target = rows.length > 1 ? rows.slice(1) : rows
+      if (source < 0) return false
+      this.lay('fill', [this.writable(fields).map(column => this.held(source, column))], { ...cells, rows: target })
+      return true
+    }
+    const shown = this.fields()
+    const source = fields.length > 1 ? fields[0] : shown[shown.indexOf(fields[0] ?? '') - 1]
+    const column = source === undefined ? undefined : this.column(source)
+    if (!column) return false
+    const target = fields.length > 1 ? fields.slice(1) : fields
+    this.lay(
+      'fill',
+      rows.map(row => [this.held(row, column)]),
+      { ...cells, fields: target },
+    )
+    return true
+  }
+
+  clearCells(): boolean {
+    const cells = this.sheetCells()
+    if (!cells) return false
+    this.lay('clear', [['']], cells)
+    return true
+  }
+
+  /** One value into every cell of the rectangle; false without one. */
+  fillRange(cell: PastedCell): boolean {
+    const cells = this.range.covered()
+    if (cells) this.lay('fill', [[cell]], cells)
+    return cells !== undefined
+  }
+
+  private writable(fields: readonly string[]): GridColumn[] {
+    return fields.flatMap(field => this.column(field) ?? []).filter(isWritable)
+  }
+  private held(row: number, column: GridColumn): PastedCell {
+    const { field } = column
+    return { value: this.store.has(field) ? this.store.get(row, field) : null, field, text: this.plainText(row, column) }
+  }
+
+  /** Lays a block over a rectangle. */
+  private lay(act: GridPaste['act'], matrix: readonly (readonly PastedCell[])[], { rows, fields }: Omit<RangeCells, 'top'>): void {
     const { store } = this
     const { place } = this.cells
-    const selected = store.selectedRows()
-    const columns = (selected.length > 0 ? this.fields() : place ? [place.field] : []).flatMap(field => this.column(field) ?? [])
-    const rows = selected.length > 0 ? selected : place && place.row >= 0 ? [place.row] : []
-    if (rows.length === 0 || columns.length === 0) return undefined
-    const matrix = rows.map(row =>
-      columns.map(column => (column.text ? column.text(store, row) : plainCellText(store.column(column.field), row))),
-    )
-    return tableOf(withHeaders ? [columns.map(column => column.title), ...matrix] : matrix)
+    if (!place || place.row < 0) return
+    const ids = rows.map(row => store.id(row))
+    this.props.onPaste?.({ act, id: store.id(place.row), field: place.field, matrix, ids, fields, selectedIds: [], over: { ids, fields } })
   }
 
   private paste(matrix: string[][]): void {
     const { store } = this
     const { place } = this.cells
     if (!place || place.row < 0 || matrix.length === 0) return
-    const fields = this.fields()
+    const range = this.range.covered()
+    const shown = this.fields()
     const ids: string[] = []
-    for (let at = place.at; at < store.viewN && ids.length < matrix.length; at++) {
+    const most = Math.max(matrix.length, range?.rows.length ?? 0)
+    for (let at = range?.top ?? place.at; at < store.viewN && ids.length < most; at++) {
       const row = store.rowAt(at)
       if (row >= 0) ids.push(store.id(row))
     }
     this.props.onPaste?.({
+      act: 'paste',
       id: store.id(place.row),
       field: place.field,
       matrix,
       ids,
-      fields: fields.slice(Math.max(0, fields.indexOf(place.field))),
-      selectedIds: store.selectedIds(),
+      fields: shown.slice(Math.max(0, shown.indexOf(range?.fields[0] ?? place.field))),
+      selectedIds: range ? [] : store.selectedIds(),
+      ...(range ? { over: { ids: range.rows.map(row => store.id(row)), fields: range.fields } } : {}),
     })
   }
 }

@@ -19,8 +19,24 @@ const ACTS: { readonly [Move in `grid.${GridMove}`]?: (grid: GridHandle) => void
   'grid.page-up': grid => grid.page(-1),
   'grid.page-down': grid => grid.page(1),
   'grid.toggle': grid => grid.toggle(),
-  'grid.extend-down': grid => grid.extend(1),
-  'grid.extend-up': grid => grid.extend(-1),
+  'grid.jump-up': grid => grid.jump(0, -1),
+  'grid.jump-down': grid => grid.jump(0, 1),
+  'grid.jump-left': grid => grid.jump(-1, 0),
+  'grid.jump-right': grid => grid.jump(1, 0),
+  'grid.extend-down': grid => grid.extend(0, 1),
+  'grid.extend-up': grid => grid.extend(0, -1),
+  'grid.extend-left': grid => grid.extend(-1, 0),
+  'grid.extend-right': grid => grid.extend(1, 0),
+  'grid.extend-home': grid => grid.home(true),
+  'grid.extend-end': grid => grid.end(true),
+  'grid.extend-top': grid => grid.top(true),
+  'grid.extend-bottom': grid => grid.bottom(true),
+  'grid.extend-page-up': grid => grid.page(-1, true),
+  'grid.extend-page-down': grid => grid.page(1, true),
+  'grid.extend-jump-up': grid => grid.jump(0, -1, true),
+  'grid.extend-jump-down': grid => grid.jump(0, 1, true),
+  'grid.extend-jump-left': grid => grid.jump(-1, 0, true),
+  'grid.extend-jump-right': grid => grid.jump(1, 0, true),
   'grid.select-here': grid => grid.selectToHere(),
   'grid.select-all': grid => grid.selectAll(),
   'grid.invert': grid => grid.invert(),
@@ -32,6 +48,10 @@ const ACTS: { readonly [Move in `grid.${GridMove}`]?: (grid: GridHandle) => void
   'grid.edit': grid => {
     if (!grid.startEdit()) showToast({ id: 'refused', title: 'Esta célula não se altera', variant: 'warning' })
   },
+  'grid.fill-right': grid => {
+    if (!grid.fillFrom('left')) showToast({ id: 'refused', title: 'Não há coluna à esquerda para repetir', variant: 'warning' })
+  },
+  'grid.clear': grid => void grid.clearCells(),
   'grid.sort': grid => grid.sortByFocused(),
   'grid.group': grid => grid.groupByFocused(),
 }

@@ -105,6 +105,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
   useIntent('grid.sheet', () => onMode(mode === 'sheet' ? 'navigate' : 'sheet'))
   useEscape('work', () => {
     if (mode !== 'sheet') return false
+    if (grid.current?.dropRange()) return true
     onMode('navigate')
     return true
   })
@@ -114,7 +115,9 @@ export function LedgerScreen(props: LedgerScreenProps) {
     if (next >= 0) props.onOpen(store.id(next))
   })
   const focused = () => props.columns.find(column => column.field === grid.current?.focusedColumn())
-  useIntent('grid.fill', () => void repeatFirst(store, focused(), props.onFill))
+  useIntent('grid.fill', () => {
+    if (!grid.current?.fillFrom('above')) void repeatFirst(store, focused(), props.onFill)
+  })
   useIntent('grid.filter-column', () => {
     const field = grid.current?.focusedColumn()
     const term = field && termLike(store, store.rowOf(grid.current?.focusedId() ?? ''), field, props.filterFields)

@@ -1,6 +1,7 @@
-// A block of cells pasted into a list: read by each column's kind, and what is asked before it is written.
+// A block of cells pasted into a list, repeated in it or emptied: read by each column's kind, and what is asked before it is written.
+import { layOver } from '#client/kit/grid/cell-range.ts'
 import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
-import type { GridColumn, GridPaste } from '#client/kit/grid/grid-column.ts'
+import { type GridColumn, type GridPaste, isWritable, type PastedCell } from '#client/kit/grid/grid-column.ts'
 import { showToast } from '#client/kit/toast.ts'
 import type { Confirmation } from '#commands/kit/command.ts'
 import type { Pasted } from '#commands/title-cells.ts'
@@ -28,6 +29,9 @@ interface ReadCells {
   cells: number
   /** Cells whose text is no value of their column, or whose row may not be changed. */
   bad: number
+  /** The size of the block as it is laid. */
+  rows: number
+  columns: number
 }
 
 /** The cell's value, or undefined when the text is none. An empty text empties the cell. */
@@ -50,24 +54,51 @@ function readCell(
   return plain
 }
 
+/** The cell's value; one of this same column needs no reading. */
+function cellValue(
+  job: PasteJob,
+  column: GridColumn,
+  cell: PastedCell,
+  names: ReadonlyMap<string, string> | undefined,
+): CellValue | undefined {
+  if (typeof cell === 'string') return readCell(job.store, column, cell, job.today, names)
+  const emptied = cell.value === null || cell.value === ''
+  if (cell.field !== column.field || emptied) return readCell(job.store, column, cell.text, job.today, names)
+  return cell.value
+}
+
 /** Whether one value was pasted over a selection: it goes to all marked rows. */
 const isFill = ({ matrix, selectedIds }: GridPaste) => matrix.length === 1 && matrix[0]?.length === 1 && selectedIds.length > 0
 
-function readAll({ paste, store, columns, today, namesOf }: PasteJob): ReadCells {
-  const editable = (isFill(paste) ? [paste.field] : paste.fields)
-    .map(field => columns.find(column => column.field === field))
-    .filter(column => column?.editable !== undefined && column.editable !== false) as GridColumn[]
-  const rows = isFill(paste)
-    ? paste.selectedIds.map(id => ({ id, texts: paste.matrix[0] ?? [] }))
-    : paste.ids.map((id, at) => ({ id, texts: paste.matrix[at] ?? [] }))
+/** The columns and rows that the block meets: over a rectangle, what fits it a whole number of times is repeated. */
+function layOf({ paste, columns }: PasteJob): { editable: GridColumn[]; rows: { id: string; cells: readonly PastedCell[] }[] } {
+  const writable = (fields: readonly string[]) =>
+    fields.flatMap(field => columns.find(column => column.field === field) ?? []).filter(isWritable)
+  if (isFill(paste)) return { editable: writable([paste.field]), rows: paste.selectedIds.map(id => ({ id, cells: paste.matrix[0] ?? [] })) }
+  const { over } = paste
+  const room = over ? writable(over.fields).length : 0
+  const block = over ? layOver(paste.matrix, over.ids.length, room) : paste.matrix
+  const rows = paste.ids.slice(0, block.length).map((id, at) => ({ id, cells: block[at] ?? [] }))
+  return { editable: over && room === 0 ? [] : writable(paste.fields), rows }
+}
+
+function readAll(job: PasteJob): ReadCells {
+  const { store, namesOf } = job
+  const { editable, rows } = layOf(job)
   const folded = new Map(editable.map(({ field }) => [field, foldNames(namesOf(field))]))
-  const read: ReadCells = { items: new Map(), cells: 0, bad: 0 }
-  for (const { id, texts } of rows) {
-    texts.forEach((text, at) => {
+  const read: ReadCells = {
+    items: new Map(),
+    cells: 0,
+    bad: 0,
+    rows: rows.length,
+    columns: Math.max(0, ...rows.map(row => row.cells.length)),
+  }
+  for (const { id, cells } of rows) {
+    cells.forEach((cell, at) => {
       const column = editable[at]
       if (column === undefined) return
       read.cells += 1
-      const value = mayEdit(column, store.rowOf(id)) ? readCell(store, column, text, today, folded.get(column.field)) : undefined
+      const value = mayEdit(column, store.rowOf(id)) ? cellValue(job, column, cell, folded.get(column.field)) : undefined
       if (value === undefined) read.bad += 1
       else read.items.set(id, { ...read.items.get(id), [column.field]: value })
     })
@@ -79,26 +110,75 @@ const foldNames = (names: ReadonlyMap<string, string> | undefined) => names && n
 
 const refuse = (title: string, description: string) => void showToast({ title, description, variant: 'warning' })
 
+interface Words {
+  /** The infinitive: a question's verb, and its button. */
+  act: string
+  tooMuch: string
+  most: string
+  nothing: string
+  refused(cells: string, count: number): string
+  done: [one: string, many: string]
+  /** Asked even where every cell can be written. */
+  asks: boolean
+}
+
+const refusedAs =
+  (rest: string) =>
+  (cells: string, count: number): string =>
+    `${cells} não ${count === 1 ? 'aceita' : 'aceitam'} ${rest}.`
+
+const WORDS: Record<GridPaste['act'], Words> = {
+  paste: {
+    act: 'Colar',
+    tooMuch: 'Colagem grande demais',
+    most: 'Cole até',
+    nothing: 'Nada para colar aqui',
+    refused: refusedAs('o que foi copiado'),
+    done: ['célula colada', 'células coladas'],
+    asks: true,
+  },
+  fill: {
+    act: 'Preencher',
+    tooMuch: 'Intervalo grande demais',
+    most: 'Preencha até',
+    nothing: 'Nada para preencher aqui',
+    refused: refusedAs('este valor'),
+    done: ['célula preenchida', 'células preenchidas'],
+    asks: false,
+  },
+  clear: {
+    act: 'Limpar',
+    tooMuch: 'Intervalo grande demais',
+    most: 'Limpe até',
+    nothing: 'Nada para limpar aqui',
+    refused: refusedAs('ficar sem valor'),
+    done: ['célula limpa', 'células limpas'],
+    asks: false,
+  },
+}
+
 /** What the block holds for this list; undefined when that is nothing, or too much, which has been said. */
 export function readPaste(job: PasteJob): Pasted | undefined {
+  const { act, id } = job.paste
+  const words = WORDS[act]
   const read = readAll(job)
   const { items, cells, bad } = read
   if (cells > MOST_CELLS) {
-    refuse('Colagem grande demais', `Cole até ${formatCount(MOST_CELLS)} células por vez.`)
+    refuse(words.tooMuch, `${words.most} ${formatCount(MOST_CELLS)} células por vez.`)
   } else if (items.size === 0) {
-    const none = counted(bad, ['célula não aceita', 'células não aceitam'])
-    refuse('Nada para colar aqui', bad > 0 ? `${none} o que foi copiado.` : 'Escolha uma coluna editável.')
+    const none = words.refused(counted(bad, ['célula', 'células']), bad)
+    refuse(words.nothing, bad > 0 ? none : 'Escolha uma coluna editável.')
   } else if (items.size > MOST_ROWS) {
-    refuse('Colagem grande demais', `Cole em até ${counted(MOST_ROWS, ['linha', 'linhas'])} por vez.`)
+    refuse(words.tooMuch, `${words.most} ${counted(MOST_ROWS, ['linha', 'linhas'])} por vez.`)
   } else {
-    const question = cells > 1 || bad > 0 ? questionOf(job, read) : undefined
-    return { rows: items, cells: cells - bad, question, at: job.paste.id }
+    const question = bad > 0 || (words.asks && cells > 1) ? questionOf(job, read, words.act) : undefined
+    return { title: words.act, rows: items, say: counted(cells - bad, words.done), question, at: id }
   }
 }
 
 /** '12×3 células · 2 inválidas', and what becomes of the rest. */
-function questionOf({ paste, label }: PasteJob, { items, bad }: ReadCells): Confirmation {
-  const size = isFill(paste) ? counted(items.size, ['linha', 'linhas']) : `${paste.matrix.length}×${paste.matrix[0]?.length ?? 0} células`
+function questionOf({ paste, label }: PasteJob, { items, bad, rows, columns }: ReadCells, act: string): Confirmation {
+  const size = isFill(paste) ? `em ${counted(items.size, ['linha', 'linhas'])}` : `${rows}×${columns} células`
   const invalid = bad > 0 ? ` · ${counted(bad, ['inválida', 'inválidas'])}` : ''
   const beyond = isFill(paste) ? 0 : paste.matrix.length - paste.ids.length
   const sentences = [
@@ -106,9 +186,5 @@ function questionOf({ paste, label }: PasteJob, { items, bad }: ReadCells): Conf
     bad > 0 ? (bad === 1 ? 'A célula inválida fica como está.' : 'As células inválidas ficam como estão.') : '',
     beyond > 0 ? `${counted(beyond, ['linha copiada não cabe', 'linhas copiadas não cabem'])} abaixo.` : '',
   ]
-  return {
-    title: isFill(paste) ? `Colar em ${size}${invalid}?` : `Colar ${size}${invalid}?`,
-    body: sentences.filter(Boolean).join(' '),
-    action: 'Colar',
-  }
+  return { title: `${act} ${size}${invalid}?`, body: sentences.filter(Boolean).join(' '), action: act }
 }

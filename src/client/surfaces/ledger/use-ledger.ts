@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ListRequest } from '#client/data/lists.ts'
 import { announce } from '#client/kit/announcer.tsx'
 import type { ColumnStore, Fields, SortKey } from '#client/kit/grid/column-store.ts'
-import type { GridHandle } from '#client/kit/grid/grid-column.ts'
+import type { GridHandle, GridMode } from '#client/kit/grid/grid-column.ts'
 import { type RecordName, targetOn } from '#commands/kit/command.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { counted } from '#domain/text.ts'
@@ -17,6 +17,9 @@ import type { Knows } from './known-names.ts'
 import { useTarget } from './ledger-target.ts'
 import { optimisticEdits } from './optimistic.ts'
 import { useListStore, useStoreVersion } from './use-list-store.ts'
+
+type ListMode = GridMode | 'review'
+const MODES: Record<ListMode, string> = { navigate: 'NAVEGAR', sheet: 'PLANILHA', review: 'CONFERIR' }
 
 export interface LedgerOptions {
   request: ListRequest
@@ -33,8 +36,8 @@ export interface LedgerOptions {
   /** +1 or −1: what a record's amount adds to the balance of a selection. */
   sign(record: Readonly<Record<string, unknown>>): number
   layer?: 'grid' | 'workbench'
-  /** The word at the left of the hint bar. */
-  mode?: string | undefined
+  /** How it is written into, where it can be; the hint bar says so at its left. */
+  mode?: ListMode | undefined
   /** The row with the focus, so that toolbars draw again when it moves. */
   focusedId?: string | undefined
   /** False while a phone shows cards: the same store, without grid keys. */
@@ -101,7 +104,7 @@ export function useLedger(options: LedgerOptions): Ledger {
         clear: () => grid.current?.clearSelection(),
       },
       filter: { text: () => text, set: onFilter, focus: () => filterInput.current?.focus() },
-      ...(options.mode ? { mode: options.mode } : {}),
+      ...(options.mode ? { mode: MODES[options.mode], sheet: options.mode === 'sheet' } : {}),
       revision: `${version} ${options.focusedId ?? ''}`,
     },
     options.keys ?? true,
